@@ -1,4 +1,4 @@
-/** Every call as every role: who has access, and how the others are rejected. */
+/** Sends every call as every role, and checks who has access and how the others are rejected. */
 import { randomUUID } from 'node:crypto'
 import { roles, type Access, type Role } from '#domain/access.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -12,7 +12,7 @@ const signInFirst = '401 unauthorized: Unauthorized: please sign in'
 const awaiting = '403 forbidden: Your account is awaiting approval'
 const forbidden = '403 forbidden: You do not have permission to do this'
 
-/** Spelled out rather than computed, so that the test can't repeat a mistake in the rule. */
+/** The expected results are spelled out rather than computed, so that the test can't repeat a mistake in the rule. */
 const expected: Record<Access, Record<Role, string>> = {
   anyone: { visitor: 'in', pending: 'in', lender: 'in', admin: 'in' },
   reader: { visitor: 'in', pending: 'in', lender: 'in', admin: 'in' },
@@ -25,7 +25,7 @@ const expectedWithPrivateLoans = {
   reader: { ...expected.reader, visitor: signInFirst },
 }
 
-/** Rejections by the call itself, after the access check: a wrong password or an unknown token. */
+/** Errors that a call returns only after the access check: a wrong password or an unknown token. */
 const ownRefusals = ['Invalid email or password', "This upload address isn't valid"]
 
 /** Returns whether the caller had access, or else the error message. */
@@ -73,34 +73,37 @@ describe.each([
   })
   afterAll(() => desk.close())
 
-  describe.each(rowsOfTheTable)('%s', (name, row) => {
-    it.each(roles)(`gives a %s what its access says`, async (role) => {
-      spec('2.1.13', '6.1', '6.2', '6.5', '6.8')
-      security('6.3.4', '8.1.1', '8.2.1', '8.3.1')
-      // A new caller for each endpoint, because some calls end or start a session.
-      const caller = await makeCaller[role]()
-      const missing = {
-        loanId: randomUUID(),
-        id: randomUUID(),
-        userId: randomUUID(),
-        fileUrl: `documents/${randomUUID()}`,
-      }
-      const malformed = { loanId: 'x', id: 'x', userId: 'x', fileUrl: '..' }
-      const wanted = table[row.access][role]
-      reads.take()
-      expect(await verdict(caller, name, sampleInput(name, existing))).toBe(wanted)
-      for (const read of reads.takeUnexpected(name)) unexpectedReads.add(read)
-      // The role is checked before any lookup, so that an error doesn't reveal which ids exist.
-      if (wanted === 'in') return
-      expect(await verdict(caller, name, sampleInput(name, missing))).toBe(wanted)
-      expect(await verdict(caller, name, sampleInput(name, malformed))).toBe(wanted)
-      // The role is also checked before the body is validated.
-      if (row.body)
-        expect(await verdict(caller, name, { ...malformed, body: 'no object' })).toBe(wanted)
-    })
+  describe.each(rowsOfTheTable)('the call %s', (name, row) => {
+    it.each(roles)(
+      `accepts or rejects a %s as the endpoint's access rule requires`,
+      async (role) => {
+        spec('2.1.13', '6.1', '6.2', '6.5', '6.8')
+        security('6.3.4', '8.1.1', '8.2.1', '8.3.1')
+        // A new caller for each endpoint, because some calls end or start a session.
+        const caller = await makeCaller[role]()
+        const missing = {
+          loanId: randomUUID(),
+          id: randomUUID(),
+          userId: randomUUID(),
+          fileUrl: `documents/${randomUUID()}`,
+        }
+        const malformed = { loanId: 'x', id: 'x', userId: 'x', fileUrl: '..' }
+        const wanted = table[row.access][role]
+        reads.take()
+        expect(await verdict(caller, name, sampleInput(name, existing))).toBe(wanted)
+        for (const read of reads.takeUnexpected(name)) unexpectedReads.add(read)
+        // The role is checked before any lookup, so that an error doesn't reveal which ids exist.
+        if (wanted === 'in') return
+        expect(await verdict(caller, name, sampleInput(name, missing))).toBe(wanted)
+        expect(await verdict(caller, name, sampleInput(name, malformed))).toBe(wanted)
+        // The role is also checked before the body is validated.
+        if (row.body)
+          expect(await verdict(caller, name, { ...malformed, body: 'no object' })).toBe(wanted)
+      },
+    )
   })
 
-  it('reads a password hash or second factor only to verify one', () => {
+  it('reads password hashes and second factors only to verify them', () => {
     security('15.3.1')
     expect([...unexpectedReads]).toEqual([])
   })

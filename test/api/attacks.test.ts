@@ -45,7 +45,7 @@ describe('a password change during a sign-in with the old password', () => {
     return calling
   }
 
-  it('rejects the old password', async () => {
+  it('rejects the old password if it is changed during a sign-in', async () => {
     const lender = await desk.makeLender()
     const caller = desk.visitor()
     const refusal = await duringChange(lender.id, () => caller.refusal('login', { body: lender }))
@@ -53,7 +53,7 @@ describe('a password change during a sign-in with the old password', () => {
     expect(caller.cookie).toBeNull()
   })
 
-  it("doesn't let the old password overwrite the new one", async () => {
+  it("doesn't let a sign-in with the old password overwrite the new one", async () => {
     const lender = await desk.makeLender()
     const body = { currentPassword: lender.password, newPassword: 'stolen for good' }
     const refusal = await duringChange(lender.id, () => lender.refusal('changePassword', { body }))
@@ -71,7 +71,7 @@ it("doesn't compute a password hash for a guessed reset link", async () => {
   expect(new Set((await Promise.all(guesses)).map((reply) => reply.status))).toEqual(new Set([400]))
 })
 
-it('checks the caller again when the body arrives slowly', async () => {
+it('checks the caller again when the request body arrives slowly', async () => {
   const admin = await desk.makeAdmin()
   const body = JSON.stringify({
     title: 'By one who left',
@@ -91,7 +91,7 @@ it('checks the caller again when the body arrives slowly', async () => {
 describe('the last share of a loan with the maximum amount', () => {
   const amount = '9999999999999.99'
 
-  it('accepts the last share even though its simply rounded amount would exceed the loan', async () => {
+  it('accepts the last share even though its rounded amount would exceed the loan', async () => {
     const lender = await desk.makeLender()
     const loan = await desk.makeLoan({ amount })
     await desk.makeCommitment(lender, loan, { percentage: '50' })
@@ -100,7 +100,7 @@ describe('the last share of a loan with the maximum amount', () => {
     expect(await discrepancies(desk)).toEqual([])
   })
 
-  it('makes the last share binding even though its simply rounded amount would exceed the loan', async () => {
+  it('makes the last share binding even though its rounded amount would exceed the loan', async () => {
     const lender = await desk.makeLender()
     const loan = await desk.makeLoan({ amount })
     const soft = { percentage: '50', isSoftCommit: 'true' } as const
@@ -124,7 +124,7 @@ it('treats requests with the same key and differently written amounts as the sam
   expect(new Set(ids).size).toBe(1)
 })
 
-it('ignores a port that a proxy appends to the address', async () => {
+it("ignores a port that a proxy appends to the client's address", async () => {
   security('15.3.4')
   const own = await openDesk({ TRUST_PROXY: '127.0.0.1' })
   try {
@@ -177,7 +177,7 @@ it('completes requests that arrive during shutdown', async () => {
   expect(await answer).toMatch(/^HTTP\/1\.1 200 .*^connection: close\r$/ims)
 })
 
-it('survives connections lost during transactions without leaking any', async () => {
+it('survives database connections lost during transactions without leaking any', async () => {
   security('1.4.3', '2.3.3')
   const lender = await desk.makeLender()
   const loan = await desk.makeLoan()

@@ -104,7 +104,7 @@ describe('an archive with a flipped bit', () => {
     for (let at = 0; at < 10; at += 1) await check(at, 1)
   })
 
-  // Recompress the changed archive. Otherwise gzip's checksum would hide a gap in ours.
+  // Recompress the changed archive, because gzip's checksum would otherwise detect the change before ours.
   it('rejects an archive recompressed after flipping a bit in any entry', async () => {
     for (const [index, entry] of entries.entries()) {
       if (entry.bytes.length === 0) continue
@@ -212,8 +212,8 @@ describe('an archive with unexpected contents', () => {
   it.each([
     ['nothing', Buffer.alloc(0)],
     ['text', Buffer.from('a letter')],
-    ['a packed text', gzipSync('a letter')],
-    ['a packed long text', gzipSync('a letter '.repeat(1000))],
+    ['a compressed text', gzipSync('a letter')],
+    ['a compressed long text', gzipSync('a letter '.repeat(1000))],
     ['another archive', null],
   ])("rejects a file that isn't a backup: %s", async (_what, bytes) => {
     const other = [{ name: 'README.md', bytes: Buffer.from('# Read me') }]

@@ -68,7 +68,7 @@ describe('restoring a backup', () => {
     expect(await place.tables()).not.toEqual([])
   })
 
-  it('refuses to overwrite a different file at the same path and keeps that file', async () => {
+  it('refuses to overwrite a different file at the same path during a restore and keeps that file', async () => {
     await place.store.write(document.fileUrl, Buffer.from('of somebody else'))
     await expect(restore(place, file)).rejects.toThrow(
       `the file store has a different file at ${document.fileUrl}`,
@@ -77,7 +77,7 @@ describe('restoring a backup', () => {
     expect(await place.store.sizeOf(document.fileUrl)).toBe('of somebody else'.length)
   })
 
-  it('leaves the database empty when interrupted, and succeeds when run again', async () => {
+  it('leaves the database empty after an interrupted restore and succeeds when the restore is repeated', async () => {
     const stop = new AbortController()
     const say = (line: string) => void (/Comparing/.test(line) && stop.abort())
     await expect(restore(place, file, { say, signal: stop.signal })).rejects.toThrow()
@@ -165,7 +165,7 @@ describe('restoring a backup', () => {
 })
 
 describe('the backup and restore commands', () => {
-  it('backs up a desk and restores it into a new DATA_DIR from which the program starts', async () => {
+  it('backs up a server and restores it into a new DATA_DIR from which the program starts', async () => {
     const dataDir = path.join(await mkdtemp(path.join(memoryFolder(), 'paripassu-data-')), 'data')
     const archive = path.join(archiveFolder(), 'desk.tar.gz')
     try {
@@ -204,7 +204,7 @@ describe('the backup and restore commands', () => {
     }
   }, 90_000)
 
-  it('prints a message and cleans up when a command is interrupted', async () => {
+  it('prints a message and cleans up when a backup or restore is interrupted', async () => {
     const folder = archiveFolder()
     const holder = await desk.db.$client.connect()
     try {
@@ -234,17 +234,20 @@ describe('the backup and restore commands', () => {
     ['two-factor-off', ['ada@example.com'], /^DATA_DIR \S+ contains no database; [^\n]+\n$/],
     ['admin-password', ['ada@example.com'], /^DATA_DIR \S+ contains no database; [^\n]+\n$/],
     ['restore', ['/nowhere.tar.gz'], /There is no file \/nowhere\.tar\.gz\n$/],
-  ])('exits %s %j with a one-line error without creating DATA_DIR', async (name, args, words) => {
-    const parent = await mkdtemp(path.join(tmpdir(), 'paripassu-data-'))
-    try {
-      const settings = { DATA_DIR: path.join(parent, 'data') }
-      const { code, output } = await runCommand(name, args, settings)
-      // For audit:verify, exit code 1 means that the audit trail isn't intact.
-      expect(code).toBe(name === 'audit-verify' ? 2 : 1)
-      expect(output).toMatch(words)
-      expect(await readdir(parent)).toEqual([])
-    } finally {
-      await rm(parent, { recursive: true, force: true })
-    }
-  })
+  ])(
+    'exits %s with arguments %j with a one-line error without creating DATA_DIR',
+    async (name, args, words) => {
+      const parent = await mkdtemp(path.join(tmpdir(), 'paripassu-data-'))
+      try {
+        const settings = { DATA_DIR: path.join(parent, 'data') }
+        const { code, output } = await runCommand(name, args, settings)
+        // For audit:verify, exit code 1 means that the audit trail isn't intact.
+        expect(code).toBe(name === 'audit-verify' ? 2 : 1)
+        expect(output).toMatch(words)
+        expect(await readdir(parent)).toEqual([])
+      } finally {
+        await rm(parent, { recursive: true, force: true })
+      }
+    },
+  )
 })

@@ -1,4 +1,4 @@
-/** Backs up a desk in use and restores it into an empty location. Every row and every byte must be identical. */
+/** Backs up a server in use and restores it into an empty location. Every row and every byte must be identical. */
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -76,7 +76,7 @@ describe('a backup made while lenders commit', () => {
     await Promise.all(streams.map((stream) => stream.finish()))
     place = await makeEmptyPlace()
     await restore(place, file)
-    // Copied before the restored desk starts and changes its data.
+    // Copied before the restored server starts and changes its data.
     copy = await backUp(place, path.join(folder, 'copy.tar.gz'))
     restored = await openDesk({ DATA_DIR: place.folder }, place.asDatabase())
   }, 60_000)
@@ -88,7 +88,7 @@ describe('a backup made while lenders commit', () => {
     return ids()
   }
 
-  it('restores the same rows and files, with equal counts and hashes', () => {
+  it('restores the same rows and files from a backup, with equal counts and hashes', () => {
     expect(manifest.tables.find(({ name }) => name === 'commitments')?.rows).toBeGreaterThan(50)
     expect(manifest.files.length).toBeGreaterThan(100)
     expect(manifest.missing).toEqual([])
@@ -133,7 +133,7 @@ describe('a backup made while lenders commit', () => {
     expect((await again.request('GET', `/objects/${photo?.path}?w=320`)).status).toBe(200)
   })
 
-  it("doesn't add the sample portfolio or another administrator when the restored desk starts", async () => {
+  it("doesn't add the sample portfolio or another administrator when a restored server starts", async () => {
     const people = await restored.rows('select id from users')
     const config = readConfig({ DATA_DIR: place.folder, SAMPLE_DATA: 'on' }, place.folder)
     const say = (line: string) => expect.fail(line)
@@ -150,7 +150,7 @@ describe('a backup made while lenders commit', () => {
 })
 
 describe('a backup', () => {
-  it('contains every table except those with a documented reason for exclusion', async () => {
+  it('backs up every table except those with a documented reason for exclusion', async () => {
     const manifest = await backUp(desk, path.join(archiveFolder(), 'desk.tar.gz'))
     const tables = await desk.rows<{ name: string }>(
       `select tablename as name from pg_tables where schemaname = 'public'`,
@@ -163,7 +163,7 @@ describe('a backup', () => {
   })
 
   // The restore doesn't set sequences, so a column that uses one would repeat its values.
-  it('contains no columns filled from a sequence', async () => {
+  it('backs up no columns filled from a sequence', async () => {
     const columns = await desk.rows<{ table_name: string }>(
       `select table_name from information_schema.columns
        where table_schema = 'public' and (column_default like 'nextval(%' or is_identity = 'YES')`,
@@ -217,7 +217,7 @@ describe('a backup', () => {
     }
   }
 
-  it('lists files missing from the store and continues', async () => {
+  it('lists files missing from the store and continues the backup', async () => {
     const { id: loanId } = await desk.makeLoan()
     const { id, fileUrl } = await addDocument(loanId, 'Lost')
     await rm(path.join(desk.config.dataDir, 'objects', fileUrl))
@@ -229,7 +229,7 @@ describe('a backup', () => {
     await admin.call('deleteDocument', { params: { id } })
   })
 
-  it('refuses to overwrite a file or write to a nonexistent folder', async () => {
+  it('refuses to back up to an existing file or a nonexistent folder', async () => {
     const folder = archiveFolder()
     const taken = path.join(folder, 'taken.tar.gz')
     await writeFile(taken, 'precious')
@@ -244,7 +244,7 @@ describe('a backup', () => {
     expect(readdirSync(folder).toSorted()).toEqual(['other.tar.gz.part', 'taken.tar.gz'])
   })
 
-  it('rejects a database that the program has never used', async () => {
+  it('refuses to back up a database that the program has never used', async () => {
     const place = await makeEmptyPlace()
     const file = path.join(archiveFolder(), 'nothing.tar.gz')
     try {
@@ -255,7 +255,7 @@ describe('a backup', () => {
     }
   })
 
-  it('leaves no file when it is interrupted, even while waiting for a table lock', async () => {
+  it('leaves no backup file after an interruption, even while waiting for a table lock', async () => {
     const file = path.join(archiveFolder(), 'stopped.tar.gz')
     const stop = new AbortController()
     const holder = await desk.db.$client.connect()
@@ -272,16 +272,19 @@ describe('a backup', () => {
   })
 
   const hindrance = whyNoSmallDisk()
-  it.skipIf(hindrance)(`leaves no file on a full disk (${hindrance ?? 'mounted'})`, async () => {
-    const disk = mountSmallDisk(1)
-    try {
-      const file = path.join(disk.folder, 'desk.tar.gz')
-      await expect(backUp(desk, file)).rejects.toThrow(
-        `There is no room left on the disk of ${disk.folder}; no backup was kept`,
-      )
-      expect(readdirSync(disk.folder)).toEqual([])
-    } finally {
-      disk.unmount()
-    }
-  })
+  it.skipIf(hindrance)(
+    `leaves no backup file on a full disk (${hindrance ?? 'mounted'})`,
+    async () => {
+      const disk = mountSmallDisk(1)
+      try {
+        const file = path.join(disk.folder, 'desk.tar.gz')
+        await expect(backUp(desk, file)).rejects.toThrow(
+          `There is no room left on the disk of ${disk.folder}; no backup was kept`,
+        )
+        expect(readdirSync(disk.folder)).toEqual([])
+      } finally {
+        disk.unmount()
+      }
+    },
+  )
 })

@@ -17,7 +17,7 @@ type Call = readonly [EndpointName, LooseInput]
 
 const loanId = randomUUID()
 const commitmentId = randomUUID()
-// None of these ids exists. A failed call counts too.
+// None of these ids exists, because a failed call also counts toward the limit.
 const commit: Call = ['createCommitment', { body: { loanId, percentage: '1' } }]
 const ask: Call = ['createMessage', { body: { loanId, message: 'When is closing?' } }]
 const markRead: Call = ['markNotificationRead', { params: { id: randomUUID() } }]
@@ -89,28 +89,32 @@ describe.each([
     words: "You've created too many reset links in a short time.",
   },
 ])('the rate limit for $what of one account', ({ call, answer, others, most, minutes, words }) => {
-  it(`are accepted ${most} times in ${minutes} minutes`, { timeout: 120_000 }, async () => {
-    security('2.4.1')
-    const [person, another] = [await desk.makeAdmin(), await desk.makeAdmin()]
-    expect(await sendMany(person, call, most)).toEqual(new Set([answer]))
+  it(
+    `accepts ${most} calls in ${minutes} minutes and rejects the next one`,
+    { timeout: 120_000 },
+    async () => {
+      security('2.4.1')
+      const [person, another] = [await desk.makeAdmin(), await desk.makeAdmin()]
+      expect(await sendMany(person, call, most)).toEqual(new Set([answer]))
 
-    const reply = await person.send(...call)
-    expect(reply.status, reply.text).toBe(429)
-    const seconds = Number(reply.headers['retry-after'])
-    expect(seconds).toBeGreaterThan(0)
-    expect(seconds).toBeLessThanOrEqual(minutes * 60)
-    const { message, code } = readRefusal(reply)
-    expect(message).toMatch(/^.+\. Try again in \d+ minutes?\.$/)
-    expect(message.replace(/ Try again.*/, '')).toBe(words)
-    expect(code).toBe('too_many_requests')
+      const reply = await person.send(...call)
+      expect(reply.status, reply.text).toBe(429)
+      const seconds = Number(reply.headers['retry-after'])
+      expect(seconds).toBeGreaterThan(0)
+      expect(seconds).toBeLessThanOrEqual(minutes * 60)
+      const { message, code } = readRefusal(reply)
+      expect(message).toMatch(/^.+\. Try again in \d+ minutes?\.$/)
+      expect(message.replace(/ Try again.*/, '')).toBe(words)
+      expect(code).toBe('too_many_requests')
 
-    expect((await another.send(...call)).status).toBe(answer)
-    for (const other of others) expect((await person.send(...other)).status).toBeLessThan(429)
-    expect((await person.send('listOwnCommitments')).status).toBe(200)
-  })
+      expect((await another.send(...call)).status).toBe(answer)
+      for (const other of others) expect((await person.send(...other)).status).toBeLessThan(429)
+      expect((await person.send('listOwnCommitments')).status).toBe(200)
+    },
+  )
 })
 
-it('counts all calls in the same category together', { timeout: 120_000 }, async () => {
+it('counts all calls in the same rate limit category together', { timeout: 120_000 }, async () => {
   security('2.4.1')
   const admin = await desk.makeAdmin()
   const recording: Call = [
@@ -123,7 +127,7 @@ it('counts all calls in the same category together', { timeout: 120_000 }, async
     expect((await admin.send(...call)).status).toBe(429)
 })
 
-it("doesn't count calls rejected by the access check", async () => {
+it("doesn't count calls rejected by the access check toward a rate limit", async () => {
   const [lender, pending] = [await desk.makeLender(), await desk.makePending()]
   expect(await sendMany(lender, makeLink, 40)).toEqual(new Set([403]))
   expect(await sendMany(pending, ask, 310)).toEqual(new Set([403]))
@@ -134,12 +138,12 @@ it("doesn't count calls rejected by the access check", async () => {
   expect((await desk.visitor().send(...commit)).status).toBe(401)
 })
 
-it('adds no headers to responses within the limit', async () => {
+it('adds no rate limit headers to responses within the limit', async () => {
   const { headers } = await (await desk.makeLender()).send(...unfavorite)
   expect(Object.keys(headers).filter((name) => /rate|retry/.test(name))).toEqual([])
 })
 
-it('disables the limit with RATE_LIMIT=off', async () => {
+it('disables the rate limits of accounts with RATE_LIMIT=off', async () => {
   const open = await openDesk({ RATE_LIMIT: 'off' })
   try {
     expect(await sendMany(await open.makeAdmin(), makeLink, 40)).toEqual(new Set([404]))

@@ -142,7 +142,7 @@ it("doesn't compress responses that contain a secret", async () => {
   for (const reply of [started, confirmed, link]) {
     expect(reply.status, reply.text).toBeLessThan(300)
     expect(codingOf(reply)).toBeUndefined()
-    // The responses here are too short to be compressed, but only a compressible endpoint sends Vary.
+    // The responses here are too short to be compressed, but only a compressible endpoint sends the Vary header.
     expect(reply.headers['vary']).toBeUndefined()
   }
 })

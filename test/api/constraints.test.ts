@@ -1,4 +1,4 @@
-/** If a migration adds constraints to a table with rows, they are validated later, while the desk is in use. */
+/** If a migration adds constraints to a table with rows, they are validated later, while the server is in use. */
 import { prepareDatabase } from '#server/first-start/prepare.ts'
 import { databaseError } from '#server/errors.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-/** These calls have no effect until an administrator uses their result in a later call. */
+/** Calls that have no effect until an administrator uses their result in a later call. */
 const harmless = new Set<ChangingCall>([
   'createDocumentUpload',
   'createPhotoUpload',
@@ -29,22 +29,25 @@ const acts = changingCalls.filter((name) => {
   return access === 'admin' && method !== 'GET' && !harmless.has(name)
 })
 
-it.each(acts)('%s', async (name) => {
-  const scene = await setScene(desk)
-  const act = await prepareAct(name)(scene)
-  const holder = await desk.db.$client.connect()
-  try {
-    await holder.query('begin')
-    await holder.query('select 1 from users where id = $1 for no key update', [scene.admin.id])
-    const refused = expect(act()).rejects.toThrow(/ 403/)
-    await Promise.race([refused, somebodyWaitsFor(holder)])
-    await holder.query('update users set is_admin = false where id = $1', [scene.admin.id])
-    await holder.query('commit')
-    await refused
-  } finally {
-    // Has no effect after the commit. If the test fails earlier, this releases the lock.
-    await holder.query('rollback')
-    holder.release()
-  }
-  expect(desk.errors).toEqual([])
-})
+it.each(acts)(
+  "rejects %s if the caller's administrator role ends during the request",
+  async (name) => {
+    const scene = await setScene(desk)
+    const act = await prepareAct(name)(scene)
+    const holder = await desk.db.$client.connect()
+    try {
+      await holder.query('begin')
+      await holder.query('select 1 from users where id = $1 for no key update', [scene.admin.id])
+      const refused = expect(act()).rejects.toThrow(/ 403/)
+      await Promise.race([refused, somebodyWaitsFor(holder)])
+      await holder.query('update users set is_admin = false where id = $1', [scene.admin.id])
+      await holder.query('commit')
+      await refused
+    } finally {
+      // This rollback has no effect after the commit. If the test fails earlier, it releases the lock.
+      await holder.query('rollback')
+      holder.release()
+    }
+    expect(desk.errors).toEqual([])
+  },
+)

@@ -1,4 +1,4 @@
-/** The columns of each table that other programs can rely on. */
+/** The columns of each table, on which other programs can rely. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDesk, type Desk } from '#test/support/desk.ts'
@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-/** Name and type, `?` if nullable, and the default. */
+/** The name, the type with `?` if nullable, and the default of each column. */
 const entities: Record<string, string[]> = {
   users: [
     'id uuid',
@@ -120,13 +120,16 @@ function describeColumn({ name, type, precision, scale, nullable, initial, refer
   return `${name} ${kind}${size}${nullable === 'YES' ? '?' : ''}${given}${target}`
 }
 
-describe('columns', () => {
-  it.each(Object.entries(entities))('matches the listed columns of %s', async (table, columns) => {
-    spec('3.1', '3.4', '3.5', '3.7', '3.9', '3.10', '3.11')
-    spec('3.12', '3.13', '3.14', '5.5.12', '9.18')
-    const found = (await desk.rows<Column>(query, [table])).map(describeColumn)
-    expect(found).toEqual(expect.arrayContaining(columns))
-  })
+describe('table columns', () => {
+  it.each(Object.entries(entities))(
+    'has the listed columns in the table %s',
+    async (table, columns) => {
+      spec('3.1', '3.4', '3.5', '3.7', '3.9', '3.10', '3.11')
+      spec('3.12', '3.13', '3.14', '5.5.12', '9.18')
+      const found = (await desk.rows<Column>(query, [table])).map(describeColumn)
+      expect(found).toEqual(expect.arrayContaining(columns))
+    },
+  )
 })
 
 describe('unique keys and indexes', () => {

@@ -16,7 +16,7 @@ afterAll(() => desk.close())
 
 describe('entity tags', () => {
   it.each(['/api/loans', '/api/loans?limit=2', '/api/stats', '/api/loans/property-types'])(
-    'returns 304 for the ETag of %s until something changes',
+    'returns 304 for the ETag of %s until the response changes',
     async (path) => {
       const visitor = desk.visitor()
       const loan = await desk.makeLoan()
@@ -67,7 +67,7 @@ describe('entity tags', () => {
   })
 })
 
-it("shows another process's change to all readers immediately", async () => {
+it('shows a change by another process to all readers immediately', async () => {
   const lender = await desk.makeLender()
   const loan = await desk.makeLoan()
   for (const caller of [desk.visitor(), lender, admin]) {
@@ -79,7 +79,7 @@ it("shows another process's change to all readers immediately", async () => {
   }
 })
 
-it('sends the Link header to the next page', async () => {
+it('names the next page in the Link header', async () => {
   for (let count = 0; count < 2; count += 1) await desk.makeLoan()
   const page = await desk.visitor().send('listLoans', { query: { limit: '1' } })
   expect(page.headers['link']).toContain('rel="next"')

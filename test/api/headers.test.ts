@@ -42,23 +42,27 @@ describe.each(['on', 'off'])('headers with PUBLIC_LOANS=%s', (publicLoans) => {
     admin: () => desk.makeAdmin(),
   }
 
-  it.each(roles)('prevents caching of responses to a %s', { timeout: 90_000 }, async (role) => {
-    security('3.2.1', '3.4.2', '3.4.4', '3.4.5', '14.2.2', '14.3.2')
-    let caller = await people[role]()
-    // Reads run first, because later calls may delete the test data or sign the caller out.
-    const inOrder = rowsOfTheTable.toSorted(([, a], [, b]) => order(a.method) - order(b.method))
-    for (const [name, row] of inOrder) {
-      const mayEndSignIn = row.method !== 'GET' && row.path.startsWith('/api/auth/')
-      if (mayEndSignIn) caller = await people[role]()
-      const reply = await caller.send(name, sampleInput(name, subjects))
-      expect(reply.status, reply.text).toBeLessThan(500)
-      expect(reply.headers, name).toMatchObject(always)
-      const fileRule = reply.status < 400 ? rulesOfFiles.get(name) : undefined
-      const rule = fileRule ?? 'no-store'
-      expect(reply.headers['cache-control'], `${name} ${reply.status}`).toBe(rule)
-      if (!fileRule && name !== 'getApiDocs') expectData(reply)
-    }
-  })
+  it.each(roles)(
+    'prevents caching of responses to a %s in browsers and proxies',
+    { timeout: 90_000 },
+    async (role) => {
+      security('3.2.1', '3.4.2', '3.4.4', '3.4.5', '14.2.2', '14.3.2')
+      let caller = await people[role]()
+      // Reads run first, because later calls may delete the test data or sign the caller out.
+      const inOrder = rowsOfTheTable.toSorted(([, a], [, b]) => order(a.method) - order(b.method))
+      for (const [name, row] of inOrder) {
+        const mayEndSignIn = row.method !== 'GET' && row.path.startsWith('/api/auth/')
+        if (mayEndSignIn) caller = await people[role]()
+        const reply = await caller.send(name, sampleInput(name, subjects))
+        expect(reply.status, reply.text).toBeLessThan(500)
+        expect(reply.headers, name).toMatchObject(always)
+        const fileRule = reply.status < 400 ? rulesOfFiles.get(name) : undefined
+        const rule = fileRule ?? 'no-store'
+        expect(reply.headers['cache-control'], `${name} ${reply.status}`).toBe(rule)
+        if (!fileRule && name !== 'getApiDocs') expectData(reply)
+      }
+    },
+  )
 
   it("lets only the user's browser cache a cover, regardless of range or status", async () => {
     const reader = publicLoans === 'on' ? desk.visitor() : await desk.makePending()
@@ -81,7 +85,7 @@ describe.each(['on', 'off'])('headers with PUBLIC_LOANS=%s', (publicLoans) => {
 
 const order = (method: string) => ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].indexOf(method)
 
-/** A response opened as a page can't load, send or run anything. */
+/** Expects the headers that prevent a response opened as a page from loading, sending or running anything. */
 const expectData = ({ headers }: Reply) =>
   expect(headers['content-security-policy']).toBe(
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -104,11 +108,15 @@ describe('headers with an https PUBLIC_URL', () => {
   )
 
   it.each([
-    ['an address that can’t be decoded', requestText('GET /%zz'), 404],
-    ['no HTTP', 'NONSENSE\r\n\r\n', 400],
-    ['no host', 'GET /api/loans HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
-    ['an unknown expectation', requestText('GET /api/loans', { Expect: 'much' }), 417],
-    ['a head too long', requestText('GET /', { 'X-Long': 'a'.repeat(20_000) }), 431],
+    ['a URL that can’t be decoded', requestText('GET /%zz'), 404],
+    ['a request that isn’t HTTP', 'NONSENSE\r\n\r\n', 400],
+    ['a request without a host', 'GET /api/loans HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+    ['an unknown Expect header', requestText('GET /api/loans', { Expect: 'much' }), 417],
+    [
+      'a header section that is too long',
+      requestText('GET /', { 'X-Long': 'a'.repeat(20_000) }),
+      431,
+    ],
   ])(
     'sends Strict-Transport-Security with the error response to %s',
     async (_what, text, status) => {

@@ -22,8 +22,8 @@ let subjects: Parameters<typeof sampleInput>[1]
 let foreignIds: Record<string, string>
 
 /**
- * The caller with the most access: a visitor if anyone has access, because registering and signing in end the current
- * session, otherwise an administrator.
+ * Returns a visitor if anyone may call the endpoint, because registering and signing in end the current session;
+ * otherwise an administrator.
  */
 const senderTo = ({ access }: Endpoint) => (access === 'anyone' ? desk.visitor() : admin)
 
@@ -58,7 +58,7 @@ const mayTake: Record<string, (value: unknown) => boolean> = {
     money: ({ mayBeZero }) => optionally(mayBeZero ? isZeroOrMore : isDecimal),
     percent: ({ mayBeZero }) => optionally(mayBeZero ? isZeroOrMore : isDecimal),
     months: () => optionally((value) => isDecimal(value) || Number.isInteger(value)),
-    // No sample value is a day.
+    // None of the hostile values is a day.
     day: () => optionally(() => false),
   }),
   amount: isDecimal,
@@ -68,15 +68,15 @@ const mayTake: Record<string, (value: unknown) => boolean> = {
   percentage: isDecimal,
   isSoftCommit: isFlag,
   isCover: isFlag,
-  // No sample value is the name of a type.
+  // None of the hostile values is the name of a file type.
   contentType: () => false,
   fileType: () => false,
-  // No sample value is a width from 1 to 4000.
+  // None of the hostile values is a width from 1 to 4000.
   w: () => false,
   isAdmin: isFlag,
   isApproved: isFlag,
   notifyByEmail: isFlag,
-  // If the position can't be read, everything is fetched again.
+  // A client whose position can't be read fetches everything again.
   since: () => true,
   loanId: isId,
   recipientId: optionally(isId),
@@ -84,14 +84,14 @@ const mayTake: Record<string, (value: unknown) => boolean> = {
   limit: isDecimal,
   state: optionally((value) => value === 'queued'),
   'listExposedLoans state': isText,
-  // No sample value is an entry type or a date.
+  // None of the hostile values is an entry type or a date.
   kind: optionally(() => false),
   from: optionally(() => false),
   to: optionally(() => false),
   lenderId: optionally((value) => typeof value === 'string'),
   userId: optionally((value) => typeof value === 'string'),
   photo: optionally((value) => typeof value === 'string'),
-  // A path that isn't one of our pages is ignored.
+  // A path that isn't a page of the app is ignored.
   returnTo: optionally((value) => typeof value === 'string'),
 }
 const takenBy = (name: EndpointName, field: string, sample?: unknown) =>
@@ -206,7 +206,7 @@ export function hostileFields(valuesOfField: number) {
   })
 
   describe.each(bodyFields)('%s, the field %s of its body', (name, field, row) => {
-    it('rejects hostile values with a message or stores them as text', async () => {
+    it('rejects hostile values of a body field with a message or stores them as text', async () => {
       security('1.2.4', '1.3.11', '1.4.2', '2.2.1', '2.2.2', '15.3.5', '15.3.7')
       const given = sampleInput(name, subjects)
       const sample = { ...given.body } as Record<string, unknown>
@@ -233,7 +233,7 @@ export function hostileFields(valuesOfField: number) {
   })
 
   describe.each(queryFields)('%s, the field %s of its query', (name, field, row) => {
-    it('rejects hostile values with a message or stores them as text', async () => {
+    it('rejects hostile values of a query field with a message or stores them as text', async () => {
       security('1.2.4', '1.3.11', '1.4.2', '2.2.1', '2.2.2', '15.3.5', '15.3.7')
       const given = sampleInput(name, subjects)
       const { [field]: _left, ...rest } = given.query ?? {}
@@ -265,21 +265,24 @@ export function hostileFields(valuesOfField: number) {
     }, 60_000)
   })
 
-  it.each(queryFields)('%s rejects a repeated query field %s', async (...given) => {
-    security('15.3.7')
-    const [name, field, row] = given
-    const { params, query } = sampleInput(name, subjects)
-    const sample = new URLSearchParams({ [field]: 'x', ...query })
-    const address = fillIn(row.path, params)
-    // Repeats the parameter with the same value and with another one. Neither occurrence may be trusted.
-    for (const again of [sample.get(field) ?? '', '1']) {
-      const search = new URLSearchParams(sample)
-      search.append(field, again)
-      const reply = await senderTo(row).request(row.method, `${address}?${search}`)
-      expect(reply.status, `${search}: ${reply.text}`).toBe(400)
-      expectClearAnswer(reply, `${search}`)
-    }
-  })
+  it.each(queryFields)(
+    'rejects a request to %s that repeats the query field %s',
+    async (...given) => {
+      security('15.3.7')
+      const [name, field, row] = given
+      const { params, query } = sampleInput(name, subjects)
+      const sample = new URLSearchParams({ [field]: 'x', ...query })
+      const address = fillIn(row.path, params)
+      // Repeats the parameter with the same value and with another one. Neither occurrence may be trusted.
+      for (const again of [sample.get(field) ?? '', '1']) {
+        const search = new URLSearchParams(sample)
+        search.append(field, again)
+        const reply = await senderTo(row).request(row.method, `${address}?${search}`)
+        expect(reply.status, `${search}: ${reply.text}`).toBe(400)
+        expectClearAnswer(reply, `${search}`)
+      }
+    },
+  )
 
   describe.each(pathFields)('%s, the part %s of its path', (name, field, row) => {
     it('returns 404 for hostile values in the path', async () => {
@@ -307,11 +310,11 @@ export function hostileFields(valuesOfField: number) {
     }, 60_000)
   })
 
-  it('sends every request as an administrator', async () => {
+  it('sends every hostile request as an administrator', async () => {
     expect((await admin.send('listUsers')).status).toBe(200)
   })
 
-  it('never requests a submitted address or runs a submitted command', async () => {
+  it('never fetches a URL or runs a command from a submitted field', async () => {
     security('1.2.5', '1.3.6', '13.2.5')
     expect(await traps.complaints()).toEqual([])
   })

@@ -24,13 +24,13 @@ afterAll(() => desk.close())
 const json = { 'content-type': 'application/json' }
 const withBody = rowsOfTheTable.filter(([, row]) => row.body !== undefined)
 
-describe.each(withBody)('%s', (name, row) => {
+describe.each(withBody)('hostile requests to %s', (name, row) => {
   const sendRaw = (raw: RawRequest) =>
     admin.request(row.method, fillIn(row.path, sampleInput(name, subjects).params), raw)
   // Every field of these bodies is optional.
   const needsNothing = row.body?.safeParse({}).success
 
-  it("rejects a body that isn't JSON", async () => {
+  it("rejects a request body that isn't JSON", async () => {
     const before = await fingerprint(desk)
     const bodies: (string | Buffer)[] = [
       '{',
@@ -57,7 +57,7 @@ describe.each(withBody)('%s', (name, row) => {
     expect(await fingerprint(desk)).toEqual(before)
   })
 
-  it("rejects JSON that isn't an object", async () => {
+  it("rejects a JSON body that isn't an object", async () => {
     const before = await fingerprint(desk)
     for (const body of ['[]', '[{}]', '"text"', '5', 'true', '1e400', '[[[[]]]]']) {
       const reply = await sendRaw({ headers: json, body })
@@ -73,7 +73,7 @@ describe.each(withBody)('%s', (name, row) => {
     expect(await fingerprint(desk)).toEqual(before)
   })
 
-  it('rejects bodies with a different content type or none', async () => {
+  it('rejects request bodies with a different content type or none', async () => {
     security('1.5.1', '3.5.2')
     const before = await fingerprint(desk)
     const body = JSON.stringify(sampleInput(name, subjects).body)
@@ -101,7 +101,7 @@ describe.each(withBody)('%s', (name, row) => {
     expect(await fingerprint(desk)).toEqual(before)
   })
 
-  it('rejects a body with a Content-Encoding header', async () => {
+  it('rejects a request body with a Content-Encoding header', async () => {
     const before = await fingerprint(desk)
     const body = gzipSync(JSON.stringify(sampleInput(name, subjects).body))
     for (const coding of ['gzip', 'br', 'deflate', 'identity, gzip', 'x']) {
@@ -118,7 +118,7 @@ describe.each(withBody)('%s', (name, row) => {
     expect(await fingerprint(desk)).toEqual(before)
   })
 
-  it('rejects a body whose declared or actual length is too large', async () => {
+  it('rejects a request body whose declared or actual length is too large', async () => {
     const before = await fingerprint(desk)
     const body = JSON.stringify({
       ...(sampleInput(name, subjects).body as object),
@@ -137,7 +137,7 @@ describe.each(withBody)('%s', (name, row) => {
   })
 })
 
-it('checks origin, session, role, size, content type, content, and existence in that order', async () => {
+it('checks the origin, session, role, size, content type, content, and existence in that order', async () => {
   const pending = await desk.makePending()
   const huge = { headers: { ...json }, body: `"${'x'.repeat(300_000)}"` }
   const path = '/api/messages'
@@ -155,7 +155,7 @@ it('checks origin, session, role, size, content type, content, and existence in 
   expect(await status(admin, { headers: json, body: '{}' }, missing)).toBe(404)
 })
 
-it('ignores prototype keys that try to set a role or a name', async () => {
+it('ignores prototype keys in a body that try to set a role or a name', async () => {
   security('1.5.2', '15.3.3', '15.3.6')
   const lender = await desk.makeLender()
   const body =
@@ -168,7 +168,7 @@ it('ignores prototype keys that try to set a role or a name', async () => {
   expect(Object.hasOwn(Object.prototype, 'isAdmin')).toBe(false)
 })
 
-it('ignores or rejects malicious headers', async () => {
+it('ignores or rejects malicious request headers', async () => {
   const before = await fingerprint(desk)
   const odd = [
     '',
@@ -252,6 +252,6 @@ it('throttles clients even if a trusted proxy sends malformed addresses', async 
   }
 })
 
-it("doesn't log any of these as errors", () => {
+it('logs no hostile request as an error', () => {
   expect(desk.errors).toEqual([])
 })

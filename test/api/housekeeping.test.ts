@@ -1,4 +1,4 @@
-/** Housekeeping: which rows it deletes or keeps, and its batch size. */
+/** Housekeeping: which rows it deletes, which rows it keeps, and its batch size. */
 import type { EventEmitter } from 'node:events'
 import { housekeeping } from '#server/jobs/housekeeping.ts'
 import { startJob } from '#server/jobs/runner.ts'
@@ -96,7 +96,7 @@ it('never deletes audit entries', async () => {
   expect(found?.count).toBe(1)
 })
 
-it("deletes in small batches so that other statements don't wait", async () => {
+it("deletes old rows in small batches so that other statements don't wait", async () => {
   await desk.rows(
     `insert into notifications (id, user_id, type, message, is_read, mail_handled_at, created_at)
      select gen_random_uuid(), $1, 'newLoan', '', true, now(), now() - interval '2 years'

@@ -15,7 +15,7 @@ let desk: Desk
 let admin: Person
 let lender: Person
 let loanId: string
-/** A desk with lower limits. The product's are 20 seconds, checked every 5, and 4,096 connections. */
+/** A server with lower limits. The product's limits are 20 seconds, checked every 5 seconds, and 4,096 connections. */
 let limited: Desk
 beforeAll(async () => {
   desk = await openDesk({ RATE_LIMIT: 'off' })
@@ -79,18 +79,18 @@ it('configures the limits in docs/operating.md that take too long to reach in a 
 describe('300 half-open connections', { timeout: 90_000 }, () => {
   const halves: Record<string, (index: number) => string> = {
     'before the first byte': () => '',
-    'in the first line': () => 'GET /api/sta',
-    'in the head': (index) => `GET /api/stats HTTP/1.1\r\nHost: desk\r\nX-Slow: ${index}\r\n`,
+    'in the request line': () => 'GET /api/sta',
+    'in the header': (index) => `GET /api/stats HTTP/1.1\r\nHost: desk\r\nX-Slow: ${index}\r\n`,
     'in the body of a sign-in': () =>
       'POST /api/auth/login HTTP/1.1\r\nHost: desk\r\nContent-Type: application/json\r\n' +
       'Content-Length: 200\r\n\r\n{"email":',
-    'in the body of an administrator': () =>
+    "in an administrator's body": () =>
       `POST /api/admin/loans HTTP/1.1\r\nHost: desk\r\nCookie: ${admin.cookie}\r\n` +
       'Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{"tit',
     'in the body of an upload': () =>
       'PUT /api/uploads/.private/documents/none?token=none HTTP/1.1\r\nHost: desk\r\n' +
       'Content-Length: 1000000\r\n\r\n%PDF',
-    'after an answer': () => 'GET /api/stats HTTP/1.1\r\nHost: desk\r\n\r\n',
+    'after a response': () => 'GET /api/stats HTTP/1.1\r\nHost: desk\r\n\r\n',
   }
 
   it.each(Object.entries(halves))(
@@ -105,7 +105,7 @@ describe('300 half-open connections', { timeout: 90_000 }, () => {
     },
   )
 
-  it('responds to and closes connections with incomplete headers', async () => {
+  it('answers and closes connections with incomplete headers', async () => {
     const left = [
       ...many(100, () => 'GET /api/stats HTTP/1.1\r\nHost: desk\r\n', limited),
       ...many(100, () => 'GET /api/sta', limited),
@@ -120,7 +120,7 @@ describe('300 half-open connections', { timeout: 90_000 }, () => {
   })
 })
 
-it('serves other clients while one holds too many connections with incomplete bodies', async () => {
+it('serves other clients while one client holds too many connections with incomplete bodies', async () => {
   security('15.2.2')
   const text =
     'POST /api/auth/login HTTP/1.1\r\nHost: desk\r\nContent-Type: application/json\r\n' +
@@ -133,7 +133,7 @@ it('serves other clients while one holds too many connections with incomplete bo
   }
   const turnedAway = () => held.filter(({ socket }) => socket.destroyed).length
   await expect.poll(turnedAway, { timeout: 20_000 }).toBeGreaterThanOrEqual(100)
-  // The server may close only connections whose request body is this late.
+  // The server may close only connections whose request bodies have been incomplete for this long.
   await sleep(1_200)
   const answer = () =>
     say(limited.address, requestText('GET /healthz')).then(({ status }) => status)
@@ -147,7 +147,7 @@ it('serves other clients while one holds too many connections with incomplete bo
 describe('clients that never read responses', { timeout: 90_000 }, () => {
   const large = Buffer.alloc(8_000_000, '%PDF-1.4 ')
 
-  /** More readers than database connections. */
+  /** The number of clients, which exceeds the number of database connections. */
   const readers = 60
 
   it('serves other clients while many document downloads go unread', async () => {
@@ -161,7 +161,7 @@ describe('clients that never read responses', { timeout: 90_000 }, () => {
     async (file) => {
       security('15.2.2')
       const line = `GET /api/admin/loans/${loanId}/${file} HTTP/1.1`
-      // Repeated on each connection, so that the responses exceed its buffers.
+      // The request is repeated on each connection, so that the responses exceed its buffers.
       await holdUp(`${line}\r\nHost: desk\r\nCookie: ${admin.cookie}\r\n\r\n`.repeat(3), 20)
     },
   )
@@ -190,7 +190,7 @@ describe('clients that never read responses', { timeout: 90_000 }, () => {
 })
 
 /** Request smuggling: bytes after the end of one request could be read as another user's request. */
-describe('contradictory requests, rejected without reading what follows', () => {
+describe('contradictory requests', () => {
   security('4.2.1')
   const smuggled = 'GET /api/stats HTTP/1.1\r\nHost: desk\r\n\r\n'
   const post = (headers: string, body: string) =>
@@ -198,31 +198,37 @@ describe('contradictory requests, rejected without reading what follows', () => 
   const te = 'Transfer-Encoding: chunked'
 
   it.each([
-    ['a length and chunks', post(`Content-Length: 6\r\n${te}`, `0\r\n\r\n${smuggled}`)],
-    ['chunks and a length', post(`${te}\r\nContent-Length: 5`, `0\r\n\r\n${smuggled}`)],
-    ['two lengths', post('Content-Length: 0\r\nContent-Length: 50', smuggled)],
-    ['a list of lengths', post('Content-Length: 0, 50', smuggled)],
+    [
+      'Content-Length and chunked encoding',
+      post(`Content-Length: 6\r\n${te}`, `0\r\n\r\n${smuggled}`),
+    ],
+    [
+      'chunked encoding and Content-Length',
+      post(`${te}\r\nContent-Length: 5`, `0\r\n\r\n${smuggled}`),
+    ],
+    ['two Content-Length headers', post('Content-Length: 0\r\nContent-Length: 50', smuggled)],
+    ['a list of lengths in Content-Length', post('Content-Length: 0, 50', smuggled)],
     ['a length with a sign', post('Content-Length: +0', smuggled)],
     ['a negative length', post('Content-Length: -1', smuggled)],
     ['a length in hexadecimals', post('Content-Length: 0x0', smuggled)],
-    ['an unknown coding', post('Transfer-Encoding: xchunked', `0\r\n\r\n${smuggled}`)],
+    ['an unknown transfer encoding', post('Transfer-Encoding: xchunked', `0\r\n\r\n${smuggled}`)],
     [
-      'chunks that are not last',
+      'chunked encoding that is not the last one',
       post('Transfer-Encoding: chunked, identity', `0\r\n\r\n${smuggled}`),
     ],
-    ['chunks twice', post(`${te}\r\n${te}`, `0\r\n\r\n${smuggled}`)],
-    ['a stop before a colon', post('Transfer-Encoding : chunked', `0\r\n\r\n${smuggled}`)],
+    ['chunked encoding applied twice', post(`${te}\r\n${te}`, `0\r\n\r\n${smuggled}`)],
+    ['a space before a colon', post('Transfer-Encoding : chunked', `0\r\n\r\n${smuggled}`)],
     ['a folded header', post('Transfer-Encoding:\r\n chunked\r\nContent-Length: 0', smuggled)],
     ['a lone line feed', post('X: a\nContent-Length: 0', smuggled)],
     ['a NUL in a header', post('X: a\0b\r\nContent-Length: 0', smuggled)],
-    ['a chunk that is no number', post(te, `zz\r\nab\r\n0\r\n\r\n${smuggled}`)],
-    ['a chunk longer than it says', post(te, `1\r\nabc\r\n0\r\n\r\n${smuggled}`)],
-    ['a chunk beyond numbers', post(te, `ffffffffffffffffff\r\na\r\n0\r\n\r\n${smuggled}`)],
-    ['a stop in the address', `GET /api/stats /x HTTP/1.1\r\nHost: desk\r\n\r\n${smuggled}`],
-    ['another version', `GET /api/stats HTTP/1.9\r\nHost: desk\r\n\r\n${smuggled}`],
-  ])('%s', async (_name, text) => {
+    ['a chunk size that is not a number', post(te, `zz\r\nab\r\n0\r\n\r\n${smuggled}`)],
+    ['a chunk longer than its size', post(te, `1\r\nabc\r\n0\r\n\r\n${smuggled}`)],
+    ['a chunk size beyond 64 bits', post(te, `ffffffffffffffffff\r\na\r\n0\r\n\r\n${smuggled}`)],
+    ['a space in the URL', `GET /api/stats /x HTTP/1.1\r\nHost: desk\r\n\r\n${smuggled}`],
+    ['another HTTP version', `GET /api/stats HTTP/1.9\r\nHost: desk\r\n\r\n${smuggled}`],
+  ])('rejects a contradictory request without reading what follows: %s', async (_name, text) => {
     const { status, head, body } = await say(desk.address, text)
-    // 415 if the request doesn't declare a JSON body.
+    // The status is 415 if the request doesn't declare a JSON body.
     expect([400, 415], head).toContain(status)
     expect(body).not.toMatch(/HTTP\/1\.1 2/)
     expect(body).not.toContain('availableLoans')
@@ -238,7 +244,7 @@ it('processes any number of pipelined requests on a connection separately', asyn
   expect(heard().match(/(?<=HTTP\/1\.1 )\d+/g)).toEqual(['200', '401', '200'])
 })
 
-it('supports no other protocols and no tunneling', async () => {
+it('supports no protocols other than HTTP/1 and no tunneling', async () => {
   security('4.4.1', '4.4.2')
   const upgrade = {
     Connection: 'Upgrade',

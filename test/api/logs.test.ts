@@ -100,7 +100,7 @@ describe('logging at the trace level', () => {
       expect(log).toContain(told)
     expect(secrets.size).toBeGreaterThan(25)
     expect([...secrets].filter((secret) => log.includes(secret))).toEqual([])
-    // Other output contains no secrets except the ones printed once by the first start.
+    // Other output contains only the secrets that the first start prints once.
     expect([...secrets].filter((secret) => program.output().includes(secret))).toEqual([])
   })
 
@@ -112,7 +112,7 @@ describe('logging at the trace level', () => {
     const [recovery = ''] = recoveryCodes
     await visitor().call('login', { body: { email, password, code: recovery } })
     for (const each of [secret, uri, cookieOf(lender), ...recoveryCodes]) secrets.add(each)
-    // Quoted, because six bare digits occur by chance in many lines.
+    // The codes are quoted, because six bare digits occur by chance in many lines.
     for (const each of [code, bad]) secrets.add(`"${each}"`)
   }
 
@@ -184,7 +184,7 @@ describe('logging at the trace level', () => {
   }
 
   /**
-   * Makes statements fail that have an address, a hash or a token as a parameter, so that each is logged as an error.
+   * Makes statements fail whose parameters include an address, a hash or a token, so that each is logged as an error.
    */
   async function failInTheDatabase() {
     const admin = await signInAsAdmin(secrets)
@@ -217,7 +217,7 @@ describe('the log', () => {
       .map((line) => JSON.parse(line) as Record<string, unknown>)
       .filter(({ msg }) => msg === words)
 
-  it('records the caller, path, and address of a forbidden request', async () => {
+  it('logs the caller, path, and address of a forbidden request', async () => {
     security('16.2.1', '16.3.2')
     const lender = await register(new Set())
     await lender.refusal('listUsers')
@@ -232,7 +232,7 @@ describe('the log', () => {
     })
   })
 
-  it('records rejected sign-ins and throttling', async () => {
+  it('logs rejected sign-ins and throttling', async () => {
     security('16.3.3')
     const body = { email: `${randomUUID()}@example.com`, password: 'a wrong one' }
     for (let time = 0; time < 11; time += 1) await visitor().refusal('login', { body })
@@ -263,30 +263,33 @@ describe('a logged error', () => {
     new DrizzleQueryError('insert into users values ($1)', ['s3cret', 'more'], fromDriver())
 
   it.each<[string, (to: Logger) => void]>([
-    ['as a field, with words', (to) => to.error({ err: fromQuery() }, 'It failed')],
-    ['as a field, without words', (to) => to.error({ err: fromQuery() })],
-    ['by itself', (to) => to.error(fromQuery())],
-    ['by itself, with words', (to) => to.error(fromQuery(), 'It failed')],
-    ['with its own words', (to) => to.error({ err: fromQuery() }, fromQuery().message)],
-    ['as the cause of another', (to) => to.error(new Error('Outer', { cause: fromQuery() }))],
-    ['of the driver', (to) => to.warn(fromDriver())],
+    ['logged as a field with a message', (to) => to.error({ err: fromQuery() }, 'It failed')],
+    ['logged as a field without a message', (to) => to.error({ err: fromQuery() })],
+    ['logged alone', (to) => to.error(fromQuery())],
+    ['logged with a message', (to) => to.error(fromQuery(), 'It failed')],
+    ['logged with its message', (to) => to.error({ err: fromQuery() }, fromQuery().message)],
     [
-      'with another message than it was made with',
+      'logged as the cause of another error',
+      (to) => to.error(new Error('Outer', { cause: fromQuery() })),
+    ],
+    ['thrown by the driver', (to) => to.warn(fromDriver())],
+    [
+      'with a changed message',
       (to) => {
         const error = fromQuery()
         error.message = 'changed'
         to.error({ err: error }, 'It failed')
       },
     ],
-    ['that is a text', (to) => to.error({ err: 's3cret' }, 'It failed')],
+    ['that is a string', (to) => to.error({ err: 's3cret' }, 'It failed')],
     [
-      'that carries its request',
+      'with a request attached',
       (to) => {
         const request = { headers: { cookie: 's3cret' }, body: { password: 's3cret' } }
         to.error({ err: Object.assign(new Error('Broken'), { request, rawPacket: 's3cret' }) })
       },
     ],
-  ])('omits parameter values: %s', (_how, log) => {
+  ])('omits parameter values from a logged error: %s', (_how, log) => {
     security('1.3.10', '16.2.5')
     const text = logged(log)
     expect(JSON.parse(text)).toMatchObject({ err: expect.anything() })
@@ -294,7 +297,7 @@ describe('a logged error', () => {
     expect(text).not.toContain('more')
   })
 
-  it('includes the statement, the database error code, and the stack trace', () => {
+  it('includes the statement, the database error code, and the stack trace in a logged error', () => {
     security('16.3.4')
     const text = logged((to) => to.error({ err: fromQuery() }, 'It failed'))
     expect(text).toContain('insert into users values ($1)')

@@ -1,5 +1,5 @@
 /**
- * Every call with an id, as every role, for the caller's own id, another user's, a missing and a malformed one.
+ * Sends every call with an id, as every role, with the caller's id, another user's, a missing and a malformed one.
  * `access.test.ts` tests access by role alone.
  */
 import { randomUUID } from 'node:crypto'
@@ -39,7 +39,7 @@ beforeAll(async () => {
   other = await desk.makeLender()
   namedLoanId = (await desk.makeLoan()).id
 })
-// Remaining accounts would be notified of each later loan, and the last test makes hundreds.
+// Deactivates the accounts, which would otherwise be notified of each loan that later tests create.
 afterEach(() =>
   desk.rows(
     `update users set deactivated_at = now()
@@ -76,7 +76,7 @@ async function makeOwner(cells: Cells, role: Role) {
 
 async function makeOtherIds({ thing }: Cells, field: string) {
   const isPath = field === '*' || field === 'fileUrl'
-  // A new account, because some calls end the account they are about.
+  // A new account is needed, because some calls end the account that they are about.
   const stranger = thing === 'account' ? await desk.makeLender() : other
   return {
     others: await makeThing[thing](desk, stranger, admin),
@@ -105,8 +105,8 @@ const cases = places.flatMap((place) =>
   roles.map((role): [string, Role, Place] => [place.key, role, place]),
 )
 
-describe.each(cases)('%s as a %s', (_key, role, place) => {
-  it("responds as expected to the caller's, another user's, a missing, and a malformed id", async () => {
+describe.each(cases)('the call %s by a %s', (_key, role, place) => {
+  it("responds as expected to the caller's id, another user's, a missing one, and a malformed one", async () => {
     const cells = expectedCells(place)
     const { person, own: ownId } = await makeOwner(cells, role)
     const caller: Caller = role === 'visitor' ? desk.visitor() : person
@@ -136,7 +136,7 @@ describe.each(cases)('%s as a %s', (_key, role, place) => {
   })
 })
 
-it('reads a password hash or second factor only to verify one', () => {
+it('reads password hashes and second factors only to verify them', () => {
   security('15.3.1')
   expect([...unexpectedReads]).toEqual([])
 })
@@ -155,7 +155,7 @@ function withoutTraces({ status, text, headers }: Reply) {
   return { status, text, headers: rest }
 }
 
-it("removes only the caller's favorite", async () => {
+it('removes a favorite only for the caller', async () => {
   const [one, two] = [await desk.makeLender(), await desk.makeLender()]
   const loanId = await makeThing.favorite(desk, one, admin)
   await two.call('removeFavorite', { params: { loanId } })
@@ -175,7 +175,7 @@ it('sets the author of a commitment or question from the session and ignores the
   })
 })
 
-it("lists only the caller's data", async () => {
+it('lists only data of the caller', async () => {
   security('8.2.2')
   const ownLists = [
     { list: 'listOwnCommitments', thing: 'softCommitment' },

@@ -35,22 +35,22 @@ const foreign = '403: The request came from another site'
 const otherSites: [string, Record<string, string>][] = [
   ['another site', { origin: 'https://evil.example' }],
   ['another port', { origin: 'http://127.0.0.1:1' }],
-  ['a name that starts like ours', { origin: 'https://desk.example.com.evil.example' }],
-  ['our name over http', { origin: 'http://desk.example.com' }],
-  ['a sandbox', { origin: 'null' }],
+  ['a host name that begins like ours', { origin: 'https://desk.example.com.evil.example' }],
+  ['our host over http', { origin: 'http://desk.example.com' }],
+  ['a sandboxed page', { origin: 'null' }],
   ['nonsense', { origin: 'not an origin' }],
-  ['an empty origin', { origin: '' }],
+  ['a page with an empty origin', { origin: '' }],
   ['another site that hides its origin', { 'sec-fetch-site': 'cross-site' }],
-  ['a sibling under the same domain', { 'sec-fetch-site': 'same-site' }],
+  ['a sibling subdomain', { 'sec-fetch-site': 'same-site' }],
   [
-    'another site, whatever Sec-Fetch-Site says',
+    'another site, regardless of Sec-Fetch-Site',
     { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
   ],
 ]
 
-describe.each(changes)('%s', (name) => {
+describe.each(changes)('the origin of requests to %s', (name) => {
   it.each(otherSites)(
-    'rejects requests from %s, before any other check',
+    'rejects requests from %s before any other check',
     async (_where, headers) => {
       security('3.5.1', '3.5.2')
       for (const role of roles) {
@@ -60,7 +60,7 @@ describe.each(changes)('%s', (name) => {
     },
   )
 
-  it('accepts requests from its own host, from PUBLIC_URL, and from non-browser clients', async () => {
+  it('accepts requests from pages of its host or PUBLIC_URL and from non-browser clients', async () => {
     const ours = [
       { origin: desk.address },
       { origin: publicUrl },
@@ -78,7 +78,7 @@ describe.each(changes)('%s', (name) => {
   })
 })
 
-it('accepts its own host under any name', async () => {
+it('accepts requests from pages of its host under any name', async () => {
   const { port } = new URL(desk.address)
   for (const host of [`localhost:${port}`, 'desk.internal', `[::1]:${port}`]) {
     const login = { email: 'nobody@example.com', password: 'wrong' }
@@ -98,7 +98,7 @@ it('ignores X-Forwarded-Host without a trusted proxy', async () => {
   expect(reply.status).toBe(403)
 })
 
-it('serves reads to any page', async () => {
+it('answers reads from pages of any site', async () => {
   security('3.4.2')
   for (const [name, row] of reads) {
     const path = fillIn(row.path, sampleInput(name, subjects).params)

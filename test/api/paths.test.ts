@@ -103,7 +103,7 @@ async function expectNoWayRound(
     for (const who of refused)
       for (const method of ['GET', 'HEAD']) {
         const kept = await get(who, spelling, method)
-        // 503, because the application's pages aren't built here.
+        // The status is 503, because the app's pages aren't built here.
         expect([400, 401, 403, 404, 405, 503], `${spelling}: ${kept.head}`).toContain(kept.status)
         expect(kept.body).not.toContain(secret)
         if (answer.status === 200) expect([401, 403], spelling).toContain(kept.status)
@@ -114,7 +114,7 @@ async function expectNoWayRound(
 }
 
 describe('access checks for any spelling of the path', () => {
-  it('a document', async () => {
+  it('protects a document under any spelling of its path', async () => {
     security('1.1.1')
     await expectNoWayRound(
       `/objects/${document.fileUrl}`,
@@ -124,11 +124,11 @@ describe('access checks for any spelling of the path', () => {
     )
   })
 
-  it('protects a loan that visitors may not view', async () => {
+  it('protects a loan that visitors may not view under any spelling of its path', async () => {
     await expectNoWayRound(`/api/loans/${loanId}`, pending, [desk.visitor()], 'Secret Pier')
   })
 
-  it('protects user accounts', async () => {
+  it('protects user accounts under any spelling of their path', async () => {
     security('1.1.1')
     await expectNoWayRound(
       '/api/admin/users',
@@ -140,7 +140,7 @@ describe('access checks for any spelling of the path', () => {
 })
 
 describe('a file outside the file store', () => {
-  it("doesn't serve a file outside the file store, regardless of how the path is spelled", async () => {
+  it("doesn't serve a file outside the file store under any spelling of its path", async () => {
     security('5.3.1')
     await writeFile(path.join(desk.config.dataDir, 'secret'), 'a secret of the program')
     const objects = path.join(desk.config.dataDir, 'objects')
@@ -175,7 +175,7 @@ describe('a file outside the file store', () => {
 })
 
 describe('an upload URL', () => {
-  it('accepts data only for its own path, regardless of how it is spelled', async () => {
+  it("accepts data at an upload URL only for that URL's path, regardless of spelling", async () => {
     security('5.3.2')
     const upload = await askForUpload(admin, 'document')
     const { pathname, search } = new URL(upload.uploadURL)
@@ -228,6 +228,6 @@ it('ignores headers that override the method or the path', async () => {
   await lender.call('getLoan', { params: { id: loanId } })
 })
 
-it('logs no error during these tests', () => {
+it('logs no error for any spelling of a path', () => {
   expect(desk.errors).toEqual([])
 })

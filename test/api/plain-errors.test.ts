@@ -26,33 +26,33 @@ const hints =
   /\bat \S+ \(|node:|\.[cm]?[jt]s\b|select .* from|insert into|[Dd]rizzle|[Pp]ostgres|\bpg\b|[Ff]astify|\b(FST|ERR|HPE)_|params|constraint|relation|syntax|\bE[A-Z]{4,}\b|\/(tmp|home|work|root|usr)\//
 
 const ways: Record<string, { text: () => string; status: number }> = {
-  'no HTTP': { text: () => 'NONSENSE\r\n\r\n', status: 400 },
+  'a request that isn’t HTTP': { text: () => 'NONSENSE\r\n\r\n', status: 400 },
   'TLS on the plain port': {
     text: () => '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03',
     status: 400,
   },
-  'no word of which host': {
+  'no Host header': {
     text: () => 'GET /api/loans HTTP/1.1\r\nConnection: close\r\n\r\n',
     status: 400,
   },
-  'an expectation that is not served': {
+  'an unsupported Expect header': {
     text: () => requestText('GET /api/loans', { Expect: 'much' }),
     status: 417,
   },
   'HTTP/2 without an upgrade': { text: () => 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', status: 400 },
-  'a method that is none': { text: () => requestText('BREW /api/loans'), status: 400 },
-  'an address that can’t be decoded': {
+  'an invalid method': { text: () => requestText('BREW /api/loans'), status: 400 },
+  'a URL that can’t be decoded': {
     text: () => requestText('GET /api/loans/%zz'),
     status: 404,
   },
-  'an address of nothing': { text: () => requestText('GET /api/nothing'), status: 404 },
-  'an id that is none': { text: () => requestText('GET /api/loans/x'), status: 404 },
-  'a method that is not taken': { text: () => requestText('PUT /api/loans'), status: 405 },
-  'a head that is too long': {
+  'an unknown URL': { text: () => requestText('GET /api/nothing'), status: 404 },
+  'an invalid id': { text: () => requestText('GET /api/loans/x'), status: 404 },
+  'an unsupported method': { text: () => requestText('PUT /api/loans'), status: 405 },
+  'a header section that is too long': {
     text: () => requestText('GET /api/loans', { 'X-Long': 'a'.repeat(20_000) }),
     status: 431,
   },
-  'an address that is too long': {
+  'a URL that is too long': {
     text: () => requestText(`GET /${'a'.repeat(20_000)}`),
     status: 431,
   },
@@ -64,31 +64,31 @@ const ways: Record<string, { text: () => string; status: number }> = {
       ),
     status: 431,
   },
-  'a body whose length is too large': {
+  'a body with a declared length that is too large': {
     text: () => requestText(login, sized(huge), huge),
     status: 413,
   },
-  'a body that turns out too large': {
+  'a chunked body that is too large': {
     text: () => requestText(login, chunked, `${huge.length.toString(16)}\r\n${huge}\r\n0\r\n\r\n`),
     status: 413,
   },
-  'a body that is no JSON': {
+  'a body that isn’t JSON': {
     text: () => requestText(login, sized('{"a":'), '{"a":'),
     status: 400,
   },
-  'a body of another type': {
+  'a body with another content type': {
     text: () => requestText(login, { ...sized('a=1'), 'Content-Type': 'text/plain' }, 'a=1'),
     status: 415,
   },
-  'a body of the wrong shape': { text: () => requestText(login, sized('[]'), '[]'), status: 400 },
-  'a query of the wrong shape': { text: () => requestText('GET /api/loans?limit=x'), status: 400 },
+  'a body with invalid fields': { text: () => requestText(login, sized('[]'), '[]'), status: 400 },
+  'a query with invalid fields': { text: () => requestText('GET /api/loans?limit=x'), status: 400 },
   'a NUL in a query': { text: () => requestText('GET /api/loans?search=%00'), status: 400 },
-  'nobody signed in': { text: () => requestText('GET /api/admin/users'), status: 401 },
-  'a call from another site': {
+  'a request without a session': { text: () => requestText('GET /api/admin/users'), status: 401 },
+  'a request from another site': {
     text: () => requestText('POST /api/auth/logout', { Origin: 'https://evil.example' }),
     status: 403,
   },
-  'a file that is not there': {
+  'a missing file': {
     text: () => requestText('GET /objects/documents/none', { Cookie: admin.cookie ?? '' }),
     status: 404,
   },
@@ -98,7 +98,7 @@ const ways: Record<string, { text: () => string; status: number }> = {
   },
 }
 
-it.each(Object.entries(ways))('%s', async (_name, { text, status }) => {
+it.each(Object.entries(ways))('returns a plain error: %s', async (_name, { text, status }) => {
   security('13.4.2', '16.5.1')
   const answer = await say(desk.address, text())
   expect(answer.status, answer.head).toBe(status)

@@ -34,13 +34,13 @@ const importing = (kind: 'loans' | 'lenders', file: string, other: string): Repe
 
 const loansFile = 'Title,Borrower,Amount,Rate,Term\nPier 4,Pier LLC,1000000,7.25,24\n'
 
-/** The calls that accept a file. */
+/** Calls that accept a file. */
 const imports: Partial<Record<EndpointName, () => Repeated>> = {
   importLoans: () => importing('loans', loansFile, loansFile.replace('Pier 4', 'Pier 5')),
   importLenders: () => importing('lenders', 'Email\nada@example.com\n', 'Email\nben@example.com\n'),
 }
 
-/** The endpoint's example with existing ids, and a copy with one field of the body removed or changed. */
+/** Returns the endpoint's example with existing ids, and a copy with one field of the body removed or changed. */
 async function repeat(name: EndpointName, { body: shape }: Endpoint): Promise<Repeated> {
   const { caller, input } = await realExample(name, await setScene(desk))
   // The body of an example is an object.
@@ -63,7 +63,7 @@ const everything = async () => [
 ]
 
 it.each(rowsOfTheTable.filter(([, row]) => row.idempotent))(
-  'returns the same response to a repeated %s and rejects a different body with its key',
+  'returns the same response to a repeated %s request and rejects its key with a different body',
   async (name, row) => {
     const { send, sendOther } = imports[name]?.() ?? (await repeat(name, row))
     const headers = { 'idempotency-key': `one-${name}` }

@@ -63,7 +63,7 @@ it('logs the time, source, path, and status of a rejected request', async () => 
   }
 })
 
-it("writes one line per entry, regardless of the path's characters", async () => {
+it("writes one line per log entry, regardless of the path's characters", async () => {
   security('1.3.10', '16.4.1')
   const forged = '{"level":"fatal","msg":"forged"}'
   const { lines } = await linesOf({ url: `/api/%0a${encodeURIComponent(forged)}` })

@@ -25,12 +25,12 @@ for (const [name, row] of rowsOfTheTable) {
   paths.set(row.path, known)
 }
 
-describe.each([...paths])('%s', (_path, { example, methods }) => {
+describe.each([...paths])('the path %s', (_path, { example, methods }) => {
   const other = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'].filter(
     (method) => !methods.has(method),
   )
 
-  it.each(other)('returns 405 for %s and lists the allowed methods', async (method) => {
+  it.each(other)('returns 405 for the method %s and lists the allowed methods', async (method) => {
     security('3.5.3', '13.4.4')
     const reply = await desk.visitor().request(method, example)
     expect(reply.status).toBe(405)
@@ -51,7 +51,7 @@ it("returns 405 for every method that Node parses but the endpoint doesn't allow
 })
 
 it.each(['/', '/loans', '/healthz', '/readyz', '/assets/x.js'])(
-  "doesn't echo the request for TRACE %s",
+  "doesn't echo the request for the method TRACE: %s",
   async (path) => {
     security('13.4.4')
     const headers = { 'x-secret': 'a secret' }
@@ -75,7 +75,7 @@ describe('unknown paths', () => {
     '/api//loans',
     '/api/%2e%2e/loans',
     '/objects',
-  ])('returns 404 as JSON at %s', async (path) => {
+  ])('returns 404 as JSON at the unknown path %s', async (path) => {
     const caller = await desk.makeAdmin()
     const reply = await caller.request('GET', path, { headers: { accept: 'text/html' } })
     expect([404, 405]).toContain(reply.status)
@@ -84,7 +84,7 @@ describe('unknown paths', () => {
   })
 
   it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'TRACE'])(
-    'returns 404 for %s requests',
+    'returns 404 for %s requests to an unknown path',
     async (method) => {
       security('13.4.4')
       const reply = await desk.visitor().request(method, '/api/nothing')
@@ -103,11 +103,11 @@ describe('unknown paths', () => {
     '/api/loans/%00',
     '/\\',
     '/:',
-  ])('rejects %s without logging an error', async (path) => {
+  ])('rejects the path %s without logging an error', async (path) => {
     security('1.1.1')
     for (const accept of ['application/json', 'text/html']) {
       const reply = await desk.visitor().request('GET', path, { headers: { accept } })
-      // 503, because the pages aren't built here.
+      // The status is 503, because the app's pages aren't built here.
       expect([400, 404, 503], reply.text).toContain(reply.status)
     }
     expect(desk.errors).toEqual([])
@@ -147,7 +147,7 @@ describe('endpoints with an id in the path', () => {
   )
 })
 
-it('responds to HEAD like GET but without the body', async () => {
+it('responds to HEAD requests like to GET requests but without the body', async () => {
   const get = await desk.visitor().request('GET', '/api/loans')
   const head = await desk.visitor().request('HEAD', '/api/loans')
   expect(head.status).toBe(200)
@@ -170,7 +170,7 @@ it('checks the file store at most once a second, regardless of the number of rea
   }
   const began = performance.now()
   for (let round = 0; round < 3; round += 1) expect(await areReady()).toEqual(new Set([200]))
-  // This may take more than a second on a slow machine.
+  // These requests may take more than a second on a slow machine.
   const seconds = (performance.now() - began) / 1_000
   expect(check.mock.calls.length).toBeLessThanOrEqual(1 + seconds)
   expect(query.mock.calls.length).toBeGreaterThanOrEqual(60)

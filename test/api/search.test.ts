@@ -226,9 +226,9 @@ const writeTrail = (people: number, entries: number) =>
      from generate_series(1, ${entries}) i`,
   )
 
-it('returns filtered entries for few or many people on the same pages as the full trail', async () => {
+it('returns filtered audit entries for few or many people on the same pages as the full trail', async () => {
   await writeTrail(1_200, 4_000)
-  // These match 1, 11, 111 and all users.
+  // These searches match 1, 11, 111 and all users.
   const people = ['Xyl 777', 'xyl 77', 'xyl 7', 'Xyl ']
   const besides = [{}, { kind: 'accountDeleted' }, { from: '2020-01-01', to: '2020-01-01' }]
   const counts: number[] = []

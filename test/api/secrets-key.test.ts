@@ -22,7 +22,7 @@ beforeEach(async () => {
   own = await makeDatabase()
 })
 afterEach(async () => {
-  // Close in reverse order. A desk may use an earlier desk's folder, which is deleted when the earlier desk closes.
+  // Close in reverse order. A server may use the folder of an earlier server, which deletes the folder on closing.
   for (const desk of open.splice(0).toReversed()) await desk.close()
   await own.drop()
 })
@@ -52,8 +52,8 @@ async function signIn(desk: Desk, person: Person, secret: string) {
   return (await desk.visitor().send('login', { body })).status
 }
 
-describe('a desk with SECRETS_KEY', () => {
-  it('encrypts a second factor and can still use it in every endpoint', async () => {
+describe('a server with SECRETS_KEY', () => {
+  it('encrypts a second factor with SECRETS_KEY and can still use it in every endpoint', async () => {
     security('11.3.1')
     const desk = await serve({ SECRETS_KEY: key, RATE_LIMIT: 'off' })
     const ada = await desk.makeLender()
@@ -93,7 +93,7 @@ describe('a desk with SECRETS_KEY', () => {
 })
 
 describe('starting with encrypted secrets', () => {
-  it('stops with a one-line error if the key is wrong, without changing anything', async () => {
+  it('stops with a one-line error if SECRETS_KEY is wrong, without changing anything', async () => {
     security('13.3.1')
     const desk = await serve({ SECRETS_KEY: key })
     await turnOn(await desk.makeAdmin())
@@ -112,7 +112,7 @@ describe('starting with encrypted secrets', () => {
     expect(await storedSecrets(desk)).toEqual(stored)
   })
 
-  it('stops if the key is missing, without changing anything', async () => {
+  it('stops if SECRETS_KEY is missing, without changing anything', async () => {
     await turnOn(await (await serve({ SECRETS_KEY: key })).makeAdmin())
     const desk = await serve()
     const stored = await storedSecrets(desk)
@@ -122,7 +122,7 @@ describe('starting with encrypted secrets', () => {
     expect(await storedSecrets(desk)).toEqual(stored)
   })
 
-  it('starts without the key once no second factor is encrypted with it', async () => {
+  it('starts without SECRETS_KEY once no second factor is encrypted with it', async () => {
     const withKey = await serve({ SECRETS_KEY: key })
     const olga = await withKey.makeAdmin()
     const ada = await withKey.makeLender()
@@ -137,13 +137,13 @@ describe('starting with encrypted secrets', () => {
     expect(await turnOn(await desk.signIn(lena))).toMatchObject({ secret: expect.any(String) })
   })
 
-  it('stops if the key decrypts only some secrets, and names the first failure', async () => {
+  it('stops if SECRETS_KEY decrypts only some secrets, and names the first failure', async () => {
     const desk = await serve({ SECRETS_KEY: key })
     const [ada, lena] = [await desk.makeAdmin(), await desk.makeLender()]
     await turnOn(ada)
     await turnOn(lena)
     await desk.rows("insert into secrets (name, value) values ('plain', 'as it was made')")
-    // Otherwise an attacker with write access to the table could copy a second factor to another account.
+    // Otherwise an attacker who can write to the table could copy a second factor to another account.
     await desk.rows(
       `update two_factors set secret = (select secret from two_factors where user_id = $1)
        where user_id = $2`,
@@ -165,7 +165,7 @@ describe('npm run secrets:forget', () => {
       ...settings,
     })
 
-  it('lists what depends on the lost key, removes it when confirmed, and lets the desk start again', async () => {
+  it('lists what depends on a lost SECRETS_KEY, removes it when confirmed, and starts again', async () => {
     const desk = await serve({ SECRETS_KEY: key, RATE_LIMIT: 'off' })
     await prepare(desk)
     const [olga, ada] = [await desk.makeAdmin(), await desk.makeLender()]
@@ -224,7 +224,7 @@ Nothing was changed. If you have the key, set it. If it is lost, forget these se
   }, 90_000)
 })
 
-it('keeps secrets encrypted in backups, so a restored desk needs the same key', async () => {
+it('keeps secrets encrypted in backups, so that a restored server needs the same SECRETS_KEY', async () => {
   const desk = await serve({ SECRETS_KEY: key, RATE_LIMIT: 'off' })
   const ada = await desk.makeAdmin()
   const { secret } = await turnOn(ada)
@@ -245,7 +245,7 @@ it('keeps secrets encrypted in backups, so a restored desk needs the same key', 
     expect(await signIn(restored, ada, secret)).toBe(200)
     const elsewhere = await openDesk({ SECRETS_KEY: newKey() }, on)
     open.push(elsewhere)
-    // The second factor, and the receipt key that the start created.
+    // The encrypted secrets are the second factor and the receipt key that the first start created.
     await expect(prepare(elsewhere)).rejects.toThrow("SECRETS_KEY can't decrypt 2 of the 2")
   } finally {
     for (const each of open.splice(0)) await each.close()

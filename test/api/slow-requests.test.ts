@@ -1,4 +1,4 @@
-/** Slow requests: the caller is looked up again only if it may have changed. */
+/** Slow requests: the server looks up the caller again only if the caller may have changed. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
@@ -6,7 +6,7 @@ import { openConversation, requestText } from '#test/support/conversation.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 import { somebodyWaits } from '#test/support/lock-waits.ts'
 
-/** If a body arrives more slowly than this, the caller is looked up again. */
+/** If a body takes longer than this to arrive, the server looks up the caller again. */
 const slowMs = 1_300
 
 let desk: Desk
@@ -27,7 +27,7 @@ describe('a request waiting for the database', () => {
   it.each<[string, (lender: Person, loanId: string) => Promise<unknown>]>([
     ['without a body', (lender) => lender.call('listFavorites')],
     ['with a body', (lender, loanId) => lender.call('addFavorite', { body: { loanId } })],
-  ])('looks up the caller once for a request %s', async (_which, ask) => {
+  ])('looks up the caller of a request %s once', async (_which, ask) => {
     const lender = await desk.makeLender()
     const { id } = await desk.makeLoan()
     const lookUps = countLookUps()
@@ -64,7 +64,7 @@ describe('a slow request body', () => {
     return heard().replace(/^HTTP\/1\.1 100 Continue\r\n\r\n/, '')
   }
 
-  it('looks up the caller twice for a slow body', async () => {
+  it('looks up the caller of a slow body twice', async () => {
     const admin = await desk.makeAdmin()
     const lookUps = countLookUps()
     expect(await createLoanSlowly(admin, async () => {})).toMatch(/^HTTP\/1\.1 201 /)
@@ -75,7 +75,7 @@ describe('a slow request body', () => {
     ['its sign-in', `delete from sessions where sess ->> 'userId' = $1`, 401],
     ['its role', 'update users set is_admin = false where id = $1::uuid', 403],
   ])(
-    'rejects a slow body if its caller loses %s in the meantime',
+    'rejects a slow body if its caller loses %s while it arrives',
     async (_what, change, status) => {
       const admin = await desk.makeAdmin()
       const heard = await createLoanSlowly(admin, () => desk.rows(change, [admin.id]))
@@ -84,7 +84,7 @@ describe('a slow request body', () => {
     },
   )
 
-  it("accepts a slow body under the session's new id even though the old id has expired", async () => {
+  it("accepts a slow request body under the session's new id even though the old id has expired", async () => {
     const admin = await desk.makeLender()
     await desk.rows('update users set is_admin = true where id = $1', [admin.id])
     const heard = await createLoanSlowly(admin, async () => {

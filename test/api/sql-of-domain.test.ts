@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-it('returns the same full name in SQL', async () => {
+it('returns the same full name in SQL as in the domain', async () => {
   const parts = ['', 'Ada', "O'Brien Cole"]
   const people = parts.flatMap((firstName) => parts.map((lastName) => ({ firstName, lastName })))
   const asked = people.map((person, place) => ({ place, ...person }))

@@ -34,7 +34,7 @@ describe('startup that has to wait', () => {
     })
   beforeEach(() => void lines.splice(0))
 
-  it('logs that it is waiting for another start and when the wait ends', async () => {
+  it('logs that startup is waiting for another start and when the wait ends', async () => {
     await start(60_000)
     const other = await place.db.$client.connect()
     try {
@@ -56,7 +56,7 @@ describe('startup that has to wait', () => {
     ])
   })
 
-  it('logs nothing for a short wait', async () => {
+  it('logs nothing for a short wait at startup', async () => {
     await Promise.all([start(60_000), start(60_000)])
     expect(lines).toEqual(['It prepares', 'It prepares'])
   })

@@ -29,7 +29,7 @@ function startOn(machine: string, store?: FileStore) {
 const markOf = (machine: string) =>
   readFile(path.join(folder, machine, 'objects/store-mark'), 'utf8').catch(() => null)
 
-it('rejects a second server with a separate folder and explains what to do', async () => {
+it('refuses to start a second server with a separate folder and explains what to do', async () => {
   await startOn('one')
   await startOn('one')
   const mark = (await markOf('one'))?.trim() ?? ''
@@ -50,14 +50,14 @@ it('rejects a second server with a separate folder and explains what to do', asy
   await startOn('two')
 })
 
-it('rejects a store that belongs to a different database', async () => {
+it('refuses to start with a file store that belongs to a different database', async () => {
   await startOn('one')
   await diskStore(path.join(folder, 'two/objects')).check()
   await writeFile(path.join(folder, 'two/objects/store-mark'), 'another\n')
   await expect(startOn('two')).rejects.toThrow('the mark of another database')
 })
 
-it('claims the existing store if the database is new or restored', async () => {
+it('takes over an existing file store if the database is new or restored', async () => {
   await startOn('one')
   const mark = await markOf('one')
   await desk.rows("delete from secrets where name = 'store-mark'")
@@ -66,7 +66,7 @@ it('claims the existing store if the database is new or restored', async () => {
   await expect(startOn('two')).rejects.toThrow('another store')
 })
 
-it('starts while the store is down and checks it on the next start', async () => {
+it('starts while the file store is down and checks the store on the next start', async () => {
   await startOn('one')
   const down: FileStore = {
     ...diskStore(folder),
@@ -76,7 +76,7 @@ it('starts while the store is down and checks it on the next start', async () =>
   await expect(startOn('two')).rejects.toThrow('another store')
 })
 
-it('accepts the mark that an earlier start left in the store', async () => {
+it('accepts the mark that an earlier start left in the file store', async () => {
   const store = diskStore(path.join(folder, 'one/objects'))
   await store.write('store-mark', Buffer.from('left behind\n'))
   await startOn('one')

@@ -8,7 +8,7 @@ import { openDesk } from '#test/support/desk.ts'
 const { refusals: listed } = endpoints.register
 
 beforeAll(() => Object.assign(endpoints.register, { refusals: {} }))
-// Other test files of this process use the same table.
+// Restores the table, because other test files of this process use it.
 afterAll(() => Object.assign(endpoints.register, { refusals: listed }))
 
 it('returns an undocumented error, logs it, and fails every API test', async () => {

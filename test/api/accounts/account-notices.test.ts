@@ -115,7 +115,7 @@ Cole, Reyes & Co
     expect(mail?.text).toContain(contact)
   })
 
-  it('emails the owner immediately after each account change, regardless of their email setting', async () => {
+  it('emails the owner immediately after each account change, regardless of the email setting', async () => {
     const lender = await desk.makeLender()
     await lender.call('updateProfile', { body: { notifyByEmail: 'false' } })
     for (let time = 0; time < 3; time += 1) await makeLink(lender)
@@ -136,7 +136,7 @@ Cole, Reyes & Co
     ])
   })
 
-  it('emails the owner of a deactivated account about changes too', async () => {
+  it('emails the owner of a deactivated account about changes to it', async () => {
     const colleague = await desk.makeAdmin()
     await desk.rows('update users set deactivated_at = now() where id = $1', [colleague.id])
     const email = newEmail()
@@ -156,7 +156,7 @@ Cole, Reyes & Co
 })
 
 describe("changes that don't trigger an email", () => {
-  it('sends no email for harmless changes, a change of letter case in the address, or a rejected change', async () => {
+  it('sends no email for harmless changes, for a change of letter case in the address, or for rejected changes', async () => {
     const lender = await desk.makeLender()
     const other = await desk.makeLender()
     const params = { id: lender.id }

@@ -1,4 +1,4 @@
-/** How accounts end (rejection, deletion, deactivation) and are reactivated, and reset links. */
+/** The end of accounts (rejection, deletion, deactivation), their reactivation, and reset links. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { discrepancies } from '#test/support/books.ts'
@@ -59,7 +59,7 @@ describe('deletion of an account', () => {
     expect(await find(another.id)).toBeUndefined()
   })
 
-  it("returns 409 if the account's records no longer match the confirmed outcome", async () => {
+  it("returns 409 if the account's records have changed since the administrator confirmed", async () => {
     const { lender: known } = await makeKnownLender()
     const unknown = await desk.makeLender({ lastName: 'Reed' })
     const ends = (person: Person, outcome: 'deleted' | 'deactivated') =>
@@ -91,7 +91,7 @@ describe('deletion of an account', () => {
     ])
     expect(mails[0]?.body).toContain("We didn't approve your registration at Paripassu")
     expect(mails[0]?.body).toContain(desk.config.company.email)
-    // The registrant chose the name, and the address may belong to someone else.
+    // The email omits the name, because the registrant chose it and the address may belong to someone else.
     expect(mails[0]?.body).not.toMatch(/Ada|Cole/)
     await expect
       .poll(() => admin.call('listMails'), { timeout: 20_000 })
@@ -124,7 +124,7 @@ describe('deletion of an account', () => {
     expect(await find(lender.id)).toMatchObject({ bindingCommitments: 2, deactivatedAt: null })
   })
 
-  it("lists each loan with the lender's binding commitments once", async () => {
+  it('lists each loan with binding commitments of the lender once', async () => {
     const lender = await desk.makeLender()
     const params = { id: lender.id }
     const [second, first] = [
@@ -180,12 +180,12 @@ describe('deletion of an account', () => {
 describe('account deletion during a request by its owner', () => {
   const acts: Record<string, (who: Person, loanId: string) => Promise<string>> = {
     'visits a loan': (who, id) => who.refusal('visitLoan', { params: { id } }),
-    'marks a loan': (who, loanId) => who.refusal('addFavorite', { body: { loanId } }),
+    'adds a favorite': (who, loanId) => who.refusal('addFavorite', { body: { loanId } }),
     'asks a question': (who, loanId) =>
       who.refusal('createMessage', { body: { loanId, message: 'When is closing?' } }),
   }
   it.each(Object.keys(acts))(
-    'reports that the owner is signed out, not that the loan is missing, when the owner %s',
+    'returns 401 rather than a missing loan when an account is deleted while its owner %s',
     async (act) => {
       const [lender, loan] = [await desk.makeLender(), await desk.makeLoan()]
       const holder = await desk.db.$client.connect()
@@ -197,7 +197,7 @@ describe('account deletion during a request by its owner', () => {
         await holder.query('commit')
         expect(await refused).toBe(signedOut)
       } finally {
-        // Has no effect after the commit. If the test fails earlier, this releases the lock.
+        // This rollback has no effect after the commit. If the test fails earlier, it releases the lock.
         await holder.query('rollback')
         holder.release()
       }
@@ -227,7 +227,7 @@ describe('deactivation of a lender', () => {
     }
     expect(await figures(one.id)).toEqual(['5.00', '30.00'])
     expect(await figures(two.id)).toEqual(['0.00', '0.00'])
-    // The entry names the actor and doesn't repeat an earlier instruction.
+    // The book entry names the acting administrator and no earlier instruction.
     const { entries } = await admin.call('getBook', { params: { id: two.id } })
     expect(entries).toMatchObject([
       { status: 'withdrawn', instruction: null, withdrawnBy: 'Olga Brook' },
@@ -297,7 +297,7 @@ describe('reactivation of an account', () => {
 })
 
 describe('reset links created by administrators', () => {
-  it("accepts an administrator's link once and ends all existing sessions", async () => {
+  it("accepts an administrator's reset link once and ends all existing sessions", async () => {
     const lender = await desk.makeLender()
     const reply = await admin.send('createResetLink', { params: { id: lender.id } })
     expect(reply.status).toBe(201)
@@ -320,7 +320,7 @@ describe('reset links created by administrators', () => {
     expect(JSON.stringify(mails)).not.toMatch(/reset-password|token/)
   })
 
-  it("doesn't create a link for the caller's own account, which would bypass the current password", async () => {
+  it("doesn't create a reset link for the caller's own account, which would bypass the current password", async () => {
     security('6.2.3')
     const own = await desk.makeAdmin()
     for (const id of [own.id, own.id.toUpperCase()]) {
@@ -337,7 +337,7 @@ describe('reset links created by administrators', () => {
     await admin.call('createResetLink', { params: { id: own.id } })
   })
 
-  it("doesn't create a link for a deactivated or nonexistent account", async () => {
+  it("doesn't create a reset link for a deactivated or nonexistent account", async () => {
     const { lender } = await makeKnownLender()
     await end(lender)
     expect(await admin.refusal('createResetLink', { params: { id: lender.id } })).toBe(

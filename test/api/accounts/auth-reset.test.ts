@@ -36,7 +36,7 @@ async function tokenFor(email: string): Promise<string> {
 }
 
 describe('requests for a reset link', () => {
-  it('returns the same response for every email address', async () => {
+  it('returns the same response to a reset request for every email address', async () => {
     const lender = await desk.makeLender()
     for (const email of [lender.email, lender.email.toUpperCase(), 'nobody@example.com']) {
       const reply = await desk.visitor().send('requestPasswordReset', { body: { email } })
@@ -47,14 +47,14 @@ describe('requests for a reset link', () => {
     expect(await mailsTo('nobody@example.com')).toEqual([])
   })
 
-  it("doesn't send a link to a deactivated account", async () => {
+  it("doesn't send a reset link to a deactivated account", async () => {
     const lender = await desk.makeLender()
     await desk.rows('update users set deactivated_at = now() where id = $1', [lender.id])
     await desk.visitor().call('requestPasswordReset', { body: { email: lender.email } })
     expect(await mailsTo(lender.email)).toEqual([])
   })
 
-  it('returns the same response while the account is being deleted', async () => {
+  it('returns the same response to a reset request while the account is being deleted', async () => {
     const lender = await desk.makeLender()
     const holder = await desk.db.$client.connect()
     try {
@@ -68,13 +68,13 @@ describe('requests for a reset link', () => {
       expect([reply.status, readJson(reply)]).toEqual([202, sent])
       expect(await mailsTo(lender.email)).toEqual([])
     } finally {
-      // Has no effect after the commit. If the test fails earlier, this releases the lock.
+      // This rollback has no effect after the commit. If the test fails earlier, it releases the lock.
       await holder.query('rollback')
       holder.release()
     }
   })
 
-  it('stores only the hash of the token', async () => {
+  it('stores only the hash of a reset token', async () => {
     security('11.5.1')
     const lender = await desk.makeLender()
     const token = await tokenFor(lender.email)
@@ -86,7 +86,7 @@ describe('requests for a reset link', () => {
 })
 
 describe('using a reset link', () => {
-  it('sets a new password once and ends all sessions', async () => {
+  it('sets a new password through a reset link once and ends all sessions', async () => {
     security('6.4.3', '7.4.3')
     const lender = await desk.makeLender()
     const token = await tokenFor(lender.email)
@@ -104,7 +104,7 @@ describe('using a reset link', () => {
     await desk.visitor().call('login', { body: { email, password } })
   })
 
-  it('accepts a link only once, even for ten concurrent requests', async () => {
+  it('accepts a reset link only once, even for ten concurrent requests', async () => {
     const lender = await desk.makeLender()
     const token = await tokenFor(lender.email)
     const replies = await Promise.all(
@@ -116,7 +116,7 @@ describe('using a reset link', () => {
     expect(statuses).toEqual([204, ...Array<number>(9).fill(400)])
   })
 
-  it('accepts a link for one hour', async () => {
+  it('accepts a reset link for one hour', async () => {
     security('6.4.3', '14.2.1')
     const lender = await desk.makeLender()
     const token = await tokenFor(lender.email)
@@ -132,7 +132,7 @@ describe('using a reset link', () => {
     await desk.signIn(lender)
   })
 
-  it("deletes all of an account's links after one is used", async () => {
+  it('deletes all reset links of an account after one is used', async () => {
     security('6.6.2')
     const lender = await desk.makeLender()
     const first = await tokenFor(lender.email)
@@ -143,7 +143,7 @@ describe('using a reset link', () => {
     expect(await desk.visitor().refusal('resetPassword', { body })).toBe(expired)
   })
 
-  it("doesn't use up a link when the password is too short", async () => {
+  it("doesn't use up a reset link when the password is too short", async () => {
     const lender = await desk.makeLender()
     const token = await tokenFor(lender.email)
     const body = { token, password: 'short' }
@@ -153,7 +153,7 @@ describe('using a reset link', () => {
     await desk.visitor().call('resetPassword', { body: { token, password } })
   })
 
-  it("doesn't use up a link when the password is too common", async () => {
+  it("doesn't use up a reset link when the password is too common", async () => {
     const lender = await desk.makeLender()
     const token = await tokenFor(lender.email)
     const reply = await desk
@@ -165,7 +165,7 @@ describe('using a reset link', () => {
     await desk.visitor().call('resetPassword', { body: { token, password } })
   })
 
-  it('rejects a guessed link', async () => {
+  it('rejects a guessed reset link', async () => {
     security('11.5.1')
     for (const token of ['x', "' or 1=1 --", 'a'.repeat(200)]) {
       const body = { token, password }

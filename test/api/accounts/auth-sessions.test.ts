@@ -19,7 +19,7 @@ const attributes = (cookies: string[] | undefined) =>
   (cookies?.[0] ?? '').split('; ').slice(1).toSorted()
 
 describe('the session cookie', () => {
-  it('scopes the cookie to this site, hides it from scripts, and expires it with the session', async () => {
+  it('scopes the session cookie to this site, hides it from scripts, and expires it with the session', async () => {
     spec('1.20', '4.2')
     security('3.3.2', '3.3.4')
     const { email, password } = await desk.makeLender()
@@ -34,7 +34,7 @@ describe('the session cookie', () => {
     ])
   })
 
-  it('sets the Secure flag when the site uses https', async () => {
+  it("sets the session cookie's Secure flag when the site uses https", async () => {
     security('3.3.1', '3.3.3', '12.2.1')
     const secure = await openDesk({
       PUBLIC_URL: 'https://desk.example.com',
@@ -62,7 +62,7 @@ describe('the session cookie', () => {
     }
   })
 
-  it("stores only a hash of the cookie's value in the database", async () => {
+  it("stores only a hash of the session cookie's value in the database", async () => {
     security('7.2.2', '7.2.3')
     const lender = await desk.makeLender()
     const found = await desk.rows<{ sid: string; sess: { userId: string } }>(
@@ -73,7 +73,7 @@ describe('the session cookie', () => {
     expect(JSON.stringify(found)).not.toContain(valueOf(lender.cookie))
   })
 
-  it('treats an unknown cookie value as no cookie', async () => {
+  it('treats an unknown session cookie as no cookie', async () => {
     spec('4.1')
     security('7.2.1')
     for (const cookie of [
@@ -109,7 +109,7 @@ describe('the session id after sign-in', () => {
     expect(visitor.cookie).not.toContain('B'.repeat(43))
   })
 
-  it("doesn't sign out other browsers", async () => {
+  it('keeps the sessions of other browsers on a new sign-in', async () => {
     const lender = await desk.makeLender()
     const other = await desk.signIn(lender)
     await other.call('getCurrentUser')
@@ -118,7 +118,7 @@ describe('the session id after sign-in', () => {
 })
 
 describe('sign-out', () => {
-  it('ends only the current session and clears the cookie', async () => {
+  it('ends only the current session on sign-out and clears the cookie', async () => {
     spec('7.11')
     security('7.4.1')
     const lender = await desk.makeLender()
@@ -133,7 +133,7 @@ describe('sign-out', () => {
     await other.call('getCurrentUser')
   })
 
-  it('accepts a sign-out request from a visitor', async () => {
+  it('accepts a sign-out request from a visitor without a session', async () => {
     expect((await desk.visitor().send('logout')).status).toBe(204)
   })
 })
@@ -166,7 +166,7 @@ describe('session expiry', () => {
     await expect.poll(() => endsIn(lender)).toBe(720)
   })
 
-  it('serves requests while the session row is locked, and extends the session on the next one', async () => {
+  it('serves requests while the session row is locked, and extends the session on the next request', async () => {
     const lender = await desk.makeLender()
     const makeStale = "update sessions set expire = now() + interval '5 minutes' where sid = $1"
     await desk.rows(makeStale, [sidOf(lender)])
@@ -226,7 +226,7 @@ describe('session expiry', () => {
     }
   })
 
-  it('applies the configured limits', async () => {
+  it('applies the configured session limits', async () => {
     security('7.1.1')
     const strict = await openDesk({ SESSION_IDLE_MINUTES: '600', SESSION_MAX_HOURS: '1' })
     try {

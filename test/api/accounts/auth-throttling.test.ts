@@ -48,14 +48,14 @@ describe('sign-ins to one account', () => {
     expect(waitSeconds).toBeLessThanOrEqual(900)
   })
 
-  it('rejects even the correct password from the address that failed', async () => {
+  it('rejects even the correct password from an IP address with too many failures', async () => {
     const { email, password } = await desk.makeLender()
     const here = freshAddress()
     await failTimes(10, email, here)
     expect((await signIn(email, password, here)).status).toBe(429)
   })
 
-  it('accepts the correct password from an address without failures', async () => {
+  it('accepts the correct password from an IP address without failures', async () => {
     security('6.1.1')
     const { email, password } = await desk.makeLender()
     await failTimes(10, email, freshAddress())
@@ -64,7 +64,7 @@ describe('sign-ins to one account', () => {
     expect((await signIn(email, password, elsewhere)).status).toBe(200)
   })
 
-  it('allows only one guess from each other address', async () => {
+  it('allows only one password guess from each additional IP address', async () => {
     security('6.1.1', '6.3.1')
     const { email, password } = await desk.makeLender()
     await failTimes(10, email, freshAddress())
@@ -73,7 +73,7 @@ describe('sign-ins to one account', () => {
     expect((await signIn(email, password, elsewhere)).status).toBe(429)
   })
 
-  it('resets the count after a correct password', async () => {
+  it('resets the count of failed sign-ins after a correct password', async () => {
     const { email, password } = await desk.makeLender()
     const here = freshAddress()
     for (let round = 0; round < 2; round += 1) {
@@ -82,7 +82,7 @@ describe('sign-ins to one account', () => {
     }
   })
 
-  it('resets the count after 15 minutes', async () => {
+  it('resets the count of failed sign-ins after 15 minutes', async () => {
     const { email, password } = await desk.makeLender()
     const here = freshAddress()
     await failTimes(10, email, here)
@@ -90,14 +90,14 @@ describe('sign-ins to one account', () => {
     expect((await signIn(email, password, here)).status).toBe(200)
   })
 
-  it('counts sign-ins to a nonexistent account the same way', async () => {
+  it('counts failed sign-ins to a nonexistent account like those to an existing one', async () => {
     const email = newEmail()
     const here = freshAddress()
     expect(await failTimes(10, email, here)).toEqual([401])
     expect((await signIn(email.toUpperCase(), 'wrong', here)).status).toBe(429)
   })
 
-  it('allows at most ten guesses even when all are sent at once', async () => {
+  it('allows at most ten password guesses even when all are sent at once', async () => {
     const { email } = await desk.makeLender()
     const here = freshAddress()
     const replies = await Promise.all(
@@ -127,7 +127,7 @@ describe('sign-ins to one account', () => {
 })
 
 describe('sign-ins from one address', () => {
-  it('rejects sign-ins from an address after a hundred failures, regardless of the accounts', async () => {
+  it('rejects sign-ins from an IP address after a hundred failures, regardless of the accounts', async () => {
     security('6.3.1')
     const here = freshAddress()
     const { email, password } = await desk.makeLender()
@@ -151,7 +151,7 @@ describe('sign-ins from one address', () => {
 })
 
 describe('throttling of sign-ins', () => {
-  it('counts sign-ins with other spellings of the email address, path, or body together', async () => {
+  it('counts failed sign-ins together, regardless of the spelling of the email address, path, or body', async () => {
     security('6.3.1')
     const { email, password } = await desk.makeLender()
     const headers = { 'content-type': 'application/json', ...freshAddress() }
@@ -211,7 +211,7 @@ describe('throttling of sign-ins', () => {
 })
 
 describe('registrations from one address', () => {
-  it("rejects an address's registrations after thirty in one hour", async () => {
+  it('rejects registrations from an IP address after thirty in one hour', async () => {
     security('2.4.1')
     // A site has many networks, but they count as one address.
     const fromNetwork = (network: number) => ({ 'x-forwarded-for': `2001:db8:7:${network}::1` })
@@ -256,7 +256,7 @@ describe("the client's address", () => {
     }
   })
 
-  it('uses the address added by the trusted proxy, not one sent by the client', async () => {
+  it('uses the client address added by the trusted proxy, not one sent by the client', async () => {
     security('4.1.3', '15.3.4')
     const { email, password } = await desk.makeLender()
     const { 'x-forwarded-for': real } = freshAddress()
@@ -296,8 +296,8 @@ it('rejects sign-ins with 503 while a hundred wait to be hashed, and keeps servi
 })
 
 /**
- * Keeps every slot for running and waiting password hashes occupied, with a new caller for each one served. Ending it
- * returns how many were served.
+ * Fills every slot for running and waiting password hashes, and refills each slot that becomes free. The returned
+ * function stops this and returns how many callers were served.
  */
 function queueForHashes(places: number) {
   const over = new AbortController()

@@ -14,7 +14,7 @@ afterAll(() => desk.close())
 const ada = { firstName: 'Ada', lastName: 'Cole', password: 'long enough' }
 
 describe('registration', () => {
-  it('creates a pending account and signs its owner in', async () => {
+  it('creates a pending account and signs in its owner', async () => {
     spec('1.7', '3.2', '7.8', '7.10')
     const visitor = desk.visitor()
     const email = newEmail()
@@ -42,7 +42,7 @@ describe('registration', () => {
     expect(reply.status).toBe(201)
   })
 
-  it('trims names and keeps the email address as entered', async () => {
+  it('trims the names of a registration and keeps the email address as entered', async () => {
     const email = `Ada.${randomUUID()}@Example.com`
     const user = await desk.visitor().call('register', {
       body: { ...ada, firstName: '  Ada ', email: ` ${email} ` },
@@ -75,7 +75,7 @@ describe('registration', () => {
     expect(statuses).toEqual([201, ...Array<number>(9).fill(409)])
   })
 
-  it('reports missing fields with the same messages as the form', async () => {
+  it('reports missing registration fields with the same messages as the form', async () => {
     const reply = await desk.visitor().send('register', {
       body: { firstName: ' ', email: 'ada', password: '1234567' },
     })
@@ -123,7 +123,7 @@ describe('registration', () => {
 })
 
 describe('signing in', () => {
-  it('ignores the letter case of the email address', async () => {
+  it('ignores the letter case of the email address at sign-in', async () => {
     spec('1.8', '7.9')
     const lender = await desk.makeLender()
     const user = await desk.visitor().call('login', {
@@ -153,8 +153,8 @@ describe('signing in', () => {
 
   // Response time is the behavior under test: it must not reveal which addresses have accounts. Comparing a ratio
   // makes the test independent of the machine's speed.
-  it('takes equally long for an unknown email address and a wrong password', async () => {
-    // Registered through the API, so that the stored hash has the product's cost.
+  it('takes equally long to reject an unknown email address and a wrong password', async () => {
+    // Registers the account through the API, so that the stored hash has the product's cost.
     const registered = newEmail()
     await desk.visitor().call('register', {
       body: { firstName: 'Ada', lastName: 'Cole', email: registered, password: 'long enough' },
@@ -198,7 +198,7 @@ describe('signing in', () => {
 })
 
 describe('your profile', () => {
-  it('updates only the names, after trimming them', async () => {
+  it('updates only the names of a profile, after trimming them', async () => {
     const pending = await desk.makePending()
     const before = await pending.call('getCurrentUser')
     const body = { firstName: ' Grace ', lastName: 'Hall', email: 'x@example.com', isAdmin: 'true' }
@@ -209,7 +209,7 @@ describe('your profile', () => {
     expect(await pending.call('getCurrentUser')).toEqual(after)
   })
 
-  it('updates only the fields sent, including the email setting', async () => {
+  it('updates only the submitted profile fields, including the email setting', async () => {
     const lender = await desk.makeLender({ firstName: 'Lena', lastName: 'Brook' })
     const before = await lender.call('getCurrentUser')
     expect(before.notifyByEmail).toBe('true')
@@ -225,7 +225,7 @@ describe('your profile', () => {
     expect(await lender.refusal('updateProfile', { body })).toBe("400: Must be 'true' or 'false'")
   })
 
-  it('requires a first and a last name', async () => {
+  it('requires a first and a last name in a profile', async () => {
     const lender = await desk.makeLender()
     const body = { firstName: '', lastName: 'x'.repeat(101) }
     const reply = await lender.send('updateProfile', { body })
@@ -240,7 +240,7 @@ describe('your profile', () => {
 describe('password changes', () => {
   const newPassword = 'another good one'
 
-  it('ends all other sessions and keeps the current one under a new id', async () => {
+  it('ends all other sessions on a password change and keeps the current one under a new id', async () => {
     security('6.2.2', '7.4.3')
     const here = await desk.makeLender()
     const elsewhere = await desk.signIn(here)
@@ -258,7 +258,7 @@ describe('password changes', () => {
     await desk.visitor().call('login', { body: { email: here.email, password: newPassword } })
   })
 
-  it('requires the current password', async () => {
+  it('requires the current password for a password change', async () => {
     security('6.2.3', '7.5.1')
     const lender = await desk.makeLender()
     const body = { currentPassword: 'wrong', newPassword }

@@ -154,7 +154,7 @@ describe('an administrator who becomes a lender', () => {
       await writer.query('commit')
       await done
     } finally {
-      // Has no effect after the commit. If the test fails earlier, this releases the lock.
+      // This rollback has no effect after the commit. If the test fails earlier, it releases the lock.
       await writer.query('rollback')
       writer.release()
     }
@@ -180,7 +180,7 @@ describe('lock order when an account ends', () => {
       await holder.query('rollback')
       await done
     } finally {
-      // Has no effect after the first rollback. If the test fails earlier, this releases the lock.
+      // This rollback has no effect after the first one. If the test fails earlier, it releases the lock.
       await holder.query('rollback')
       holder.release()
     }
@@ -223,7 +223,7 @@ describe('administrators demoted by an earlier release', () => {
   const becomeLender = ({ id }: Person) =>
     desk.rows('update users set is_admin = false where id = $1', [id])
 
-  it("doesn't show, count, or mark notifications about lenders", async () => {
+  it("doesn't show, count, or mark notifications about lenders for a former administrator", async () => {
     const ada = await formerAdministrator()
     expect(await ada.call('countUnreadNotifications')).toEqual({ unread: 4 })
     await becomeLender(ada)

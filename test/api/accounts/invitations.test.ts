@@ -37,7 +37,7 @@ const ended =
   'This invitation has expired, was withdrawn or used, or is for another email address. Ask for a new one, or register without it.'
 
 describe('invitations', () => {
-  it('lets the invited address register once, with the approval and company set in the invitation', async () => {
+  it('registers an invited address once, with the approval and company set in the invitation', async () => {
     const made = await invite({ isApproved: 'true', companyName: ' Quay Bank ', note: 'Welcome' })
     expect(made).toMatchObject({
       ...{ companyName: 'Quay Bank', note: 'Welcome', isApproved: 'true', state: 'open' },
@@ -63,7 +63,7 @@ describe('invitations', () => {
     expect(registered?.after).toMatchObject({ invitation: made.id, isApproved: true })
   })
 
-  it("leaves the account pending if the invitation doesn't approve it", async () => {
+  it("leaves an invited account pending if the invitation doesn't approve it", async () => {
     const made = await invite()
     const reply = await register(made.email, made.token, { companyName: 'Cole Bank' })
     expect(JSON.parse(reply.text)).toMatchObject({ isApproved: 'false', companyName: 'Cole Bank' })
@@ -243,7 +243,7 @@ describe("an account's company", () => {
     expect(of(other.id)).toMatchObject({ companyName: null, colleagues: 0 })
   })
 
-  it('reports at most 20 colleagues', async () => {
+  it('reports at most 20 colleagues of a user', async () => {
     const domain = `${randomUUID()}.example`
     const { id } = await desk.makePending({ email: `ann@${domain}` })
     await desk.rows(
@@ -256,7 +256,7 @@ describe("an account's company", () => {
     await desk.rows(`delete from users where email like '%@' || $1`, [domain])
   })
 
-  it('lets users and administrators change the company, audits it, and keeps it if omitted', async () => {
+  it("lets users and administrators change a user's company, audits the change, and keeps an omitted company", async () => {
     const lender = await desk.makeLender()
     const params = { id: lender.id }
     await admin.call('updateUser', { params, body: { companyName: 'Cole Bank' } })

@@ -30,7 +30,7 @@ const canChange = async (person: Person) => (await person.call('getCurrentUser')
 const anothersToChange = '409: Ask another administrator to change your email address'
 
 describe('a sole administrator', () => {
-  it('changes the email address after checking the password and ends all other sessions', async () => {
+  it("changes a sole administrator's email address after checking the password and ends all other sessions", async () => {
     security('7.5.1')
     const elsewhere = await desk.signIn(admin)
     const { cookie } = admin
@@ -56,7 +56,7 @@ describe('a sole administrator', () => {
     await desk.signIn(Object.assign(admin, { email }))
   })
 
-  it('notifies only the old address', async () => {
+  it('notifies only the old address of an email change', async () => {
     const email = newEmail()
     await admin.call('changeOwnEmail', bodyFor(admin, email))
     const mails = await desk.rows<{ recipient: string; body: string }>(
@@ -79,13 +79,13 @@ describe('a sole administrator', () => {
     expect(await desk.rows(links, [admin.id])).toEqual([])
   })
 
-  it('keeps two-factor sign-in after an address change', async () => {
+  it('keeps two-factor sign-in after a change of the email address', async () => {
     await turnOn(admin)
     await admin.call('changeOwnEmail', bodyFor(admin))
     expect(await admin.call('getCurrentUser')).toMatchObject({ hasTwoFactor: 'true' })
   })
 
-  it('reports errors on their fields and changes nothing', async () => {
+  it('reports errors in an email change on their fields and changes nothing', async () => {
     security('7.5.1')
     const other = await desk.makeLender()
     const refusalOf = async (body: object) => {
@@ -114,7 +114,7 @@ describe('a sole administrator', () => {
     expect(await desk.rows('select 1 from mails where recipient = $1', [admin.email])).toEqual([])
   })
 
-  it("rejects the change through the users list, which doesn't ask for a password", async () => {
+  it("rejects a sole administrator's email change through the users list, which doesn't ask for a password", async () => {
     const params = { id: admin.id }
     expect(await admin.refusal('updateUser', { params, body: { email: newEmail() } })).toBe(
       '409: Change your own email address on your profile',
@@ -123,7 +123,7 @@ describe('a sole administrator', () => {
 })
 
 describe('everyone except a sole administrator', () => {
-  it('requires another administrator to change the address', async () => {
+  it("requires another administrator to change an administrator's email address", async () => {
     expect(await canChange(admin)).toBe('true')
     const second = await desk.makeAdmin()
     for (const person of [admin, second]) {
@@ -135,7 +135,7 @@ describe('everyone except a sole administrator', () => {
     await admin.call('changeOwnEmail', bodyFor(admin))
   })
 
-  it('refers lenders to an administrator for an address change', async () => {
+  it('refers lenders to an administrator for a change of the email address', async () => {
     for (const person of [await desk.makeLender(), await desk.makePending()]) {
       expect(await canChange(person)).toBe('false')
       expect(await person.refusal('changeOwnEmail', bodyFor(person))).toBe(
@@ -144,7 +144,7 @@ describe('everyone except a sole administrator', () => {
     }
   })
 
-  it('rejects the change while a second administrator is being created', async () => {
+  it('rejects an email change by a sole administrator while a second one is being created', async () => {
     const lender = await desk.makeLender()
     const promoting = await desk.db.$client.connect()
     await promoting.query('begin')
@@ -160,7 +160,7 @@ describe('everyone except a sole administrator', () => {
     expect(await refusal).toBe(anothersToChange)
   })
 
-  it('rejects the change while another administrator is being reactivated', async () => {
+  it('rejects an email change by a sole administrator while another one is being reactivated', async () => {
     const second = await desk.makeAdmin()
     await desk.rows('update users set deactivated_at = now() where id = $1', [second.id])
     const holding = await desk.db.$client.connect()
@@ -177,7 +177,7 @@ describe('everyone except a sole administrator', () => {
   })
 })
 
-it("limits guesses at the account's password", async () => {
+it('limits password guesses in email changes', async () => {
   const strict = await openDesk()
   try {
     const person = await strict.makeAdmin()

@@ -33,11 +33,11 @@ describe('correct passwords for one account', () => {
       headers: { 'x-forwarded-for': `203.0.113.${address}` },
     })
 
-  it('accepts sixty correct passwords per hour, regardless of the address', async () => {
+  it('accepts sixty correct passwords per hour for an account, regardless of the address', async () => {
     security('2.4.1')
     const lender = await desk.makeLender()
     const other = await desk.makeLender()
-    // Starts at 1, because the lender has already signed in once.
+    // The count starts at 1, because the lender has already signed in once.
     for (let time = 1; time < 60; time += 1)
       expect((await signIn(lender, time % 2)).status).toBe(200)
     for (const address of [1, 99]) expectTooMany(await signIn(lender, address), tooOften)

@@ -33,7 +33,7 @@ const setSeen = (id: string, ago: string) =>
   )
 
 describe('the list of your sessions', () => {
-  it("shows each session's address and browser, with the current session first", async () => {
+  it('shows the address and browser of each session, with the current session first', async () => {
     security('7.1.2')
     const here = await desk.makeLender()
     const phone = await signInFrom(here, '203.0.113.7', 'Phone/1')
@@ -58,7 +58,7 @@ describe('the list of your sessions', () => {
     expect(await stranger.call('listSessions')).toHaveLength(1)
   })
 
-  it("doesn't reveal anything that could be used to sign in", async () => {
+  it("doesn't reveal anything in the list of sessions that could be used to sign in", async () => {
     security('3.3.4')
     const lender = await desk.makeLender()
     const [own] = await lender.call('listSessions')
@@ -71,7 +71,7 @@ describe('the list of your sessions', () => {
     expect(lender.cookie).not.toContain(own?.id)
   })
 
-  it('omits ended sessions', async () => {
+  it('omits ended sessions from the list', async () => {
     const lender = await desk.makeLender()
     for (const change of [
       "expire = now() - interval '1 second'",
@@ -84,7 +84,7 @@ describe('the list of your sessions', () => {
     }
   })
 
-  it('truncates long browser names and addresses', async () => {
+  it('truncates long browser names and addresses in the list of sessions', async () => {
     const lender = await desk.makeLender()
     const caller = await signInFrom(lender, 'x'.repeat(500), `a\tb${'c'.repeat(1000)}`)
     const [own] = await caller.call('listSessions')
@@ -114,7 +114,7 @@ describe('the list of your sessions', () => {
 })
 
 describe('ending a session', () => {
-  it('ends only the chosen session', async () => {
+  it('ends only the session that the user chose', async () => {
     security('7.5.2')
     const here = await desk.makeLender()
     const [phone, tablet] = [await desk.signIn(here), await desk.signIn(here)]
@@ -135,7 +135,7 @@ describe('ending a session', () => {
     expect(await lender.refusal('getCurrentUser')).toBe(signedOut)
   })
 
-  it("returns 404 for another user's session and for one that has ended", async () => {
+  it("returns 404 when ending another user's session or one that has ended", async () => {
     const [lender, other] = [await desk.makeLender(), await desk.makeLender()]
     const [theirs] = await other.call('listSessions')
     const again = await desk.signIn(lender)
@@ -169,14 +169,14 @@ describe('the new session id after a change of role', () => {
     await admin.call('approveUser', { params: { id: person.id } })
     return { person, old: person.cookie }
   }
-  /** Expires the old session ids, which work for another half minute. */
+  /** Expires the old session ids, which would otherwise work for another half minute. */
   const passHalfAMinute = () =>
     desk.rows(
       `update sessions set expire = expire - interval '31 seconds'
        where (sess ->> 'isReplaced') is not null`,
     )
 
-  it('issues a new id with the next response and keeps the session', async () => {
+  it('issues a new session id with the next response after a role change', async () => {
     const person = await desk.makePending()
     const [before] = await person.call('listSessions')
     const old = person.cookie
@@ -192,7 +192,7 @@ describe('the new session id after a change of role', () => {
     expect((await person.send('getCurrentUser')).headers['set-cookie']).toBeUndefined()
   })
 
-  it('accepts the old id for 30 seconds so that requests in progress succeed', async () => {
+  it('accepts the old session id for 30 seconds so that requests in progress succeed', async () => {
     const { person, old } = await approved()
     await person.call('getCurrentUser')
     const late = await desk.visitor().request('GET', '/api/auth/user', { cookie: old })
@@ -208,7 +208,7 @@ describe('the new session id after a change of role', () => {
     await person.call('getCurrentUser')
   })
 
-  it('issues one new id for many concurrent requests and serves them all', async () => {
+  it('issues one new session id for many concurrent requests and serves them all', async () => {
     const { person, old } = await approved()
     // All requests read the session before any of them can replace it.
     const holding = await desk.db.$client.connect()
@@ -232,7 +232,7 @@ describe('the new session id after a change of role', () => {
     expect(await statusOf(cookies[0]?.split(';')[0] ?? null)).toBe(200)
   })
 
-  it('invalidates both ids when the session ends, regardless of which was used to end it', async () => {
+  it('invalidates both the old and the new session id when the session ends', async () => {
     security('7.4.1')
     for (const by of ['old', 'new'] as const) {
       const { person, old } = await approved()
@@ -244,7 +244,7 @@ describe('the new session id after a change of role', () => {
     }
   })
 
-  it('never issues a new id in a cacheable response', async () => {
+  it('never issues a new session id in a cacheable response', async () => {
     security('14.2.2')
     const { person, old } = await approved()
     const loan = await desk.makeLoan()
@@ -255,7 +255,7 @@ describe('the new session id after a change of role', () => {
     expect(person.cookie).not.toBe(old)
   })
 
-  it('ends all other sessions and issues a new id when two-factor sign-in is turned on', async () => {
+  it('ends all other sessions and issues a new session id when two-factor sign-in is turned on', async () => {
     security('7.2.4', '7.4.3')
     const here = await desk.makeLender()
     const elsewhere = await desk.signIn(here)
@@ -268,6 +268,6 @@ describe('the new session id after a change of role', () => {
   })
 })
 
-it('logs no error', () => {
+it('logs no error while sessions are listed, ended, or given a new id', () => {
   expect(desk.errors).toEqual([])
 })

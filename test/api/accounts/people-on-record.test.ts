@@ -135,7 +135,7 @@ describe('signing in', () => {
     for (const secret of secrets) expect(JSON.stringify(entries)).not.toContain(secret)
   })
 
-  it('audits the end of a session', async () => {
+  it('audits the end of a session by sign-out', async () => {
     const lender = await desk.makeLender()
     const other = desk.visitor()
     const headers = { 'user-agent': 'Phone/1', 'x-forwarded-for': '203.0.113.9' }
@@ -155,7 +155,7 @@ describe('signing in', () => {
 })
 
 describe('your account', () => {
-  it('audits an account from registration onward', async () => {
+  it("audits the changes to a user's account from registration onward", async () => {
     const visitor = desk.visitor()
     const email = newEmail()
     const password = 'a harbour at dawn'
@@ -290,7 +290,7 @@ describe("administrators' actions on accounts", () => {
   })
 })
 
-it('logs no error', () => {
+it('logs no error while actions on accounts are audited', () => {
   expect(desk.errors).toEqual([])
 })
 

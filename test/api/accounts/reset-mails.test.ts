@@ -73,18 +73,18 @@ it('never stores a reset link in the database, neither while queued nor after se
 
 describe('a queued reset link', () => {
   const changes: Record<string, (lender: Person) => Promise<unknown>> = {
-    'another e-mail address': ({ id }) =>
+    'a new email address': ({ id }) =>
       admin.call('updateUser', { params: { id }, body: { email: `moved-${id}@example.com` } }),
-    'another password by an earlier link': async ({ id }) => {
+    'a new password by an earlier link': async ({ id }) => {
       const { url } = await admin.call('createResetLink', { params: { id } })
       const token = new URL(url).searchParams.get('token') ?? ''
       await desk.visitor().call('resetPassword', { body: { token, password } })
     },
-    'another password of its own': (lender) =>
+    'a new password on the profile page': (lender) =>
       lender.call('changePassword', {
         body: { currentPassword: lender.password, newPassword: password },
       }),
-    'an end': ({ id }) => admin.call('deleteUser', { params: { id } }),
+    'the end of the account': ({ id }) => admin.call('deleteUser', { params: { id } }),
   }
 
   it.each(Object.entries(changes))(
@@ -102,7 +102,7 @@ describe('a queued reset link', () => {
     },
   )
 
-  it("doesn't send a reset link to an address that is about to be replaced", async () => {
+  it("doesn't send a reset link while the account's address is being changed", async () => {
     const lender = await desk.makeLender()
     const moving = await desk.db.$client.connect()
     await moving.query('begin')
@@ -127,7 +127,7 @@ describe('a queued reset link', () => {
 })
 
 describe('resending a reset link', () => {
-  it('sends a new link that replaces the old one, and audits it', async () => {
+  it('sends a new reset link that replaces the old one, and audits it', async () => {
     const lender = await desk.makeLender()
     await ask(lender)
     await expect.poll(async () => (await mailsOf(lender))[0]?.state, patience).toBe('sent')
@@ -146,7 +146,7 @@ describe('resending a reset link', () => {
     await desk.visitor().call('resetPassword', { body: { token: second, password } })
   })
 
-  it("doesn't send a new link if the account was deleted or its address changed", async () => {
+  it("doesn't send a new reset link if the account was deleted or its address changed", async () => {
     const lender = await desk.makeLender()
     await ask(lender)
     await expect.poll(async () => (await mailsOf(lender))[0]?.state, patience).toBe('sent')
@@ -173,7 +173,7 @@ describe('the page opened after a reset', () => {
   }
 
   it.each(['/loans', `/loans/${id}`, `/loans/${id}/book`, '/commitments', '/admin/audit'])(
-    'opens the originally requested page %s',
+    'opens the originally requested page %s after a password reset',
     async (to) => {
       const { link } = await addressAfter(to)
       expect([...link.searchParams.keys()]).toEqual(['token', 'to'])
@@ -185,19 +185,19 @@ describe('the page opened after a reset', () => {
     ['nothing', undefined],
     ['null', null],
     ['another site', 'https://evil.example/loans'],
-    ['another site by two slashes', '//evil.example/loans'],
-    ['another site by a backslash', '/\\evil.example'],
-    ['a page that is not ours', '/win'],
-    ['words instead of an id', '/loans/call-5550100-to-win'],
-    ['words in a query', '/loans?search=call-5550100-to-win'],
-    ['words in a fragment', '/loans#call-5550100-to-win'],
-    ['a line of its own', '/loans\n\nYou have won'],
-  ])('ignores %s as the page to open', async (_what, to) => {
+    ['another site after two slashes', '//evil.example/loans'],
+    ['another site after a backslash', '/\\evil.example'],
+    ['a page outside the app', '/win'],
+    ['text instead of an id', '/loans/call-5550100-to-win'],
+    ['text in a query', '/loans?search=call-5550100-to-win'],
+    ['text in a fragment', '/loans#call-5550100-to-win'],
+    ['a line break and text', '/loans\n\nYou have won'],
+  ])('ignores %s as the page to open after a password reset', async (_what, to) => {
     const { link } = await addressAfter(to)
     expect([...link.searchParams.keys()]).toEqual(['token'])
   })
 
-  it('preserves the requested page when an administrator resends the link', async () => {
+  it('preserves the requested page when an administrator resends the reset link', async () => {
     const { lender, link } = await addressAfter(`/loans/${id}`)
     await expect.poll(async () => (await mailsOf(lender))[0]?.state, patience).toBe('sent')
     const [sent] = await mailsOf(lender)

@@ -24,13 +24,13 @@ const statusOf = async (cookie: string) =>
 const sessionsOf = ({ id }: { id: string }) =>
   desk.rows(`select 1 from sessions where sess ->> 'userId' = $1`, [id])
 
-/** Replaces a session in a transaction that stays open until `end` waits for it. */
+/** Replaces a session id in a transaction that stays open until `end` waits for the session. */
 async function replaceWhile(caller: Caller, end: () => Promise<unknown>): Promise<string> {
   const session = await findSession(desk, tokenHash(caller.cookie?.slice(4) ?? ''))
   if (!session) throw new Error('Nobody is signed in')
   const [value, ending] = await transact(desk.db, async (tx) => {
     const replaced = await replaceSession(tx, desk.config, session)
-    // Not awaited here, because it waits for this transaction to end.
+    // The call isn't awaited here, because it waits for this transaction to end.
     const under = { way: end() }
     await somebodyWaits(desk.db)
     return [replaced, under] as const
@@ -41,22 +41,22 @@ async function replaceWhile(caller: Caller, end: () => Promise<unknown>): Promis
 
 type End = (here: Person, there: Caller) => Promise<unknown>
 const ends: Record<string, End> = {
-  'of signing out everywhere': (here) => here.call('signOutEverywhere'),
-  'of signing out there': (_here, there) => there.call('logout'),
-  'of ending this one': async (here) => {
+  'its user signs out everywhere': (here) => here.call('signOutEverywhere'),
+  'its user signs out': (_here, there) => there.call('logout'),
+  'its user ends it in the list of sessions': async (here) => {
     const all = await here.call('listSessions')
     const id = all.find(({ isCurrent }) => isCurrent === 'false')?.id ?? ''
     await here.call('endSession', { params: { id } })
   },
-  'of another password': (here) =>
+  'its user changes the password': (here) =>
     here.call('changePassword', {
       body: { currentPassword: here.password, newPassword: 'a brand new one' },
     }),
-  'an administrator signs the person out': async (here) => {
+  'an administrator signs its user out': async (here) => {
     const admin = await desk.makeAdmin()
     await admin.call('signOutUser', { params: { id: here.id } })
   },
-  'of an account that ends': async (here) => {
+  'its account ends': async (here) => {
     const admin = await desk.makeAdmin()
     await admin.call('deleteUser', { params: { id: here.id } })
   },

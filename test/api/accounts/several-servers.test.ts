@@ -16,7 +16,7 @@ afterAll(async () => {
 })
 
 describe('a session', () => {
-  it('shares a session between both servers and ends it on both after a sign-out on either', async () => {
+  it('shares a session between two servers and ends it on both after a sign-out on either server', async () => {
     const lender = await desk.makeLender()
     const there = desk.callerAt(other.address, lender)
     for (const caller of [lender, there])
@@ -29,7 +29,7 @@ describe('a session', () => {
     }
   })
 
-  it('ends a session on both servers after a remote sign-out, an account deletion, or a role change', async () => {
+  it('ends a session on two servers after a remote sign-out, an account deletion, or a role change', async () => {
     const admin = await desk.makeAdmin()
     const adminThere = desk.callerAt(other.address, admin)
     const ends = [
@@ -52,7 +52,7 @@ describe('a session', () => {
 })
 
 describe('failed sign-ins', () => {
-  it('counts failed sign-ins on both servers together', async () => {
+  it('counts failed sign-ins on two servers together', async () => {
     const { email, password } = await desk.makeLender()
     const headers = { 'x-forwarded-for': '203.0.113.7' }
     const signIn = (server: Desk, given: string) =>

@@ -28,7 +28,7 @@ describe('guesses at two-factor codes', () => {
     return strict.visitor().send('login', { body, headers: from(address) })
   }
 
-  it('rejects codes after ten wrong ones, regardless of the address', async () => {
+  it('rejects two-factor codes after ten wrong ones, regardless of the address', async () => {
     security('6.3.1', '6.6.3')
     const lender = await strict.makeLender()
     const { secret } = await turnOn(lender)
@@ -46,7 +46,7 @@ describe('guesses at two-factor codes', () => {
     expect((await trySignIn(lender, currentCode(secret), 99)).status).toBe(200)
   })
 
-  it('also counts wrong codes for turning off two-factor sign-in and renewing recovery codes', async () => {
+  it('counts wrong codes when turning off two-factor sign-in or renewing recovery codes', async () => {
     const lender = await strict.makeLender()
     const { secret } = await strict
       .signIn(lender)
@@ -99,7 +99,7 @@ describe('guesses at two-factor codes', () => {
     expect((await trySignIn(lender, currentCode(secret), 200)).status).toBe(200)
   }, 60_000)
 
-  it('resets the count after the authenticator app is set up again', async () => {
+  it('resets the count of wrong codes after the authenticator app is set up again', async () => {
     const lender = await strict.makeLender()
     const first = await turnOn(lender)
     await guessThirtyTimes(lender, first.secret)
@@ -124,7 +124,7 @@ describe('guesses at two-factor codes', () => {
     await forgetCodes(strict, lender)
   }
 
-  it('limits sign-ins that never send a code without locking out other accounts', async () => {
+  it("limits sign-ins without a code but doesn't lock out other accounts", async () => {
     const lender = await strict.makeLender()
     const { secret } = await turnOn(lender)
     await forgetCodes(strict, lender)
@@ -142,7 +142,7 @@ describe('guesses at two-factor codes', () => {
     }
   }, 60_000)
 
-  it('neither increases nor clears the failure count on a sign-in without a code', async () => {
+  it('neither increases nor clears the count of wrong codes on a sign-in without a code', async () => {
     const lender = await strict.makeLender()
     const { secret } = await turnOn(lender)
     const fail = () =>
@@ -197,7 +197,7 @@ describe('two-factor sign-in required for administrators', () => {
     expect((await signIn(strict, admin, currentCode(secret))).status).toBe(200)
   })
 
-  it("doesn't require it for a lender, who can turn it off", async () => {
+  it("doesn't require two-factor sign-in for a lender, who can turn it off", async () => {
     const lender = await strict.makeLender()
     expect(await lender.call('getCurrentUser')).toMatchObject({
       needsTwoFactor: 'false',
@@ -224,7 +224,7 @@ describe('the command for users who lost their authenticator and recovery codes'
     return `${code} ${output.trim()}`
   }
 
-  it('turns two-factor sign-in off, audits it, and prints a confirmation', async () => {
+  it('turns two-factor sign-in off for a user, audits it, and prints a confirmation', async () => {
     const admin = await desk.makeAdmin()
     await turnOn(admin)
     expect(await turnOff(admin.email.toUpperCase())).toBe(
@@ -245,7 +245,7 @@ describe('the command for users who lost their authenticator and recovery codes'
     expect(await turnOff(admin.email)).toBe(`1 Two-factor sign-in isn't on for ${admin.email}.`)
   }, 60_000)
 
-  it('explains its arguments and reports unknown accounts', async () => {
+  it('explains the arguments of npm run two-factor:off and reports unknown accounts', async () => {
     expect(await turnOff()).toBe(
       "1 Name the account's email address: npm run two-factor:off -- EMAIL",
     )

@@ -32,7 +32,7 @@ const required = '401 two_factor_required: Enter the code from your authenticato
 const wrong = "401 two_factor_wrong: This code isn't right"
 
 describe('setup of two-factor sign-in', () => {
-  it('requires the password, returns a secret, and completes after the first valid code', async () => {
+  it('requires the password for two-factor setup, returns a secret, and completes after the first valid code', async () => {
     security('6.5.4', '7.5.1')
     const lender = await desk.makeLender()
     expect(await lender.refusal('startTwoFactor', { body: { currentPassword: 'wrong' } })).toBe(
@@ -64,7 +64,7 @@ describe('setup of two-factor sign-in', () => {
     expect(await lender.call('getCurrentUser')).toMatchObject({ hasTwoFactor: 'true' })
   })
 
-  it('replaces the secret on each request until setup is confirmed', async () => {
+  it('replaces the two-factor secret on each request until setup is confirmed', async () => {
     const lender = await desk.makeLender()
     const body = { currentPassword: lender.password }
     const { secret: first } = await lender.call('startTwoFactor', { body })
@@ -81,7 +81,7 @@ describe('setup of two-factor sign-in', () => {
     )
   })
 
-  it("rejects a confirmation if setup hasn't been started", async () => {
+  it("rejects a confirmation if two-factor setup hasn't been started", async () => {
     security('2.3.1')
     const lender = await desk.makeLender()
     expect(await lender.refusal('confirmTwoFactor', { body: { code: '123456' } })).toBe(
@@ -94,7 +94,7 @@ describe('setup of two-factor sign-in', () => {
       )
   })
 
-  it('confirms setup once, even for ten concurrent requests', async () => {
+  it('confirms two-factor setup once, even for ten concurrent requests', async () => {
     const lender = await desk.makeLender()
     const { secret } = await lender.call('startTwoFactor', {
       body: { currentPassword: lender.password },
@@ -127,7 +127,7 @@ describe('setup of two-factor sign-in', () => {
 })
 
 describe('signing in', () => {
-  it('asks for a code after the correct password and signs in when it is valid', async () => {
+  it('asks for a code after the correct password and signs in when the code is valid', async () => {
     security('6.3.3')
     const lender = await desk.makeLender()
     const { secret } = await turnOn(lender)
@@ -153,7 +153,7 @@ describe('signing in', () => {
     expect(await refusalOf(lender)).toBe('401 unauthorized: Invalid email or password')
   })
 
-  it('accepts each app code once', async () => {
+  it('accepts each authenticator code once', async () => {
     security('6.5.1')
     const lender = await desk.makeLender()
     const { secret, code: first } = await turnOn(lender)
@@ -166,7 +166,7 @@ describe('signing in', () => {
     expect(await refusalOf(lender, code)).toBe(wrong)
   })
 
-  it('accepts current codes even if an earlier one was accepted while the clock ran hours ahead', async () => {
+  it('accepts current authenticator codes even after one was accepted while the clock ran hours ahead', async () => {
     const lender = await desk.makeLender()
     const { secret } = await turnOn(lender)
     await desk.rows('update two_factors set last_step = last_step + 480 where user_id = $1', [
@@ -177,7 +177,7 @@ describe('signing in', () => {
     expect(await refusalOf(lender, code)).toBe(wrong)
   })
 
-  it('rejects codes from other users or other times', async () => {
+  it('rejects authenticator codes from other users or other times', async () => {
     const [lender, other] = [await desk.makeLender(), await desk.makeLender()]
     const own = await turnOn(lender)
     const theirs = await turnOn(other)
@@ -194,7 +194,7 @@ describe('signing in', () => {
     const { secret } = await lender.call('startTwoFactor', {
       body: { currentPassword: lender.password },
     })
-    // Sign-ins are in progress while it is turned on. Each one is ended or requires a code.
+    // These sign-ins are in progress while two-factor sign-in is turned on. Each must end or require a code.
     const [confirmed, ...started] = await Promise.all([
       lender.send('confirmTwoFactor', { body: { code: currentCode(secret) } }),
       ...Array.from({ length: 12 }, () => signIn(lender)),
@@ -239,7 +239,7 @@ describe('recovery codes', () => {
     expect(statuses).toEqual([200, ...Array<number>(9).fill(401)])
   })
 
-  it('replaces recovery codes after checking the password and a code', async () => {
+  it('replaces recovery codes after checking the password and an authenticator code', async () => {
     const lender = await desk.makeLender()
     const { secret, recoveryCodes: first } = await turnOn(lender)
     const currentPassword = lender.password
@@ -281,7 +281,7 @@ describe('recovery codes', () => {
     for (const code of recoveryCodes) expect((await signIn(lender, code)).status).toBe(200)
   })
 
-  it('ends all other sessions when codes are replaced and gives the current session a new id', async () => {
+  it('ends all other sessions when recovery codes are replaced and gives the current session a new id', async () => {
     security('7.4.3')
     const here = await desk.makeLender()
     const [code = '', another = ''] = (await turnOn(here)).recoveryCodes
@@ -301,7 +301,7 @@ describe('recovery codes', () => {
 })
 
 describe('turning off two-factor sign-in', () => {
-  it('requires the password and a code and ends the other sessions', async () => {
+  it('requires the password and a code to turn off two-factor sign-in and ends the other sessions', async () => {
     security('7.4.3', '7.5.1')
     const here = await desk.makeLender()
     const { secret, recoveryCodes } = await turnOn(here)
@@ -355,7 +355,7 @@ describe('an administrator', () => {
     expect(mails[0]?.body).toContain('You now sign in with your password alone')
   })
 
-  it("doesn't turn two-factor sign-in off for the caller or an unknown account", async () => {
+  it("doesn't turn off two-factor sign-in for the calling administrator or an unknown account", async () => {
     security('6.4.4')
     const admin = await desk.makeAdmin()
     await turnOn(admin)
@@ -368,6 +368,6 @@ describe('an administrator', () => {
   })
 })
 
-it('logs no error', () => {
+it('logs no error during two-factor sign-ins', () => {
   expect(desk.errors).toEqual([])
 })

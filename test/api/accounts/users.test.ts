@@ -43,7 +43,7 @@ describe('the list of accounts', () => {
     expect(JSON.stringify(users)).not.toMatch(/argon2|assword/)
   })
 
-  it('shows when each person last signed in', async () => {
+  it('shows when each user last signed in', async () => {
     const admin = await desk.makeAdmin()
     const { id, email, password } = await desk.makeLender()
     const names = { firstName: 'Rosa', lastName: 'Field' }
@@ -64,7 +64,7 @@ describe('the list of accounts', () => {
     expect(await lastSignIns()).toEqual([second, null])
   })
 
-  it('shows how many records each person has', async () => {
+  it('shows how many records each user has', async () => {
     const admin = await desk.makeAdmin()
     const lender = await desk.makeLender()
     const loan = await desk.makeLoan()
@@ -83,7 +83,7 @@ describe('the list of accounts', () => {
 })
 
 describe('approval of an account', () => {
-  it('lists a pending account, oldest first, until it is approved', async () => {
+  it('lists pending accounts, oldest first, until they are approved', async () => {
     spec('3.16', '4.11', '7.32', '7.33')
     const admin = await desk.makeAdmin()
     await desk.makeLender()
@@ -106,7 +106,7 @@ describe('approval of an account', () => {
     expect(await first.call('getCurrentUser')).toMatchObject({ isApproved: 'true' })
   })
 
-  it('notifies an approved user once', async () => {
+  it('notifies a user of approval only once', async () => {
     spec('7.33')
     const admin = await desk.makeAdmin()
     const pending = await desk.makePending()
@@ -154,7 +154,7 @@ describe('approval of an account', () => {
 })
 
 describe('account updates', () => {
-  it('updates only the fields sent and keeps the user signed in', async () => {
+  it('updates only the submitted fields of an account and keeps the user signed in', async () => {
     const admin = await desk.makeAdmin()
     const lender = await desk.makeLender({ firstName: 'Lena', lastName: 'Brook' })
     const params = { id: lender.id }
@@ -227,7 +227,7 @@ describe('account updates', () => {
     expect((await desk.visitor().send('resetPassword', { body })).status).toBe(400)
   })
 
-  it('rejects blank and invalid values field by field', async () => {
+  it('rejects blank and invalid account fields, each with a separate message', async () => {
     const admin = await desk.makeAdmin()
     const lender = await desk.makeLender()
     const body = { firstName: ' ', email: 'lena', isAdmin: 'yes' }
@@ -241,7 +241,7 @@ describe('account updates', () => {
 })
 
 describe('signing a user out', () => {
-  it("ends only that user's sessions and leaves the account unchanged", async () => {
+  it("ends only the chosen user's sessions and leaves the account unchanged", async () => {
     security('7.4.5')
     const admin = await desk.makeAdmin()
     const lender = await desk.makeLender()
@@ -260,7 +260,7 @@ describe('signing a user out', () => {
     expect((await again.send('getCurrentUser')).status).toBe(200)
   })
 
-  it("doesn't sign out the caller or an unknown account", async () => {
+  it("doesn't sign out the calling administrator or an unknown account", async () => {
     const admin = await desk.makeAdmin()
     expect(await admin.refusal('signOutUser', { params: { id: admin.id } })).toBe(
       "409: You can't sign yourself out here. Use your profile.",

@@ -30,7 +30,7 @@ describe('a document', () => {
     expect(gone).toMatchObject({ kind: 'documentDeleted', ...same, before: file, after: null })
   })
 
-  it('audits a document as viewed if a browser displays it, otherwise as downloaded', async () => {
+  it('audits a document as viewed if a browser displays it, or otherwise as downloaded', async () => {
     const loan = await desk.makeLoan()
     const pdf = await desk.makeDocument(loan)
     const table = await desk.makeDocument(loan, { filename: 'Rents.csv', fileType: 'text/csv' })
@@ -48,7 +48,7 @@ describe('a document', () => {
     })
   })
 
-  it('audits each view once, even with range requests, and also when the cached copy is current', async () => {
+  it('audits each view of a document once, even with range requests or a current cached copy', async () => {
     const { fileUrl } = await desk.makeDocument(await desk.makeLoan())
     const ask = async (headers: Record<string, string>, method = 'GET') => {
       const reply = await luis.request(method, `/objects/${fileUrl}`, { headers })
@@ -132,7 +132,7 @@ describe('a document', () => {
 })
 
 describe('exporting a loan book', () => {
-  it("audits an export with its format, but doesn't audit a HEAD request", async () => {
+  it("audits the export of a loan book with its format, but doesn't audit a HEAD request", async () => {
     const loan = await desk.makeLoan()
     const params = { id: loan.id }
     const head = async (path: string) => expect((await olga.request('HEAD', path)).status).toBe(200)

@@ -35,8 +35,8 @@ const insertAt = async (at: string, fields: Partial<typeof audit.$inferInsert> =
   return id
 }
 
-describe('the list', () => {
-  it('filters entries by type', async () => {
+describe('the list of audit entries', () => {
+  it('filters audit entries by type', async () => {
     await desk.makeCommitment(lena, loan, { percentage: '1' })
     const found = await list({ kind: 'commitmentMade' })
     expect(found.length).toBeGreaterThan(0)
@@ -44,7 +44,7 @@ describe('the list', () => {
     expect(await list({ kind: 'loanDeleted' })).toEqual([])
   })
 
-  it("filters entries by the acting or affected person's id, name, or email", async () => {
+  it('filters audit entries by the id, name, or email of the acting or affected person', async () => {
     const body = { loanId: loan.id, lenderId: lena.id, percentage: '1' }
     const params = { loanId: loan.id }
     const [made] = await entriesOf(olga, () => olga.call('recordCommitment', { params, body }))
@@ -63,7 +63,7 @@ describe('the list', () => {
       expect(await list({ person }), person).toEqual([])
   })
 
-  it('filters entries by the recorded name even after the person is renamed', async () => {
+  it('filters audit entries by the recorded name even after the person is renamed', async () => {
     const [kept, renamed] = [
       await desk.makeLender({ firstName: 'Mabel', lastName: 'Quill' }),
       await desk.makeLender({ firstName: 'Odette', lastName: 'Quill' }),
@@ -85,7 +85,7 @@ describe('the list', () => {
       expect(ids(await list({ person: name, limit: '100' })), name).toEqual(ids(withName(name)))
   })
 
-  it("filters entries by a loan's id or part of its title", async () => {
+  it("filters audit entries by a loan's id or part of its title", async () => {
     const other = await desk.makeLoan({ title: 'Pier 44' })
     const ofLoan = await list({ loan: loan.id })
     expect(ofLoan.length).toBeGreaterThan(0)
@@ -97,7 +97,7 @@ describe('the list', () => {
     expect(await list({ loan: 'Pier%Warehouse' })).toEqual([])
   })
 
-  it('omits sign-ins and session ends on request', async () => {
+  it('omits sign-ins and session ends from the audit trail on request', async () => {
     for (const kind of ['signedIn', 'signInFailed', 'signedOut', 'sessionEnded'] as const)
       await insertAt('2007-01-01', { kind })
     const kept = [
@@ -116,7 +116,7 @@ describe('the list', () => {
     expect(await olga.refusal('listAudit', { query: { signIns: 'no' } })).toMatch(/^400: Must be/)
   })
 
-  it('filters entries by an inclusive range of UTC days', async () => {
+  it('filters audit entries by an inclusive range of UTC days', async () => {
     security('16.2.2')
     const first = await insertAt('2001-03-01T00:00:00Z')
     const last = await insertAt('2001-03-02T23:59:59.999999Z')
@@ -129,7 +129,7 @@ describe('the list', () => {
     expect((await list({ to: '2001-02-28', from: '' })).length).toBe(1)
   })
 
-  it('filters entries from one timestamp (inclusive) to another (exclusive)', async () => {
+  it('filters audit entries from one timestamp (inclusive) to another (exclusive)', async () => {
     const first = await insertAt('2001-05-01T04:00:00Z')
     const last = await insertAt('2001-05-02T03:59:59.999999Z')
     await insertAt('2001-05-01T03:59:59.999999Z')
@@ -146,7 +146,7 @@ describe('the list', () => {
   })
 
   it.each(['2026-02-31', '2026-13-01', '0000-01-01', '2026-1-1', 'today'])(
-    'rejects %s as a day',
+    'rejects %s as a day in an audit filter',
     async (day) => {
       for (const query of [{ from: day }, { to: day }]) {
         expect(await olga.refusal('listAudit', { query })).toMatch(/^400: Must be a day/)
@@ -166,14 +166,14 @@ describe('the list', () => {
     '2026-01-31T09:30:00-05:00',
     '+010000-01-01T00:00:00.000Z',
     '2026-01-31T',
-  ])('rejects %s as a timestamp', async (moment) => {
+  ])('rejects %s as a timestamp in an audit filter', async (moment) => {
     for (const query of [{ from: moment }, { to: moment }]) {
       expect(await olga.refusal('listAudit', { query })).toMatch(/^400: Must be a day.* a time/)
       expect(await olga.refusal('exportAudit', { query })).toMatch(/^400: Must be a day.* a time/)
     }
   })
 
-  it('returns all entries page by page, without duplicates', async () => {
+  it('returns all audit entries page by page, without duplicates', async () => {
     for (const at of ['2002-01-01', '2002-01-02', '2002-01-02', '2002-01-03']) await insertAt(at)
     const query = { from: '2002-01-01', to: '2002-01-03T00:00:00.001Z', kind: 'signedIn' }
     const whole = (await list(query)).map(({ id }) => id)
@@ -188,7 +188,7 @@ describe('the list', () => {
     expect(seen).toEqual(whole)
   })
 
-  it('lists entries without a signed-in user and marks unsealed entries', async () => {
+  it('lists audit entries without a signed-in user and marks unsealed ones', async () => {
     const id = await insertAt('2003-01-01', { kind: 'signInFailed' })
     const [entry] = await list({ from: '2003-01-01', to: '2003-01-01' })
     expect(entry).toEqual({
@@ -203,7 +203,7 @@ describe('the list', () => {
 })
 
 describe('an audit entry', () => {
-  it('seals an entry shortly after it is written', async () => {
+  it('seals an audit entry shortly after it is written', async () => {
     const sealed = await desk.makeLoan()
     await expect
       .poll(async () => (await list({ loan: sealed.id }))[0]?.seal, { timeout: 10_000 })
@@ -213,7 +213,7 @@ describe('an audit entry', () => {
     expect(state.number).toBeGreaterThanOrEqual((await list({ loan: sealed.id }))[0]?.seal ?? 1e9)
   })
 
-  it('counts an entry as unsealed until it is sealed', async () => {
+  it('counts an audit entry as unsealed until it is sealed', async () => {
     const holding = await desk.db.$client.connect()
     try {
       // This row lock blocks the sealer.
@@ -232,10 +232,10 @@ describe('an audit entry', () => {
   })
 })
 
-describe('the exported file', () => {
+describe('the audit export', () => {
   const lines = (text: string) => text.replace('\ufeff', '').trimEnd().split('\r\n')
 
-  it('exports the same entries oldest first and audits the export with its filters', async () => {
+  it('exports the filtered audit entries oldest first and audits the export with its filters', async () => {
     const [a, b] = [await insertAt('2004-01-02'), await insertAt('2004-01-01')]
     const filters = { from: '2004-01-01', to: '2004-12-31', kind: 'signedIn' }
     let text = ''
@@ -259,7 +259,7 @@ describe('the exported file', () => {
     expect(lines(text)[1]).toMatch(/^2004-01-01T00:00:00\.000000Z,Signed in,/)
   })
 
-  it('exports the entries between two timestamps and audits the range', async () => {
+  it('exports the audit entries between two timestamps and audits the range', async () => {
     const id = await insertAt('2004-03-02T04:30:00Z')
     await insertAt('2004-03-02T05:00:00Z')
     const filters = { from: '2004-03-01T05:00:00.000Z', to: '2004-03-02T05:00:00.000Z' }
@@ -275,7 +275,7 @@ describe('the exported file', () => {
     ).toEqual([id])
   })
 
-  it('neutralizes names that a spreadsheet would run as formulas', async () => {
+  it('neutralizes names in an audit export that a spreadsheet would run as formulas', async () => {
     security('1.3.3')
     const names = { actorName: '=1+1', personName: 'a;=2+2', loanTitle: 'He said "no", twice' }
     await insertAt('2005-01-01', { ...names, after: { reason: '\u0000\ud800\r\n=3' } })
@@ -284,7 +284,7 @@ describe('the exported file', () => {
     expect(text).toContain(String.raw`"{""reason"":""\u0000\ud800\r\n=3""}"`)
   })
 
-  it('exports a long trail completely, without duplicates', async () => {
+  it('exports a long audit trail completely, without duplicates', async () => {
     await desk.rows(`insert into audit (id, kind, at)
       select gen_random_uuid(), 'signedOut', '2006-01-01T00:00:00Z'::timestamptz + (n / 7) * interval '1 second'
       from generate_series(1, 2500) n`)
@@ -296,7 +296,7 @@ describe('the exported file', () => {
     expect(new Set(ids).size).toBe(2500)
   })
 
-  it("doesn't export or audit anything for a HEAD request", async () => {
+  it('neither exports nor audits anything for a HEAD request', async () => {
     const ask = async () =>
       expect((await olga.request('HEAD', '/api/admin/audit.csv')).status).toBe(200)
     expect(await entriesOf(olga, ask)).toEqual([])
@@ -304,7 +304,7 @@ describe('the exported file', () => {
 })
 
 describe('access to the audit trail', () => {
-  it('shows the trail and its seals only to administrators', async () => {
+  it('shows the audit trail and its seals only to administrators', async () => {
     security('16.4.2')
     const pending = await desk.makePending()
     for (const name of ['listAudit', 'exportAudit', 'getAuditState'] as const) {

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => own.drop())
 
-it('computes different hashes for different entries and chain positions', () => {
+it('computes different hashes for different audit entries and chain positions', () => {
   security('11.4.3')
   const columns: fc.Arbitrary<SealedColumns> = fc.array(fc.option(fc.string({ unit: 'binary' })), {
     minLength: 15,
@@ -43,7 +43,7 @@ it('computes different hashes for different entries and chain positions', () => 
   )
 })
 
-it('computes the same hash as the documented SQL', async () => {
+it('computes the same hash of an audit entry as the documented SQL', async () => {
   security('11.4.1')
   await query(
     "insert into audit (id, kind, loan_title) values (gen_random_uuid(), 'loanCreated', 'é \"\\/')",
@@ -65,7 +65,7 @@ it('computes the same hash as the documented SQL', async () => {
 describe('the sealer', () => {
   const quiet = { warn: () => {} }
 
-  it('builds a single chain while several sealers run and entries are written', async () => {
+  it('builds a single chain of seals while several sealers run and entries are written', async () => {
     const writing = Promise.all(
       Array.from({ length: 10 }, async () => {
         for (let written = 0; written < 20; written += 1) await writeEntry(own.db)
@@ -85,7 +85,7 @@ describe('the sealer', () => {
     expect(seals).toBe(Number(count))
   })
 
-  it('seals a backlog of more than one batch, oldest first', async () => {
+  it('seals a backlog of more than one batch of entries, oldest first', async () => {
     const many = sealBatchSize * 2 + 1
     await query(
       `with made as (insert into audit (id, kind) select gen_random_uuid(), 'signedIn'
@@ -103,7 +103,7 @@ describe('the sealer', () => {
     expect([...after.findings, ...after.remarks]).toEqual([])
   })
 
-  it('reports a failure without affecting anything else, and catches up later', async () => {
+  it('reports a sealing failure without affecting requests and seals the entries later', async () => {
     const warnings: unknown[] = []
     await query('alter table audit_head rename to audit_head_away')
     const log = { warn: (warning: unknown) => void warnings.push(warning) }

@@ -66,7 +66,7 @@ describe('an audit trail altered by the database owner', () => {
   const fifth = () => ({ seal: 5, entryId: ids[4] })
   const unchained = (entryId: string | undefined) => ({ what: 'inserted', seal: null, entryId })
 
-  it('passes verification when nothing has been changed', async () => {
+  it('passes verification of an unchanged audit trail', async () => {
     expect(await verifyAudit(own.db, { noted: { ...last } })).toEqual({
       findings: [],
       remarks: [],
@@ -93,7 +93,7 @@ describe('an audit trail altered by the database owner', () => {
     ['after', 'null'],
     ['address', "'192.0.2.8'"],
     ['request_id', 'gen_random_uuid()'],
-  ])('fails verification at the entry when its %s is changed to %s', async (column, value) => {
+  ])('fails verification at an entry whose %s is changed to %s', async (column, value) => {
     security('11.3.3')
     await query(`update audit set ${column} = ${value} where id = $1`, [ids[4]])
     expect(await found()).toEqual([{ what: 'changed', ...fifth() }])
@@ -155,7 +155,7 @@ describe('an audit trail altered by the database owner', () => {
     expect(await found()).toEqual([unchained(id)])
   })
 
-  it('reports an inserted and queued entry as late, whatever timestamp it has', async () => {
+  it('reports an entry that was inserted and queued as late, whatever its timestamp', async () => {
     const id = randomUUID()
     await query("insert into audit (id, kind, at) values ($1, 'approved', '2001-01-01Z')", [id])
     await query('insert into audit_unsealed values ($1)', [id])
@@ -183,7 +183,7 @@ describe('an audit trail altered by the database owner', () => {
     ])
   })
 
-  it('fails verification only at the changed seal', async () => {
+  it('fails verification only at the seal that was changed', async () => {
     await query("update audit_seals set hash = repeat('a', 64) where number = 5")
     expect(await found()).toEqual([{ what: 'changed', ...fifth() }])
     await query("update audit_seals set hash = repeat('a', 64) where number = 10")
@@ -210,7 +210,7 @@ describe('an audit trail altered by the database owner', () => {
 
   it('verifies seals in several formats and fails at a seal with a changed format', async () => {
     security('16.4.2')
-    // A later release may add a format. This one hashes fewer columns, so its hashes differ from the first format's.
+    // A later release may add a format. The format in this test hashes fewer columns, so its hashes differ.
     sealForms.set(2, {
       name: 'paripassu-audit-2',
       columns: sql`array[e.id::text, e.at::text, e.kind]`,
@@ -254,7 +254,7 @@ describe('an audit trail altered by the database owner', () => {
     ])
   })
 
-  it('detects a truncated chain from the stored head or from a previously noted seal', async () => {
+  it('detects a truncated chain of seals from the stored head or a previously noted seal', async () => {
     await query('delete from audit_seals where number > 8')
     await query('delete from audit where id = any($1)', [ids.slice(8)])
     expect(await found()).toEqual([{ what: 'cut off', seal: 9, entryId: null }])
@@ -265,7 +265,7 @@ describe('an audit trail altered by the database owner', () => {
     expect(await found(last)).toEqual([{ what: 'cut off', seal: 10, entryId: null }])
   })
 
-  it('detects a completely rewritten chain from a previously noted seal', async () => {
+  it('detects a completely rewritten chain of seals from a previously noted seal', async () => {
     security('16.4.2')
     await query("update audit set address = 'nowhere' where id = $1", [ids[4]])
     await query("delete from audit_seals; update audit_head set number = 0, hash = ''")
@@ -303,12 +303,12 @@ describe('an audit trail altered by the database owner', () => {
     expect((await verifyAudit(own.db)).seals).toBe(11)
   })
 
-  it('fails verification when the head is missing', async () => {
+  it('fails verification when the head of the chain is missing', async () => {
     await query('delete from audit_head')
     expect(await found()).toEqual([{ what: 'removed', seal: null, entryId: null }])
   })
 
-  it('fails verification when any field is changed, whatever its contents', async () => {
+  it('fails verification when any field of an entry is changed, whatever its contents', async () => {
     const anyText = fc
       .string({ unit: 'grapheme', maxLength: 20 })
       .map((text) => text.replaceAll('\0', ''))

@@ -1,4 +1,4 @@
-/** `npm run audit:verify` as an operator runs it. */
+/** Runs `npm run audit:verify` as an operator does. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -24,7 +24,7 @@ afterAll(async () => {
 const verify = (...args: string[]) =>
   runCommand('audit-verify', args, { DATABASE_URL: desk.databaseUrl, DATA_DIR: folder })
 
-it('reports an intact trail and the seal to note', async () => {
+it('reports an intact audit trail and the seal to note', async () => {
   const { code, output } = await verify()
   expect(output).toMatch(
     /^No entries are waiting for their seal\nThe audit trail is intact: \d+ seals? checked\n/,
@@ -36,7 +36,7 @@ it('reports an intact trail and the seal to note', async () => {
   expect(again.code).toBe(0)
 })
 
-it('exits with 1 if a seal has an unknown format', async () => {
+it('exits audit:verify with 1 if a seal has an unknown format', async () => {
   await desk.rows('grant update on audit_seals to current_user')
   await desk.rows('update audit_seals set form = 9 where number = 1')
   const { code, output } = await verify()
@@ -47,7 +47,7 @@ it('exits with 1 if a seal has an unknown format', async () => {
   )
 })
 
-it("exits with 1 and names the first row that doesn't match the trail or the noted seal", async () => {
+it("exits audit:verify with 1 and names the first row that doesn't match the trail or the noted seal", async () => {
   security('16.4.3')
   const noted = await verify('--head', `1:${'0'.repeat(64)}`)
   expect(noted.code).toBe(1)
@@ -61,7 +61,7 @@ it("exits with 1 and names the first row that doesn't match the trail or the not
   expect(output).toContain('The audit trail is NOT intact')
 })
 
-it('prints the number of findings that it omits', async () => {
+it('prints how many findings audit:verify omits', async () => {
   const insert = (many: number) =>
     desk.rows(
       `insert into audit (id, kind) select gen_random_uuid(), 'approved' from generate_series(1, $1)`,
@@ -73,9 +73,9 @@ it('prints the number of findings that it omits', async () => {
   expect((await verify()).output).toMatch(/^… and more$/m)
 })
 
-it('exits with 3 if an entry has been unsealed for more than an hour', async () => {
+it('exits audit:verify with 3 if an entry has been unsealed for more than an hour', async () => {
   const other = await openDesk()
-  // Holds the sealer's row lock, because the desk would otherwise seal the entries during the test.
+  // Holds the sealer's row lock, because the server would otherwise seal the entries during the test.
   const sealer = await other.db.$client.connect()
   try {
     await sealer.query('begin; select from audit_head where id = 1 for update')
@@ -101,7 +101,7 @@ it('exits with 3 if an entry has been unsealed for more than an hour', async () 
   }
 })
 
-it('exits with 2 if the database is missing or the arguments are wrong', async () => {
+it('exits audit:verify with 2 if the database is missing or the arguments are wrong', async () => {
   const away = { DATABASE_URL: 'postgres://desk@127.0.0.1:9/desk', DATA_DIR: folder }
   const { code, output } = await runCommand('audit-verify', [], away)
   expect(output).toMatch(/^The database can't be used \(/)

@@ -1,4 +1,4 @@
-/** The audit entries of each action on loans and commitments. No other action writes any. */
+/** The audit entries of each action on loans and commitments. */
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
 import { discrepancies } from '#test/support/books.ts'
@@ -146,7 +146,8 @@ describe('a commitment', () => {
   })
 
   /**
-   * Four quarters of two cents. Each rounds up to one cent, but in a fully committed loan only the first two get one.
+   * Commits four quarters of two cents. Each quarter rounds to one cent, but together they must allocate only two
+   * cents.
    */
   async function makeQuarters(lenders: Person[]) {
     const loan = await desk.makeLoan({ amount: '0.02' })
@@ -171,7 +172,7 @@ describe('a commitment', () => {
     expect(cents?.after).toEqual({ [third]: '0.00' })
   })
 
-  it('audits a soft commitment that completes a loan by becoming binding the same way', async () => {
+  it('audits a firmed-up commitment that completes a loan with the redistributed cents', async () => {
     const { loan, ids } = await makeQuarters([luis, luis, luis])
     const soft = await desk.makeCommitment(lena, loan, { percentage: '25', isSoftCommit: 'true' })
     const [made, cents, ...more] = await left(() =>

@@ -45,7 +45,7 @@ const header =
 describe('CSV export', () => {
   const csvOf = (id: string) => olga.send('exportBookAsCsv', { params: { id } })
 
-  it('exports a row for each position, followed by the totals', async () => {
+  it('exports a row for each position in a book, followed by the totals', async () => {
     const { loan, formula, quoted } = await makeBook()
     const reply = await csvOf(loan.id)
     expect(reply.status).toBe(200)
@@ -70,7 +70,7 @@ describe('CSV export', () => {
     expect(timeless).toBe(`\ufeff${lines.join('\r\n')}\r\n`)
   })
 
-  it('neutralizes formulas, even in locales where the semicolon is the separator', async () => {
+  it('neutralizes formulas in an exported book, even in locales with a semicolon as the separator', async () => {
     security('1.3.3')
     const loan = await desk.makeLoan()
     const lender = await desk.makeLender({ firstName: 'Ada;=1+1;', lastName: 'Cole;\t@SUM(1)' })
@@ -103,7 +103,7 @@ describe('spreadsheet export', () => {
     return { reply, sheets: await readWorkbook(reply.bytes) }
   }
 
-  it('writes amounts as numbers, times as dates, and possible formulas as plain text', async () => {
+  it('exports amounts as numbers, times as dates, and possible formulas as plain text', async () => {
     const { loan, recorded } = await makeBook()
     const { reply, sheets } = await open(loan.id)
     expect(reply.headers).toMatchObject({
@@ -155,7 +155,7 @@ describe('spreadsheet export', () => {
     ])
   })
 
-  it('lists holders on a second sheet', async () => {
+  it('lists the holders in a book on a second sheet', async () => {
     const { loan, formula, quoted } = await makeBook()
     const { sheets } = await open(loan.id)
     expect(sheets.find(({ name }) => name === 'Holders')?.rows).toEqual([
@@ -173,7 +173,7 @@ describe('spreadsheet export', () => {
     ])
   })
 
-  it('repeats the column headings of both sheets on every printed page', async () => {
+  it('repeats the column headings of both sheets of a book on every printed page', async () => {
     const { reply } = await open((await desk.makeLoan({ title: "Pier 4's <Warehouse>" })).id)
     const workbook = fileInZip(reply.bytes, 'xl/workbook.xml')
     const named = [...workbook.matchAll(/<definedName name="_xlnm.Print_Titles"[^>]*>([^<]*)</g)]
@@ -193,7 +193,7 @@ describe('spreadsheet export', () => {
     [`${'x'.repeat(30)}🏗`, 'x'.repeat(30)],
     ['=1+1', '=1+1'],
     ['a\u0001b\uffffc', 'abc'],
-  ])('names the sheet after the title %j', async (title, name) => {
+  ])('names the sheet of an exported book after the title %j', async (title, name) => {
     const loan = await desk.makeLoan({ title })
     const { sheets } = await open(loan.id)
     expect(sheets.map((sheet) => sheet.name)).toEqual([name, 'Holders'])

@@ -67,7 +67,7 @@ it('filters entries by active binding commitments, and holders by lender', async
   expect(await olga.call('listBookHolders', { params, query: { lenderId: none.id } })).toEqual([])
 })
 
-it('returns empty pages for an empty book', async () => {
+it('returns empty pages of entries and holders for an empty book', async () => {
   const loan = await desk.makeLoan()
   const params = { id: loan.id }
   const { totals } = await olga.call('getBook', { params })
@@ -76,7 +76,7 @@ it('returns empty pages for an empty book', async () => {
   expect(await olga.call('listBookHolders', { params })).toEqual([])
 })
 
-it('rejects an invalid cursor and one from another list', async () => {
+it('rejects an invalid cursor and a cursor from another list', async () => {
   const { loan, params } = await makeBook()
   const encode = (text: string) => Buffer.from(text).toString('base64url')
   const place = `2026-01-05T15:04:05.123456Z|${loan.id}`

@@ -1,4 +1,4 @@
-/** Random actions on a loan's book, in any order and concurrently. Its figures remain correct sums. */
+/** Runs random actions on a loan's book, in any order and concurrently. Its totals must remain correct. */
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Book } from '#contract/book/shapes.ts'
@@ -132,7 +132,7 @@ interface Times {
   departures: number
 }
 
-/** Declares the tests and repeats each as often as `times` says. */
+/** Declares the tests. `times` sets how often each one is repeated. */
 export function bookRaces(times: Times) {
   beforeAll(async () => {
     desk = await openDesk({ RATE_LIMIT: 'off' })
@@ -193,7 +193,7 @@ export function bookRaces(times: Times) {
     expect(desk.errors).toEqual([])
   }, 90_000)
 
-  it('lets a lender take a share at the moment another is released', async () => {
+  it('lets a lender take a share at the moment when another share is released', async () => {
     for (let round = 0; round < times.releases; round += 1) {
       const loan = await desk.makeLoan({ amount: '1000000.01' })
       const made: string[] = []
@@ -215,7 +215,7 @@ export function bookRaces(times: Times) {
     expect(desk.errors).toEqual([])
   }, 60_000)
 
-  it("doesn't bind an account that is being deactivated", async () => {
+  it('leaves no binding commitment with an account that is deactivated at the same time', async () => {
     for (let round = 0; round < times.departures; round += 1) {
       const loan = await desk.makeLoan()
       const leaving = await desk.makeLender()

@@ -41,7 +41,7 @@ describe('the book', () => {
     })
   })
 
-  it('lists active entries first, and newest first within each group', async () => {
+  it('lists active book entries first, and newest first within each group', async () => {
     const loan = await desk.makeLoan()
     await desk.rows('update users set company_name = $2 where id = $1', [luis.id, 'Ortega Capital'])
     const first = await desk.makeCommitment(lena, loan, { percentage: '30' })
@@ -122,13 +122,13 @@ describe('the book', () => {
     })
   })
 
-  it('returns 404 for a missing loan', async () => {
+  it('returns 404 for the book of a missing loan', async () => {
     const params = { id: randomUUID() }
     for (const name of ['getBook', 'exportBookAsCsv', 'exportBookAsXlsx'] as const)
       expect(await olga.refusal(name, { params })).toBe('404: The loan was not found')
   })
 
-  it("rejects lenders' access to the book and its actions with the same error", async () => {
+  it("rejects lenders' access to the book and to its actions with the same error", async () => {
     const loan = await desk.makeLoan()
     const { id } = await desk.makeCommitment(lena, loan)
     const no = '403: You do not have permission to do this'
@@ -141,7 +141,7 @@ describe('the book', () => {
 })
 
 describe('a commitment on behalf of a lender', () => {
-  it('records the commitment for the lender and names the administrator who recorded it', async () => {
+  it('records a commitment for a lender and names the administrator who recorded it', async () => {
     const loan = await desk.makeLoan()
     const reply = await olga.send(
       'recordCommitment',
@@ -162,7 +162,7 @@ describe('a commitment on behalf of a lender', () => {
     expect(await olga.call('listOwnCommitments')).toEqual([])
   })
 
-  it('records a soft commitment, which the lender can change or withdraw', async () => {
+  it('records a soft commitment for a lender, who can change or withdraw it', async () => {
     const loan = await desk.makeLoan()
     const soft = recording(loan, luis, { isSoftCommit: 'true' })
     const { id } = await olga.call('recordCommitment', soft)
@@ -172,7 +172,7 @@ describe('a commitment on behalf of a lender', () => {
     expect(entry).toMatchObject({ percentage: '20.00', recordedBy: 'Olga North' })
   })
 
-  it('marks a commitment as recorded for another administrator, but not one for the caller', async () => {
+  it('names the recorder of a commitment for another administrator, but not of one for the caller', async () => {
     const loan = await desk.makeLoan()
     const otto = await desk.makeAdmin({ firstName: 'Otto', lastName: 'South' })
     const theirs = await olga.call('recordCommitment', recording(loan, otto))
@@ -186,7 +186,7 @@ describe('a commitment on behalf of a lender', () => {
     expect(own).toMatchObject({ lenderId: olga.id, recordedBy: null })
   })
 
-  it('checks the available share, the terms, and the displayed amount', async () => {
+  it('checks the available share, the terms, and the displayed amount of a recorded commitment', async () => {
     const loan = await desk.makeLoan()
     await desk.makeCommitment(lena, loan, { percentage: '60' })
     const refused = async (more: object) =>
@@ -203,7 +203,7 @@ describe('a commitment on behalf of a lender', () => {
     )
   })
 
-  it('requires an approved and active account', async () => {
+  it('requires an approved and active account for a recorded commitment', async () => {
     const loan = await desk.makeLoan()
     const pending = await desk.makePending()
     const gone = await desk.makeLender()
@@ -217,7 +217,7 @@ describe('a commitment on behalf of a lender', () => {
     expect((await bookOf(loan)).entries).toEqual([])
   })
 
-  it('rejects a loan id in the body that differs from the one in the URL', async () => {
+  it('rejects a loan id in the body that differs from the id in the URL', async () => {
     security('2.2.3')
     const [loan, other] = [await desk.makeLoan(), await desk.makeLoan()]
     const crossed = { ...recording(loan, lena), params: { loanId: other.id } }
@@ -256,7 +256,7 @@ describe('a commitment on behalf of a lender', () => {
 })
 
 describe('a release', () => {
-  it('ends a binding commitment, records who released it and why, and frees the share', async () => {
+  it('ends a binding commitment, records who released it and why, and frees its share', async () => {
     const loan = await desk.makeLoan()
     const { id } = await desk.makeCommitment(lena, loan, { percentage: '30' })
     await desk.makeCommitment(luis, loan, { percentage: '20' })
@@ -277,7 +277,7 @@ describe('a release', () => {
     expect((await lena.call('listOwnCommitments')).map((each) => each.id)).not.toContain(id)
   })
 
-  it('takes cents back from the other commitments when one in a complete loan is released', async () => {
+  it('takes redistributed cents back from the other commitments when one in a complete loan is released', async () => {
     const loan = await desk.makeLoan({ amount: '0.05' })
     const amounts = async () =>
       (await bookOf(loan)).entries.map((entry) => `${entry.percentage} ${entry.amount}`)
@@ -304,7 +304,7 @@ describe('a release', () => {
       )
   })
 
-  it("requires an active binding commitment in a loan that isn't yet funded", async () => {
+  it('requires an active binding commitment in an unfunded loan for a release', async () => {
     security('2.3.1')
     const loan = await desk.makeLoan()
     const soft = await desk.makeCommitment(lena, loan, { isSoftCommit: 'true' })

@@ -10,7 +10,7 @@ import { security, spec } from '#test/support/requirements.ts'
 let desk: Desk
 let lenders: Caller[]
 
-/** Sends 200 requests for 3% of one loan, spread over the callers. 33 of them fit, and 1% remains. */
+/** Sends 200 requests for 3% of one loan, spread over the callers. Only 33 requests fit, and 1% remains. */
 async function rush(callers: Caller[]) {
   const loan = await desk.makeLoan({ amount: '1000000.01' })
   const body = { loanId: loan.id, percentage: '3', amount: '30000.00' }
@@ -32,7 +32,7 @@ async function rush(callers: Caller[]) {
   expect(await discrepancies(desk)).toEqual([])
 }
 
-/** Sends again after a 503, which a machine under load returns after some seconds, with nothing stored. */
+/** Repeats a request that gets 503, which a busy server returns after some seconds without storing anything. */
 async function sendUntilServed(send: () => Promise<Reply>): Promise<Reply> {
   const reply = await send()
   return reply.status === 503 ? sendUntilServed(send) : reply
@@ -53,7 +53,7 @@ type Act = { lender: number; loan: number } & (
   | { kind: 'withdraw' | 'makeBinding'; target: number }
 )
 
-/** Declares the tests and repeats each as often as `times` says. */
+/** Declares the tests. `times` sets how often each one is repeated. */
 export function commitmentRaces(times: { rushes: number; storms: number }) {
   const rounds = Array.from({ length: times.rushes }, (_, index) => index + 1)
   beforeAll(async () => {
@@ -65,7 +65,7 @@ export function commitmentRaces(times: { rushes: number; storms: number }) {
   afterAll(() => desk.close())
 
   describe('200 concurrent requests for 3% of one loan', () => {
-    it.each(rounds)('creates exactly 33 commitments, round %i', () => {
+    it.each(rounds)('accepts exactly 33 of 200 concurrent requests for 3%, round %i', () => {
       spec('5.3.3')
       security('2.3.2')
       return rush(lenders)
@@ -93,11 +93,14 @@ export function commitmentRaces(times: { rushes: number; storms: number }) {
       await Promise.all(programs.map((program) => program.end('SIGTERM')))
     })
 
-    it.each(rounds)('creates exactly 33 commitments, round %i', () => {
-      spec('5.3.3')
-      security('2.3.2')
-      return rush(callers)
-    })
+    it.each(rounds)(
+      'accepts exactly 33 of 200 concurrent requests to two processes, round %i',
+      () => {
+        spec('5.3.3')
+        security('2.3.2')
+        return rush(callers)
+      },
+    )
   })
 
   describe('many concurrent soft shares by one lender', () => {
@@ -127,7 +130,7 @@ export function commitmentRaces(times: { rushes: number; storms: number }) {
       expect(await discrepancies(desk)).toEqual([])
     })
 
-    it('raises soft shares from 2% to 5% only while they fit', async () => {
+    it('raises soft shares from 2% to 5% only while they fit within 100%', async () => {
       const [loan, lender] = [await desk.makeLoan(), await desk.makeLender()]
       const fields = { percentage: '2', isSoftCommit: 'true' } as const
       const softs = await Promise.all(
@@ -190,7 +193,7 @@ export function commitmentRaces(times: { rushes: number; storms: number }) {
       return { loans, softs }
     }
 
-    it('keeps every sum correct and every response true', async () => {
+    it('keeps every total and response correct during many different concurrent actions', async () => {
       spec('3.6')
       security('2.3.4')
       await fc.assert(

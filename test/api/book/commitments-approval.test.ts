@@ -1,4 +1,4 @@
-/** Only an approved, active account can make a binding commitment, even if it loses that status at the same time. */
+/** Only an approved, active account can make a binding commitment, even if its status changes during the request. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EndpointName } from '#contract/endpoints.ts'
 import { discrepancies } from '#test/support/books.ts'
@@ -31,7 +31,7 @@ describe('making eight soft commitments binding while approval is withdrawn', ()
   }
 
   it.each(rounds)(
-    'completes each firm-up before approval is withdrawn or rejects it, round %i',
+    'either completes a firm-up before approval is withdrawn or rejects it, round %i',
     async () => {
       spec('6.3')
       security('2.3.4')
@@ -74,7 +74,7 @@ describe.each([
     onBehalf: "409: This lender's account is deactivated",
   },
 ])('actions waiting while $what', ({ loses, own, onBehalf }) => {
-  /** Sends a call while a transaction withdraws the lender's approval, and commits once the call waits. */
+  /** Sends a call while a transaction withdraws the lender's approval. Commits the transaction once the call waits. */
   async function duringLoss(lender: Person, caller: Person, name: EndpointName, input: LooseInput) {
     const client = await desk.db.$client.connect()
     try {
@@ -104,29 +104,38 @@ describe.each([
     ['makeCommitmentBinding', {}],
     ['changeCommitment', { percentage: '20' }],
     ['withdrawCommitment', undefined],
-  ] as const)('rejects %s and leaves the soft commitment unchanged', async (name, body) => {
-    const { lender, id } = await lenderWithSoft()
-    const before = await standing(lender)
-    expect(await duringLoss(lender, lender, name, { params: { id }, body })).toBe(own)
-    expect(await standing(lender)).toEqual(before)
-  })
+  ] as const)(
+    'rejects %s while the lender loses permission and leaves the soft commitment unchanged',
+    async (name, body) => {
+      const { lender, id } = await lenderWithSoft()
+      const before = await standing(lender)
+      expect(await duringLoss(lender, lender, name, { params: { id }, body })).toBe(own)
+      expect(await standing(lender)).toEqual(before)
+    },
+  )
 
-  it.each(['true', 'false'])('rejects createCommitment with isSoftCommit %s', async (isSoft) => {
-    const { lender, loan } = await lenderWithSoft()
-    const before = await standing(lender)
-    const body = { loanId: loan.id, percentage: '5', isSoftCommit: isSoft }
-    expect(await duringLoss(lender, lender, 'createCommitment', { body })).toBe(own)
-    const onBehalfOf = { params: { loanId: loan.id }, body: { ...body, lenderId: lender.id } }
-    expect(await olga.refusal('recordCommitment', onBehalfOf)).toBe(onBehalf)
-    expect(await standing(lender)).toEqual(before)
-  })
+  it.each(['true', 'false'])(
+    'rejects createCommitment with isSoftCommit %s while the lender loses permission to commit',
+    async (isSoft) => {
+      const { lender, loan } = await lenderWithSoft()
+      const before = await standing(lender)
+      const body = { loanId: loan.id, percentage: '5', isSoftCommit: isSoft }
+      expect(await duringLoss(lender, lender, 'createCommitment', { body })).toBe(own)
+      const onBehalfOf = { params: { loanId: loan.id }, body: { ...body, lenderId: lender.id } }
+      expect(await olga.refusal('recordCommitment', onBehalfOf)).toBe(onBehalf)
+      expect(await standing(lender)).toEqual(before)
+    },
+  )
 
-  it.each(['true', 'false'])('rejects recordCommitment with isSoftCommit %s', async (isSoft) => {
-    const { lender, loan } = await lenderWithSoft()
-    const before = await standing(lender)
-    const body = { loanId: loan.id, lenderId: lender.id, percentage: '5', isSoftCommit: isSoft }
-    const input = { params: { loanId: loan.id }, body }
-    expect(await duringLoss(lender, olga, 'recordCommitment', input)).toBe(onBehalf)
-    expect(await standing(lender)).toEqual(before)
-  })
+  it.each(['true', 'false'])(
+    'rejects recordCommitment with isSoftCommit %s while the lender loses permission to commit',
+    async (isSoft) => {
+      const { lender, loan } = await lenderWithSoft()
+      const before = await standing(lender)
+      const body = { loanId: loan.id, lenderId: lender.id, percentage: '5', isSoftCommit: isSoft }
+      const input = { params: { loanId: loan.id }, body }
+      expect(await duringLoss(lender, olga, 'recordCommitment', input)).toBe(onBehalf)
+      expect(await standing(lender)).toEqual(before)
+    },
+  )
 })

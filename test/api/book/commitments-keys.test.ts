@@ -1,4 +1,4 @@
-/** Idempotency-Key: a repeated call makes only one commitment. */
+/** Idempotency-Key: a repeated call creates only one commitment. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { discrepancies } from '#test/support/books.ts'
 import type { Person } from '#test/support/builders.ts'
@@ -31,7 +31,7 @@ let keys = 0
 const newKey = () => `key-${(keys += 1)}`
 
 describe('the idempotency key of a commitment', () => {
-  it('returns the same commitment for the same key and body', async () => {
+  it('returns the same commitment for the same idempotency key and body', async () => {
     const body = { loanId: (await desk.makeLoan()).id, percentage: '10', amount: '100000.00' }
     const key = newKey()
     const first = idOf(await commit(lena, key, body))
@@ -39,7 +39,7 @@ describe('the idempotency key of a commitment', () => {
     expect(await committed(body.loanId)).toBe('10.00')
   })
 
-  it('recognizes a repeated request even if the share is written differently', async () => {
+  it('recognizes a repeated commitment request even if the share is written differently', async () => {
     const { id: loanId } = await desk.makeLoan()
     const key = newKey()
     const first = idOf(await commit(lena, key, { loanId, percentage: '10' }))
@@ -47,7 +47,7 @@ describe('the idempotency key of a commitment', () => {
     expect(idOf(await commit(lena, key, again))).toBe(first)
   })
 
-  it('rejects the same key with a different body', async () => {
+  it('rejects the same idempotency key with a different body', async () => {
     const { id: loanId } = await desk.makeLoan()
     const other = await desk.makeLoan()
     const key = newKey()
@@ -67,7 +67,7 @@ describe('the idempotency key of a commitment', () => {
     expect([await committed(loanId), await committed(other.id)]).toEqual(['10.00', '0.00'])
   })
 
-  it('keeps the same key separate for different users', async () => {
+  it('keeps equal idempotency keys of different users separate', async () => {
     const body = { loanId: (await desk.makeLoan()).id, percentage: '10' }
     const luis = await desk.makeLender()
     const key = newKey()
@@ -76,7 +76,7 @@ describe('the idempotency key of a commitment', () => {
     expect(await committed(body.loanId)).toBe('20.00')
   })
 
-  it('expires a key after a day', async () => {
+  it('expires an idempotency key after a day', async () => {
     const body = { loanId: (await desk.makeLoan()).id, percentage: '10' }
     const key = newKey()
     const first = idOf(await commit(lena, key, body))
@@ -92,7 +92,7 @@ describe('the idempotency key of a commitment', () => {
     expect(await committed(body.loanId)).toBe('15.00')
   })
 
-  it('creates one commitment when a day-old key is sent twice at once', async () => {
+  it('creates one commitment when a day-old idempotency key is sent twice at once', async () => {
     const { id: loanId } = await desk.makeLoan()
     const key = newKey()
     await commit(lena, key, { loanId, percentage: '10' })
@@ -112,7 +112,7 @@ describe('the idempotency key of a commitment', () => {
     expect(await committed(loanId)).toBe('15.00')
   })
 
-  it('returns the existing commitment even if it has filled the loan', async () => {
+  it('returns the existing commitment for a repeated key even if it has filled the loan', async () => {
     const body = { loanId: (await desk.makeLoan()).id, percentage: '100' }
     const key = newKey()
     const first = idOf(await commit(lena, key, body))
@@ -120,7 +120,7 @@ describe('the idempotency key of a commitment', () => {
   })
 })
 
-it("doesn't store rejections, so a corrected request can use the same key", async () => {
+it("doesn't store rejected commitments, so that a corrected request can use the same key", async () => {
   const loan = await desk.makeLoan()
   const luis = await desk.makeLender()
   await desk.makeCommitment(luis, loan, { percentage: '95' })
@@ -138,7 +138,7 @@ describe('twenty concurrent requests', () => {
   const twenty = (act: (index: number) => Promise<Reply>) =>
     Promise.all(Array.from({ length: 20 }, (_, index) => act(index)))
 
-  // The whole loan is the hard case: because of the first call's commitment, the repeated calls find it full.
+  // The whole loan is the hard case: after the first call's commitment, the repeated calls find the loan full.
   it.each(['3', '60', '100'])(
     'creates one commitment of %s for concurrent requests with the same key',
     async (percentage) => {
@@ -167,7 +167,7 @@ describe('twenty concurrent requests', () => {
       expect([reply.status, readRefusal(reply).code]).toEqual([409, 'key_reused'])
   })
 
-  it('creates twenty commitments for concurrent requests with twenty keys', async () => {
+  it('creates twenty commitments for concurrent requests with twenty idempotency keys', async () => {
     const loan = await desk.makeLoan()
     const ids = (
       await twenty(() => commit(lena, newKey(), { loanId: loan.id, percentage: '5' }))
@@ -177,7 +177,7 @@ describe('twenty concurrent requests', () => {
   })
 })
 
-it('accepts keys of 1 to 200 printable ASCII characters', async () => {
+it('accepts idempotency keys of 1 to 200 printable ASCII characters', async () => {
   const body = { loanId: (await desk.makeLoan()).id, percentage: '1' }
   for (const key of ['a'.repeat(201), 'two words', 'tab\there'])
     expect(readRefusal(await commit(lena, key, body)).message).toBe(
@@ -187,7 +187,7 @@ it('accepts keys of 1 to 200 printable ASCII characters', async () => {
   idOf(await commit(lena, `"!~'; drop table loans --"`.replaceAll(' ', ''), body))
 })
 
-it("ignores the key on endpoints that don't support it", async () => {
+it("ignores the idempotency key on endpoints that don't support it", async () => {
   const loan = await desk.makeLoan()
   const headers = { 'idempotency-key': 'x y' }
   await lena.call('addFavorite', { body: { loanId: loan.id }, headers })

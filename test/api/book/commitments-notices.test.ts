@@ -56,7 +56,7 @@ it('sends a notification with the full amount when a loan becomes fully committe
   ])
 })
 
-it('notifies the other holders when cents of a complete loan are redistributed and moved back', async () => {
+it('notifies the other holders when cents of a fully committed loan are redistributed or restored', async () => {
   const loan = await desk.makeLoan({ amount: '1000.01' })
   const about = async (person: Person) =>
     (await noticesOf(person, loan)).filter((text) => text.startsWith('termsChanged'))
@@ -92,7 +92,7 @@ it("doesn't notify deactivated accounts, and sends the acting administrator only
   expect(all).toEqual([])
 })
 
-it('notifies once for a repeated request and never for a rejected one', async () => {
+it('notifies once of a commitment with a repeated request and never of a rejected one', async () => {
   const loan = await desk.makeLoan()
   const headers = { 'idempotency-key': randomUUID() }
   const body = { loanId: loan.id, percentage: '60' }

@@ -105,7 +105,7 @@ describe("one lender's soft interest in a loan", () => {
     )
   })
 
-  it('applies the limit when a soft commitment is changed', async () => {
+  it('applies the limit on soft interest when a soft commitment is changed', async () => {
     const loan = await desk.makeLoan()
     const { id } = await makeSoft(lena, loan, '50')
     await makeSoft(lena, loan, '40')
@@ -120,7 +120,7 @@ describe("one lender's soft interest in a loan", () => {
     await makeSoft(lena, loan, '1')
   })
 
-  it('stops counting a soft commitment once it is withdrawn or binding', async () => {
+  it("counts a soft commitment toward the lender's limit only until it is withdrawn or binding", async () => {
     const loan = await desk.makeLoan()
     const withdrawn = await makeSoft(lena, loan, '60')
     const firm = await makeSoft(lena, loan, '40')
@@ -151,7 +151,7 @@ describe("one lender's soft interest in a loan", () => {
 })
 
 describe('changing a soft commitment', () => {
-  it("updates the share, the amount, and the loan's soft total", async () => {
+  it("updates the share, the amount, and the loan's soft total when a soft commitment is changed", async () => {
     const loan = await desk.makeLoan()
     const { id } = await makeSoft(lena, loan, '20')
     const more = await lena.call('changeCommitment', { params: { id }, body: { percentage: '35' } })
@@ -161,7 +161,7 @@ describe('changing a soft commitment', () => {
     expect(await figuresOf(loan.id)).toEqual(['0.00', '1.00', '0.00'])
   })
 
-  it('limits the new share to what is currently available', async () => {
+  it('limits the new share of a soft commitment to what is currently available', async () => {
     const loan = await desk.makeLoan()
     const { id } = await makeSoft(lena, loan, '60')
     await desk.makeCommitment(luis, loan, { percentage: '70' })
@@ -204,7 +204,7 @@ describe('withdrawing a soft commitment', () => {
 })
 
 describe('firming up a soft commitment', () => {
-  it('moves the share from the soft total to the committed total', async () => {
+  it('moves the share of a firmed-up commitment from the soft total to the committed total', async () => {
     const loan = await desk.makeLoan()
     const { id } = await makeSoft(lena, loan, '20')
     await makeSoft(luis, loan, '5')
@@ -214,7 +214,7 @@ describe('firming up a soft commitment', () => {
     expect(await figuresOf(loan.id)).toEqual(['20.00', '5.00', '200000.00'])
   })
 
-  it('requires enough available share at that time', async () => {
+  it('requires enough available share to firm up a soft commitment', async () => {
     const loan = await desk.makeLoan()
     const { id } = await makeSoft(lena, loan, '60')
     await desk.makeCommitment(luis, loan, { percentage: '50' })
@@ -226,7 +226,7 @@ describe('firming up a soft commitment', () => {
     expect(await figuresOf(loan.id)).toEqual(['100.00', '0.00', '1000000.00'])
   })
 
-  it('makes the displayed amount binding at the current terms', async () => {
+  it('firms up a soft commitment for the displayed amount and at the current terms', async () => {
     const loan = await desk.makeLoan()
     const { id } = await makeSoft(lena, loan, '20')
     await desk.rows(

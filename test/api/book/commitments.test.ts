@@ -63,7 +63,7 @@ describe('a binding commitment', () => {
     })
   })
 
-  it('rounds the amount half up to the cent', async () => {
+  it('rounds the amount of a commitment half up to the cent', async () => {
     spec('5.3.2')
     const loan = await desk.makeLoan({ amount: '1500.75' })
     expect((await desk.makeCommitment(lena, loan, { percentage: '10' })).amount).toBe('150.08')
@@ -99,7 +99,7 @@ describe('a binding commitment', () => {
     expect(await luis.call('listOwnCommitments')).toEqual([])
   })
 
-  it('lets an administrator commit', async () => {
+  it('lets an administrator commit to a loan', async () => {
     const made = await desk.makeCommitment(admin, await desk.makeLoan())
     expect(made.lenderId).toBe(admin.id)
   })
@@ -117,7 +117,7 @@ describe('a binding commitment', () => {
     }
   })
 
-  it('returns 404 for a missing loan and 400 for an invalid id', async () => {
+  it('returns 404 for a commitment to a missing loan and 400 for an invalid loan id', async () => {
     const body = { loanId: randomUUID(), percentage: '1' }
     expect(await lena.refusal('createCommitment', { body })).toBe('404: The loan was not found')
     expect(await lena.refusal('createCommitment', { body: { ...body, loanId: 'pier' } })).toBe(
@@ -138,14 +138,14 @@ describe('a binding commitment', () => {
   )
 })
 
-describe('a loan that earlier commitments have already loaded', () => {
+describe('a loan already read by earlier commitments', () => {
   async function commitAndRelease(loan: Loan, percentage: string) {
     const { id } = await desk.makeCommitment(luis, loan, { percentage })
     const body = { reason: 'By agreement' }
     await admin.call('releaseCommitment', { params: { id }, body })
   }
 
-  it("uses the loan's current terms, title, and cover", async () => {
+  it("commits on a loan's current terms and returns its current title and cover", async () => {
     const loan = await desk.makeLoan({ amount: '1000000', interestRate: '7.00', term: 24 })
     await commitAndRelease(loan, '10')
     const params = { id: loan.id }
@@ -191,7 +191,7 @@ describe('a loan that earlier commitments have already loaded', () => {
 })
 
 describe('the available share', () => {
-  it('accepts the entire available share and names the remaining share when more is requested', async () => {
+  it('accepts a commitment to the entire available share and names the remaining share otherwise', async () => {
     spec('5.3.3')
     security('2.1.3', '2.3.2')
     const loan = await desk.makeLoan()
@@ -211,7 +211,7 @@ describe('the available share', () => {
 })
 
 describe('the displayed amount', () => {
-  it('accepts a displayed amount that is one cent off due to rounding, and stores the exact one', async () => {
+  it('accepts a displayed amount that is one cent off due to rounding, and stores the exact amount', async () => {
     for (const amount of ['150.07', '150.08', '150.09']) {
       const loan = await desk.makeLoan({ amount: '1500.75' })
       const made = await desk.makeCommitment(lena, loan, { percentage: '10', amount })
@@ -219,7 +219,7 @@ describe('the displayed amount', () => {
     }
   })
 
-  it('rejects a larger difference, because the terms must have changed', async () => {
+  it('rejects a displayed amount that is off by more than a cent, because the terms must have changed', async () => {
     security('2.1.2', '2.2.3')
     const loan = await desk.makeLoan({ amount: '1500.75' })
     for (const amount of ['150.06', '150.10', '0', '9999999999999.99'])
@@ -277,7 +277,7 @@ describe('a fully committed loan', () => {
       )
       .then((rows) => rows.map((row) => `${row.percentage}: ${row.amount}`))
 
-  it('allocates a complete loan to the cent, giving leftover cents to the largest remainders', async () => {
+  it('allocates a fully committed loan to the cent, giving leftover cents to the largest remainders', async () => {
     const loan = await desk.makeLoan({ amount: '1000000.01' })
     for (const percentage of ['33', '33', '33'])
       await desk.makeCommitment(lena, loan, { percentage, amount: '330000.00' })
@@ -294,7 +294,7 @@ describe('a fully committed loan', () => {
     })
   })
 
-  it('takes cents back when simple rounding would allocate too much', async () => {
+  it('takes cents back in a fully committed loan when simple rounding would allocate too much', async () => {
     const loan = await desk.makeLoan({ amount: '0.01' })
     await desk.makeCommitment(lena, loan, { percentage: '50' })
     expect(await amountsOf(loan.id)).toEqual(['50.00: 0.01'])
@@ -315,7 +315,7 @@ describe('a fully committed loan', () => {
     expect(await amountsOf(loan.id)).toEqual(['50.00: 50.01', '50.00: 50.00'])
   })
 
-  it('allocates every complete loan to the cent, for any amount and shares', async () => {
+  it('allocates every fully committed loan to the cent, for any amount and shares', async () => {
     const wholeShares = fc
       .uniqueArray(fc.integer({ min: 1, max: 99 }), { maxLength: 8 })
       .map((cuts) => [...cuts.toSorted((a, b) => a - b), 100])

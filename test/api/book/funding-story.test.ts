@@ -32,7 +32,7 @@ async function ageBy(id: string, days: number) {
 const daysAgo = (days: number) =>
   new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
-it("returns each day's closing totals, reflecting changes, firm-ups, withdrawals, and releases", async () => {
+it("returns a loan's closing totals by day, reflecting changes, firm-ups, withdrawals, and releases", async () => {
   const loan = await desk.makeLoan()
   expect(await story(loan)).toEqual([])
   const [soft, binding, gone] = [
@@ -76,7 +76,7 @@ it("returns each day's closing totals, reflecting changes, firm-ups, withdrawals
   expect(await story(loan, await desk.makeLender())).toEqual(expected)
 })
 
-it("ends with the loan's current totals after any sequence of events", async () => {
+it("ends the daily totals with the loan's current totals after any sequence of events", async () => {
   const acts = fc.array(
     fc.record({
       percentage: fc.integer({ min: 1, max: 8 }),
@@ -107,7 +107,7 @@ it("ends with the loan's current totals after any sequence of events", async () 
   )
 })
 
-it('rejects callers who may not commit, and returns 404 for a missing loan', async () => {
+it('shows the daily totals only to users who may commit, and returns 404 for a missing loan', async () => {
   const loan = await desk.makeLoan()
   const params = { id: loan.id }
   expect((await desk.visitor().send('getFundingStory', { params })).status).toBe(401)

@@ -124,7 +124,7 @@ describe('an administrator acting for a lender', () => {
     ])
   })
 
-  it("doesn't audit or announce an unchanged share", async () => {
+  it("doesn't audit or announce a commitment saved with an unchanged share", async () => {
     const loan = await desk.makeLoan()
     const { id } = await softOf(loan)
     const told = await noticesOf(lena, loan)
@@ -134,7 +134,7 @@ describe('an administrator acting for a lender', () => {
     expect(await noticesOf(lena, loan)).toEqual(told)
   })
 
-  it("shows the administrator until the lender acts, even after the administrator's account is deleted", async () => {
+  it('shows the administrator who acted until the lender acts, even after that account is deleted', async () => {
     const loan = await desk.makeLoan()
     const { id } = await softOf(loan)
     const leaving = await desk.makeAdmin({ firstName: 'Ida', lastName: 'Quay' })
@@ -148,7 +148,7 @@ describe('an administrator acting for a lender', () => {
     expect((await bookOf(loan)).entries[0]?.instruction).toBeNull()
   })
 
-  it('completes a loan and allocates the leftover cents', async () => {
+  it('completes a loan on behalf of a lender and allocates the leftover cents', async () => {
     const loan = await desk.makeLoan({ amount: '1000000.01' })
     await desk.makeCommitment(luis, loan, { percentage: '67' })
     const { id } = await softOf(loan, '33')
@@ -161,7 +161,7 @@ describe('an administrator acting for a lender', () => {
 })
 
 describe("an action on a lender's instructions", () => {
-  it("requires who gave the instruction and a date that isn't in the future", async () => {
+  it('requires the name and date of an instruction and rejects a date in the future', async () => {
     const { id } = await softOf(await desk.makeLoan())
     const soon = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
     const refusals = {
@@ -181,7 +181,7 @@ describe("an action on a lender's instructions", () => {
     ).toMatch(/^400/)
   })
 
-  it('limits these actions to administrators and existing commitments', async () => {
+  it('limits actions for a lender to administrators and existing commitments', async () => {
     const { id } = await softOf(await desk.makeLoan())
     const no = '403: You do not have permission to do this'
     expect(await lena.refusal('makeCommitmentBindingOnBehalf', firmUp(id))).toBe(no)
@@ -192,7 +192,7 @@ describe("an action on a lender's instructions", () => {
     )
   })
 
-  it("rejects the action whenever the lender's own action would be rejected", async () => {
+  it("rejects an action for a lender whenever the lender's own action would be rejected", async () => {
     const loan = await desk.makeLoan()
     const { id } = await softOf(loan, '60')
     await desk.makeCommitment(luis, loan, { percentage: '50' })
@@ -227,7 +227,7 @@ describe("an action on a lender's instructions", () => {
     )
   })
 
-  it('requires a lender with permission to commit', async () => {
+  it("requires a lender with permission to commit for an administrator's action", async () => {
     const loan = await desk.makeLoan()
     const leaving = await desk.makeLender()
     const { id } = await softOf(loan, '10', leaving)

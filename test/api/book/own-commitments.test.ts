@@ -44,7 +44,7 @@ describe("pages of the user's commitments", () => {
     )
   })
 
-  it('filters commitments by loan', async () => {
+  it("filters a lender's commitments by loan", async () => {
     const lender = await desk.makeLender()
     const [pier, quay] = [await desk.makeLoan(), await desk.makeLoan()]
     const first = await desk.makeCommitment(lender, pier, { percentage: '1' })
@@ -68,7 +68,7 @@ describe("pages of the user's commitments", () => {
 })
 
 describe("the user's commitments grouped by loan", () => {
-  it('groups commitments by loan across pages, starting with the loan that has the newest one', async () => {
+  it('groups commitments by loan across pages, starting with the loan of the newest commitment', async () => {
     const lender = await desk.makeLender()
     const loans = [await desk.makeLoan(), await desk.makeLoan(), await desk.makeLoan()]
     for (const order of [0, 1, 2, 0, 1, 0, 2]) {
@@ -95,7 +95,7 @@ describe("the user's commitments grouped by loan", () => {
     expect(grouped.filter((loanId, index) => loanId !== grouped[index - 1])).toHaveLength(3)
   })
 
-  it('rejects a malformed cursor and one from another order', async () => {
+  it('rejects a malformed cursor and a cursor from another order', async () => {
     const lender = await desk.makeLender()
     const loan = await desk.makeLoan()
     await desk.makeCommitment(lender, loan, { percentage: '1' })
@@ -150,11 +150,11 @@ describe("the totals of the user's commitments", () => {
     await desk.makeCommitment(lender, harbor, { percentage: '1' })
     await desk.makeCommitment(lender, harbor, { percentage: '1', isSoftCommit: 'true' })
     await desk.makeCommitment(lender, foundry, { percentage: '1' })
-    // (7.25 + 9.00) / 2 = 8.125, half up
+    // (7.25 + 9.00) / 2 = 8.125, rounded half up.
     expect(await lender.call('getPortfolio')).toMatchObject({ activeLoans: 2, averageRate: '8.13' })
   })
 
-  it('returns the same totals as the list for any amounts and rates', async () => {
+  it('returns totals that match the list of commitments for any amounts and rates', async () => {
     const lender: Person = await desk.makeLender()
     for (let number = 1; number <= 12; number += 1) {
       const loan = await desk.makeLoan({

@@ -33,7 +33,7 @@ async function makeHistory() {
   return { lender, admin, loan, grown, withdrawn }
 }
 
-it('lists each event with its amounts and reason, newest first', async () => {
+it("lists each event of the lender's history with its amounts and reason, newest first", async () => {
   const { lender, admin, loan, grown, withdrawn } = await makeHistory()
   const stranger = await desk.makeLender()
   const theirs = await desk.makeCommitment(stranger, loan, { isSoftCommit: 'true' })
@@ -77,7 +77,7 @@ it('lists each event with its amounts and reason, newest first', async () => {
   expect(await desk.visitor().refusal('listOwnHistory')).toBe('401: Unauthorized: please sign in')
 })
 
-it('lists each event once across pages, even if timestamps are equal', async () => {
+it('lists each event of the history once across pages, even if timestamps are equal', async () => {
   const { lender, admin, loan } = await makeHistory()
   await desk.makeCommitment(lender, loan, { percentage: '3' })
   await admin.call('deleteLoan', { params: { id: loan.id } })
@@ -103,7 +103,7 @@ it('lists each event once across pages, even if timestamps are equal', async () 
   )
 })
 
-it('keeps commitments that ended when the account was deactivated', async () => {
+it('keeps commitments in the history that ended when the account was deactivated', async () => {
   const { lender, admin, loan } = await makeHistory()
   const quay = await desk.makeLoan({ title: 'Quay 7' })
   await desk.makeCommitment(lender, quay, { isSoftCommit: 'true' })
@@ -166,7 +166,7 @@ it('keeps the history of a deleted loan, including what was deleted with it', as
   expect(await (await desk.makeLender()).call('listOwnHistory')).toEqual([])
 })
 
-it("shows the amounts before and after a change to the loan's terms", async () => {
+it("shows the amounts before and after a change to the loan's terms in the history", async () => {
   const [lender, admin] = [await desk.makeLender(), await desk.makeAdmin()]
   const loan = await desk.makeLoan({ amount: '10000000' })
   const soft = { percentage: '5', isSoftCommit: 'true' } as const
@@ -202,12 +202,12 @@ it("shows the amounts before and after a change to the loan's terms", async () =
   expect((await lender.call('listOwnHistory')).slice(1)).toMatchObject(told)
 })
 
-it('shows when cents of a complete loan were taken from a commitment and returned', async () => {
+it('shows in the history when cents of a complete loan were taken from a commitment and returned', async () => {
   const [lender, other] = [await desk.makeLender(), await desk.makeLender()]
   const admin = await desk.makeAdmin()
   const loan = await desk.makeLoan({ amount: '100.05' })
   // 30% is $30.015. In a fully committed loan, the rounded amounts would exceed the total by a cent, so only the
-  // earlier one is rounded up.
+  // earlier commitment is rounded up.
   await desk.makeCommitment(other, loan, { percentage: '30' })
   await desk.makeCommitment(lender, loan, { percentage: '30' })
   const rest = await desk.makeCommitment(other, loan, { percentage: '40' })

@@ -122,7 +122,7 @@ const loanFields = fc.record({
 })
 
 describe("the user's portfolio figures", () => {
-  it('returns zeros and empty values without binding commitments', async () => {
+  it('returns zeros and empty values for a portfolio without binding commitments', async () => {
     const lender = await desk.makeLender()
     const nothing = {
       bindingAmount: '0.00',
@@ -181,7 +181,7 @@ describe("the user's portfolio figures", () => {
     ])
   })
 
-  it('returns totals that match the list to the cent', async () => {
+  it('returns portfolio totals that match the list to the cent', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(loanFields, { minLength: 1, maxLength: 5 }), async (loans) => {
         const lender = await desk.makeLender()

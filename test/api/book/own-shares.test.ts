@@ -29,7 +29,7 @@ const askAbout = async (person: Person, loans: readonly Pick<Loan, 'id'>[]) =>
     }),
   )
 
-/** The same shares computed from the list of all own commitments, in hundredths of a percent. */
+/** Computes the same shares from the list of all the user's commitments, in hundredths of a percent. */
 async function sumOfLines(person: Person, loans: readonly Loan[]): Promise<OwnShare[]> {
   const lines = await person.call('listOwnCommitments')
   const held = loans.map(({ id }) => lines.filter(({ loanId }) => loanId === id))
@@ -42,7 +42,7 @@ async function sumOfLines(person: Person, loans: readonly Loan[]): Promise<OwnSh
       const [soft, binding] = (['true', 'false'] as const).map((flag) =>
         sum(those.filter(({ isSoftCommit }) => isSoftCommit === flag)),
       )
-      // Cast, because only the server creates values of this type.
+      // The cast is needed because only the server creates values of this type.
       return [
         { loanId: first.loanId, bindingPercentage: binding, softPercentage: soft } as OwnShare,
       ]
@@ -139,7 +139,7 @@ describe('share change events', () => {
     const timesTold = (stream: EventReader) =>
       stream.changes().filter((change) => change === `book ${lender.id}`).length
     const streams = await Promise.all(people.map((person) => followEvents(person)))
-    // Changes arrive in commit order: once this loan's event has arrived, all earlier ones have too.
+    // Changes arrive in commit order: once this loan's event has arrived, all earlier events have arrived too.
     const catchUp = async () => {
       const { id } = await desk.makeLoan()
       const heard = () => streams.every((stream) => stream.changes().includes(`loans ${id}`))
@@ -160,14 +160,14 @@ describe('share change events', () => {
     ['a soft', { isSoftCommit: 'true' }],
     ['a binding', {}],
     ['the last', { percentage: '100' }],
-  ] as const)('sends an event only to the lender, for %s commitment', async (_, fields) => {
+  ] as const)('sends a share event only to the lender, for %s commitment', async (_, fields) => {
     const scene = await setScene(desk)
     const made = () => desk.makeCommitment(scene.lender, scene.loan, fields)
     expect(await toldOf(scene, made)).toEqual([1, 0, 0])
   })
 
   it.each(['changed', 'withdrawn', 'boundOnWord', 'recorded', 'released', 'deleted'] as const)(
-    'sends an event only to the lender when a commitment is %s',
+    'sends a share event only to the lender when a commitment is %s',
     async (what) => {
       const scene = await setScene(desk)
       const { admin, lender, loan } = scene

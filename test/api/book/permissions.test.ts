@@ -1,4 +1,6 @@
-/** Compares a commitment's `can` with the results of the calls, for each caller and each state. */
+/**
+ * Compares a commitment's `can` (its allowed actions) with the results of the calls, for each caller and each state.
+ */
 import type { Commitment } from '#contract/book/commitments.ts'
 import type { BookEntry } from '#contract/book/shapes.ts'
 import { commitmentActionNames, type CommitmentAction } from '#domain/book/commitments.ts'
@@ -44,10 +46,10 @@ const fund = ({ line }: Held) =>
 const states: [string, 'true' | 'false', (held: Held) => Promise<unknown>][] = [
   ['soft', 'true', async () => {}],
   ['binding', 'false', async () => {}],
-  ['soft, of a funded loan', 'true', fund],
-  ['binding, of a funded loan', 'false', fund],
+  ['soft, in a funded loan', 'true', fund],
+  ['binding, in a funded loan', 'false', fund],
   [
-    'soft, with nothing left',
+    'soft, in a fully committed loan',
     'true',
     ({ line }) => desk.makeCommitment(other, { id: line.loanId }, { percentage: '100' }),
   ],
@@ -104,7 +106,7 @@ const entryOf = async ({ line }: Held): Promise<BookEntry | undefined> => {
   const entries = await admin.call('listBookEntries', { params: { id: line.loanId } })
   return entries.find(({ id }) => id === line.id)
 }
-/** Lists contain only active commitments. */
+/** These lists contain only active commitments. */
 const ownCan = async (holder: Person, { line }: Held) => {
   const lines = await holder.call('listOwnCommitments', { query: { loanId: line.loanId } })
   return lines.find(({ id }) => id === line.id)?.can ?? []
@@ -117,7 +119,7 @@ describe.each(states)('the actions allowed on a commitment: %s', (_state, isSoft
     return held
   }
 
-  it('allows a lender and an administrator exactly the actions listed in `can`', async () => {
+  it("allows a lender and an administrator exactly the actions listed in the commitment's `can`", async () => {
     const lender = await desk.makeLender()
     const prepare = prepareFor(lender)
     await expectExactly(lender, await ownCan(lender, await prepare()), own, prepare)
@@ -127,7 +129,7 @@ describe.each(states)('the actions allowed on a commitment: %s', (_state, isSoft
     expect(desk.errors).toEqual([])
   })
 
-  it('allows an administrator who holds the commitment exactly the actions listed in `can`', async () => {
+  it('allows an administrator who holds the commitment exactly the actions listed in its `can`', async () => {
     const prepare = prepareFor(admin)
     const held = await prepare()
     const can = (await entryOf(held))?.can ?? []
@@ -136,7 +138,7 @@ describe.each(states)('the actions allowed on a commitment: %s', (_state, isSoft
     expect(await ownCan(admin, held)).toEqual(can)
   })
 
-  it("allows exactly the actions listed in `can` after the lender's approval is withdrawn", async () => {
+  it("allows exactly the actions listed in the commitment's `can` after the lender's approval is withdrawn", async () => {
     const setApproved = (id: string, isApproved: 'true' | 'false') =>
       admin.call('updateUser', { params: { id }, body: { isApproved } })
     const lender = await desk.makeLender()

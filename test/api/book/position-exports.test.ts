@@ -89,7 +89,7 @@ describe('CSV export', () => {
 })
 
 describe('spreadsheet export', () => {
-  it('exports commitments and loans on two sheets, as numbers and dates', async () => {
+  it("exports a lender's commitments and loans on two sheets, as numbers and dates", async () => {
     security('1.3.3')
     const { lender } = await makePosition()
     const reply = await lender.send('exportPositionAsXlsx')
@@ -133,7 +133,7 @@ describe('spreadsheet export', () => {
 })
 
 describe('PDF statement', () => {
-  it('shows the company, lender, and time, and lists each loan with its commitments and the totals', async () => {
+  it('shows the company, lender, and time on a statement, and each loan with its commitments and totals', async () => {
     const { lender, pier } = await makePosition()
     const { firstName, lastName } = lender
     const profile = { firstName, lastName, companyName: 'Ostróda Savings & Loan' }
@@ -173,7 +173,7 @@ describe('PDF statement', () => {
     expect(texts.at(-1)).toBe('Page 1 of 1')
   })
 
-  it('repeats the column headings on every page and says when the lender has no position', async () => {
+  it('repeats the column headings of a statement on every page and says when the lender has no position', async () => {
     const lender = await desk.makeLender()
     expect((await pdfTexts((await lender.send('exportStatement')).bytes)).flat()).toContain(
       'There are no active commitments.',
@@ -208,7 +208,7 @@ const loanFields = fc.record({
   ),
 })
 
-it('adds up to the same total in every format and in the individual rows', async () => {
+it('exports the same total in every format, which equals the sum of the rows', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(loanFields, { minLength: 1, maxLength: 4 }), async (loans) => {
       const lender = await desk.makeLender()
@@ -252,7 +252,7 @@ describe('access to position exports', () => {
       expect(await desk.visitor().refusal(name)).toBe('401: Unauthorized: please sign in')
   })
 
-  it('audits an export with its format, but not a HEAD request or an empty position', async () => {
+  it('audits the export of a position with its format, but not a HEAD request or an empty position', async () => {
     const { lender } = await makePosition()
     const entries = async (of: Person) =>
       (await admin.call('listAudit', { query: { person: of.id, kind: 'bookExported' } })).map(

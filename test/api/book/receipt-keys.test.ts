@@ -116,7 +116,7 @@ describe('the signing key of receipts', () => {
     }
   })
 
-  it('includes the signing key in backups, so a restored copy verifies receipts from both desks', async () => {
+  it('includes the signing key in backups, so that a restored copy verifies receipts from both servers', async () => {
     const desk = await serve({ SECRETS_KEY: secretsKey() })
     const signed = await makeSigned(desk)
     const file = path.join(archiveFolder(), 'desk.tar.gz')
@@ -202,7 +202,7 @@ describe('npm run receipt:rotate', () => {
 })
 
 describe('receipt verification', () => {
-  it('returns only genuine, altered, or unknown', async () => {
+  it('reports each receipt as genuine, altered, or unknown', async () => {
     const desk = await serve()
     const signed = await makeSigned(desk)
     const stranger = signReceipt(makeReceipt(), makeSigningKey().key)
@@ -221,7 +221,7 @@ describe('receipt verification', () => {
     expect(desk.errors).toEqual([])
   })
 
-  it('rejects a missing or oversized file', async () => {
+  it('rejects a verification request with a missing or oversized file', async () => {
     const desk = await serve()
     const bodies = [
       {},
@@ -249,7 +249,7 @@ describe('receipt verification', () => {
 })
 
 describe('npm run receipt:verify', () => {
-  it('returns the same results without an installation, with keys from a file or URL', async () => {
+  it('verifies receipts without an installation, with keys from a file or URL', async () => {
     const desk = await serve()
     const lender = await desk.makeLender()
     const before = await makeSigned(desk, lender)
@@ -301,7 +301,7 @@ describe('npm run receipt:verify', () => {
     expect(online.code).toBe(0)
   }, 90_000)
 
-  it("exits with 3 and a one-line message when it can't reach a verdict", async () => {
+  it("exits receipt:verify with 3 and a one-line message when it can't verify the receipt", async () => {
     const here = (name: string) => path.join(folder, name)
     await writeFile(here('empty.json'), '{}')
     for (const [args, line] of [

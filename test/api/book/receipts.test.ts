@@ -139,7 +139,7 @@ describe('a receipt', () => {
     }
   })
 
-  it('includes the audit entry, seal number, and hash without waiting for the sealer', async () => {
+  it('includes the audit entry, seal number, and hash in a receipt without waiting for the sealer', async () => {
     const loan = await desk.makeLoan()
     const made = await Promise.all(
       Array.from({ length: 12 }, () => lena.call('createCommitment', commitTo(loan, '1', 'true'))),
@@ -158,7 +158,7 @@ describe('a receipt', () => {
     expect(findings).toEqual([])
   })
 
-  it('returns the same receipt on every request', async () => {
+  it('returns the same receipt of an action on every request', async () => {
     const loan = await desk.makeLoan()
     const { receiptId } = await lena.call('createCommitment', commitTo(loan, '10', 'false'))
     const first = await lena.call('getReceipt', own(receiptId))
@@ -273,7 +273,7 @@ describe('PDF receipts', () => {
     expect(await check(changed)).toBe('altered')
   })
 
-  it('renders Latin, Greek, and Cyrillic letters in a small PDF', async () => {
+  it('renders Latin, Greek, and Cyrillic letters in a small PDF receipt', async () => {
     const title = 'Złota 44, Αθήνα, Київ, Hà Nội'
     const other = await desk.makeLender({ firstName: 'Đorđe', lastName: 'Şahin 倉' })
     const { receiptId } = await other.call(
@@ -290,7 +290,7 @@ describe('PDF receipts', () => {
     expect(await check(bytes)).toBe('genuine')
   })
 
-  it('fits the longest possible values on the page', async () => {
+  it('fits the longest possible values on the page of a PDF receipt', async () => {
     const longest = await desk.makeLender({ firstName: 'W'.repeat(100), lastName: 'M'.repeat(100) })
     const loan = await desk.makeLoan({ title: 'W '.repeat(100).trim(), amount: '9999999999999.99' })
     const { id } = await longest.call('createCommitment', commitTo(loan, '99', 'false'))

@@ -107,7 +107,7 @@ async function makeDesk(seed: number) {
     [3, { fundedOn: null }],
   ] as const)
     await admin.call('updateLoan', { params: { id: loans[place]?.id ?? '' }, body })
-  // The title is part of the cursor. This is the longest one, in multibyte characters.
+  // The title is part of the cursor, so this title has the maximum length, in multibyte characters.
   await desk.makeLoan({ title: '東'.repeat(200) })
   await admin.call('createLoan', {
     body: {
@@ -170,7 +170,7 @@ const keyOf: Record<(typeof exposureColumns)[number], (loan: ExposedLoan) => num
   title: (loan) => loan.title.toLowerCase(),
 }
 
-describe.each([1, 2])('the exposure report of desk %i', (seed) => {
+describe.each([1, 2])('the exposure report of server %i', (seed) => {
   let books: Whole[]
   beforeAll(async () => {
     await desk.rows('delete from loans')
@@ -178,7 +178,7 @@ describe.each([1, 2])('the exposure report of desk %i', (seed) => {
     books = await readBooks()
   })
 
-  it('equals the sum of all books, to the cent', async () => {
+  it('returns exposure totals that equal the sum of all books, to the cent', async () => {
     const [offered, funded] = [books.filter((each) => !isFunded(each)), books.filter(isFunded)]
     const amountOf = ({ book }: Whole) => book.loan.amount
     const exposure = await admin.call('getExposure')
@@ -219,7 +219,7 @@ describe.each([1, 2])('the exposure report of desk %i', (seed) => {
     expect(await discrepancies(desk)).toEqual([])
   })
 
-  it("matches the statistics and the list's totals", async () => {
+  it('returns exposure totals that match the statistics and the list', async () => {
     const offered = books.filter((each) => !isFunded(each))
     const left = ({ book: { loan } }: Whole) => subtractMoney(loan.amount, loan.committedAmount)
     const amountOf = ({ book }: Whole) => book.loan.amount
@@ -248,7 +248,7 @@ describe.each([1, 2])('the exposure report of desk %i', (seed) => {
       })
   })
 
-  it('reflects each change immediately', async () => {
+  it('reflects each change immediately in the exposure report', async () => {
     const before = await admin.call('getExposure')
     const loan = await desk.makeLoan({ amount: '1000.00' })
     expect((await admin.call('getExposure')).offeredLoans).toBe(before.offeredLoans + 1)
@@ -256,7 +256,7 @@ describe.each([1, 2])('the exposure report of desk %i', (seed) => {
     expect((await admin.call('getExposure')).offeredAmount).toBe(before.offeredAmount)
   })
 
-  it('lists each loan once across pages, in every sort order', async () => {
+  it('lists each loan of the exposure report once across pages, in every sort order', async () => {
     for (const column of exposureColumns)
       for (const sort of [column, `-${column}`] as ExposureOrder[]) {
         const found = await allPages({ sort })
@@ -269,7 +269,7 @@ describe.each([1, 2])('the exposure report of desk %i', (seed) => {
       }
   })
 
-  it('shows the same figures for each loan as its book', async () => {
+  it('shows the same figures for each loan in the exposure report as in its book', async () => {
     const found = await allPages({})
     expect(found).toHaveLength(books.length)
     for (const { book } of books)
@@ -285,7 +285,7 @@ describe.each([1, 2])('the exposure report of desk %i', (seed) => {
       })
   })
 
-  it('lists the loans behind each bar', async () => {
+  it('lists the loans of each bar of the exposure chart', async () => {
     const exposure = await admin.call('getExposure')
     const lists = {
       lenderId: exposure.byLender,
@@ -330,7 +330,7 @@ describe.each([1, 2])('the exposure report of desk %i', (seed) => {
   })
 })
 
-it('exports a workbook that says how many of the offered loans it contains', async () => {
+it('exports a workbook of the exposure that says how many of the offered loans it contains', async () => {
   const figures = await readFigures(desk.db)
   const sheetOf = async (most: number) => {
     const loans = await listExposedLoans(desk.db, { sort: '-gap', status: 'open' }, most)
@@ -345,7 +345,7 @@ it('exports a workbook that says how many of the offered loans it contains', asy
   expect((await sheetOf(figures.offeredLoans))?.at(-1)).toBe('All offered loans')
 })
 
-it('lets only administrators export and audits each export', async () => {
+it('exports the exposure report only for administrators and audits each export', async () => {
   for (const path of ['/api/admin/exposure.xlsx', '/api/admin/exposure.pdf']) {
     const { status, headers } = await admin.request('GET', path, {
       headers: { 'sec-fetch-site': 'same-origin' },

@@ -18,7 +18,7 @@ afterAll(() => desk.close())
 
 const profile = (id = lender.id) => admin.call('getLender', { params: { id } })
 
-it('shows no activity for a new lender', async () => {
+it('shows no activity on the page of a new lender', async () => {
   expect(await profile((await desk.makePending()).id)).toMatchObject({
     isApproved: 'false',
     bindingAmount: '0.00',
@@ -33,7 +33,7 @@ it('shows no activity for a new lender', async () => {
 })
 
 describe('a lender', () => {
-  it('shows holdings by loan and page by page, matching the totals', async () => {
+  it("shows a lender's holdings by loan and page by page, matching the totals", async () => {
     await lender.call('updateProfile', { body: { companyName: 'Field Capital' } })
     await desk.makeCommitment(lender, loans[0], { percentage: '10' })
     const soft = await desk.makeCommitment(lender, loans[0], { isSoftCommit: 'true' })
@@ -59,7 +59,7 @@ describe('a lender', () => {
     expect(JSON.parse((await admin.request('GET', next)).text)).toEqual(holdings.slice(1))
   })
 
-  it("shows the lender's questions and whether they have been answered", async () => {
+  it("shows a lender's questions and whether they have been answered", async () => {
     const ask = (loan: Loan, message: string) =>
       lender.call('createMessage', { body: { loanId: loan.id, message } })
     await ask(loans[0], 'When is the closing?')
@@ -85,7 +85,7 @@ describe('a lender', () => {
     ])
   })
 
-  it('shows each viewed document once, and the last sign-in', async () => {
+  it('shows each document that a lender viewed once, and the last sign-in', async () => {
     const { lastSignInAt } = await profile()
     const { fileUrl, id } = await desk.makeDocument(loans[2], { filename: 'Rent roll.pdf' })
     for (let times = 0; times < 2; times += 1)

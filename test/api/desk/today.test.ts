@@ -1,4 +1,4 @@
-/** The tasks that each user has today. Doing a task removes it. */
+/** The tasks on each user's Today list. Completing a task removes it. */
 import { noteBackup } from '#server/backup/last-backup.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Loan } from '#contract/loans/shapes.ts'
@@ -51,13 +51,13 @@ const update = async (body: object) => {
 const age = (table: string, days: number) =>
   desk.rows(`update ${table} set created_at = created_at - make_interval(days => ${days})`)
 
-it('shows an empty list to every role on a desk without open items', async () => {
+it('shows an empty Today list to every role if there are no open items', async () => {
   expect(await forAdmin()).toEqual(nothing.admin)
   expect(await forLender()).toEqual(nothing.lender)
 })
 
 describe('an administrator', () => {
-  it('shows pending registrations, oldest first, until they are approved', async () => {
+  it('shows pending registrations on Today, oldest first, until they are approved', async () => {
     const first = await desk.makePending({ firstName: 'Ana', lastName: 'Lund' })
     const second = await desk.makePending()
     const { approvals } = await forAdmin()
@@ -69,7 +69,7 @@ describe('an administrator', () => {
     expect((await forAdmin()).approvals).toMatchObject({ count: 1, items: [{ id: second.id }] })
   })
 
-  it('shows five items of each type and counts up to a hundred', async () => {
+  it('shows five Today items of each type and counts up to a hundred', async () => {
     await desk.rows(
       `insert into users (id, email, password, first_name, last_name)
        select gen_random_uuid(), 'p' || n || '@example.com', 'none', 'Pat', 'Number' || n
@@ -101,7 +101,7 @@ describe('an administrator', () => {
     expect((await forAdmin()).questions.count).toBe(2)
   })
 
-  it("hides questions that can't be answered and shows all others", async () => {
+  it('shows only the questions that can be answered', async () => {
     const gone = await desk.makeLender()
     const promoted = await desk.makeLender()
     const suspended = await desk.makeLender()
@@ -131,7 +131,7 @@ describe('an administrator', () => {
     expect(questions.items.map(({ lenderId }) => lenderId)).toEqual([chatty.id, lender.id])
   })
 
-  it('counts at most 100 questions from different lenders and loans', async () => {
+  it('counts at most 100 questions from different lenders and loans on Today', async () => {
     await desk.rows(
       `with made as (
          insert into users (id, email, password, is_approved, first_name, last_name)
@@ -146,7 +146,7 @@ describe('an administrator', () => {
     expect([questions.items.length, questions.count]).toEqual([5, 100])
   })
 
-  it('shows oversubscribed loans and loans at least 90% covered', async () => {
+  it('shows oversubscribed loans and loans with a total interest of at least 90%', async () => {
     const others = await Promise.all([desk.makeLoan(), desk.makeLoan()])
     const commit = (of: Loan, percentage: string, isSoftCommit: 'true' | 'false') =>
       desk.makeCommitment(lender, of, { percentage, isSoftCommit })
@@ -218,7 +218,7 @@ describe('an administrator', () => {
 })
 
 describe('a lender', () => {
-  it("shows soft commitments to make binding, with the loan's remaining share", async () => {
+  it("shows a lender's soft commitments to make binding, with the loan's remaining share", async () => {
     const held = await desk.makeCommitment(lender, loan, { isSoftCommit: 'true' })
     await desk.makeCommitment(await desk.makeLender(), loan, { percentage: '95' })
     const { firmable } = await forLender()
@@ -230,7 +230,7 @@ describe('a lender', () => {
     expect(await forLender()).toEqual(nothing.lender)
   })
 
-  it('shows answers until they are marked as read', async () => {
+  it('shows answers to a lender until they are marked as read', async () => {
     await ask(lender, 'When is the closing?')
     await ask(admin, 'In May.', lender.id)
     const { answers } = await forLender()
@@ -259,7 +259,7 @@ describe('a lender', () => {
     })
   })
 
-  it('shows terms changed since the last visit', async () => {
+  it('shows a lender the terms changed since the last visit', async () => {
     await desk.makeCommitment(lender, loan, { isSoftCommit: 'true' })
     await visit()
     await update({ interestRate: '9.00' })
@@ -333,7 +333,7 @@ describe('a lender', () => {
     expect(await forLender()).toEqual(nothing.lender)
   })
 
-  it('rejects pending lenders and visitors', async () => {
+  it('rejects requests for Today from pending lenders and visitors', async () => {
     expect((await (await desk.makePending()).send('getToday')).status).toBe(403)
     expect((await desk.visitor().send('getToday')).status).toBe(401)
   })

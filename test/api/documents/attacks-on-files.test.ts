@@ -138,7 +138,7 @@ it("doesn't block a notification to a lender whose account deletion is waiting f
   expect((await ending).status).toBe(204)
 })
 
-it('accepts an uppercase id', async () => {
+it('accepts an uppercase id in a URL', async () => {
   const lender = await desk.makeLender()
   const params = { id: lender.id.toUpperCase() }
   const changed = await bench.admin.call('updateUser', { params, body: { firstName: 'Una' } })
@@ -149,6 +149,6 @@ it('accepts an uppercase id', async () => {
   )
 })
 
-it('logs no error during these tests', () => {
+it('logs no error during attacks on files and accounts', () => {
   expect(desk.errors).toEqual([])
 })

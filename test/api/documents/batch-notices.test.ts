@@ -75,7 +75,7 @@ it("doesn't update the notification of a user who no longer follows the loan", a
   expect(await added(await desk.signIn(lender), loan)).toEqual(told)
 })
 
-it('keeps batches and single documents separate and lists at most five documents by name', async () => {
+it('announces batches and single documents separately and lists at most five documents by name', async () => {
   const { lender, loan, save } = await makeFollowed()
   await save('Single.pdf')
   await save('Other.pdf', randomUUID())

@@ -12,7 +12,7 @@ const fetchAll = ({ id }: Pick<Loan, 'id'>, { who = lena, method = 'GET', header
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 describe('the document archive', () => {
-  it("puts each document into its group's folder under a unique and safe name", async () => {
+  it("puts each document of an archive into its group's folder under a unique and safe name", async () => {
     const loan = await desk.makeLoan({ title: 'Pier "4" / Ost' })
     const made = [
       await desk.makeDocument(loan, { filename: `Appraisal - ${loan.title}.pdf` }),
@@ -38,7 +38,7 @@ describe('the document archive', () => {
     ])
   })
 
-  it('omits documents whose files are missing and returns 404 if none remain', async () => {
+  it('omits documents with missing files from an archive and returns 404 if none remain', async () => {
     const loan = await desk.makeLoan()
     expect((await fetchAll(loan)).status).toBe(404)
     const [gone, kept] = [

@@ -1,4 +1,4 @@
-/** Tests of files that apply to every store. They run with a folder and with an S3 service. */
+/** Tests of files that run on every kind of file store: a folder and an S3 service. */
 import { randomUUID } from 'node:crypto'
 import type { DocumentType } from '#domain/documents/files.ts'
 import { renditionPaths } from '#domain/documents/renditions.ts'
@@ -96,7 +96,7 @@ export function describeFiles(openDesk: () => Promise<Desk>): void {
       )
     })
 
-    it('serves a document in ranges, and with 304 to a client that has it', async () => {
+    it('serves a document in ranges, and with 304 to a client that has a current copy', async () => {
       const bytes = pdfFile('0123456789'.repeat(50))
       const fileUrl = await uploadBytes(bench.admin, 'document', bytes)
       expect((await bench.registerDocument(fileUrl)).status).toBe(201)
@@ -118,7 +118,7 @@ export function describeFiles(openDesk: () => Promise<Desk>): void {
       expect((await bench.fetchObject(fileUrl, { 'if-none-match': etag })).status).toBe(304)
     })
 
-    it('notifies only the lenders who hold or favorited the loan of a document', async () => {
+    it('notifies of a new document only lenders who hold or favorited its loan', async () => {
       const [holder, follower, other] = await Promise.all([
         bench.desk.makeLender(),
         bench.desk.makeLender(),
@@ -148,9 +148,9 @@ export function describeFiles(openDesk: () => Promise<Desk>): void {
     it.each<[string, DocumentType, () => Buffer | Promise<Buffer>]>([
       ['a PDF', 'application/pdf', pdfFile],
       ['a DOCX', docx, () => officeFile('docx')],
-      ['a DOCX with its types last', docx, () => officeFile('docx', { typesLast: true })],
+      ['a DOCX with its content types last', docx, () => officeFile('docx', { typesLast: true })],
       ['an XLSX', xlsx, () => officeFile('xlsx')],
-      ['an XLSX with its types last', xlsx, () => officeFile('xlsx', { typesLast: true })],
+      ['an XLSX with its content types last', xlsx, () => officeFile('xlsx', { typesLast: true })],
       ['an old Word file', 'application/msword', () => compoundFile('1Table', 'WordDocument')],
       ['an old Excel file', 'application/vnd.ms-excel', () => compoundFile('Workbook')],
       ['a JPEG', 'image/jpeg', () => pictureFile('jpeg')],
@@ -172,11 +172,11 @@ export function describeFiles(openDesk: () => Promise<Desk>): void {
     })
 
     it.each<[string, Buffer, DocumentType]>([
-      ['a DOCX called XLSX', officeFile('docx'), xlsx],
-      ['an XLSX called DOCX', officeFile('xlsx', { typesLast: true }), docx],
-      ['a Word file called Excel', compoundFile('WordDocument'), 'application/vnd.ms-excel'],
-      ['a PDF called PNG', pdfFile(), 'image/png'],
-      ['a PDF called DOCX', pdfFile(), docx],
+      ['a DOCX declared as XLSX', officeFile('docx'), xlsx],
+      ['an XLSX declared as DOCX', officeFile('xlsx', { typesLast: true }), docx],
+      ['a Word file declared as Excel', compoundFile('WordDocument'), 'application/vnd.ms-excel'],
+      ['a PDF declared as PNG', pdfFile(), 'image/png'],
+      ['a PDF declared as DOCX', pdfFile(), docx],
     ])(
       'rejects a document that is %s until its type is corrected',
       async (_what, bytes, fileType) => {
@@ -286,13 +286,13 @@ export function describeFiles(openDesk: () => Promise<Desk>): void {
         expect(reply.status, reply.text).toBe(404)
         expect(readRefusal(reply).message).toBe('The file was not found')
       }
-      // If a smaller copy couldn't be made earlier, it is made once the file is back, as after a restore.
+      // If a smaller copy couldn't be created earlier, it is created once the photo's file has been restored.
       await bench.desk.store.write(fileUrl, await pictureFile('png', 1200, 800))
       const smaller = await bench.fetchObject(`${fileUrl}?w=320`)
       expect(smaller.headers['content-type']).toBe('image/webp')
     })
 
-    it('accepts any raster image as a photo, regardless of its name', async () => {
+    it('accepts any raster image as a photo, regardless of its file name', async () => {
       for (const format of ['png', 'jpeg', 'webp', 'gif', 'avif', 'tiff'] as const) {
         const fileUrl = await uploadBytes(bench.admin, 'photo', await pictureFile(format))
         const reply = await bench.registerPhoto(fileUrl)
@@ -304,8 +304,8 @@ export function describeFiles(openDesk: () => Promise<Desk>): void {
     it.each<[string, () => Buffer | Promise<Buffer>]>([
       ['a PDF', pdfFile],
       ['a Word file', () => officeFile('docx')],
-      ['half a picture', async () => (await pictureFile('png')).subarray(0, 20)],
-      ['more pixels than memory', pixelBomb],
+      ['truncated', async () => (await pictureFile('png')).subarray(0, 20)],
+      ['too large to decode', pixelBomb],
       ['a bitmap without a size', () => bitmapFile(0, 0)],
     ])('rejects a photo that is %s', async (_what, make) => {
       security('5.2.1', '5.2.3')
@@ -317,8 +317,8 @@ export function describeFiles(openDesk: () => Promise<Desk>): void {
     })
   })
 
-  describe('a cover', () => {
-    it('replaces the previous cover with the new one', async () => {
+  describe('the cover of a loan', () => {
+    it('replaces the previous cover of a loan with the new one', async () => {
       const loan = await bench.desk.makeLoan()
       const [one, two] = [
         await bench.desk.makePhoto(loan, { isCover: true }),
@@ -352,12 +352,12 @@ export function describeFiles(openDesk: () => Promise<Desk>): void {
     })
   })
 
-  describe('the declared type', () => {
+  describe('the declared type of a file', () => {
     const dressed = Object.entries(imposters).flatMap(([what, bytes]) =>
       (['document', 'photo'] as const).map((kind) => ({ what, bytes, kind })),
     )
 
-    it.each(dressed)("doesn't make $what a $kind", async ({ bytes, kind }) => {
+    it.each(dressed)('rejects $what declared as a $kind', async ({ bytes, kind }) => {
       spec('5.7.6')
       security('1.3.4', '5.2.2')
       const contentType = kind === 'document' ? 'application/pdf' : 'image/png'
@@ -369,7 +369,7 @@ export function describeFiles(openDesk: () => Promise<Desk>): void {
     })
   })
 
-  it("doesn't log an error during these tests", () => {
+  it('logs no error while files are uploaded and served', () => {
     expect(bench.desk.errors).toEqual([])
   })
 

@@ -19,7 +19,7 @@ import { describeFiles } from './files-on-a-store.ts'
 
 const hindrance = whyNoS3Service()
 
-describe.skipIf(hindrance)(`on an S3 service (${hindrance ?? 'radosgw'})`, () => {
+describe.skipIf(hindrance)(`files on an S3 service (${hindrance ?? 'radosgw'})`, () => {
   let service: S3Service
   beforeAll(async () => {
     service = await startS3Service()
@@ -40,7 +40,7 @@ describe.skipIf(hindrance)(`on an S3 service (${hindrance ?? 'radosgw'})`, () =>
     const bytes = pdfFile()
     const announced = { contentType: 'application/pdf', size: bytes.length }
 
-    it("bypasses the server and needs no headers that a browser can't send", async () => {
+    it('issues upload URLs that bypass the server and need only headers that a browser can send', async () => {
       spec('9.32')
       const { uploadURL, headers } = await askForUpload(admin, 'document', announced)
       expect(uploadURL).toMatch(`${service.settings.S3_ENDPOINT}/${service.settings.S3_BUCKET}/`)
@@ -54,7 +54,7 @@ describe.skipIf(hindrance)(`on an S3 service (${hindrance ?? 'radosgw'})`, () =>
       expect(uploadURL).not.toContain(service.settings.S3_SECRET_ACCESS_KEY)
     })
 
-    it('accepts one PUT and rejects a second one or one that would overwrite a file', async () => {
+    it('accepts one PUT to an upload URL and rejects a second one or one that would overwrite a file', async () => {
       spec('7.44')
       const upload = await askForUpload(admin, 'document', announced)
       expect((await putBytes(upload, bytes)).status).toBe(200)
@@ -63,7 +63,7 @@ describe.skipIf(hindrance)(`on an S3 service (${hindrance ?? 'radosgw'})`, () =>
       expect((await putBytes(withoutCondition, bytes)).status).toBe(403)
     })
 
-    it('accepts only the signed type, length, and path', async () => {
+    it('accepts only the signed type, length, and path of an upload', async () => {
       security('11.6.1')
       const upload = await askForUpload(admin, 'document', announced)
       const elsewhere = upload.uploadURL.replace('/.private/documents/', '/.private/photos/')
@@ -153,7 +153,7 @@ describe.skipIf(hindrance)(`on an S3 service (${hindrance ?? 'radosgw'})`, () =>
       await registered()
     }
 
-    it('returns 503 with a message while connections are refused, and recovers afterward', async () => {
+    it('returns 503 with a message while the store refuses connections, and recovers afterward', async () => {
       security('16.5.2')
       const uploaded = await uploadBytes(admin, 'document', pdfFile())
       await service.kill()
@@ -162,7 +162,7 @@ describe.skipIf(hindrance)(`on an S3 service (${hindrance ?? 'radosgw'})`, () =>
       await isBack(uploaded)
     }, 120_000)
 
-    it("returns 503 with a message while the service doesn't respond, and recovers afterward", async () => {
+    it("returns 503 with a message while the store doesn't respond, and recovers afterward", async () => {
       const uploaded = await uploadBytes(admin, 'document', pdfFile())
       service.freeze()
       try {
@@ -192,15 +192,15 @@ describe.skipIf(hindrance)(`on an S3 service (${hindrance ?? 'radosgw'})`, () =>
     }
 
     it.each([
-      ['a secret that is wrong', { S3_SECRET_ACCESS_KEY: 'wrong' }, 'S3_SECRET_ACCESS_KEY are'],
-      ['a user that is not there', { S3_ACCESS_KEY_ID: 'nobody' }, 'S3_ACCESS_KEY_ID and'],
-      ['a bucket that is not there', { S3_BUCKET: 'nowhere' }, 'S3_BUCKET is nowhere, and'],
+      ['a wrong secret key', { S3_SECRET_ACCESS_KEY: 'wrong' }, 'S3_SECRET_ACCESS_KEY are'],
+      ['a nonexistent user', { S3_ACCESS_KEY_ID: 'nobody' }, 'S3_ACCESS_KEY_ID and'],
+      ['a nonexistent bucket', { S3_BUCKET: 'nowhere' }, 'S3_BUCKET is nowhere, and'],
     ])('stops startup with a one-line message about %s', async (_what, settings, words) => {
       const oneLine = new RegExp(`get ready:\n[^\n]*${words}[^\n]*\n$`)
       await expect(start(settings)).rejects.toThrow(oneLine)
     })
 
-    it('starts while the service is down and becomes ready once it is back', async () => {
+    it('starts while the store is down and becomes ready once it is back', async () => {
       await service.kill()
       const program = await start({})
       const ready = async () => (await fetch(`${program.address}/readyz`)).status
@@ -212,7 +212,7 @@ describe.skipIf(hindrance)(`on an S3 service (${hindrance ?? 'radosgw'})`, () =>
     }, 120_000)
   })
 
-  it('stores everything under the private prefix', async () => {
+  it('stores all files under the private prefix', async () => {
     const { client, settings } = service
     const list = new ListObjectsV2Command({ Bucket: settings.S3_BUCKET })
     const keys = (await client.send(list)).Contents?.map(({ Key = '' }) => Key) ?? []

@@ -50,7 +50,7 @@ describe("a loan's documents and photos", () => {
     ])
   })
 
-  it('returns 404 for a missing loan and an empty list for a loan without files', async () => {
+  it('returns 404 for the files of a missing loan and an empty list for a loan without files', async () => {
     const nowhere = { loanId: randomUUID() }
     for (const name of ['listLoanDocuments', 'listLoanPhotos'] as const) {
       expect(await lender.refusal(name, { params: nowhere })).toBe('404: The loan was not found')
@@ -61,7 +61,7 @@ describe("a loan's documents and photos", () => {
 })
 
 describe('file contents', () => {
-  it('serves files only to approved lenders and administrators, checked on every request', async () => {
+  it('serves files only to approved lenders and administrators, with a check on every request', async () => {
     expect((await fetchObject(appraisal.fileUrl)).bytes.equals(appraisal.bytes)).toBe(true)
     const admin = await desk.makeAdmin()
     expect((await fetchObject(appraisal.fileUrl, {}, admin)).status).toBe(200)
@@ -162,7 +162,7 @@ describe('file contents', () => {
     expect(reply.bytes.equals(photo.bytes)).toBe(true)
   })
 
-  it('serves byte ranges on request', async () => {
+  it('serves byte ranges of a file on request', async () => {
     const { bytes, fileUrl } = appraisal
     const size = bytes.length
     const parts: [string, number, number][] = [
@@ -218,7 +218,7 @@ describe('a file not registered as a document or photo', () => {
     expect((await fetchObject(lost.fileUrl)).status).toBe(404)
   })
 
-  it('prevents path traversal, regardless of encoding', async () => {
+  it('prevents path traversal in file URLs, regardless of encoding', async () => {
     security('5.3.2')
     const { dataDir } = desk.config
     await mkdir(path.join(dataDir, 'mail'), { recursive: true })
@@ -253,18 +253,18 @@ describe('a file not registered as a document or photo', () => {
     ['nothing', ''],
     ['a NUL', '%00'],
     ['a NUL in a folder', 'documents/%00'],
-    ['no UTF-8', '%ff'],
+    ['invalid UTF-8', '%ff'],
     ['a very long name', `documents/${'x'.repeat(5000)}`],
     ['an emoji', '%F0%9F%8F%97'],
-    ['a star', '*'],
-    ['half an escape', '%'],
-  ])('returns 404 for a file when its name is %s', async (_what, spelled) => {
+    ['an asterisk', '*'],
+    ['an incomplete escape', '%'],
+  ])('returns 404 for a file whose name is %s', async (_what, spelled) => {
     const reply = await lender.request('GET', `/objects/${spelled}`)
     expect(reply.status).toBe(404)
     readRefusal(reply)
   })
 })
 
-it('logs no error during these tests', () => {
+it('logs no error while files are served', () => {
   expect(desk.errors).toEqual([])
 })

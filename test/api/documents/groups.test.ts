@@ -29,7 +29,7 @@ it("guesses groups from file names, ignoring the loan's title within them", asyn
 })
 
 describe('a manually chosen group', () => {
-  it('keeps a chosen group, audits it once, and returns it in the response', async () => {
+  it('keeps a manually chosen document group, audits it once, and returns it in the response', async () => {
     const loan = await desk.makeLoan()
     const { id } = await desk.makeDocument(loan, { filename: 'Appraisal.pdf' })
     const move = () => olga.call('updateDocument', { params: { id }, body: { group: 'legal' } })
@@ -60,7 +60,7 @@ describe('a manually chosen group', () => {
     expect(await groupsOf(loan)).toEqual({ 'Appraisal.pdf': 'legal' })
   })
 
-  it('rejects an unknown group', async () => {
+  it('rejects an unknown document group', async () => {
     const { id } = await desk.makeDocument(await desk.makeLoan())
     for (const body of [{ group: 'tax' }, { group: null }, {}]) {
       const reply = await olga.send('updateDocument', { params: { id }, body })

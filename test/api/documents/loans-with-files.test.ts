@@ -72,7 +72,7 @@ describe.each<Kind>(['document', 'photo'])('loans with a %s', (kind) => {
     ])
   })
 
-  it('links pages in the Link header and lists each loan once, even if upload times are equal', async () => {
+  it('links pages of loans with files and lists each loan once, even if upload times are equal', async () => {
     const own = makeOwn()
     const loans = await Promise.all(
       Array.from({ length: 7 }, (_, number) => desk.makeLoan({ title: `${own} ${number}` })),
@@ -103,7 +103,7 @@ describe.each<Kind>(['document', 'photo'])('loans with a %s', (kind) => {
     expect(await found('\\')).toEqual([])
   })
 
-  it('treats %, _ and \\ as literal characters', async () => {
+  it('treats %, _ and \\ as literal characters in a search for loans with files', async () => {
     security('1.2.4', '1.2.9')
     const own = makeOwn()
     const loan = await desk.makeLoan()
@@ -113,7 +113,7 @@ describe.each<Kind>(['document', 'photo'])('loans with a %s', (kind) => {
       expect((await list({ kind, search })).map(({ fileIds }) => fileIds)).toEqual([[odd]])
   })
 
-  it('orders loans by matching files and filters by loan', async () => {
+  it('orders loans by matching files and filters them by loan', async () => {
     const own = makeOwn()
     const [one, two] = await Promise.all([desk.makeLoan(), desk.makeLoan()])
     const early = await makeFile(kind, one, '01-01', `${own} early`)
@@ -127,7 +127,7 @@ describe.each<Kind>(['document', 'photo'])('loans with a %s', (kind) => {
     expect(await list({ kind, loanId: randomUUID() })).toEqual([])
   })
 
-  it('matches the count on the tab after an upload and a deletion', async () => {
+  it("lists as many files as the panel's tab counts after an upload and a deletion", async () => {
     spec('2.11.16')
     const loan = await desk.makeLoan()
     const check = async () => {
@@ -157,7 +157,7 @@ it.each([
   ['limit', 'Must be 1 to 200', { limit: '201' }],
   ['cursor', 'Is not valid', { cursor: 'x' }],
   ['search', 'Must be at most 200 characters', { search: 'x'.repeat(201) }],
-])('rejects an invalid %s: %s', async (field, words, query) => {
+])('rejects an invalid %s in a request for loans with files: %s', async (field, words, query) => {
   const reply = await admin.request(
     'GET',
     address({ ...(field === 'kind' ? {} : { kind: 'photo' }), ...query }),
@@ -173,6 +173,6 @@ it('lists loans with files only for administrators', async () => {
   expect(statuses).toEqual([401, 403, 403, 200])
 })
 
-it('logs no error during these tests', () => {
+it('logs no error while loans with files are listed', () => {
   expect(desk.errors).toEqual([])
 })

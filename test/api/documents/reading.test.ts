@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-/** A complete, valid input. An invalid one would only test validation. */
+/** Returns a complete, valid input, because an invalid input would only test validation. */
 function inputOf(name: EndpointName): LooseInput {
   const id = name === 'getReceipt' || name === 'getReceiptPdf' ? receiptId : subjects.id
   return sampleInput(name, { ...subjects, id })
@@ -56,7 +56,7 @@ describe.each(roles)('requests that read data: %s', (role) => {
   })
 })
 
-it("compares every table except the audit trail's", async () => {
+it('compares every table except those of the audit trail', async () => {
   const names = (await fingerprintBut(desk, record)).map(({ name }) => name)
   for (const table of ['users', 'loans', 'commitments', 'sessions', 'uploads', 'secrets'])
     expect(names).toContain(table)

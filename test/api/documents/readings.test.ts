@@ -1,4 +1,4 @@
-/** Document views of a loan: administrators see those of all holders, a lender only its own. */
+/** Document views of a loan: administrators see the views of all holders, a lender only its own. */
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { Loan } from '#contract/loans/shapes.ts'
@@ -15,7 +15,7 @@ async function read(who: Person, { fileUrl }: { fileUrl: string }) {
   expect((await who.request('GET', `/objects/${fileUrl}`)).status).toBe(200)
 }
 
-it('shows no documents or holders for a new loan', async () => {
+it('shows no document views or holders for a new loan', async () => {
   const loan = await desk.makeLoan()
   expect(await readingsOf(loan)).toEqual({ holdersCount: 0, documents: [], holders: [] })
 })
@@ -25,7 +25,7 @@ it('returns 404 for the document views of a missing loan', async () => {
   expect(await olga.refusal('getReadings', { params })).toBe('404: The loan was not found')
 })
 
-it('matches a simple count for many combinations of views', async () => {
+it('returns the same counts of document views as a simple implementation', async () => {
   const loan = await desk.makeLoan()
   const other = await desk.makeLoan()
   await desk.rows('update users set company_name = $2 where id = $1', [lena.id, 'Brook Bank'])
@@ -82,7 +82,7 @@ it('matches a simple count for many combinations of views', async () => {
   ])
 })
 
-it("doesn't count withdrawn lenders or deleted documents", async () => {
+it("doesn't count document views of withdrawn lenders or of deleted documents", async () => {
   const loan = await desk.makeLoan()
   const soft = await desk.makeCommitment(lena, loan, { percentage: '5', isSoftCommit: 'true' })
   await desk.makeCommitment(luis, loan, { percentage: '5' })
@@ -97,7 +97,7 @@ it("doesn't count withdrawn lenders or deleted documents", async () => {
   })
 })
 
-it('lists the 100 largest holders and counts all of them', async () => {
+it('lists the 100 largest holders of a loan and counts all of them', async () => {
   const loan = await desk.makeLoan()
   const paper = await desk.makeDocument(loan)
   await desk.rows(
@@ -140,7 +140,7 @@ it('shows when a document was last opened', async () => {
   expect(await listedTo(lena, loan)).toMatchObject([{ openedAt: await lastAt() }])
 })
 
-it('shows lenders only their own views', async () => {
+it('shows lenders only their own document views', async () => {
   const loan = await desk.makeLoan()
   for (const who of [lena, luis]) await desk.makeCommitment(who, loan, { percentage: '5' })
   const paper = await desk.makeDocument(loan)

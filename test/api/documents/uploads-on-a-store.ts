@@ -1,4 +1,4 @@
-/** Tests of uploads that apply to every store, included in the file tests. */
+/** Tests of uploads that run on every kind of file store, as part of the file tests. */
 import { createHash, randomUUID } from 'node:crypto'
 import type { Upload } from '#contract/documents/shapes.ts'
 import { uploadLimits, type UploadKind } from '#domain/documents/files.ts'
@@ -26,8 +26,8 @@ export function describeUploads(openDesk: () => Promise<Desk>): void {
   }, 120_000)
   afterAll(() => bench.desk.close())
 
-  describe('an upload address', () => {
-    it('accepts one upload and never overwrites a file', async () => {
+  describe('an upload URL', () => {
+    it('accepts one upload to a URL and never overwrites a file', async () => {
       spec('7.44')
       const [first, second] = [pdfFile('first'), pdfFile('other')]
       const upload = await askForUpload(bench.admin, 'document')
@@ -39,7 +39,7 @@ export function describeUploads(openDesk: () => Promise<Desk>): void {
       expect((await bench.fetchObject(fileUrl)).bytes.equals(first)).toBe(true)
     })
 
-    it('keeps one of two concurrent uploads', async () => {
+    it('keeps one of two concurrent uploads to the same URL', async () => {
       const upload = await askForUpload(bench.admin, 'document')
       const bytes = [pdfFile('one'), pdfFile('two')]
       const statuses = await Promise.all(
@@ -81,7 +81,7 @@ export function describeUploads(openDesk: () => Promise<Desk>): void {
       expect(await bench.desk.store.sizeOf(fileUrlOf(other))).toBeNull()
     })
 
-    it('accepts only the announced type and length', async () => {
+    it('accepts only the announced type and length of an upload', async () => {
       const bytes = pdfFile('0123456789')
       const terms = { contentType: 'application/pdf', size: bytes.length }
       const wrong: [string, Buffer, Record<string, string>][] = [
@@ -97,7 +97,7 @@ export function describeUploads(openDesk: () => Promise<Desk>): void {
       }
     })
 
-    it('accepts the upload again after a broken connection', async () => {
+    it('accepts an upload again after a broken connection', async () => {
       const bytes = pdfFile('0123456789'.repeat(1000))
       const upload = await askForUpload(bench.admin, 'document')
       async function* half() {
@@ -117,8 +117,8 @@ export function describeUploads(openDesk: () => Promise<Desk>): void {
     })
   })
 
-  describe('registering', () => {
-    it('requires a complete upload of the right type', async () => {
+  describe('registration of an upload', () => {
+    it('registers only a complete upload of the right type', async () => {
       spec('5.6.4', '5.7.4')
       security('2.3.1')
       const photo = await uploadBytes(bench.admin, 'photo', await pictureFile('png'))
@@ -162,7 +162,7 @@ export function describeUploads(openDesk: () => Promise<Desk>): void {
       expect((await bench.fetchObject(fileUrl)).status).toBe(200)
     })
 
-    it('keeps rejected bytes that another call has registered', async () => {
+    it('keeps the bytes of a rejected upload that another call has registered', async () => {
       const { admin, desk, loanId } = bench
       const fileUrl = await uploadBytes(admin, 'document', Buffer.from('no PDF at all'))
       const client = await desk.db.$client.connect()
@@ -193,7 +193,7 @@ export function describeUploads(openDesk: () => Promise<Desk>): void {
       expect((await bench.registerDocument(fileUrl)).status).toBe(201)
     })
 
-    it('rejects an empty file', async () => {
+    it('rejects an uploaded file that is empty', async () => {
       spec('8.24')
       for (const kind of ['document', 'photo'] as const) {
         const upload = await askForUpload(bench.admin, kind)
@@ -241,7 +241,7 @@ export function describeUploads(openDesk: () => Promise<Desk>): void {
     }
     await Promise.all(Array.from({ length: atOnce }, once))
     clearInterval(watch)
-    // The sender and the server share a process, and buffers stay allocated until collected, but together they are
+    // The sender and the server share a process, and unused buffers aren't freed immediately. Together they are still
     // far smaller than the file.
     expect(highest - before).toBeLessThan((atOnce * maxBytes) / 2)
   }, 180_000)
@@ -308,7 +308,7 @@ export function describeUploads(openDesk: () => Promise<Desk>): void {
     })
   })
 
-  it("doesn't log an error during these tests", () => {
+  it('logs no error while uploads are tested', () => {
     expect(bench.desk.errors).toEqual([])
   })
 }

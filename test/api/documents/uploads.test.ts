@@ -33,7 +33,7 @@ describe("this server's upload URLs", () => {
     return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
   }
 
-  it('issues a URL at the host that the caller used, or at the public URL', async () => {
+  it('issues an upload URL at the host that the caller used, or at the public URL', async () => {
     const { port } = new URL(desk.address)
     const ask = async (host: string) => {
       const headers = { 'content-type': 'application/json', host }
@@ -45,7 +45,7 @@ describe("this server's upload URLs", () => {
     expect(await ask('desk.example.com')).toBe('https://desk.example.com')
   })
 
-  it('accepts an empty body as well as none', async () => {
+  it('accepts an upload request with an empty body or no body', async () => {
     spec('7.24', '7.25')
     for (const name of ['document', 'photo']) {
       const reply = await admin.request('POST', `/api/upload/${name}`)
@@ -54,7 +54,7 @@ describe("this server's upload URLs", () => {
     }
   })
 
-  it('rejects an invalid request with a readable message', async () => {
+  it('rejects an invalid upload request with a readable message', async () => {
     const bytes = pdfFile()
     const upload = await askForUpload(admin, 'document')
     const at = (uploadURL: string) => verdict(putBytes({ ...upload, uploadURL }, bytes))
@@ -98,7 +98,7 @@ describe("this server's upload URLs", () => {
     expect(desk.errors.join('')).not.toContain(token)
   })
 
-  it('reports errors in the announced file', async () => {
+  it("reports when an uploaded file doesn't match the announced type or size", async () => {
     const bytes = await pictureFile('png')
     const terms = { contentType: 'image/png', size: bytes.length }
     const upload = await askForUpload(admin, 'photo', terms)
@@ -120,7 +120,7 @@ describe("this server's upload URLs", () => {
     expect(await sent(bytes)).toBe('taken')
   })
 
-  it('accepts content of any type, or of none if none was announced', async () => {
+  it('accepts an upload with any content type, or without one, if none was announced', async () => {
     for (const type of ['text/html', 'application/json', 'multipart/form-data; boundary=a']) {
       const upload = await askForUpload(admin, 'document')
       const reply = await putBytes(upload, Buffer.from('{'), { 'content-type': type })
@@ -169,7 +169,7 @@ describe("this server's upload URLs", () => {
     expect(await lender.refusal('createPhotoUpload')).toMatch(/^403: /)
   })
 
-  it("doesn't log any of these as errors", () => {
+  it('logs no rejected upload as an error', () => {
     expect(desk.errors).toEqual([])
   })
 })
@@ -182,7 +182,7 @@ describe('discarded uploads', () => {
   afterAll(() => desk.close())
 
   it("removes discarded uploads even if one of the files can't be removed", async () => {
-    // The oldest file is replaced by a folder.
+    // A folder replaces the oldest file, so that the file can't be removed.
     await desk.store.write('documents/stuck/inside', pdfFile())
     await desk.store.write('documents/plain', pdfFile())
     await discardFiles(desk.db, ['documents/stuck'])

@@ -22,7 +22,7 @@ const entry = (
 const sizeOf = (chunks: readonly Uint8Array[]) =>
   chunks.reduce((sum, { length }) => sum + length, 0)
 
-it('contains each file under its name, byte for byte, and has the announced length', async () => {
+it('writes each file to an archive under its name, byte for byte, and with the announced length', async () => {
   const files = fc.array(
     fc.record({
       name: fc.string({ unit: 'grapheme' }).map((name) => safeFileName(name)),
@@ -42,13 +42,13 @@ it('contains each file under its name, byte for byte, and has the announced leng
   )
 })
 
-it('fails if a file is longer or shorter than announced', async () => {
+it('fails to write an archive if a file is longer or shorter than announced', async () => {
   const chunks = [Buffer.from('four')]
   for (const announced of [3, 5])
     await expect(buffer(writeZip([entry('a.pdf', chunks, announced)]))).rejects.toThrow('bytes')
 })
 
-it('fails if a file is missing', async () => {
+it('fails to write an archive if a file is missing', async () => {
   const gone = { ...entry('a.pdf', []), open: () => Promise.reject(new Error('The file is gone')) }
   await expect(buffer(writeZip([gone]))).rejects.toThrow('The file is gone')
 })
@@ -75,7 +75,7 @@ function watchedFiles(names: readonly string[]) {
   return { entries, events, read }
 }
 
-it('reads files one at a time and only as fast as the archive is sent', async () => {
+it('reads files for an archive one at a time and only as fast as the archive is sent', async () => {
   const { entries, events, read } = watchedFiles(['a', 'b'])
   const archive = writeZip(entries)
   for (let taken = 0; taken < 10; taken += 1) {
@@ -87,7 +87,7 @@ it('reads files one at a time and only as fast as the archive is sent', async ()
   archive.destroy()
 })
 
-it('closes the current file and opens no others when a download is aborted', async () => {
+it('closes the current file and opens no others when the download of an archive is aborted', async () => {
   const { entries, events } = watchedFiles(['a', 'b'])
   const archive = writeZip(entries)
   for await (const _chunk of archive) if (events.length > 0) break

@@ -40,7 +40,7 @@ const draftsNamed = (search: string) =>
   admin.call('listAllLoans', { query: { search, isDraft: 'true' } })
 
 describe('importing loans', () => {
-  it('imports a thousand loans as drafts, in order and as if typed, without notifications', async () => {
+  it('imports a thousand loans as drafts, in order and as if entered by hand, without notifications', async () => {
     const name = randomUUID()
     const rows = Array.from({ length: 1_000 }, (_each, place) => loanRow(`${name} ${place + 1}`))
     const counts = await Promise.all([countOf('notifications'), countOf('mails')])
@@ -66,7 +66,7 @@ describe('importing loans', () => {
     expect((await verifyAudit(desk.db)).findings).toEqual([])
   })
 
-  it('audits the import and each loan, as if the loans had been typed', async () => {
+  it('audits an import and each of its loans, as if they were entered by hand', async () => {
     const [typedTitle, title] = [randomUUID(), randomUUID()]
     const fields = { borrowerName: 'Pier Four LLC', amount: '1250000', interestRate: '7.25' }
     const body = { ...fields, title: typedTitle, term: 24, ltv: '60', isDraft: 'true' } as const
@@ -88,7 +88,7 @@ describe('importing loans', () => {
     expect(await lender.call('listLoans', { query: { search: title } })).toHaveLength(1)
   })
 
-  it('reports ten invalid rows by row and field and imports nothing', async () => {
+  it('reports ten invalid rows of an import by row and field and imports nothing', async () => {
     const name = randomUUID()
     const bad = [
       `,Pier Four LLC,1000000,7,24`,
@@ -131,7 +131,7 @@ describe('importing loans', () => {
     expect(await countOf('audit')).toBe(before)
   })
 
-  it('maps columns by name or as the administrator chooses', async () => {
+  it('maps the columns of an import by name or as the administrator chooses', async () => {
     const title = randomUUID()
     const file = `What,Who,How much,Rate,Term,Color\n${title},Pier Four LLC,5000000,7,12,red`
     const preview = await sendImport(admin, 'preview', { kind: 'loans' }, file)
@@ -149,7 +149,7 @@ describe('importing loans', () => {
       ).toBe(400)
   })
 
-  it('rejects or skips loans that already exist', async () => {
+  it('rejects or skips imported loans that already exist', async () => {
     const [first, second] = [randomUUID(), randomUUID()]
     await sendImport(admin, 'import', { kind: 'loans' }, loansFile(loanRow(first)))
     const file = loansFile(loanRow(first.toUpperCase()), loanRow(second))
@@ -178,7 +178,7 @@ describe('importing loans', () => {
     expect(text).not.toMatch(/(^|,)"?=HYPERLINK/m)
   })
 
-  it('imports an Excel workbook', async () => {
+  it('imports loans from an Excel workbook', async () => {
     const title = randomUUID()
     const bytes = await writeXlsx({
       sheets: [
@@ -225,7 +225,7 @@ describe('importing lenders', () => {
     ])
   })
 
-  it('imports names from one or two columns and uses them in the greeting', async () => {
+  it("imports lenders' names from one or two columns and uses them in the greeting", async () => {
     const [one, two] = [newEmail(), newEmail()]
     const header = 'Email,Name,First Name,Last Name'
     const file = `${header}\n${one},"Ada\n\nCole",,\n${two},,Bo,Reyes`
@@ -239,7 +239,7 @@ describe('importing lenders', () => {
     expect(mail).toMatch(/^Hello Bo Reyes,\n/)
   })
 
-  it("approves lenders in advance if requested and their row doesn't say otherwise", async () => {
+  it('approves imported lenders in advance if requested, unless their row says otherwise', async () => {
     const [silent, no] = [newEmail(), newEmail()]
     const query = { kind: 'lenders', isApproved: 'true' } as const
     await sendImport(admin, 'import', query, lendersFile(`${silent};;`, `${no};;No`))
@@ -248,7 +248,7 @@ describe('importing lenders', () => {
     expect([isApproved(silent), isApproved(no)]).toEqual(['true', 'false'])
   })
 
-  it('reports or skips lenders who have an account or an open invitation', async () => {
+  it('reports or skips imported lenders who have an account or an open invitation', async () => {
     const [invited, fresh] = [newEmail(), newEmail()]
     await admin.call('createInvitations', { body: { emails: [invited] } })
     const rows = [lender.email.toUpperCase(), invited, fresh].map((email) => `${email};;`)
@@ -283,10 +283,7 @@ describe('two concurrent imports of the same file', () => {
     other = await desk.makeAdmin()
   })
 
-  /**
-   * Returns both responses, keyed by status. Neither import begins until both requests have arrived, at this server
-   * or another one.
-   */
+  /** Returns both responses, keyed by status. Neither import begins before both requests have arrived. */
   async function importAtOnce(query: Parameters<typeof sendFile>[2], file: string) {
     const client = await desk.db.$client.connect()
     try {
@@ -301,7 +298,7 @@ describe('two concurrent imports of the same file', () => {
     }
   }
 
-  it('imports the loans once and reports in the second import that they exist', async () => {
+  it('imports the loans of two concurrent imports once and reports in the second that they exist', async () => {
     const title = randomUUID()
     const [first, second] = await importAtOnce({ kind: 'loans' }, loansFile(loanRow(title)))
     expect(first?.status).toBe(201)
@@ -310,7 +307,7 @@ describe('two concurrent imports of the same file', () => {
     expect(await draftsNamed(title)).toHaveLength(1)
   })
 
-  it('invites the lenders once and reports in the second import that invitations are open', async () => {
+  it('invites the lenders of two concurrent imports once and reports the open invitations in the second', async () => {
     const email = newEmail()
     const [first, second] = await importAtOnce({ kind: 'lenders' }, lendersFile(`${email};;`))
     expect(first?.status).toBe(201)
@@ -331,7 +328,7 @@ describe('an invalid import file', () => {
     )
   const twice = (text: string) => [text, text]
 
-  it('rejects a file with a Content-Encoding header, like every request body', async () => {
+  it('rejects an import file with a Content-Encoding header, like every request body', async () => {
     const body = gzipSync(loansFile(loanRow(randomUUID())))
     for (const call of ['previewImport', 'importLoans'] as const) {
       const { method, path } = endpoints[call]
@@ -344,7 +341,7 @@ describe('an invalid import file', () => {
     }
   })
 
-  it('rejects an invalid request with a readable message', async () => {
+  it('rejects an invalid import request with a readable message', async () => {
     expect(await refusals(Buffer.alloc(5_000))).toEqual(
       twice("400: This isn't a CSV or XLSX file. Save your table as one of these and try again."),
     )
@@ -355,7 +352,7 @@ describe('an invalid import file', () => {
   })
 })
 
-it('lets only administrators import', async () => {
+it('lets only administrators import loans and lenders', async () => {
   const before = await countOf('loans')
   const callers: [Caller, number][] = [
     [desk.visitor(), 401],

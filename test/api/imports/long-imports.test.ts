@@ -28,7 +28,7 @@ async function duringImport(title: string, act: () => Promise<unknown>) {
     await client.query('rollback')
     return (await answer).status
   } finally {
-    // Has no effect after the first rollback. If the test fails earlier, this releases the lock.
+    // This rollback has no effect after the first one. If the test fails earlier, it releases the lock.
     await client.query('rollback')
     client.release()
   }

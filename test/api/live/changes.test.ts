@@ -1,5 +1,5 @@
 /**
- * Every call that changes data records the topics of its endpoint, and those of every endpoint with a changed
+ * Every call that changes data records the topics that its endpoint declares, including those of every changed
  * response.
  */
 import { isShape, type Endpoint } from '#contract/endpoint.ts'
@@ -70,7 +70,7 @@ function isFollowed(
   )
 }
 
-/** Responses that change without an event, because the other user made the change. */
+/** Responses that change without an event, because another user made the change. */
 const unfollowed: Partial<Record<ChangingCall, EndpointName>> = {
   login: 'listUsers',
   removeFavorite: 'getAnnouncementAudience',
@@ -79,7 +79,7 @@ const unfollowed: Partial<Record<ChangingCall, EndpointName>> = {
 }
 
 describe('topics recorded by an endpoint, covering all responses that it changes', () => {
-  it.each(changingCalls)('%s', async (name) => {
+  it.each(changingCalls)('records the topics of every response that %s changes', async (name) => {
     const scene = await setScene(desk)
     const act = await prepareAct(name)(scene)
     const people = [scene.admin, scene.lender]
@@ -122,7 +122,7 @@ describe('topics recorded by an endpoint, covering all responses that it changes
 const of = (rows: RecordedChange[], topic: Topic) => rows.filter((row) => row.topic === topic)
 
 describe('the audience of a change', () => {
-  it("sends the loan's change to all users who may see it and the position only to its lender", async () => {
+  it("sends a loan's change to all users who may see the loan, and a position's change only to its lender", async () => {
     const { lender, loan } = await setScene(desk)
     const rows = await changesOf(() => desk.makeCommitment(lender, loan))
     const changed = of(rows, 'book')

@@ -149,7 +149,7 @@ it("doesn't extend a session for requests that a tab sends automatically", async
   await expect.poll(secondsLeft).toBeGreaterThan(60)
 })
 
-it('includes the position of the last change in heartbeats', async () => {
+it('includes the position of the last change in each heartbeat of an event stream', async () => {
   await openOwnDesk({ heartbeatMs: 50 })
   const stream = await open(await desk.makeLender())
   await recordChanges(desk.db, { topic: 'mails', audience: 'admins' })
@@ -161,7 +161,7 @@ it('includes the position of the last change in heartbeats', async () => {
   expect(stream.changes()).not.toContain('mails')
 })
 
-it('frees the slot when a client disconnects before its stream opens', async () => {
+it('frees the slot of an event stream when the client disconnects before the stream opens', async () => {
   await openOwnDesk({ streams: 2 })
   const lender = await desk.makeLender()
   const { hostname, port, host } = new URL(desk.address)
@@ -188,7 +188,7 @@ it('frees the slot when a client disconnects before its stream opens', async () 
   expect(desk.errors).toEqual([])
 })
 
-it('keeps a stream open beyond the timeouts for slow responses and idle connections', async () => {
+it('keeps an event stream open beyond the timeouts for slow responses and idle connections', async () => {
   await openOwnDesk({ answerMs: 300, stillMs: 400, heartbeatMs: 100 })
   const stream = await open(await desk.makeLender())
   const heartbeats = () => names(stream).filter((name) => name === 'alive').length
@@ -196,7 +196,7 @@ it('keeps a stream open beyond the timeouts for slow responses and idle connecti
   expect(stream.hasEnded()).toBe(false)
 })
 
-it('closes the oldest stream when one account opens too many', async () => {
+it('closes the oldest event stream when one account opens too many', async () => {
   await openOwnDesk({ streamsPerAccount: 2 })
   const [lender, other] = [await desk.makeLender(), await desk.makeLender()]
   const others = await open(other)
@@ -207,7 +207,7 @@ it('closes the oldest stream when one account opens too many', async () => {
   for (const stream of [second, third, others]) await expect.poll(stream.changes).toContain('stats')
 })
 
-it("rejects streams beyond the process's limit until one closes", async () => {
+it("rejects event streams beyond the process's limit until one closes", async () => {
   await openOwnDesk({ streams: 1 })
   const lender = await desk.makeLender()
   const only = await open(lender)
@@ -218,7 +218,7 @@ it("rejects streams beyond the process's limit until one closes", async () => {
   await expect.poll(async () => (await lender.send('streamEvents')).status).toBe(200)
 })
 
-it("limits pending accounts' streams and reserves the rest for others", async () => {
+it('limits the event streams of pending accounts and reserves the rest for others', async () => {
   await openOwnDesk({ streamsOfPending: 1 })
   const [pending, other] = [await desk.makePending(), await desk.makePending()]
   const only = await open(pending)
@@ -228,7 +228,7 @@ it("limits pending accounts' streams and reserves the rest for others", async ()
   await expect.poll(async () => (await other.send('streamEvents')).status).toBe(200)
 })
 
-it('keeps two of three streams that an account opens at the same time', async () => {
+it('keeps two of three event streams that an account opens at the same time', async () => {
   await openOwnDesk({ streamsPerAccount: 2 })
   const lender = await desk.makeLender()
   streams.push(...(await Promise.all([1, 2, 3].map(() => openEvents(lender)))))
@@ -241,7 +241,7 @@ it('keeps two of three streams that an account opens at the same time', async ()
   expect(ended()).toBe(1)
 })
 
-it('counts a stream that is still waiting for the database', async () => {
+it('counts an event stream that is still waiting for the database toward the limit', async () => {
   await openOwnDesk({ streamsOfPending: 1 })
   const [pending, other] = [await desk.makePending(), await desk.makePending()]
   const holder = await desk.db.$client.connect()
@@ -271,7 +271,7 @@ it('combines a thousand changes into one event', async () => {
   expect(stream.changes().filter((change) => change.startsWith('loans'))).toEqual([])
 })
 
-it('stops polling the database once all streams are closed', async () => {
+it('stops polling the database once all event streams are closed', async () => {
   await openOwnDesk()
   const queries: string[] = []
   const send = desk.db.$client.pool.query.bind(desk.db.$client.pool)
@@ -292,7 +292,7 @@ it('stops polling the database once all streams are closed', async () => {
     .toBe(true)
 })
 
-it('stays open while the database is down and then makes clients refetch everything', async () => {
+it('keeps event streams open while the database is down and then makes clients refetch everything', async () => {
   await openOwnDesk()
   const stream = await open(await desk.makeLender())
   const { pool } = desk.db.$client
@@ -306,7 +306,7 @@ it('stays open while the database is down and then makes clients refetch everyth
   expect(stream.hasEnded()).toBe(false)
 })
 
-it('serves requests while 500 streams are open and sends an event to each stream', async () => {
+it('serves requests while 500 event streams are open and sends an event to each stream', async () => {
   await openOwnDesk()
   const people = await Promise.all(Array.from({ length: 25 }, () => desk.makeLender()))
   const all: EventReader[] = []
@@ -324,7 +324,7 @@ it('serves requests while 500 streams are open and sends an event to each stream
   expect(desk.errors).toEqual([])
 }, 120_000)
 
-it('closes the streams when the server stops', async () => {
+it('closes event streams when the server stops', async () => {
   await openOwnDesk()
   const stream = await open(await desk.makeLender())
   await desk.close()

@@ -42,11 +42,11 @@ async function open(
   return stream
 }
 
-/** Omits the user's own sign-in, which may be recent. */
+/** Omits the change recorded by the user's sign-in, which may be recent. */
 const changesIn = (stream: EventReader) => () =>
   stream.changes().filter((change) => change !== 'sessions')
 
-it("starts with the user's id and disables caching and buffering", async () => {
+it("starts an event stream with the user's id and disables caching and buffering", async () => {
   const { lender } = await setScene(desk)
   const stream = await open(lender)
   expect(stream.status).toBe(200)
@@ -63,14 +63,14 @@ it("starts with the user's id and disables caching and buffering", async () => {
   ])
 })
 
-it('includes the id of the loan changed by a commitment', async () => {
+it("includes the loan's id in the event of a commitment", async () => {
   const { lender, loan } = await setScene(desk)
   const stream = await open(await desk.makeLender())
   await desk.makeCommitment(lender, loan)
   await expect.poll(changesIn(stream)).toEqual([`book ${loan.id}`])
 })
 
-it('sends a change that commits late, even to a client that reconnects', async () => {
+it('sends a change that commits late, even to a client that has reconnected', async () => {
   const { loan } = await setScene(desk)
   const other = await desk.makeLoan()
   const lender = await desk.makeLender()
@@ -103,7 +103,7 @@ async function writeAndWait(loanId: string): Promise<() => Promise<void>> {
   }
 }
 
-it('sends nothing for a transaction that is rolled back', async () => {
+it('sends no event for a transaction that is rolled back', async () => {
   const { loan } = await setScene(desk)
   const stream = await open(await desk.makeLender())
   const fails = transact(desk.db, async (tx) => {
@@ -115,8 +115,8 @@ it('sends nothing for a transaction that is rolled back', async () => {
   await expect.poll(changesIn(stream)).toEqual([`loans ${loan.id}`])
 })
 
-describe('reconnecting', () => {
-  it('sends the missed changes that a client may see, and continues', async () => {
+describe('reconnection to the event stream', () => {
+  it('sends a reconnecting client the missed changes that it may see, and continues', async () => {
     const { lender, loan } = await setScene(desk)
     const { id } = await desk.makeLender()
     const stream = await open(lender)
@@ -168,7 +168,7 @@ describe('events by role', () => {
   }
 
   it.each(['pending', 'lender', 'admin'] as const)(
-    'sends a %s only what the role may see and nothing about other users',
+    'sends a %s only the events that the role may see and nothing about other users',
     async (role) => {
       security('8.2.2')
       const person = await make[role]()
@@ -196,7 +196,7 @@ describe('events by role', () => {
         stream
           .changes()
           .flatMap((change) => (change.endsWith(` ${id}`) ? [change.split(' ')[0]] : []))
-      // An event for all never contains an account's id.
+      // An event for all users never contains an account's id.
       const withoutUsers = expected[role].all.filter((topic) => topic !== 'users')
       expect(received(ids.all).toSorted()).toEqual(withoutUsers.toSorted())
       expect(stream.changes()).toContain('users')
@@ -207,7 +207,7 @@ describe('events by role', () => {
     },
   )
 
-  it('rejects visitors and users with ended sessions', async () => {
+  it('rejects event streams of visitors and users with ended sessions', async () => {
     expect((await openEvents(desk.visitor())).status).toBe(401)
     const lender = await desk.makeLender()
     const { cookie } = lender
@@ -233,7 +233,7 @@ describe('events by role', () => {
     }
   })
 
-  it('sends new legal terms as a topic and leaves it to the account to require acceptance', async () => {
+  it("sends an event for new legal terms and lets each account's response require acceptance", async () => {
     const { admin, lender } = await setScene(desk)
     const stream = await open(lender)
     const text = `# Ours\n\nVersion ${randomUUID()}.`
@@ -243,7 +243,7 @@ describe('events by role', () => {
     expect((await lender.call('getCurrentUser')).mustAcceptTerms).toBe('true')
   })
 
-  it('sends a question to the lender who asked and to administrators', async () => {
+  it('sends the event of a question only to the lender who asked and to administrators', async () => {
     const { admin, lender, loan } = await setScene(desk)
     const streams = { admin: await open(admin), lender: await open(lender) }
     const other = await open(await desk.makeLender())

@@ -88,7 +88,7 @@ function comparable({ status, text, headers }: Reply) {
 describe.each(['visitor', 'pending', 'lender', 'holder'] as const)(
   'a draft viewed by a %s',
   (role) => {
-    describe.each(['never', 'again'] as const)('drafts published %s', (which) => {
+    describe.each(['never', 'again'] as const)('a draft that was published %s', (which) => {
       it.each(rows)("responds to %s as if the draft didn't exist", async (name) => {
         security('8.2.2')
         const draft = drafts[which]
@@ -111,7 +111,7 @@ describe.each(['visitor', 'pending', 'lender', 'holder'] as const)(
   },
 )
 
-it('omits drafts from lists, counts, totals, and types for other roles, changing no response', async () => {
+it('omits drafts from every list, count, total, and type that other roles receive', async () => {
   const readAll = async (caller: Caller) => {
     const names = ['listLoans', 'getStats', 'getLoanTotals', 'listPropertyTypes'] as const
     const replies = await Promise.all(names.map((name) => caller.send(name)))
@@ -140,7 +140,7 @@ it('omits drafts from the lists of favorites and held loans', async () => {
   expect(await holder.call('listLoans', { query: { favorites: 'true' } })).toEqual([])
 })
 
-it('shows administrators a draft with all its files, marked as a draft', async () => {
+it('shows a draft with all its files to administrators, marked as a draft', async () => {
   for (const { loan, document, photo } of Object.values(drafts)) {
     const params = { id: loan.id, loanId: loan.id }
     expect(await admin.call('getLoan', { params })).toMatchObject({ id: loan.id, isDraft: 'true' })
@@ -224,7 +224,7 @@ it('sends notifications, emails, and events about a draft only to administrators
   await admin.call('deletePhoto', { params: { id: photo.id } })
   await admin.call('deleteDocument', { params: { id: document.id } })
   await admin.call('deleteLoan', { params })
-  // Events arrive in order: once this one has arrived, all earlier ones have too.
+  // Events arrive in order: once this event has arrived, all earlier events have arrived too.
   await desk.makeLoan()
   await Promise.all(streams.map((stream) => expect.poll(() => stream.changes()).toContain('stats')))
   const [lenders, administrators] = streams.map((stream) => stream.changes())
@@ -269,7 +269,7 @@ it('hides drafts from an administrator without the required two-factor sign-in',
   }
 })
 
-it('also rejects a commitment to a draft at the database level', async () => {
+it('rejects a commitment to a draft in the database too', async () => {
   const { id } = drafts.never.loan
   for (const column of ['committed_percentage', 'soft_percentage'])
     await expect(desk.rows(`update loans set ${column} = 1 where id = $1`, [id])).rejects.toThrow(

@@ -48,7 +48,7 @@ it('removes a favorite and succeeds if it has already been removed', async () =>
   expect(await lender.call('listFavorites')).toEqual([])
 })
 
-it('rejects a missing loan', async () => {
+it('rejects a favorite for a missing loan', async () => {
   const lender = await desk.makeLender()
   expect(await lender.refusal('addFavorite', { body: { loanId: randomUUID() } })).toBe(
     '404: The loan was not found',

@@ -155,7 +155,7 @@ describe('imported funding dates', () => {
     expect(await read(undated)).not.toHaveProperty('maturity')
   })
 
-  it('reads dates from a workbook', async () => {
+  it('reads funding dates from a workbook', async () => {
     const title = randomUUID()
     const day = new Date('2024-02-29T00:00:00Z')
     const bytes = await writeXlsx({
@@ -191,7 +191,7 @@ describe('imported funding dates', () => {
     expect(await draftsNamed(name)).toEqual([])
   })
 
-  it('reports rejected dates', async () => {
+  it('reports the rejected funding dates of an import', async () => {
     const name = randomUUID()
     const rows = ['31.3.2024', '3/31/2099'].map((day, at) => row(`${name} ${at}`, 'Funded', day))
     const reply = await sendFile(admin, 'import', { kind: 'loans' }, file(...rows))

@@ -134,10 +134,7 @@ const states: Record<string, [code: string, name?: string]> = {
   'district of columbia': ['DC', 'district of columbia'],
 }
 
-/**
- * Whether the address is in the state. A state's name also matches a city with that name, or the state's name in the
- * address.
- */
+/** Returns whether the address is in the state. A state's name matches anywhere in the address, as in a city's name. */
 function isAt(address: string | null, place: string): boolean {
   const [code, name] = states[place.trim().toLowerCase()] ?? []
   if (code === undefined) return has(address, place)
@@ -283,7 +280,7 @@ describe('the loan list', () => {
 describe('filters for held and favorite loans', () => {
   const own = ['favorites', 'held']
 
-  it.each(own)('rejects %s from a visitor before any other check', async (name) => {
+  it.each(own)('rejects the filter %s for a visitor before any other check', async (name) => {
     const visitor = desk.visitor()
     for (const query of [{ [name]: 'true' }, { [name]: 'true', sort: 'none', amountMin: 'x' }])
       expect(await visitor.refusal('listLoans', { query })).toMatch(/^401: /)
@@ -296,7 +293,7 @@ describe('filters for held and favorite loans', () => {
     expect(await visitor.call('listLoans', { query: none })).toEqual(all)
   })
 
-  it("reflects a change immediately and never includes another user's loans", async () => {
+  it("applies each change immediately to the held and favorite filters, which never include another user's loans", async () => {
     const [loan, title] = [await desk.makeLoan({ title: randomUUID() }), randomUUID()]
     const other = await desk.makeLoan({ title })
     const [ada, mei] = await Promise.all([desk.makeLender(), desk.makeLender()])
@@ -320,7 +317,7 @@ describe('filters for held and favorite loans', () => {
   })
 })
 
-describe('list query validation', () => {
+describe("validation of the loan list's query", () => {
   it.each([
     [{ ltvMax: '1000' }, 'ltvMax', 'Highest LTV must be up to 999.99, with at most two decimals'],
     [{ ltvMax: '-1' }, 'ltvMax', 'Highest LTV must be a number from 0 to 999.99'],
@@ -346,20 +343,20 @@ describe('list query validation', () => {
     [{ held: '1' }, 'held', "Must be 'true' or 'false'"],
     [{ sort: 'borrower' }, 'sort', `Must be one of ${loanOrders.join(', ')}`],
     [{ sort: '' }, 'sort', `Must be one of ${loanOrders.join(', ')}`],
-  ])('reports an error on the field for %j', async (query, field, message) => {
+  ])('reports an error on the field for the loan list query %j', async (query, field, message) => {
     const reply = await lena.send('listLoans', { query })
     expect(reply.status).toBe(400)
     expect(JSON.parse(reply.text)).toMatchObject({ code: 'invalid', fields: { [field]: message } })
   })
 
-  it('ignores empty numeric filters', async () => {
+  it('ignores empty numeric filters of the loan list', async () => {
     const blank = { ltvMax: '', rateMin: ' ', amountMin: '', amountMax: '', location: '' }
     expect(await lena.call('listLoans', { query: { ...blank, limit: '9' } })).toEqual(
       await lena.call('listLoans', { query: { limit: '9' } }),
     )
   })
 
-  it('rejects a forged cursor and one from another sort order', async () => {
+  it('rejects a forged cursor and a cursor from another sort order', async () => {
     const cursorOf = async (sort: LoanOrder) => {
       const { headers } = await lena.send('listLoans', { query: { sort, limit: '1' } })
       const next = /^<([^>]+)>/.exec(String(headers['link']))?.[1] ?? ''

@@ -27,7 +27,7 @@ const lists = [
 it.each(lists)('reads %s from an index without sorting', async (list) => {
   const client = await desk.db.$client.connect()
   try {
-    // With these off, the planner uses an index in the right order, even for an empty table.
+    // With these settings off, the planner uses an index in the right order, even for an empty table.
     await client.query('begin')
     await client.query('set local enable_seqscan = off')
     await client.query('set local enable_bitmapscan = off')
@@ -40,7 +40,7 @@ it.each(lists)('reads %s from an index without sorting', async (list) => {
   }
 })
 
-it('pages past a title of the maximum length', async () => {
+it('returns the next page after a title of the maximum length', async () => {
   const marks = '倉'.repeat(180)
   for (const end of ['一', '二', '三']) await desk.makeLoan({ title: `${marks}${end.repeat(20)}` })
   const query = new URLSearchParams({ search: marks, sort: 'title', limit: '1' })

@@ -32,8 +32,8 @@ const changed = async (loan: Pick<Loan, 'id'>, body: Record<string, unknown>) =>
 }
 const loanOf = (id: string) => admin.call('getLoan', { params: { id } })
 
-describe('a change', () => {
-  it('stores every field and returns the updated loan', async () => {
+describe('a loan update', () => {
+  it('stores every field of an updated loan and returns the loan', async () => {
     spec('7.36')
     const loan = await desk.makeLoan()
     const after = await changed(loan, fullLoan)
@@ -41,7 +41,7 @@ describe('a change', () => {
     expect(await loanOf(loan.id)).toEqual(after)
   })
 
-  it('keeps omitted fields and clears optional ones that are null or blank', async () => {
+  it('keeps omitted fields of a loan and clears optional ones that are null or blank', async () => {
     const loan = await desk.makeLoan(fullLoan)
     expect(await changed(loan, {})).toEqual(loan)
     const renamed = await changed(loan, { title: 'Quay 8' })
@@ -55,7 +55,7 @@ describe('a change', () => {
     })
   })
 
-  it('reports every invalid field and stores nothing', async () => {
+  it('reports every invalid field of a loan update and stores nothing', async () => {
     const loan = await desk.makeLoan()
     const body = { title: ' ', amount: '0', interestRate: null, term: '', status: null, ltv: '-1' }
     const reply = await change(loan, { ...body, purpose: 'Refinance' })
@@ -71,13 +71,13 @@ describe('a change', () => {
     expect(await loanOf(loan.id)).toEqual(loan)
   })
 
-  it('never changes the id or stored totals', async () => {
+  it("never changes a loan's id or stored totals", async () => {
     const loan = await desk.makeLoan()
     const body = { committedPercentage: '100.00', softPercentage: '5.00', committedAmount: '1.00' }
     expect(await changed(loan, { ...body, id: randomUUID(), createdAt: 'now' })).toEqual(loan)
   })
 
-  it('returns 404 for a missing loan', async () => {
+  it('returns 404 for an update of a missing loan', async () => {
     const missing = { params: { id: randomUUID() }, body: { title: 'A' } }
     expect(await admin.refusal('updateLoan', missing)).toBe('404: The loan was not found')
   })
@@ -102,7 +102,7 @@ describe('a change', () => {
 describe('changes to the terms', () => {
   const terms = { amount: '2000000.00', interestRate: '8.00', term: 12 }
 
-  it('rejects new terms while lenders have binding commitments, with a message for each field', async () => {
+  it('rejects new terms, with a message for each field, while lenders have binding commitments', async () => {
     security('2.1.2')
     const loan = await desk.makeLoan()
     await desk.makeCommitment(lena, loan)
@@ -186,7 +186,7 @@ describe('changes to the terms', () => {
     expect(ended?.amount).toBe('100000.00')
   })
 
-  it('sends no notifications when the terms stay the same', async () => {
+  it("sends no notifications when a loan's terms stay the same", async () => {
     const loan = await desk.makeLoan()
     await desk.makeCommitment(lena, loan, { isSoftCommit: 'true' })
     const before = await noticesOf(lena, loan)
@@ -194,7 +194,7 @@ describe('changes to the terms', () => {
     expect(await noticesOf(lena, loan)).toEqual(before)
   })
 
-  it('never changes the terms while a lender is committing', async () => {
+  it("never changes a loan's terms while a lender is committing", async () => {
     const lenders = [lena, await desk.makeLender(), await desk.makeLender()]
     for (let round = 0; round < 10; round += 1) {
       const loan = await desk.makeLoan()
@@ -223,7 +223,7 @@ describe('changes to the terms', () => {
 })
 
 describe('a new loan', () => {
-  it('notifies only approved lenders', async () => {
+  it('notifies only approved lenders of a new loan', async () => {
     const pending = await desk.makePending()
     const loan = await desk.makeLoan({ title: `News ${randomUUID()}` })
     expect(await noticesOf(lena, loan)).toEqual([
@@ -232,12 +232,12 @@ describe('a new loan', () => {
     for (const person of [pending, admin]) expect(await noticesOf(person, loan)).toEqual([])
   })
 
-  it("doesn't notify anyone if the loan is already funded", async () => {
+  it("doesn't notify anyone of a new loan that is already funded", async () => {
     expect(await noticesOf(lena, await desk.makeLoan({ status: 'funded' }))).toEqual([])
   })
 })
 
-describe('the contents of a loan', () => {
+describe('the contents of a loan before its deletion', () => {
   it("counts a loan's contents before it is deleted", async () => {
     const loan = await desk.makeLoan()
     const params = { id: loan.id }
@@ -275,7 +275,7 @@ describe('the contents of a loan', () => {
 })
 
 describe('deleting a loan', () => {
-  it('deletes the loan with its commitments and files and notifies the holders', async () => {
+  it('deletes a loan with its commitments and files and notifies the holders', async () => {
     spec('7.38')
     const loan = await desk.makeLoan({ title: `Gone ${randomUUID()}` })
     const [luis, rita] = [await desk.makeLender(), await desk.makeLender()]
@@ -308,7 +308,7 @@ describe('deleting a loan', () => {
     expect((await loanOf(loan.id)).id).toBe(loan.id)
   })
 
-  it('deletes completely or not at all when a lender commits at the same time', async () => {
+  it('deletes a loan completely or not at all when a lender commits at the same time', async () => {
     for (let round = 0; round < 5; round += 1) {
       const loan = await desk.makeLoan()
       const [deleted, ...commits] = await Promise.all([

@@ -55,7 +55,7 @@ describe("a loan's version", () => {
     expect(await olga.call('getLoanContents', { params })).toMatchObject({ version: '1' })
   })
 
-  it('increases the version with every write to any field', async () => {
+  it("increases a loan's version with every write to any field", async () => {
     const loan = await desk.makeLoan()
     const writes = { ...fullLoan, term: '36', status: 'CLOSING' }
     for (const [index, [field, value]] of Object.entries(writes).entries())
@@ -64,7 +64,7 @@ describe("a loan's version", () => {
     expect(last.version).toBe(`${Object.keys(writes).length + 2}`)
   })
 
-  it('keeps the version when a save is rejected or changes nothing', async () => {
+  it("keeps a loan's version when a save is rejected or changes nothing", async () => {
     const loan = await desk.makeLoan({ status: 'Closing' })
     for (const body of [{}, { status: 'closing' }, { amount: '1000000', term: ' 24 ' }])
       expect(await change(olga, loan, body)).toEqual(loan)
@@ -74,7 +74,7 @@ describe("a loan's version", () => {
     expect(await versionOf(loan)).toBe('1')
   })
 
-  it('keeps the version when commitments, messages, or files are added', async () => {
+  it("keeps a loan's version when commitments, messages, or files are added", async () => {
     const loan = await desk.makeLoan()
     const soft = await desk.makeCommitment(lena, loan, { isSoftCommit: 'true' })
     const own = { params: { id: soft.id } }
@@ -92,7 +92,7 @@ describe("a loan's version", () => {
     expect(now).toMatchObject({ version: '1', committedPercentage: '100.00' })
   })
 
-  it('records the version before and after each change in its audit entry', async () => {
+  it("records the loan's version before and after each change in the audit entry", async () => {
     const loan = await desk.makeLoan()
     const entries = await entriesOf(olga, async () => {
       await change(olga, loan, { title: 'Quay 7' })
@@ -105,8 +105,8 @@ describe("a loan's version", () => {
   })
 })
 
-describe('an update with a version', () => {
-  it('accepts an update with the current version', async () => {
+describe('a loan update with a version', () => {
+  it('accepts a loan update with the current version', async () => {
     const loan = await desk.makeLoan()
     const next = await change(olga, loan, { title: 'Quay 7', version: '1' })
     expect(next).toEqual({ ...loan, title: 'Quay 7', version: '2' })
@@ -117,7 +117,7 @@ describe('an update with a version', () => {
     expect(await loanOf(loan)).toEqual(funded)
   })
 
-  it('accepts an update without a version', async () => {
+  it('accepts a loan update without a version', async () => {
     spec('7.37')
     const loan = await desk.makeLoan({ status: 'Closing' })
     await change(jordan, loan, { status: 'funded' })
@@ -126,7 +126,7 @@ describe('an update with a version', () => {
     })
   })
 
-  it('rejects an update based on an old version, listing who changed what, and stores nothing', async () => {
+  it('rejects a loan update based on an old version, listing who changed what, and stores nothing', async () => {
     spec('7.37')
     const loan = await desk.makeLoan({ status: 'Closing' })
     await desk.makeCommitment(lena, loan, { isSoftCommit: 'true' })
@@ -149,7 +149,7 @@ describe('an update with a version', () => {
     expect(await loanOf(loan)).toMatchObject({ title: 'Quay 7', status: 'funded' })
   })
 
-  it('lists all later changes, each with its authors and the first and last values', async () => {
+  it('lists all changes since an outdated version, each with its authors and the first and last values', async () => {
     const loan = await desk.makeLoan({ title: 'Pier 4', purpose: 'To build' })
     await change(jordan, loan, { amount: '2000000', purpose: '', summary: `${'x'.repeat(200)}1` })
     await change(olga, loan, { amount: '3000000', interestRate: '8', ltv: '65', term: 1 })
@@ -175,7 +175,7 @@ describe('an update with a version', () => {
     })
   })
 
-  it('rejects an outdated update even if the values were changed back', async () => {
+  it('rejects an outdated loan update even if the values were changed back', async () => {
     const loan = await desk.makeLoan({ status: 'Closing' })
     await change(jordan, loan, { status: 'open' })
     await change(jordan, loan, { status: 'Closing' })
@@ -187,9 +187,9 @@ describe('an update with a version', () => {
     })
   })
 
-  it('rejects an outdated update without naming authors if the audit trail has none', async () => {
+  it('rejects an outdated loan update without naming authors if the audit trail has none', async () => {
     const loan = await desk.makeLoan({ title: 'Pier 4', status: 'Closing' })
-    // An entry without a version, as written before loans had versions.
+    // This audit entry has no version, like entries written before loans had versions.
     await desk.rows(
       `insert into audit (id, kind, actor_name, loan_id, before, after)
        values ($1, 'loanChanged', 'Ada Cole', $2, '{"title":"Pier 3"}', '{"title":"Pier 4"}')`,
@@ -208,14 +208,14 @@ describe('an update with a version', () => {
     })
   })
 
-  it("rejects an update with a version higher than the loan's", async () => {
+  it("rejects a loan update with a version higher than the loan's", async () => {
     const loan = await desk.makeLoan()
     const { fields } = await refused(send(olga, loan, { title: 'Quay 7', version: '2' }))
     expect(fields).toEqual({})
     expect(await loanOf(loan)).toEqual(loan)
   })
 
-  it('accepts one of two concurrent updates and shows it to the other caller', async () => {
+  it('accepts one of two concurrent loan updates and shows it to the other caller', async () => {
     spec('7.37')
     for (let round = 0; round < 10; round += 1) {
       const loan = await desk.makeLoan()
@@ -232,7 +232,7 @@ describe('an update with a version', () => {
     }
   })
 
-  it('rejects an update with an invalid version and stores nothing', async () => {
+  it('rejects a loan update with an invalid version and stores nothing', async () => {
     const loan = await desk.makeLoan()
     for (const version of ['', '0', '01', '-1', '1.0', '1 ', 'x', '9'.repeat(20), 1, null, ['1']]) {
       const reply = await send(olga, loan, { title: 'Quay 7', version })
@@ -244,8 +244,8 @@ describe('an update with a version', () => {
   })
 })
 
-describe('a deletion with a version', () => {
-  it('accepts a deletion with the current version', async () => {
+describe('the deletion of a loan with a version', () => {
+  it('accepts the deletion of a loan with the current version', async () => {
     const loan = await desk.makeLoan()
     await change(jordan, loan, { title: 'Quay 7' })
     expect((await remove(olga, loan, '2')).status).toBe(204)
@@ -271,7 +271,7 @@ describe('a deletion with a version', () => {
     expect((await remove(olga, loan, '2')).status).toBe(204)
   })
 
-  it('rejects a deletion if the binding amount differs from the displayed amount', async () => {
+  it('rejects the deletion of a loan if the binding amount differs from the displayed amount', async () => {
     const loan = await desk.makeLoan({ amount: '1000000' })
     const deletion = (bindingAmount: string) =>
       olga.request('DELETE', `/api/admin/loans/${loan.id}?version=1&bindingAmount=${bindingAmount}`)
@@ -286,7 +286,7 @@ describe('a deletion with a version', () => {
     expect((await deletion('300000.00')).status).toBe(204)
   })
 
-  it('rejects a deletion with an invalid version', async () => {
+  it('rejects the deletion of a loan with an invalid version', async () => {
     const loan = await desk.makeLoan()
     for (const version of ['', '0', 'x', '-1']) {
       const reply = await remove(olga, loan, version)

@@ -18,7 +18,7 @@ const search = async (words: string) =>
   titlesOf(await desk.visitor().call('listLoans', { query: { search: words } }))
 
 describe('a new loan', () => {
-  it('returns the loan as stored, with amounts as strings with two decimals', async () => {
+  it('returns a new loan as stored, with amounts as strings with two decimals', async () => {
     spec('3.4', '3.5', '3.6', '7.14', '7.35')
     const admin = await desk.makeAdmin()
     const given = {
@@ -77,7 +77,7 @@ describe('a new loan', () => {
     expect(loan).toMatchObject({ status: 'open', ltv: null, summary: null, propertyType: null })
   })
 
-  it('reports every invalid field', async () => {
+  it('reports every invalid field of a new loan', async () => {
     spec('7.35')
     const admin = await desk.makeAdmin()
     const body = {
@@ -114,7 +114,7 @@ describe('a new loan', () => {
     })
   })
 
-  it('accepts the largest amount and longest values that its columns allow', async () => {
+  it("accepts the largest amount and longest values that a loan's columns allow", async () => {
     const loan = await desk.makeLoan({
       title: 'ü'.repeat(200),
       summary: '🏗'.repeat(2500),
@@ -126,7 +126,7 @@ describe('a new loan', () => {
     expect(loan.summary).toHaveLength(5000)
   })
 
-  it('ignores an id or stored totals in the request', async () => {
+  it('ignores an id or stored totals in the request for a new loan', async () => {
     security('8.2.3', '15.3.3')
     const admin = await desk.makeAdmin()
     const id = randomUUID()
@@ -176,8 +176,8 @@ describe('a single loan', () => {
   })
 })
 
-describe('the list', () => {
-  it('lists the newest first, with pages connected by a Link header', async () => {
+describe('the list of loans', () => {
+  it('lists the newest loans first, with pages connected by a Link header', async () => {
     spec('7.13')
     const own = `Pages ${randomUUID()}`
     const made: string[] = []
@@ -189,7 +189,7 @@ describe('the list', () => {
     expect(pages.flat().map((loan) => loan.id)).toEqual(made.toReversed())
   })
 
-  it("doesn't link to a next page when the last page is exactly full", async () => {
+  it("doesn't link to a next page when the last page of loans is exactly full", async () => {
     const own = `Full ${randomUUID()}`
     for (let number = 1; number <= 4; number += 1) await desk.makeLoan({ title: own })
     const query = new URLSearchParams({ search: own, limit: '2' })
@@ -214,7 +214,7 @@ describe('the list', () => {
     expect(ids).toEqual(ids.toSorted().toReversed())
   })
 
-  it('rejects an invalid cursor', async () => {
+  it('rejects an invalid cursor of the loan list', async () => {
     const encode = (text: string) => Buffer.from(text).toString('base64url')
     const cursors = [
       'x',
@@ -232,7 +232,7 @@ describe('the list', () => {
       )
   })
 
-  it('returns at most one thousand loans', async () => {
+  it('returns at most one thousand loans per page', async () => {
     const full = await openDesk()
     try {
       const loan = await full.makeLoan()
@@ -253,7 +253,7 @@ describe('the list', () => {
 })
 
 describe('loan search', () => {
-  it('finds titles and borrowers, ignoring letter case', async () => {
+  it('finds loans by title and borrower, ignoring letter case', async () => {
     spec('2.8.2')
     const own = randomUUID()
     await desk.makeLoan({ title: `Große Straße ${own}` })
@@ -265,7 +265,7 @@ describe('loan search', () => {
     expect(await search(`  ${own} `)).toEqual(['By its borrower', `Große Straße ${own}`])
   })
 
-  it('treats %, _ and \\ as literal characters', async () => {
+  it('treats %, _ and \\ as literal characters in a loan search', async () => {
     security('1.2.4', '1.2.9')
     const own = randomUUID()
     const titles = [`${own} 100% leased`, `${own} unit_7`, `${own} C:\\pier`, `${own} 'quoted'`]
@@ -279,7 +279,7 @@ describe('loan search', () => {
     expect(await search(`${own} ___% leased`)).toEqual([])
   })
 
-  it('returns all loans for an empty search', async () => {
+  it('returns all loans for a blank search', async () => {
     const all = await search('')
     expect(await search('   ')).toEqual(all)
     expect(all.length).toBeGreaterThan(0)

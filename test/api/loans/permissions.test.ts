@@ -1,4 +1,4 @@
-/** Compares a loan's `can` with the results of the calls, for each role and each state. */
+/** Compares a loan's `can` (its allowed actions) with the results of the calls, for each role and each state. */
 import type { Loan } from '#contract/loans/shapes.ts'
 import { loanPermissions, type LoanPermission } from '#domain/loans/permissions.ts'
 import { loanStatuses } from '#domain/loans/statuses.ts'

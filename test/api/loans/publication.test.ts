@@ -28,7 +28,7 @@ const told = (loan: Pick<Loan, 'title' | 'id'>) => noticesOf(lender, loan)
 const news = ({ title }: Loan) => `newLoan: ${title}: $1,000,000 at 7.25% for 24 months`
 
 describe('publishing a draft', () => {
-  it('shows the loan to all roles as if it had never been a draft', async () => {
+  it('shows a published loan to all roles as if it had never been a draft', async () => {
     const before = await desk.visitor().call('getStats')
     const draft = await makeDraft({ title: 'Pier 1' })
     expect(draft).toMatchObject({ isDraft: 'true', version: '1' })
@@ -44,7 +44,7 @@ describe('publishing a draft', () => {
     expect(await desk.makeCommitment(lender, draft)).toMatchObject({ percentage: '10.00' })
   })
 
-  it('notifies lenders as for a new loan, naming the matching saved filters', async () => {
+  it('notifies lenders of a published loan as of a new one, naming the matching saved filters', async () => {
     const ada = await desk.makeLender()
     await ada.call('createSavedFilter', {
       body: { name: 'Quays', search: 'quay', isNotifying: 'true' },
@@ -58,7 +58,7 @@ describe('publishing a draft', () => {
     ])
   })
 
-  it('notifies lenders only once, even when several requests publish the draft concurrently', async () => {
+  it('notifies lenders of a published loan only once, even for several concurrent requests', async () => {
     const draft = await makeDraft({ title: 'Pier 3' })
     const answers = await Promise.all(
       [{}, { version: '1' }, {}, { notifyAgain: 'true' }].map((body) => publish(draft, body)),
@@ -68,7 +68,7 @@ describe('publishing a draft', () => {
     expect(await told(draft)).toEqual([news(draft)])
   })
 
-  it("doesn't notify anyone about a loan that is already funded", async () => {
+  it("doesn't notify anyone of a published loan that is already funded", async () => {
     const draft = await makeDraft({ status: 'funded' })
     const params = { id: draft.id }
     expect(await olga.call('getPublication', { params })).toMatchObject({ lendersToNotify: 0 })
@@ -76,7 +76,7 @@ describe('publishing a draft', () => {
     expect(await told(draft)).toEqual([])
   })
 
-  it('rejects publishing an outdated version and says who changed what', async () => {
+  it('rejects publishing an outdated version of a draft and says who changed what', async () => {
     const draft = await makeDraft()
     const ben = await desk.makeAdmin({ firstName: 'Ben', lastName: 'Ode' })
     const params = { id: draft.id }
@@ -106,7 +106,7 @@ describe('publishing a draft', () => {
     )
   })
 
-  it('shows in advance who would be notified', async () => {
+  it('shows before publication who would be notified', async () => {
     const draft = await makeDraft()
     const params = { id: draft.id }
     const { totalLendersCount } = await desk.visitor().call('getStats')
@@ -124,7 +124,7 @@ describe('publishing a draft', () => {
 })
 
 describe('returning a loan to draft', () => {
-  it('hides the loan from everyone except administrators, including in counts', async () => {
+  it('hides a loan returned to draft from everyone except administrators, including in counts', async () => {
     const before = await desk.visitor().call('getStats')
     const loan = await desk.makeLoan()
     await unpublish(loan, { version: loan.version })
@@ -146,7 +146,7 @@ describe('returning a loan to draft', () => {
     expect(await find()).toMatchObject({ relatedLoanId: null, isRead: 'false' })
   })
 
-  it('discards unsent emails about the loan', async () => {
+  it('discards unsent emails about a loan returned to draft', async () => {
     const ada = await desk.makeLender()
     const mailsTo = (person: Person) =>
       desk.rows<{ body: string }>('select body from mails where recipient = $1', [person.email])
@@ -184,7 +184,7 @@ describe('returning a loan to draft', () => {
     expect((await lender.send('getLoan', { params: { id: loan.id } })).status).toBe(200)
   })
 
-  it('rejects returning an outdated version to draft', async () => {
+  it('rejects returning an outdated version of a loan to draft', async () => {
     const loan = await desk.makeLoan()
     const params = { id: loan.id }
     await olga.call('updateLoan', { params, body: { title: 'Pier 7' } })
@@ -193,7 +193,7 @@ describe('returning a loan to draft', () => {
     )
   })
 
-  it('restores favorites with the loan and notifies lenders again only if requested', async () => {
+  it("restores a republished loan's favorites and notifies lenders again only if requested", async () => {
     const loan = await desk.makeLoan({ title: 'Pier 8' })
     await lender.call('addFavorite', { body: { loanId: loan.id } })
     const favorites = async () =>
@@ -282,13 +282,13 @@ describe('messages and documents added while a loan returns to draft', () => {
       await returning.query('commit')
       return await done
     } finally {
-      // Has no effect after the commit. If the test fails earlier, this releases the lock.
+      // This rollback has no effect after the commit. If the test fails earlier, it releases the lock.
       await returning.query('rollback')
       returning.release()
     }
   }
 
-  it('rejects a message about the loan', async () => {
+  it('rejects a message about a loan that is returning to draft', async () => {
     const { admin, lender: follower, loan } = await setScene(desk)
     const body = { loanId: loan.id, message: 'Closing moved to May.' }
     const announce = async () => (await admin.send('createMessage', { body })).status
@@ -297,7 +297,7 @@ describe('messages and documents added while a loan returns to draft', () => {
     expect(await noticesOf(follower, loan)).toEqual(before)
   })
 
-  it("doesn't notify anyone of an added document", async () => {
+  it("doesn't notify anyone of a document added while its loan returns to draft", async () => {
     const scene = await setScene(desk)
     const addDocument = await prepareAct('createDocument')(scene)
     const before = await noticesOf(scene.lender, scene.loan)

@@ -22,7 +22,7 @@ const saved = (person: Person) => person.call('listSavedFilters')
 const namesOf = async (person: Person) => (await saved(person)).map(({ name }) => name)
 
 describe('saved filters', () => {
-  it('stores the conditions sent, ignores blank ones, and lists filters by name', async () => {
+  it('stores the submitted conditions of a saved filter, ignores blank ones, and lists filters by name', async () => {
     lender = await desk.makeLender()
     const conditions = {
       search: 'Pier 7 & "Sons" %_\\',
@@ -44,7 +44,7 @@ describe('saved filters', () => {
     expect(await saved(lender)).toEqual([empty, full])
   })
 
-  it('renames a filter and turns its notifications on and off', async () => {
+  it('renames a saved filter and turns its notifications on and off', async () => {
     const { id } = await save(lender, { name: 'Old name', search: 'pier' })
     const change = (body: object) => lender.call('updateSavedFilter', { params: { id }, body })
     const renamed = { id, name: 'New name', search: 'pier', isNotifying: 'false' }
@@ -56,7 +56,7 @@ describe('saved filters', () => {
     expect(await namesOf(lender)).toEqual(['all', 'Small shops'])
   })
 
-  it('requires a unique name per user, ignoring letter case', async () => {
+  it("requires a unique name for each of a user's saved filters, ignoring letter case", async () => {
     const taken = '409: You already have a saved filter called “ALL”.'
     expect(await lender.refusal('createSavedFilter', { body: { name: 'ALL' } })).toBe(taken)
     const { id } = await save(lender, { name: 'other' })
@@ -79,13 +79,13 @@ describe('saved filters', () => {
     ],
     [{ name: 'x', held: 'yes' }, 'held', "Must be 'true' or 'false'"],
     [{ name: 'x', search: 'a\0b' }, 'search', 'Must not contain NUL characters'],
-  ])('reports an error on the field for %j', async (body, field, message) => {
+  ])('reports an error on the field for the saved filter %j', async (body, field, message) => {
     const reply = await lender.send('createSavedFilter', { body })
     expect(reply.status).toBe(400)
     expect(JSON.parse(reply.text)).toMatchObject({ code: 'invalid', fields: { [field]: message } })
   })
 
-  it('limits a user to 20 filters, even with concurrent requests', async () => {
+  it('limits a user to 20 saved filters, even with concurrent requests', async () => {
     const person = await desk.makeLender()
     const bodies = Array.from({ length: 26 }, (_, number) => ({ name: `Filter ${number}` }))
     const replies = await Promise.all(
@@ -105,7 +105,7 @@ describe('saved filters', () => {
     await save(person, { name: 'One more' })
   })
 
-  it('deletes filters together with their account', async () => {
+  it('deletes saved filters together with their account', async () => {
     const person = await desk.makeLender()
     await save(person, { name: 'all' })
     const admin = await desk.makeAdmin()

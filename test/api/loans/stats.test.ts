@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-it('returns zeros for an empty database', async () => {
+it('returns zeros as loan statistics for an empty database', async () => {
   expect(await desk.visitor().call('getStats')).toEqual({
     totalLoansAmount: '0.00',
     totalAvailableAmount: '0.00',
@@ -79,7 +79,7 @@ const expectExact = () =>
     )
     .toBe(true)
 
-it('reflects each change to a loan', async () => {
+it('reflects each change to a loan in the statistics', async () => {
   const admin = await desk.makeAdmin()
   const loan = await desk.makeLoan({ status: 'open', amount: '1000.01' })
   await expectExact()

@@ -39,14 +39,14 @@ const visitsOf = (person: Pick<Person, 'id'>) =>
   )
 
 describe('visits to a loan', () => {
-  it('returns when the previous visit ended, and null on the first visit', async () => {
+  it('returns when the previous visit to a loan ended, and null on the first visit', async () => {
     expect(await visit(lender)).toEqual({ previousAt: null })
     expect(await visit(lender)).toEqual({ previousAt: null })
     const ended = await age(lender, visitGapMinutes + 1)
     expect(await visit(lender)).toEqual({ previousAt: ended })
   })
 
-  it('ends a visit after a pause of more than half an hour', async () => {
+  it('ends a visit to a loan after a pause of more than half an hour', async () => {
     await visit(lender)
     const ended = await age(lender, visitGapMinutes + 1)
     expect(await visit(lender)).toEqual({ previousAt: ended })
@@ -60,13 +60,13 @@ describe('visits to a loan', () => {
     expect(await visit(lender)).toEqual({ previousAt: next })
   })
 
-  it('stores one row even if several tabs open the loan at the same time', async () => {
+  it('stores one visit even if several tabs open the loan at the same time', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => visit(lender)))
     expect(new Set(answers.map(({ previousAt }) => previousAt))).toEqual(new Set([null]))
     expect(await visitsOf(lender)).toHaveLength(1)
   })
 
-  it("never moves back in time, even if the database's clock is set back", async () => {
+  it("never moves a visit back in time, even if the database's clock is set back", async () => {
     await visit(lender)
     await age(lender, -60)
     const [before] = await visitsOf(lender)
@@ -86,7 +86,7 @@ describe('visits to a loan', () => {
     expect(await visit(lender)).toEqual({ previousAt: ended })
   })
 
-  it('marks additions since the previous visit, but none on the first visit', async () => {
+  it('marks files added since the previous visit, but none on the first visit', async () => {
     await desk.makeDocument(loan, { filename: 'Rent Roll.pdf' })
     await desk.rows(
       `update documents set uploaded_at = now() - interval '1 day' where loan_id = $1`,
@@ -103,7 +103,7 @@ describe('visits to a loan', () => {
     expect([...newsSince(documents, first.previousAt)]).toEqual([])
   })
 
-  it('marks additions since the user held or favorited the loan when visiting it for the first time', async () => {
+  it('marks files added since the user held or favorited a loan when visiting it for the first time', async () => {
     const holder = await desk.makeLender()
     await desk.makeDocument(loan, { filename: 'Rent Roll.pdf' })
     await desk.makeCommitment(holder, loan)
@@ -141,7 +141,7 @@ describe('visits to a loan', () => {
     expect(await count()).toEqual(before)
   })
 
-  it('rejects visitors, pending lenders and a missing loan', async () => {
+  it('rejects visits by visitors and pending lenders and to a missing loan', async () => {
     const params = { id: loan.id }
     expect((await desk.visitor().send('visitLoan', { params })).status).toBe(401)
     const pending = await desk.makePending()

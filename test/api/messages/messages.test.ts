@@ -136,7 +136,7 @@ describe('access to messages', () => {
 })
 
 describe('a message', () => {
-  it('returns the message with its author and recipient', async () => {
+  it('returns a sent message with its author and recipient', async () => {
     spec('3.11')
     const question = await write(lena, '  When is closing?\n')
     expect(question).toEqual({
@@ -255,7 +255,7 @@ describe('a message', () => {
   })
 })
 
-it("returns 404 for a missing loan's messages", async () => {
+it('returns 404 for the messages of a missing loan', async () => {
   const params = { loanId: randomUUID() }
   expect(await lena.refusal('listLoanMessages', { params })).toBe('404: The loan was not found')
 })

@@ -79,14 +79,14 @@ it.each([
   expect(found.map(({ id, isHolder }) => ({ id, isHolder }))).toEqual(search(text))
 })
 
-it('includes enough people to tell the searches apart', () => {
+it('tests the search for recipients with enough people to tell the results apart', () => {
   expect(search('luis')).toHaveLength(maxRecipients)
   expect(search('brook399').length).toBeLessThan(3)
   expect(search('').filter(({ isHolder }) => isHolder === 'true')).toHaveLength(maxRecipients)
   expect(search('mei brook').some(({ isHolder }) => isHolder === 'false')).toBe(true)
 })
 
-it('lists the first holders of a book of 600 by name, each once', async () => {
+it('lists the first holders in a book of 600 by name, each only once', async () => {
   const { id } = await desk.makeLoan()
   await desk.rows(`
     insert into users (id, email, password, first_name, last_name, is_approved, deactivated_at)

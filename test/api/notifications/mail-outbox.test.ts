@@ -53,7 +53,7 @@ const unhandled = async () => {
   const rows = await desk.rows('select 1 from notifications where mail_handled_at is null')
   return rows.length
 }
-/** Check notifications first, because they create emails. */
+/** Checks notifications first, because unhandled ones create emails. */
 const isQuiet = async () => {
   if ((await unhandled()) > 0) return false
   const unsent = await desk.rows('select 1 from mails where sent_at is null')
@@ -68,14 +68,14 @@ const notices = (person: Person, count: number, type = 'newLoan') =>
      from generate_series(1, $4::int) as n`,
     [person.id, type, loan.id, count],
   )
-/** Requests a reset link, because that wakes the outbox. */
+/** Wakes the outbox by requesting a reset link. */
 const kick = () => desk.visitor().call('requestPasswordReset', { body: { email: olga.email } })
 const ask = (message: string) => lena.call('createMessage', { body: { loanId: loan.id, message } })
 const mailsOf = async (state: 'queued' | 'sent' | 'failed' | '' = '') =>
   olga.call('listMails', { query: { state } })
 
 describe('a notification', () => {
-  it('includes a link and explains how to turn emails off', async () => {
+  it('includes a link in a notification email and explains how to turn emails off', async () => {
     await ask('When is\n closing?')
     await until(() => server.mailsTo(olga.email).length === 1)
     expect(server.mailsTo(olga.email)[0]?.subject).toBe('Cole, Reyes & Co: A lender asks')
@@ -106,7 +106,7 @@ https://desk.example.com`)
     )
   })
 
-  it('links to the same pages as on screen: loans for approved lenders, accounts for administrators', async () => {
+  it('links emails to the same pages as on screen: loans for approved lenders, accounts for administrators', async () => {
     const pending = await desk.makePending()
     await olga.call('approveUser', { params: { id: pending.id } })
     await until(() => server.mailsTo(pending.email).length === 1)
@@ -147,7 +147,7 @@ https://desk.example.com`)
     expect(await unhandled()).toBe(0)
   }, 60_000)
 
-  it("doesn't wait for notifications of another type", async () => {
+  it("doesn't delay an email for notifications of another type", async () => {
     await ask('When?')
     await until(() => server.mailsTo(olga.email).length === 1)
     await notices(olga, 2, 'commitmentMade')
@@ -202,7 +202,7 @@ https://desk.example.com`)
 })
 
 describe('an unavailable mail server', () => {
-  it("reports the failure, sends emails later, and doesn't delay requests", async () => {
+  it("reports a failure of the mail server, sends emails later, and doesn't delay requests", async () => {
     security('16.5.2')
     const gone = await startMailServer()
     const port = Number(new URL(gone.url).port)
@@ -239,7 +239,7 @@ describe('an unavailable mail server', () => {
 })
 
 describe("the administrators' outbox", () => {
-  it('lists emails newest first, by page and state, without their content', async () => {
+  it('lists emails in the outbox newest first, by page and state, without their content', async () => {
     for (let time = 0; time < 3; time += 1)
       await desk.visitor().call('requestPasswordReset', { body: { email: lena.email } })
     await until(async () => (await mailsOf('sent')).length === 3)
@@ -318,8 +318,8 @@ describe("the administrators' outbox", () => {
       expect(await resend()).toEqual(claimed)
       expect(claimed).toMatchObject({ state: 'queued', attempts: 1 })
       hangUp()
-      // Resending a failed email queues it with its attempts reset. While it is being sent, another resend has no
-      // effect.
+      // Resending a failed email queues it with its attempts reset. While the email is being sent, another resend has
+      // no effect.
       await until(async () => (await read())?.lastError !== null)
       expect(await resend()).toMatchObject({ state: 'queued', attempts: 0 })
       await until(() => sockets.size > 0)
@@ -331,7 +331,7 @@ describe("the administrators' outbox", () => {
     }
   })
 
-  it('sends a test email to the administrator who requested it and lists it', async () => {
+  it('sends a test email to the administrator who requested it and lists the email in the outbox', async () => {
     const test = await olga.call('sendTestMail')
     expect(test).toMatchObject({
       recipient: olga.email,

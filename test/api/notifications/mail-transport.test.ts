@@ -29,7 +29,7 @@ async function sendBy(smtpUrl: string) {
   }
 }
 
-describe('an email', () => {
+describe('sending an email', () => {
   it('uses the company as the sender by default, even if its name contains commas', () => {
     const company = { name: 'Cole, Reyes "C" Co', email: 'a@example.com' }
     expect(mailboxOf(company)).toBe('"Cole, Reyes C Co" <a@example.com>')

@@ -108,7 +108,7 @@ describe('the outbox with a mail server', () => {
     expect(server.taken[0]).toMatch(/^Message-ID: <[0-9a-f-]{36}@example.com>$/m)
   })
 
-  it("doesn't send emails from a rolled-back transaction", async () => {
+  it("doesn't send the emails of a rolled-back transaction", async () => {
     const failing = transact(db, async (tx) => {
       await enqueueMail(tx, { to: 'ada@example.com', subject: 'Never', body: 'Never' })
       throw new Error('taken back')
@@ -120,7 +120,7 @@ describe('the outbox with a mail server', () => {
     expect(server.taken.join()).not.toContain('Never')
   })
 
-  it('sends at its regular interval without being woken', async () => {
+  it('sends emails at its regular interval without being woken', async () => {
     outboxOf(throughServer(), 50)
     await enqueueMail(db, { to: 'ada@example.com', subject: 'Later', body: 'Later' })
     await untilSent(1)
@@ -137,7 +137,7 @@ describe('the outbox with a mail server', () => {
     expect(new Set(sent)).toEqual(new Set(subjects))
   })
 
-  it('skips an email that another process claims after this one starts looking', async () => {
+  it('skips an email that another process claims first', async () => {
     await enqueueMail(db, { to: 'ada@example.com', subject: 'Claimed', body: 'Claimed' })
     await db.update(mails).set({
       attempts: 1,
@@ -199,7 +199,7 @@ describe('the outbox with a mail server', () => {
     ])
   })
 
-  it("doesn't delay requests when the server is down", async () => {
+  it("doesn't delay requests when the mail server is down", async () => {
     const away = outboxOf(configOf({ SMTP_URL: 'smtp://127.0.0.1:1' }))
     await enqueueMail(db, { to: 'ada@example.com', subject: 'Away', body: 'Away' })
     away.kick()

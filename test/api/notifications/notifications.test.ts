@@ -1,4 +1,4 @@
-/** The recipients of each notification. Only they can see it. */
+/** Checks that each notification is shown to its recipients and to nobody else. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
@@ -38,7 +38,7 @@ const notices = (person: Person, count: number) =>
   )
 
 describe('notification recipients', () => {
-  it('skips an account that is deleted while a loan is created, without an error', async () => {
+  it('skips an account in a notification of a new loan if the account is being deleted', async () => {
     for (let round = 0; round < 10; round += 1) {
       const leaving = await Promise.all(Array.from({ length: 8 }, () => desk.makeLender()))
       await Promise.all([
@@ -108,7 +108,7 @@ describe('notification recipients', () => {
     },
   )
 
-  it("shows a loan's current title but hides it once the loan is a draft", async () => {
+  it("shows a loan's current title in notifications but hides the title of a draft", async () => {
     const shown = await desk.makeLoan({ title: 'Pier 5' })
     const params = { id: shown.id }
     await olga.call('updateLoan', { params, body: { title: 'Pier 6' } })
@@ -137,7 +137,7 @@ describe('notification recipients', () => {
     for (const lender of [lena, luis]) expect(await list(lender)).toEqual([])
   })
 
-  it('notifies the lender who asked of the reply', async () => {
+  it('notifies a lender of the reply to a question', async () => {
     await write(olga, 'In May.', lena.id)
     expect(await list(lena)).toMatchObject([
       {
@@ -149,7 +149,7 @@ describe('notification recipients', () => {
     for (const other of [olga, omar, luis]) expect(await list(other)).toEqual([])
   })
 
-  it('notifies lenders who hold or favorited the loan of an announcement', async () => {
+  it('notifies of an announcement only lenders who hold or favorited its loan', async () => {
     const holder = await desk.makeLender()
     await desk.makeCommitment(holder, loan, { isSoftCommit: 'true' })
     await luis.call('addFavorite', { body: { loanId: loan.id } })
@@ -162,7 +162,7 @@ describe('notification recipients', () => {
   })
 })
 
-describe('the list', () => {
+describe('the list of notifications', () => {
   it('lists notifications newest first, in pages', async () => {
     spec('7.40')
     await notices(lena, 5)
@@ -201,7 +201,7 @@ describe('the list', () => {
 })
 
 describe('marking notifications as read', () => {
-  it('marks one notification, then all of them', async () => {
+  it('marks one notification as read, then all of them', async () => {
     spec('3.13', '4.14', '4.15', '7.41', '7.42')
     await notices(lena, 3)
     await notices(luis, 1)

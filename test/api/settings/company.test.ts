@@ -29,7 +29,7 @@ describe('company details', () => {
     await fresh.close()
   })
 
-  it('lets an administrator change the details, audits the old values, and applies them immediately', async () => {
+  it('lets an administrator change company details, audits the old values, and applies them immediately', async () => {
     const name = `Quay Bank ${randomUUID()}`
     await change({ name, email: ' desk@quay.example ', logoUrl: '/quay.svg' })
     const before = (await entriesOf()).length
@@ -45,7 +45,7 @@ describe('company details', () => {
     ])
   })
 
-  it("doesn't audit a save without changes", async () => {
+  it("doesn't audit company details saved without changes", async () => {
     const { name } = await change({ name: `Quay Bank ${randomUUID()}` })
     const before = await entriesOf()
     await change({ name })
@@ -53,11 +53,11 @@ describe('company details', () => {
     expect(await entriesOf()).toEqual(before)
   })
 
-  it('audits the result of each of two concurrent changes', async () => {
+  it('audits the result of each of two concurrent changes to the company details', async () => {
     await change({ phone: '1' })
     const before = (await entriesOf()).length
     await Promise.all([change({ phone: '2' }), change({ phone: '3' })])
-    // An entry's time is when its transaction began, so the two may be in either order.
+    // An entry's time is when its transaction began, so the two entries may be in either order.
     const entries = (await entriesOf()).slice(before)
     const first = entries.find((entry) => isDeepStrictEqual(entry.before, { phone: '1' }))
     const second = entries.find((entry) => entry !== first)
@@ -78,13 +78,13 @@ describe('company details', () => {
     ['logoUrl', 'http://quay.example/logo.svg'],
     ['logoUrl', '//quay.example/logo.svg'],
     ['approvalTime', null],
-  ])('rejects %s as %j', async (field, value) => {
+  ])("rejects the company's %s %j", async (field, value) => {
     const refused = await admin.send('updateCompany', { body: { [field]: value } })
     expect(refused.status).toBe(400)
     expect(Object.keys((JSON.parse(refused.text) as { fields: object }).fields)).toEqual([field])
   })
 
-  it("prefers details from environment settings, which can't be changed elsewhere", async () => {
+  it("prefers company details from environment settings, which can't be changed elsewhere", async () => {
     const held = await openDesk({ BRAND_NAME: 'Cole Bank', BRAND_LOGO_URL: '/cole.svg' })
     const boss = await held.makeAdmin()
     expect(await boss.call('getCompany')).toMatchObject({
@@ -101,7 +101,7 @@ describe('company details', () => {
     await held.close()
   })
 
-  it('updates other processes within seconds', async () => {
+  it('updates company details in other processes within seconds', async () => {
     const other = await openDesk({}, { connection: desk.connection, drop: async () => {} })
     const name = `Quay Bank ${randomUUID()}`
     await change({ name })

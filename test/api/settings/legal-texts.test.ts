@@ -48,7 +48,7 @@ describe('legal documents', () => {
     expect(privacy.text).toContain('desk@quay.example')
   })
 
-  it('applies published versions to all users, numbered together, with author and time', async () => {
+  it('applies published legal documents to all users, numbered together, with author and time', async () => {
     await publish('# Ours\n\nWith {company}.')
     const history = await publish('# Our privacy', { kind: 'privacy' })
     expect(history.terms).toMatchObject({ version: 1, createdByName: 'Ada Cole' })
@@ -72,14 +72,14 @@ describe('legal documents', () => {
     ])
   })
 
-  it('counts the built-in wording as a deliberate choice once it is published unchanged', async () => {
+  it('counts the built-in legal wording as a deliberate choice once it is published unchanged', async () => {
     const { text } = (await admin.call('getLegalHistory')).terms
     for (let time = 0; time < 2; time += 1) await publish(text, { asksAgain: 'true', since: 0 })
     const { terms } = await admin.call('getLegalHistory')
     expect(terms).toMatchObject({ version: 1, text, asksAgain: 'true', createdByName: 'Ada Cole' })
   })
 
-  it('creates no version for unchanged wording, and numbers concurrent publications separately', async () => {
+  it('creates no version for unchanged legal wording, and numbers concurrent publications separately', async () => {
     await publish('# Ours')
     await publish('# Ours')
     expect((await inForce()).version).toBe('1')
@@ -87,7 +87,7 @@ describe('legal documents', () => {
     expect((await inForce()).version).toBe('4')
   })
 
-  it('returns matching version numbers and wording while new versions are published', async () => {
+  it('returns matching version numbers and legal wording while new versions are published', async () => {
     // Publishes another version after each statement of the read.
     let published = 0
     const db = Object.assign(Object.create(desk.db) as typeof desk.db, {
@@ -103,7 +103,7 @@ describe('legal documents', () => {
     expect([version, terms.version]).toEqual([builtIn, 0])
   })
 
-  it('rejects a publication based on an outdated version if the request states one', async () => {
+  it('rejects a publication of legal documents based on an outdated version if the request states one', async () => {
     await publish('# First', { since: 0 })
     const body = { kind: 'terms', text: '# Second', since: 0 }
     const refused = await admin.send('publishLegalText', { body })
@@ -127,7 +127,7 @@ describe('legal documents', () => {
     expect(JSON.parse(refused.text)).toHaveProperty(['fields', field])
   })
 
-  it('lists past versions in pages, ending with the built-in one, and the current one separately', async () => {
+  it('lists past versions of a legal document in pages, ending with the built-in one', async () => {
     for (const text of ['# One', '# Two', '# Three']) await publish(text)
     await publish('# Our privacy', { kind: 'privacy' })
     const pageAfter = async (cursor?: string) => {
@@ -148,7 +148,7 @@ describe('legal documents', () => {
     expect(refused.status).toBe(400)
   })
 
-  it('returns at most twenty versions per page, because each may be long', async () => {
+  it('returns at most twenty versions of a legal document per page, because each may be long', async () => {
     await desk.rows(
       `insert into legal_texts (version, kind, text, asks_again)
        select n, 'terms', '# ' || n, false from generate_series(1, 25) n`,
@@ -162,7 +162,7 @@ describe('legal documents', () => {
     )
   })
 
-  it('lets only administrators publish', async () => {
+  it('lets only administrators publish legal documents', async () => {
     const lender = await desk.makeLender()
     const query = { kind: 'terms' }
     expect((await lender.send('listLegalVersions', { query })).status).toBe(403)
@@ -171,7 +171,7 @@ describe('legal documents', () => {
     expect((await lender.send('publishLegalText', { body })).status).toBe(403)
   })
 
-  it("doesn't publish if the administrator loses the role during the request", async () => {
+  it("doesn't publish a legal document if the administrator loses the role during the request", async () => {
     const former = await desk.makeAdmin()
     const client = await desk.db.$client.connect()
     try {
@@ -190,7 +190,7 @@ describe('legal documents', () => {
 })
 
 describe('accepting the legal documents', () => {
-  it('records acceptance at registration and counts it by version', async () => {
+  it('records acceptance of the legal documents at registration and counts it by version', async () => {
     const first = await register()
     await publish('# Ours')
     const second = await register()
@@ -200,7 +200,7 @@ describe('accepting the legal documents', () => {
     expect(accepted).toContainEqual({ version: '1', isCurrent: 'true', people: 1 })
   })
 
-  it('asks only approved lenders to accept again, and only if the administrator requires it', async () => {
+  it('asks only approved lenders to accept legal documents again, and only if the administrator requires it', async () => {
     const lender = await desk.makeLender()
     const mustAccept = async (person: Person | Awaited<ReturnType<typeof register>>) =>
       (await person.call('getCurrentUser')).mustAcceptTerms
@@ -222,7 +222,7 @@ describe('accepting the legal documents', () => {
     expect(await mustAccept(newcomer)).toBe('false')
   })
 
-  it('requires renewed acceptance before a commitment, and audits it', async () => {
+  it('requires renewed acceptance of legal documents before a commitment, and audits it', async () => {
     const lender = await desk.makeLender()
     const loan = await desk.makeLoan()
     const soft = await desk.makeCommitment(lender, loan, { isSoftCommit: 'true' })
@@ -252,7 +252,7 @@ describe('accepting the legal documents', () => {
     ).toEqual([{ id: lender.id, after: { termsVersion: '1' } }])
   })
 
-  it('records acceptance of the version that was displayed, not a newer one', async () => {
+  it('records acceptance of the displayed version of a legal document, not of a newer one', async () => {
     const lender = await desk.makeLender()
     const { version } = await lender.call('getLegalTexts')
     await publish('# Changed', { asksAgain: 'true' })

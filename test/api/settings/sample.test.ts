@@ -39,7 +39,7 @@ it("lists the sample's records and reports that no other user is involved", asyn
   })
 })
 
-it('includes an intact audit trail that is sealed before the first sign-in', async () => {
+it('includes an intact audit trail in the sample, sealed before the first sign-in', async () => {
   const { findings, remarks, seals, unsealed } = await verifyAudit(desk.db)
   expect({ findings, remarks, isOverdue: unsealed.isOverdue }).toEqual({
     ...{ findings: [], remarks: [], isOverdue: false },
@@ -57,14 +57,14 @@ describe("a sample that can't be removed", () => {
         undo: () => desk.rows('delete from commitments where lender_id = $1', [lender.id]),
       }
     },
-    async 'somebody wrote on one of its loans'() {
+    async 'a user sent a message about one of its loans'() {
       await admin.call('createMessage', { body: { loanId: millrace.id, message: 'Hello' } })
       return {
         use: `Ada Cole wrote on ${millrace.title}. Delete that loan first.`,
         undo: () => desk.rows('delete from messages where user_id = $1', [admin.id]),
       }
     },
-    async 'somebody marked one of its loans as a favorite'() {
+    async 'a user marked one of its loans as a favorite'() {
       await admin.call('addFavorite', { body: { loanId: millrace.id } })
       return {
         use: `Ada Cole marked ${millrace.title} as a favorite. That mark has to be removed first.`,
@@ -90,7 +90,7 @@ describe("a sample that can't be removed", () => {
           ]),
       }
     },
-    async 'one of its people committed to another loan'() {
+    async 'one of its users committed to another loan'() {
       const loan: Loan = await desk.makeLoan({ title: 'Quay House' })
       const body = {
         ...{ loanId: loan.id, lenderId: userId('priya') },
@@ -102,7 +102,7 @@ describe("a sample that can't be removed", () => {
         undo: () => admin.call('deleteLoan', { params: { id: loan.id } }),
       }
     },
-    async 'one of its people was written to on another loan'() {
+    async 'one of its users got a message about another loan'() {
       const loan: Loan = await desk.makeLoan({ title: 'Quay House' })
       const body = { loanId: loan.id, message: 'Hello', recipientId: userId('priya') }
       await admin.call('createMessage', { body })
@@ -111,7 +111,7 @@ describe("a sample that can't be removed", () => {
         undo: () => admin.call('deleteLoan', { params: { id: loan.id } }),
       }
     },
-    async 'one of its people is an administrator'() {
+    async 'one of its users is an administrator'() {
       const params = { id: userId('morgan') }
       const body = { isAdmin: 'true', isApproved: 'true' } as const
       await admin.call('updateUser', { params, body })
@@ -120,7 +120,7 @@ describe("a sample that can't be removed", () => {
         undo: () => admin.call('updateUser', { params, body: { isAdmin: 'false' } }),
       }
     },
-    async 'one of its accounts has another address'() {
+    async 'one of its users has another email address'() {
       const params = { id: userId('morgan') }
       await admin.call('updateUser', { params, body: { email: 'morgan@quay.example' } })
       return {
@@ -130,7 +130,7 @@ describe("a sample that can't be removed", () => {
     },
   }
 
-  it.each(Object.keys(cases))('%s', async (name) => {
+  it.each(Object.keys(cases))('keeps the sample if it is in use: %s', async (name) => {
     const { use, undo } = (await cases[name]?.()) ?? expect.fail()
     expect(await uses()).toEqual([use])
     const before = [await count('loans'), await count('users'), await count('audit')]
@@ -181,7 +181,7 @@ describe("a sample that can't be removed", () => {
           'The sample data is in use, so nothing was removed. Your loan Quay House has messages with Priya Raman of the sample.',
       })
     } finally {
-      // Has no effect after the commit. If the test fails earlier, this releases the lock.
+      // This rollback has no effect after the commit. If the test fails earlier, it releases the lock.
       await writer.query('rollback')
       writer.release()
     }
@@ -200,7 +200,7 @@ describe("a sample that can't be removed", () => {
     await desk.rows('delete from favorites where user_id = $1', [admin.id])
   })
 
-  it("rejects a lender's request", async () => {
+  it("rejects a lender's request to remove the sample", async () => {
     const lender = await desk.makeLender()
     expect((await lender.send('getSample')).status).toBe(403)
     expect((await lender.send('deleteSample')).status).toBe(403)
@@ -234,7 +234,7 @@ describe('removing an unused sample', () => {
     expect(await desk.rows('select from audit where id = $1', about)).toHaveLength(1)
   })
 
-  it('removes nothing else when repeated', async () => {
+  it('removes nothing else when the removal of the sample is repeated', async () => {
     const before = await count('audit')
     expect((await remove()).status).toBe(204)
     expect(await count('audit')).toBe(before)
@@ -248,7 +248,7 @@ describe('removing an unused sample', () => {
   })
 })
 
-it('keeps a renamed company and still starts after its loans were deleted manually', async () => {
+it("keeps a renamed company and still starts after the sample's loans were deleted manually", async () => {
   const other = await openDesk({ SAMPLE_DATA: 'on' })
   const start = () => prepareDatabase({ ...other, say: () => {} })
   await start()

@@ -1,4 +1,4 @@
-/** The setup tasks of a new desk, which are derived from its data. */
+/** The setup tasks of a new installation, which are derived from its data. */
 import { noteBackup } from '#server/backup/last-backup.ts'
 import type { Person } from '#test/support/builders.ts'
 import { newEmail } from '#test/support/builders.ts'
@@ -19,14 +19,14 @@ const done = async (person = admin) => (await person.call('getSetup')).done
 const shows = async (person = admin) => (await person.call('getCurrentUser')).isSettingUp
 
 describe('the remaining setup steps', () => {
-  it('lists every step on a new desk and its dashboard', async () => {
+  it('lists every setup step on a new installation and its dashboard', async () => {
     expect(await admin.call('getSetup')).toEqual({
       ...{ done: [], isHidden: 'false', worksWithoutEmail: 'false', emailLacks: 'server' },
     })
     expect(await shows()).toBe('true')
   })
 
-  it('removes each completed step', async () => {
+  it('removes each completed setup step', async () => {
     await admin.call('updateProfile', { body: { firstName: 'Ada', lastName: 'Cole' } })
     expect(await done()).toEqual(['name'])
     await admin.call('updateCompany', { body: { name: 'Quay Bank' } })
@@ -50,20 +50,20 @@ describe('the remaining setup steps', () => {
     expect(await done()).toContain('lenders')
   })
 
-  it("considers each administrator's own name and second factor", async () => {
+  it("considers each administrator's name and second factor in the setup steps", async () => {
     const other = await desk.makeAdmin({ firstName: 'Ada', lastName: 'Cole' })
     await turnOn(other)
     expect(await done(other)).toEqual(['name', 'twoFactor'])
     expect(await done()).toEqual([])
   })
 
-  it('counts a draft as a loan and a registered lender as a lender', async () => {
+  it('counts a draft as a loan and a registered lender as a lender in the setup steps', async () => {
     await desk.makeLoan({ isDraft: 'true' })
     await desk.makePending()
     expect(await done()).toEqual(['loan', 'lenders'])
   })
 
-  it('hides the steps from every administrator until one shows them again', async () => {
+  it('hides the setup steps from every administrator until one shows them again', async () => {
     const other = await desk.makeAdmin()
     await admin.call('updateSetup', { body: { isHidden: 'true' } })
     expect(await other.call('getSetup')).toMatchObject({ isHidden: 'true' })
@@ -72,7 +72,7 @@ describe('the remaining setup steps', () => {
     expect(await shows()).toBe('true')
   })
 
-  it('keeps setup values omitted from a change', async () => {
+  it('keeps setup values that a change omits', async () => {
     await admin.call('updateSetup', { body: { worksWithoutEmail: 'true' } })
     await admin.call('updateSetup', { body: { isHidden: 'true' } })
     const before = await admin.call('updateSetup', { body: {} })
@@ -87,7 +87,7 @@ describe('the remaining setup steps', () => {
   })
 })
 
-it('hides the steps once all are done, counting settings but not the sample', async () => {
+it('hides the setup steps once all are done, counting settings but not the sample', async () => {
   const settings = { PUBLIC_URL: 'https://desk.example', SMTP_URL: 'smtp://127.0.0.1:1' }
   const filled = await openDesk({ ...settings, SAMPLE_DATA: 'on' })
   await prepareDatabase({ ...filled, say: () => {} })
@@ -99,7 +99,7 @@ it('hides the steps once all are done, counting settings but not the sample', as
   await filled.makeLoan()
   await filled.makeLender()
   await boss.call('updateCompany', { body: { name: 'Quay Bank' } })
-  // Emails would have the example's sender address, even if the desk is set to work without email.
+  // Emails would have the example's sender address, even if the server is set to work without email.
   await boss.call('updateSetup', { body: { worksWithoutEmail: 'true' } })
   expect(await boss.call('getSetup')).toMatchObject({ emailLacks: 'sender' })
   expect(await shows(boss)).toBe('true')
