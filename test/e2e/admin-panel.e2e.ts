@@ -3,7 +3,10 @@ import { expect, test, testOnPhone } from './support/desk.ts'
 import { createLoan, openForm, openPanel } from './support/panel.ts'
 import { endAnimations, sidewaysScroll } from './support/screen.ts'
 
-test('the URL selects the tab, and arrow keys switch between tabs', async ({ page, desk }) => {
+test("the panel's URL selects the tab, and arrow keys switch between tabs", async ({
+  page,
+  desk,
+}) => {
   spec('2.11.2', '2.11.4')
   await openPanel(page, desk.admin)
   await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible()

@@ -46,14 +46,14 @@ const attempts: Record<string, { act: () => unknown; refusedBy: RegExp }> = {
   },
   'text as code': {
     act: () => {
-      // oxlint-disable-next-line typescript/no-implied-eval -- It is what must not work.
+      // oxlint-disable-next-line typescript/no-implied-eval -- The policy must block this.
       window.setTimeout('window.gotThrough = true', 0)
     },
     refusedBy: /^(script-src eval|require-trusted-types-for)/,
   },
   eval: {
     act: () => {
-      // oxlint-disable-next-line no-eval -- It is what must not work.
+      // oxlint-disable-next-line no-eval -- The policy must block this.
       return (0, eval)('window.gotThrough = true')
     },
     refusedBy: /^(script-src eval|require-trusted-types-for)/,
@@ -66,7 +66,7 @@ const attempts: Record<string, { act: () => unknown; refusedBy: RegExp }> = {
   },
   'a policy that trusts text': {
     act: () => {
-      // Missing from TypeScript's DOM types.
+      // This property is missing from TypeScript's DOM types.
       const { trustedTypes } = window as unknown as {
         trustedTypes: { createPolicy: (name: string, rules: object) => unknown }
       }
@@ -152,7 +152,7 @@ testWithViolations(
 )
 
 /**
- * Clears the list once all earlier violations are reported, so that none counts for the next attempt. Reports arrive
+ * Clears the list once all earlier violations are reported, so that the next attempt starts without any. Reports arrive
  * in order, so this causes a violation and waits for its report.
  */
 async function clearViolations(page: Page, refused: string[]) {

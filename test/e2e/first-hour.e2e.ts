@@ -1,4 +1,4 @@
-/** The first hour of a new administrator and a new lender on an empty desk. Every action is counted. */
+/** The first hour of a new administrator and a new lender on an empty installation. Every action is counted. */
 import { memoryFolder } from '#test/support/memory-folder.ts'
 import { pdfFile } from '#test/support/sample-files.ts'
 import { startProduct } from '#test/support/product.ts'
@@ -49,7 +49,7 @@ class Visitor {
 
 const most = {
   'signs in': 4,
-  'sets up the desk': 13,
+  'sets up the installation': 13,
   'saves the first loan as a draft': 6,
   'adds a document and publishes': 6,
   // Includes opening the sidebar on a phone.
@@ -66,7 +66,7 @@ async function expectArrival(page: Page, field: string) {
 }
 
 testOnPhone(
-  'an empty desk reaches its first binding commitment within a fixed number of clicks',
+  'an empty installation reaches its first binding commitment within a fixed number of clicks',
   async ({ browser }) => {
     test.slow()
     const product = await startProduct({ parentFolder: memoryFolder() })
@@ -89,7 +89,7 @@ testOnPhone(
         await expect(setup).toContainText('0 of 9 done')
       })
 
-      await step('sets up the desk', admin, async () => {
+      await step('sets up the installation', admin, async () => {
         await admin.click(setup.getByRole('button', { name: 'Work Without Email' }))
         await expect(setup).toContainText('1 of 9 done')
         await admin.click(admin.link('Enter your name'))

@@ -1,4 +1,4 @@
-/** A desk of realistic size: 5,000 loans, 500 lenders and a book of 400 positions. */
+/** An installation of realistic size: 5,000 loans, 500 lenders and a book of 400 positions. */
 import { expect, test as base, type Page } from '@playwright/test'
 import { chooseFromMore, logIn } from './support/screen.ts'
 import { openBigDesk, type BigDesk } from './support/big-desk.ts'
@@ -46,7 +46,7 @@ test('a lender browses, searches, filters, and commits among 5,000 loans', async
     await expect(page.getByText('5,000').or(page.getByText('5000')).first()).toBeVisible()
   })
 
-  await test.step('the list continues from where it ended', async () => {
+  await test.step('loading more loans continues the list', async () => {
     await page.goto('/loans')
     await expect(loans(page)).toHaveCount(24)
     await page.getByRole('button', { name: 'Load More' }).click()
@@ -69,7 +69,7 @@ test('a lender browses, searches, filters, and commits among 5,000 loans', async
     expect(await place()).toBe(0)
   })
 
-  await test.step('searches for a rare word and for two unmatched letters run on the server', async () => {
+  await test.step('a search for a rare word or an unmatched pair of letters runs on the server', async () => {
     const search = page.getByRole('searchbox', { name: 'Search loans' })
     await search.fill('zephyr')
     await expect(loans(page).first()).toContainText('Zephyr')
@@ -125,7 +125,7 @@ test('an administrator finds users and audit entries and reads a book of 400 com
   await test.step('users are listed in pages and found by a server-side search', async () => {
     await page.goto('/admin?tab=users')
     await expect(rows(page, 'Users')).toHaveCount(50)
-    // Limited to this region, because the invitations below also have a Load More button.
+    // The search is limited to this region, because the invitations below also have a Load More button.
     const users = page.getByRole('region', { name: 'Platform Users' })
     await users.getByRole('button', { name: 'Load More' }).click()
     await expect(rows(page, 'Users')).toHaveCount(100)

@@ -60,7 +60,7 @@ test('the login opens 500 ms after a favorite is rejected because the session ha
   await openWholeLoan(page, loan)
   const heart = page.getByRole('button', { name: `Favorite ${loan.title}` })
   await expect(heart).toBeEnabled()
-  // Stop the clock first, because stopping it advances it: a tab that already knew about the sign-out would leave.
+  // Stop the clock first, because stopping it advances the time, and a tab that knows about the sign-out would leave.
   await stopClock(page)
   await lender.call('logout')
   await heart.click()
@@ -83,7 +83,7 @@ test('the login opens 500 ms after a commitment is rejected because the session 
   await page.getByRole('button', { name: 'Commit to This Loan' }).click()
   const dialog = page.getByRole('dialog', { name: 'Commit to Loan' })
   await expect(dialog).toContainText('You hold nothing in this loan yet.')
-  // Stop the clock first, because stopping it advances it: a tab that already knew about the sign-out would leave.
+  // Stop the clock first, because stopping it advances the time, and a tab that knows about the sign-out would leave.
   await stopClock(page)
   await lender.call('logout')
   await dialog.getByRole('button', { name: 'Confirm Commitment' }).click()
@@ -103,7 +103,7 @@ test('pages and dialogs appear as soon as their code is loaded', async ({
   await page.goto('/profile')
   await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
   await stopClock(page)
-  /** Advances the clock only as far as needed to deliver responses, which 0 ms timers do. */
+  /** Advances the clock only as far as the 0 ms timers that deliver responses. */
   const isShown = (locator: Locator) =>
     expect(async () => {
       await page.clock.runFor(1)

@@ -12,7 +12,7 @@ const heading = (page: Page) => card(page).getByRole('heading')
 
 const signIns = (page: Page) => card(page).getByRole('listitem')
 
-test('saving a name keeps a company typed during the save, and unsaved names are offered until answered', async ({
+test('saving a name keeps a company typed during the save, and unsaved names are offered again', async ({
   desk,
 }) => {
   const pending = await desk.makePending()
@@ -86,7 +86,7 @@ test('text typed while names are being saved is kept, even if the user leaves th
   await expect(page.getByRole('heading', { name: 'Maud Cole' })).toBeVisible()
   await expect(field('First name')).toHaveValue('Maud')
   await expect(field('Last name')).toHaveValue('Stone')
-  // The first save stored the first name. The second save must not overwrite a concurrent change to it.
+  // The first save stored the first name. The second save must not overwrite a concurrent change to that name.
   await pending.call('updateProfile', { body: { firstName: 'Mia' } })
 
   const answerSecond = await hold(page, own)

@@ -53,7 +53,7 @@ test('Escape closes a tooltip before it closes the document', async ({
   await expect(panelOf(page, appraisal)).toBeVisible()
 })
 
-test('opening another document replaces the first one, and Back returns to the previous page', async ({
+test('opening another document replaces the open one, and Back returns to the previous page', async ({
   lenderPage: page,
   desk,
 }) => {
@@ -75,7 +75,7 @@ test('opening another document replaces the first one, and Back returns to the p
   await expect(panels(page)).toHaveCount(0)
 })
 
-test('the document covers the page when the window becomes too narrow for both', async ({
+test('an open document covers the page when the window becomes too narrow for both', async ({
   lenderPage: page,
   desk,
 }) => {
@@ -154,7 +154,7 @@ test('a document closed before it finishes loading is soon marked as opened', as
   await expect(page.getByText(/^You opened this on/)).toHaveCount(1)
 })
 
-test('a document closes when it is deleted', async ({ desk }) => {
+test('an open document closes when it is deleted', async ({ desk }) => {
   const page = await desk.openAs(desk.admin)
   await openLoan(page, desk)
   await nameOf(page, appraisal).click()

@@ -103,7 +103,7 @@ test('clicking a toast closes only the toast', async ({ lenderPage: page, desk }
   await expect(dialog).toBeVisible()
 })
 
-test("a receipt can be dropped, a failed check is reported, and an oversized file isn't sent", async ({
+test("a receipt can be dropped on the page, a failed check is reported, and an oversized file isn't sent", async ({
   page,
 }) => {
   await page.goto('/verify')

@@ -119,7 +119,7 @@ test('narrow windows show filters in a panel that remembers unapplied changes', 
   await expect(page.getByLabel('LTV at most')).toHaveValue('low')
 })
 
-test("doesn't reload or repaint the picture after a click on it opens the photos", async ({
+test("a click on a loan's picture opens the photos and doesn't reload or repaint the picture", async ({
   page,
   lender,
 }) => {

@@ -26,7 +26,7 @@ async function openLoanWithOwnMessage(page: Page, desk: Desk) {
   await openWhole(page, `/loans/${loan.id}`)
   await expect(page.getByText(message)).toBeVisible()
   await expect(page.getByText(lender.email)).toBeVisible()
-  // The page loses this mark unless the browser keeps it.
+  // This mark is lost unless the browser keeps the page.
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
   return { lender, loan, message }
 }
@@ -48,7 +48,7 @@ async function signOut(page: Page) {
   await expect(page.getByRole('link', { name: 'Get Started' }).first()).toBeVisible()
 }
 
-test('going back after signing out opens the login, even from the back/forward cache', async ({
+test('going back after signing out opens the login page, even from the back/forward cache', async ({
   page,
   desk,
 }) => {

@@ -53,7 +53,7 @@ testOnPhone(
   },
 )
 
-test('rejecting a user requires confirmation and lets them register again', async ({ desk }) => {
+test('rejecting a user requires confirmation and allows a new registration', async ({ desk }) => {
   spec('1.18', '4.12', '8.18', '8.34')
   const pending = await desk.makePending({ firstName: 'Rolf', lastName: 'Hagen' })
   const page = await desk.openAs(desk.admin)

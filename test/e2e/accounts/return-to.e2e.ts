@@ -102,7 +102,7 @@ test('signing in with a second factor opens the page requested by the link', asy
   await expect(heading(page, loan.title)).toBeVisible()
 })
 
-test('a login link that names another site opens the dashboard', async ({ page, desk }) => {
+test('a login link that names another site opens the dashboard instead', async ({ page, desk }) => {
   security('3.7.2')
   const lender = await desk.makeLender()
   const elsewhere = ['//evil.example/loans', 'https://evil.example/', '/\\evil.example', '/%5cevil']
@@ -177,7 +177,7 @@ test('signing in again offers the unsaved form input and shows what has changed 
 }) => {
   const loan = await desk.makeLoan()
   const edit = `Edit ${loan.title}`
-  // A separate page, because the console of the test's own page must stay empty.
+  // A separate page is used, because the console of the test's own page must stay empty.
   const page = await desk.openAs(desk.admin)
   await page.goto(`/admin?search=${encodeURIComponent(loan.title)}`)
   const form = await openForm(page, edit)

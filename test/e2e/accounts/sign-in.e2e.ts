@@ -2,7 +2,7 @@ import { expect, test, testOnPhone } from '#test/e2e/support/desk.ts'
 import { expectToast, submitLogin } from '#test/e2e/support/screen.ts'
 import { security, spec } from '#test/support/requirements.ts'
 
-test('the login form shows errors, and the correct password opens the dashboard', async ({
+test('the login form shows errors for wrong input, and the correct password opens the dashboard', async ({
   page,
   desk,
 }) => {
@@ -27,7 +27,7 @@ test('the login form shows errors, and the correct password opens the dashboard'
     await expect(password).toHaveAttribute('type', 'password')
   })
 
-  await test.step('an unknown address', async () => {
+  await test.step('an unknown address shows the same error as a wrong password', async () => {
     await submitLogin(page, 'nobody@example.com', 'a wrong one')
     await expectToast(page, 'Login failed', 'Invalid email or password')
   })

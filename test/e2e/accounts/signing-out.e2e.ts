@@ -8,7 +8,7 @@ import { pdfFile } from '#test/support/sample-files.ts'
 
 const logOut = (page: Page) => page.getByRole('button', { name: 'Log Out' })
 
-/** Pages without Log Out, because they don't show the signed-in user. */
+/** Pages without a Log Out button, because they don't show the signed-in user. */
 const forVisitors = new Set<string>([
   ...[pages.login, pages.register, pages.forgotPassword, pages.resetPassword],
 ])

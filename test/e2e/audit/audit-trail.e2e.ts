@@ -144,7 +144,7 @@ test("times and days follow the user's time zone, including daylight saving chan
   })
 })
 
-test('an export contains the filtered entries for the same day as the list and audits its range', async ({
+test('an audit export contains the filtered entries of the listed day and audits its range', async ({
   desk,
 }) => {
   const admin = await desk.makeLender()
@@ -193,7 +193,7 @@ test('an export contains the filtered entries for the same day as the list and a
   })
 })
 
-test('the trail shows the last seal, filters by a clicked name, and reports a reversed date range', async ({
+test('the audit trail shows the last seal, filters by a clicked name, and reports a reversed date range', async ({
   desk,
 }) => {
   const page = await desk.openAs(desk.admin)
@@ -247,7 +247,7 @@ test('the trail shows the last seal, filters by a clicked name, and reports a re
   })
 })
 
-test('Load more appends the next page of entries', async ({ desk }) => {
+test('Load More appends the next page of audit entries', async ({ desk }) => {
   const lender = await desk.makeLender({ firstName: 'Vera', lastName: 'Quill' })
   const wrong = { email: lender.email, password: 'a wrong one' }
   const visitor = await desk.signIn(lender)

@@ -64,7 +64,7 @@ test("an administrator records a lender's commitments, and the totals add up", a
   await expect(dialog.getByRole('combobox', { name: 'Lender' })).toHaveValue(dora.id)
   await expect(dialog).toContainText('Dora Brook holds nothing in this loan yet.')
   await dialog.getByRole('spinbutton').fill('25')
-  // 625,000.125, rounded half up.
+  // The amount is 625,000.125, rounded half up.
   await expect(dialog).toContainText('Binding for Dora Brook: $625,000.13 (25%).')
   await dialog.getByRole('button', { name: 'Record Commitment' }).click()
   await expectToast(page, 'Commitment recorded', 'Dora Brook: $625,000.13 (25%), binding.')
@@ -317,7 +317,7 @@ test('the book exports all rows, reports a missing loan, and can be retried afte
   })
 })
 
-test('the printed PDF contains the figures', async ({ page, desk }, testInfo) => {
+test('the PDF printed from a book contains the figures', async ({ page, desk }, testInfo) => {
   const isMissing = spawnSync('pdftotext', ['-v']).error !== undefined
   test.skip(isMissing, 'pdftotext, of the package poppler-utils, is not installed')
   const loan = await desk.makeLoan({ amount: '2500000.50' })
@@ -356,7 +356,7 @@ test('the book prints, fits a phone, and becomes read-only once the loan is fund
     await openBook(page, desk, loan)
     await expect(lines(page)).toHaveCount(1)
     await page.emulateMedia({ media: 'print' })
-    // A4 portrait without margins, in pixels.
+    // The size of an A4 portrait page without margins, in pixels.
     await page.setViewportSize({ width: 688, height: 1016 })
     expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
     for (const control of ['Record', 'More', /^Actions/])

@@ -32,7 +32,7 @@ for (const [size, testAtSize] of Object.entries(testAtSizes))
       )
       await dialog.getByRole('spinbutton').fill('25')
       await expect(dialog.getByRole('slider')).toHaveAttribute('aria-valuenow', '25')
-      // 625,000.125, rounded half up.
+      // The amount is 625,000.125, rounded half up.
       await expect(dialog.getByRole('status')).toHaveText('$625,000.13')
       await dialog.getByRole('button', { name: 'Confirm Commitment' }).click()
       await expectToast(page, 'Commitment made', `You committed $625,000.13 (25%) of ${loan.title}`)
@@ -182,7 +182,7 @@ test('a share above the available one and soft interest above 100% per lender ar
   })
 })
 
-test('a double click or a retry after a lost response commits once', async ({
+test('a double click or a retry after a lost response creates only one commitment', async ({
   page,
   desk,
   lender,
@@ -238,7 +238,11 @@ test('committing after the session has ended opens the login', async ({ page, de
   expect(to).toBe(`/loans?search=${encodeURIComponent(loan.title)}`)
 })
 
-test('Cancel or Escape closes the dialog without committing', async ({ page, desk, lender }) => {
+test('Cancel or Escape closes the commitment dialog without committing', async ({
+  page,
+  desk,
+  lender,
+}) => {
   spec('2.7.5')
   const loan = await desk.makeLoan()
   const dialog = await openCommitDialog(page, loan)

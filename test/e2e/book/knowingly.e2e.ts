@@ -188,7 +188,7 @@ testOnPhone(
   },
 )
 
-test("the dialog offers to make each soft commitment binding or explains why one doesn't fit", async ({
+test("the commitment dialog offers to make each soft commitment binding or explains why one doesn't fit", async ({
   page,
   desk,
   lender,
@@ -288,7 +288,7 @@ test('an entered amount suggests the nearest shares, and selecting one sets the 
   expect(await lender.call('listOwnCommitments')).toMatchObject([{ percentage: '12.00' }])
 })
 
-test('on a short screen, the summary and the button can be scrolled into view', async ({
+test('on a short screen, the summary and the button of a commitment dialog can be scrolled into view', async ({
   lenderPage: page,
   desk,
 }) => {

@@ -10,7 +10,7 @@ const card = (page: Page, title: string) =>
     // Excludes outer items, because the cards of one loan form a nested list.
     .filter({ hasNot: page.getByRole('listitem') })
 
-test('the page links to the loans if the lender has no commitments', async ({
+test('My Commitments links to the loans if the lender has no commitments', async ({
   lenderPage: page,
 }) => {
   spec('2.1.8', '2.9.1', '2.9.6')

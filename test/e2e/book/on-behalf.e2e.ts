@@ -1,7 +1,7 @@
 import { enter, expect, test } from '#test/e2e/support/desk.ts'
 import { chooseForLine, expectToast } from '#test/e2e/support/screen.ts'
 
-test('an administrator firms up a soft commitment by phone instruction and edits other lines', async ({
+test('an administrator firms up a soft commitment on a phone instruction and edits other commitments', async ({
   page,
   desk,
   lender,

@@ -14,7 +14,7 @@ const view = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'View' }).getByRole('link', { name })
 
 testOnPhone(
-  "a lender's position lists each loan, expands to its commitments, and offers their actions",
+  "a lender's position lists each loan with its commitments and the actions on them",
   async ({ page, desk, lender }) => {
     const pier = await desk.makeLoan({ amount: '1000000.00', interestRate: '7.25' })
     const quay = await desk.makeLoan({ amount: '500000.00', interestRate: '9.00', term: 36 })
@@ -24,7 +24,7 @@ testOnPhone(
 
     await test.step('the summary shows the weighted rate and annual interest', async () => {
       await page.goto('/commitments')
-      // 200,000 at 7.25% and 20,000 at 9%: 14,500 + 1,800.
+      // The interest is 200,000 at 7.25% and 20,000 at 9%: 14,500 + 1,800.
       await expect(fact(page, 'Annual Interest').first()).toHaveText('$16,300.00')
       await expect(fact(page, 'Weighted Rate').first()).toHaveText('7.41%')
       await expect(fact(page, 'Avg. Rate').first()).toHaveText('8.13%')
@@ -149,7 +149,7 @@ testOnPhone(
     const rows = page.getByRole('table').locator('tbody').getByRole('row')
     await expect(rows).toHaveCount(7)
     const expectRow = async (index: number, texts: string[]) => {
-      // `useInnerText` skips the layout for the other width, which is hidden.
+      // With `useInnerText`, the hidden layout for the other width is skipped.
       for (const text of texts)
         await expect(rows.nth(index)).toContainText(text, { useInnerText: true })
     }

@@ -154,7 +154,7 @@ test('making a commitment binding shows its receipt; changes, withdrawals, and n
     await expect(paper).toContainText('Before10% ($250,000.00), soft')
   })
 
-  await test.step('a change', async () => {
+  await test.step('a changed share links to its receipt', async () => {
     await page.goto('/commitments')
     await page.getByRole('button', { name: `Change Share: ${changed.title}` }).click()
     const dialog = page.getByRole('dialog', { name: 'Change Share' })
@@ -187,7 +187,7 @@ test('making a commitment binding shows its receipt; changes, withdrawals, and n
     }
   })
 
-  await test.step('a notification', async () => {
+  await test.step('a notification links to its receipt', async () => {
     await page.goto('/notifications')
     const ofLoan = page.getByRole('list', { name: new RegExp(`^Notifications.*${changed.title}`) })
     await ofLoan

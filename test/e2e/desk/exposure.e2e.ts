@@ -1,10 +1,10 @@
 import { enter, expect, test, testOnPhone } from '#test/e2e/support/desk.ts'
 
-testOnPhone('clicking an exposure bar lists its loans', async ({ page, desk }) => {
+testOnPhone('clicking a bar of the exposure chart lists its loans', async ({ page, desk }) => {
   await enter(page.context(), desk.admin)
   const lender = await desk.makeLender()
   const loan = await desk.makeLoan({
-    // A unique property type, because other tests share the desk.
+    // A unique property type, because other tests share the server.
     propertyType: `Type ${lender.id.slice(0, 8)}`,
     amount: '900000000.25',
   })
@@ -27,10 +27,7 @@ testOnPhone('clicking an exposure bar lists its loans', async ({ page, desk }) =
   await expect(loans.getByRole('link').nth(1)).toBeVisible()
 })
 
-test('the exposure page finds a lender with a binding commitment by name', async ({
-  page,
-  desk,
-}) => {
+test('the exposure page finds lenders with binding commitments by name', async ({ page, desk }) => {
   await enter(page.context(), desk.admin)
   const [bound, soft] = [await desk.makeLender(), await desk.makeLender()]
   const loan = await desk.makeLoan({ amount: '1000.00' })

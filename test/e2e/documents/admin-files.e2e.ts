@@ -10,7 +10,7 @@ test.describe.configure({ mode: 'default' })
 const rows = (page: Page) => page.getByRole('tabpanel').locator('tbody').getByRole('row')
 const rowOf = (page: Page, text: string) => rows(page).filter({ hasText: text })
 
-test('Load more appends a page and moves the focus to it', async ({ page, desk }) => {
+test('Load More appends a page of files and moves the focus to it', async ({ page, desk }) => {
   spec('2.11.14')
   const own = uniqueTitle('Quay')
   const loans = await Promise.all(
@@ -32,7 +32,7 @@ test('Load more appends a page and moves the focus to it', async ({ page, desk }
   await expect(page.getByRole('link', { name: /^View First\.pdf/ })).toBeFocused()
 })
 
-test('documents are found by file name and loan, and the URL keeps the search', async ({
+test('documents are found by file name or loan, and the URL keeps the search', async ({
   page,
   desk,
 }) => {

@@ -87,7 +87,7 @@ test('five files dropped together are saved with one click and cause one notific
   ])
 })
 
-test('a file dropped while a dialog is open neither uploads nor replaces the page', async ({
+test('a file dropped while a dialog is open neither starts an upload nor replaces the page', async ({
   page,
   desk,
 }) => {

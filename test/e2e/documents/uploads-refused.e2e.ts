@@ -7,7 +7,7 @@ import { spec } from '#test/support/requirements.ts'
 const pdf = { name: 'Term Sheet.pdf', mimeType: 'application/pdf', buffer: pdfFile() }
 const mebibyte = 1024 * 1024
 
-test('other file types, empty files, and HTML named as a PDF are rejected', async ({
+test('uploads of other file types, empty files, and HTML named as a PDF are rejected', async ({
   page,
   desk,
 }) => {
@@ -66,7 +66,7 @@ test('a failed upload shows the reason, and a retry requests a new upload URL', 
   await choose(dialog, pdf)
   await dialog.getByRole('button', { name: 'Upload 1 file' }).click()
   await expect(alert).toHaveText('The file is too large')
-  // A retry would be rejected again, so it isn't offered.
+  // The upload would be rejected again, so no retry is offered.
   await expect(dialog.getByRole('button', { name: 'Retry upload' })).toHaveCount(0)
   await dialog.getByRole('button', { name: /^Remove file/ }).click()
   await page.unroute('**/api/uploads/**')
@@ -100,7 +100,7 @@ test('a failed upload shows the reason, and a retry requests a new upload URL', 
   expect(asked).toEqual([terms, terms, terms, terms, terms])
 })
 
-test("the form shows missing fields and the server's errors", async ({ page, desk }) => {
+test("the upload form shows missing fields and the server's errors", async ({ page, desk }) => {
   spec('2.13.2', '5.6.1', '5.6.2', '5.6.4', '8.20')
   const loan = await desk.makeLoan()
   const dialog = await openUpload(page, desk, 'document')

@@ -136,24 +136,27 @@ test("administrators, but not lenders, can delete a document on the loan's page"
   await expect(theirs.getByText('No documents uploaded yet')).toBeVisible()
 })
 
-testOnPhone('opening the dialog loads an uploader that fits inside it', async ({ page, desk }) => {
-  spec('9.34')
-  const scripts = new Set<string>()
-  page.on('request', (request) => {
-    if (request.url().endsWith('.js')) scripts.add(request.url())
-  })
-  // Fetch separately, because the browser discards a page's responses when the page is reopened.
-  const textOf = async (url: string) => (await page.request.get(url)).text()
-  const hasUploader = async () =>
-    (await Promise.all([...scripts].map(textOf))).some((text) => text.includes('uppy-Dashboard'))
-  await openTab(page, desk, 'document')
-  expect(await hasUploader()).toBe(false)
-  const dialog = await openUpload(page, desk, 'document')
-  expect(await hasUploader()).toBe(true)
-  await uploadAndWait(dialog, await photoFile('A photo of a very long name, '.repeat(5) + '.jpg'))
-  expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
-  const overflow = await dialog.evaluate(
-    (box) => box.scrollWidth - box.clientWidth + Number(box.scrollHeight > window.innerHeight),
-  )
-  expect(overflow).toBe(0)
-})
+testOnPhone(
+  'opening the upload dialog loads an uploader that fits inside the dialog',
+  async ({ page, desk }) => {
+    spec('9.34')
+    const scripts = new Set<string>()
+    page.on('request', (request) => {
+      if (request.url().endsWith('.js')) scripts.add(request.url())
+    })
+    // Fetch separately, because the browser discards a page's responses when the page is reopened.
+    const textOf = async (url: string) => (await page.request.get(url)).text()
+    const hasUploader = async () =>
+      (await Promise.all([...scripts].map(textOf))).some((text) => text.includes('uppy-Dashboard'))
+    await openTab(page, desk, 'document')
+    expect(await hasUploader()).toBe(false)
+    const dialog = await openUpload(page, desk, 'document')
+    expect(await hasUploader()).toBe(true)
+    await uploadAndWait(dialog, await photoFile('A photo of a very long name, '.repeat(5) + '.jpg'))
+    expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
+    const overflow = await dialog.evaluate(
+      (box) => box.scrollWidth - box.clientWidth + Number(box.scrollHeight > window.innerHeight),
+    )
+    expect(overflow).toBe(0)
+  },
+)

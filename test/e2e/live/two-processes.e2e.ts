@@ -11,7 +11,7 @@ interface Fixtures {
 }
 
 const test = base.extend<Fixtures>({
-  // A separate desk, so that no other test changes its figures or sends it events.
+  // A separate server, so that no other test changes its figures or sends it events.
   desk: [
     async ({}, use) => {
       const desk = await openTwoProcesses()
@@ -42,8 +42,8 @@ interface Sight {
 }
 
 /**
- * Waits in the page until it shows the text, and fails on navigation or reload, since only an event may cause the
- * change. Subject to the test's timeout, because the duration depends on the machine.
+ * Waits in the page until the element shows the text. Fails on navigation or reload, since only an event may cause the
+ * change. Has only the test's timeout, because the duration depends on the machine.
  */
 const comesBy = (page: Page, sight: Sight) =>
   page.evaluate(
@@ -116,7 +116,7 @@ test("a commitment on one process updates browsers on another, without leaking o
   for (const told of [toldAdmin, toldOther])
     await expect.poll(() => told, { timeout: 30_000 }).toContain('opened')
 
-  // Once this change is shown, all earlier ones have arrived.
+  // Once this change is shown, all earlier changes have arrived.
   await test.step('all browsers show a first commitment', async () => {
     await desk.makeCommitment(earlier, loan, { percentage: '10' })
     for (const each of [page, ofAdmin, ofOther]) await comesBy(each, bar(10))
@@ -144,7 +144,7 @@ test("a commitment on one process updates browsers on another, without leaking o
 
   await test.step("other users' events never reach the other lender", async () => {
     expect(toldAdmin).toEqual(expect.arrayContaining(['book', 'notifications', 'audit']))
-    // This later change has arrived, so the earlier one would have arrived too.
+    // This later change has arrived, so the earlier change would have arrived too.
     await desk.makeCommitment(earlier, loan, { percentage: '20' })
     await comesBy(ofOther, bar(60))
     expect([...new Set(toldOther)]).toEqual(['book'])

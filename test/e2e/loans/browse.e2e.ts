@@ -15,7 +15,7 @@ const type = (page: Page) => page.getByRole('combobox', { name: 'Property Type' 
 const view = (page: Page, title: string) => page.getByRole('link', { name: `View ${title}` })
 
 testOnPhone(
-  'the search finds loans by title or borrower in any case and is kept in the URL',
+  'the loan search finds titles and borrowers in any letter case and is kept in the URL',
   async ({ lenderPage: page, desk }) => {
     spec('1.9', '2.1.6', '2.8.1', '2.8.2')
     const mark = uniqueTitle('Ferry')
@@ -38,7 +38,7 @@ testOnPhone(
 )
 
 testOnPhone(
-  'the status and type filters narrow the list, and going back removes them',
+  'the status and type filters narrow the loan list, and going back removes the filters',
   async ({ lenderPage: page, desk }) => {
     spec('2.6.2', '2.6.6', '2.8.3', '2.8.7', '4.5')
     const mark = uniqueTitle('Quay')
@@ -72,7 +72,7 @@ testOnPhone(
 )
 
 testOnPhone(
-  'the grid shows loans as cards, and the view is kept in the URL',
+  'the grid shows loans as cards, and the URL keeps the view',
   async ({ lenderPage: page, desk }) => {
     spec('2.6.1', '2.6.2', '2.6.3', '2.6.4', '2.6.5', '2.8.5', '2.8.10')
     const loan = await desk.makeLoan()
@@ -98,7 +98,7 @@ testOnPhone(
   },
 )
 
-test('a long list loads page by page', async ({ lenderPage: page, desk }) => {
+test('a long list of loans loads page by page', async ({ lenderPage: page, desk }) => {
   const mark = uniqueTitle('Terrace')
   for (let number = 1; number <= 26; number += 1)
     await desk.makeLoan({ title: `${mark} ${number}` })

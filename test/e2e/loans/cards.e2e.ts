@@ -38,7 +38,7 @@ test('the grid has one to three columns and rotates three default pictures for l
   })
 })
 
-test('a loan handles a missing address, type, or document file and an exhausted available share', async ({
+test('a loan is shown correctly without an address, type, document file, or available share', async ({
   lenderPage: page,
   desk,
 }) => {
@@ -99,7 +99,7 @@ async function columnsOf(page: Page) {
   return tops.filter((top) => top === tops[0]).length
 }
 
-test('dashboard cards open the loan and the commitment dialog', async ({
+test('cards on the dashboard open the loan and the commitment dialog', async ({
   lenderPage: page,
   desk,
 }) => {

@@ -44,7 +44,7 @@ test('a rejected favorite is reverted with a message or, without a session, open
 
   await test.step('adding a favorite after the session has ended opens the login', async () => {
     const loan = await desk.makeLoan()
-    // Wait for pending requests, which would otherwise notice the ended session before the heart does.
+    // Wait for pending requests, which would otherwise notice the ended session before the heart button does.
     await openWholeLoan(page, loan)
     const heart = page.getByRole('button', { name: `Favorite ${loan.title}` })
     await expect(heart).toBeEnabled()

@@ -46,7 +46,7 @@ async function expectTitles(page: Page, mark: string, names: string[]) {
 
 for (const [size, testAtSize] of Object.entries(testAtSizes))
   testAtSize(
-    `filters combine, each chip removes one, and the address restores them (${size})`,
+    `filters combine, each chip removes one, and the URL restores them (${size})`,
     async ({ lenderPage: page, desk, isMobile }) => {
       const { mark } = await makeFour(desk)
       await page.goto(search(mark))
@@ -94,7 +94,7 @@ for (const [size, testAtSize] of Object.entries(testAtSizes))
     },
   )
 
-test("favorites and held loans are the lender's own, and the heart removes a loan from the list", async ({
+test("the favorite and held filters show the lender's own loans, and the heart removes a loan from the list", async ({
   page,
   lender,
   desk,
@@ -179,7 +179,7 @@ test('column headings sort in both directions, reset, and announce the order', a
   await expect(page).toHaveURL(/sort=-ltv&view=grid/)
 })
 
-test('going back from a loan restores the filters, rows, and scroll position', async ({
+test('going back from a loan restores the filters, rows, and scroll position of the list', async ({
   lenderPage: page,
   desk,
 }) => {
@@ -203,7 +203,7 @@ test('going back from a loan restores the filters, rows, and scroll position', a
   await expect(chips(page)).toHaveText([`Remove In ${place}`])
 })
 
-test('the list is filtered, sorted, and cleared using only the keyboard', async ({
+test('the loan list is filtered, sorted, and cleared using only the keyboard', async ({
   lenderPage: page,
   desk,
 }) => {
@@ -238,7 +238,7 @@ test('the list is filtered, sorted, and cleared using only the keyboard', async 
   await expectTitles(page, mark, ['A', 'D', 'C', 'B'])
 })
 
-test("an invalid number shows an error in its field and doesn't filter", async ({
+test("an invalid number in a filter shows an error and doesn't filter", async ({
   lenderPage: page,
 }) => {
   const errors = page.getByRole('main').getByRole('alert')

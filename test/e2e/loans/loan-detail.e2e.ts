@@ -7,7 +7,7 @@ import { readZip } from '#test/support/zip.ts'
 import { readFile } from 'node:fs/promises'
 
 testOnPhone(
-  'the page shows exactly the figures that the loan has',
+  "a loan's page shows exactly the figures that the loan has",
   async ({ lenderPage: page, desk }) => {
     spec('2.1.7', '2.10.1', '2.10.3', '2.10.4', '9.15')
     const loan = await desk.makeLoan({
@@ -78,7 +78,7 @@ testOnPhone(
   },
 )
 
-test('documents show type and date, open in a new tab, and are hidden from pending users and visitors', async ({
+test('documents show their type and date, open in a new tab, and are hidden from pending users and visitors', async ({
   page,
   desk,
   lender,
@@ -124,7 +124,7 @@ test('documents show type and date, open in a new tab, and are hidden from pendi
   })
 })
 
-test('a desktop screen shows every figure immediately, with the documents just below', async ({
+test('a desktop screen shows every figure of a loan immediately, with the documents just below', async ({
   page,
   lender,
 }) => {
@@ -141,7 +141,7 @@ test('a desktop screen shows every figure immediately, with the documents just b
 })
 
 testOnPhone(
-  'on a phone, the bottom bar offers Commit until the button above scrolls into view',
+  'on a phone, the bottom bar of a loan offers Commit until the button above scrolls into view',
   async ({ page, desk, lender }) => {
     // In this short window, the page's own button is out of view.
     await page.setViewportSize({ width: 360, height: 560 })
@@ -173,7 +173,7 @@ test.describe('a page with events', () => {
   test.use({ events: true })
 
   testOnPhone(
-    'the bottom bar tracks the button that a first photo adds',
+    'the bottom bar follows the Commit button even after a first photo moves the button',
     async ({ lenderPage: page, desk }) => {
       await page.setViewportSize({ width: 360, height: 560 })
       const loan = await desk.makeLoan()
@@ -303,7 +303,7 @@ test('funding over time is shown as a chart and a table once a lender holds a sh
   await Promise.all([read(), page.reload()])
   await expect(page.getByText('No messages yet')).toBeVisible()
   await expect(story).toHaveCount(0)
-  // Mocked, because a test has data for today only.
+  // The response is mocked, because a test has data only for today.
   const days = [
     { day: '2026-01-05', committedPercentage: '30.00', softPercentage: '5.00' },
     { day: '2026-01-06', committedPercentage: '0.00', softPercentage: '0.00' },

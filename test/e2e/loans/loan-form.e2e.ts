@@ -4,7 +4,7 @@ import { expectToast, openToast } from '#test/e2e/support/screen.ts'
 import { spec } from '#test/support/requirements.ts'
 
 testOnPhone(
-  'the form creates a loan with every field, and the loan list shows it',
+  'the loan form creates a loan with every field, and the loan list shows the loan',
   async ({ page, desk }) => {
     spec('1.15', '2.11.7', '2.12.1', '2.12.2', '2.12.3', '2.12.4', '2.12.5')
     spec('2.12.6', '2.12.7', '2.12.8', '2.12.9', '2.12.10', '2.12.11', '2.12.12')
@@ -107,7 +107,7 @@ testOnPhone(
   },
 )
 
-test('amounts are announced with separators, an LTV is suggested, and statuses are explained', async ({
+test('the loan form announces amounts with separators, suggests an LTV, and explains statuses', async ({
   page,
   desk,
 }) => {
@@ -195,60 +195,63 @@ test('amounts are announced with separators, an LTV is suggested, and statuses a
   })
 })
 
-testOnPhone("invalid fields show errors, and the form isn't submitted", async ({ page, desk }) => {
-  spec('5.5.1', '5.5.2', '5.5.3', '5.5.4', '5.5.5', '5.5.6', '5.5.7')
-  spec('5.5.8', '5.5.9', '5.5.10', '5.5.11', '5.5.12')
-  await openPanel(page, desk.admin)
-  let sent = 0
-  page.on('request', (request) => {
-    if (request.method() === 'POST') sent += 1
-  })
-  const dialog = await openForm(page, createLoan)
-  const submit = dialog.getByRole('button', { name: 'Create Loan' })
-  const describes = (label: string, message: string) =>
-    expect(dialog.getByLabel(label)).toHaveAccessibleDescription(new RegExp(`${message}$`))
+testOnPhone(
+  "invalid fields show errors, and the loan form isn't submitted",
+  async ({ page, desk }) => {
+    spec('5.5.1', '5.5.2', '5.5.3', '5.5.4', '5.5.5', '5.5.6', '5.5.7')
+    spec('5.5.8', '5.5.9', '5.5.10', '5.5.11', '5.5.12')
+    await openPanel(page, desk.admin)
+    let sent = 0
+    page.on('request', (request) => {
+      if (request.method() === 'POST') sent += 1
+    })
+    const dialog = await openForm(page, createLoan)
+    const submit = dialog.getByRole('button', { name: 'Create Loan' })
+    const describes = (label: string, message: string) =>
+      expect(dialog.getByLabel(label)).toHaveAccessibleDescription(new RegExp(`${message}$`))
 
-  await submit.click()
-  await describes('Loan Title', 'Loan title is required')
-  await describes('Borrower Name', 'Borrower name is required')
-  await describes('Loan Amount ($)', 'Amount is required')
-  await describes('Interest Rate (%)', 'Interest rate is required')
-  await expect(dialog.getByLabel('Loan Title')).toBeFocused()
+    await submit.click()
+    await describes('Loan Title', 'Loan title is required')
+    await describes('Borrower Name', 'Borrower name is required')
+    await describes('Loan Amount ($)', 'Amount is required')
+    await describes('Interest Rate (%)', 'Interest rate is required')
+    await expect(dialog.getByLabel('Loan Title')).toBeFocused()
 
-  await dialog.getByLabel('Loan Title').fill('Harbor Point')
-  await dialog.getByLabel('Borrower Name').fill('Harbor Point LLC')
-  const wrong = {
-    'Loan Amount ($)': ['0', 'Amount must be a positive number'],
-    'Interest Rate (%)': ['-1', 'Interest rate must be a positive number'],
-    'Term (months)': ['0', 'Term must be at least 1 month'],
-    'LTV (%)': ['-0.01', 'LTV must be a positive number'],
-    'Origination Fee (%)': ['-1', 'Origination fee must be a positive number'],
-    'Interest Reserve ($)': ['-1', 'Interest reserve must be a positive number'],
-    'Property As-Is Value ($)': ['0', 'As-Is Value must be a positive number'],
-    'As-Complete Value ($)': ['0', 'As-Complete Value must be a positive number'],
-  } as const
-  for (const [label, [value]] of Object.entries(wrong)) await dialog.getByLabel(label).fill(value)
-  await dialog.getByLabel('Image URL (optional)').fill('javascript:alert(1)')
-  await submit.click()
-  for (const [label, [, message]] of Object.entries(wrong)) await describes(label, message)
-  await describes('Image URL (optional)', 'Must be a web address .* or a path on this site')
-  await expect(dialog.getByLabel('Loan Amount ($)')).toBeFocused()
+    await dialog.getByLabel('Loan Title').fill('Harbor Point')
+    await dialog.getByLabel('Borrower Name').fill('Harbor Point LLC')
+    const wrong = {
+      'Loan Amount ($)': ['0', 'Amount must be a positive number'],
+      'Interest Rate (%)': ['-1', 'Interest rate must be a positive number'],
+      'Term (months)': ['0', 'Term must be at least 1 month'],
+      'LTV (%)': ['-0.01', 'LTV must be a positive number'],
+      'Origination Fee (%)': ['-1', 'Origination fee must be a positive number'],
+      'Interest Reserve ($)': ['-1', 'Interest reserve must be a positive number'],
+      'Property As-Is Value ($)': ['0', 'As-Is Value must be a positive number'],
+      'As-Complete Value ($)': ['0', 'As-Complete Value must be a positive number'],
+    } as const
+    for (const [label, [value]] of Object.entries(wrong)) await dialog.getByLabel(label).fill(value)
+    await dialog.getByLabel('Image URL (optional)').fill('javascript:alert(1)')
+    await submit.click()
+    for (const [label, [, message]] of Object.entries(wrong)) await describes(label, message)
+    await describes('Image URL (optional)', 'Must be a web address .* or a path on this site')
+    await expect(dialog.getByLabel('Loan Amount ($)')).toBeFocused()
 
-  // The browser reports an invalid number field as empty; it must not count as empty.
-  await dialog.getByLabel('LTV (%)').fill('')
-  await dialog.getByLabel('LTV (%)').pressSequentially('6e')
-  await dialog.getByLabel('Interest Rate (%)').fill('7.255')
-  await submit.click()
-  await describes('LTV (%)', 'LTV must be a positive number')
-  await describes(
-    'Interest Rate (%)',
-    'Interest rate must be up to 999.99, with at most two decimals',
-  )
-  expect(sent).toBe(0)
-})
+    // The browser reports an invalid number field as empty, but the form must not treat it as empty.
+    await dialog.getByLabel('LTV (%)').fill('')
+    await dialog.getByLabel('LTV (%)').pressSequentially('6e')
+    await dialog.getByLabel('Interest Rate (%)').fill('7.255')
+    await submit.click()
+    await describes('LTV (%)', 'LTV must be a positive number')
+    await describes(
+      'Interest Rate (%)',
+      'Interest rate must be up to 999.99, with at most two decimals',
+    )
+    expect(sent).toBe(0)
+  },
+)
 
 // Uses a page without the fixture that fails on console errors, because the form logs a failed save.
-test('a failed save keeps the dialog open with its input', async ({ desk }) => {
+test('a failed save keeps the loan form open with its input', async ({ desk }) => {
   spec('2.12.22', '8.14', '8.22')
   const page = await desk.openAs(desk.admin)
   const logged: string[] = []

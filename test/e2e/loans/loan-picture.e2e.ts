@@ -1,4 +1,4 @@
-/** A loan's picture, and that it loads without layout shift. */
+/** A loan's picture, which must load without layout shift. */
 import { expect, test, testAtSizes, type Page } from '#test/e2e/support/desk.ts'
 import { openWhole } from '#test/e2e/support/screen.ts'
 import { openSampleLoan } from '#test/e2e/support/sample-loan.ts'
@@ -51,7 +51,7 @@ test('the first photo replaces a missing cover without layout shift', async ({
   const loan = await desk.makeLoan()
   await register(desk, 'photo', loan.id, 'Front.png')
   await observeShifts(page)
-  // Delayed until after everything else on the page.
+  // This response arrives after everything else on the page.
   await page.route('**/api/photos/loan/*', async (route) => {
     const response = await route.fetch()
     await page.waitForTimeout(300)
@@ -70,7 +70,7 @@ test('the first photo replaces a missing cover without layout shift', async ({
 
 for (const [size, testAtSize] of Object.entries(testAtSizes))
   testAtSize(
-    `nothing moves while the parts of a loan arrive, and on a phone the heading is the largest (${size})`,
+    `a loan's page loads without layout shift, and on a phone the heading is the largest element (${size})`,
     async ({ page, lender }) => {
       await observeShifts(page)
       await openSampleLoan(page, lender)

@@ -46,7 +46,7 @@ testOnPhone('editing a loan updates every screen that shows it', async ({ page, 
   })
 })
 
-test("the form shows another administrator's concurrent changes and overwrites them only on request", async ({
+test("the loan form shows another administrator's concurrent changes and overwrites them only on request", async ({
   desk,
 }) => {
   spec('2.12.27', '8.15')
@@ -107,7 +107,7 @@ test("the form shows another administrator's concurrent changes and overwrites t
   })
 })
 
-test('the form sends only the changed fields and the version they are based on', async ({
+test('the loan form sends only the changed fields and the version that they are based on', async ({
   page,
   desk,
 }) => {
@@ -188,13 +188,13 @@ test("a loan with binding commitments or full funding can't get new terms, and a
   })
 })
 
-test('the form and the status menu both use the local date as the funding date', async ({
+test('the loan form and the status menu both use the local date as the funding date', async ({
   page,
   desk,
 }) => {
   const [loan, other] = [await desk.makeLoan(), await desk.makeLoan()]
   const stored = ({ id }: Loan) => desk.admin.call('getLoan', { params: { id } })
-  // 8 PM in New York, when it is already the next day in UTC.
+  // It is 8 PM in New York and already the next day in UTC.
   await page.clock.setFixedTime(new Date('2025-11-26T01:00:00Z'))
   await openPanel(page, desk.admin, loan.title)
   const dialog = await openForm(page, `Edit ${loan.title}`)

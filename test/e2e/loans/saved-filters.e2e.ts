@@ -65,7 +65,7 @@ testOnPhone(
   },
 )
 
-test("a duplicate name is rejected with the reason, and filters by favorites can't send notifications", async ({
+test("a saved filter with a duplicate name is rejected, and a filter by favorites can't send notifications", async ({
   page,
   lender,
 }) => {

@@ -5,11 +5,11 @@ import { spec } from '#test/support/requirements.ts'
 const messages = (page: Page) => page.getByRole('log', { name: 'Messages' })
 const textarea = (page: Page) => page.getByRole('textbox', { name: 'Your message' })
 const send = (page: Page) => page.getByRole('button', { name: 'Send Message' })
-/** Example: "Jan 5, 2025 3:04 PM". */
+/** Matches a time such as "Jan 5, 2025 3:04 PM". */
 const timestamp = /[A-Z][a-z]{2} \d{1,2}, \d{4} \d{1,2}:\d\d [AP]M/
 
 testOnPhone(
-  'only the lender who asked a question sees it and its answer',
+  'only the lender who asked a question sees the question and its answer',
   async ({ lenderPage: page, desk, lender }) => {
     spec('1.10', '1.14', '2.10.10', '2.10.11', '2.10.12', '2.10.13', '4.17')
     spec('5.4.1', '8.28', '9.27')
@@ -152,7 +152,7 @@ testOnPhone(
   },
 )
 
-test('an administrator finds a lender with the keyboard, holders first, and sends a message', async ({
+test('an administrator finds a lender among the recipients with the keyboard and sends a message', async ({
   page,
   desk,
   lender,

@@ -6,12 +6,12 @@ import { spec } from '#test/support/requirements.ts'
 const item = (page: Page, text: string) =>
   page.getByRole('list', { name: 'Notifications' }).getByRole('listitem').filter({ hasText: text })
 const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Notifications/ })
-/** Example: "Jan 5, 2025 3:04 PM". */
+/** Matches a time such as "Jan 5, 2025 3:04 PM". */
 const timestamp = /[A-Z][a-z]{2} \d{1,2}, \d{4} \d{1,2}:\d\d [AP]M/
 const approved = 'Your account was approved'
 
 testOnPhone(
-  'the bell counts unread notifications and opens them, and one can be marked as read',
+  'the bell counts unread notifications and opens the list, where one can be marked as read',
   async ({ lenderPage: page }) => {
     spec('2.11.22', '2.11.23', '4.14')
     await page.goto('/dashboard')
@@ -105,7 +105,7 @@ test('opening an approval notification unlocks the account, even if it is the fi
   })
 })
 
-test('Load more shows older notifications', async ({ page, desk, lender }) => {
+test('Load More shows older notifications', async ({ page, desk, lender }) => {
   const loan = await desk.makeLoan()
   const body = { loanId: loan.id, message: 'Noted.', recipientId: lender.id }
   for (let sent = 0; sent < 51; sent += 1) await desk.admin.call('createMessage', { body })
@@ -116,7 +116,7 @@ test('Load more shows older notifications', async ({ page, desk, lender }) => {
   await expect(item(page, approved)).toBeVisible()
 })
 
-test("the panel's notifications link to their loan or user", async ({ desk }) => {
+test('notifications in the panel link to their loan or user', async ({ desk }) => {
   spec('1.19', '2.11.22')
   const loan = await desk.makeLoan()
   const lender = await desk.makeLender()

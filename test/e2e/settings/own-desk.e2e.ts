@@ -44,7 +44,7 @@ const publishElsewhere = (page: Page) =>
   })
 
 // Starts a separate server, because every other test needs the sample portfolio.
-test('an administrator turns a sample desk into a live one', async ({ browser }) => {
+test('an administrator turns a sample installation into a live one', async ({ browser }) => {
   test.slow()
   const product = await startSampleProduct({ parentFolder: memoryFolder() })
   const context = await browser.newContext({ baseURL: product.address })

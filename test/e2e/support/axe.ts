@@ -13,7 +13,7 @@ declare global {
 interface Scan {
   /** A selector for the section of the page to scan. */
   include?: string
-  /** Defaults to all rules. */
+  /** The rules to check. Defaults to all rules. */
   rules?: string[]
   /** Whether to scan text that looks like earlier text. */
   hasRepeated?: boolean
@@ -67,7 +67,7 @@ const markRepeated = (page: Page) =>
     }
   })
 
-// Minified, because every page parses it.
+// The minified build is used, because every page parses it.
 const axeSource = readFileSync(
   createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
   'utf8',
@@ -99,7 +99,7 @@ export async function violations(page: Page, { include, rules, hasRepeated }: Sc
   const context = { include: [[include ?? 'html']] }
   const options: axe.RunOptions = {
     runOnly: rules ? { type: 'rule', values: rules } : { type: 'tag', values: tags },
-    // Also level A, but disabled by default in axe.
+    // This rule is also level A, but axe disables it by default.
     ...(!rules && { rules: { 'label-content-name-mismatch': { enabled: true } } }),
     resultTypes: ['violations'],
     selectors: false,

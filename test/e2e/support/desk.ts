@@ -30,7 +30,7 @@ export interface Desk extends BrowserBuilders {
 
 interface Options {
   /**
-   * Whether pages receive events. Tests share one desk, so an event could change a page between a test's check and
+   * Whether pages receive events. Tests share one server, so an event could change a page between a test's check and
    * its click.
    */
   events: boolean
@@ -108,7 +108,7 @@ export const testOnPhone = test.extend({
   isMobile: true,
 })
 
-/** For tests that matter at both sizes. */
+/** Runs at desktop and phone sizes. */
 export const testAtSizes = { desktop: test, phone: testOnPhone }
 
 export { expect, type Locator, type Page, type Person }

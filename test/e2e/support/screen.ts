@@ -8,10 +8,10 @@ export async function expectToast(page: Page, title: string, text?: string | Reg
   if (text) await expect(openToast(page)).toContainText(text)
 }
 
-/** Keeps the toast open, as in an inactive window. Otherwise checks that move the pointer would let it close. */
+/** Keeps the toast open, as in an inactive window. Otherwise, checks that move the pointer would close the toast. */
 export const keepToast = (page: Page) => page.evaluate(() => void dispatchEvent(new Event('blur')))
 
-/** Call it after animations have finished. */
+/** Call this function after animations have finished. */
 export async function areDisjoint(one: Locator, other: Locator) {
   const [a, b] = [await one.boundingBox(), await other.boundingBox()]
   if (!a || !b) throw new Error('Nothing there to compare')
@@ -38,8 +38,9 @@ export const fact = (page: Page, name: string) =>
     .locator('dd')
 
 /**
- * Opens a page and waits until all requests are complete and it is idle. A quiet network isn't enough: a busy machine
- * may send follow-up requests later. Never returns with events on, because the event stream doesn't end.
+ * Opens a page and waits until all requests are complete and the page is idle. A quiet network isn't enough: a busy
+ * machine may send follow-up requests later. Never returns if the page receives events, because the event stream
+ * doesn't end.
  */
 export async function openWhole(page: Page, address: string) {
   const underWay = new Set<Request>()
@@ -73,7 +74,7 @@ export const headed = (path: string, name: string | RegExp) => async (page: Page
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 }
 
-/** For screens that aren't complete when their heading is shown. */
+/** For screens that aren't complete when their headings are shown. */
 export const shows = (path: string, text: string | RegExp) => async (page: Page) => {
   await openWhole(page, path)
   // Both the wide and the narrow layout may contain the text.
@@ -120,7 +121,7 @@ export async function chooseTheme(page: Page, theme: Theme) {
   )
 }
 
-/** Switches the open page to this theme, as if it was chosen in another tab. */
+/** Switches the open page to this theme, as if another tab had chosen the theme. */
 export async function switchTheme(page: Page, theme: Theme) {
   await page.emulateMedia({ colorScheme: theme })
   await page.evaluate((chosen) => {
@@ -135,8 +136,8 @@ export const sidewaysScroll = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 /**
- * Opens a loan's page and waits for all its requests. One that fails after the session ends would lead to the sign-in
- * page.
+ * Opens a loan's page and waits for all its requests, because a request that fails after the session ends would lead to
+ * the sign-in page.
  */
 export async function openWholeLoan(page: Page, { id }: Pick<Loan, 'id'>) {
   await openWhole(page, `/loans/${id}`)

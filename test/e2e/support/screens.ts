@@ -25,7 +25,7 @@ export interface Screen {
   widths?: readonly number[]
   /**
    * Additional states to check in the same visit, in order. Each function starts from the previous state and returns
-   * the new section. No screenshots are taken of them.
+   * the new section. Screenshots don't include these states.
    */
   further?: Record<string, (page: Page) => Promise<Locator>>
 }
@@ -205,7 +205,7 @@ export const screens: Record<string, Screen> = {
     who: 'admin',
     isOverlay: true,
     async open(page) {
-      // Mocked, so that the audit trail doesn't fill with reset links.
+      // The response is mocked, so that the audit trail doesn't fill with reset links.
       const link = {
         url: 'https://desk.example/reset-password?token=t',
         expiresAt: new Date(Date.now() + 3_600_000).toISOString(),

@@ -201,7 +201,7 @@ export const trustScreens = {
     who: 'admin',
     isOverlay: true,
     async open(page: Page) {
-      // Mocked, because other tests add records to the sample's loans.
+      // The response is mocked, because other tests add records to the sample's loans.
       const json = { loans: 24, people: 15, commitments: 76, messages: 27, files: 110, uses: [] }
       await page.route('**/api/admin/sample', (route) => route.fulfill({ json }))
       await openWhole(page, '/admin/settings')

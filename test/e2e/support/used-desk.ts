@@ -1,4 +1,4 @@
-/** Mocked responses of a desk after long use or of a new one. The sample is neither. */
+/** Mocked responses of a heavily used installation and of a new one. The sample is neither. */
 import type { Invitation } from '#contract/accounts/users.ts'
 import type { Readings } from '#contract/documents/shapes.ts'
 import type { AuditEntry } from '#contract/audit/shapes.ts'
