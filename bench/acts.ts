@@ -4,7 +4,7 @@ import type { Desk } from './desk.ts'
 import { sendJson } from './load.ts'
 import { cookieOf, seedId, size } from './seed.ts'
 
-/** A commitment. For a new one, only its loan and the number of its lender are set. */
+/** The commitment to act on. For a new commitment, only the loan and the lender are set. */
 export interface Target {
   id: string
   loanId: string

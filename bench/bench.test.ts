@@ -7,11 +7,11 @@ it.each([
   [[3, 1, 2], 2],
   [[4, 1, 3, 2], 2.5],
   [[], Number.NaN],
-])('takes the median of %j', (figures, middle) => {
+])('returns the median of %j', (figures, middle) => {
   expect(median(figures)).toBe(middle)
 })
 
-it('compares the two sides slice by slice', () => {
+it('returns the median, lowest, and highest ratio of paired measurements', () => {
   expect(ratioOf([2, 9, 4], [1, 3, 4])).toEqual({ median: 2, low: 1, high: 3 })
 })
 

@@ -11,7 +11,7 @@ import { compare, withSpread, type Group } from './report.ts'
 /** `idleMs` gives the garbage collector time to run after a start or a load. */
 const [starts, idleMs] = [3, 3_000]
 
-/** Returns megabytes. */
+/** Returns the program's resident memory in megabytes. */
 async function residentSize({ program }: Desk): Promise<number> {
   await sleep(idleMs)
   const args = ['-o', 'rss=', '-p', String(program.pid)]

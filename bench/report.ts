@@ -38,7 +38,7 @@ export const isMet = ({ judged: { median }, must }: Row): boolean =>
 export const short = (value: number): string =>
   value.toFixed(Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2)
 
-/** Formats as "756/s (690–810)". */
+/** Formats a measurement as "756/s (690–810)". */
 export const withSpread = ({ median, low, high }: Spread, unit = ''): string =>
   `${short(median)}${unit}${low === high ? '' : ` (${short(low)}–${short(high)})`}`
 

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import type { Client } from 'pg'
 
-/** The scale that the product is designed for. In addition to the lenders, 10% as many accounts await approval. */
+/** The scale that the product is designed for. Accounts that await approval are added: 10% of the number of lenders. */
 export const size = { loans: 5_000, lenders: 500, commitments: 100_000, auditEntries: 300_000 }
 const longestBook = 400
 
@@ -23,9 +23,7 @@ export const cookieOf = (person: number | 'admin') =>
 export const sessionHash = (cookie: string) =>
   createHash('sha256').update(cookie.slice('sid='.length)).digest('hex')
 
-/**
- * The first lender's first commitment, which is binding. The number of its loan equals the number of the last lender.
- */
+/** The first lender's first commitment, which is binding. */
 const ownPosition = seedId('commitment', longestBook + size.lenders - 1)
 export const ownReceipt = seedId('entry of ', ownPosition)
 
@@ -136,7 +134,7 @@ const sessionsSql = `
     case when is_admin then 'admin' else 'lender' end), now() + interval '7 days'
   from unnest($1::text[], $2::uuid[]) as made (sid, id) join users u on u.id = made.id`
 
-/** Some builds store the state separately from the address. */
+/** Fills in the column `state`, which some builds lack, from the address. */
 const statesSql = `do $$ begin
   if exists (select from information_schema.columns where table_name = 'loans' and column_name = 'state') then
     update loans set state = substring(property_address from ', ([A-Z]{2}) ');

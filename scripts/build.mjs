@@ -10,7 +10,7 @@ import { root } from './support/project.mjs'
 const distWeb = path.join(root, 'dist/web')
 
 async function build() {
-  // Without this, the build would use React's development version.
+  // Without this setting, the build would use React's development version.
   process.env['NODE_ENV'] = 'production'
   const { build: viteBuild } = await import('vite')
   await viteBuild({ root, logLevel: 'warn' })

@@ -9,7 +9,7 @@ import { pageTable } from '#contract/pages.ts'
 import { readArguments } from './support/arguments.mjs'
 
 const budgetKiB = 180
-/** For /login and /register, where new users arrive. */
+/** The budget of /login and /register, where new users arrive. */
 const signInBudgetKiB = 130
 const landingBudgetKiB = 14
 

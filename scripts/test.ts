@@ -24,7 +24,7 @@ function count(part: string, passed: number, failed: number) {
   console.log(`${mark} ${part}: ${passed} passed, ${failed} failed (${seconds} s)`)
 }
 
-/** Returns `null` as JSON if the runner wrote no report. */
+/** Returns the JSON text `null` if the runner wrote no report. */
 function readReport(name: string) {
   const file = path.join(results, name)
   return existsSync(file) ? readFileSync(file, 'utf8') : 'null'
@@ -32,7 +32,7 @@ function readReport(name: string) {
 const vitestReport = (): JsonTestResults | null => JSON.parse(readReport('vitest.json'))
 const browserReport = (): JSONReport | null => JSON.parse(readReport('playwright.json'))
 
-/** Counts one failure if the runner failed without counting any. */
+/** Counts one failure if the runner failed without reporting a failed test. */
 const orOne = (failed: number, code: number) => (failed === 0 && code !== 0 ? 1 : failed)
 
 async function runVitest(projects: string[]) {

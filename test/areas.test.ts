@@ -18,7 +18,7 @@ const layers: Record<string, { areas: Record<string, string[]>; joins: string[] 
       // An audit entry names a loan's changed fields.
       audit: ['loans'],
       settings: [],
-      // The columns of a file are the fields of a loan.
+      // The columns of an import file are the fields of a loan.
       imports: ['loans'],
       position: ['book', 'loans'],
       desk: ['book', 'position'],
@@ -112,7 +112,7 @@ const inLayer = (layer: string) =>
 const place = (file: string) => file.split('/')[1] ?? ''
 const isPage = (file: string) => file.split('/')[2] === 'pages'
 
-it.each(Object.keys(layers))('imports only the areas that it may: %s', (layer) => {
+it.each(Object.keys(layers))('imports only the allowed areas in %s', (layer) => {
   const { areas, joins } = layers[layer] ?? { areas: {}, joins: [] }
   const found = inLayer(layer)
   expect(found).not.toEqual([])

@@ -24,7 +24,7 @@ const ignored = readFileSync(path.join(projectRoot, '.dockerignore'), 'utf8').sp
 const numberIn = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1])
 
 describe('the deployment examples', () => {
-  it('references only settings that exist', () => {
+  it('references only settings that exist in the deployment examples', () => {
     const settings = new Set(Object.keys(neutralSettings))
     const named = [
       ...unit.matchAll(/^Environment=([A-Z_\d]+)=/gm),
@@ -38,7 +38,7 @@ describe('the deployment examples', () => {
     expect(named.filter((name) => !settings.has(name ?? ''))).toEqual([])
   })
 
-  it('runs the program as a non-root user without a wrapper, so that it receives signals', () => {
+  it("runs the container's program as a non-root user without a wrapper, so that it receives signals", () => {
     expect(dockerfile).toContain('CMD ["node", "scripts/run.mjs", "start"]')
     expect(compose).not.toMatch(/^ *init:/m)
     expect(dockerfile).toMatch(/^USER node$/m)
@@ -81,7 +81,7 @@ describe('the deployment examples', () => {
     expect(new Set(given)).toEqual(new Set(used))
   })
 
-  it('allows enough time to stop', () => {
+  it('allows enough time for the program to stop in the deployment examples', () => {
     const drainSeconds = numberIn(compose, /DRAIN_SECONDS: '(\d+)'/)
     const seconds = wholeStopMs / 1000
     expect(numberIn(compose, /stop_grace_period: (\d+)s/)).toBeGreaterThan(drainSeconds + seconds)
@@ -97,8 +97,8 @@ describe('the deployment examples', () => {
     expect(numberIn(nginx, /fail_timeout=(\d+)s/)).toBeGreaterThan(drainSeconds)
   })
 
-  it('keeps restarting while the database is down', () => {
-    // By default systemd allows five starts within 10 s. It reads a different limit from [Unit] only.
+  it('keeps restarting the service while the database is down', () => {
+    // By default systemd allows five starts within 10 s. It reads a different limit only from the [Unit] section.
     expect(unit).toMatch(/^\[Unit\]\n(?:.+\n)*StartLimitIntervalSec=0\n/m)
     expect(unit).toMatch(/^Restart=on-failure\nRestartSec=\d+$/m)
   })
@@ -114,13 +114,13 @@ describe('the deployment examples', () => {
         )
     expect(settingsOf(unit).length).toBeGreaterThan(20)
     expect(settingsOf(backup)).toEqual(settingsOf(unit))
-    // The backup writes to this folder and deletes from it, so it must be the writable one.
+    // The backup writes to this folder and deletes from it, so this must be the writable folder.
     const backups = /^ReadWritePaths=(.*)$/m.exec(backup)?.[1]
     expect(backup).toContain(`scripts/run.mjs backup "${backups}/desk-`)
     expect(backup).toContain(`find ${backups} -name 'desk-*.tar.gz' -mtime +30 -delete`)
   })
 
-  it('documents the same service settings', () => {
+  it('documents the same service settings as the deployment example', () => {
     const operating = readFileSync(path.join(projectRoot, 'docs/operating.md'), 'utf8')
     const [, command = ''] = /^systemd-run (.*\.mjs) /ms.exec(operating) ?? []
     const given = [...command.matchAll(/-p (\S+)/g)].map(([, line]) => line)
@@ -130,7 +130,7 @@ describe('the deployment examples', () => {
     expect(given).toEqual(ofUnit.map(([line]) => line))
   })
 
-  it('never repeats a request that changes data', () => {
+  it('never lets a proxy repeat a request that changes data', () => {
     for (const text of [haproxy, read('compose-haproxy.cfg')]) {
       const [changes = '', reads = ''] = text.split(/^backend reads$/m)
       expect(changes).toMatch(/^ *retries 0$/m)
@@ -144,7 +144,7 @@ describe('the deployment examples', () => {
     expect(nginx.split('non_idempotent')).toHaveLength(2)
   })
 
-  it('closes idle connections before the program does and accepts its largest upload', () => {
+  it('makes the proxy close idle connections before the program does and accept the largest upload', () => {
     expect(numberIn(haproxy, /timeout http-keep-alive (\d+)s/)).toBeLessThan(72)
     expect(numberIn(nginx, /client_max_body_size (\d+)m/)).toBeGreaterThanOrEqual(50)
   })
@@ -194,14 +194,14 @@ function check(linter: keyof typeof whyNot, title: string, act: () => void) {
   it.skipIf(why !== null)(why ? `${title} (skipped: ${why})` : title, act)
 }
 
-describe('linters, if installed', () => {
-  check('haproxy', 'accept the examples for HAProxy', () => {
+describe('linters of the deployment examples, if installed', () => {
+  check('haproxy', 'validates the HAProxy examples with haproxy', () => {
     const text = haproxy.replace(/ ssl crt .*/, '')
     for (const file of [write('haproxy.cfg', text), example('compose-haproxy.cfg')])
       passes(find('haproxy') ?? '', '-c', '-q', '-f', file)
   })
 
-  check('nginx', 'accept the example for nginx', () => {
+  check('nginx', 'validates the nginx example with nginx', () => {
     const site = nginx.replace(' ssl http2;', ';').replaceAll(/^ *ssl_.*$/gm, '')
     const file = write(
       'nginx.conf',
@@ -210,20 +210,20 @@ describe('linters, if installed', () => {
     passes(find('nginx') ?? '', '-t', '-q', '-c', file, '-p', folder)
   })
 
-  check('systemd', 'accept the units of systemd', () => {
+  check('systemd', 'validates the systemd units with systemd-analyze', () => {
     const units = ['paripassu.service', 'paripassu-backup.service', 'paripassu-backup.timer']
     passes(find('systemd-analyze') ?? '', 'verify', ...units.map(example))
   })
 
-  check('compose', 'accept the compose file', () => {
+  check('compose', 'validates the compose file with Docker', () => {
     passes('docker', 'compose', '-f', example('compose.yaml'), 'config', '--quiet')
   })
 
-  check('hadolint', 'accept the Dockerfile', () => {
+  check('hadolint', 'lints the Dockerfile with hadolint', () => {
     passes(find('hadolint') ?? '', example('Dockerfile'))
   })
 
-  check('shellcheck', 'accept the script for PostgreSQL', () => {
+  check('shellcheck', 'lints the PostgreSQL script with shellcheck', () => {
     passes(find('shellcheck') ?? '', example('compose-postgres.sh'))
   })
 })

@@ -25,7 +25,7 @@ it('names only files and folders that exist, in documents and comments', () => {
   const missing = files
     .trim()
     .split('\n')
-    // Earlier versions had other files.
+    // The changelog also names files of earlier versions.
     .filter((file) => file !== 'CHANGELOG.md')
     .flatMap((file) =>
       [...readFileSync(file, 'utf8').matchAll(namedPath)]

@@ -1,4 +1,4 @@
-/** The oracle of the hostile requests must detect bad responses. Otherwise its runs would prove nothing. */
+/** The oracle judges responses to hostile requests. If it missed bad ones, the runs would prove nothing. */
 import { security } from '#test/support/requirements.ts'
 import { writeFile } from 'node:fs/promises'
 import { complaintsAbout } from '#test/tools/hostile/oracle.ts'
@@ -29,7 +29,7 @@ const withHeader = (name: string, value: string): [string, string][] => [
   [name, value],
 ]
 
-it('accepts an error response and a regular response', () => {
+it('accepts an error response and a regular response to a hostile request', () => {
   expect(judge({})).toEqual([])
   expect(judge({ status: 200, text: '[]' })).toEqual([])
   expect(judge({ status: 204, text: '' })).toEqual([])
@@ -46,29 +46,38 @@ it.each([
     'https://elsewhere.example/',
     'javascript:1',
   ].map((to) => ({ what: `Location: ${to}`, changed: { headers: withHeader('location', to) } })),
-  { what: 'a stack', changed: { text: inRefusal('x\n    at serve (/app/mount.js:1:2)') } },
+  { what: 'a stack trace', changed: { text: inRefusal('x\n    at serve (/app/mount.js:1:2)') } },
   { what: 'a path', changed: { text: inRefusal('in /srv/dist/server/main.js') } },
   { what: 'SQL', changed: { text: inRefusal('select id from users') } },
-  { what: 'words of the database', changed: { text: inRefusal('duplicate key value') } },
-  { what: 'a column', changed: { status: 200, text: '{"token_hash":"x"}' } },
-  { what: 'the hash of a password', changed: { status: 200, text: '"$argon2id$v=19$m"' } },
-  { what: 'the outcome of a template', changed: { status: 200, text: `"${templateProduct}"` } },
+  { what: 'a database message', changed: { text: inRefusal('duplicate key value') } },
+  { what: 'a column name', changed: { status: 200, text: '{"token_hash":"x"}' } },
+  { what: 'a password hash', changed: { status: 200, text: '"$argon2id$v=19$m"' } },
+  { what: 'an evaluated template', changed: { status: 200, text: `"${templateProduct}"` } },
   { what: 'a secret', changed: { status: 200, text: '[{"name":"Canary"}]' } },
-  { what: 'a secret in its head', changed: { headers: withHeader('location', '/Canary') } },
-  { what: 'another shape of refusal', changed: { text: '{"error":"no"}' } },
-  { what: 'a refusal that is no JSON', changed: { text: 'no' } },
+  { what: 'a secret in a header', changed: { headers: withHeader('location', '/Canary') } },
+  { what: 'an error in another format', changed: { text: '{"error":"no"}' } },
+  { what: 'an error that is not JSON', changed: { text: 'no' } },
   { what: 'a smuggled header', changed: { headers: withHeader(smuggledHeader, 'yes') } },
-  { what: 'no policy', changed: { headers: withHeader('content-security-policy', '') } },
-  { what: 'no type', changed: { headers: withHeader('content-type', '') } },
+  {
+    what: 'no content security policy',
+    changed: { headers: withHeader('content-security-policy', '') },
+  },
+  { what: 'no content type', changed: { headers: withHeader('content-type', '') } },
   { what: 'no charset', changed: { headers: withHeader('content-type', 'text/plain') } },
-  { what: 'leave to guess', changed: { headers: withHeader('x-content-type-options', '') } },
-  { what: 'markup', changed: { text: markup, headers: withHeader('content-type', 'text/html') } },
+  {
+    what: 'no protection against content sniffing',
+    changed: { headers: withHeader('x-content-type-options', '') },
+  },
+  {
+    what: 'unescaped markup',
+    changed: { text: markup, headers: withHeader('content-type', 'text/html') },
+  },
 ])('reports a response with $what', ({ changed }) => {
   security('3.7.2', '4.1.1')
   expect(judge(changed)).not.toEqual([])
 })
 
-it('reports contacted addresses and executed commands, or nothing if none occurred', async () => {
+it('reports contacted addresses and executed commands, or nothing if there are none', async () => {
   security('1.2.5', '1.3.6')
   const traps = await openTraps()
   try {
@@ -108,7 +117,7 @@ it('reports a connection that closes before or during a response', () => {
   ).toThrow('8 bytes of a body are missing')
 })
 
-it('parses several responses in one stream, chunked or with a content length', () => {
+it('parses several HTTP responses in one stream, chunked or with a content length', () => {
   const stream =
     'HTTP/1.1 100 Continue\r\n\r\n' +
     'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n2\r\nab\r\n1\r\nc\r\n0\r\n\r\n' +

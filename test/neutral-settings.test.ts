@@ -7,11 +7,11 @@ import { settingNames } from '#server/config/warnings.ts'
 import { neutralSettings } from '#test/support/neutral-settings.ts'
 import { expect, it } from 'vitest'
 
-it('includes every setting', () => {
+it('contains every setting of the product', () => {
   expect(Object.keys(neutralSettings).toSorted()).toEqual([...settingNames()].toSorted())
 })
 
-it('overrides a .env file', () => {
+it('overrides the settings in a .env file', () => {
   const root = mkdtempSync(path.join(tmpdir(), 'paripassu-settings-'))
   try {
     const lines = [

@@ -109,7 +109,7 @@ describe.skipIf(!program)(`behind nginx${why}`, () => {
   })
 
   it.each(['/api/loans', '/objects/file'])(
-    'forwards each request once and in full: %s',
+    'forwards each request to %s once and in full',
     async (place) => {
       const body = 'x'.repeat(300_000)
       for (const method of ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'])

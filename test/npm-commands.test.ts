@@ -15,9 +15,9 @@ function run(command: string, argument: string, options: string[] = []) {
 }
 
 describe('a command with special options', () => {
-  // Each TypeScript tool takes a second to load, so only these are tested.
+  // Each TypeScript tool takes a second to load, so only these commands are tested.
   it.each(['bench', 'backup', 'receipt:rotate', 'screens'])(
-    'prints its usage with --help and does nothing else: %s',
+    "prints a command's usage with --help and does nothing else: %s",
     async (command) => {
       const { code, out, err } = await run(command, '--help')
       expect({ code, err }).toEqual({ code: 0, err: '' })
@@ -30,7 +30,7 @@ describe('a command with special options', () => {
   it.each([
     ['backup', 1],
     ['screens', 1],
-    // Smaller exit codes are verdicts.
+    // Smaller exit codes report a verification result.
     ['receipt:verify', 3],
     ['audit:verify', 2],
   ])('reports an unknown option on one line: %s', async (command, code) => {
@@ -47,7 +47,7 @@ it.each([
   ['receipt:verify', 3],
   ['audit:verify', 2],
   ['backup', 1],
-])('reaches no verdict if the command fails to start: %s', async (command, code) => {
+])('reports no verification result if the command fails to start: %s', async (command, code) => {
   const anOldNode = 'Object.defineProperty(process.versions, "node", { value: "18.1.0" })'
   const before = ['--import', `data:text/javascript,${encodeURIComponent(anOldNode)}`]
   expect(await run(command, 'receipt.json', before)).toEqual({
@@ -62,7 +62,7 @@ describe('command-line arguments', () => {
   const read = (values: unknown, operands: string[]) => ({ values, operands })
   const parse = (...args: string[]) => parseArguments(args, { options, operands: 1, read })
 
-  it('separates options and operands', () => {
+  it('separates options and operands of a command', () => {
     expect(parse('--rounds', '2', 'file', '--keep')).toEqual({
       values: { rounds: '2', keep: true },
       operands: ['file'],
@@ -73,7 +73,7 @@ describe('command-line arguments', () => {
     [['--rounds'], "Option '--rounds <value>' argument missing"],
     [['--keep=yes'], "Option '--keep' does not take an argument"],
     [['one', 'two'], "Unexpected argument 'two'"],
-  ])('rejects unexpected arguments: %j', (args, words) => {
+  ])('rejects unexpected command-line arguments: %j', (args, words) => {
     expect(() => parse(...args)).toThrow(new Error(words))
   })
 })

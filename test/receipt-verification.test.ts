@@ -1,4 +1,4 @@
-/** Receipts changed in any character or byte, checked by the one function that gives the verdict. */
+/** Changes receipts in any character or byte, and checks the result of the function that verifies them. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as fc from 'fast-check'
 import { asFile, makeReceipt, makeSigningKey, signReceipt } from '#test/support/receipts.ts'

@@ -16,16 +16,20 @@ const rows = buildPortfolio({
   passwordHashes: { lender: '', others: '' },
 })
 
-describe.each(sampleLoans.map((loan) => [loan.title, loan] as const))('%s', (_title, loan) => {
-  it("includes documents that contain the loan's figures", () => expectFiguresInPapers(loan))
+describe.each(sampleLoans.map((loan) => [loan.title, loan] as const))(
+  'the sample loan %s',
+  (_title, loan) => {
+    it("includes sample documents that contain the loan's figures", () =>
+      expectFiguresInPapers(loan))
 
-  it('includes photos of equal size', async () => {
-    for (const { source } of rows.photos.filter((photo) => photo.loanId === loanId(loan.key))) {
-      const facts = await sharp(await readFile(source)).metadata()
-      expect(facts).toMatchObject({ format: 'webp', width: 1200, height: 675 })
-    }
-  })
-})
+    it('includes sample photos of equal size', async () => {
+      for (const { source } of rows.photos.filter((photo) => photo.loanId === loanId(loan.key))) {
+        const facts = await sharp(await readFile(source)).metadata()
+        expect(facts).toMatchObject({ format: 'webp', width: 1200, height: 675 })
+      }
+    })
+  },
+)
 
 async function expectFiguresInPapers(loan: SampleLoan) {
   const papers = rows.documents.filter((paper) => paper.loanId === loanId(loan.key))

@@ -80,7 +80,7 @@ const asvs: Record<string, number[]> = {
   '16.5': [1, 2, 3],
 }
 
-/** All others are level 2. */
+/** All other requirements are level 2. */
 const levelOne = new Set([
   ...['1.2.1', '1.2.2', '1.2.3', '1.2.4', '1.2.5', '1.3.1', '1.3.2', '1.5.1'],
   ...['2.1.1', '2.2.1', '2.2.2', '2.3.1'],
@@ -119,7 +119,7 @@ it("lists every level 1 and 2 requirement once, in the standard's order", () => 
   expect(rows.map(({ number }) => number)).toEqual(numbers)
 })
 
-it("gives each requirement's level and summary and how it is met", () => {
+it("states each security requirement's level and summary and how it is met", () => {
   for (const { number, level, wanted, how } of rows) {
     expect(level, number).toBe(levelOne.has(number) ? '1' : '2')
     expect(wanted, number).not.toBe('')
@@ -127,18 +127,18 @@ it("gives each requirement's level and summary and how it is met", () => {
   }
 })
 
-it("lists exactly the requirements that aren't met", () => {
+it("lists exactly the security requirements that aren't met", () => {
   const listed = rowsOfTables(document, 'Not met')
   const unmet = rows.filter(({ how }) => /\b(not met|met in part)\b/i.test(how))
   expect(listed.map(([number]) => number)).toEqual(unmet.map(({ number }) => number))
 })
 
-it('references only listed requirements in tests, each in at least one test that runs', () => {
+it('references only listed security requirements in tests, each in at least one test that runs', () => {
   const known = new Set(numbers)
   expect(bound.filter(({ id, runs }) => !known.has(id) || runs === 'never')).toEqual([])
 })
 
-it('lists the files that prove each requirement (vitest -u rewrites them)', async () => {
+it('lists the files that prove each security requirement (vitest -u rewrites them)', async () => {
   await expect(withFiles(document, 'Number', bound)).toMatchFileSnapshot(`../${file}`)
 })
 
@@ -150,9 +150,9 @@ it('lists at the top of the security checks the tests that some systems skip', (
   expect([...files].filter((of) => !head.includes(`\`${of}\``))).toEqual([])
 })
 
-it('proves every testable requirement in npm test', () => {
+it('proves every testable security requirement in npm test', () => {
   const usual = bound.filter(({ file: of }) => !of.startsWith('test/nightly/'))
   const proven = new Set(usual.map(({ id }) => id))
-  // The others are the operator's task, don't apply, or concern documentation.
+  // The other requirements are the operator's task, don't apply, or concern documentation.
   expect(numbers.filter((number) => proven.has(number)).length).toBeGreaterThanOrEqual(166)
 })

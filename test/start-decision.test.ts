@@ -1,6 +1,6 @@
 /**
- * When a start or a command installs and builds. Runs in a copy of the scripts with a trivial build, because `npm
- * test` uses the real one.
+ * Checks when a start or a command installs and builds. Runs in a copy of the scripts with a trivial build, because
+ * `npm test` uses the real build.
  */
 import { spawn } from 'node:child_process'
 import {
@@ -86,18 +86,18 @@ const updatedNode = {
 }
 
 describe('npm start', () => {
-  it('builds once in a fresh clone', async () => {
+  it('builds the product once in a fresh clone', async () => {
     expect(await run('start')).toEqual(prints('Building …\nruns one'))
     expect(await run('start')).toEqual(prints('runs one'))
   })
 
-  it('rebuilds after a source changes', async () => {
+  it('rebuilds the product after a source changes', async () => {
     await run('build')
     write('server/main.ts', 'two')
     expect(await run('start')).toEqual(prints('Building …\nruns two'))
   })
 
-  it('rebuilds after a failed build, even if the sources match the previous build', async () => {
+  it('rebuilds the product after a failed build, even if the sources match the previous build', async () => {
     await run('build')
     write('server/main.ts', 'broken')
     expect(await run('build')).toMatchObject({ code: 1 })
@@ -107,7 +107,7 @@ describe('npm start', () => {
 })
 
 describe.skipIf(isRoot && !setpriv)('npm start by a user with read access only', () => {
-  it('runs the output of npm run build', async () => {
+  it('runs an existing build without write access', async () => {
     await run('build')
     setWritable(tree, false)
     expect(await run('start')).toEqual(prints('runs one'))
@@ -121,7 +121,7 @@ describe.skipIf(isRoot && !setpriv)('npm start by a user with read access only',
       "What is installed in node_modules doesn't match package-lock.json",
       'node_modules',
     ],
-  ])('says who must build after %s changes', async (changed, problem, folder) => {
+  ])('reports who must build after %s changes', async (changed, problem, folder) => {
     await run('build')
     write(changed, '{ "packages": {} }')
     setWritable(tree, false)
@@ -134,16 +134,16 @@ describe.skipIf(isRoot && !setpriv)('npm start by a user with read access only',
 })
 
 describe('a command-line tool', () => {
-  it('builds in a fresh clone', async () => {
+  it('builds the product for a command-line tool in a fresh clone', async () => {
     expect(await run('backup')).toEqual(prints('Building …\nruns one'))
   })
 
-  it('runs after Node is updated', async () => {
+  it('runs a command-line tool without a rebuild after Node is updated', async () => {
     await run('build')
     expect(await run('backup', updatedNode)).toEqual(prints('runs one'))
   })
 
-  it('keeps the build that the program is running from', async () => {
+  it('keeps the build that a running program uses', async () => {
     await run('build')
     write('server/main.ts', 'two')
     expect(await run('backup')).toEqual({
@@ -154,7 +154,7 @@ describe('a command-line tool', () => {
     expect(readFileSync(inTree('dist/server/main.js'), 'utf8')).toContain('runs one')
   })
 
-  it('keeps the packages that the program is running from', async () => {
+  it('keeps the packages that a running program uses', async () => {
     await run('build')
     appendFileSync(inTree('package-lock.json'), '\n')
     write('node_modules/.package-lock.json', '{ "packages": {} }')
@@ -164,7 +164,7 @@ describe('a command-line tool', () => {
     expect(existsSync(inTree('node_modules'))).toBe(true)
   })
 
-  it("reaches no verdict on a receipt if it can't run", async () => {
+  it("reports no verification result for a receipt if the command can't run", async () => {
     await run('build')
     write('server/main.ts', 'two')
     expect(await run('receipt:verify')).toMatchObject({ code: 3, out: '' })

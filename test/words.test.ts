@@ -110,7 +110,7 @@ const sources = others.filter((file) =>
 const code = files.filter((file) => /\.(ts|tsx|mjs)$/.test(file) && file !== 'test/words.test.ts')
 const documents = files.filter((file) => /\.md$|^deploy\/|^index\.html$/.test(file))
 
-/** Files in `test` may declare tests for others, as those that run on several file stores do. */
+/** A file in `test` may declare tests that other files run, such as those for several file stores. */
 function isTest(file: string): boolean {
   return /^test\/.*\.ts$|\.(test|e2e)\.tsx?$/.test(file)
 }
@@ -131,7 +131,7 @@ describe('words to avoid', () => {
   })
 })
 
-describe('prose', () => {
+describe('plain language', () => {
   it.each([
     { where: 'in comments', paths: code, textsOf: commentsOfSource },
     { where: 'in the titles of tests', paths: tests, textsOf: titlesOfTests },
@@ -162,7 +162,7 @@ describe('the check for words to avoid', () => {
   const found = (source: string) =>
     findingsIn(source, textsOfSource).map((finding) => `${finding.line} ${finding.found}`)
 
-  it('checks strings, templates, and JSX', () => {
+  it('checks strings, templates, and JSX for words to avoid', () => {
     expect(found("const title = 'Sent by e-mail'")).toEqual(['1 e-mail'])
     expect(found('const title = `${name} is told by ${sender}`')).toEqual(['1 is told'])
     expect(found('const page = (\n  <p title="Prior to this">All\n  mails</p>\n)')).toEqual([
@@ -171,7 +171,7 @@ describe('the check for words to avoid', () => {
     ])
   })
 
-  it('ignores comments, names and statements', () => {
+  it('ignores comments, names and statements in the check for words to avoid', () => {
     expect(found('// The e-mail application\nconst mails = application')).toEqual([])
     expect(found("const topics = ['mails', 'application']")).toEqual([])
     expect(found('db.execute(sql`select 1 from mails m`)')).toEqual([])
@@ -179,7 +179,7 @@ describe('the check for words to avoid', () => {
     expect(found("const type = 'Send application/json only'")).toEqual([])
   })
 
-  it('accepts wording from the specification but no other exceptions', () => {
+  it('accepts avoided words only where the specification uses them', () => {
     const text = 'Delete it? This action cannot be undone.'
     expect(found(`const text = '${text}'`)).toEqual([])
     expect(found(`const text = '${text} It really cannot be undone.'`)).toEqual([
@@ -187,7 +187,7 @@ describe('the check for words to avoid', () => {
     ])
   })
 
-  it('checks only the titles in test files', () => {
+  it('checks only the titles in test files for words to avoid', () => {
     const source =
       "test('is told', () => { expect(mail).toBe('e-mail to somebody') })\n" +
       "test.step('the mails', act)\ndescribe.each([1])('per cent', () => {})"
@@ -198,7 +198,7 @@ describe('the check for words to avoid', () => {
     ])
   })
 
-  it('ignores code and URLs in a document', () => {
+  it('ignores code and URLs in a document in the check for words to avoid', () => {
     const text =
       'See `the mails` and [mail](docs/a mails.md).\n\n```\nthe mails\n```\n\nAll mails\n'
     expect(findingsIn(text, textsOfMarkdown).map(({ line }) => line)).toEqual([7])

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs'
 const checkEveryMs = 500
 
 /**
- * Only for `npm start` of this package. Other parents (a service manager, a container, `nohup`, `setsid`) may
+ * Applies only to `npm start` of this package. Other parents (a service manager, a container, `nohup`, `setsid`) may
  * intentionally end before the program.
  */
 export function stopWithNpm() {
@@ -61,7 +61,7 @@ const isStillBelow = (pid, parent) => (parentOf(pid) ?? parent) === parent
 function parentOf(pid) {
   if (pid === process.pid) return process.ppid
   const stat = readProc(pid, 'stat')
-  // The name in parentheses may contain spaces; the parent's id is the second field after it.
+  // In /proc/PID/stat, the name in parentheses may contain spaces; the parent's id is the second field after it.
   return stat ? Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) : null
 }
 

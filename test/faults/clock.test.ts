@@ -30,7 +30,7 @@ interface ClockedProgram {
   program: Program
   visitor: () => Caller
   mailFolder: string
-  /** Hours ahead of the real clock; a negative number sets it back. */
+  /** Hours ahead of the real clock. A negative number sets the clock back. */
   shiftClock: (hoursAhead: number) => void
   close: () => Promise<void>
 }

@@ -75,7 +75,7 @@ describe('a connection lost during a commitment', () => {
     // The commit is sent together with the write, so if either is lost, the outcome is unknown.
     ['before the write arrives', [], 'arrival', 'outcome_unknown', nothing],
     ['before COMMIT arrives', ['commit'], 'arrival', 'outcome_unknown', nothing],
-    ["before COMMIT's answer arrives", ['commit'], 'answer', 'outcome_unknown', one],
+    ['before the response to COMMIT arrives', ['commit'], 'answer', 'outcome_unknown', one],
   ])(
     'creates one commitment when the connection is lost %s and the request is retried',
     async (title, then, when, code, stored) => {

@@ -29,7 +29,7 @@ export function drains(workers: string) {
     await rm(folder, { recursive: true, force: true })
   })
 
-  it('serves new connections until it refuses them', async () => {
+  it('serves new connections during the shutdown delay and then refuses them', async () => {
     const program = await startProgram({ ...settings(), WORKERS: workers, DRAIN_SECONDS: '5' })
     const ask = async (address: string) => {
       const { status } = await fetch(`${program.address}${address}`, {
@@ -42,7 +42,7 @@ export function drains(workers: string) {
     const ended = program.end('SIGTERM').finally(() => (hasEnded = true))
     while ((await ask('/readyz')) === 200) expect(await ask('/api/loans')).toBe(200)
     if (workers === '1') expect(await ask('/readyz?check=stopping')).toBe(503)
-    // A proxy needs this long to notice.
+    // A proxy needs this long to notice the shutdown.
     const until = performance.now() + 500
     while (performance.now() < until) {
       expect([await ask('/api/loans'), await ask('/healthz')]).toEqual([200, 200])
@@ -53,7 +53,7 @@ export function drains(workers: string) {
     await expect(ask('/healthz')).rejects.toThrow()
   }, 60_000)
 
-  it('reports its database connections and refuses to use more than the server allows', async () => {
+  it('reports its database connections at startup and refuses to use more than the server allows', async () => {
     const fewer = await startProgram({ ...settings(), DATABASE_CONNECTIONS: '5' })
     expect(fewer.output()).toMatch(/^Database connections: at most 5 of \d+$/m)
     await fewer.end('SIGTERM')

@@ -35,7 +35,7 @@ describe('the drill', () => {
   const remainingCopies = () =>
     readdirSync(temporary).filter((name) => name.startsWith('paripassu-'))
 
-  it('finds no loss normally and detects the deliberate loss in its control run', async () => {
+  it("reports no loss in the drill's normal rounds and detects the deliberate loss in its control", async () => {
     const run = start('--rounds', '2', '--faults', 'node,postgres', '--seed', '20')
     const code = await run.ended
     const lines = run.output().trimEnd().split('\n')
@@ -47,7 +47,7 @@ describe('the drill', () => {
     expect(remainingCopies()).toEqual([])
   }, 120_000)
 
-  it('removes its folders and exits with 130 when interrupted', async () => {
+  it("removes the drill's folders and exits with 130 when interrupted", async () => {
     const run = start('--minutes', '5', '--faults', 'frozenNode')
     const pidFile = () =>
       path.join(temporary, remainingCopies()[0] ?? '', 'data/postgres/18/postmaster.pid')
@@ -58,7 +58,7 @@ describe('the drill', () => {
     expect(remainingCopies()).toEqual([])
   }, 180_000)
 
-  it('exits with 2 and lists the known faults when given an unknown one', async () => {
+  it('exits the drill with 2 and lists the known faults when given an unknown one', async () => {
     const run = start('--faults', 'earthquake')
     expect(await run.ended).toBe(2)
     expect(run.output()).toMatch(
@@ -82,13 +82,13 @@ describe('the tally of responses', () => {
     ['a 503 without Retry-After', reply(503, refusal), /without Retry-After/],
   ]
 
-  it.each(wrong)('reports %s', async (_what, answer, finding) => {
+  it.each(wrong)('reports the response as broken: %s', async (_what, answer, finding) => {
     const tally = new Tally()
     await tally.take('getLoan', async () => answer)
     expect(tally.broken).toEqual([expect.stringMatching(finding)])
   })
 
-  it('accepts a success, a conflict, and a 503 with Retry-After', async () => {
+  it('accepts a success, a conflict, and a 503 with Retry-After in the drill', async () => {
     const tally = new Tally()
     for (const answer of [
       reply(200, '{}'),
@@ -101,7 +101,7 @@ describe('the tally of responses', () => {
     expect(tally.counts).toEqual({ acknowledged: 1, refused: 1, away: 1, unknown: 1, unsent: 0 })
   })
 
-  it('reports a request whose connection breaks during SIGTERM', async () => {
+  it('reports a request in the drill whose connection breaks during SIGTERM', async () => {
     const tally = new Tally()
     let breakConnection = (_error: Error) => {}
     const sent = new Promise<Reply>((_resolve, reject) => (breakConnection = reject))
@@ -161,7 +161,7 @@ describe('the check after a round', () => {
   }
   const id = (index: number) => made[index]?.id ?? ''
 
-  it('reports nothing when all data is correct', async () => {
+  it('reports nothing after a round when all data is correct', async () => {
     expect(await findingsAfter('select 1')).toEqual({ lost: [], broken: [] })
   })
 
@@ -204,7 +204,7 @@ describe('the check after a round', () => {
     expect(broken).toEqual([expect.stringContaining(`${id(0)} is 10% soft, withdrawn, not`)])
   })
 
-  it('reports an action audited twice but accepts a missing entry if the outcome is unknown', async () => {
+  it('reports an action audited twice but accepts a missing audit entry if the outcome is unknown', async () => {
     const { broken } = await findingsAfter(`
       insert into audit (id, kind, object_id)
       values (gen_random_uuid(), 'commitmentMade', '${id(1)}')`)

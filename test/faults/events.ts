@@ -25,7 +25,7 @@ export function sendsEvents(workers: string) {
     await rm(folder, { recursive: true, force: true })
   })
 
-  it('sends events to other processes, resumes at another one, and ends streams cleanly at shutdown', async () => {
+  it('sends events to other processes, resumes a stream at another process, and ends streams cleanly at shutdown', async () => {
     const program = await startProgram({
       DATABASE_URL: desk.databaseUrl,
       DATA_DIR: folder,

@@ -10,7 +10,7 @@ import { makeDatabase } from '#test/support/postgres.ts'
 
 let desk: Desk
 let proxy: Between
-/** Connected without the proxy, like another program that uses the database. */
+/** A connection that bypasses the proxy, like that of another program that uses the database. */
 let direct: Database
 
 const isReady = async () => (await desk.visitor().request('GET', '/readyz')).status
@@ -27,7 +27,7 @@ async function lockLoan(id: string) {
 
 /** Declares the tests for this type of connection. */
 export function freezes(transport: Speech) {
-  describe(`a frozen database, connected over ${transport},`, () => {
+  describe(`a frozen database, connected over ${transport}`, () => {
     beforeAll(async () => {
       const own = await makeDatabase()
       direct = connect(own.connection, () => {})
@@ -44,7 +44,7 @@ export function freezes(transport: Speech) {
       const loan = await desk.makeLoan()
       const body = { loanId: loan.id, percentage: '10' }
       proxy.freeze()
-      // The first few use pooled connections that have just worked; the others open new ones.
+      // The first requests use pooled connections that have just worked; the others open new connections.
       const replies = await Promise.all([
         ...Array.from({ length: 20 }, () => desk.visitor().send('getStats')),
         lender.send('createCommitment', { body }),
@@ -62,7 +62,7 @@ export function freezes(transport: Speech) {
       await lender.call('createCommitment', { body })
     })
 
-    it('stores nothing for a commitment that waits for its loan, and accepts it again with its key', async () => {
+    it('stores nothing for a commitment that waits for its loan, and accepts a retry with the same key', async () => {
       const lender = await desk.makeLender()
       const { id: loanId } = await desk.makeLoan()
       const commit = () =>

@@ -65,7 +65,7 @@ describe.skipIf(skipReason)(`a database on a full disk (${skipReason ?? 'mounted
     disk.unmount()
   }, 60_000)
 
-  /** Makes a soft commitment of 1%. The disk is full long before the limit on soft shares. */
+  /** Makes a soft commitment of 1%. The disk is full long before the lender reaches the limit on soft shares. */
   async function commit(key: string): Promise<Reply> {
     const body = { loanId, percentage: '1', isSoftCommit: 'true' }
     const headers = { 'idempotency-key': key }
@@ -128,7 +128,7 @@ describe.skipIf(skipReason)(`a database on a full disk (${skipReason ?? 'mounted
     })
   }
 
-  it('returns 503 for commitments, keeps confirmed ones, and recovers when space is free', async () => {
+  it('returns 503 for commitments, keeps confirmed commitments, and recovers when space is free', async () => {
     security('16.5.3')
     disk.fill()
     const { key, reply } = await commitUntilRefused()
@@ -163,7 +163,7 @@ describe.skipIf(skipReason)(`a database on a full disk (${skipReason ?? 'mounted
     await expectNothingLostOrPartial()
   }, 90_000)
 
-  it('stops at startup with a message that names DATA_DIR until space is available', async () => {
+  it('stops at startup with a message that names DATA_DIR until disk space is available', async () => {
     await fillWal()
     await sleep(500)
     expect(await program.end('SIGTERM')).toBe(0)
@@ -252,7 +252,7 @@ describe.skipIf(skipReason)(`files on a full disk (${skipReason ?? 'mounted'})`,
     expect((await read(fileUrlOf(upload))).bytes.length).toBe(sizeBytes)
   }, 60_000)
 
-  it('still serves files, and photos in either the requested width or full size', async () => {
+  it('serves files on a full disk, and photos in either the requested width or full size', async () => {
     const fileUrl = await uploadBytes(admin, 'photo', await pictureFile('jpeg', 900, 600))
     await admin.call('createPhoto', { body: { loanId, filename: 'Front.jpg', fileUrl } })
     disk.fill()

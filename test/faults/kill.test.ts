@@ -80,7 +80,7 @@ const makeLoan = async (amount: string) =>
 
 describe('kill -9 during commitments', () => {
   it.each([1, 2, 3, 4])(
-    'loses no confirmed data, round %i',
+    'loses no confirmed data after kill -9, round %i',
     async (round) => {
       security('2.3.3')
       const loans = await Promise.all(['1000000.01', '33.33', '777777.77'].map(makeLoan))
@@ -106,7 +106,7 @@ describe('kill -9 during commitments', () => {
 })
 
 describe('SIGTERM', () => {
-  it('completes the requests in progress and exits with 0', async () => {
+  it('completes the requests in progress after SIGTERM and exits with 0', async () => {
     const { id: loanId } = await makeLoan('1000000.00')
     const madeIds = await withDatabase(async (db) => {
       const client = await db.$client.connect()
@@ -115,7 +115,7 @@ describe('SIGTERM', () => {
       const replies = cookies.lenders.map((cookie) =>
         callerWith(cookie).call('createCommitment', { body: { loanId, percentage: '10' } }),
       )
-      // The program sends one statement at a time for a loan, and the others wait in the program.
+      // The program sends one statement at a time for a loan. The other statements wait in the program.
       await somebodyWaits(db, 1)
       // Once this call returns, everything sent earlier has arrived too.
       await callerWith(null).call('getLoan', { params: { id: loanId } })
@@ -140,7 +140,7 @@ describe('SIGTERM', () => {
     await expectConsistentFigures()
   }, 60_000)
 
-  it('exits with 0 during the first start, which the next start repeats', async () => {
+  it('exits with 0 after SIGTERM during the first start, which the next start repeats', async () => {
     const dataDir = await mkdtemp(path.join(memoryFolder(), 'paripassu-first-'))
     const settings = { DATA_DIR: dataDir, ADMIN_PASSWORD: password }
     try {

@@ -1,6 +1,6 @@
 /**
- * `npm start`: when npm ends, the program shuts down cleanly. If a shell started the program in the background, it
- * keeps running after the shell ends.
+ * `npm start`: when npm ends, the program shuts down cleanly. A program that a shell started in the background keeps
+ * running after the shell ends.
  */
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -88,7 +88,7 @@ describe('stopping without dropping requests or leaving processes behind', () =>
     ['the shell that waits for npm gets SIGKILL', 'SIGKILL', shell, (pid) => pid],
     ['the process group gets SIGTERM', 'SIGTERM', ['setsid', ...npm], (pid) => -pid],
   ])(
-    'handles this case: %s',
+    'shuts down without dropping a request or leaving a process behind when %s',
     async (_case, signal, command, targetOf) => {
       await start(command)
       const postmaster = postmasterPid(dataDir())
@@ -117,7 +117,7 @@ describe('stopping without dropping requests or leaving processes behind', () =>
 
 describe('a program started in the background of a shell', () => {
   it.each(['nohup node scripts/run.mjs start', 'npm start'])(
-    'keeps running after the shell exits: %s',
+    'keeps running after the shell that started it exits: %s',
     async (command) => {
       await start(['sh', '-c', `${command} & wait`])
       const postmaster = postmasterPid(dataDir())

@@ -59,12 +59,12 @@ const commitAs = (lender: Person, loanId: string, key: string) =>
   })
 
 describe('a lost standby', { timeout: 60_000 }, () => {
-  it('serves reads, rejects writes with a message, and accepts them when the standby returns', async () => {
+  it('serves reads without the standby, rejects writes, and accepts writes again when the standby returns', async () => {
     const loans = []
     for (let made = 0; made < 20; made += 1) loans.push(await desk.makeLoan())
     const lender = await desk.makeLender()
     await untilMailed(desk, lender)
-    // The expiry is due to be extended, which requires a write.
+    // The session's expiry is due to be extended, which requires a write.
     await desk.rows("update sessions set expire = now() + interval '5 minutes'")
     await loseStandby(postgres, server)
 
@@ -125,14 +125,14 @@ describe('a lost standby', { timeout: 60_000 }, () => {
     expect(refused).toEqual([])
   })
 
-  it('reports an unknown outcome when an operator cancels the wait', async () => {
+  it('reports an unknown outcome when an operator cancels the wait for the standby', async () => {
     const lender = await desk.makeLender()
     const { id: loanId } = await desk.makeLoan()
     await loseStandby(postgres, server)
     const under = { way: true }
     const waiting = commitAs(lender, loanId, 'cancelled').finally(() => (under.way = false))
     while (under.way) {
-      // Others may also be waiting, such as the job that seals the audit trail.
+      // Other commits may also be waiting, such as those of the job that seals the audit trail.
       for (const pid of await waitingPids(server))
         await server.$client.query('select pg_cancel_backend($1)', [pid])
       await sleep(10)

@@ -176,7 +176,7 @@ export function stops(workers: string) {
       })
     }, 90_000)
 
-    it('keeps running when PostgreSQL is killed, and recovers when it restarts', async () => {
+    it('keeps running when PostgreSQL is killed, and recovers when PostgreSQL restarts', async () => {
       await underLoad(async () => {
         const killed = postmasterPid(folder)
         signalServer(folder, 'SIGKILL')

@@ -85,7 +85,7 @@ describe('a worker that exits', { timeout: 90_000 }, () => {
 
   it('replaces a worker immediately if it ran for 10 seconds', async () => {
     const before = ends().length
-    // At least one worker has survived since then. A slow machine only lets it serve longer.
+    // A slow machine only lets the surviving worker serve longer than 10 seconds.
     await sleep(10_500 - (performance.now() - (await whenReady())))
     const [oldest = 0] = workers().toSorted((one, other) => one - other)
     process.kill(oldest, 'SIGKILL')
@@ -95,7 +95,7 @@ describe('a worker that exits', { timeout: 90_000 }, () => {
     expect(workers()).not.toContain(oldest)
   })
 
-  it('responds to every request when one worker freezes, because the other takes over', async () => {
+  it('responds to every request when one worker freezes, because another worker takes over', async () => {
     await expect.poll(workers, { timeout: 30_000 }).toHaveLength(2)
     for (const frozen of workers()) {
       await expect.poll(isHealthy, { timeout: 30_000 }).toBe(true)
@@ -106,7 +106,7 @@ describe('a worker that exits', { timeout: 90_000 }, () => {
     }
   })
 
-  it('drops at most the requests that the worker had accepted', async () => {
+  it('drops at most the requests that a killed worker had accepted', async () => {
     await expect.poll(workers, { timeout: 30_000 }).toHaveLength(2)
     await expect.poll(isHealthy, { timeout: 30_000 }).toBe(true)
     const [victim = 0] = workers()

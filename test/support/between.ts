@@ -15,11 +15,14 @@ export interface Between extends OwnDatabase {
   /** Stops forwarding in both directions without closing any connection. */
   freeze: () => void
   thaw: () => void
-  /** Breaks the next connection that sends all of these messages in order, when it sends the last one. */
+  /** Breaks the next connection that sends all of these messages in order, at the last message. */
   breakAt: (messages: readonly string[], when: Moment) => void
 }
 
-/** Before the server receives the message, or after it responds but before the response is forwarded. */
+/**
+ * Whether to break the connection before the server receives the message, or after it responds but before the response
+ * is forwarded.
+ */
 export type Moment = 'arrival' | 'answer'
 
 /** With TLS, the connection is encrypted up to the proxy and unencrypted behind it. */

@@ -26,7 +26,7 @@ const isNode = (value: unknown): value is Node =>
 
 const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode)
 
-/** For `it.skipIf(x).each(y)`, returns it, skipIf and each. */
+/** For `it.skipIf(x).each(y)`, returns `it`, `skipIf` and `each`. */
 function namesOf(callee: unknown): string[] {
   if (!isNode(callee)) return []
   if (callee.type === 'Identifier') return [String(callee['name'])]
@@ -76,7 +76,7 @@ const rarer = (one: Runs, other: Runs): Runs =>
   [one, other].find((each) => each === 'where it can') ??
   'always'
 
-/** The name in `const own = test.extend(…)`; null for other nodes. */
+/** Returns the name in `const own = test.extend(…)`, or null for other nodes. */
 function extendedRunner({ type, id, init }: Node, runners: Set<string>): string | null {
   if (type !== 'VariableDeclarator' || !isNode(id) || !isNode(init)) return null
   const [by = '', ...modifiers] = init.type === 'CallExpression' ? namesOf(init['callee']) : []

@@ -30,7 +30,7 @@ export interface CommonBuilders {
   makeLender: (fields?: Partial<Account>) => Promise<Person>
   signIn: (account: Pick<Account, 'email' | 'password'>) => Promise<Person>
   makeLoan: (fields?: Partial<NewLoan>) => Promise<Loan>
-  /** Binding, 10%, unless specified otherwise. */
+  /** Creates a binding commitment of 10%, unless specified otherwise. */
   makeCommitment: (
     lender: Person,
     loan: Pick<Loan, 'id'>,
@@ -78,7 +78,7 @@ export const fullLoan = {
 
 export const newEmail = () => `${randomUUID()}@example.com`
 
-/** A newly registered account, with these fields overridden. */
+/** Returns the fields of a newly registered account, overridden by `fields`. */
 export const newAccount = (fields: Partial<Account> = {}) => ({
   email: newEmail(),
   firstName: 'Lena',
@@ -98,7 +98,7 @@ interface Means {
   makePerson: (role: 'pending' | 'lender', fields?: Partial<Account>) => Promise<Person>
   admin: () => Promise<Person>
   newLoan: () => NewLoan
-  /** Sent with each sign-in. */
+  /** The headers of each sign-in. */
   headers?: Record<string, string>
 }
 

@@ -49,7 +49,7 @@ const newLoan = {
 const softOf = ({ desk, lender, loan }: Scene) =>
   desk.makeCommitment(lender, loan, { percentage: '1', isSoftCommit: 'true' })
 
-/** Records that exist in the scene. Others are created as `makeThing` does. */
+/** Records that the scene creates. Other records are created by `makeThing`. */
 const sceneThings: Partial<Record<Thing, (scene: Scene) => Promise<string>>> = {
   account: async ({ lender }) => lender.id,
   loan: async ({ loan }) => loan.id,
@@ -61,7 +61,7 @@ const sceneThings: Partial<Record<Thing, (scene: Scene) => Promise<string>>> = {
   file: async ({ desk, loan }) => (await desk.makeDocument(loan)).fileUrl,
 }
 
-/** An endpoint's example with ids from the scene, and a user who may call it. */
+/** An endpoint's example with ids from the scene, and a user who may call the endpoint. */
 export async function realExample(
   name: EndpointName,
   scene: Scene,
@@ -133,7 +133,7 @@ const prepared: Partial<Record<ChangingCall, Prepare>> = {
     const body = { currentPassword: lender.password, newPassword }
     return () => lender.call('changePassword', { body })
   },
-  // This call requires a desk with only one administrator.
+  // This call requires a server with only one administrator.
   changeOwnEmail: async ({ desk, admin }) => {
     await desk.rows('update users set deactivated_at = now() where is_admin and id <> $1', [
       admin.id,
@@ -167,7 +167,7 @@ const prepared: Partial<Record<ChangingCall, Prepare>> = {
     const input = await withBothFactors(scene)
     return () => scene.lender.call('endTwoFactor', input)
   },
-  // The lender already has it.
+  // The lender already has this loan as a favorite, so an administrator adds it.
   addFavorite:
     async ({ admin, loan }) =>
     () =>
@@ -210,7 +210,7 @@ const prepared: Partial<Record<ChangingCall, Prepare>> = {
   },
   deleteUser: async (scene) => {
     await softOf(scene)
-    // The administrator who deletes isn't notified, but another one is.
+    // Adds another administrator, who is notified of the deletion, unlike the one who deletes.
     await scene.desk.makeAdmin()
     const pending = await scene.desk.makePending()
     const inviter = await makeInviter(scene.desk)

@@ -74,7 +74,7 @@ export function startCommitting(lender: Caller, loanIds: string[]): CommitStream
     }
   }
   running = run()
-  // `finish` reports the error. Until then, it must not crash the test process.
+  // `finish` reports the error. Until then, the error must not crash the test process.
   running.catch(() => {})
   return stream
 }

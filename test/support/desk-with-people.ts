@@ -10,7 +10,7 @@ interface DeskWithPeople {
 }
 
 /**
- * A desk for the tests of one file, with the administrator Olga North and the lenders Lena Brook and Luis Ortega.
+ * A server for the tests of one file, with the administrator Olga North and the lenders Lena Brook and Luis Ortega.
  * Expects after each test that no error was logged.
  */
 export async function openDeskWithPeople(

@@ -39,8 +39,8 @@ export interface Desk extends Builders {
 }
 
 /**
- * Opens a desk with these settings (environment variables) on a new database. Tests of a limit lower it, to reach it
- * quickly.
+ * Starts a server with these settings (environment variables) on a new database. Tests of a limit lower the limit, to
+ * reach it quickly.
  */
 export async function openDesk(
   settings: Record<string, string> = {},

@@ -17,7 +17,7 @@ export interface EmptyPlace {
   databaseUrl: string
   db: Database
   store: FileStore
-  /** For opening a desk, which drops the database when it closes. */
+  /** For `openDesk`, which drops the database when the server closes. */
   asDatabase: () => OwnDatabase
   tables: () => Promise<string[]>
   close: () => Promise<void>

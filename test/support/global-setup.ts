@@ -21,7 +21,7 @@ export default async function setup(project: TestProject) {
   }
 }
 
-/** The data doesn't have to survive a power failure, and every desk has a separate connection pool. */
+/** The data doesn't have to survive a power failure, and every test server has a separate connection pool. */
 const settings = {
   fsync: 'off',
   synchronous_commit: 'off',

@@ -1,6 +1,7 @@
 /**
- * The status that each call returns to each role for the id of the caller's own record, another user's, a missing and
- * a malformed one, in this order. Derived from the endpoint's access and the record's type; exceptions are listed.
+ * The status that each call returns to each role for the id of the caller's own record, of another user's record, a
+ * missing id and a malformed id, in this order. Derived from the endpoint's access and the record's type; exceptions
+ * are listed.
  */
 import { mayCall, roles, type Role } from '#domain/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -33,7 +34,7 @@ export interface Cells extends Record<Role, string> {
   thing: Thing
 }
 
-/** Another user's record gets the same response as a missing one, even for administrators. */
+/** Another user's record gets the same response as a missing record, even for administrators. */
 const privateThings = new Set<Thing>([
   ...(['session', 'notification', 'savedFilter', 'softCommitment', 'bindingCommitment'] as const),
   ...(['receipt', 'mail', 'invitation', 'uploadedDocument', 'uploadedPhoto'] as const),
@@ -42,9 +43,9 @@ const privateThings = new Set<Thing>([
 interface Exception {
   /** Set if the example has no id at this position, or one of a different type. */
   thing?: Thing
-  /** For all roles that have access to the endpoint. */
+  /** The statuses for all roles that have access to the endpoint. */
   cells?: string
-  /** For administrators, if different. */
+  /** The statuses for administrators, if they differ. */
   admin?: string
 }
 
@@ -67,14 +68,14 @@ export const exceptions: Record<string, Exception> = {
 
   // A loan with commitments stays published.
   'unpublishLoan path id': { thing: 'favorite' },
-  // The path identifies the loan. A body that names a different one is rejected.
+  // The path identifies the loan. A body that names a different loan is rejected.
   'recordCommitment body loanId': { cells: '400 400 400 400' },
   // Any id is valid, because it only groups documents.
   'createDocument body batchId': { thing: 'loan', cells: '201 201 201 400' },
   'createDocument body fileUrl': { cells: '201 201 400 400' },
   'createPhoto body fileUrl': { cells: '201 201 400 400' },
-  // Users can't do this to their own accounts. They change their own password on the profile page, which requires the
-  // current one.
+  // Administrators can't do this to their own accounts. They change their password on the profile page, which requires
+  // the current password.
   'updateUser path id': { cells: '409 200 404 404' },
   'deleteUser path id': { cells: '409 204 404 404' },
   'createResetLink path id': { cells: '409 201 404 404' },

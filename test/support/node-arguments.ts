@@ -1,4 +1,4 @@
-/** How tests start the program and its commands. `npm test` builds these first. */
+/** How tests start the program and its commands. `npm test` builds both first. */
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { projectRoot } from '#server/project-root.ts'

@@ -2,7 +2,9 @@ import { expect } from 'vitest'
 import type { Person } from './builders.ts'
 import type { Desk } from './desk.ts'
 
-/** Formatted as "commitmentMade: Lena Brook committed …". With `loan`, only notifications about that loan. */
+/**
+ * Returns notifications as "commitmentMade: Lena Brook committed …". With `loan`, returns only those about that loan.
+ */
 export async function noticesOf(person: Person, loan?: { id: string }): Promise<string[]> {
   const all = await person.call('listNotifications')
   return all

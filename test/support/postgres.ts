@@ -1,4 +1,4 @@
-/** The tests' PostgreSQL: one server for the run, one database for each desk. */
+/** The tests' PostgreSQL: one server for the run, with one database for each test server. */
 import { randomUUID } from 'node:crypto'
 import { connect, noTimeouts, type Connection, type Database } from '#server/database/client.ts'
 import { migrateDatabase, withInstallationLock } from '#server/database/migrate.ts'

@@ -31,7 +31,7 @@ export interface ProductOptions {
 }
 
 const startLimitMs = 90_000
-/** Longer than a shutdown takes (`server/stop-limits.ts`). */
+/** This limit is longer than a shutdown takes (`server/stop-limits.ts`). */
 const stopLimitMs = 75_000
 
 export async function startSampleProduct(options: ProductOptions = {}): Promise<SampleProduct> {

@@ -34,7 +34,7 @@ export async function startProgram(
   return program
 }
 
-/** Doesn't wait until the program is ready. */
+/** Starts the program without waiting until it is ready. */
 export async function launchProgram(
   settings: Record<string, string>,
   command: readonly string[] = [process.execPath, ...nodeArguments('main')],

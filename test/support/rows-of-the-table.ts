@@ -10,7 +10,7 @@ export function fieldsOf(shape: Endpoint['body']): string[] {
   return definition && 'shape' in definition ? Object.keys(definition.shape as object) : []
 }
 
-/** The ids that replace those in the examples. */
+/** The id of a commitment, notification, document or other record, depending on the endpoint. */
 export interface Subjects {
   loanId: string
   /** A commitment, notification, document or other record, depending on the endpoint. */

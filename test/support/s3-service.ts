@@ -52,7 +52,7 @@ export function whyNoS3Service(): string | null {
   return missing.length ? `not installed: ${missing.join(', ')}` : null
 }
 
-/** Takes about fifteen seconds. */
+/** Starting the service takes about fifteen seconds. */
 export async function startS3Service(): Promise<S3Service> {
   const folder = await mkdtemp(path.join(memoryFolder(), 'paripassu-s3-'))
   const daemons: Daemon[] = []
@@ -150,13 +150,13 @@ async function makeCluster(
   await daemon('ceph-mon', ['-f', '-i', 'a'])
 
   await ask(folder, ['osd', 'new', storeId])
-  // This reports that an in-memory store isn't persistent and exits with an error, but still creates the store.
+  // This command reports that an in-memory store isn't persistent and exits with an error, but still creates the store.
   await runTool(folder, 'ceph-osd', ['--mkfs', '-i', '0', '--osd-uuid', storeId]).catch(() => {})
   await ask(folder, ['osd', 'crush', 'add', 'osd.0', '1', 'host=here', 'root=default'])
   const startStore = () => daemon('ceph-osd', ['-f', '-i', '0'])
   let store = await startStore()
   await until('the store is up', async () => {
-    // Its first request may be rejected, which makes it exit.
+    // The store's first request may be rejected, which makes the store exit.
     if (store.hasEnded()) store = await startStore()
     return (await ask(folder, ['osd', 'stat'])).includes('1 up')
   })
@@ -225,7 +225,7 @@ interface Daemon {
   hasEnded: () => boolean
 }
 
-/** Starts a process that ends when ours does, for whatever reason. */
+/** Starts a process that ends whenever this process ends, for whatever reason. */
 async function startDaemon(folder: string, name: string, args: string[]): Promise<Daemon> {
   const log = await open(fileOf(folder, `${name}.out`), 'a')
   const child: ChildProcess = spawn('setpriv', ['--pdeathsig', 'KILL', name, ...args], {

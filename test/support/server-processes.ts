@@ -25,7 +25,7 @@ function childrenOf(parent: number): number[] {
   return pids.map(Number).filter((pid) => {
     try {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      // The name in parentheses may contain spaces; the parent's id is the second field after it.
+      // In /proc/PID/stat, the name in parentheses may contain spaces; the parent's id is the second field after it.
       return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === parent
     } catch {
       return false

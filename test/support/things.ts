@@ -6,7 +6,7 @@ import type { Desk } from './desk.ts'
 import { pdfFile, pictureFile } from './sample-files.ts'
 import { uploadBytes } from './uploading.ts'
 
-/** The members of a desk that these functions use. */
+/** The members of `Desk` that these functions use. */
 export type Scenery = Builders & Pick<Desk, 'rows' | 'visitor'>
 
 type Make = (desk: Scenery, owner: Person, uploader: Person) => Promise<string>
@@ -84,7 +84,7 @@ export const makeThing: Record<Thing, Make> = {
   },
 }
 
-/** Dependent rows as one string, because a rejected call might have added or removed some. */
+/** Returns dependent rows as one string, because a rejected call might have added or removed some. */
 const hanging = (table: string, condition: string) =>
   `(select string_agg(x::text, ' ' order by x::text) from ${table} x where ${condition})`
 const ofTheLoan = ['commitments', 'documents', 'photos', 'messages', 'favorites', 'loan_visits']
@@ -132,7 +132,7 @@ const stored: Record<Thing, string> = {
   receipt: 'select t::text as row from audit t where id = $1::uuid',
 }
 
-/** The stored state as one string; an empty list if the record is gone. */
+/** Returns the stored state as one string, or an empty list if the record is gone. */
 export async function storedThing(desk: Desk, thing: Thing, id: string): Promise<string[]> {
   const found = await desk.rows<{ row: string; path?: string }>(stored[thing], [id])
   const sizeOf = (path: string) => desk.store.sizeOf(path)

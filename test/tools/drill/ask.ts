@@ -92,7 +92,7 @@ export class Tally {
   }
 }
 
-/** Returns the response, or why there is none. */
+/** Returns the response, or the reason why there is none. */
 async function withinLimit(sent: Promise<Reply>): Promise<Reply | string> {
   const timer = new AbortController()
   const limit = sleep(answerLimitMs, 'no answer', { signal: timer.signal })

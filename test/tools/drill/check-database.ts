@@ -100,7 +100,7 @@ const standingOf = ({ percentage, is_soft: isSoft, status }: CommitmentRow): Sta
 const describeStanding = ({ percentage, isSoft, status }: Standing) =>
   `${percentage}% ${isSoft ? 'soft' : 'binding'}, ${status}`
 
-/** Each acknowledged commitment exists, in the state after its last acknowledged action. */
+/** Checks that each acknowledged commitment exists, in the state after its last acknowledged action. */
 function checkHoldings(ledger: Ledger, commitments: readonly CommitmentRow[]): Findings {
   const findings = noFindings()
   const byId = new Map(commitments.map((row) => [row.id, row]))
@@ -166,7 +166,7 @@ interface KeyRow {
   commitment: string
 }
 
-/** Each key made exactly the acknowledged commitment, and every commitment was requested. */
+/** Checks that each key created exactly the acknowledged commitment, and that every commitment was requested. */
 async function checkKeys(
   rows: Rows,
   ledger: Ledger,
@@ -276,7 +276,7 @@ function actsOf({ acts }: Holding): [kind: string, least: number, most: number][
   return [['commitmentMade', 1, 1], ...later]
 }
 
-/** After the checks, the next round starts from the actual state. */
+/** Updates the ledger after the checks, so that the next round starts from the actual state. */
 export async function adopt(rows: Rows, ledger: Ledger): Promise<void> {
   const open = [...ledger.holdings.values()].filter((holding) => holding.possible.length > 0)
   const edited = [...ledger.loans.values()].filter((loan) => loan.possible.length > 0)

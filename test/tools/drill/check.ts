@@ -38,7 +38,7 @@ export async function checkAll(
   })
 }
 
-/** In milliseconds. An entry is usually sealed within a second. One that waits longer than this is stuck. */
+/** In milliseconds. An entry is usually sealed within a second. An entry that waits longer than this is stuck. */
 const longestWaitMs = 15_000
 
 async function checkTrail(copy: ProductCopy, db: Database): Promise<Findings> {

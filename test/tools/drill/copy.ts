@@ -23,7 +23,7 @@ export interface Person {
 
 export type Settings = Record<string, string>
 
-/** Enough for a database cluster and several rounds. */
+/** This size is enough for a database cluster and several rounds. */
 const smallDiskMegabytes = 256
 const password = 'correct horse battery'
 const startLimitMs = 90_000

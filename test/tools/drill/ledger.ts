@@ -59,7 +59,7 @@ export interface LoanRecord {
 }
 
 export interface Paper {
-  /** Unique, so that it identifies the document. */
+  /** A unique name, so that it identifies the document. */
   filename: string
   loanId: string
   fileUrl: string

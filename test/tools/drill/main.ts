@@ -1,6 +1,6 @@
 /**
- * The drill (`npm run drill`) injects faults into a temporary copy of the product, and checks after each that nothing
- * acknowledged was lost. Finally runs a control that must lose something.
+ * The drill (`npm run drill`) injects faults into a temporary copy of the product, and checks after each fault that no
+ * acknowledged data was lost. At the end, a control round must lose data.
  */
 import { Chance } from './chance.ts'
 import { ProductCopy, removeCopies } from './copy.ts'

@@ -19,7 +19,7 @@ export interface RoundResult {
 }
 
 const recoveryLimitMs = 60_000
-/** The fault counts as over after this long without a failure. */
+/** The fault counts as over once requests have succeeded for this long. */
 const steadyMs = 400
 
 interface RoundPlan {

@@ -1,6 +1,6 @@
 /**
- * The failover drill (`npm run drill:failover`) has two PostgreSQL servers and two programs behind the proxies of
- * `deploy/`. Under load, kills the primary, removes the standby and restarts the programs. A control must lose
+ * The failover drill (`npm run drill:failover`) runs two PostgreSQL servers and two programs behind the proxies of
+ * `deploy/`. Under load, it kills the primary, removes the standby and restarts the programs. A control must lose
  * something.
  */
 import { mkdtempSync, rmSync, chmodSync } from 'node:fs'

@@ -110,7 +110,7 @@ export async function control(scene: Scene): Promise<Result> {
   return finish(scene, load, [])
 }
 
-/** The standby is gone for a while. Reads succeed, commits report it, and commits succeed once it is back. */
+/** Removes the standby for a while. Reads succeed, commits report its absence, and commits succeed once it is back. */
 export async function standbyGone(scene: Scene, forSeconds: number): Promise<Result> {
   const { pair, desk } = scene
   const load = await startLoad(scene)
@@ -155,7 +155,7 @@ export async function rollingRestart(scene: Scene, proxy: 'haproxy' | 'nginx'): 
   const startedAt = performance.now()
   for (const instance of scene.desk.instances) {
     await restart(instance)
-    // The proxy must notice that the program is back. nginx excludes it for some time, as configured in
+    // The proxy must notice that the program is back. nginx excludes the program for some time, as configured in
     // deploy/nginx.conf.
     await sleep(proxy === 'nginx' ? 10_000 : 2_000)
   }

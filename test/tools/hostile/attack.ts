@@ -21,7 +21,7 @@ export interface AttackOptions {
 
 export interface Finding {
   what: string
-  /** The request's number in the run. With the same seed, the same number has the same request. */
+  /** The request's number in the run. The same seed and number always produce the same request. */
   number: number
   role: Role
   call: string

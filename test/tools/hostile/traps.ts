@@ -11,7 +11,7 @@ import type { Trap } from './tokens.ts'
 export interface Traps {
   /** The tokens' values: 127.0.0.1:PORT, and a path in an existing folder. */
   meanings: Record<Trap, string>
-  /** The triggered traps. Read them once no request is in flight. */
+  /** The triggered traps. Read this list once no request is in flight. */
   complaints: () => Promise<string[]>
   close: () => Promise<void>
 }

@@ -1,7 +1,7 @@
 import { hostileJson, hostileTexts } from '#test/support/hostile-values.ts'
 import * as fc from 'fast-check'
 
-/** The product of two numbers in the payloads. A response that contains it evaluated a template. */
+/** The product of two numbers in the payloads. A response that contains the product has evaluated a template. */
 export const templateProduct = '9801547'
 /** A response with a header of this name failed to escape a line break. */
 export const smuggledHeader = 'x-smuggled'
@@ -81,7 +81,7 @@ const letters = (maxLength: number) =>
     fc.string({ unit: 'binary', maxLength }),
     fc.string({ unit: 'grapheme', maxLength }),
     fc.string({ unit: 'grapheme-ascii', maxLength }),
-    // Includes lone surrogates.
+    // These characters include lone surrogates.
     fc
       .array(fc.integer({ min: 0, max: 0xffff }), { maxLength })
       .map((codes) => String.fromCharCode(...codes)),

@@ -26,7 +26,7 @@ type Theirs = Pick<
 
 export interface World {
   victim: Person
-  /** According to the database's clock. */
+  /** The time of creation according to the database's clock. */
   madeAt: Date
   theirs: Theirs
   secrets: Record<Role, Secret[]>

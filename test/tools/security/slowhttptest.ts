@@ -4,7 +4,7 @@ import type { Bench, Row } from './bench.ts'
 import { missing, runTool } from './tool.ts'
 
 const connections = 300
-/** In milliseconds. A slower response counts as a failure. */
+/** The maximum response time in milliseconds. A slower response counts as a failure. */
 const patienceMs = 5_000
 
 const kinds = ({ address, script }: { address: string; script: string }) => ({

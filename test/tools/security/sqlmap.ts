@@ -65,7 +65,7 @@ const describeUnfinished = (cutShort: number, unseen: number) =>
     unseen > cutShort ? `, ${unseen - cutShort} NOT AT ALL` : '',
   ].join('')
 
-/** sqlmap must find this known hole. Otherwise its other results would prove nothing. */
+/** sqlmap must find this known vulnerability. Otherwise its other results would prove nothing. */
 async function runControl(bench: Bench): Promise<Row> {
   const hole = await openHole(bench.dataDir)
   const url = `${hole.address}/?title=Pier`
