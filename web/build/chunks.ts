@@ -1,60 +1,62 @@
 import { resolve } from 'node:path'
 import { pageTable } from '#contract/pages.ts'
 
+const [entry, frame] = [resolve('web/main.tsx'), resolve('web/shell/AppShell.tsx')]
+
 const modulesOf = (isOpen: boolean) =>
   new Set(
     Object.values(pageTable)
       .filter(({ access }) => (access === 'anyone') === isOpen)
       .map(({ module }) => resolve('web', module)),
   )
+const [openPages, ownPages] = [modulesOf(true), modulesOf(false)]
 
-/**
- * The shared chunks, in order: modules used by the entry point or two public pages, then modules used by the page
- * frame or two other pages. Otherwise Rolldown makes a small chunk for each combination of pages.
- */
-const shares = [
-  { name: 'core', entries: modulesOf(true), always: resolve('web/main.tsx') },
-  { name: 'app', entries: modulesOf(false), always: resolve('web/shell/AppShell.tsx') },
-]
+const names = ['core', 'public', 'app'] as const
+type Chunk = (typeof names)[number]
 
 type GetModuleInfo = (id: string) => { importedIds: readonly string[] } | null
 
-function findShared(getModuleInfo: GetModuleInfo): Map<string, string> {
-  const chunks = new Map<string, string>()
-  for (const { name, entries, always } of shares) {
-    const once = new Set<string>()
-    for (const id of importsOf(always, getModuleInfo))
-      if (id !== always && !chunks.has(id)) chunks.set(id, name)
-    for (const entry of entries)
-      for (const id of importsOf(entry, getModuleInfo)) {
-        if (id === entry || chunks.has(id)) continue
-        if (once.has(id)) chunks.set(id, name)
-        once.add(id)
-      }
+/**
+ * Assigns shared modules to chunks: `core` for visitors and users alike, `public` for public pages, `app` for the
+ * others. Otherwise Rolldown makes a small chunk for each combination of pages.
+ */
+function findShared(getModuleInfo: GetModuleInfo): (id: string) => Chunk | null {
+  const countUses = (pages: Iterable<string>) => {
+    const uses = new Map<string, number>()
+    for (const page of pages)
+      for (const id of importsOf(page, getModuleInfo)) uses.set(id, (uses.get(id) ?? 0) + 1)
+    return (id: string) => uses.get(id) ?? 0
   }
-  return chunks
+  const [byEntry, byFrame] = [countUses([entry]), countUses([frame])]
+  const [byOpen, byOwn] = [countUses(openPages), countUses(ownPages)]
+  return (id) => {
+    if ([entry, frame].includes(id) || openPages.has(id) || ownPages.has(id)) return null
+    if (byEntry(id) || (byOpen(id) && (byFrame(id) || byOwn(id) > 2))) return 'core'
+    if (byOpen(id) > 1) return 'public'
+    return byFrame(id) || byOwn(id) > 1 ? 'app' : null
+  }
 }
 
-function importsOf(entry: string, getModuleInfo: GetModuleInfo): Set<string> {
+function importsOf(page: string, getModuleInfo: GetModuleInfo): Set<string> {
   const seen = new Set<string>()
   const visit = (id: string) => {
     if (seen.has(id)) return
     seen.add(id)
     getModuleInfo(id)?.importedIds.forEach(visit)
   }
-  visit(entry)
+  visit(page)
   return seen
 }
 
-const found = new WeakMap<object, Map<string, string>>()
+const found = new WeakMap<object, ReturnType<typeof findShared>>()
 
 /** Rolldown groups by priority: a module's imports are in its own group or an earlier one. */
-export const groups = shares.map(({ name }, index) => ({
-  debugName: name,
-  priority: shares.length - index,
+export const groups = names.map((chunk, index) => ({
+  debugName: chunk,
+  priority: names.length - index,
   name: (id: string, context: { getModuleInfo: GetModuleInfo }) => {
-    let chunks = found.get(context)
-    if (!chunks) found.set(context, (chunks = findShared((each) => context.getModuleInfo(each))))
-    return chunks.get(id) === name ? name : null
+    let chunkOf = found.get(context)
+    if (!chunkOf) found.set(context, (chunkOf = findShared((each) => context.getModuleInfo(each))))
+    return chunkOf(id) === chunk ? chunk : null
   },
 }))
