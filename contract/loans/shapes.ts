@@ -70,7 +70,7 @@ export const loan = z.object({
   maturity: z.optional(z.iso.date()),
   /** The caller's shares; only in `listLoans`, omitted without any. */
   ownShare: z.optional(shareOfLoan),
-  /** The actions that the caller may take now. `moveToStage`, `fund` and `reopen` set the status. */
+  /** The caller's actions now. `moveToStage`, `fund` and `reopen` set the status; lists omit `unpublish`. */
   can: z.array(z.enum(loanPermissions)),
 })
 export type Loan = z.infer<typeof loan>

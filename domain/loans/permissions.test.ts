@@ -9,12 +9,18 @@ const loan = (status: LoanStatus, committed = zeroPercent, isDraft?: 'true') => 
   committedPercentage: committed,
   ...(isDraft && { isDraft }),
 })
+const uncommitted = (status: LoanStatus, isDraft?: 'true') => ({
+  ...loan(status, zeroPercent, isDraft),
+  hasCommitments: false,
+})
 const stages = loanStatuses.filter((status) => status !== 'funded')
 const states = loanStatuses.flatMap((status) => [
   loan(status),
   loan(status, wholePercent(40)),
   loan(status, wholePercent(100)),
   loan(status, zeroPercent, 'true'),
+  uncommitted(status),
+  uncommitted(status, 'true'),
 ])
 
 it("doesn't let visitors or pending lenders act on a loan", () => {
@@ -56,11 +62,28 @@ it("lets administrators do what the loan's status, book, and draft flag allow", 
   ])
 })
 
+it('lets only administrators return a published loan to draft, until someone has committed', () => {
+  for (const status of loanStatuses) {
+    for (const role of roles)
+      expect(permissionsOnLoan(role, uncommitted(status)).includes('unpublish')).toBe(
+        role === 'admin',
+      )
+    for (const state of [
+      uncommitted(status, 'true'),
+      { ...loan(status), hasCommitments: true },
+      // A list doesn't know.
+      loan(status),
+    ])
+      expect(permissionsOnLoan('admin', state)).not.toContain('unpublish')
+  }
+})
+
 it("doesn't let any role take an action that the loan's status rules out", () => {
   for (const role of roles)
     for (const state of states)
       for (const action of permissionsOnLoan(role, state)) {
         expect(loanPermissions).toContain(action)
-        expect(action === 'publish' || loanCan(action, state.status)).toBe(true)
+        if (action !== 'publish' && action !== 'unpublish')
+          expect(loanCan(action, state.status)).toBe(true)
       }
 })

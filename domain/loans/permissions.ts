@@ -5,13 +5,18 @@ import type { Role } from '#domain/access.ts'
 import { availablePercent, isAboveZero, percentNumber, type Percent } from '#domain/money.ts'
 import { loanActionNames, loanCan, type LoanAction, type LoanStatus } from './statuses.ts'
 
-export const loanPermissions = [...loanActionNames, 'publish'] as const
-export type LoanPermission = LoanAction | 'publish'
+const draftActions = ['publish', 'unpublish'] as const
+type DraftAction = (typeof draftActions)[number]
+
+export const loanPermissions = [...loanActionNames, ...draftActions] as const
+export type LoanPermission = LoanAction | DraftAction
 
 export interface LoanState {
   status: LoanStatus
   committedPercentage: Percent
   isDraft?: 'true' | 'false' | undefined
+  /** Whether anyone ever committed to the loan. Unknown in lists, whose loans therefore don't list `unpublish`. */
+  hasCommitments?: boolean | undefined
 }
 
 /** The status must allow it, and at least one whole percent must be available. */
@@ -22,15 +27,20 @@ const conditions: Partial<Record<LoanPermission, (loan: LoanState) => boolean>> 
   commit: (loan) => !isDraft(loan) && takesCommitments(loan),
   changeTerms: ({ committedPercentage }) => !isAboveZero(committedPercentage),
   publish: (loan) => isDraft(loan),
+  unpublish: (loan) => !isDraft(loan) && loan.hasCommitments === false,
 }
 
 const isDraft = (loan: LoanState) => loan.isDraft === 'true'
+
+/** Drafts are published, and published loans returned to draft, in every status. */
+const isDraftAction = (action: LoanPermission): action is DraftAction =>
+  draftActions.some((name) => name === action)
 
 /** Lenders can only commit; administrators can do everything. */
 export const permissionsOnLoan = (role: Role, loan: LoanState): LoanPermission[] =>
   loanPermissions.filter(
     (action) =>
       (role === 'admin' || (role === 'lender' && action === 'commit')) &&
-      (action === 'publish' || loanCan(action, loan.status)) &&
+      (isDraftAction(action) || loanCan(action, loan.status)) &&
       (conditions[action]?.(loan) ?? true),
   )

@@ -72,7 +72,7 @@ export async function changeLoan(
     advice: 'Nothing was saved. Review what changed, then save again.',
   })
   const { next, fields } = changeOf(loan, sent)
-  if (fields.length === 0) return { result: loan }
+  if (fields.length === 0) return { result: await findAnyLoan(tx, loan.id) }
   const terms = termFields.filter((field) => fields.includes(field))
   // The stored status decides. Changing the terms of a funded loan takes two saves, which prevents accidents.
   requireFreeTerms(loan, terms)

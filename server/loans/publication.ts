@@ -69,7 +69,7 @@ export async function unpublish(
     version,
     advice: "The loan wasn't returned to draft. Review what changed, then try again.",
   })
-  if (await hasCommitments(tx, id))
+  if (loan.hasCommitments !== false)
     throw conflict(
       'Lenders have committed to this loan, and their records refer to it. It stays published.',
       'has_commitments',
@@ -115,13 +115,6 @@ async function wasPublished(db: Queryable, id: string): Promise<boolean> {
     select exists (
       select 1 from audit where loan_id = ${id}::uuid and kind = 'loanUnpublished') as was`)
   return rows[0]?.was ?? false
-}
-
-/** Includes withdrawn and released commitments, because their lenders' history and receipts name the loan. */
-async function hasCommitments(tx: Queryable, id: string): Promise<boolean> {
-  const { rows } = await tx.execute<{ has: boolean }>(sql`
-    select exists (select 1 from commitments where loan_id = ${id}::uuid) as has`)
-  return rows[0]?.has ?? false
 }
 
 /** Keeps notifications without a link to the loan, as when a loan is deleted. Drops pending emails about the loan. */

@@ -10,14 +10,15 @@ import { conflict, notFound } from '#server/errors.ts'
 import { dayText, utcText } from '#server/database/sql/time-texts.ts'
 import type { Services } from '#server/http/mount.ts'
 import { type Caller, actingRole } from '#server/sign-in/principal.ts'
-import { permissionsOnLoan } from '#domain/loans/permissions.ts'
+import { permissionsOnLoan, type LoanState } from '#domain/loans/permissions.ts'
 import { getTableColumns, is, sql, type SQL } from 'drizzle-orm'
 import { PgDateString } from 'drizzle-orm/pg-core'
 
-export type LoanRow = Omit<Loan, 'can'>
+/** `hasCommitments` is set only by `findAnyLoan`. */
+export type LoanRow = Omit<Loan, 'can'> & Pick<LoanState, 'hasCommitments'>
 
 const columns = getTableColumns(loans)
-type Shown = Exclude<keyof LoanRow, 'coverUrl' | 'isDraft' | 'maturity' | 'ownShare'>
+type Shown = Exclude<keyof Loan, 'can' | 'coverUrl' | 'isDraft' | 'maturity' | 'ownShare'>
 // Only columns in the contract are exposed, under the contract's names.
 const shown = Object.fromEntries(
   Object.entries(columns)
@@ -53,13 +54,18 @@ export function withMaturity<Row extends LoanRow>(loan: Row): Row {
   return maturity === null ? loan : { ...loan, maturity }
 }
 
-const selectLoan = (seen: LoansSeen) => {
+const selectLoan = (seen: LoansSeen, selection: SQL) => {
   const select = prepared<LoanRow, { id: string }>(sql`
-    select ${shownColumns[seen]} ${fromLoans}
+    select ${selection} ${fromLoans}
     where ${loans.id} = ${sql.placeholder('id')} and ${isSeen(seen)}`)
   return async (db: Queryable, id: string) => (await select(db, { id }))[0]
 }
-const lookUp = { published: selectLoan('published'), all: selectLoan('all') }
+// Withdrawn and released commitments count too, because their lenders' history and receipts name the loan.
+const everCommitted = sql`exists (select from commitments where loan_id = ${loans.id})`
+const lookUp = {
+  published: selectLoan('published', shownColumns.published),
+  all: selectLoan('all', sql`${shownColumns.all}, ${everCommitted} as "hasCommitments"`),
+}
 
 async function findLoan(db: Queryable, id: string): Promise<LoanRow> {
   const loan = await lookUp.published(db, id)
@@ -99,7 +105,7 @@ export async function findPublishedLoan(
   throw notFound('The loan')
 }
 
-export const withPermissions = (caller: Caller, loan: LoanRow): Loan => ({
-  ...loan,
-  can: permissionsOnLoan(actingRole(caller), loan),
-})
+export function withPermissions(caller: Caller, loan: LoanRow): Loan {
+  const { hasCommitments: _, ...rest } = loan
+  return { ...rest, can: permissionsOnLoan(actingRole(caller), loan) }
+}

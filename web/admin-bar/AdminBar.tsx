@@ -1,7 +1,6 @@
 import { Ellipsis } from 'lucide-react'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { loanCan } from '#domain/loans/statuses.ts'
-import { isAboveZero } from '#domain/money.ts'
 import { useExport } from '#web/files/use-export.ts'
 import { callFile } from '#web/api/call-file.ts'
 import { DropHint } from '#web/documents/components/batch/DropHint.tsx'
@@ -67,9 +66,9 @@ export function AdminBar({ loan, isBook = false, onPrint, isPrinting = false }: 
     { label: 'Print', onSelect: onPrint ?? (() => window.print()) },
     !isDraft && {
       label: 'Return to Draft',
-      ...(isHeld(loan)
-        ? { disabled: true, hint: 'A lender holds a share or an indication.' }
-        : { hint: 'Possible until a lender commits' }),
+      ...(loan.can.includes('unpublish')
+        ? { hint: 'Possible until a lender commits' }
+        : { disabled: true, hint: 'A lender has committed to this loan.' }),
       onSelect: () => setAct('unpublish'),
     },
     {
@@ -150,10 +149,6 @@ export function AdminBar({ loan, isBook = false, onPrint, isPrinting = false }: 
     </section>
   )
 }
-
-/** Whether a lender holds a share now. Only the server knows about withdrawn and released shares. */
-const isHeld = ({ committedPercentage, softPercentage }: Loan) =>
-  isAboveZero(committedPercentage) || isAboveZero(softPercentage)
 
 function recordObstacle(loan: Loan): string | null {
   if (loan.can.includes('commit')) return null

@@ -112,7 +112,7 @@ describe('a loan update with a version', () => {
     expect(next).toEqual({ ...loan, title: 'Quay 7', version: '2' })
     const funded = await change(jordan, loan, { status: 'funded', version: next.version })
     const { fundedOn, maturity } = funded
-    const can = ['reopen']
+    const can = ['reopen', 'unpublish']
     expect(funded).toEqual({ ...next, status: 'funded', version: '3', fundedOn, maturity, can })
     expect(await loanOf(loan)).toEqual(funded)
   })

@@ -65,7 +65,7 @@ describe('a new loan', () => {
       committedPercentage: '0.00',
       softPercentage: '0.00',
       committedAmount: '0.00',
-      can: ['commit', 'changeTerms', 'delete', 'moveToStage', 'fund'],
+      can: ['commit', 'changeTerms', 'delete', 'moveToStage', 'fund', 'unpublish'],
     })
     const read = await desk.visitor().call('getLoan', { params: { id: loan.id } })
     expect(read).toEqual({ ...loan, can: [] })

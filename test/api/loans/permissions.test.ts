@@ -56,6 +56,14 @@ const states: [string, () => Promise<Loan>][] = [
   ['fully committed', async () => (await makeHeld('100')).loan],
   ['funded with lenders', async () => setStatus((await makeHeld('40')).loan, 'funded')],
   [
+    'withdrawn',
+    async () => {
+      const { loan, line } = await makeHeld('40', 'true')
+      await holder.call('withdrawCommitment', { params: { id: line.id } })
+      return loan
+    },
+  ],
+  [
     'released',
     async () => {
       const { loan, line } = await makeHeld('40')
@@ -85,6 +93,8 @@ const attempts: Record<LoanPermission, Attempt> = {
     loan.status === 'funded' ? update(caller, loan, { status: 'open' }) : null,
   publish: (caller, { id, isDraft }) =>
     isDraft ? caller.send('publishLoan', { params: { id }, body: {} }) : null,
+  unpublish: (caller, { id, isDraft }) =>
+    isDraft ? null : caller.send('unpublishLoan', { params: { id }, body: {} }),
 }
 
 it.each(states)(
@@ -140,4 +150,27 @@ it('returns the same `can` in every response containing the loan', async () => {
   for (const answer of answers.lender) expect(answer?.can).toEqual(['commit'])
   for (const answer of answers.admin)
     expect(answer?.can).toEqual(['commit', 'delete', 'moveToStage', 'fund'])
+})
+
+it('lists `unpublish` in every response about one loan, and in no list', async () => {
+  const loan = await make('open')
+  const params = { id: loan.id }
+  const all = ['commit', 'changeTerms', 'delete', 'moveToStage', 'fund', 'unpublish']
+  const single = [
+    loan,
+    await admin.call('getLoan', { params }),
+    (await admin.call('getBook', { params })).loan,
+    (await admin.call('getBookTotals', { params })).loan,
+    (await admin.call('getPublication', { params })).loan,
+    await admin.call('publishLoan', { params, body: {} }),
+    await admin.call('updateLoan', { params, body: { purpose: 'Refinance' } }),
+    await admin.call('updateLoan', { params, body: {} }),
+  ]
+  for (const { can } of single) expect(can).toEqual(all)
+  const lists = [
+    await admin.call('listLoans', { query: { limit: '10' } }),
+    await admin.call('listAllLoans', { query: { limit: '10' } }),
+  ]
+  for (const list of lists)
+    expect(list.find(({ id }) => id === loan.id)?.can).toEqual(all.slice(0, -1))
 })

@@ -34,7 +34,7 @@ describe('publishing a draft', () => {
     expect(draft).toMatchObject({ isDraft: 'true', version: '1' })
     const published = await publish(draft, { version: draft.version })
     const { isDraft: _isDraft, ...rest } = draft
-    const can = ['commit', 'changeTerms', 'delete', 'moveToStage', 'fund']
+    const can = ['commit', 'changeTerms', 'delete', 'moveToStage', 'fund', 'unpublish']
     expect(published).toEqual({ ...rest, version: '2', can })
     const params = { id: draft.id }
     const seen = { ...published, can: [] }
@@ -170,8 +170,14 @@ describe('returning a loan to draft', () => {
     ['withdrawn', { isSoftCommit: 'true' }, 'withdrawCommitment'],
   ] as const)("doesn't return a loan with a %s commitment to draft", async (_kind, fields, end) => {
     const loan = await desk.makeLoan()
+    const canOf = async (person: Person) =>
+      (await person.call('getLoan', { params: { id: loan.id } })).can
+    expect(await canOf(olga)).toContain('unpublish')
+    expect(await canOf(lender)).toEqual(['commit'])
     const { id } = await desk.makeCommitment(lender, loan, fields)
     if (end) await lender.call(end, { params: { id } })
+    expect(await canOf(olga)).not.toContain('unpublish')
+    expect(await canOf(lender)).toEqual(['commit'])
     const reply = await olga.send('unpublishLoan', { params: { id: loan.id }, body: {} })
     expect([reply.status, readRefusal(reply)]).toEqual([
       409,

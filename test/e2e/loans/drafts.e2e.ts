@@ -81,29 +81,28 @@ test('a loan without commitments returns to draft, and lenders are notified agai
   expect((await visitor.request.get(`/api/loans/${loan.id}`)).status()).toBe(200)
 })
 
-test("a loan with commitments can't return to draft, and the dialog says why", async ({
+test("a loan that a lender has committed to can't return to draft, and the page says why", async ({
   page,
   desk,
 }) => {
   const loan = await desk.makeLoan()
   const lender = await desk.makeLender()
-  const { id } = await desk.makeCommitment(lender, loan, { isSoftCommit: 'true' })
-  // The commitment's history and receipts still refer to the loan.
-  await lender.call('withdrawCommitment', { params: { id } })
   await openPanel(page, desk.admin, loan.title)
   await page.getByRole('link', { name: loan.title, exact: true }).click()
   await chooseFromMore(page, 'Return to Draft')
   const question = page.getByRole('alertdialog', { name: 'Return to draft?' })
+  const { id } = await desk.makeCommitment(lender, loan, { isSoftCommit: 'true' })
+  // The commitment's history and receipts still refer to the loan.
+  await lender.call('withdrawCommitment', { params: { id } })
   await question.getByRole('button', { name: 'Return to Draft' }).click()
   await expect(question.getByRole('alert')).toHaveText(
     'Lenders have committed to this loan, and their records refer to it. It stays published.',
   )
   await expect(question.getByRole('button', { name: 'Return to Draft' })).toBeDisabled()
 
-  await desk.makeCommitment(lender, loan)
   await page.reload()
   await page.getByRole('button', { name: 'More' }).click()
   const held = page.getByRole('menuitem', { name: 'Return to Draft' })
   await expect(held).toBeDisabled()
-  await expect(held).toContainText('A lender holds a share or an indication.')
+  await expect(held).toContainText('A lender has committed to this loan.')
 })
