@@ -91,14 +91,15 @@ export async function migrateDatabase(db: Database): Promise<string[]> {
 }
 
 /**
- * Applies missing migrations, each in a transaction that also records it. Locks are thus released before the next
- * migration, and an interrupted start can resume. An empty database is filled in one transaction, which is faster.
+ * Applies missing migrations, each in a transaction that records it, so that its locks end with it and a killed start
+ * can resume, after a wait for that start's commit. An empty database is filled in one transaction, which is faster.
  */
 export async function applyMigrations(db: Database, folder: string): Promise<void> {
   const client = await db.$client.connect()
   try {
     await client.query(`create table if not exists public.migrations
-      (id serial primary key, hash text not null, created_at bigint)`)
+      (id serial primary key, hash text not null, created_at bigint);
+      lock table public.migrations in share mode`)
     const { rows } = await client.query<{ newest: string | null }>(
       'select max(created_at) as newest from public.migrations',
     )

@@ -6,6 +6,7 @@ import { connect, noTimeouts, type Database } from '#server/database/client.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#server/database/embedded/postgres.ts'
 import { applyMigrations, withInstallationLock } from '#server/database/migrate.ts'
 import { projectRoot } from '#server/project-root.ts'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { Agent } from 'node:http'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { memoryFolder } from '#test/support/memory-folder.ts'
@@ -131,6 +132,27 @@ it('rolls back a migration when PostgreSQL is killed and repeats it on the next 
   await again.$client.end()
   await expectUpgraded(database)
 }, 120_000)
+
+it("waits for a killed program's commit, which may wait for a standby, and doesn't repeat it", async () => {
+  const { open } = await makeDatabase('commit_in_flight')
+  const db = open()
+  await createOlderDatabase(db)
+  const files = readMigrationFiles({ migrationsFolder: migrations })
+  const [next] = files.slice(olderMigrations)
+  if (!next) throw new Error('There is no later migration')
+  const killed = await db.$client.connect()
+  await killed.query('begin')
+  await killed.query(next.sql.join('\n;\n'))
+  const record = 'insert into migrations (hash, created_at) values ($1, $2)'
+  await killed.query(record, [next.hash, next.folderMillis])
+  const applied = applyMigrations(db, migrations)
+  await somebodyWaits(db)
+  await killed.query('commit')
+  killed.release()
+  await applied
+  expect((await schemaOf(db)).applied).toBe(files.length)
+  await db.$client.end()
+}, 60_000)
 
 it("releases one migration's locks while the next migration waits", async () => {
   const database = await makeDatabase('one_by_one')
