@@ -6,6 +6,7 @@ import { company } from '#web/company/company.ts'
 import { useCompanyEdition } from '#web/company/company-edition.ts'
 import { useSession } from '#web/session.ts'
 import { cx } from '#web/ui/cx.ts'
+import { Deferred } from '#web/ui/Deferred.tsx'
 import { AppFooter } from './AppFooter.tsx'
 import { Notices } from './Notices.tsx'
 import { Sidebar } from './Sidebar.tsx'
@@ -70,7 +71,7 @@ function Frame({ children }: { children: ReactNode }) {
           // The footer starts below the window, so that nothing visible moves when the page has loaded.
           className="mx-auto min-h-[calc(100dvh-3.5rem)] w-full max-w-340 flex-1 px-4 py-6 outline-none md:px-6 lg:px-8 print:min-h-0"
         >
-          {children}
+          <Deferred>{children}</Deferred>
         </main>
         <AppFooter key={edition} />
       </div>

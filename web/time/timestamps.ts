@@ -2,10 +2,10 @@
 type Parts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>
 
 /** Example: "Jan 5, 2025". */
-export const formatDate = (timestamp: string) => dateFormat.format(new Date(timestamp))
+export const formatDate = (timestamp: string) => dateFormat().format(new Date(timestamp))
 
 /** Formats a date such as "2025-01-05" as "Jan 5, 2025", independent of the time zone. */
-export const formatDay = (day: string) => dateFormat.format(new Date(`${day}T00:00`))
+export const formatDay = (day: string) => dateFormat().format(new Date(`${day}T00:00`))
 
 /** Returns the local date, for example "2026-11-20". */
 export const toLocalDay = (time: Date): string =>
@@ -15,7 +15,7 @@ export const toLocalDay = (time: Date): string =>
   ].join('-')
 
 /** Formats a month such as "2028-11" as "Nov 2028". */
-export const formatMonth = (month: string) => monthFormat.format(new Date(`${month}-01T00:00`))
+export const formatMonth = (month: string) => monthFormat().format(new Date(`${month}-01T00:00`))
 
 /** Example: "Jan 5, 2025 3:04 PM". */
 export function formatTimestamp(timestamp: string): string {
@@ -39,20 +39,24 @@ export const zoneName = (timestamp: string) => timeParts(timestamp).timeZoneName
 
 const timeParts = (timestamp: string): Parts =>
   Object.fromEntries(
-    timeFormat.formatToParts(new Date(timestamp)).map(({ type, value }) => [type, value]),
+    timeFormat()
+      .formatToParts(new Date(timestamp))
+      .map(({ type, value }) => [type, value]),
   )
 
-const dateFormat = new Intl.DateTimeFormat('en-US', {
-  year: 'numeric',
-  month: 'short',
-  day: 'numeric',
-})
+/** Creates the format on first use, because a page's first format takes several milliseconds. */
+function lazyFormat(options: Intl.DateTimeFormatOptions) {
+  let format: Intl.DateTimeFormat | undefined
+  return () => (format ??= new Intl.DateTimeFormat('en-US', options))
+}
 
-const monthFormat = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short' })
+const dateFormat = lazyFormat({ year: 'numeric', month: 'short', day: 'numeric' })
+
+const monthFormat = lazyFormat({ year: 'numeric', month: 'short' })
 
 // Assembled from parts, since Intl puts a comma before the hour and, in some versions, a narrow space before AM and
 // PM.
-const timeFormat = new Intl.DateTimeFormat('en-US', {
+const timeFormat = lazyFormat({
   hour: 'numeric',
   minute: '2-digit',
   second: '2-digit',

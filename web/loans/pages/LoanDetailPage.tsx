@@ -9,6 +9,7 @@ import { PartBoundary } from '#web/shell/PartBoundary.tsx'
 import { usePageTitle } from '#web/addresses/page-title.ts'
 import { useSession } from '#web/session.ts'
 import { cx } from '#web/ui/cx.ts'
+import { Deferred } from '#web/ui/Deferred.tsx'
 import { HeadingSkeleton } from '#web/ui/display/Skeleton.tsx'
 import { ErrorCard } from '#web/ui/display/ErrorCard.tsx'
 import { useHashArrival } from '#web/ui/focus/hash.ts'
@@ -51,8 +52,10 @@ export function LoanDetailPage() {
       <LoanHeader loan={data} isMissing={isMissing} />
       {isAdmin && data && <AdminBar loan={data} />}
       {data ? (
-        // The key resets the state for another loan: text typed for one loan must not be sent to another.
-        <LoanDetail key={data.id} loan={data} />
+        <Deferred placeholder={<LoanDetailSkeleton />}>
+          {/* The key resets the state for another loan: text typed for one loan must not be sent to another. */}
+          <LoanDetail key={data.id} loan={data} />
+        </Deferred>
       ) : isMissing ? (
         <MissingLoan />
       ) : loan.error ? (
