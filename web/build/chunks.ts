@@ -2,6 +2,8 @@ import { resolve } from 'node:path'
 import { pageTable } from '#contract/pages.ts'
 
 const [entry, frame] = [resolve('web/main.tsx'), resolve('web/shell/AppShell.tsx')]
+/** With its library, a quarter of what the other pages share. */
+const tabs = resolve('web/ui/display/Tabs.tsx')
 
 const modulesOf = (isOpen: boolean) =>
   new Set(
@@ -11,14 +13,14 @@ const modulesOf = (isOpen: boolean) =>
   )
 const [openPages, ownPages] = [modulesOf(true), modulesOf(false)]
 
-const names = ['core', 'public', 'app'] as const
+const names = ['core', 'public', 'tabs', 'app'] as const
 type Chunk = (typeof names)[number]
 
 type GetModuleInfo = (id: string) => { importedIds: readonly string[] } | null
 
 /**
- * Assigns shared modules to chunks: `core` for visitors and users alike, `public` for public pages, `app` for the
- * others. Otherwise Rolldown makes a small chunk for each combination of pages.
+ * Assigns shared modules to chunks: `core` for visitors and users alike, `public` for public pages, `app` for other
+ * pages, `tabs` for the few of them that have tabs. Otherwise Rolldown makes a chunk for each combination of pages.
  */
 function findShared(getModuleInfo: GetModuleInfo): (id: string) => Chunk | null {
   const countUses = (pages: Iterable<string>) => {
@@ -28,11 +30,13 @@ function findShared(getModuleInfo: GetModuleInfo): (id: string) => Chunk | null 
     return (id: string) => uses.get(id) ?? 0
   }
   const [byEntry, byFrame] = [countUses([entry]), countUses([frame])]
+  const byTabs = countUses([tabs])
   const [byOpen, byOwn] = [countUses(openPages), countUses(ownPages)]
   return (id) => {
     if ([entry, frame].includes(id) || openPages.has(id) || ownPages.has(id)) return null
     if (byEntry(id) || (byOpen(id) && (byFrame(id) || byOwn(id) > 2))) return 'core'
     if (byOpen(id) > 1) return 'public'
+    if (byTabs(id) && !byFrame(id)) return 'tabs'
     return byFrame(id) || byOwn(id) > 1 ? 'app' : null
   }
 }
