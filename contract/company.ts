@@ -8,14 +8,14 @@ export interface Company {
   networkUrl: string
   /** Null selects the built-in logo. */
   logoUrl: string | null
-  /** When a new account is usually approved. Completes a sentence, such as "within a business day". */
+  /** How soon a new account is usually approved. Completes a sentence, such as "within a business day". */
   approvalTime: string
 }
 
 export type CompanyField = keyof Company
 
 export interface ShownCompany extends Company {
-  /** True while the details are placeholders, because no company name is set. */
+  /** True while the details are placeholders because no company name is set. */
   isExample: boolean
 }
 
@@ -34,7 +34,7 @@ export const exampleCompany: Company = {
 /** Null and undefined count as missing. */
 export type EnteredCompany = { [Field in CompanyField]?: Company[Field] | null | undefined }
 
-/** Uses the `BRAND_` setting of each detail, otherwise an administrator's entry, otherwise the example. */
+/** For each detail, uses the `BRAND_` setting, otherwise an administrator's entry, otherwise the example. */
 export function companyOf(brand: EnteredCompany, entered: EnteredCompany): ShownCompany {
   const { name, email, phone, address, website, networkUrl, logoUrl, approvalTime } = exampleCompany
   return {

@@ -6,44 +6,44 @@ import type { RowTopic } from './live/topics.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * The rate limit that a call counts toward, per account. `server/http/limits/call-limits.ts` defines the numbers.
- * Calls without a specific limit use `changes`.
+ * The per-account rate limit that the call counts toward. `server/http/limits/call-limits.ts` sets the numbers. Calls
+ * without a specific limit use `changes`.
  */
 export type CallLimit = 'commitments' | 'messages' | 'favorites' | 'resetLinks' | 'changes'
 
 export interface Endpoint {
   method: Method
-  /** Path parameters are written `:id`; a final `*` matches the rest of the path. */
+  /** Path parameters are written as `:id`. A final `*` matches the rest of the path. */
   path: string
-  /** Only this field decides who may call the endpoint. */
+  /** The only field that determines which callers can use the endpoint. */
   access: Access
   /** Required for every call that lets a signed-in user change data. */
   limit?: CallLimit
   summary: string
-  /** The topics that the response shows; required for every GET that returns JSON. */
+  /** The topics that the response shows. Required for every GET that returns JSON. */
   shows?: readonly RowTopic[]
-  /** The topics that a successful call changes; required for every method other than GET. */
+  /** The topics that a successful call changes. Required for every method other than GET. */
   changes?: readonly RowTopic[]
   query?: z.ZodMiniType
   body?: z.ZodMiniType
-  /** An example of valid input; required if the endpoint takes input. The API page shows it, and tests send it. */
+  /** An example of valid input. Required if the endpoint takes input. Used by the API page and by tests. */
   example?: Example
-  /** The body is a stream of at most this many bytes, not JSON. */
+  /** The body is a stream of up to this many bytes instead of JSON. */
   takesBytes?: number
   /**
-   * `null` means 204. The handler sends `bytes` (a file or page) and `events` (an open stream,
-   * `contract/live/calls.ts`) without a schema.
+   * `null` means 204. For `bytes` (a file or page) and `events` (an open stream, `contract/live/calls.ts`), the
+   * handler sends the response itself, without a schema.
    */
   response: z.ZodMiniType | null | 'bytes' | 'events'
-  /** Query flags that select the caller's own items. A call with one of them requires a session. */
+  /** Query flags that select the caller's own items. A call that uses one requires a session. */
   ownFlags?: readonly string[]
   /** The response contains a secret, such as a reset link, so it isn't compressed (decision 16). */
   answersSecret?: true
-  /** Marks a `bytes` response as text, which is compressed like JSON. Stored files are sent unchanged. */
+  /** The `bytes` response is text and is compressed like JSON. Stored files are sent unchanged. */
   answersText?: true
-  /** Defaults to 200; a null response means 204. */
+  /** The default is 200. A null response means 204. */
   status?: 200 | 201 | 202
-  /** Rejects cross-site requests even though the call changes nothing, because each request is audited. */
+  /** Rejects cross-site requests even though the call changes nothing, because each request is recorded. */
   ownPagesOnly?: true
   /** Rejects lenders who haven't accepted the changed terms. */
   needsTerms?: true
@@ -55,7 +55,7 @@ export interface Endpoint {
 export interface Example {
   params?: Record<string, string>
   query?: Record<string, string>
-  /** Example ids, here and in the path and query, are from `example-ids.ts`. */
+  /** Here and in the path and query, example ids are taken from `example-ids.ts`. */
   body?: object
 }
 
@@ -109,7 +109,7 @@ const refusalsOfAll: RefusalCodes = {
   503: ['busy', 'database_away', 'no_room', 'standby_away', 'store_away'],
 }
 
-/** Returns all errors of a call by status: the errors implied by its fields and its `refusals`. */
+/** Returns all errors that a call can return, by status: the errors implied by its fields and its `refusals`. */
 export function refusalsOf(row: Endpoint): { status: RefusalStatus; codes: RefusalCode[] }[] {
   const all = [...impliedRefusals(row), row.refusals ?? {}]
   const statuses = [...new Set(all.flatMap(Object.keys))].map((key) => Number(key) as RefusalStatus)

@@ -12,7 +12,7 @@ export interface PageRow<Path extends string = string> {
   isBare: boolean
   /** The module in `web/`. It exports a component with the file's name. */
   module: string
-  /** The first GET calls of the page, exactly as it sends them, for preloading. `:id` is taken from the URL. */
+  /** The page's first GET calls, exactly as the page sends them, for preloading. `:id` is taken from the URL. */
   reads: readonly string[]
 }
 
@@ -35,7 +35,7 @@ const admin = pageFor('admin')
 
 const loansRead = '/api/loans?limit=24'
 
-/** The first match wins, so a specific path precedes a parameter that would match it. */
+/** The first match wins, so a specific path comes before any path whose parameter would also match. */
 export const pageTable = {
   // For visitors, the server sends the landing page instead.
   home: own('/', 'Dashboard', 'loans/DashboardPage', ['/api/stats', loansRead]),
@@ -123,7 +123,7 @@ export function plainPageAt(address: string): { page: Page; id: string } | undef
 }
 
 /**
- * Whether an address is a page without a query or fragment, and with only UUIDs as parameters. Such an address contains
- * no free text, so it is safe in an email that strangers can trigger.
+ * True if the address is a page without a query or fragment, and with only UUIDs as parameters. Such an address
+ * contains no free text, so it is safe in an email that strangers can trigger.
  */
 export const isPlainPage = (address: string): boolean => plainPageAt(address) !== undefined

@@ -1,4 +1,4 @@
-/** All errors of the API: status, code and meaning. */
+/** All API errors: status, code and meaning. */
 
 export const refusals = {
   400: {

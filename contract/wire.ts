@@ -1,13 +1,13 @@
-/** JSON representations that all schemas share: flags, ids, times and figures. */
+/** JSON representations shared by all schemas: flags, ids, times and figures. */
 import { parseMoney, parsePercent, compareFigures, zeroMoney, zeroPercent } from '#domain/money.ts'
 import type { Money, Percent } from '#domain/money.ts'
 import * as z from 'zod/mini'
 
-/** Flags are the strings 'true' and 'false' in JSON, and booleans on the server. */
+/** Flags are the strings 'true' and 'false' in JSON, and booleans in the server. */
 export const flag = z.enum(['true', 'false'], "Must be 'true' or 'false'")
 export type Flag = z.infer<typeof flag>
 export const toFlag = (value: boolean): Flag => (value ? 'true' : 'false')
-/** A flag in a request; handlers receive a boolean. */
+/** A flag in a request. Handlers receive a boolean. */
 export const inputFlag = z.pipe(flag, z.transform(isSet))
 export const flagOr = (otherwise: Flag) => z.pipe(z._default(flag, otherwise), z.transform(isSet))
 function isSet(value: Flag) {
@@ -29,7 +29,7 @@ export const withoutNul = z.refine<string>(
   'Must not contain NUL characters',
 )
 
-/** PostgreSQL can't store unpaired surrogates in JSON, which the audit trail uses. */
+/** PostgreSQL can't store unpaired surrogates in JSON, which is the format of audit entries. */
 const wellFormed = z.refine<string>(
   (text) => !/\p{Surrogate}/u.test(text),
   'Must be valid Unicode text',
@@ -37,7 +37,7 @@ const wellFormed = z.refine<string>(
 
 export const storable = [withoutNul, wellFormed] as const
 
-/** A string that is trimmed and must not be empty. */
+/** A string that is trimmed and can't be empty. */
 export const text = (max: number, missing = 'Required') =>
   z
     .string({ error: missing })
@@ -48,7 +48,7 @@ export const text = (max: number, missing = 'Required') =>
       ...storable,
     )
 
-/** A query parameter that may appear only once. */
+/** A query parameter that can appear only once. */
 export const searchText = (max: number) =>
   z.optional(
     z
@@ -63,7 +63,7 @@ const wholeUpTo = {
 }
 
 export const pageFields = (max: keyof typeof wholeUpTo) => ({
-  /** The number of items. Default: the maximum. */
+  /** The maximum number of items. If omitted, the endpoint's limit applies. */
   limit: z.optional(
     z.string(`Must be 1 to ${max}`).check(z.regex(wholeUpTo[max], `Must be 1 to ${max}`)),
   ),
@@ -71,7 +71,7 @@ export const pageFields = (max: keyof typeof wholeUpTo) => ({
   cursor: searchText(200),
 })
 
-/** A field that callers may send but the server ignores, such as an id that the session already determines. */
+/** A field that callers can send but the server ignores, such as an id that the session already determines. */
 export const ignoredText = z.pipe(
   z.optional(
     z.nullable(z.string('Must be text').check(z.maxLength(200, 'Must be at most 200 characters'))),
@@ -115,7 +115,7 @@ interface FigureRule {
   /** The field's name in a sentence, such as "Loan Amount". */
   name: string
   required?: string
-  /** The error message for a figure that isn't positive; with `allowZero`, for a negative figure. */
+  /** The error message for a figure that isn't positive or, with `allowZero`, for a negative figure. */
   notPositive: string
   allowZero?: boolean
 }
@@ -132,7 +132,7 @@ function checkFigure<F, Given extends Sent = Sent>(kind: Figure<F>, rule: Figure
     if (!trimmed) return rule.required ? refuse(rule.required) : null
     const figure = kind.parse(trimmed)
     if (!figure) {
-      // The pattern is unambiguous, because backtracking over a megabyte of digits would take hours.
+      // Unambiguous, because a pattern that backtracks over a megabyte of digits would take hours.
       const isNumber = /^\+?(\d+(\.\d*)?|\.\d+)$/.test(trimmed)
       return refuse(isNumber ? `${rule.name} must be ${kind.range}` : rule.notPositive)
     }

@@ -1,11 +1,11 @@
-/** Access control: four roles, and one access level for each endpoint. */
+/** Access control: four roles, and an access level for each endpoint. */
 
 export const roles = ['visitor', 'pending', 'lender', 'admin'] as const
 export type Role = (typeof roles)[number]
 
 /**
  * - `anyone`: no sign-in needed.
- * - `reader`: loans and figures; visitors only if loans are public.
+ * - `reader`: calls that show loans and figures. Visitors can use them only if loans are public.
  * - `signedIn`: any signed-in user, including pending lenders.
  * - `approved`: approved lenders and administrators.
  * - `admin`: administrators.
@@ -33,8 +33,8 @@ export interface Circumstances {
 }
 
 /**
- * Until administrators complete the required two-factor setup, they have a pending lender's access, which includes
- * the setup.
+ * Administrators who haven't completed the required two-factor setup have the same access as a pending lender, which
+ * includes the setup.
  */
 export function mayCall(
   role: Role,

@@ -9,8 +9,8 @@ export function isDay(text: string): boolean {
 export const utcDay = (time: Date): string => time.toISOString().slice(0, 10)
 
 /**
- * Whether a day hasn't started in any time zone. The earliest one is 14 hours ahead of UTC, and users enter their
- * local day.
+ * Returns whether a day hasn't started in any time zone. The earliest time zone is 14 hours ahead of UTC, and users
+ * enter their local day.
  */
 export const isFutureDay = (day: string, now: Date): boolean =>
   day > utcDay(new Date(now.getTime() + 14 * 3_600_000))
@@ -22,12 +22,12 @@ let dayFormat: Intl.DateTimeFormat | undefined
 const format = () =>
   (dayFormat ??= new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }))
 
-/** Whether a string is a valid UTC time with up to microseconds, as in audit entries. */
+/** Returns whether a string is a valid UTC time with up to microsecond precision, as in audit entries. */
 export const isMoment = (text: string): boolean => momentText.test(text) && isDay(text.slice(0, 10))
 
 const momentText = /^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?Z$/
 
-/** A day, optionally with the midnight that databases append. */
+/** A day, optionally followed by a time of midnight, which databases append. */
 const yearFirst = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]00:00(?::00(?:\.0+)?)?Z?)?$/
 /** US order: the month is first. */
 const monthFirst = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/

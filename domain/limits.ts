@@ -1,12 +1,14 @@
-/** Limits of requests and lists. Screens import this file without loading schemas or rules. */
+/**
+ * Limits for requests and lists, in a separate file so that screens can import them without loading schemas or rules.
+ */
 
-/** The maximum number of items in each list of Today. Further items are only counted. */
+/** The maximum number of items in each list on the Today page. Further items are only counted. */
 export const maxListed = 5
-/** Counting stops here, to limit the cost of the query. */
+/** The number at which counting stops, to limit the cost of the query. */
 export const maxCounted = 100
 
-/** The maximum number of loans in one request for shares. */
+/** The maximum number of loans in a single request for shares. */
 export const maxSharesAsked = 100
 
-/** The maximum number of recipients that a list offers. A search finds others. */
+/** The maximum number of recipients that a list offers. Others can be found by searching. */
 export const maxRecipients = 20

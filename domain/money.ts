@@ -41,8 +41,8 @@ const negate = (value: bigint) => -value
 const size = (value: bigint) => (value < 0n ? -value : value)
 
 /**
- * The only function that rounds. It rounds half away from zero, so that a negated figure rounds to the negated
- * result.
+ * The only function that rounds. It rounds half away from zero, so that negating a figure before or after rounding
+ * gives the same result.
  */
 function divide(dividend: bigint, divisor: bigint): bigint {
   const quotient = (2n * size(dividend) + size(divisor)) / (2n * size(divisor))
@@ -54,7 +54,7 @@ function decimal(value: bigint): string {
   return `${value < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-// No other functions brand a computed figure.
+// No other functions turn a computed figure into a branded one.
 const asMoney = (value: bigint) => decimal(value) as Money
 const asPercent = (value: bigint) => decimal(value) as Percent
 
@@ -78,7 +78,7 @@ export const wholePercent = (percentage: number) => asPercent(BigInt(Math.trunc(
 export const zeroMoney = asMoney(0n)
 export const zeroPercent = asPercent(0n)
 
-/** Returns a negative number, zero or a positive number, for sorting. */
+/** Returns a negative number, zero or a positive number, for use in sorting. */
 export function compareFigures<F extends Money | Percent>(a: F, b: F): number {
   const difference = cents(a) - cents(b)
   return difference < 0n ? -1 : difference > 0n ? 1 : 0
@@ -109,7 +109,7 @@ const sumOfProducts = (lent: readonly LentAmount[]) =>
   lent.reduce((sum, { amount, rate }) => sum + cents(amount) * cents(rate), 0n)
 
 /**
- * The mean of the rates, weighted by amount and rounded to two decimals once, at the end; null if the amounts total
+ * The mean of the rates, weighted by amount and rounded once, at the end, to two decimals; null if the amounts total
  * zero.
  */
 export function weightedPercent(lent: readonly LentAmount[]): Percent | null {
@@ -118,8 +118,8 @@ export function weightedPercent(lent: readonly LentAmount[]): Percent | null {
 }
 
 /**
- * One year's simple interest: the sum of amount × rate ÷ 100, rounded to the cent once, so that splitting the amounts
- * doesn't change it.
+ * One year's simple interest: the sum of amount × rate ÷ 100. Rounded to the cent once, so that splitting an amount
+ * doesn't change the result.
  */
 export const yearlyInterest = (lent: readonly LentAmount[]): Money =>
   asMoney(divide(sumOfProducts(lent), whole))
@@ -140,18 +140,18 @@ export function withinOneCent(a: Money, b: Money): boolean {
   return difference >= -1n && difference <= 1n
 }
 
-/** Returns 100% less the committed share, but never less than zero. */
+/** Returns 100% minus the committed share, but never less than zero. */
 export function availablePercent(committed: Percent): Percent {
   const left = whole - cents(committed)
   return asPercent(left > 0n ? left : 0n)
 }
 
-/** Rounded down to whole percent, for sliders and charts. */
+/** Rounded down to a whole percentage, for sliders and charts. */
 export const percentNumber = (share: Percent) => Number(cents(share) / 100n)
 
 /**
  * Splits an amount by shares that total 100%, using the largest remainder (Hamilton) method. Ties go to the larger
- * share, then to the earlier one, so `shares` must be ordered by time. Negative amounts work like positive ones.
+ * share, then to the earlier one, so `shares` must be ordered by time. Negative amounts are split like positive ones.
  */
 export function allocateWhole(amount: Money, shares: readonly Percent[]): Money[] {
   const weights = shares.map(cents)
@@ -218,7 +218,10 @@ export function formatDollars(amount: Money): string {
   return `${dollars < 0n ? '-' : ''}$${grouped(size(dollars))}`
 }
 
-/** Formats one million or more as "$48.3M", rounded to one decimal; smaller and negative amounts in whole dollars. */
+/**
+ * Formats one million or more as "$48.3M", rounded to one decimal. Smaller and negative amounts are shown in whole
+ * dollars.
+ */
 export function formatMillions(amount: Money): string {
   const value = cents(amount)
   if (value < 100_000_000n) return formatDollars(amount)
@@ -227,8 +230,8 @@ export function formatMillions(amount: Money): string {
 }
 
 /**
- * Formats one million or more as "$15.75M", rounded to at most two decimals; smaller and negative amounts in whole
- * dollars.
+ * Formats one million or more as "$15.75M", rounded to at most two decimals. Smaller and negative amounts are shown in
+ * whole dollars.
  */
 export function formatShortly(amount: Money): string {
   const value = cents(amount)

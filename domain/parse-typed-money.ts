@@ -1,7 +1,7 @@
 /** Parses figures as people and spreadsheets write them: "$1,250,000.50", "USD 1 250 000", "7.25 %". */
 import { compareFigures, parseMoney, zeroMoney, type Money } from './money.ts'
 
-/** Accepts separators between thousands only, so that "12,50" isn't read as 1250. */
+/** Accepts separators only between thousands, so that "12,50" isn't read as 1250. */
 const dollars =
   /^(?:US ?\$|USD|\$)?\s*(-?(?:\d{1,3}(?:(?:,\d{3})+|(?:\s\d{3})+)|\d+)(?:\.\d*)?)\s*(?:USD)?$/i
 const percentage = /^(-?\d+(?:\.\d*)?)\s*%?$/
@@ -9,7 +9,7 @@ const percentage = /^(-?\d+(?:\.\d*)?)\s*%?$/
 function plainFigure(pattern: RegExp, text: string): string | null {
   const [, figure] = pattern.exec(text.trim()) ?? []
   if (figure === undefined) return null
-  // "1250.5000" becomes "1250.50", and "7." becomes "7", because spreadsheets may show extra decimals.
+  // "1250.5000" becomes "1250.50", and "7." becomes "7", because spreadsheets can show extra decimals.
   return figure
     .replaceAll(/[,\s]/g, '')
     .replace(/(\.\d\d)0+$/, '$1')
@@ -27,7 +27,7 @@ const zerosOf = new Map([
   ['m', 6],
 ])
 
-/** Also accepts "1.5m" and "10k". Only for typed input, because "M" may mean thousands in a spreadsheet. */
+/** Also accepts "1.5m" and "10k". Used only for typed input, because "M" in a spreadsheet can mean thousands. */
 export function typedDollars(text: string): string | null {
   const trimmed = text.trim()
   const zeros = zerosOf.get(trimmed.slice(-1).toLowerCase())
@@ -40,7 +40,10 @@ export function typedDollars(text: string): string | null {
   return `${digits.replace(/^(-?)0+(?=\d)/, '$1')}${rest && `.${rest}`}`
 }
 
-/** Parses typed input as an amount of zero or more; null while it is incomplete, such as "1,50" before "1,500". */
+/**
+ * Parses typed input as an amount of zero or more. Null while the input is incomplete, such as "1,50" on the way to
+ * "1,500".
+ */
 export function parseTypedAmount(text: string): Money | null {
   const amount = parseMoney(typedDollars(text) ?? '')
   return amount !== null && compareFigures(amount, zeroMoney) >= 0 ? amount : null

@@ -1,7 +1,7 @@
 /** Maximum lengths of all strings in requests, in UTF-16 code units (as counted by `length`). */
 export const textLimits = {
   name: 100,
-  /** First name, a space and last name. */
+  /** First name, space and last name. */
   fullName: 201,
   title: 200,
   filename: 200,
@@ -32,7 +32,7 @@ export const notAvailable = 'N/A'
 /** Email addresses are compared case-insensitively. */
 export const emailKey = (email: string) => email.trim().toLowerCase()
 
-/** Counting stops here; the list of pending accounts then shows "20 or more". */
+/** The number at which counting stops. The list of pending accounts then shows "20 or more". */
 export const maxColleagues = 20
 
 export const publicEmailDomains = [

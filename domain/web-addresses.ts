@@ -3,7 +3,7 @@ import { textLimits } from './texts.ts'
 const maxLength = textLimits.webAddress
 
 /**
- * Returns the parsed http(s) URL. Null for any other string, and for a URL with a password, because URLs are
+ * Returns the parsed http(s) URL. Null for any other string, and for a URL that contains a password, because URLs are
  * displayed.
  */
 export function webUrl(text: string): URL | null {
@@ -16,7 +16,7 @@ export function webUrl(text: string): URL | null {
 export const withScheme = (text: string) =>
   /^[^\s:/@]+\.[^\s:/@]+(\/\S*)?$/.test(text.trim()) ? `https://${text.trim()}` : text
 
-/** Whether the address is only reachable from the same computer. */
+/** Returns whether the address is reachable only from the same computer. */
 export function isOnlyHere(address: string): boolean {
   const name = webUrl(address)?.hostname ?? ''
   return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(name)

@@ -1,4 +1,4 @@
-/** The HTTP application: API calls, pages, health checks and the error handler. */
+/** The HTTP server: API calls, pages, health checks and the error handler. */
 import { randomUUID } from 'node:crypto'
 import { STATUS_CODES, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
@@ -33,9 +33,9 @@ const ourLimits = {
   checkEveryMs: 5_000,
   bodyMs: 60_000,
   uploadMs: 15 * 60_000,
-  /** The limit for a request, including its full response. */
+  /** The time limit for a request, including its full response. */
   answerMs: 20 * 60_000,
-  /** The limit for a connection without traffic while a read or write is expected. */
+  /** The time limit for a connection without traffic while a read or write is expected. */
   stillMs: 2 * 60_000,
   /** Longer than proxies keep idle connections, so that no proxy reuses a connection that is being closed. */
   keepAliveMs: 72_000,
@@ -52,7 +52,7 @@ export async function createApp(
     distWeb: string
     logger: FastifyBaseLogger
     limits?: Partial<Limits>
-    /** Whether the program is stopping; /readyz reports it. */
+    /** Returns whether the program is stopping, for /readyz. */
     isStopping?: () => boolean
   },
 ): Promise<FastifyInstance> {
@@ -71,12 +71,12 @@ export async function createApp(
       maxHeaderSize: limits.headBytes,
       headersTimeout: limits.headMs,
       connectionsCheckingInterval: limits.checkEveryMs,
-      // Node's own response would have no body; `refuseWithoutHost` sends one that explains the error.
+      // Node's own response would have no body. `refuseWithoutHost` sends a response that explains the error.
       requireHostHeader: false,
     },
-    // Requests that still arrive during shutdown are served.
+    // Handle requests that still arrive during shutdown.
     return503OnClosing: false,
-    // Node limits the length of the URL, so ids of any length may reach the endpoint's guard.
+    // Node already limits the length of the URL, so ids of any length can reach the endpoint's guard.
     routerOptions: { maxParamLength: 16_384 },
     genReqId: () => randomUUID(),
     frameworkErrors: (error, _request, reply: FastifyReply) => {
@@ -112,11 +112,11 @@ export async function createApp(
   })
 
   app.get('/healthz', async () => ({ status: 'ok' }))
-  // Anyone may call this, and each check of an S3 service costs money and a connection.
+  // Anyone can request this check, and each check of an S3 service costs money and a connection.
   const checkStore = memoizeFor(1_000, () => store.check())
   app.get<{ Querystring: { check?: string } }>('/readyz', async ({ query }) => {
     if (options.isStopping?.()) throw unavailable('The server is stopping', 'not_ready')
-    // For proxies that poll on every request. This check costs nothing and fails only before a shutdown.
+    // For proxies that poll on every request. This check costs nothing, and fails only before a shutdown.
     if (query.check === 'stopping') return { status: 'not stopping' }
     const [database, files] = await Promise.allSettled([
       db.$client.query<{ isAwaited: boolean }>(isStandbyAwaited),
@@ -124,7 +124,7 @@ export async function createApp(
     ])
     if (database.status === 'rejected' || files.status === 'rejected')
       throw unavailable("The database or the file store isn't responding", 'not_ready')
-    // Report ready while the standby is away. Otherwise, a proxy would remove all processes, and reads would fail too.
+    // Report ready while the standby is missing. Otherwise, a proxy would remove all processes, and reads would fail.
     const isAwaited = db.$client.isStandbyAway || database.value.rows[0]?.isAwaited
     return { status: 'ready', ...(isAwaited && { changes: 'waiting for standby' }) }
   })
@@ -158,7 +158,7 @@ function dropHeadersOfAnswer(reply: FastifyReply) {
   reply.removeHeader('content-encoding').removeHeader('content-disposition')
 }
 
-/** Logs clients that probe the server: address, path, and the user id if signed in. */
+/** Logs clients that probe the server: address, path and, if signed in, the user id. */
 function logRefusal(request: FastifyRequest, { status, code }: ApiError) {
   const isAttempt = status === 401 && request.method !== 'GET'
   if (!isAttempt && status !== 403 && status !== 429) return
@@ -185,7 +185,7 @@ function refuseWithoutHost(app: FastifyInstance) {
   })
 }
 
-/** Responds on the raw connection to data that is not HTTP, or to a head that is too long or too slow. */
+/** Responds on the raw connection to data that isn't HTTP, or to a request head that is too long or too slow. */
 function unreadableRefusal(headers: Record<string, string>) {
   return (error: Error & { code?: string }, socket: Duplex) => {
     if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -221,7 +221,7 @@ function closeConnectionsOnceAnswered(app: FastifyInstance) {
     server.closeIdleConnections = () => {}
     const timer = setTimeout(() => timer.refresh() && closeIdle(), farewellMs)
     server.once('close', () => clearTimeout(timer))
-    // Accept pending connections first: the server's close resets connections in the backlog.
+    // Accept pending connections first, because closing the server resets those in the backlog.
     await new Promise((resolve) => setImmediate(resolve))
   })
 }
@@ -242,7 +242,7 @@ function refuseExpectations(app: FastifyInstance, headers: Record<string, string
   })
 }
 
-/** Bodies are JSON or missing. An empty body counts as missing, regardless of its content type. */
+/** A body is either JSON or missing. An empty body counts as missing, regardless of its content type. */
 function readJsonOnly(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
@@ -255,7 +255,7 @@ function readJsonOnly(app: FastifyInstance) {
   })
 }
 
-/** Calls `ask` at most once per `ms`. Callers during a running or recent call share its result. */
+/** Calls `ask` at most once per `ms`. Calls made while it runs, or shortly afterward, share its result. */
 function memoizeFor<Result>(ms: number, ask: () => Promise<Result>): () => Promise<Result> {
   let shared: Promise<Result> | null = null
   return () => {

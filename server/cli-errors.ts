@@ -19,7 +19,7 @@ const worded = [
   WorkerStartError,
 ]
 
-/** One line; unexpected errors include the stack trace. */
+/** Returns a single line, or a line and the stack trace for an unexpected error. */
 export function describeForOperator(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (worded.some((kind) => error instanceof kind)) return error.message
@@ -48,6 +48,6 @@ const diskFull = (error: Error): boolean =>
 
 export function describeCause({ cause, message }: Error): string {
   if (!(cause instanceof Error)) return message
-  // A service error without a message has at least a name.
+  // An error from a service always has a name, even if it has no message.
   return cause.name === 'Error' ? cause.message : `${cause.name}: ${cause.message}`
 }

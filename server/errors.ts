@@ -1,4 +1,4 @@
-/** Errors that callers may see, and the mapping of other errors to them. */
+/** Errors that callers can see, and the mapping of other errors to them. */
 import type { CodeOf, RefusalCode, RefusalStatus, StatusWithCode } from '#contract/refusals.ts'
 import type { Refusal } from '#contract/wire.ts'
 import { StoreAwayError } from './storage/storage.ts'
@@ -8,7 +8,7 @@ interface Extra {
   retryAfterSeconds?: number
 }
 
-/** An error that the caller may see. Handlers throw it, and the error handler sends it. */
+/** An error that the caller can see. Handlers throw it, and the error handler sends it. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: RefusalStatus
@@ -68,7 +68,7 @@ const isLostConnection = (error: Error) =>
 const isLongWait = (error: Error) =>
   error.message.includes('timeout exceeded when trying to connect')
 
-/** Whether the connection is lost or hangs. It can't be used again, and the last statement may have been executed. */
+/** True if the connection is lost or hangs. It is unusable, and the last statement might have been executed. */
 export function losesConnection(error: unknown): boolean {
   const found = databaseError(error)
   return found !== null && !wasNotRun(found) && (isLostConnection(found) || isLost(found))
@@ -81,14 +81,14 @@ export function violatesUnique(error: unknown, constraint: string): boolean {
 
 export const violatesForeignKey = (error: unknown) => databaseError(error)?.code === '23503'
 
-/** Whether the transaction conflicted with a concurrent one and can be retried. */
+/** Returns whether the transaction conflicted with a concurrent one and can be retried. */
 export const mayTryAgain = (error: unknown) =>
   ['40001', '40P01'].includes(databaseError(error)?.code ?? '') || notifiesErased(error)
 
-/** Whether a notification's recipient was deleted after the transaction read the account. */
+/** Returns whether a notification's recipient was deleted after the transaction read the account. */
 const notifiesErased = (error: unknown) => namesMissingUser(error, /^(notifications|mails)_/)
 
-/** Whether the caller's account was deleted after the guard found it. */
+/** Returns whether the caller's account was deleted after the guard found it. */
 const isCallerErased = (error: unknown) =>
   namesMissingUser(
     error,
@@ -100,7 +100,7 @@ function namesMissingUser(error: unknown, constraints: RegExp) {
   return constraint.endsWith('_users_id_fk') && constraints.test(constraint)
 }
 
-/** True if a statement referred to a loan that a concurrent transaction deleted. */
+/** Returns whether a statement referred to a loan that a concurrent transaction deleted. */
 export const namesMissingLoan = (error: unknown) =>
   missingIn(error).endsWith('_loan_id_loans_id_fk')
 
@@ -112,14 +112,14 @@ export const isStandbyAway = (error: unknown) => databaseError(error)?.code === 
 export const isReadOnly = (error: unknown) => databaseError(error)?.code === '25006'
 
 /**
- * The statement didn't run: the connection was refused; the server is starting, stopping or rejecting sign-ins; or
- * the server is read-only, such as a standby.
+ * The statement didn't run, because the connection was refused, the server was starting, stopping or rejecting
+ * sign-ins, or the server was read-only, such as a standby.
  */
 const notRun =
   /^(ECONNREFUSED|ENOENT|EAGAIN|57P03|53300|28...|3D000|25006|DATABASE_AWAY|STANDBY_AWAY)$/
 const wasNotRun = ({ code = '', syscall = '' }: DatabaseError) =>
   notRun.test(code) || /^(connect|getaddrinfo)$/.test(syscall)
-/** The connection was lost during the statement, so whether it ran is unknown. */
+/** The connection was lost during the statement, so it is unknown whether the statement ran. */
 const lost =
   /^(EPIPE|ECONNRESET|ETIMEDOUT|57P01|57P02|57P05|25P03|25P04|08...|DATABASE_SILENT|COMMIT_UNCONFIRMED)$/
 const isLost = ({ code = '' }: DatabaseError) => lost.test(code)
@@ -152,7 +152,7 @@ export function toApiError(error: unknown): ApiError {
   return new ApiError(500, 'internal', 'Something went wrong on our side. Try again.')
 }
 
-/** The client disconnected while sending its body. Only errors of the HTTP server have a status. */
+/** The client disconnected while sending its body. Only errors from the HTTP server have a status. */
 const isBrokenOff = (error: unknown) =>
   error instanceof Error &&
   'code' in error &&

@@ -1,4 +1,4 @@
-/** Structured logs on standard output: one JSON line per event, with the request's id. */
+/** Structured logs on standard output. Each event is one JSON line, with the request's id. */
 import type { LogLevel } from './config/config.ts'
 import type { LoggerOptions } from 'pino'
 
@@ -8,7 +8,7 @@ export const logOptions = (level: LogLevel): LoggerOptions => ({
   formatters: { level: (label) => ({ level: label }) },
   base: { pid: process.pid },
   hooks: {
-    // Without a message, or with the error's own, pino would log the error's message unfiltered.
+    // Without a message, or with the same message as the error, pino would log the error's message unfiltered.
     logMethod(args, log) {
       const [first, words]: unknown[] = args
       const error = first instanceof Error ? first : errorIn(first)
@@ -19,7 +19,7 @@ export const logOptions = (level: LogLevel): LoggerOptions => ({
   },
   serializers: {
     err: describeError,
-    // Don't log queries, which may contain a reset link's token, or headers, which contain cookies.
+    // Don't log queries, which can contain a reset link's token, or headers, which contain cookies.
     req: (request: { method: string; url: string; ip: string }) => ({
       method: request.method,
       path: request.url.split('?')[0],
@@ -35,8 +35,8 @@ function errorIn(fields: unknown): Error | null {
 }
 
 /**
- * Returns the logged fields of an error. The others are omitted: a failed query's properties and message contain its
- * values (addresses, hashes, the link in an email), and a bad request's properties contain its bytes.
+ * Returns the fields of an error that can be logged. All others are omitted: a failed query's properties and message
+ * contain its values (addresses, hashes, the link in an email), and a bad request's properties contain its bytes.
  */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: typeof error }
@@ -49,7 +49,7 @@ function describeError(error: unknown): unknown {
   }
 }
 
-/** Returns the message without a query's values. PostgreSQL quotes some of them after a colon. */
+/** Returns the message without the query's values. PostgreSQL quotes some of these values after a colon. */
 function messageOf(error: Error): string {
   const [message = ''] = error.message.split('\nparams: ')
   return isFromDatabase(error) ? message.replace(/: ".*/s, '') : message

@@ -1,4 +1,4 @@
-/** The program's entry point: settings, database and orderly shutdown. */
+/** The program's entry point: reads the settings, opens the database and shuts down cleanly. */
 import cluster from 'node:cluster'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
@@ -28,7 +28,7 @@ const connectionVariable = 'PARIPASSU_WORKER_DATABASE'
 
 const opened: { part: StopPart; close: () => Promise<unknown> }[] = []
 let stopping = false
-/** DRAIN_SECONDS: how long each serving process waits before closing anything. */
+/** DRAIN_SECONDS in milliseconds. Each process that handles requests waits this long before closing anything. */
 let drainMs = 0
 let isServing = false
 
@@ -49,8 +49,8 @@ async function main() {
   drainMs = config.drainSeconds * 1000
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
     process.on(signal, () => {
-      // Ctrl-C and service managers signal every process, and then the parent signals again. SIGHUP only means that
-      // the terminal, or the npm that passed on a signal, has ended.
+      // Ctrl-C and service managers signal every process, and then the parent signals again. SIGHUP only means that the
+      // terminal has closed, or that npm has exited after passing on a signal.
       if (stopping && (cluster.isWorker || signal === 'SIGHUP')) return
       void stop(0, log, { signal })
     })
@@ -110,8 +110,8 @@ async function openDatabase(config: Config, log: Logger): Promise<Connection> {
 const reservedConnections = 30
 
 /**
- * Closes everything in reverse order; a second signal exits at once. After a signal, a serving process first
- * announces the shutdown at /readyz for DRAIN_SECONDS, so that proxies stop sending requests to it.
+ * Closes everything in reverse order. A second signal exits immediately. After a signal, a process that handles
+ * requests first announces the shutdown at /readyz for DRAIN_SECONDS, so that proxies stop sending requests to it.
  */
 async function stop(code: number, log: Logger, why: { signal?: NodeJS.Signals } = {}) {
   if (stopping) process.exit(code || 1)
@@ -147,7 +147,7 @@ try {
 async function giveUp(reason: unknown) {
   process.stderr.write(`${describeForOperator(reason)}\n`)
   const log = pino(logOptions('warn'))
-  // Later failures are consequences of this one and aren't reported.
+  // Later failures are consequences of this failure and aren't reported.
   await closeAll({ warn: log.warn.bind(log), error: () => {} })
   process.exit(1)
 }

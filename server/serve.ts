@@ -65,7 +65,7 @@ export async function prepare(
   }
 }
 
-/** A store that rejects the program prevents startup. A store that is down may recover, and /readyz waits for it. */
+/** A store that rejects the program prevents startup. A store that is down can recover, so /readyz waits for it. */
 async function requireStore(store: FileStore, log: Logger) {
   await store.check().catch((error: unknown) => {
     if (error instanceof StoreRefusedError) throw error
@@ -74,7 +74,10 @@ async function requireStore(store: FileStore, log: Logger) {
   })
 }
 
-/** Serves in this process and returns the URL. Jobs limited to one process run here only if it is the only process. */
+/**
+ * Handles requests in this process and returns the URL. Jobs limited to one process run here only if this is the only
+ * process.
+ */
 export async function serve(
   { config: settings, log, lifetime }: Parts,
   database: ServingDatabase,
@@ -94,13 +97,13 @@ export async function serve(
     { distWeb: path.join(projectRoot, 'dist/web'), logger: log, isStopping },
   )
   if (isStopping()) throw new Error('Told to stop before it served')
-  // Connections may arrive before `listen` resolves, so a stop must drain them from now on.
+  // Connections can arrive before `listen` resolves, so a stop must drain them from now on.
   lifetime.isServing()
   lifetime.closeLater('requests', () => app.close())
   return app.listen({ port: config.port, host: config.host })
 }
 
-/** Serves in several processes that share the port, and returns the URL once all of them listen. */
+/** Handles requests in several processes that share the port, and returns the URL once all of them listen. */
 export async function serveByWorkers(
   { config, log, lifetime }: Parts,
   connection: Connection,
@@ -116,7 +119,7 @@ export async function serveByWorkers(
   return localUrl(config.host, await workers.port)
 }
 
-/** The program of a process that shares the port, and the variables that pass the database connection to it. */
+/** The program for each process that shares the port, and the variables that pass the connection to it. */
 interface WorkerProgram {
   program: string
   environmentFor: (database: ServingDatabase) => Record<string, string>

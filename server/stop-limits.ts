@@ -1,30 +1,31 @@
 /**
- * Time limits for shutdown, and the messages when one is exceeded. Each limit exceeds the limits nested in it, and
- * service managers (`deploy/`) must allow more than `wholeStopMs`.
+ * Time limits for shutdown, and the messages for exceeding them. Each limit is longer than the limits nested in it.
+ * Service managers (`deploy/`) must allow more than `wholeStopMs`.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 
 /**
- * Parts closed at shutdown: first in each serving process, then in the primary, which has the workers and the database.
+ * Parts closed at shutdown: first in each process that handles requests, then in the primary process, which has the
+ * workers and the database.
  */
 export type StopPart = 'requests' | 'jobs' | 'connections' | 'workers' | 'database'
 
-/** The signals that stop the embedded PostgreSQL, with the time before the next one. */
+/** The signals that stop the embedded PostgreSQL, each with the time before the next signal. */
 export const postgresStopMs = {
   SIGINT: 20_000,
   // PostgreSQL kills processes that ignore this signal after 5 s.
   SIGQUIT: 7_000,
   SIGKILL: 3_000,
 }
-/** For emails that are being sent; less than the jobs' limit. */
+/** The time for emails that are being sent. Less than the limit for jobs. */
 export const mailStopMs = 5_000
 
 const sumOf = (parts: Record<string, number>) =>
   Object.values(parts).reduce((sum, each) => sum + each, 0)
 
 const ofServing = { requests: 10_000, jobs: 7_000, connections: 2_000 }
-/** A worker exits after this time even if unfinished. */
+/** A worker exits after this time even if it hasn't finished. */
 export const workerStopMs = sumOf(ofServing) + 1_000
 
 export const stopLimitsMs: Record<StopPart, number> = {
@@ -33,7 +34,7 @@ export const stopLimitsMs: Record<StopPart, number> = {
   database: sumOf(postgresStopMs) + 1_000,
 }
 const { requests: _ofWorkers, ...ofPrimary } = stopLimitsMs
-/** Excludes DRAIN_SECONDS. A single serving process takes less. */
+/** Doesn't include DRAIN_SECONDS. A single process takes less. */
 export const wholeStopMs = sumOf(ofPrimary) + 1_000
 
 export const databaseCutOff = `PostgreSQL didn't stop within ${postgresStopMs.SIGINT / 1000} s and is cut off: it recovers at the next start, and nothing acknowledged is lost`
@@ -47,7 +48,7 @@ const cutOffs: Record<StopPart, string> = {
   database: "PostgreSQL doesn't end although it was killed: the next start waits for it",
 }
 
-/** Closes a part. If closing fails or takes too long, logs this and stops waiting. */
+/** Closes a part. If closing fails or takes too long, logs the problem and stops waiting. */
 export async function closeInTime(
   part: StopPart,
   close: () => Promise<unknown>,

@@ -1,15 +1,15 @@
-/** The worker processes that share the port (WORKERS): started, replaced when they exit, and stopped. */
+/** The worker processes that share the port (WORKERS). They are started, replaced when they exit, and stopped. */
 import cluster, { type Worker } from 'node:cluster'
 import type { Logger } from 'pino'
 
-/** The delay before replacing a worker that exited early, doubled after each consecutive early exit. */
+/** The delay before replacing a worker that exited early. Doubled after each consecutive early exit. */
 const minDelayMs = 500
 const maxDelayMs = 30_000
-/** A worker that served for this long didn't exit early, regardless of how it ended, and is replaced at once. */
+/** A worker that ran for this long didn't exit early, regardless of how it ended, and is replaced immediately. */
 const lastingMs = 10_000
 const keptErrorLength = 8_000
 
-/** A worker exited before serving. The message is for the operator. */
+/** A worker exited before it was ready. The message is for the operator. */
 export class WorkerStartError extends Error {
   override name = 'WorkerStartError'
 }
@@ -27,10 +27,10 @@ interface Options {
 }
 
 export function startWorkers({ count, program, environment, log }: Options): Workers {
-  // The reader of the error output may be gone, which must not end the process.
+  // The process that reads the error output might be gone, which must not end this process.
   process.stderr.on('error', () => {})
-  // Each worker accepts connections itself. If this process distributed connections, the ones that a dead worker had
-  // not accepted would stay open and unanswered.
+  // Each worker accepts connections itself. If this process distributed connections, those that a dead worker had not
+  // accepted would stay open without a response.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   cluster.setupPrimary({ exec: program, args: [], stdio: ['ignore', 'inherit', 'pipe', 'ipc'] })
   const timers = new Set<NodeJS.Timeout>()
@@ -49,7 +49,7 @@ export function startWorkers({ count, program, environment, log }: Options): Wor
           hasServed = true
           resolve(port)
         })
-        // The `close` event follows `exit`, when all output has arrived.
+        // The `close` event follows `exit`, after all output has arrived.
         worker.process.once('close', (code, signal) => {
           if (isStopping) return
           const lastError = lastErrorLine(errorText())
@@ -98,7 +98,7 @@ function startError(code: number | null, signal: string | null, lastError: strin
 const isAroundError = /^(\s|\(|[\^}]|at |node:|file:|\/|Node\.js v|params: )/
 
 /**
- * The line of error output that best explains why a process ended. Removes quoted text after a colon, where
+ * The line in the error output that best explains why a process ended. Removes quoted text after a colon, where
  * PostgreSQL prints values that must not be logged.
  */
 export function lastErrorLine(text: string): string | undefined {

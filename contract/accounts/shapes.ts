@@ -48,8 +48,8 @@ export const credentials = z.object({
   email,
   password: enteredPassword,
   /**
-   * Required if the account uses two-factor sign-in. If the code is missing, sign-in fails with an error code that asks
-   * for one.
+   * Required if the account uses two-factor sign-in. Without it, sign-in fails with an error code that prompts for the
+   * code.
    */
   code: z.optional(code),
 })
@@ -89,7 +89,7 @@ export const profileChange = z.extend(ownNames, {
 })
 export const passwordChange = z.object({ currentPassword: enteredPassword, newPassword })
 export const emailChange = z.object({ email, currentPassword: enteredPassword })
-/** The page that the emailed link opens. Any value other than a page of this app without a query is ignored. */
+/** The page that the emailed link opens. Ignored unless it is a page of this app without a query. */
 const pageToReturnTo = z.pipe(
   z.optional(
     z.nullable(
@@ -141,12 +141,12 @@ export const currentUser = z.object({
   isAdmin: flag,
   isApproved: flag,
   notifyByEmail: flag,
-  /** True only for a sole administrator. In all other cases, another administrator must change the address. */
+  /** True only for a sole administrator. Otherwise, only another administrator can change the address. */
   canChangeEmail: flag,
   hasTwoFactor: flag,
   recoveryCodesLeft: z.int(),
   needsTwoFactor: flag,
-  /** Until two-factor sign-in is set up, the administrator can only access their own account. */
+  /** Until two-factor sign-in is set up, administrators can only access their own account. */
   mustSetUpTwoFactor: flag,
   mustAcceptTerms: flag,
   isSettingUp: flag,
@@ -169,10 +169,10 @@ export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 export const ownSession = z.object({
   id,
   startedAt: timestamp,
-  /** Rounded to the minute. */
+  /** The time of the last activity, rounded to the minute. */
   seenAt: timestamp,
   endsAt: timestamp,
-  /** The IP address and User-Agent of the client that started the session. Clients can forge the User-Agent. */
+  /** The IP address and User-Agent of the client that started the session. The User-Agent can be forged. */
   address: z.string(),
   agent: z.string(),
   isCurrent: flag,

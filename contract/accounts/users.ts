@@ -21,7 +21,7 @@ export const pendingUser = z.object({
   createdAt: timestamp,
 })
 export const pendingUserOfList = z.extend(pendingUser, {
-  /** Other active accounts with the same email domain: their number, up to 20; 0 for domains such as gmail.com. */
+  /** The number of other active accounts with the same email domain, up to 20. 0 for domains such as gmail.com. */
   colleagues: z.int(),
   /** The number of active binding commitments. An account that has any can't be rejected. */
   bindingCommitments: z.int(),
@@ -37,11 +37,11 @@ export const user = z.object({
   hasTwoFactor: flag,
   /** Null while the account is active. */
   deactivatedAt: z.nullable(timestamp),
-  /** Null before the first sign-in. Registration alone doesn't count as one. */
+  /** Null before the first sign-in. Registering doesn't count as a sign-in. */
   lastSignInAt: z.nullable(timestamp),
   /** The number of active binding commitments. An account that has any can't be deleted. */
   bindingCommitments: z.int(),
-  /** The number of messages and of commitments in any state. With any, the account is deactivated, not deleted. */
+  /** The number of messages and commitments in any state. An account with records is deactivated, not deleted. */
   records: z.int(),
 })
 export type User = z.infer<typeof user>
@@ -59,7 +59,7 @@ export const userPage = z.object({
 export const accountEnds = ['deleted', 'deactivated'] as const
 export type AccountEnd = (typeof accountEnds)[number]
 
-/** The state that the caller expects. The deletion is rejected if the account has changed. */
+/** The state in which the caller last saw the account. The deletion is rejected if the account has since changed. */
 export const userToDelete = z.object({
   isPending: z.optional(inputFlag),
   outcome: z.optional(z.enum(accountEnds, 'Must be deleted or deactivated')),
@@ -95,7 +95,7 @@ export const newInvitations = z.object({
     ),
   companyName: z.optional(companyName),
   note: optionalText(textLimits.note),
-  /** Whether the account is approved on registration, without an administrator's review. */
+  /** True if the account is approved on registration, without an administrator's review. */
   isApproved: flagOr('false'),
 })
 
@@ -110,12 +110,12 @@ export const invitation = z.object({
   note: z.nullable(z.string()),
   isApproved: flag,
   state: z.enum(invitationStates),
-  /** Null once the administrator's account is deleted. */
+  /** Null if the administrator's account was deleted. */
   invitedByName: z.nullable(z.string()),
   createdAt: timestamp,
   expiresAt: timestamp,
   endedAt: z.nullable(timestamp),
-  /** The link to accept the invitation; null unless the invitation is open. */
+  /** The link that accepts the invitation; null unless the invitation is open. */
   url: z.nullable(z.string()),
 })
 export type Invitation = z.infer<typeof invitation>

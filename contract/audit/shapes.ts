@@ -6,7 +6,7 @@ export const auditEntry = z.object({
   id,
   at: timestamp,
   kind: z.enum(auditKinds),
-  /** Null if no user was signed in. Names are as of the time of the action. */
+  /** Null if no user was signed in. Names are those at the time of the action. */
   actorId: z.nullable(id),
   actorName: z.nullable(z.string()),
   personId: z.nullable(id),
@@ -17,9 +17,9 @@ export const auditEntry = z.object({
   objectName: z.nullable(z.string()),
   before: z.nullable(z.record(z.string(), z.unknown())),
   after: z.nullable(z.record(z.string(), z.unknown())),
-  /** The client's IP address; null for actions by the program. */
+  /** The client's IP address; null for actions performed by the program. */
   address: z.nullable(z.string()),
-  /** The entry's number in the hash chain; null until the entry is sealed, shortly after it is written. */
+  /** The entry's number in the hash chain. Null until the entry is sealed, shortly after it is written. */
   seal: z.nullable(z.int()),
 })
 export type AuditEntry = z.infer<typeof auditEntry>
@@ -42,20 +42,20 @@ const auditFilterFields = {
   person: searchText(200),
   loan: searchText(200),
   /**
-   * UTC days (both inclusive) or times (end exclusive). For a day in another time zone, send its start and end as
-   * times.
+   * UTC days (both inclusive) or times (the end is exclusive). For a day in another time zone, send its start and end
+   * as times.
    */
   from: dayOrMoment,
   to: dayOrMoment,
-  /** Whether sign-ins, failed sign-ins and ended sessions are included. Default: `shown`. */
+  /** `hidden` excludes sign-ins, failed sign-ins and ended sessions. Default: `shown`. */
   signIns: z.optional(z.enum(['shown', 'hidden', ''], "Must be 'shown' or 'hidden'")),
 }
 export const auditFilters = z.object(auditFilterFields)
 export const auditPage = z.object({ ...auditFilterFields, ...pageFields(200) })
 
-/** The state of the hash chain. Store the number and hash elsewhere to detect a truncated trail. */
+/** The state of the hash chain. To detect a truncated audit trail, keep a copy of the number and hash elsewhere. */
 export const auditState = z.object({
-  /** The number and hash of the last seal; 0 and an empty string before the first seal. */
+  /** The number and hash of the last seal, or 0 and an empty string before the first seal. */
   number: z.int(),
   hash: z.string(),
   unsealed: z.int(),

@@ -30,11 +30,11 @@ const share = z.pipe(
 )
 
 /**
- * The terms shown on the screen. A mismatch is rejected, so that lenders don't commit to terms they haven't seen.
+ * The terms shown on the screen. A mismatch is rejected, so that lenders don't commit to terms that they haven't seen.
  * Omitted terms aren't compared.
  */
 const shownTerms = {
-  /** The request is rejected as out of date if this amount differs by more than a cent. */
+  /** The request is rejected as out of date if the stored amount differs by more than a cent. */
   amount: z.optional(
     z.pipe(
       z
@@ -88,7 +88,7 @@ export const commitment = z.object({
 })
 export type Commitment = z.infer<typeof commitment>
 
-/** A request that doesn't change the share creates no receipt. */
+/** A request that leaves the share unchanged creates no receipt. */
 export const withReceipt = { receiptId: id }
 export const commitmentAfterAct = z.extend(commitment, withReceipt)
 export const commitmentAfterChange = z.extend(commitment, { receiptId: z.optional(id) })
@@ -96,7 +96,7 @@ export const commitmentAfterChange = z.extend(commitment, { receiptId: z.optiona
 /** Without a `limit`, all of the caller's commitments are returned. */
 export const ownCommitmentPage = z.object({
   loanId: z.optional(id),
-  /** `loan` groups commitments by loan, starting with the loan that has the newest commitment. Default: `newest`. */
+  /** `loan` groups the commitments by loan. The loan with the newest commitment comes first. Default: `newest`. */
   order: z.optional(z.enum(['newest', 'loan'], 'Must be newest or loan')),
   ...pageFields(200),
 })
@@ -106,16 +106,16 @@ export const portfolio = z.object({
   /** Soft interest isn't owed, so it is never added to the binding amount. */
   softAmount: money,
   activeLoans: z.int(),
-  /** The mean of the loans' rates, not weighted by amount; null without active loans. */
+  /** The mean of the loans' rates, not weighted by amount; null if there are no active loans. */
   averageRate: z.nullable(percent),
   /**
-   * The mean of the loans' rates, weighted by binding amount; null without binding commitments. Only the result is
-   * rounded, half up to two decimals.
+   * The mean of the loans' rates, weighted by binding amount; null if there are no binding commitments. Only the
+   * result is rounded, half up to two decimals.
    */
   weightedRate: z.nullable(percent),
   /**
    * One year's simple interest on the binding amounts if fully drawn, before fees and taxes. Only the total is
-   * rounded, so it may differ by cents from the sum of rounded figures per commitment.
+   * rounded, so it can differ by a few cents from the sum of the rounded figures per commitment.
    */
   annualInterest: money,
 })
@@ -127,9 +127,9 @@ export const ownHolding = z.object({
   bindingAmount: money,
   softPercentage: percent,
   softAmount: money,
-  /** Binding and soft shares combined, in percent; may exceed 100. */
+  /** Binding and soft shares combined, in percent. Can exceed 100. */
   totalPercentage: percent,
-  /** Null if the loan isn't funded, or its funding date is unknown. */
+  /** Null if the loan isn't funded or its funding date is unknown. */
   maturity: z.nullable(z.iso.date()),
   lines: z.array(z.omit(commitment, { loan: true })),
 })
@@ -140,7 +140,7 @@ export const ownHoldingPage = z.object(pageFields(200))
 const listOfLoans = `Must be 1 to ${maxSharesAsked} ids of loans, separated by commas`
 const loanIds = z.array(id).check(z.minLength(1), z.maxLength(maxSharesAsked))
 
-/** A comma-separated list, because each query parameter may appear only once. */
+/** A comma-separated list, because each query parameter can appear only once. */
 export const sharesAsked = z.object({
   loanIds: z.pipe(
     z
@@ -156,7 +156,7 @@ export type OwnShare = z.infer<typeof ownShare>
 const slice = z.object({
   name: z.string(),
   amount: money,
-  /** The share of all binding amounts, to two decimals. The slices in a list add up to 100. */
+  /** The slice's share of all binding amounts, to two decimals. The slices in a list add up to 100. */
   percentage: percent,
 })
 export type Slice = z.infer<typeof slice>
@@ -166,13 +166,13 @@ export const concentration = z.object({
   bindingAmount: money,
   /** Largest first. */
   byPropertyType: z.array(slice),
-  /** By the state in the property's address, largest first; `Other` if the address has none. */
+  /** By state in the property's address, largest first; `Other` if the address has none. */
   byState: z.array(slice),
   /** Grouped by whole percent of the note rate, lowest first. */
   byRate: z.array(slice),
   /**
-   * By quarter of maturity, soonest first; then `Not funded yet`, and `Not set` for funded loans without a funding
-   * date.
+   * By quarter of maturity, soonest first, followed by `Not funded yet`, and by `Not set` for funded loans without a
+   * funding date.
    */
   byMaturity: z.array(slice),
 })
@@ -189,13 +189,13 @@ export const ownEvent = z.object({
   /** The current title, or the title at the time of the event if the loan was deleted. */
   loanTitle: z.string(),
   isLoanRemoved: flag,
-  /** Whether the commitment is soft after the event; for an ended commitment, whether it was soft before it ended. */
+  /** True if the commitment is soft after the event or, for an ended commitment, if it was soft before it ended. */
   isSoftCommit: flag,
   ...figures.shape,
   /** The figures before the event; null if the event didn't change them. */
   previous: z.nullable(figures),
   reason: z.nullable(z.string()),
-  /** The lender's instruction that the administrator carried out, such as "Lena Brook on Nov 20, 2026". */
+  /** The lender's instruction, in a form such as "Lena Brook on Nov 20, 2026", if an administrator carried it out. */
   onWhoseWord: z.nullable(z.string()),
 })
 export type OwnEvent = z.infer<typeof ownEvent>

@@ -17,9 +17,9 @@ export const receipt = z.object({
   loanTitle: z.string(),
   lenderId: id,
   lenderName: z.string(),
-  /** The share, amount and type after the action; for an ended commitment, the values before it ended. */
+  /** The share, amount and type after the action. For an ended commitment, the values before it ended. */
   ...figures,
-  /** The loan's amount, rate and term in months. Missing if neither an old entry nor its loan has them anymore. */
+  /** The loan's amount, rate and term in months. Missing if they can't be found in an old entry or its loan. */
   loanAmount: z.optional(money),
   rate: z.optional(percent),
   term: z.optional(z.string()),
@@ -34,7 +34,7 @@ export const receipt = z.object({
 })
 export type Receipt = z.infer<typeof receipt>
 
-/** `domain/book/receipts.ts` defines the text that is signed. */
+/** The text that is signed is defined in `domain/book/receipts.ts`. */
 export const signedReceipt = z.object({
   receipt,
   keyId: z.string(),
@@ -43,7 +43,7 @@ export const signedReceipt = z.object({
 })
 export type SignedReceipt = z.infer<typeof signedReceipt>
 
-/** In base64 characters; several times the length of a receipt. */
+/** In base64 characters. Several times the length of a receipt. */
 const maxFileLength = 200_000
 
 export const receiptFile = z.object({
@@ -58,7 +58,7 @@ export const receiptFile = z.object({
 })
 
 /**
- * `genuine`: one of this installation's keys signed this content. `altered`: the file names such a key, but the
+ * `genuine`: one of this installation's keys signed this content. `altered`: the file names such a key, but its
  * signature doesn't match. `unknown`: any other file.
  */
 const receiptVerdicts = ['genuine', 'altered', 'unknown'] as const

@@ -30,9 +30,7 @@ export const bookEntry = z.object({
   recordedBy: z.nullable(z.string()),
   releasedBy: z.nullable(z.string()),
   releaseReason: z.nullable(z.string()),
-  /**
-   * The lender's last instruction that an administrator carried out; null if none exists or the lender has acted since.
-   */
+  /** The lender's last instruction that an administrator carried out. Null if none, or if the lender acted since. */
   instruction: z.nullable(
     z.object({
       actedBy: z.string(),
@@ -46,14 +44,14 @@ export const bookEntry = z.object({
   loanAmount: money,
   interestRate: percent,
   term: z.int(),
-  /** Whether a receipt with the entry's id exists. Commitments inserted by other programs have no receipt. */
+  /** True if there is a receipt with the entry's id. Commitments inserted by other programs have no receipt. */
   hasReceipt: flag,
   can,
 })
 export type BookEntry = z.infer<typeof bookEntry>
 
 export const bookEntryAfterAct = z.extend(bookEntry, withReceipt)
-/** A request that doesn't change the share creates no receipt. */
+/** A request that leaves the share unchanged creates no receipt. */
 export const bookEntryAfterChange = z.extend(bookEntry, { receiptId: z.optional(id) })
 
 export const bookHolder = z.object({
@@ -75,7 +73,7 @@ export const bookTotals = z.object({
     bindingAmount: money,
     softPercentage: percent,
     softAmount: money,
-    /** The loan's binding and soft shares combined, in percent; may exceed 100. */
+    /** The loan's binding and soft shares combined, in percent. Can exceed 100. */
     coveragePercentage: percent,
     availablePercentage: percent,
     availableAmount: money,
@@ -94,7 +92,7 @@ export type FundingDay = z.infer<typeof fundingDay>
 
 export const book = z.object({
   ...bookTotals.shape,
-  /** Active entries first, then withdrawn and released ones; newest first within each group. */
+  /** Active entries, then withdrawn and released ones, each newest first. */
   entries: z.array(bookEntry),
   /** Ordered by binding share, then by soft share, largest first. */
   holders: z.array(bookHolder),
@@ -117,8 +115,8 @@ export const lenderChoice = z.object({
 })
 
 /**
- * The lender's instruction that an administrator carries out. A separate schema, because forms ask for it separately
- * from the share.
+ * The lender's instruction that an administrator carries out. A separate schema, because forms ask for the instruction
+ * separately from the share.
  */
 export const instruction = z.object({
   instructedBy: text(textLimits.instructedBy, 'Please say who gave the instruction'),
@@ -130,8 +128,8 @@ export const instruction = z.object({
 export type Instruction = z.output<typeof instruction>
 
 /**
- * A commitment that a lender made by letter or phone. The screens require the instruction. API clients may omit it,
- * but can't send only some of its fields.
+ * A commitment that a lender made by letter or phone. The screens require the instruction. API clients can omit the
+ * entire instruction, but not individual fields of it.
  */
 export const recordedCommitment = z
   .extend(newCommitment, { ...lenderChoice.shape, ...z.partial(instruction).shape })

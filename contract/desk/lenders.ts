@@ -23,7 +23,7 @@ export const lenderProfile = z.object({
   firmedUp: z.int(),
   questionsAsked: z.int(),
   questionsOpen: z.int(),
-  /** The newest questions; unanswered ones first. */
+  /** The newest questions. Unanswered questions come first. */
   questions: z.array(
     z.object({
       id,
@@ -34,7 +34,7 @@ export const lenderProfile = z.object({
       createdAt: timestamp,
     }),
   ),
-  /** Distinct documents that the lender opened or downloaded. */
+  /** The number of distinct documents that the lender opened or downloaded. */
   documentsRead: z.int(),
   documents: z.array(
     z.object({

@@ -2,7 +2,7 @@ import { commitment } from '#contract/book/commitments.ts'
 import { flag, id, money, percent, timestamp } from '#contract/wire.ts'
 import * as z from 'zod/mini'
 
-/** The first items of a list, and the number of all items up to `maxCounted` (`domain/limits.ts`). */
+/** The first items of a list, and the total number of items, counted up to `maxCounted` (`domain/limits.ts`). */
 const few = <Item extends z.ZodMiniType>(item: Item) =>
   z.object({ items: z.array(item), count: z.int() })
 
@@ -51,14 +51,14 @@ const failedMail = z.object({
 const oldBackup = z.object({ createdAt: timestamp })
 
 export const adminToday = z.object({
-  /** Oldest first. `questions` and `staleSoft` have the same order. */
+  /** Oldest first, like `questions` and `staleSoft`. */
   approvals: few(approval),
   questions: few(question),
   /** Newest first. */
   failedMails: few(failedMail),
   /** The last backup, if it is more than 30 hours old. */
   oldBackups: few(oldBackup),
-  /** Loans whose soft interest exceeds the available share, ordered by the excess. */
+  /** Loans whose soft interest exceeds the available share. The loans with the largest excess come first. */
   oversubscribed: few(interest),
   /** Loans with a total interest of 90 to 100%. */
   nearlyCovered: few(interest),
@@ -75,12 +75,12 @@ const answer = z.object({
   createdAt: timestamp,
 })
 
-/** Documents added to a loan since the reader's last visit. */
+/** Documents added to a loan since the user's last visit to it. */
 const newDocuments = z.object({
   loanId: id,
   loanTitle: z.string(),
   documents: z.int(),
-  /** The upload time of the newest document. */
+  /** The time when the newest document was uploaded. */
   createdAt: timestamp,
   isHeld: flag,
 })
@@ -104,7 +104,7 @@ export const today = z.object({
   /** The caller's soft commitments on loans that accept commitments, newest first. */
   firmable: few(commitment),
   answers: few(answer),
-  /** Only for loans that the caller holds or marked as favorites. */
+  /** Only for loans in which the caller has a share, or that the caller marked as a favorite. */
   changedTerms: few(changedTerms),
   newDocuments: few(newDocuments),
 })

@@ -123,7 +123,7 @@ export const documentCalls = {
   receiveUpload: {
     method: 'PUT',
     path: '/api/uploads/.private/*',
-    // The token in the query authorizes the upload of one file; only an administrator can obtain it.
+    // The token in the query authorizes the upload of one file. Only an administrator can obtain a token.
     access: 'anyone',
     summary: 'Upload the bytes of a file, if files are stored on disk.',
     // An upload is invisible until it is registered.

@@ -26,7 +26,7 @@ export const document = z.object({
   filename: z.string(),
   fileType: z.string(),
   fileUrl: z.string(),
-  /** Chosen by an administrator, otherwise guessed from the name. */
+  /** The group that an administrator chose, or else a guess based on the name. */
   group: z.enum(documentGroups),
   /** Null if the file is missing from the store. */
   sizeBytes: z.nullable(z.int()),
@@ -52,7 +52,7 @@ export type Photo = z.infer<typeof photo>
 
 export const loanFileFilters = z.object({
   kind: z.enum(['document', 'photo'], 'Must be document or photo'),
-  /** Matches the file's name or caption, and the loan's title or borrower, ignoring case. */
+  /** Matches the file's name or caption, or the loan's title or borrower, ignoring case. */
   search: searchText(textLimits.search),
   loanId: z.optional(id),
   ...pageFields(200),
@@ -125,14 +125,14 @@ export const photoChange = z.object({
   isCover: z.optional(inputFlag),
 })
 
-/** The display width in pixels, rounded up to an available rendition. */
+/** The display width in pixels, rounded up to the next available rendition. */
 const width = z.optional(
   z
     .string('Must be 1 to 4000')
     .check(z.regex(/^([1-9]\d{0,2}|[1-3]\d{3}|4000)$/, 'Must be 1 to 4000')),
 )
 export const rendition = z.object({ w: width })
-/** Ignored by the server. `photo` changes the URL with the cover, so that browsers don't show a cached cover. */
+/** Ignored by the server. `photo` changes with the cover, so that browsers don't show a cached cover. */
 export const coverQuery = z.object({ w: width, photo: ignoredText })
 
 export const uploadToken = z.object({ token: searchText(200) })
@@ -147,13 +147,13 @@ export const readings = z.object({
       openedBy: z.int(),
     }),
   ),
-  /** The largest holders, at most 100. */
+  /** The lenders with the largest shares, at most 100. */
   holders: z.array(
     z.object({
       lenderId: id,
       lenderName: z.string(),
       lenderCompanyName: z.nullable(z.string()),
-      /** Whether the holder can receive messages: an active lender who isn't an administrator. */
+      /** True if the lender can receive messages, that is, has an active account and isn't an administrator. */
       isReachable: flag,
       opened: z.array(z.object({ documentId: id, lastAt: timestamp })),
     }),

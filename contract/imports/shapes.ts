@@ -4,14 +4,14 @@ import * as z from 'zod/mini'
 import { flagOr, searchText } from '#contract/wire.ts'
 
 /**
- * The field for each column, separated by commas; an empty entry skips the column. By default, the headers determine
+ * The field for each column, separated by commas. An empty entry skips the column. By default, the headers determine
  * the fields.
  */
 const columns = searchText(importLimits.maxColumns * 20)
 
 const reading = {
   columns,
-  /** Skips loans with an existing title and borrower, and people who have an account or an invitation. */
+  /** Skips loans whose title and borrower already exist, and people who have an account or an invitation. */
   skipKnown: flagOr('false'),
 }
 
@@ -26,12 +26,12 @@ export const loanImport = z.object({
 })
 
 export const lenderImport = z.extend(loanImport, {
-  /** Whether lenders are approved in advance, unless a lender's row says otherwise. */
+  /** Approves lenders in advance, except those whose row in the file says otherwise. */
   isApproved: flagOr('false'),
 })
 
 const rowError = z.object({
-  /** Counted as in a spreadsheet: the header is row 1. */
+  /** Counted as in a spreadsheet, where the header is row 1. */
   row: z.int(),
   /** The header of the column; null if the error concerns the entire row. */
   column: z.nullable(z.string()),
@@ -49,11 +49,11 @@ export const importPreview = z.object({
     }),
   ),
   missing: z.array(z.string()),
-  /** Rows in the file, excluding the header and blank rows. */
+  /** The number of rows in the file, excluding the header and blank rows. */
   rows: z.int(),
-  /** Rows without errors that aren't skipped. */
+  /** The number of rows that have no errors and aren't skipped. */
   importable: z.int(),
-  /** Rows that already exist; `knownSome` lists some of them. */
+  /** The number of rows that already exist. `knownSome` lists some of them. */
   known: z.int(),
   knownSome: z.array(z.object({ row: z.int(), name: z.string() })),
   badRows: z.int(),

@@ -1,17 +1,17 @@
 /**
- * The events of `GET /api/events`. They only name the changed data. Clients refetch it, and each refetch checks the
- * caller's access.
+ * The events of `GET /api/events`. They only name the changed data. Clients refetch the data, and each refetch checks
+ * the caller's access.
  */
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Topic } from './topics.ts'
 
 export interface EventData {
-  /** The stream is open for this account. The events that the client missed follow. */
+  /** The stream is open for this account. Events that the client missed follow. */
   opened: { userId: string }
-  /** A topic changed; `id` limits the change to one loan or account. */
+  /** A topic changed. `id` limits the change to one loan or account. */
   changed: { topic: Topic; id?: string }
-  /** Anything may have changed. Sent at the start of each stream without `since`. */
+  /** Any data might have changed. Sent at the start of each stream opened without `since`. */
   everything: object
   /** Sent every 25 seconds, so that neither side considers the connection dead. */
   alive: object

@@ -1,6 +1,6 @@
 /**
- * Each call names the topics that it shows or changes. After a change, the server records its topics in the same
- * transaction (`server/live/record.ts`), and browsers refetch the calls that show them.
+ * Each call names the topics that it shows or changes. In the transaction that makes a change, the server records the
+ * changed topics (`server/live/record.ts`), and browsers refetch the calls that show them.
  */
 export const topics = [
   'loans',
@@ -23,15 +23,15 @@ export const topics = [
 export type Topic = (typeof topics)[number]
 
 /**
- * `book:loanId` limits the topic to one loan; `loanId` is looked up in the call's path, body or response. `book:me`
- * is limited to the caller's account.
+ * `book:loanId` limits the topic to one loan. `loanId` is the name of a field in the call's path, body or response.
+ * `book:me` is limited to the caller's account.
  */
 export type RowTopic = Topic | `${Topic}:${string}`
 
 /** Represents the id of the caller's account in an endpoint's topics. */
 export const ownSubject = 'me'
 
-/** Splits "book:loanId" into the topic and the name of the field that holds the subject's id. */
+/** Splits "book:loanId" into the topic and the name of the field that contains the subject's id. */
 export function splitTopic(named: RowTopic): { topic: Topic; subjectName: string | undefined } {
   const [topic, subjectName] = named.split(':')
   return { topic: topic as Topic, subjectName }

@@ -22,7 +22,7 @@ import * as z from 'zod/mini'
 import { exampleId } from '#contract/example-ids.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 
-/** Topics of calls that affect an entire loan, including its related data and the number of loans. */
+/** Topics for calls that affect an entire loan, including its related data and the number of loans. */
 const wholeLoan = [
   'loans:id',
   'book:id',
@@ -55,7 +55,7 @@ export const loanCalls = {
     path: '/api/stats',
     access: 'reader',
     summary: 'The figures of the desk: loans, amounts and lenders.',
-    // The figures are also refetched when commitments change, because users expect them to be current.
+    // The figures are also refetched when commitments change, because users expect up-to-date figures.
     shows: ['stats', 'book'],
     response: stats,
   },
@@ -228,7 +228,7 @@ export const loanCalls = {
   visitLoan: {
     method: 'POST',
     path: '/api/loans/:id/visit',
-    // A visit determines which documents are new, and only approved users can open documents.
+    // The caller's visit determines which documents are new, and only approved users can open documents.
     access: 'approved',
     limit: 'changes',
     summary:

@@ -34,7 +34,7 @@ const versionMessage = 'Must be a version of the loan, like 1'
  */
 const version = z.string(versionMessage).check(z.regex(/^[1-9]\d{0,8}$/, versionMessage))
 
-/** Nullable response schemas for all fields. The schemas of required fields override them below. */
+/** Nullable response schemas for all fields. For required fields, the schemas below replace them. */
 const answeredFields = makeByKind({
   text: () => z.nullable(z.string()),
   money: () => z.nullable(money),
@@ -61,16 +61,18 @@ export const loan = z.object({
   createdAt: timestamp,
   /** The sum of the binding shares, never above 100. */
   committedPercentage: percent,
-  /** The sum of the soft shares; may exceed the available share. */
+  /** The sum of the soft shares, which can exceed the available share. */
   softPercentage: percent,
   committedAmount: money,
-  /** `true` for a draft, which only administrators can read; omitted for a published loan. */
+  /** `true` for a draft, which only administrators can read. Omitted for a published loan. */
   isDraft: z.optional(flag),
   /** The maturity date of a funded loan; omitted in lists. */
   maturity: z.optional(z.iso.date()),
-  /** The caller's shares; only in `listLoans`, omitted without any. */
+  /** The caller's shares. Returned only by `listLoans`, and omitted if the caller has none. */
   ownShare: z.optional(shareOfLoan),
-  /** The caller's actions now. `moveToStage`, `fund` and `reopen` set the status; lists omit `unpublish`. */
+  /**
+   * The caller's current actions. `moveToStage`, `fund` and `reopen` set the status. Lists never include `unpublish`.
+   */
   can: z.array(z.enum(loanPermissions)),
 })
 export type Loan = z.infer<typeof loan>
@@ -96,10 +98,10 @@ const conditions = {
 
 export const loanFilters = z.object({
   ...conditions,
-  /** Ties are ordered by creation time; loans without an LTV come last. */
+  /** Loans with equal values are ordered by creation time. Loans without an LTV come last. */
   sort: z.optional(z.enum(loanOrders, `Must be one of ${loanOrders.join(', ')}`)),
   ...pageFields(1000),
-  /** When sorting by title, a cursor contains a title of up to 600 bytes. */
+  /** A cursor for sorting by title contains the title, which can take up to 600 bytes. */
   cursor: searchText(1000),
 })
 export type LoanFilters = z.input<typeof loanFilters>
@@ -113,12 +115,12 @@ export const loanTotalsFilters = z.object(conditions)
 export const loanTotals = z.object({
   loans: z.int(),
   amount: money,
-  /** The uncommitted amount of the loans that accept commitments. */
+  /** The uncommitted amount of all loans that accept commitments. */
   availableAmount: money,
 })
 export type LoanTotals = z.infer<typeof loanTotals>
 
-/** In months. Forms send strings, API clients numbers. */
+/** In months. Forms send strings, and API clients send numbers. */
 const optionalMonths = (name: string) =>
   z.pipe(
     z.optional(z.nullable(z.union([z.number(), z.string()], `${name} must be at least 1 month`))),
@@ -180,7 +182,7 @@ function figureRule(field: LoanField, { subject, mayBeZero }: FieldEntry<'money'
   return { name, notPositive: `${name} must be a positive number`, allowZero: mayBeZero === true }
 }
 
-/** Optional input schemas for all fields. The schemas of required fields override them below. */
+/** Optional input schemas for all fields. For required fields, the schemas below replace them. */
 const optionalFields = makeByKind({
   text: ({ maxLength }) => optionalText(maxLength),
   money: (entry, field) => optionalMoney(figureRule(field, entry)),
@@ -221,10 +223,10 @@ export const newLoan = z.extend(enteredLoan, {
   isDraft: flagOr('false'),
 })
 
-/** The version that the change or deletion is based on. If omitted, any version is accepted. */
+/** The version on which the change or deletion is based. If omitted, any version is accepted. */
 const baseVersion = z.optional(version)
 
-/** Omitted fields keep their values; null and blank clear optional ones. */
+/** Omitted fields keep their values. Null and blank clear optional fields. */
 export const loanChange = z.extend(z.partial(z.extend(enteredLoan, { status: changedStatus })), {
   version: baseVersion,
 })
@@ -238,7 +240,7 @@ export const loanDeletion = z.object({
 
 export const loanPublication = z.object({
   version: baseVersion,
-  /** Lenders are notified at the first publication. Later publications notify them only if this is `true`. */
+  /** Lenders are notified when a loan is first published. Later publications notify them only if this is `true`. */
   notifyAgain: flagOr('false'),
 })
 
@@ -281,8 +283,8 @@ export type Favorite = z.infer<typeof favorite>
 
 export const loanVisit = z.object({
   /**
-   * The last activity during the previous visit. During the first visit, the time when the user began to follow the
-   * loan, or null.
+   * The time of the last activity during the previous visit. On a first visit, the time when the user began to follow
+   * the loan, or null.
    */
   previousAt: z.nullable(timestamp),
 })

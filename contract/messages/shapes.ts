@@ -5,19 +5,19 @@ import { flag, id, ignoredText, pageFields, searchText, text, timestamp } from '
 export const newMessage = z.object({
   loanId: id,
   message: text(textLimits.message, 'Please write a message'),
-  /** The lender to reply to. If omitted, the message goes to all lenders. */
+  /** The lender to reply to. If omitted, the message is sent to all lenders. */
   recipientId: z.optional(z.nullable(id)),
   /** Accepted and ignored. The sender is the signed-in user. */
   userId: ignoredText,
 })
 
-/** With a `limit`, only the newest messages are returned; otherwise all. */
+/** With a `limit`, only the newest messages are returned. Without one, all messages are returned. */
 export const messagePage = z.object(pageFields(200))
 
 /** The recipients of an announcement: approved lenders with an active account. */
 export const announcementAudience = z.object({
   readers: z.int(),
-  /** Lenders who hold a share of the loan or marked it as a favorite; only they are notified. */
+  /** The number of lenders who are notified: those who have a share of the loan or marked it as a favorite. */
   notified: z.int(),
 })
 
@@ -27,10 +27,12 @@ export const message = z.object({
   userId: id,
   userName: z.string(),
   isAdmin: flag,
-  /** The lender an administrator replies to; null for a question or an announcement. */
+  /** The lender to whom an administrator replies; null for a question or an announcement. */
   recipientId: z.nullable(id),
   recipientName: z.nullable(z.string()),
-  /** Whether the lender who wrote or received the message can currently read a reply; 'false' for an announcement. */
+  /**
+   * 'true' if the lender who wrote or received the message can currently read a reply. 'false' for an announcement.
+   */
   isReachable: flag,
   message: z.string(),
   createdAt: timestamp,

@@ -32,12 +32,12 @@ export const adminSummary = z.object({
 export type AdminSummary = z.infer<typeof adminSummary>
 
 /**
- * `queued` is waiting or will be retried; `sent` was accepted by a mail server; `saved` was written to a file,
- * because no mail server is configured; `failed` exhausted its retries.
+ * `queued`: waiting to be sent or retried. `sent`: accepted by a mail server. `saved`: written to a file, because no
+ * mail server is configured. `failed`: given up after the last retry.
  */
 export const mailStates = ['queued', 'sent', 'saved', 'failed'] as const
 
-/** An email without its text, because its links can give access to an account. */
+/** An email without its text, because links in the text can give access to an account. */
 export const mail = z.object({
   id,
   recipient: z.string(),

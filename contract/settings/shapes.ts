@@ -54,9 +54,9 @@ export const companySettings = z.object({
   networkUrl: z.string(),
   logoUrl: z.nullable(z.string()),
   approvalTime: z.string(),
-  /** True while the details are placeholders, because no company name is set. */
+  /** True while the details are placeholders because no company name is set. */
   isExample: flag,
-  /** Fields set by a `BRAND_` environment variable; they can't be changed here. */
+  /** Fields that are set by a `BRAND_` environment variable and therefore can't be changed here. */
   fixed: z.array(z.enum(companyFields)),
 })
 export type CompanySettings = z.output<typeof companySettings>
@@ -66,7 +66,7 @@ export const setup = z.object({
   isHidden: flag,
   worksWithoutEmail: flag,
   /**
-   * The missing setting: a mail server or a sender (MAIL_FROM or the company's email address). Null if both are set.
+   * The missing setting: a mail server, or a sender (MAIL_FROM or the company's email address). Null if both are set.
    */
   emailLacks: z.nullable(z.enum(['server', 'sender'])),
 })
@@ -96,14 +96,14 @@ export type SampleData = z.output<typeof sampleData>
 const legalText = z.object({
   /** 0 for the built-in version. */
   version: z.int(),
-  /** Headings begin with `#`; blank lines separate paragraphs. The company's details are already filled in. */
+  /** Headings begin with `#`, and blank lines separate paragraphs. The company's details are already filled in. */
   text: z.string(),
   /** A day in UTC. */
   effectiveOn: z.string(),
 })
 
 export const legalTexts = z.object({
-  /** The newer of the two documents' versions. Users accept it by registering. */
+  /** The newer of the two documents' versions. By registering, users accept it. */
   version: z.string(),
   terms: legalText,
   privacy: legalText,
@@ -112,7 +112,7 @@ export type LegalTexts = z.output<typeof legalTexts>
 
 const legalVersion = z.object({
   version: z.int(),
-  /** As entered, with placeholders for the company's details. */
+  /** The text as entered, with placeholders for the company's details. */
   text: z.string(),
   asksAgain: flag,
   /** Null for the built-in version, like `createdByName`. */
@@ -125,7 +125,7 @@ export const legalVersions = z.array(legalVersion)
 
 export const legalVersionPage = z.object({
   kind: z.enum(legalKinds, 'Must be terms or privacy'),
-  // Pages are short, because each version may contain 50,000 characters.
+  // Pages are short, because a version can contain up to 50,000 characters.
   ...pageFields(20),
 })
 
@@ -133,7 +133,7 @@ export const legalHistory = z.object({
   /** The current version; `listLegalVersions` returns earlier ones. */
   terms: legalVersion,
   privacy: legalVersion,
-  /** The number of active lenders by the version that they last accepted; null for none. */
+  /** The number of active lenders by last accepted version; null if none was accepted. */
   accepted: z.array(
     z.object({ version: z.nullable(z.string()), isCurrent: flag, people: z.int() }),
   ),
@@ -145,7 +145,7 @@ export const newLegalText = z.object({
   text: text(textLimits.legalText, 'Enter the text'),
   /** Requires lenders who accepted an earlier version to accept this one before they commit again. */
   asksAgain: flagOr('false'),
-  /** The version that was edited; 0 for the built-in one. The change is rejected if a newer version exists. */
+  /** The version that was edited; 0 for the built-in version. The change is rejected if a newer version exists. */
   since: z.optional(
     z.int('Must be a version, like 1').check(z.minimum(0, 'Must be a version, like 1')),
   ),

@@ -75,7 +75,7 @@ export const auditKinds = named.map(([kind]) => kind) as [AuditKind, ...AuditKin
 
 export const auditKindNames = Object.fromEntries(named) as Record<AuditKind, string>
 
-/** Routine entries. Users can hide them to see changes to loans and people more easily. */
+/** Routine entries. Users can hide them, which makes changes to loans and people easier to see. */
 export const signInKinds = [
   'signedIn',
   'signInFailed',
@@ -83,7 +83,7 @@ export const signInKinds = [
   'sessionEnded',
 ] as const satisfies AuditKind[]
 
-/** Actions that change the amounts of many commitments. Their entries list the amounts by commitment. */
+/** Actions that change the amounts of many commitments. Their entries list the amount of each commitment. */
 export const amountMovingKinds = [
   'termsChanged',
   'centsPlaced',

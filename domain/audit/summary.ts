@@ -11,17 +11,17 @@ export interface RecordedEntry {
   after: Values
 }
 
-/** The number of fields in a summary. Further changed fields are only counted. */
+/** The maximum number of fields in a summary. Further changed fields are only counted. */
 const maxFields = 3
 const maxValueLength = 60
-/** Long values and URLs, for which the summary only says that they changed. */
+/** Long values and URLs. For these, the summary mentions the change without the values. */
 const longTexts: readonly string[] = [
   ...loanFieldNames.filter((field) => isLongText(loanFields[field])),
   ...['imageUrl', 'caption', 'logoUrl'],
 ]
 const besides = ['version', 'softAmounts']
 
-/** Returns null if the name of the entry's type already says everything. */
+/** Returns null if the name of the entry's type is descriptive enough. */
 export function summarizeEntry(entry: RecordedEntry): string | null {
   const summarize = summaries[entry.kind] ?? summarizeChanges
   return summarize(entry)
@@ -79,7 +79,7 @@ function describeField(name: string, before: Values, after: Values): string | nu
   const field = fieldName(name)
   if (to === null) return from === null ? null : `${field} cleared`
   if (longTexts.includes(name)) return `${field} ${from === null ? 'added' : 'edited'}`
-  // Truncated values may look equal.
+  // Truncated values can look equal.
   if (from === to) return `${field} edited`
   return from === null ? `${field} set to ${to}` : `${field} ${from} → ${to}`
 }
@@ -106,7 +106,7 @@ const positionOf = (values: Values) => joined(valuesOf(values, ['kind', 'percent
 const valuesOf = (values: Values, names: string[]) => names.map((name) => valueOf(values, name))
 
 function valueOf(values: Values, name: string): string | null {
-  // Show only the day, because the server doesn't know the reader's time zone.
+  // Show only the day, because the server doesn't know the user's time zone.
   const text = formatFieldValue(name, values?.[name], (at) => at.slice(0, 10))
   if (text === null) return null
   const short = text.replace(/^(-?\$[\d,]+)\.00$/, '$1').replaceAll(/\s*\n\s*/g, ', ')

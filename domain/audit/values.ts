@@ -1,4 +1,4 @@
-/** Formats the names and values of audited fields as in the rest of the product. */
+/** Formats the names and values of audited fields the way other screens show them. */
 import { auditKindNames } from './kinds.ts'
 import { isMoment } from '#domain/days.ts'
 import { formatLoanField, isLoanFigure } from '#domain/loans/field-texts.ts'
@@ -46,8 +46,7 @@ export function fieldName(name: string): string {
 const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 
 /**
- * Returns unknown values unchanged. `formatTime` formats times, because only the browser knows the reader's time
- * zone.
+ * Returns unknown values unchanged. `formatTime` formats times, because only the browser knows the user's time zone.
  */
 export function formatFieldValue(
   name: string,

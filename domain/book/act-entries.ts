@@ -1,4 +1,4 @@
-/** Audit entries for actions on a book. Each entry contains the terms, because receipts are derived from it. */
+/** Audit entries for actions on commitments. Each entry contains the terms, because receipts are derived from it. */
 import type { NewEntry } from '#domain/audit/entries.ts'
 import { formatInstruction, type GivenInstruction } from './instructions.ts'
 import { termsOf, type Line, type LineTerms, type LoanOfBook } from './lines.ts'
@@ -13,11 +13,11 @@ export interface Party {
 export interface ActContext {
   actor: Party
   lender: Party
-  /** The id of both the audit entry and the receipt. */
+  /** The id shared by the audit entry and the receipt. */
   receiptId: string
   /** The instruction that the administrator carries out; null if the lender acts. */
   instruction: GivenInstruction | null
-  /** ISO 8601 in UTC with microseconds. */
+  /** In ISO 8601, in UTC, with microseconds. */
   at: string
 }
 
@@ -39,7 +39,7 @@ const instructionOf = (instruction: GivenInstruction | null) =>
 
 const about = (loan: LoanOfBook) => ({ id: loan.id, title: loan.title })
 
-/** The entry has the commitment's id, so that this id also finds the receipt. */
+/** The entry has the same id as the commitment, so this id also finds the receipt. */
 export const entryOfMaking = (
   { lender, instruction }: ActContext,
   loan: LoanOfBook,
@@ -100,7 +100,7 @@ export const amountsOf = (changes: AmountChanges) => ({
   after: Object.fromEntries([...changes].map(([id, { after }]) => [id, after])),
 })
 
-/** Rounding cents are redistributed when a loan becomes fully committed or is no longer fully committed. */
+/** Rounding cents are redistributed when a loan becomes fully committed, and again when it no longer is. */
 export const entryOfCents = (
   loan: LoanOfBook,
   isWhole: boolean,

@@ -1,6 +1,6 @@
 /**
- * Notifications about actions on a book. Lenders are notified about their own commitments, administrators about
- * lenders' actions.
+ * Notifications about actions on commitments. Lenders are notified about their own commitments, and administrators
+ * about lenders' actions.
  */
 import type { DirectNotice } from '#domain/notifications/notices.ts'
 import { formatCents, formatPart, type Money, type Percent } from '#domain/money.ts'
@@ -23,7 +23,7 @@ const withReceipt = (text: string, receiptId: string) =>
 const onWordOf = (instruction: GivenInstruction | null) =>
   instruction ? `, as instructed by ${formatInstruction(instruction)}` : ''
 
-/** The receipt for a new commitment has the commitment's id. */
+/** The receipt for a new commitment has the same id as the commitment. */
 export function noticesOfMaking(
   { actor, lender, instruction }: ActContext,
   loan: LoanOfBook,
@@ -64,7 +64,7 @@ const otherAdministrators = (...except: string[]) => ({ to: 'administrators', ex
 
 type SoftAct = 'commitmentChanged' | 'commitmentWithdrawn' | 'commitmentMadeBinding'
 
-/** The returned function takes a possessive: "your", "a" or "Ada Cole's". */
+/** The returned function takes a possessive, such as "your", "a" or "Ada Cole's". */
 const describeSoftAct = (
   type: SoftAct,
   { title }: LoanOfBook,
@@ -103,7 +103,7 @@ export function noticesOfSoftAct(
       to: 'people',
       ids: [lender.id],
       notice: {
-        // A lender's own action only produces a receipt. An administrator's action is also news to the lender.
+        // Lenders only need a receipt for their own action, but an administrator's action is news to them.
         type: instruction ? type : 'receipt',
         loanId: loan.id,
         receiptId,
@@ -140,7 +140,7 @@ export const noticeOfRelease = (
   },
 })
 
-/** Sent when a loan's rounding cents are distributed because it is fully committed, or when this is reversed. */
+/** Sent when a fully committed loan's rounding cents are distributed, or when the distribution is undone. */
 export const noticeOfCents = (
   lenderId: string,
   loan: LoanOfBook,

@@ -15,8 +15,8 @@ export const commitmentStatuses = ['active', 'withdrawn', 'released'] as const
 export type CommitmentStatus = (typeof commitmentStatuses)[number]
 
 /**
- * Events in a lender's history. Soft commitments follow changed terms, binding amounts change when cents are
- * redistributed, and deleting a loan removes all of its commitments.
+ * Events in a lender's history. The last three are caused by changes to the loan: changed terms, redistributed cents,
+ * and deletion.
  */
 export const positionEvents = [
   'made',
@@ -53,8 +53,8 @@ const commitmentActions: Record<CommitmentAction, { isForSoft: boolean; refusal:
 }
 
 /**
- * Returns a sentence that explains why an action isn't allowed, or null. A commitment must be active, of the right
- * type, and on a loan that accepts commitments.
+ * Returns a sentence that explains why an action isn't allowed, or null. The commitment must be active and of the
+ * right type, and its loan must accept commitments.
  */
 export function refusalOfCommitmentAction(
   action: CommitmentAction,
@@ -71,8 +71,8 @@ export const commitmentCan = (action: CommitmentAction, position: Position) =>
 const maxSoftShare = wholePercent(100)
 
 /**
- * Returns the reason why a lender can't add soft interest, or null. `lenderName` is null if the message addresses the
- * lender.
+ * Returns the reason why a lender can't add soft interest, or null. `lenderName` is null if the message is addressed
+ * to the lender.
  */
 export function softLimitReason(
   lenderName: string | null,

@@ -3,9 +3,7 @@ import type { LoanStatus } from '#domain/loans/statuses.ts'
 import type { Money, Percent } from '#domain/money.ts'
 import type { CommitmentStatus } from './commitments.ts'
 
-/**
- * The loan's terms when the commitment was made or last changed. Later changes to the loan apply only to soft lines.
- */
+/** The loan's terms when the commitment was made or last changed. Later changes to the loan affect only soft lines. */
 export interface LineTerms {
   loanAmount: Money
   interestRate: Percent
@@ -13,7 +11,7 @@ export interface LineTerms {
   term: number
 }
 
-/** A stored commitment. Times are ISO 8601 in UTC with microseconds. */
+/** A stored commitment. Times are in ISO 8601, in UTC, with microseconds. */
 export interface Line extends LineTerms {
   id: string
   loanId: string
@@ -29,7 +27,7 @@ export interface Line extends LineTerms {
   releasedBy: string | null
   releaseReason: string | null
   /**
-   * The administrator who carried out the instruction; null once the lender acts. Without an instruction, the
+   * The administrator who carried out the lender's instruction; null once the lender acts. Without an instruction, the
    * administrator who withdrew the commitment by deactivating the account.
    */
   actedBy: string | null

@@ -1,4 +1,4 @@
-/** The actions that a caller may take on a commitment; responses list them as `can`. */
+/** The actions that a caller can take on a commitment. Responses list them as `can`. */
 import type { Role } from '#domain/access.ts'
 import {
   commitmentActionNames,
@@ -10,13 +10,13 @@ import {
 export interface CommitmentCaller {
   role: Role
   isHolder: boolean
-  /** Whether the lender's account is active and approved. */
+  /** True if the lender's account is active and approved. */
   isHolderEligible: boolean
 }
 
 /**
- * Lenders act on their own soft commitments. Administrators act for any lender and can release commitments. If the
- * lender is no longer eligible, commitments can still be withdrawn or released.
+ * Lenders can act on their own soft commitments. Administrators can act for any lender and can release commitments. If
+ * the lender is no longer eligible, commitments can still be withdrawn or released.
  */
 export const permissionsOnCommitment = (
   { role, isHolder, isHolderEligible }: CommitmentCaller,

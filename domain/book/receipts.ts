@@ -1,4 +1,4 @@
-/** Receipts for actions on commitments: their wording, and the exact text that is signed (decision 24). */
+/** Receipts for actions on commitments: the wording, and the exact text that is signed (decision 24). */
 
 export const receiptActs = [
   'committed',
@@ -12,7 +12,7 @@ export type ReceiptAct = (typeof receiptActs)[number]
 export const receiptKinds = ['binding', 'soft'] as const
 export type ReceiptKind = (typeof receiptKinds)[number]
 
-/** Change the version whenever the set of fields changes. */
+/** Change the version whenever fields are added or removed. */
 export const receiptVersion = '1'
 
 export function describeReceiptAct({ act, kind }: { act: ReceiptAct; kind: ReceiptKind }): string {
@@ -32,8 +32,8 @@ const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const hexDigits = 15
 
 /**
- * Encodes the last 15 hexadecimal digits of the id, which are random, as "R-7K2M-9QXD-41VB". Among a million
- * receipts, the odds of a collision are one in two million.
+ * Encodes the last 15 hexadecimal digits of the id, which are random, as a code such as "R-7K2M-9QXD-41VB". Among a
+ * million receipts, the odds of a collision are one in two million.
  */
 export function receiptReference(id: string): string {
   let bits = BigInt(`0x${id.replaceAll('-', '').slice(-hexDigits)}`)
@@ -45,14 +45,14 @@ export function receiptReference(id: string): string {
   return ['R', ...(letters.match(/.{4}/g) ?? [])].join('-')
 }
 
-/** JSON without numbers, because programs may serialize the same number differently. */
+/** JSON without numbers, because programs can serialize the same number differently. */
 export type TextValue = string | TextObject
 /** Undefined values are omitted. */
 export interface TextObject {
   readonly [name: string]: TextValue | undefined
 }
 
-/** Whether a parsed JSON value contains only strings and objects, nested no deeper than a receipt. */
+/** Returns whether a parsed JSON value contains only strings and objects, nested no deeper than a receipt. */
 export function isTextValue(value: unknown, depth = 3): value is TextValue {
   if (typeof value === 'string') return true
   if (typeof value !== 'object' || value === null || Array.isArray(value) || depth === 0)
@@ -61,8 +61,8 @@ export function isTextValue(value: unknown, depth = 3): value is TextValue {
 }
 
 /**
- * Canonical JSON (RFC 8785) for strings and objects: names sorted by UTF-16 code units, no white space, and strings
- * as `JSON.stringify` writes them.
+ * Serializes strings and objects as canonical JSON (RFC 8785): names sorted by UTF-16 code units, no white space, and
+ * strings as `JSON.stringify` writes them.
  */
 export function canonicalJson(value: TextValue): string {
   if (typeof value === 'string') return JSON.stringify(value)
@@ -74,7 +74,7 @@ export function canonicalJson(value: TextValue): string {
 }
 
 /**
- * The UTF-8 text that is signed. Its first line prevents a signature for other content from being passed off as a
- * receipt's.
+ * The UTF-8 text that is signed. Its first line prevents a signature for other content from passing as a receipt's
+ * signature.
  */
 export const signedText = (receipt: TextValue) => `paripassu-receipt-1\n${canonicalJson(receipt)}`

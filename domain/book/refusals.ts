@@ -31,7 +31,7 @@ export function refusalOfRoom(loan: LoanOfBook, share: Percent): ActRefusal | nu
   return { code: 'not_enough_available', message }
 }
 
-/** @param name Null if the message addresses the lender. */
+/** @param name Null if the message is addressed to the lender. */
 export function refusalOfSoftRoom(
   { lines }: Book,
   lenderId: string,
@@ -52,7 +52,7 @@ export interface ShownTerms {
   term?: number | undefined
 }
 
-/** Ensures that lenders aren't bound to terms that the screen didn't show. A difference of one cent is allowed. */
+/** Ensures that lenders don't commit to terms that the screen didn't show. A difference of one cent is allowed. */
 export function refusalOfTerms(
   shown: ShownTerms,
   terms: { amount: Money; interestRate: Percent; term: number },

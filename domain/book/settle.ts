@@ -30,7 +30,7 @@ type Report = { entry: NewEntry; notices: readonly DirectNotice[] } | null
 
 /**
  * Adds or replaces a line. When a loan becomes fully committed, rounding cents are distributed so that the binding
- * amounts add up to its amount. The distribution is undone when the loan is no longer fully committed. `describe`
+ * amounts add up to the loan amount. The distribution is undone when the loan is no longer fully committed. `describe`
  * receives the final line.
  */
 export function settle<Loan extends LoanOfBook>(
@@ -51,7 +51,7 @@ export function settle<Loan extends LoanOfBook>(
     return change ? { ...each, amount: change.after } : each
   }
   const settled = withAmount(line)
-  // The action's own entry already records the amount of its line.
+  // The action's own entry already records the amount of this line.
   const moved = new Map([...changes].filter(([id]) => id !== line.id))
   const report = describe(settled)
   const held = binding.map(withAmount)
@@ -80,7 +80,7 @@ const placeCents = ({ amount }: LoanTerms, binding: readonly Line[]): AmountChan
     ),
   )
 
-/** Notifies lenders of their new total, because earlier receipts show the old one. */
+/** Notifies lenders of their new amount, because their earlier receipts show the old one. */
 const noticesOfCents = (
   loan: LoanOfBook,
   held: readonly Line[],
@@ -110,8 +110,8 @@ export interface LinesChange<Loan extends LoanOfBook> {
 }
 
 /**
- * Withdraws the soft lines of a lender whose account is closed; a funded loan keeps them. `newReceiptId` generates
- * the id of each entry.
+ * Withdraws a lender's soft lines when the account is closed, except those on a funded loan. `newReceiptId` generates
+ * the id for each entry.
  */
 export function withdrawSoftOf<Loan extends LoanOfBook>(
   { loan, lines }: Book<Loan>,
@@ -146,7 +146,7 @@ export function withdrawSoftOf<Loan extends LoanOfBook>(
   }
 }
 
-/** Applies changed terms to the soft lines. Returns the lines, their holders and the changed amounts. */
+/** Applies changed terms to the soft lines. Returns the lines, their lenders and the changed amounts. */
 export function followTerms(
   lines: readonly Line[],
   terms: LoanTerms,

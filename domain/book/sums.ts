@@ -38,7 +38,7 @@ export function totalsOf(loanAmount: Money, sums: ReturnType<typeof sumLines>) {
     ...sums,
     coveragePercentage: sumPercent([sums.bindingPercentage, sums.softPercentage]),
     availablePercentage: availablePercent(sums.bindingPercentage),
-    // Subtract instead of rounding, so that committed and available amounts add up to the loan exactly.
+    // Subtracted instead of rounded, so that the committed and available amounts add up to the loan amount exactly.
     availableAmount: subtractMoney(loanAmount, sums.bindingAmount),
   }
 }
@@ -59,7 +59,7 @@ export const isWhole = (shares: readonly Percent[]): boolean =>
 
 /**
  * `shares` must be ordered by time. Each amount is rounded half up. If the shares total 100%, the remaining cents are
- * distributed, so that the amounts add up to the loan.
+ * distributed so that the amounts add up to the loan amount.
  */
 export const amountsOfBinding = (loanAmount: Money, shares: readonly Percent[]): Money[] =>
   isWhole(shares)
@@ -67,8 +67,8 @@ export const amountsOfBinding = (loanAmount: Money, shares: readonly Percent[]):
     : shares.map((share) => shareAmount(loanAmount, share))
 
 /**
- * The share and amount available after a release. Undoing the distribution of cents may change other amounts, so the
- * result may exceed the sum of the available and the released amounts.
+ * The share and amount available after a release. Undoing the distribution of cents can change other amounts, so the
+ * result can exceed the sum of the available and the released amounts.
  */
 export function availableAfterRelease(
   loanAmount: Money,
@@ -82,10 +82,10 @@ export function availableAfterRelease(
   }
 }
 
-/** Keyed by commitment id. */
+/** The keys are commitment ids. */
 export type AmountChanges = Map<string, { before: Money; after: Money }>
 
-/** `amounts` are in the order of `held`. */
+/** `amounts` must be in the same order as `held`. */
 export const amountChanges = (
   held: readonly { id: string; amount: Money }[],
   amounts: readonly Money[],

@@ -17,7 +17,7 @@ export const exposureColumns = [
   'title',
 ] as const
 export type ExposureColumn = (typeof exposureColumns)[number]
-/** `-` sorts in descending order. */
+/** A leading `-` means descending order. */
 export type ExposureOrder = ExposureColumn | `-${ExposureColumn}`
 
 export const isExposureOrder = (text: string): text is ExposureOrder =>
@@ -53,7 +53,7 @@ export const slicesBySize = (sums: readonly KeyedAmount[], missing: string): Key
       .toSorted(largestFirst),
   )
 
-/** Soonest first; an unknown year is last. */
+/** Soonest first. An unknown year comes last. */
 export const slicesByYear = (sums: readonly KeyedAmount[]): KeyedSlice[] =>
   withShares(
     sums
@@ -79,9 +79,9 @@ interface Lender {
 }
 
 /**
- * @param largest The largest lenders; all others are combined.
+ * @param largest The largest lenders. All others are combined.
  * @param count The number of all lenders.
- * @param all The total of all lenders.
+ * @param all The total for all lenders.
  */
 export function slicesByLender(
   largest: readonly Lender[],
@@ -100,7 +100,7 @@ export function slicesByLender(
   return withShares([...named, { name, key: null, amount: rest }])
 }
 
-/** Adds the company, or otherwise the email address, to a name that several lenders share. */
+/** If several lenders share a name, adds the company or, if there is none, the email address. */
 function tellApart({ id, name, companyName, email }: Lender, all: readonly Lender[]): string {
   const namesakes = all.filter((other) => other.id !== id && other.name === name)
   if (namesakes.length === 0) return name

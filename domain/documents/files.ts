@@ -29,7 +29,7 @@ export const photoTypes = [
 ] as const satisfies readonly DocumentType[]
 export type PhotoType = (typeof photoTypes)[number]
 
-/** The first extension is the usual one. */
+/** The first extension is the preferred one. */
 const fileExtensions: Record<DocumentType, readonly [string, ...string[]]> = {
   'application/pdf': ['pdf'],
   'application/msword': ['doc'],
@@ -45,11 +45,14 @@ const fileExtensions: Record<DocumentType, readonly [string, ...string[]]> = {
   'image/bmp': ['bmp'],
 }
 
-/** Determines a file's type from the type that the system reports, or from its name. Null if not accepted. */
+/**
+ * Determines a file's type from the type that the operating system reports, or else from its name. Null if the type
+ * isn't accepted.
+ */
 export function typeOfFile(name: string, given: string): DocumentType | null {
   const isGiven = (type: DocumentType) => type === given.toLowerCase()
   const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
-  // A system reports no type, or a generic type, for a file that no installed program opens.
+  // The operating system reports no type, or a generic one, if no installed program opens the file.
   const isNamed = (type: DocumentType) => fileExtensions[type].includes(extension)
   return documentTypes.find(isGiven) ?? documentTypes.find(isNamed) ?? null
 }
@@ -57,8 +60,8 @@ export function typeOfFile(name: string, given: string): DocumentType | null {
 const extensionsOf = new Map<string, readonly string[]>(Object.entries(fileExtensions))
 
 /**
- * Appends the type's usual extension unless the name already ends with a matching one. As a result, `invoice.exe`
- * opens as the verified type.
+ * Appends the type's preferred extension unless the name already ends with a matching one. For example, `invoice.exe`
+ * gets the extension of its verified type.
  */
 export function withFittingExtension(name: string, type: string): string {
   const fitting = extensionsOf.get(type)

@@ -1,6 +1,6 @@
-/** The groups of a loan's documents, and the group that a document's name suggests. */
+/** The groups for a loan's documents, and the group that a document's name suggests. */
 
-/** In the order of display. */
+/** In display order. */
 export const documentGroups = [
   'termSheet',
   'appraisal',
@@ -20,7 +20,9 @@ export const documentGroupNames: Record<DocumentGroup, string> = {
   other: 'Other',
 }
 
-/** Omits empty groups. During an upgrade, an outdated page may receive an unknown group, which counts as `other`. */
+/**
+ * Omits empty groups. During an upgrade, an outdated page can receive an unknown group, which is treated as `other`.
+ */
 export const groupDocuments = <Listed extends { group: string }>(documents: readonly Listed[]) =>
   documentGroups
     .map((group) => ({ group, members: documents.filter((each) => knownGroup(each) === group) }))
@@ -30,7 +32,7 @@ const knownGroup = ({ group }: { group: string }): DocumentGroup =>
   documentGroups.find((each) => each === group) ?? 'other'
 
 /**
- * Matched in this order against the words of a document's name, so that "Operating Agreement" isn't mistaken for an
+ * Matched in this order against the words in a document's name, so that "Operating Agreement" isn't mistaken for an
  * operating statement.
  */
 const marks: readonly (readonly [DocumentGroup, RegExp])[] = [

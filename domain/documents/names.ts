@@ -1,4 +1,4 @@
-/** Names of documents as shown beside their loan and used in a ZIP archive. */
+/** Document names as shown beside their loan and in a ZIP archive. */
 import { withFittingExtension } from './files.ts'
 
 /**
@@ -16,7 +16,7 @@ export function nameBesideLoan(filename: string, loanTitle: string): string {
     : lower.startsWith(given)
       ? stem.slice(title.length).replace(/^[\s\-_–—:,|)]+/u, '')
       : stem
-  // Require a separator, so that the title isn't cut out of a longer word.
+  // Requires a separator, so that the title isn't cut out of a longer word.
   const isApart = rest.length < stem.length - title.length
   return rest !== '' && isApart ? rest + extension : filename
 }
@@ -26,8 +26,8 @@ const devices = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 const maxNameLength = 120
 
 /**
- * Returns a file name that is valid on every system: no path, control or reserved characters, no trailing dots or
- * spaces, and the extension of its type.
+ * Returns a file name that is valid on every system: no path, no control or reserved characters, no trailing dots or
+ * spaces, and an extension that matches the type.
  */
 export function safeFileName(name: string, type = ''): string {
   const cleaned = name

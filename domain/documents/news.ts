@@ -1,4 +1,4 @@
-/** Documents of a loan that are new or updated since the user's last visit. */
+/** Determines which of a loan's documents are new or updated since the user's last visit. */
 
 interface Dated {
   id: string
@@ -10,8 +10,8 @@ interface Dated {
 export type News = 'New' | 'Updated'
 
 /**
- * `Updated` if an older document has the same name apart from its extension and version. `since` is null on the first
- * visit to a loan that the user doesn't follow; then nothing is new.
+ * A document is `Updated` if an older one has the same name, ignoring extension and version. `since` is null on the
+ * first visit to a loan that the user doesn't follow. In that case, no document is new.
  */
 export function newsSince(documents: readonly Dated[], since: string | null): Map<string, News> {
   if (since === null) return new Map()

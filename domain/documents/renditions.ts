@@ -1,7 +1,7 @@
-/** Widths in pixels; requested widths are rounded up to one of them. */
+/** Widths in pixels. Requested widths are rounded up to one of them. */
 export const renditionWidths = [320, 480, 720, 960, 1600] as const
 
-/** Attributes of an `<img>` that let the browser choose a rendition. `sizes` is the displayed width, as in HTML. */
+/** Attributes for an `<img>` that let the browser choose a rendition. `sizes` is the displayed width, as in HTML. */
 export function renditionsOf(path: string, sizes: string) {
   const at = (width: number) => `${path}${path.includes('?') ? '&' : '?'}w=${width}`
   return {
@@ -14,13 +14,13 @@ export function renditionsOf(path: string, sizes: string) {
 const usualWidth = 480
 
 /**
- * The displayed width of a loan card's picture: up to three cards side by side, or one between the page margins on a
- * phone.
+ * The displayed width of a loan card's picture: up to three cards side by side or, on a phone, one between the page
+ * margins.
  */
 export const cardPictureSizes =
   '(min-width: 80rem) 22rem, (min-width: 48rem) 45vw, calc(100vw - 2rem)'
 
-/** The displayed width of the picture next to a loan's figures, which is small on a phone. */
+/** The displayed width of the picture next to a loan's figures. On a phone, the picture is small. */
 export const loanPictureSizes = '(min-width: 40rem) 20rem, 7rem'
 
 export const renditionPaths = (path: string): string[] =>

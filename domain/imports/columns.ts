@@ -3,7 +3,7 @@ import { isLongText, loanFieldNames, loanFields } from '#domain/loans/fields.ts'
 export const importKinds = ['loans', 'lenders'] as const
 export type ImportKind = (typeof importKinds)[number]
 
-/** `text` is a single line; `lines` may contain line breaks. */
+/** `text` is a single line, whereas `lines` can contain line breaks. */
 export type CellKind = 'text' | 'lines' | 'money' | 'percent' | 'months' | 'day' | 'flag'
 
 interface ImportColumn {
@@ -80,14 +80,14 @@ export const importColumns: Record<ImportKind, readonly ImportColumn[]> = {
   lenders: lenderColumns,
 }
 
-/** Letters and digits only, so that "Term (months)" equals "term_months". */
+/** Keeps only letters and digits, so that "Term (months)" equals "term_months". */
 const nameKey = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
 const namesOf = ({ field, name, otherNames = [] }: ImportColumn) => [name, field, ...otherNames]
 
 /**
- * Returns the field for each column, or null. Each field matches at most one column. Its own name takes precedence
- * over its other names, and earlier columns take precedence over later ones.
+ * Returns the field for each column, or null. Each field matches at most one column. The field's own name takes
+ * precedence over its other names, and earlier columns take precedence over later ones.
  */
 export function matchColumns(kind: ImportKind, headers: readonly string[]): (string | null)[] {
   const keys = headers.map(nameKey)
@@ -105,9 +105,9 @@ export function matchColumns(kind: ImportKind, headers: readonly string[]): (str
 export const importLimits = {
   /** The maximum size of the uploaded file. */
   maxBytes: 10 * 1024 ** 2,
-  /** The maximum size of an unzipped workbook. */
+  /** The maximum size of a workbook after unzipping. */
   maxUnpackedBytes: 50 * 1024 ** 2,
-  /** The maximum number of rows, without the header. */
+  /** The maximum number of rows, not counting the header. */
   maxRows: 5_000,
   maxColumns: 100,
 } as const
@@ -115,7 +115,7 @@ export const importLimits = {
 const field = (text: string) => (/[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 const record = (texts: readonly string[]) => `${texts.map(field).join(',')}\r\n`
 
-/** Returns CSV. The byte order mark lets spreadsheets recognize UTF-8. */
+/** Returns the template as CSV. The byte order mark lets spreadsheets recognize UTF-8. */
 export function templateOf(kind: ImportKind): string {
   const columns = importColumns[kind]
   return `\ufeff${record(columns.map(({ name }) => name))}${record(columns.map(({ example }) => example))}`

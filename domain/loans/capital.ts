@@ -1,4 +1,4 @@
-/** The capital stack of a loan: its LTV on each property value, and the equity. */
+/** A loan's capital stack: the LTV on each property value, and the equity. */
 import {
   compareFigures,
   formatRate,
@@ -15,13 +15,15 @@ import { areWithinOnePoint, type ValuedLoan } from './ltv-basis.ts'
 export interface CapitalRow {
   basis: 'asIs' | 'asComplete'
   value: Money
-  /** The loan's amount divided by the value, rounded half up to two decimals. */
+  /** The loan amount divided by the value, rounded half up to two decimals. */
   ltv: Percent
-  /** The value less the loan; negative if the loan is larger. */
+  /** The value minus the loan amount; negative if the loan amount is larger. */
   equity: Money
-  /** The width of the bar in whole percent of the widest row. The bar represents the larger of loan and value. */
+  /**
+   * The width of the bar, as a whole percentage of the widest bar. The bar represents the larger of loan and value.
+   */
   width: number
-  /** The portion of the bar's width covered by both loan and value, in whole percent. */
+  /** The part of the bar covered by both loan and value, as a whole percentage of its width. */
   within: number
 }
 
@@ -49,7 +51,8 @@ export function capitalOf(loan: ValuedLoan): CapitalRow[] {
 }
 
 /**
- * Whether the entered LTV differs by more than one point from the LTV on each value. Lenders may quote either value.
+ * Returns whether the entered LTV differs by more than one point from the LTV on each value. Both are compared,
+ * because lenders can quote either.
  */
 export function isLtvInDoubt(loan: ValuedLoan): boolean {
   const { ltv } = loan
@@ -57,7 +60,7 @@ export function isLtvInDoubt(loan: ValuedLoan): boolean {
   return ltv !== null && rows.length > 0 && !rows.some((row) => areWithinOnePoint(row.ltv, ltv))
 }
 
-/** The LTV on the as-is value; null if a figure is missing or the result exceeds the field's range. */
+/** The LTV on the as-is value; null if a figure is missing or the result is out of range for the field. */
 export function proposedLtv(loan: Record<'amount' | 'asIsValue', Money | null>): Percent | null {
   const { amount, asIsValue } = loan
   if (!amount || !asIsValue || compareFigures(asIsValue, zeroMoney) <= 0) return null
@@ -66,8 +69,8 @@ export function proposedLtv(loan: Record<'amount' | 'asIsValue', Money | null>):
 }
 
 /**
- * Describes an LTV that differs by more than one point from the LTV on the as-is value; null otherwise. Such an LTV may
- * refer to the as-complete value.
+ * Describes an LTV that differs by more than one point from the LTV on the as-is value; null otherwise. Such an LTV
+ * might refer to the as-complete value.
  */
 export function describeLtvGap(loan: ValuedLoan): { text: string; isInDoubt: boolean } | null {
   const proposed = proposedLtv(loan)

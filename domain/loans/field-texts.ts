@@ -32,7 +32,7 @@ const formats: Record<FieldKind, { inSentence: Format; onScreen: Format }> = {
 
 export const isLoanFigure = (field: LoanField) => loanFields[field].kind !== 'text'
 
-/** The name within a sentence: "as-is value", "LTV". */
+/** The name as used within a sentence, such as "as-is value" or "LTV". */
 export const loanFieldName = (field: LoanField) =>
   loanFields[field].name.replaceAll(/\b[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase())
 
@@ -66,6 +66,6 @@ export function describeChange(field: LoanField, from: unknown, to: unknown): st
   const [before, after] = [formatLoanField(field, from), formatLoanField(field, to)]
   if (after === null) return `cleared this; it was ${before ?? 'blank'}`
   if (before === null) return `set this to ${after}`
-  // Truncated values may look equal.
+  // Truncated values can look equal.
   return before === after ? 'edited this text' : `changed this from ${before} to ${after}`
 }

@@ -5,7 +5,7 @@ import { loanStatuses } from './statuses.ts'
 
 interface Figure {
   mayBeZero?: true
-  /** The field's name in error messages, if it differs from the name in other sentences. */
+  /** The field's name in error messages, if different from its name in other sentences. */
   subject?: string
 }
 
@@ -14,7 +14,7 @@ interface Kinds {
   text: {
     maxLength: number
     hasLines?: true
-    /** The choices in the form. The API and imports accept any text. */
+    /** The choices that the form offers. The API and imports accept any text. */
     choices?: readonly string[]
   }
   money: Figure
@@ -24,15 +24,15 @@ interface Kinds {
 }
 export type FieldKind = keyof Kinds
 
-/** A group in the comparison, and a section of the loan's page. */
+/** A group in the comparison, and a section on the loan's page. */
 export type LoanSection = 'Terms' | 'Value and leverage' | 'Property' | 'Background'
 
 interface Naming {
-  /** The name in the audit trail. In lowercase, it is also used in sentences. */
+  /** The name in the audit trail. In lowercase, it also appears in sentences. */
   name: string
-  /** The name on other screens, if it differs. The form adds the unit. */
+  /** The name on other screens, if different. The form appends the unit. */
   label?: string
-  /** The header in the import template, if it differs. Imports also recognize other headers. */
+  /** The header in the import template, if different. Imports also recognize other headers. */
   header?: string
   otherNames?: readonly string[]
   example: string
@@ -40,11 +40,11 @@ interface Naming {
 
 interface Placement {
   isRequired?: true
-  /** If omitted, the page and the comparison show the field among figures derived from it. */
+  /** If omitted, the page and the comparison show the field next to figures derived from it. */
   section?: LoanSection
   /**
-   * The width in the form. By default, long text fields take a full row, other text fields half a row, and figures a
-   * third.
+   * The width in the form. By default, a long text field takes a full row, any other text field half a row, and a
+   * figure a third.
    */
   width?: 'whole' | 'half'
   placeholder?: string
@@ -55,7 +55,7 @@ export type FieldEntry<Kind extends FieldKind = FieldKind> = {
   [K in Kind]: { kind: K } & Kinds[K] & Naming & Placement
 }[Kind]
 
-/** In the order of the form. */
+/** In form order. */
 const table = {
   title: {
     kind: 'text',
@@ -125,7 +125,7 @@ const table = {
     name: 'Funding Date',
     label: 'Funded On',
     header: 'Funded On',
-    // "Closing Date" isn't recognized, because it is often a planned date.
+    // "Closing Date" isn't recognized, because such a column often contains a planned date.
     otherNames: ['Funding Date', 'Funded Date', 'Date Funded'],
     example: '',
   },
@@ -243,14 +243,14 @@ type Made<By extends Makers> = {
   [Field in LoanField]: ReturnType<By[(typeof table)[Field]['kind']]>
 }
 
-/** Applies the function for each field's kind, and returns the results by field. */
+/** Applies the function for each field's type, and returns the results by field. */
 export function makeByKind<By extends Makers>(makers: By): Made<By> {
   const made = loanFieldNames.map((field) => {
     const entry = loanFields[field]
-    // This is the function for the entry's kind, but TypeScript can't infer that.
+    // This is the function for the entry's type, but TypeScript can't infer that.
     const make = makers[entry.kind] as (entry: FieldEntry, field: LoanField) => unknown
     return [field, make(entry, field)]
   })
-  // Each field has the result of the function for its kind.
+  // Each field has the result of the function for its type.
   return Object.fromEntries(made) as Made<By>
 }

@@ -1,10 +1,10 @@
-/** The numeric filters of the loan list. Each sets a minimum or maximum for a loan's figure. */
+/** The numeric filters for the loan list. Each sets a minimum or maximum for one of a loan's figures. */
 interface FigureFilter {
   kind: 'money' | 'percent'
   bound: 'min' | 'max'
-  /** The name of the figure in the toolbar. */
+  /** The figure's name in the toolbar. */
   name: string
-  /** Shown before the unit, and before the figure of an active filter unless `text` is set. */
+  /** Precedes the unit and, unless `text` is set, the figure of an active filter. */
   label: string
   text?: string
   /** The name in error messages. */
@@ -51,7 +51,7 @@ export const figureFilters: Record<FigureFilterName, FigureFilter> = table
 // `Object.keys` is typed as `string[]`, but these are exactly the table's keys.
 export const figureFilterNames = Object.keys(table) as FigureFilterName[]
 
-/** Applies one function to every filter. */
+/** Applies one function to all filters. */
 export const mapFigureFilters = <Made>(
   make: (name: FigureFilterName, filter: FigureFilter) => Made,
 ): Record<FigureFilterName, Made> => makeFigureFilters({ money: make, percent: make })
@@ -61,9 +61,9 @@ type Makers = Record<
   (name: FigureFilterName, filter: FigureFilter) => unknown
 >
 
-/** Applies the function for each filter's kind, and returns the results by filter. */
+/** Applies the function for each filter's type, and returns the results by filter. */
 export const makeFigureFilters = <By extends Makers>(makers: By) =>
-  // Each filter has the result of the function for its kind.
+  // Each filter has the result of the function for its type.
   Object.fromEntries(
     figureFilterNames.map((name) => {
       const filter = figureFilters[name]

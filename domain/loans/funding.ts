@@ -1,8 +1,8 @@
-/** A loan's funding date, such as "2026-03-31". The term starts on this date. */
+/** A loan's funding date, such as "2026-03-31". The loan's term starts on this date. */
 import { isDay, isFutureDay } from '#domain/days.ts'
 import type { LoanStatus } from './statuses.ts'
 
-/** The earliest accepted funding date, which excludes typing errors such as a two-digit year. */
+/** The earliest accepted funding date. It catches typing errors such as a two-digit year. */
 export const earliestFunding = '1900-01-01'
 
 export const dayMessage = 'Must be a day, like 2026-03-31'
@@ -20,8 +20,8 @@ interface Fundable {
 }
 
 /**
- * A loan that becomes funded without a date gets `today`. Any other loan keeps its date, so a loan that is reopened
- * and funded again matures as before.
+ * A loan that becomes funded without a date is assigned `today`. Any other loan keeps its date, so a loan that is
+ * reopened and funded again has the same maturity as before.
  */
 export function fundingDay(
   { status, fundedOn }: Fundable,

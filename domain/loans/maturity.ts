@@ -12,21 +12,20 @@ interface FundedLoan {
 }
 
 /**
- * If the final month is too short for the day, its last day is used. Null if the loan isn't funded or its funding
- * date is unknown.
+ * If the final month is too short, its last day is used. Null if the loan isn't funded or its funding date is unknown.
  */
 export function maturityOf({ status, fundedOn, term }: FundedLoan): string | null {
   if (status !== 'funded' || fundedOn === null) return null
   const [year = 0, month = 0, day = 0] = fundedOn.split('-').map(Number)
   const end = monthsAfter({ year, month }, term)
-  // Day 0 is the last day of the previous month.
+  // Day 0 of a month is the last day of the previous month.
   const lastDay = new Date(Date.UTC(end.year, end.month, 0)).getUTCDate()
   return `${formatMonth(end)}-${twoDigits(Math.min(day, lastDay))}`
 }
 
 /**
  * The month of maturity, such as "2028-11", if the loan is funded on this local day. Terms are whole months, so the
- * result doesn't depend on the day of the month.
+ * day of the month doesn't matter.
  */
 export const maturityMonthIfFunded = (on: Date, term: number): string =>
   formatMonth(monthsAfter({ year: on.getFullYear(), month: on.getMonth() + 1 }, term))

@@ -1,4 +1,4 @@
-/** `-` sorts in descending order. */
+/** A leading `-` means descending order. */
 export const loanOrders = [
   'newest',
   'rate',

@@ -1,5 +1,5 @@
 /**
- * The actions that a caller may take on a loan. Responses list them as `can`, so that clients don't repeat the rules.
+ * The actions that a caller can take on a loan. Responses list them as `can`, so that clients don't repeat the rules.
  */
 import type { Role } from '#domain/access.ts'
 import { availablePercent, isAboveZero, percentNumber, type Percent } from '#domain/money.ts'
@@ -15,11 +15,11 @@ export interface LoanState {
   status: LoanStatus
   committedPercentage: Percent
   isDraft?: 'true' | 'false' | undefined
-  /** Whether anyone ever committed to the loan. Unknown in lists, whose loans therefore don't list `unpublish`. */
+  /** True if the loan ever had a commitment. Not known for loans in lists, so lists never include `unpublish`. */
   hasCommitments?: boolean | undefined
 }
 
-/** The status must allow it, and at least one whole percent must be available. */
+/** The loan's status must allow it, and at least one whole percent must be available. */
 export const takesCommitments = ({ status, committedPercentage }: Omit<LoanState, 'isDraft'>) =>
   loanCan('commit', status) && percentNumber(availablePercent(committedPercentage)) > 0
 
@@ -32,11 +32,11 @@ const conditions: Partial<Record<LoanPermission, (loan: LoanState) => boolean>> 
 
 const isDraft = (loan: LoanState) => loan.isDraft === 'true'
 
-/** Drafts are published, and published loans returned to draft, in every status. */
+/** In every status, drafts can be published, and published loans can be returned to draft. */
 const isDraftAction = (action: LoanPermission): action is DraftAction =>
   draftActions.some((name) => name === action)
 
-/** Lenders can only commit; administrators can do everything. */
+/** Lenders can only commit, whereas administrators can take any action. */
 export const permissionsOnLoan = (role: Role, loan: LoanState): LoanPermission[] =>
   loanPermissions.filter(
     (action) =>

@@ -1,4 +1,4 @@
-/** The stages of origination, then the final status, spelled as stored and sent. */
+/** The stages of origination and the final status, spelled as stored and sent. */
 export const loanStatuses = ['Processing', 'Underwriting', 'open', 'Closing', 'funded'] as const
 export type LoanStatus = (typeof loanStatuses)[number]
 
@@ -15,8 +15,8 @@ export type LoanAction = (typeof loanActionNames)[number]
 const stages: readonly LoanStatus[] = ['Processing', 'Underwriting', 'open', 'Closing']
 
 /**
- * Lenders can commit in every stage of origination. A funded loan has been paid out, so its terms are final; an
- * administrator may reopen one that was set to funded by mistake.
+ * Lenders can commit in every stage of origination. A funded loan has been paid out, so its terms are final. An
+ * administrator can reopen a loan that was set to funded by mistake.
  */
 const loanActions: Record<LoanAction, { allowedIn: readonly LoanStatus[]; refusal: string }> = {
   commit: { allowedIn: stages, refusal: 'This loan is fully funded' },
@@ -27,7 +27,7 @@ const loanActions: Record<LoanAction, { allowedIn: readonly LoanStatus[]; refusa
   reopen: { allowedIn: ['funded'], refusal: 'Only a funded loan can be reopened' },
 }
 
-/** Returns the reason why the status doesn't allow an action, as a sentence, or null. */
+/** Returns a sentence that explains why the status doesn't allow an action, or null. */
 export function refusalOfLoanAction(action: LoanAction, status: LoanStatus): string | null {
   const { allowedIn, refusal } = loanActions[action]
   return allowedIn.includes(status) ? null : refusal
@@ -43,12 +43,12 @@ export function statusAction(from: LoanStatus, to: LoanStatus): LoanAction | nul
 }
 
 /**
- * The statuses that the form for a new loan offers; the first is the default. The form for an existing loan offers
+ * The statuses that the form for a new loan offers. The first one is the default. The form for an existing loan offers
  * every status.
  */
 export const newLoanStatuses = ['Processing', 'Underwriting', 'Closing'] as const
 
-/** `open` covers every status that accepts commitments. */
+/** `open` includes every status that accepts commitments. */
 export const statusFilters = {
   open: loanActions.commit.allowedIn,
   funded: ['funded'],
@@ -58,7 +58,7 @@ export type StatusFilter = keyof typeof statusFilters
 export const isStatusFilter = (text: string | undefined): text is StatusFilter =>
   text !== undefined && Object.hasOwn(statusFilters, text)
 
-/** Ignores case; null for an unknown status. */
+/** Ignores case. Null for an unknown status. */
 export const parseLoanStatus = (text: string): LoanStatus | null =>
   loanStatuses.find((status) => status.toLowerCase() === text.trim().toLowerCase()) ?? null
 

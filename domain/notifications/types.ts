@@ -1,4 +1,4 @@
-/** Sent to administrators. Some are also sent to the lender, if an administrator acted on the lender's behalf. */
+/** Sent to administrators. Some are also sent to the lender if an administrator acted on the lender's behalf. */
 export const administratorsTypes = [
   'registration',
   'commitmentMade',
@@ -22,12 +22,12 @@ export const notificationTypes = [
   'commitmentRecorded',
   'commitmentReleased',
   'loanRemoved',
-  // Sent to the account's owner when another user changes its credentials.
+  // Sent to the account's owner when another user changes the account's credentials.
   'accountSecurity',
 ] as const
 export type NotificationType = (typeof notificationTypes)[number]
 
-/** The types with batched emails, which users can turn off. */
+/** The notification types that are emailed in batches. Users can turn these emails off. */
 export type BatchedType = Exclude<NotificationType, 'accountSecurity'>
 
 export const notificationHeadings: Record<BatchedType, { one: string; many: string }> = {

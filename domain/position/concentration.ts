@@ -16,7 +16,7 @@ export interface HeldLoan {
   propertyAddress: string | null
   interestRate: Percent
   status: LoanStatus
-  /** Null if the loan isn't funded, or its funding date is unknown. */
+  /** Null if the loan isn't funded or its funding date is unknown. */
   maturity: string | null
   amount: Money
 }
@@ -58,7 +58,7 @@ export const notFundedYet = 'Not funded yet'
 const maturityName = ({ status, maturity }: HeldLoan) =>
   maturity ? quarterOf(maturity) : status === 'funded' ? 'Not set' : notFundedYet
 
-/** Adds each item's percentage. The percentages add up to exactly 100. */
+/** Adds a percentage to each item. The percentages add up to exactly 100. */
 export function withShares<Part extends { amount: Money }>(
   parts: readonly Part[],
 ): (Part & { percentage: Percent })[] {
@@ -69,7 +69,7 @@ export function withShares<Part extends { amount: Money }>(
 export const largestFirst = (a: NamedAmount, b: NamedAmount) =>
   compareFigures(b.amount, a.amount) || (a.name < b.name ? -1 : 1)
 
-/** Soonest first; an unknown day is last. */
+/** Soonest first. Unknown days come last. */
 const compareDays = (a: string | null, b: string | null) =>
   a === b ? 0 : a === null || (b !== null && a > b) ? 1 : -1
 

@@ -12,7 +12,7 @@ export interface LegalSection {
   paragraphs: string[]
 }
 
-/** A line that starts with `#` is a heading; a blank line ends a paragraph. */
+/** A line that starts with `#` is a heading, and a blank line ends a paragraph. */
 export function parseLegalText(text: string): LegalSection[] {
   const sections: LegalSection[] = []
   let paragraph: string[] = []
@@ -32,7 +32,10 @@ export function parseLegalText(text: string): LegalSection[] {
   return sections
 }
 
-/** Details that the documents can insert as `{company}`, `{email}` and so on, so that the documents stay up to date. */
+/**
+ * Company details that the documents insert as `{company}`, `{email}` and so on, so that the documents stay up to
+ * date.
+ */
 export interface LegalDetails {
   name: string
   address: string

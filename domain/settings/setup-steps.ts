@@ -1,11 +1,11 @@
 /** The setup steps before a first commitment, in the order of the checklist. */
 export const setupSteps = [
-  /** The caller's own name, which is `Administrator` initially. */
+  /** The caller's own name, which is initially `Administrator`. */
   'name',
-  /** Details other than those of the example company and the sample data. */
+  /** Company details other than those of the example company and the sample data. */
   'company',
   'terms',
-  /** A mail server and a sender, or the decision to work without a mail server. */
+  /** A mail server and a sender, or a decision to work without a mail server. */
   'email',
   'loan',
   'lenders',

@@ -15,7 +15,7 @@ import { removeTwoFactor } from '#server/sign-in/two-factor/second-factor.ts'
 
 const { password: _password, ...allButPassword } = getTableColumns(users)
 /**
- * Account columns without the password hash. Code that checks a password reads the hash separately;
+ * Account columns without the password hash. Code that checks a password reads the hash separately.
  * `test/support/secret-reads.ts` lists these calls.
  */
 export const accountColumns = allButPassword
@@ -23,13 +23,13 @@ export type Account = Omit<typeof users.$inferSelect, 'password'>
 
 export const hasEmail = (email: string) => sql`lower(${users.email}) = ${emailKey(email)}`
 
-/** An account's details and second factor appear in user lists and on the user's own profile. */
+/** A changed account or second factor affects user lists and the user's own profile. */
 export const accountChanges = (id: string): Change[] => [
   { topic: 'users', subject: id, audience: 'admins' },
   { topic: 'users', subject: id, audience: { personId: id } },
 ]
 
-/** Platform statistics depend on the rights of lenders. */
+/** Also includes the platform statistics, which depend on lenders' rights. */
 export const rightsChanges = (id: string): Change[] => [...accountChanges(id), { topic: 'stats' }]
 
 const details = ['firstName', 'lastName', 'email', 'companyName'] as const
@@ -40,7 +40,7 @@ interface Details {
   companyName?: string | null | undefined
 }
 
-/** The audit entry for a changed name or email, with only the changed fields; empty if nothing changed. */
+/** The audit entry for a changed name or email, with only the changed fields. Empty if nothing changed. */
 export function entriesOfDetails(account: Account, sent: Details): NewEntry[] {
   const changed = details.filter((name) => sent[name] !== undefined && sent[name] !== account[name])
   if (changed.length === 0) return []
@@ -50,14 +50,14 @@ export function entriesOfDetails(account: Account, sent: Details): NewEntry[] {
 
 /**
  * Locks the account and all active administrators in a fixed order. If two administrators remove each other's role at
- * the same time, the second one sees the first one's change.
+ * the same time, the second transaction sees the first one's change.
  */
 export async function lockAccount(tx: Transaction, id: string, actorId: string) {
   const locked = await lockAccounts(tx, sql`${users.id} = ${id} or ${isActiveAdmin}`)
   const account = locked.find((row) => row.id === id)
   if (!account) throw notFound('The user')
   const administrators = locked.filter((row) => row.isAdmin && !row.deactivatedAt)
-  // A concurrent change may have ended the caller's administrator role.
+  // A concurrent change might have ended the caller's administrator role.
   if (!administrators.some((row) => row.id === actorId)) throw forbidden()
   const isLastAdmin = administrators.every((row) => row.id === id) && administrators.length === 1
   return { account, isSelf: id === actorId, isLastAdmin }
@@ -82,8 +82,8 @@ export function requireRemovable({ account, isSelf, isLastAdmin }: Locked, words
 }
 
 /**
- * Prevents users from changing their own address. Reset links go there, so an open session would be enough to set a
- * new password without the current one. Changing only the letter case is allowed.
+ * Prevents users from changing their own address. Reset links are sent there, so anyone with access to an open session
+ * could set a new password without knowing the current one. Changing only the letter case is allowed.
  */
 export function requireMayReaddress(locked: Locked, email: string | undefined) {
   const { account, isSelf, isLastAdmin } = locked
@@ -120,7 +120,7 @@ export async function storeDetails(
   )
 }
 
-/** @throws {ApiError} 409 `email_taken` when another account has the address that `change` stores. */
+/** @throws {ApiError} 409 `email_taken` if another account has the address that `change` stores. */
 export async function withFreeEmail<Result>(change: Promise<Result>): Promise<Result> {
   try {
     return await change
@@ -136,8 +136,8 @@ export function requireActive(account: Account) {
 }
 
 /**
- * Turns off two-factor sign-in for a user who lost the app and the codes, ends the user's sessions and sends a
- * security notice. Returns null if it was already off. The caller must lock the account first.
+ * Turns off two-factor sign-in for a user who lost the authenticator app and the recovery codes, ends the user's
+ * sessions and sends a security notice. Returns null if it was already off. The caller must lock the account first.
  */
 export async function resetTwoFactorOf(
   tx: Transaction,

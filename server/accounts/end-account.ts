@@ -27,7 +27,7 @@ import { countRecords } from './read-users.ts'
 import { invitationsChanged } from './invitations.ts'
 
 /**
- * Deletes an account without records; otherwise deactivates it and keeps the name. Binding commitments must be
+ * Deletes an account without records. Otherwise, deactivates it and keeps the name. Binding commitments must be
  * released first. Users who were awaiting approval or had soft commitments get an email.
  */
 export const endAccount = (
@@ -42,12 +42,12 @@ export const endAccount = (
       if (isPending) requirePending(account)
       requireRemovable(locked, "You can't delete your own account. Ask another administrator.")
       // Lock the user before the loans, as committing does, so that a concurrent commitment is either counted or
-      // rejected. `FOR UPDATE` would deadlock with a transaction that has locked a loan and notifies the user.
+      // rejected. `FOR UPDATE` would deadlock with a transaction that has locked a loan and is notifying the user.
       const books = await lockBooks(tx, { people: [], softOf: id })
       const { records, binding } = await countRecords(tx, id)
       if (binding > 0) throw holdsBinding(account, binding)
-      // Must precede the `FOR UPDATE` lock on the user's row, because a registration locks its invitation before
-      // notifying the administrators.
+      // Must precede the `FOR UPDATE` lock on the user's row, because a registration locks its invitation before it
+      // notifies the administrators.
       const handedOut = account.isAdmin ? await endHandedOut(tx, id) : {}
       const outcome = records > 0 || (await getsRecord(tx, id)) ? 'deactivated' : 'deleted'
       if (confirmed && confirmed !== outcome) throw notAsConfirmed(account, outcome)
@@ -59,7 +59,7 @@ export const endAccount = (
     },
   })
 
-/** Prevents rejecting a user whom another administrator approved after the caller loaded the list. */
+/** Prevents the rejection of a user whom another administrator has approved since the caller loaded the list. */
 function requirePending(account: Account) {
   if (roleOf(account) !== 'pending')
     throw conflict(
@@ -68,7 +68,7 @@ function requirePending(account: Account) {
     )
 }
 
-/** Waits for concurrent writes that refer to the user, blocks new ones, then checks for records. */
+/** Waits for concurrent writes that refer to the user, blocks new ones, and then checks for records. */
 async function getsRecord(tx: Transaction, id: string): Promise<boolean> {
   await tx.execute(sql`select id from users where id = ${id} for update`)
   return (await countRecords(tx, id)).records > 0
@@ -96,7 +96,7 @@ async function erase(tx: Transaction, sender: Sender, account: Account): Promise
   if (role === 'pending') await mailRejection(tx, sender, account)
   await readRegistration(tx, id)
   await endSessionsOf(tx, id)
-  // Uploads that were never registered are removed like deleted files.
+  // Uploads that were never registered are removed in the same way as deleted files.
   await tx.execute(sql`
     insert into discarded_files (path) select path from uploads where user_id = ${id}
     on conflict do nothing`)
@@ -147,8 +147,8 @@ async function deactivate(
 }
 
 /**
- * Revokes the password links that this administrator created for others, and the approval in open invitations. Deletes
- * unsent emails for administrators; a notification about the user's own commitment remains.
+ * Revokes the password links that this administrator created for others, and the approval included in open
+ * invitations. Deletes unsent emails for administrators, but keeps those about the user's own commitments.
  */
 export async function endHandedOut(tx: Transaction, administratorId: string): Promise<Effects> {
   await tx.delete(passwordResets).where(eq(passwordResets.madeBy, administratorId))
@@ -157,7 +157,7 @@ export async function endHandedOut(tx: Transaction, administratorId: string): Pr
     where invited_by = ${administratorId}::uuid and is_approved
       and withdrawn_at is null and accepted_at is null
     returning id, email`)
-  // The account's row lock blocks the job that turns notifications into emails.
+  // The lock on the account's row blocks the job that turns notifications into emails.
   const isOfRole = inArray(mails.kind, [...administratorsTypes])
   const deleted = await tx
     .delete(mails)
@@ -178,8 +178,8 @@ export async function endHandedOut(tx: Transaction, administratorId: string): Pr
 }
 
 /**
- * Deletes the notifications that this user received as an administrator, which name other lenders and their shares. The
- * row lock on the account ensures that concurrent notification inserts see the end of the role.
+ * Deletes the notifications that this user received as an administrator, which name other lenders and their shares.
+ * The lock on the account's row ensures that concurrent inserts of notifications see the end of the role.
  */
 export async function deleteNoticesOfRole(tx: Transaction, personId: string): Promise<Effects> {
   await tx.execute(sql`select from users where id = ${personId}::uuid for update`)

@@ -48,7 +48,7 @@ export async function createInvitations(
   { emails, ...shared }: Body<Endpoints['createInvitations']>,
 ): Promise<Invitation[]> {
   const { db, config, principal } = context
-  // Keep each address once, ignoring letter case.
+  // Keeps each address once, ignoring letter case.
   const byAddress = new Map(emails.map((email) => [emailKey(email), email]))
   const made = [...byAddress.values()].map((email) => ({ ...shared, id: randomUUID(), email }))
   const sent = await withFreeAddresses(() =>
@@ -82,11 +82,11 @@ type NewInvitation = Pick<
   'id' | 'email' | 'name' | 'companyName' | 'note' | 'isApproved'
 >
 
-/** Rows per statement. More addresses could exceed PostgreSQL's limit on parameters. */
+/** Rows per statement. More rows could exceed PostgreSQL's limit on the number of parameters. */
 const batchSize = 1_000
 
 /**
- * Invites distinct addresses. The caller must hold `lockAdministrator`, which serializes an administrator's calls, so
+ * Invites distinct addresses. Requires `lockAdministrator`, which serializes an administrator's calls, so
  * that the last call's invitation remains.
  * @throws {ApiError} 409 if an address has an account.
  */
@@ -118,7 +118,7 @@ export async function storeInvitations(
 }
 
 /**
- * The maximum number of addresses in the error message. The dialog sends at most this many, but an import may have
+ * The maximum number of addresses in the error message. The dialog sends at most this many, but an import can have
  * more.
  */
 const maxNamed = 50
@@ -138,8 +138,8 @@ async function requireNoAccounts(tx: Transaction, addresses: string[]) {
 }
 
 /**
- * Withdraws all open invitations, because their links become invalid when the key that computes them is lost. Returns
- * the addresses.
+ * Withdraws all open invitations. Their links become invalid when the key from which they are computed is lost.
+ * Returns the addresses.
  */
 export async function withdrawAllInvitations(tx: Transaction): Promise<Outcome<string[]>> {
   const withdrawn = await withdraw(tx, isOpenInvitation)
@@ -187,7 +187,7 @@ const entryOfInvitation = ({ id, email, name, companyName, isApproved }: NewInvi
 
 /**
  * Retries if another administrator has just invited one of the addresses. The later invitation replaces the earlier
- * one. Throws 409 if the conflicts continue.
+ * one. Throws 409 if the conflicts persist.
  */
 export async function withFreeAddresses<Result>(
   invite: () => Promise<Result>,

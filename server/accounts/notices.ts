@@ -60,7 +60,7 @@ export async function notifyOwner(
   const { name, email } = sender.company
   const advice = `If you didn't expect this, contact ${email} right away.`
   const sentence = `${nameOf(notice)} ${event.done}`.replaceAll(/\s+/g, ' ')
-  // Unlike other notifications, this also goes to deactivated accounts; the owner sees it after reactivation.
+  // Unlike other notifications, security notices are also for deactivated accounts, to be read after reactivation.
   const isNotified = !isOwn(notice)
   if (isNotified)
     await tx.insert(notifications).values({
@@ -69,7 +69,7 @@ export async function notifyOwner(
       type: 'accountSecurity',
       relatedUserId: owner.id,
       message: `${sentence}. ${advice}`,
-      // Prevents the digest, which is sent later and respects the email setting, from including it again.
+      // Excludes the notification from the digest, which is sent later and respects the email setting.
       mailHandledAt: sql`now()`,
       createdAt: sql`clock_timestamp()`,
     })
@@ -90,8 +90,8 @@ export async function notifyOwner(
 }
 
 /**
- * Notifies the owner of a new email address. The email goes to the old address, and also to the new one unless the
- * owner made the change. A change of letter case doesn't count as a new address.
+ * Notifies the owner of a new email address. The email is sent to the old address and, unless the owner made the
+ * change, also to the new one. A change of letter case doesn't count as a new address.
  */
 export async function notifyOfNewEmail(
   tx: Transaction,
@@ -110,7 +110,7 @@ export async function notifyOfNewEmail(
 
 /**
  * Emails the user that the registration was rejected, in the transaction that deletes the account. The email contains
- * no name, because a stranger may have registered the address and chosen the name.
+ * no name, because a stranger might have registered the address and chosen the name.
  */
 export async function mailRejection(
   tx: Transaction,
@@ -126,7 +126,7 @@ export async function mailRejection(
   await insertMails(tx, [{ recipient, subject: `Your registration at ${company.name}`, body }])
 }
 
-/** Marks the registration's notification as read for every administrator, because nothing is left to decide. */
+/** Marks the registration's notification as read for every administrator, because no decision is needed anymore. */
 export async function readRegistration(tx: Transaction, userId: string): Promise<void> {
   await tx.execute(sql`
     with answered as (

@@ -74,11 +74,11 @@ export async function changeOwnEmail(
     change(context, {
       lock: (tx) => lockAccount(tx, id, id),
       run: async (tx, { account }) => {
-        // The password may have changed since it was checked.
+        // The password might have changed since it was checked.
         const isSame = and(eq(users.id, id), eq(users.password, password))
         if ((await tx.$count(users, isSame)) === 0) throw wrongCurrentPassword()
         // Creating or reactivating an administrator also locks this account. The check must be a separate statement,
-        // because the locking statement's snapshot misses an administrator created while it waited.
+        // because the locking statement's snapshot doesn't include an administrator who was created while it waited.
         if (!(await isOnlyAdmin(tx)))
           throw conflict('Ask another administrator to change your email address', 'own_account')
         if (emailKey(email) === emailKey(account.email)) throw sameEmail()
@@ -106,7 +106,7 @@ export async function changePassword(
   const password = await hashPassword(newPassword)
   return change(context, {
     run: async (tx) => {
-      // The password may have changed since it was checked.
+      // The password might have changed since it was checked.
       if (!(await storePassword(tx, person.id, password, replaced))) throw wrongCurrentPassword()
       const account = await lockChecked(tx, { ...person, password })
       return {
@@ -152,14 +152,14 @@ export async function resetPassword(
     .from(passwordResets)
     .innerJoin(users, eq(users.id, passwordResets.userId))
     .where(isLink)
-  // Check the link before hashing, so that guessed links don't delay sign-ins.
+  // Check the link before hashing the password, so that guessed links don't slow down sign-ins.
   if (!owner) throw deadLink()
   await requireUncommon(password, owner, 'password')
   const hashed = await hashPassword(password)
   return change(
     { ...context, principal: null },
     {
-      // Lock the account before its links, as ending an account does.
+      // Lock the account before its links, as deleting or deactivating an account does.
       lock: (tx) => lockAccounts(tx, eq(users.id, owner.id)),
       run: async (tx) => {
         // Deleting the row uses up the link, so that only one of two concurrent requests succeeds.
@@ -175,8 +175,8 @@ export async function resetPassword(
 const deadLink = () => invalid('This link has expired or was already used. Request a new one.')
 
 /**
- * Verifies the caller's current password before actions that a passer-by might try on an unlocked screen, and returns
- * its hash. Counts as a sign-in attempt.
+ * Verifies the caller's current password before actions that a passer-by might try on an unlocked computer, and
+ * returns the stored hash. Counts as a sign-in attempt.
  */
 export async function requireOwnPassword(
   { db, config, principal, request }: Caller,
@@ -201,8 +201,8 @@ export const wrongCurrentPassword = () =>
   })
 
 /**
- * Changes the password, and ends all sessions and password links of the old password. Returns false if the stored hash
- * has changed since it was read.
+ * Changes the password, ends all sessions and deletes all password links. Returns false if the stored hash has changed
+ * since it was read.
  */
 export async function storePassword(
   db: Queryable,
@@ -221,7 +221,7 @@ export async function storePassword(
   return true
 }
 
-/** Ends all of the caller's sessions and continues the current one under a new id. Returns its cookie. */
+/** Ends all of the caller's sessions and starts a new one in place of the current one. Returns its cookie. */
 export async function replaceAllSessions(
   tx: Transaction,
   { config, principal, request }: Caller,

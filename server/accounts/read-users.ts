@@ -18,10 +18,10 @@ import type * as z from 'zod/mini'
 type UserFilters = z.output<typeof userPage>
 type PendingFilters = z.output<typeof pendingUserPage>
 
-/** One extra row shows whether another page exists. */
+/** One row over the limit, to detect whether another page exists. */
 const rowsFor = (limit: string | undefined) => (limit === undefined ? null : Number(limit) + 1)
 
-/** A page of matching accounts, newest first, with record counts; all accounts without a limit. */
+/** Returns a page of matching accounts with record counts, newest first. Without a limit, returns all of them. */
 export async function listUsers(
   db: Queryable,
   reply: FastifyReply,
@@ -35,7 +35,7 @@ export async function listUsers(
     .from(users)
     .where(conditions)
     .orderBy(...order)
-  // Count records for this page's accounts only: counting all records takes longer than reading the page.
+  // Count records only for the accounts on this page. Counting all records takes longer than reading the page.
   const ids = limit === null ? null : (await found.limit(limit)).map(({ id }) => id)
   const rows = await selectUsers(db, ids && recordsOf(ids))
     .where(ids ? sql`${users.id} = any(${sql.param(ids)}::uuid[])` : conditions)
@@ -48,10 +48,10 @@ const pageOf = <Name extends 'listUsers' | 'listPendingUsers'>(
   filters: PendingFilters & Partial<UserFilters>,
 ) => ({ call, filters, limit: Number(filters.limit ?? Infinity) })
 
-/** The domain of an account's address, written like the expression of the index `users_email_domain`. */
+/** The domain of an account's address, written exactly like the expression in the index `users_email_domain`. */
 const domainOf = (table: string) => sql.raw(`lower(substring(${table}.email from '[^@]*$'))`)
 
-/** Inline the domains, because PostgreSQL would plan a list with parameters on each call. */
+/** The domains are inlined, because PostgreSQL would plan a query with them as parameters again on each call. */
 const publicDomains = sql.raw(publicEmailDomains.map((domain) => `'${domain}'`).join(', '))
 
 /** The number of other active accounts at the same company's domain, capped for large companies. */
@@ -99,7 +99,7 @@ export async function listPendingUsers(
   return page.map((row) => ({ ...row, createdAt: new Date(row.createdAt).toISOString() }))
 }
 
-/** @throws {ApiError} 404 if the account does not exist. */
+/** @throws {ApiError} 404 if the account doesn't exist. */
 export async function findUser(db: Queryable, id: string): Promise<User> {
   const [row] = await selectUsers(db, recordsOf([id])).where(eq(users.id, id))
   if (!row) throw notFound('The user')
@@ -168,8 +168,8 @@ const toUser = (row: UserRow): User => ({
 })
 
 /**
- * Counts commitments made, recorded, released or acted on for a lender, and messages sent or received. Each count is
- * an index-only scan.
+ * Counts commitments that were made, recorded, released or carried out for a lender, and messages that were sent or
+ * received. Each count is an index-only scan.
  */
 const recordsWhere = (isAsked: (person: SQL) => SQL) => sql`(
   select person, sum(records) as records, sum(binding) as binding from (

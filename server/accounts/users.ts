@@ -115,7 +115,7 @@ export const createResetLink = (context: Context<'admin'>, id: string) => {
 
 export const signOutUser = (context: Context<'admin'>, id: string) =>
   change(context, {
-    // Locked, so that a concurrent sign-in either finishes first and its session is ended, or starts afterward.
+    // Locked, so that a concurrent sign-in either finishes first, and its session is ended, or starts afterward.
     lockWithCaller: (tx) => lockAccount(tx, id, context.principal.account.id),
     run: async (tx, { account, isSelf }) => {
       if (isSelf)
@@ -140,7 +140,7 @@ function roleAfter(account: Account, asked: { [Flag in keyof Role]: boolean | un
   return { isAdmin, isApproved: isAdmin || isApproved }
 }
 
-/** Stores a role. A new role or a withdrawn approval ends the user's sessions; an approval sends one notification. */
+/** Stores a role. A new role or a withdrawn approval ends the user's sessions. An approval sends one notification. */
 async function storeRole(tx: Transaction, account: Account, role: Role): Promise<Effects> {
   const { id } = account
   const isNewRole = role.isAdmin !== account.isAdmin

@@ -1,4 +1,4 @@
-/** Audit entries as administrators read and export them, with filters. An export is audited. */
+/** Audit entries that administrators read and export, with filters. Exports are recorded in the audit trail. */
 import { Readable } from 'node:stream'
 import type { AuditEntry, auditFilters, auditPage } from '#contract/audit/shapes.ts'
 import { signInKinds, auditKindNames } from '#domain/audit/kinds.ts'
@@ -59,7 +59,7 @@ const selectEntries = (db: Database) =>
       after: audit.after,
       address: audit.address,
       requestId: audit.requestId,
-      // Look up seals row by row. A join is planned without the page's limit and would read all seals.
+      // Look up seals row by row. A join would be planned without the page's limit and read all seals.
       seal: sealOf<number>(sql`number::int`),
       hash: sealOf<string>(sql`hash`),
     })
@@ -87,15 +87,15 @@ function matching({
 }
 
 /**
- * With parameters, the planner expects few rows and scans the whole table in parallel. A search, which may match
- * nothing, is faster this way; the newest page isn't.
+ * With parameters, the planner expects few rows and scans the whole table in parallel. This is faster for a search,
+ * which might match nothing, but not for the newest page.
  */
 const isNoSignIn = (isSearch: boolean): SQL =>
   isSearch
     ? notInArray(audit.kind, [...signInKinds])
     : sql`${audit.kind} not in (${vocabulary(signInKinds)})`
 
-/** A timestamp, or the start of a day in UTC; 400 for a date or time that does not exist. */
+/** A timestamp, or the start of a day in UTC; 400 for a date or time that doesn't exist. */
 function startOf(field: 'from' | 'to', text: string): SQL {
   if (isMoment(text)) return sql`${text}::timestamptz`
   if (isDay(text)) return sql`${`${text}T00:00:00Z`}::timestamptz`
@@ -103,14 +103,14 @@ function startOf(field: 'from' | 'to', text: string): SQL {
   throw invalid(words, { [field]: words })
 }
 
-/** The exclusive end of a range: the end of a day, or the timestamp. */
+/** The exclusive end of a range: the end of the day or, for a time, the timestamp itself. */
 function endOf(text: string): SQL {
   const start = startOf('to', text)
   return isMoment(text) ? start : sql`${start} + interval '24 hours'`
 }
 
 export async function readAuditState(db: Database) {
-  // Use one statement, so that all figures come from the same snapshot.
+  // A single statement, so that all figures come from the same snapshot.
   const [state] = await db
     .select({
       number: auditHead.number,
@@ -123,7 +123,7 @@ export async function readAuditState(db: Database) {
 
 const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 
-/** Matches an id, part of a recorded name, or part of a current email address, because entries contain no addresses. */
+/** Matches an id, part of a recorded name, or part of a current email address. Entries contain no addresses. */
 function isAboutPerson(text: string): SQL | undefined {
   if (isId(text)) return or(eq(audit.actorId, text), eq(audit.personId, text))
   const addressed = sql`(select ${users.id} from ${users} where ${contains(users.email, text)})`
@@ -149,7 +149,7 @@ export async function sendAudit(
       format: 'csv',
       content: Readable.from(parts),
     })
-  // HEAD reveals no entries, so it is not audited.
+  // HEAD returns no entries, so it isn't recorded in the audit trail.
   if (request.method === 'HEAD') return send([])
   const filled = Object.entries(filters).filter(([, value]) => value)
   const until = await recordExport(db, actorOf(request, principal), Object.fromEntries(filled))
@@ -158,7 +158,7 @@ export async function sendAudit(
 
 const today = () => new Date().toISOString().slice(0, 10)
 
-/** Audits the export before its first byte is sent. The file contains the entries up to this one. */
+/** Records the export before its first byte is sent. The file contains all entries up to and including this one. */
 async function recordExport(
   db: Database,
   actor: Actor,
@@ -169,7 +169,7 @@ async function recordExport(
   return sql`${audit.at} <= ${rows[0]?.now}::timestamptz`
 }
 
-/** Limits memory use. No connection is held between batches. */
+/** Limits memory use. No database connection is held between batches. */
 const batchSize = 1000
 
 async function* csvParts(db: Database, condition: SQL | undefined): AsyncGenerator<string> {

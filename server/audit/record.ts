@@ -19,7 +19,7 @@ export interface Actor {
   requestId: string | null
 }
 
-/** For the first start and command-line programs, which have no request. */
+/** The actor for the first start and for command-line programs, which have no request. */
 export const byTheProgram: Actor = { account: null, address: null, requestId: null }
 
 export const actorOf = (
@@ -81,7 +81,7 @@ function rowOf({
 export const entryRows = (actor: Actor, entries: readonly NewEntry[]): string =>
   pastEntryRows(entries.map((entry) => ({ actor, entry })))
 
-/** An entry and its actor. The time defaults to now. */
+/** An entry and its actor. The default time is the current time. */
 export interface PastEntry {
   actor: Actor
   entry: NewEntry
@@ -108,7 +108,7 @@ const values = sql.raw(
     .join(', '),
 )
 
-/** Inserts entries and queues them for the sealer, as part of a larger statement. */
+/** Inserts entries as part of a larger statement, and queues them for the sealer. */
 const auditPartsOf = (entries: SQL | Placeholder, onlyIf = sql`true`) => sql`recorded as (
     insert into audit (${sql.raw(Object.keys(columnTypes).join(', '))})
     select ${values} from json_to_recordset(${entries}::json) as entry (${sent})
@@ -136,7 +136,7 @@ export async function recordPast(db: Queryable, entries: readonly PastEntry[]): 
   if (entries.length > 0) await insertEntries(db, { entries: pastEntryRows(entries) })
 }
 
-/** Writes the entries that satisfy a condition on the row `entry`, in one statement. */
+/** Writes, in one statement, the entries that satisfy a condition on the row `entry`. */
 export async function recordIf(
   db: Queryable,
   actor: Actor,

@@ -24,11 +24,11 @@ import { transact } from '#server/database/transactions.ts'
 
 interface SealForm {
   name: string
-  /** Entry columns as text, starting with id, time and kind. `e` is the entry's alias. */
+  /** The entry's columns as text, starting with id, time and kind. `e` is the entry's alias. */
   columns: SQL
 }
 
-/** Forms by number. A form in use never changes; other columns need a new form. */
+/** Forms by number. A form in use never changes, so different columns require a new form. */
 export const sealForms = new Map<number, SealForm>([
   [
     1,
@@ -44,7 +44,7 @@ export const sealForms = new Map<number, SealForm>([
 ])
 export const currentForm = 1
 
-/** The columns of entry `e` in a form; null if the form is unknown. */
+/** The columns that a form takes from entry `e`; null if the form is unknown. */
 export const sealedColumns = (form: SQL): SQL =>
   sql.join([
     sql`case ${form}`,
@@ -60,24 +60,24 @@ export const sealHash = (before: string, columns: SealedColumns, form = currentF
     .update(before + JSON.stringify([sealForms.get(form)?.name, ...columns]))
     .digest('hex')
 
-/** Entries sealed per transaction: enough to keep up, few enough to keep transactions short. */
+/** The number of entries sealed per transaction: enough to keep up, but not enough for long transactions. */
 export const sealBatchSize = 500
 /**
- * A batch is the oldest entries among this many queued entries, which PostgreSQL picks arbitrarily from a longer queue.
+ * A batch consists of the oldest of this many queued entries. PostgreSQL picks these arbitrarily from a longer queue.
  */
 export const sealSearchSize = 5_000
 
 export const sealNext = (db: Database): Promise<number> =>
   transact(db, async (tx) => {
-    // This row lock serializes sealers, so that several processes build a single chain.
+    // This row lock makes sealers run one at a time, so that several processes build a single chain.
     const heads = await tx.execute<{ number: string; hash: string }>(
       sql`select number, hash from audit_head where id = 1 for update`,
     )
     const head = heads.rows[0]
     if (!head) throw new Error('The head of the audit trail is missing')
-    // Entries that are missing or already sealed stay in the queue for verification to report, and must not block
-    // others. The lateral join forces index lookups, because a wrong estimate of the queue's size could cause a scan
-    // of the entire trail.
+    // Entries that are missing or already sealed stay in the queue, so that verification reports them, but must not
+    // block others. The lateral join forces index lookups, because a wrong estimate of the queue's size could cause a
+    // scan of the entire trail.
     const { rows } = await tx.execute<{ columns: SealedColumns }>(sql`
       select ${sealedColumns(sql`${currentForm}::int`)} as columns
       from (

@@ -1,13 +1,13 @@
 /**
- * Verifies the audit trail: recomputes every seal in order and reports each mismatch. It reads one snapshot, so the
- * desk can keep running.
+ * Verifies the audit trail: recomputes every seal in order and reports each mismatch. All data is read from one
+ * snapshot, so the program can keep running.
  */
 import { currentForm, sealedColumns, sealHash, type SealedColumns } from './seals.ts'
 import type { Database, Queryable } from '#server/database/client.ts'
 import { readSnapshot } from '#server/database/transactions.ts'
 import { sql } from 'drizzle-orm'
 
-/** The chain's last seal at an earlier time, kept outside the database. */
+/** The chain's last seal at an earlier time, stored outside the database. */
 export interface NotedSeal {
   number: number
   hash: string
@@ -21,16 +21,16 @@ export interface Finding {
 }
 
 export interface Verification {
-  /** Findings in chain order, then those outside the chain; empty if the trail is intact. */
+  /** Findings within the chain, in order, followed by those outside it. Empty if the trail is intact. */
   findings: Finding[]
   remarks: string[]
   seals: number
-  /** The last seal, to be kept elsewhere; null before the first seal. */
+  /** The last seal, to be stored elsewhere; null before the first seal. */
   last: NotedSeal | null
   unsealed: {
     count: number
     oldest: string | null
-    /** Whether the oldest queued entry has waited for more than an hour. Sealing normally takes about a second. */
+    /** True if the oldest queued entry has waited for more than an hour. Sealing normally takes about a second. */
     isOverdue: boolean
   }
 }
@@ -77,7 +77,7 @@ const readSeals = async (tx: Queryable, after: number) => {
   return rows
 }
 
-/** Limits the length of the report. More findings of the same type add nothing. */
+/** Limits the length of the report. Further findings of the same type would add no information. */
 export const maxFindings = 1000
 
 class Chain {
@@ -85,7 +85,7 @@ class Chain {
   readonly remarks: string[] = []
   seals = 0
   last: NotedSeal | null = null
-  /** The last seal's correct hash, if its stored hash differs. */
+  /** The correct hash of the last seal if its stored hash differs. */
   #due: string | null = null
   #latest = ''
 
@@ -120,12 +120,12 @@ class Chain {
     this.last = { number, hash }
   }
 
-  /** Whether only the previous seal was changed, so that this seal still matches that seal's original hash. */
+  /** True if only the previous seal was changed, so that this seal still matches the original hash of that seal. */
   #fitsWhatWasBefore(columns: SealedColumns, hash: string, form: number): boolean {
     return this.#due !== null && sealHash(this.#due, columns, form) === hash
   }
 
-  /** Entries are sealed in time order unless transactions overlap. */
+  /** Entries are sealed in order of time, except when transactions overlap. */
   #lookAtTime(number: number, columns: SealedColumns) {
     const at = columns[1] ?? ''
     if (Date.parse(this.#latest) - Date.parse(at) > toleratedMs && this.remarks.length < maxRemarks)
@@ -168,7 +168,7 @@ const aboutChain = (what: Finding['what'], seal: number | null, words: string): 
   words,
 })
 
-/** If the noted seal is unchanged, everything before it is unchanged too. */
+/** If the noted seal is unchanged, all earlier seals are unchanged too. */
 async function checkNoted(tx: Queryable, { last }: Chain, noted: NotedSeal | undefined) {
   if (!noted) return []
   const { number, hash } = noted
@@ -204,7 +204,7 @@ async function checkHead(tx: Queryable, { last }: Chain): Promise<Finding[]> {
 
 const columnsOfNow = sealedColumns(sql`${currentForm}::int`)
 
-/** Every queued row must be an entry without a seal. */
+/** Checks that every queued row is an entry without a seal. */
 async function checkQueue(tx: Queryable): Promise<Finding[]> {
   const { rows } = await tx.execute<{ id: string; columns: SealedColumns | null }>(sql`
     select q.entry_id as "id", case when e.id is not null then ${columnsOfNow} end as "columns"
@@ -222,7 +222,7 @@ async function checkQueue(tx: Queryable): Promise<Finding[]> {
   }))
 }
 
-/** Every entry must be sealed or queued. */
+/** Checks that every entry is sealed or queued. */
 async function findUnchained(tx: Queryable): Promise<Finding[]> {
   const { rows } = await tx.execute<{ columns: SealedColumns }>(sql`
     select ${columnsOfNow} as "columns"

@@ -27,9 +27,9 @@ const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 
 export const manifestShape = z.object({
   ...headerShape.shape,
-  /** The time at which the tables were read, by the database's clock. */
+  /** The time when the tables were read, by the database's clock. */
   madeAt: z.iso.datetime(),
-  /** The newest applied migration, by its date in the migration journal. */
+  /** The newest applied migration, identified by its date in the migration journal. */
   level: count,
   tables: z.array(
     z.object({ name: z.string(), columns: z.array(z.string()), rows: count, sha256 }),
@@ -40,20 +40,20 @@ export const manifestShape = z.object({
       path: z.string(),
       bytes: count,
       sha256,
-      /** False if the file was deleted during the backup, so that no row refers to it. */
+      /** False if the file was deleted during the backup and no row refers to it anymore. */
       isRegistered: z.boolean(),
     }),
   ),
   /** Files that rows refer to but that are missing from the store. */
   missing: z.array(z.string()),
-  /** The audit trail's last seal; null for a database that predates the trail. */
+  /** The last seal of the audit trail; null for a database older than the audit trail. */
   audit: z.nullable(z.object({ number: count, hash: z.string() })),
 })
 export type Manifest = z.infer<typeof manifestShape>
 export type TableEntry = Manifest['tables'][number]
 export type FileEntry = Manifest['files'][number]
 
-/** The limit for data held in memory: one file (uploads are at most 50 MiB) or a manifest (for about 300,000 files). */
+/** The limit for data held in memory: one file (at most 50 MiB) or a manifest (for about 300,000 files). */
 export const maxBytesInMemory = 64 * 1024 * 1024
 
 /** Tables are split into parts, because tar requires an entry's length before its content. */
@@ -66,7 +66,7 @@ export type EntryName =
   | { kind: 'table'; table: string; part: number }
   | { kind: 'file'; path: string }
 
-/** Returns null for a name that no backup contains, such as a path traversal. */
+/** Returns null for a name that can't occur in a backup, such as a path traversal. */
 export function readEntryName(name: string): EntryName | null {
   if (name === headerName) return { kind: 'header' }
   if (name === manifestName) return { kind: 'manifest' }

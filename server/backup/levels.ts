@@ -1,4 +1,4 @@
-/** Schema levels. A level is the newest applied migration, and a restore starts at the archive's level. */
+/** Schema levels. A level is the newest applied migration. A restore starts at the archive's level. */
 import path from 'node:path'
 import { CommandError } from '#server/cli-errors.ts'
 import { projectRoot } from '#server/project-root.ts'
@@ -8,7 +8,7 @@ import type { PoolClient } from 'pg'
 const migrations = () =>
   readMigrationFiles({ migrationsFolder: path.join(projectRoot, 'server/database/migrations') })
 
-/** @throws {CommandError} if this program does not know the level. */
+/** @throws {CommandError} if this program doesn't know the level. */
 export function requireKnownLevel(level: number, program: string): void {
   const known = migrations().map(({ folderMillis }) => folderMillis)
   if (known.includes(level)) return
@@ -29,8 +29,8 @@ export async function levelOf(client: PoolClient): Promise<number | null> {
 }
 
 /**
- * Runs missing migrations, up to a level or all, in the caller's transaction, so that a restore is applied either
- * completely or not at all.
+ * Runs all missing migrations, or those up to a level, in the caller's transaction, so that a restore is applied
+ * either completely or not at all.
  */
 export async function migrateWithin(client: PoolClient, to = Infinity): Promise<void> {
   await client.query(`create table if not exists public.migrations

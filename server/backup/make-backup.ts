@@ -74,8 +74,8 @@ async function giveName(unfinished: string, file: string) {
 }
 
 /**
- * Archives files before tables, so that a file deleted in between is still included. The bytes under a path never
- * change. Files registered in between are added last.
+ * Archives files before tables, so that a file deleted during the backup is still included. The bytes under a path
+ * never change. Files registered during the backup are added last.
  */
 async function fill(archive: ArchiveWriter, parts: BackupParts): Promise<Manifest> {
   const header = { format: formatOfArchives, program: programVersion }
@@ -140,7 +140,7 @@ async function addFiles(
 
 type Snapshot = Pick<Manifest, 'madeAt' | 'level' | 'tables' | 'leftOut' | 'audit'>
 
-/** Reads all tables in one snapshot, no matter how long writing them takes. */
+/** Reads all tables in one snapshot, no matter how long it takes to write them. */
 async function addTables(
   archive: ArchiveWriter,
   parts: BackupParts,

@@ -20,7 +20,7 @@ import {
 import { compareWithManifest, Damage, type Found } from './contents.ts'
 import { countLines, sha256Of } from './write-archive.ts'
 
-/** Consumers of the contents. They run before the entire archive is verified. */
+/** Consumers of the contents. They run before the entire archive has been verified. */
 export interface Takers {
   table?: (name: string, copyText: AsyncIterable<Buffer>) => Promise<void>
   file?: (storedPath: string, bytes: AsyncIterable<Buffer>) => Promise<void>
@@ -54,7 +54,7 @@ export async function readArchive(
     } catch (error) {
       if (!(error instanceof Damage)) throw error
       extract.destroy()
-      // A failed decompression causes the damage found at the end of the data.
+      // A failed decompression also causes the damage found at the end of the data, so report the failed decompression.
       const broken = error.cause ? ((await end)?.error ?? error.cause) : null
       throw new CommandError(broken ? whyUnreadable(file, broken) : `${file} ${error.message}`, {
         cause: error,
@@ -137,7 +137,7 @@ async function readEntries(entries: Entries, takers: Takers): Promise<Manifest> 
   }
 }
 
-/** All entries are regular files with names that this program assigns. */
+/** All entries are regular files, with names that this program assigns. */
 function nameOf({ header }: Entry) {
   const name = header.type === 'file' ? readEntryName(header.name) : null
   if (name) return name
@@ -184,7 +184,7 @@ async function textOf(entry: Entry, maxBytes: number): Promise<string> {
   return (await buffer(unbroken(entry))).toString()
 }
 
-/** Check the size before reading: a few compressed bytes can expand to any length. */
+/** Check the size before reading, because a few compressed bytes can expand to any length. */
 function refuseLonger({ header: { name, size } }: Entry, maxBytes: number) {
   if (size > maxBytes)
     throw new Damage(
@@ -218,7 +218,7 @@ async function* partsOf(entries: Entries, table: string): AsyncGenerator<Buffer>
   }
 }
 
-/** Marks errors from reading the archive, to distinguish them from the consumer's errors. */
+/** Marks errors that occur while reading the archive, to distinguish them from the consumer's errors. */
 async function* unbroken(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   try {
     yield* source

@@ -38,15 +38,15 @@ interface Work extends BackupParts {
 
 export interface RestoreParts extends BackupParts {
   /**
-   * Confirms that the store, which is marked as in use, belongs to the lost database. Otherwise, another database may
-   * be using it.
+   * Confirms that the store, which is marked as in use, belongs to the lost database. Without this confirmation,
+   * another database might be using it.
    */
   isSameStore?: boolean
 }
 
 /**
- * Restores a verified backup. One transaction fills the tables, and commits once all files are stored and all rows
- * have been compared. An interrupted restore leaves an empty database, and files that the next attempt keeps.
+ * Restores a verified backup. A single transaction fills the tables, and commits after all files have been stored and
+ * all rows compared. An interrupted restore leaves an empty database, and files that the next attempt reuses.
  */
 export async function restoreBackup(
   parts: RestoreParts,
@@ -73,7 +73,7 @@ export async function restoreBackup(
   await reportTrail(parts, manifest)
 }
 
-/** Restores the audit trail even if its verification fails, because an unchanged trail is evidence. */
+/** Restores the audit trail even if its verification fails, because an unmodified copy is evidence. */
 async function reportTrail({ db, say }: BackupParts, { audit }: Manifest) {
   if (!audit) return
   const { findings, seals } = await verifyAudit(db, audit.number > 0 ? { noted: audit } : {})
@@ -93,7 +93,7 @@ const notEmpty = (why: string) =>
     `A backup can be restored only to an empty place, but ${why}. Name another DATA_DIR or DATABASE_URL, or empty this one; nothing was written`,
   )
 
-/** Takes the startup lock, so that no other program starts on the database. */
+/** Takes the startup lock, so that no other program starts with the same database. */
 async function claimEmptyDatabase(client: PoolClient) {
   const [table] = await listTables(client)
   if (table) throw notEmpty('the database already has tables')
@@ -135,7 +135,7 @@ async function emptyTables({ client, manifest }: Work): Promise<Table[]> {
       throw new CommandError(
         `The backup's table ${name} has different columns than this version's; nothing was written`,
       )
-    // The backup contains the rows that migrations inserted, as they were at the time of the backup.
+    // The backup contains the rows inserted by migrations, as they were at the time of the backup.
     const { rows } = await client.query(`select 1 from ${quoted(name)} limit 1`)
     if (rows.length > 0) await client.query(`delete from ${quoted(name)}`)
   }

@@ -1,9 +1,9 @@
-/** Copies files between the store and an archive, a few at a time because the store may be remote. */
+/** Copies files between the store and an archive, a few at a time because the store can be remote. */
 import { buffer } from 'node:stream/consumers'
 import { CommandError } from '#server/cli-errors.ts'
 import type { FileStore } from '#server/storage/storage.ts'
 
-/** Files copied at the same time. Memory must have room for this many of the largest uploads. */
+/** The number of files copied at the same time. Memory must have room for this many uploads of the maximum size. */
 const concurrency = 4
 
 export interface StoredBytes {
@@ -46,7 +46,7 @@ export async function readWhole(store: FileStore, path: string): Promise<Buffer 
   )
 }
 
-/** Reports a full disk or bucket in the error. */
+/** If a disk or bucket is full, the error says so. */
 export async function usingStore<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work

@@ -1,4 +1,4 @@
-/** The database's tables, read from the catalog so that the next backup includes new tables. */
+/** The database's tables, read from the catalog so that new tables are included in the next backup. */
 import type { Database } from '#server/database/client.ts'
 import type { PoolClient } from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
@@ -21,7 +21,7 @@ export const leftOut: Record<string, string> = {
   migrations: 'the manifest names the newest, and the restore runs them',
 }
 
-/** Makes text output independent of server, database and role settings, as pg_dump does. */
+/** Makes the text output independent of server, database and role settings, as pg_dump does. */
 async function pinSessionFormat(client: PoolClient): Promise<void> {
   await client.query(`
     set local search_path = public;
@@ -37,7 +37,7 @@ async function pinSessionFormat(client: PoolClient): Promise<void> {
     set local row_security = off`)
 }
 
-/** Lists all tables of the public schema, except extensions' tables, each after the tables that it references. */
+/** Lists all tables in the public schema, except those of extensions. Referenced tables come first. */
 export async function listTables(client: PoolClient): Promise<Table[]> {
   const { rows } = await client.query<Table & { refers_to: string[] }>(query)
   const waiting = new Map(rows.map((row) => [row.name, row]))
@@ -59,7 +59,7 @@ export async function listTables(client: PoolClient): Promise<Table[]> {
 }
 
 /**
- * Rows are ordered by primary key, or otherwise by the text of the entire row. Text is compared bytewise, because
+ * Rows are ordered by primary key or, without one, by the text of the entire row. Text is compared bytewise, because
  * collations differ between servers. Generated columns aren't copied.
  */
 const query = `

@@ -1,4 +1,4 @@
-/** Writes an archive under a temporary name, so that no partial archive ever has its final name. */
+/** Writes an archive under a temporary name, so that a partial archive never has its final name. */
 import { createHash } from 'node:crypto'
 import { open, rm, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
@@ -11,7 +11,7 @@ import { fileName, tablePartName } from './archive.ts'
 export interface ArchiveWriter {
   addText: (name: string, text: string) => Promise<void>
   addFile: (storedPath: string, bytes: Buffer) => Promise<Digest>
-  /** `copyText` has one row per line. */
+  /** `copyText` contains one row per line. */
   addTable: (table: string, copyText: AsyncIterable<Buffer>) => Promise<Digest & { rows: number }>
 }
 
@@ -54,7 +54,7 @@ async function packInto(
   )
   const filled = fill(writerInto(pack)).then(
     () => pack.finalize(),
-    // An error in either stream destroys the other; `pipeline` rejects with the first one.
+    // An error in either stream destroys the other stream. `pipeline` rejects with the first error.
     (error: Error) => pack.destroy(error),
   )
   try {
@@ -117,7 +117,7 @@ async function* inParts(source: AsyncIterable<Buffer>) {
 
 export const sha256Of = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-/** COPY escapes line breaks within a value, so each line break ends a row. */
+/** COPY escapes line breaks within a value, so each unescaped line break ends a row. */
 export function countLines(bytes: Buffer): number {
   let lines = 0
   for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) lines += 1
@@ -140,7 +140,7 @@ export function describeWriteError(error: unknown, file: string): unknown {
     EFBIG: `The disk of ${folder} can't store a file as large as this backup; no backup was kept`,
     ABORT_ERR: 'Stopped; no backup was kept',
   }
-  // Errors of the database, a store or the network may share a code with disk errors.
+  // An error from the database, a store or the network can have the same code as a disk error.
   const isDisk = error instanceof Error && ('syscall' in error || code === 'ABORT_ERR')
   return isDisk && words[code] ? new CommandError(words[code], { cause: error }) : error
 }

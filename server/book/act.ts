@@ -1,4 +1,4 @@
-/** Runs one action on a book, taken by a lender on their own position or by an administrator. */
+/** Runs an action on a lender's commitment, taken by the lender or by an administrator. */
 import { randomUUID } from 'node:crypto'
 import type { ActContext } from '#domain/book/act-entries.ts'
 import { isRefusal, type ActResult } from '#domain/book/acts.ts'
@@ -38,7 +38,7 @@ export interface Acted {
   line: Line
   loan: LoanRow
   receiptId: string
-  /** False if the action changed nothing. It then has no receipt. */
+  /** False if the action changed nothing. In that case, there is no receipt. */
   isRecorded: boolean
   lender: Person
   people: ReadonlyMap<string, Person>
@@ -55,7 +55,7 @@ export const isRepeated = (acted: Acted | Repeated): acted is Repeated => 'lineI
 
 type Decide = (book: Book<LoanRow>, context: ActContext) => ActResult<LoanRow>
 
-/** Commits a share of a loan for the caller, or for a lender on whose behalf an administrator acts. */
+/** Commits to a share of a loan for the caller, or for a lender on whose behalf an administrator acts. */
 export const commitTo = (
   context: ActingContext,
   loanId: string,
@@ -78,10 +78,10 @@ export const commitTo = (
 
 interface LineTarget {
   lineId: string
-  /** True if an administrator acts; otherwise the line must be the caller's. */
+  /** True if an administrator acts. Otherwise, the line must be the caller's. */
   isOnBehalf: boolean
   instruction?: GivenInstruction | null
-  /** A lender who may no longer commit can still be released from a commitment. */
+  /** True if the action ends the commitment, which is allowed even if the lender can no longer commit. */
   isEnding?: boolean
 }
 
@@ -103,7 +103,7 @@ export const actOnLine = (
   })
 
 /**
- * Runs an action in one transaction with two round trips: the first begins, locks and reads; the second writes and
+ * Runs an action in one transaction with two round trips. The first begins, locks and reads; the second writes and
  * commits.
  * @throws {ApiError} 401 or 403 if the caller lost access, 404 if the loan, line or lender is missing, 409 if the
  * action is rejected.
@@ -135,7 +135,7 @@ async function run(
       },
     })
   const acted = await withKey(attempt).catch(async (error: unknown) => {
-    // The key was read before the locks were taken. A request with the same key may have changed the book in between.
+    // The key was read before the locks were taken. A request with the same key might have changed the book since.
     if (!key || !(error instanceof ApiError) || !(await isKeyStored(db, key))) throw error
     return withKey(attempt)
   })
@@ -203,7 +203,7 @@ function decideOn(
   }
 }
 
-/** The response to a change of share. An unchanged share has no receipt. */
+/** The response to a request to change a share. An unchanged share has no receipt. */
 export function afterChange<Answer extends { receiptId: string }>(
   { isRecorded }: Acted | Repeated,
   { receiptId, ...answer }: Answer,

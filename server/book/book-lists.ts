@@ -1,4 +1,4 @@
-/** A loan's book in parts: totals, pages of entries and holders, and the committed share by day. */
+/** Parts of a loan's book: totals, pages of entries and lenders, and the committed share by day. */
 import type {
   BookEntry,
   BookHolder,
@@ -30,7 +30,7 @@ type Sums = {
   softAmount: Money
 }
 
-/** Totals of binding and soft commitments, exact to the cent. */
+/** Totals for binding and soft commitments, exact to the cent. */
 const sums = sql`
   coalesce(sum(percentage) filter (where not is_soft_commit), 0)::numeric(15, 2) as "bindingPercentage",
   coalesce(sum(amount) filter (where not is_soft_commit), 0)::numeric(30, 2) as "bindingAmount",
@@ -95,7 +95,7 @@ interface HolderRow extends Sums {
   createdAt: string
 }
 
-/** The totals of each lender's active entries, largest first. Ties are ordered by newest entry. */
+/** The totals of each lender's active entries, largest first. Among equal totals, the newest entry comes first. */
 export async function pageOfHolders(
   db: Database,
   reply: FastifyReply,
@@ -144,8 +144,8 @@ export async function pageOfHolders(
 }
 
 /**
- * A commitment's row holds its current share; earlier shares are only in the audit trail. Each change subtracts the
- * old share and adds the new one, so the last day's totals match the rows.
+ * A commitment's row contains only the current share. Earlier shares are in the audit trail. Each change subtracts the
+ * old share and adds the new one, so the totals for the last day match the rows.
  */
 export async function readFundingStory(db: Database, loanId: string): Promise<FundingDay[]> {
   const { rows } = await db.execute<FundingDay & Record<string, unknown>>(sql`

@@ -112,7 +112,7 @@ function sheetName(title: string): string {
   return ['', 'holders', 'history'].includes(name.toLowerCase()) ? `Book ${name}`.trim() : name
 }
 
-/** Audits the export before its first byte is sent. A HEAD request reveals nothing and is not audited. */
+/** Records the export before its first byte is sent. A HEAD request returns no content, so it isn't recorded. */
 export async function sendBook(context: Context<'admin'>, loanId: string, format: 'csv' | 'xlsx') {
   const { db, request, principal, reply } = context
   const book = await readBook(context, loanId)

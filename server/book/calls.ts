@@ -1,4 +1,4 @@
-/** Book calls: administrators read, export and change a loan's book. Receipts are served here too. */
+/** Calls with which administrators read, export and change a loan's book, and the calls for receipts. */
 import type { bookCalls } from '#contract/book/calls.ts'
 import type { Instruction } from '#contract/book/shapes.ts'
 import {
@@ -52,10 +52,10 @@ export const bookHandlers: Pick<Handlers, keyof typeof bookCalls> = {
   async recordCommitment(context, { path, body }) {
     const { loanId, lenderId, percentage, isSoftCommit, instructedBy, instructedOn, ...shown } =
       body
-    // A body that names a different loan than the path was sent to the wrong URL.
+    // If the body names a different loan than the path, the request was sent to the wrong URL.
     if (loanId !== path.loanId)
       throw invalid('loanId must match the address', { loanId: 'Must match the address' })
-    // The contract requires both fields or neither. Administrators who act for themselves need no instruction.
+    // The schema requires both fields or neither. Administrators who act for themselves need no instruction.
     const instruction =
       instructedBy !== undefined && instructedOn !== undefined
         ? { instructedBy, instructedOn }
@@ -108,7 +108,7 @@ export const bookHandlers: Pick<Handlers, keyof typeof bookCalls> = {
   },
 
   async verifyReceipt({ db, config, request }, { body: { file } }) {
-    // The caller needs no account, so the network address is counted instead.
+    // The caller doesn't need an account, so attempts are counted by network address.
     await countAttempt({ db, config }, ['receiptCheck'], request.ip, request.ip)
     return { result: verifyReceipt(Buffer.from(file, 'base64'), await listPublicKeys(db)) }
   },

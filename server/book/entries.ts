@@ -42,7 +42,7 @@ export const readBook = (caller: Caller & { db: Database }, loanId: string): Pro
     }
   })
 
-/** @throws {ApiError} 404 if the entry does not exist. */
+/** @throws {ApiError} 404 if the entry doesn't exist. */
 export async function findEntry(caller: Caller & { db: Database }, id: string): Promise<BookEntry> {
   const [found] = await listEntries(caller.db, eq(commitments.id, id))
   if (!found) throw notFound('The commitment')
@@ -102,7 +102,7 @@ export async function listEntries(
       recorder: { firstName: recorders.firstName, lastName: recorders.lastName },
       releaser: { firstName: releasers.firstName, lastName: releasers.lastName },
       actedFor: { firstName: actors.firstName, lastName: actors.lastName },
-      // The audit entry for creating a commitment has the commitment's id.
+      // The audit entry for creating a commitment has the same id as the commitment.
       isOnRecord: sql<boolean>`exists (
         select from ${audit} where ${audit.id} = ${commitments.id} and ${audit.kind} = 'commitmentMade')`,
     })
@@ -162,7 +162,7 @@ function instructionOf(
 const withdrawerOf = ({ instructedBy }: Row, actor: Acted) =>
   actor && instructedBy === null ? fullName(actor) : null
 
-/** The actions on a commitment that the caller may take. */
+/** The actions that the caller can take on a commitment. */
 export const permissionsOf = (
   caller: Caller,
   holder: { id: string; isEligible: boolean },

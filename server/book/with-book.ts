@@ -1,6 +1,6 @@
 /**
- * The only code that writes commitments, apart from the sample portfolio. One statement locks and reads an action's
- * people, loans, lines and Idempotency-Key; another writes the action and its effects (decision 28).
+ * The only code that writes commitments, apart from the sample portfolio. One statement locks and reads the people,
+ * loans, lines and Idempotency-Key for an action. Another writes the action and its effects (decision 28).
  */
 import type { Line } from '#domain/book/lines.ts'
 import type { DirectNotice } from '#domain/notifications/notices.ts'
@@ -27,18 +27,18 @@ export interface Person {
   isActive: boolean
 }
 
-/** A loan's book under lock: the active lines, oldest first, and the requested line in any state. */
+/** A locked loan's book: the active lines, oldest first, and the requested line in any state. */
 export interface LockedBook {
   loan: LoanRow
   lines: Line[]
 }
 
-/** The rows to lock. A line's loan and lender never change, so they may be looked up before the lock. */
+/** The rows to lock. A line's loan and lender never change, so they can be looked up before the lock is taken. */
 interface Wanted {
   /** Accounts that must not change until the commit. */
   people: readonly string[]
   loanIds?: readonly string[]
-  /** For a new commitment to these loans. A fully committed loan rejects it, so its lines aren't read. */
+  /** True for a new commitment to these loans. A fully committed loan rejects it, so its lines aren't read. */
   isNew?: boolean
   /** Also locks this line's loan and lender. */
   lineId?: string
@@ -49,15 +49,15 @@ interface Wanted {
 
 export interface LockedBooks {
   /**
-   * ISO 8601 in UTC with microseconds. The time is taken after the locks, so it is later than every line of these
+   * In ISO 8601, in UTC, with microseconds. The time is taken after the locks, so it is later than every line in these
    * books.
    */
   at: string
   people: ReadonlyMap<string, Person>
   books: LockedBook[]
-  /** Accounts named on the requested line; not locked. */
+  /** Accounts mentioned in the requested line. They aren't locked. */
   named: ReadonlyMap<string, Person>
-  /** Whether the creation of the requested line is in the audit trail. */
+  /** True if the audit trail contains the creation of the requested line. */
   isMakingOnRecord: boolean
   stored: StoredKey | null
 }
@@ -66,7 +66,7 @@ const person = sql`json_build_object('id', u.id, 'firstName', u.first_name, 'las
   'email', u.email, 'companyName', u.company_name, 'isAdmin', u.is_admin, 'isApproved', u.is_approved,
   'isActive', u.deactivated_at is null)`
 
-/** Rows become JSON in a third of the time that json_build_object() takes. */
+/** Converting rows to JSON takes a third of the time that json_build_object() takes. */
 const lineColumns = sql`c.id, c.loan_id as "loanId", c.lender_id as "lenderId", c.is_soft_commit as "isSoft",
   c.percentage::text, c.amount::text, c.status, c.loan_amount::text as "loanAmount",
   c.interest_rate::text as "interestRate", c.term, ${utcText(sql`c.created_at`)} as "createdAt",
@@ -107,8 +107,8 @@ const readOfTarget = sql`
   exists (select from audit a where a.id = ${wantedLine} and a.kind = 'commitmentMade') as "isMakingOnRecord",`
 
 /**
- * Locks people before loans, each ordered by id; the subquery makes `people` run first. After a lock wait, a
- * statement sees new versions of locked rows only, so a volatile function reads the lines with later snapshots.
+ * Locks people first, then loans, each in id order. The subquery makes `people` run first. After waiting for a lock, a
+ * statement sees new versions of only the locked rows, so a volatile function reads the lines later.
  */
 const lockAndRead = (isNew: boolean) =>
   prepared<Row, Values>(sql`
@@ -160,7 +160,7 @@ export async function lockBooks(tx: Transaction, wanted: Wanted): Promise<Locked
 
 function toBook(row: Row): LockedBook {
   const { at: _1, people: _2, named: _3, isMakingOnRecord: _4, stored: _5, lines, ...columns } = row
-  // The other columns are the loan's, under the contract's names.
+  // The other columns belong to the loan and have the same names as in the contract.
   return { loan: markDraft(columns as unknown as LoanRow), lines: lines ?? [] }
 }
 

@@ -18,8 +18,8 @@ import { sql } from 'drizzle-orm'
 import { changesOfBook, type LockedBooks } from './with-book.ts'
 
 /**
- * Withdraws the commitments from books locked with `softOf`; `writeBooks` stores the result. The actor of each audit
- * entry is the administrator who ends the account.
+ * Withdraws the commitments from books locked with `softOf`, for `writeBooks` to store. In the audit entries, the
+ * actor is the administrator who deletes or deactivates the account.
  */
 export function withdrawAllSoft({ at, books }: LockedBooks, lender: Party, actor: Party) {
   const ended = books
@@ -34,8 +34,8 @@ export function withdrawAllSoft({ at, books }: LockedBooks, lender: Party, actor
 }
 
 /**
- * Emails the lender each withdrawal with its receipt's figures, in the same transaction. Ignores the email setting,
- * because a deactivated user gets no notifications and can't sign in.
+ * Emails each withdrawal to the lender, with the figures from its receipt, in the same transaction. Ignores the email
+ * setting, because a deactivated user gets no notifications and can't sign in.
  */
 export async function mailWithdrawals(
   tx: Transaction,

@@ -1,5 +1,5 @@
 /**
- * Runs every change in one transaction: takes locks in a fixed order, runs the change and writes its effects. Actions
+ * Runs every change in one transaction: takes locks in a fixed order, makes the change and writes its effects. Actions
  * on a book use `server/book/act.ts` instead.
  */
 import type { Access } from '#domain/access.ts'
@@ -26,11 +26,11 @@ export interface Outcome<Result> extends Effects {
 }
 
 interface Steps<Locked, Result> {
-  /** Locks and reads rows: accounts before the loan. An administrator's account is already locked. */
+  /** Locks and reads rows, accounts before the loan. A calling administrator's account is already locked. */
   lock?: (tx: Transaction) => Promise<Locked>
   /**
-   * Replaces `lock`. Locks the caller's account in another mode and rejects a caller whose role has ended. Taking two
-   * locks on one account, the weaker one first, could deadlock.
+   * Replaces `lock`. Locks the caller's account in a different mode and rejects a caller whose role has ended. Locking
+   * the same account twice, in the weaker mode first, could deadlock.
    */
   lockWithCaller?: (tx: Transaction) => Promise<Locked>
   run: (tx: Transaction, locked: Locked) => Promise<Outcome<Result>>
@@ -68,7 +68,7 @@ export async function change<Result, Locked = undefined>(
   return result
 }
 
-/** Retries if another request stored the same key first. The retry finds that key's result. */
+/** Retries if another request stored the same key first. The retry returns the stored result. */
 export async function withKey<Result>(attempt: () => Promise<Result>): Promise<Result> {
   try {
     return await attempt()

@@ -1,5 +1,5 @@
 /**
- * Writes the effects of a change in one statement of its transaction: audit entries, live update topics,
+ * Writes the effects of a change in one statement within its transaction: audit entries, live update topics,
  * notifications and the Idempotency-Key.
  */
 import type { NewEntry } from '#domain/audit/entries.ts'

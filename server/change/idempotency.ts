@@ -1,5 +1,5 @@
 /**
- * Idempotency keys. Stores a request's result, so that the request can be repeated after a lost response. A key
+ * Idempotency keys. A request's result is stored, so that the request can be repeated after a lost response. A key
  * belongs to its user and expires after a day.
  */
 import { createHash } from 'node:crypto'
@@ -30,7 +30,7 @@ export const requestHashOf = (request: { path: unknown; body: unknown }): string
 
 export interface StoredKey {
   call: string
-  /** Null for a key of an earlier release, which hashed requests differently. */
+  /** Null for a key from an earlier release, which hashed requests differently. */
   requestHash: string | null
   result: unknown
   isOld: boolean
@@ -46,7 +46,7 @@ const selectKey = prepared<{ stored: StoredKey }, { userId: string; key: string 
   select ${storedKey} as stored from ${idempotencyKeys}
   where user_id = ${sql.placeholder('userId')} and key = ${sql.placeholder('key')}`)
 
-/** Whether a result is stored under the key, possibly for a different request. */
+/** Returns whether a result is stored under the key, possibly for a different request. */
 export const isKeyStored = async (db: Queryable, { userId, key }: RequestKey): Promise<boolean> =>
   (await selectKey(db, { userId, key })).length > 0
 
@@ -66,14 +66,14 @@ export async function takeResult(
 ): Promise<{ result: unknown } | null> {
   const isThisKey = sql`user_id = ${userId} and key = ${key}`
   if (stored.isOld) {
-    // A concurrent request may have replaced it since the read.
+    // A concurrent request might have replaced the row since it was read.
     await tx.execute(sql`delete from idempotency_keys where ${isThisKey} and ${isOld}`)
     return null
   }
   if (stored.call !== call || (stored.requestHash ?? requestHash) !== requestHash)
     throw conflict('This Idempotency-Key was used for another request', 'key_reused')
-  // A restarted server may show commits that its standby never received. This write makes the transaction wait for
-  // the standby, as the first request had to.
+  // A restarted server can show commits that its standby never received. This write makes the transaction wait for the
+  // standby, just as the first request had to.
   await tx.execute(sql`update idempotency_keys set created_at = created_at where ${isThisKey}`)
   return { result: stored.result }
 }

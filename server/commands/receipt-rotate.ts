@@ -1,6 +1,6 @@
 /**
  * `npm run receipt:rotate`: signs new receipts with a new key, and keeps the old public key for earlier receipts.
- * Rejects a SECRETS_KEY other than the program's, with which the program couldn't start again.
+ * Rejects any SECRETS_KEY other than the program's, because the program couldn't start again with it.
  */
 import { replaceReceiptKey } from '#server/book/receipts/keys.ts'
 import { CommandError } from '#server/cli-errors.ts'

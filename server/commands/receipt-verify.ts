@@ -1,6 +1,6 @@
 /**
  * `npm run receipt:verify -- FILE KEYS`: checks a receipt without access to its installation. KEYS is the
- * installation's /.well-known/paripassu-keys.json, as a file or URL. The exit code is the result.
+ * installation's /.well-known/paripassu-keys.json, as a file or URL. The exit code reports the result.
  */
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -61,7 +61,7 @@ try {
   process.stdout.write(`${words}\n`)
   process.exitCode = code
 } catch (error) {
-  // Catch every error, because 1 is a result and also Node's exit code for an uncaught error.
+  // Catch every error. Otherwise, Node would exit with code 1, which is also a result.
   const words = error instanceof VerdictError ? error.message : inspect(error)
   process.stderr.write(`${words}\n`)
   process.exitCode = noVerdict

@@ -34,11 +34,11 @@ export interface Config {
   host: string
   dataDir: string
   databaseUrl: string | null
-  /** The total for all processes; null lets the program choose. */
+  /** The total for all processes. If null, the program chooses a number. */
   databaseConnections: number | null
   s3: S3Config | null
   smtpUrl: string | null
-  /** The sender of emails; null uses the company's mailbox. */
+  /** The sender of emails. If null, emails are sent from the company's mailbox. */
   mailFrom: string | null
   adminEmail: string
   adminPassword: string | null
@@ -48,16 +48,16 @@ export interface Config {
   publicUrl: string
   isHttps: boolean
   workers: number
-  /** How long /readyz announces a shutdown before connections are refused. */
+  /** The number of seconds that /readyz announces a shutdown before connections are refused. */
   drainSeconds: number
   sessionIdleMinutes: number
   sessionMaxHours: number
   trustProxy: string[] | false
   rateLimit: boolean
   requireAdmin2fa: boolean
-  /** Encrypts the secrets in the database; null stores them in plain text. */
+  /** The key that encrypts secrets in the database. If null, secrets are stored in plain text. */
   secretsKey: KeyObject | null
-  /** Company details from the settings. They override administrators' entries. */
+  /** Company details from the settings, which override those that administrators enter. */
   brand: Partial<Company>
   company: ShownCompany
   logLevel: LogLevel
@@ -76,7 +76,7 @@ export type LogLevel = (typeof logLevels)[number]
 
 /**
  * Reads the configuration from an environment.
- * @param root base of relative directories.
+ * @param root The base for relative directories.
  * @throws {ConfigError} with one line: the setting, its value, and what it accepts.
  */
 export function readConfig(env: NodeJS.ProcessEnv, root: string): Config {
@@ -119,7 +119,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): Config {
   }
 }
 
-/** The environment plus the `.env` file in `root`. The environment overrides the file. */
+/** The environment combined with the `.env` file in `root`. The environment takes precedence. */
 export function loadEnvironment(
   root: string,
   env: NodeJS.ProcessEnv = process.env,
@@ -146,7 +146,7 @@ export function localUrl(listensOn: string, port: number) {
 }
 
 const smtpUrl = service(['smtp:', 'smtps:'], 'smtp://user:password@host:587')
-/** Checks only the length. The operator decides whether the password is hard to guess. */
+/** Checks only the length. The operator is responsible for choosing a password that is hard to guess. */
 const adminPassword = secret(passwordMinimum, textLimits.password)
 
 function readS3(env: NodeJS.ProcessEnv): S3Config | null {

@@ -5,7 +5,7 @@ import { isIP } from 'node:net'
 import { asksForPrimary, splitHosts } from '#server/database/hosts.ts'
 import * as z from 'zod/mini'
 
-/** Thrown at startup, with one line for the operator. */
+/** Thrown at startup, with a one-line message for the operator. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
@@ -42,7 +42,7 @@ function quoted(text: string) {
   return JSON.stringify(text.length > 100 ? `${text.slice(0, 100)}…` : text)
 }
 
-/** The URL with its password hidden. A malformed URL may contain the password anywhere. */
+/** The URL with its password hidden. In a malformed URL, any part could contain the password. */
 function withoutPassword(text: string) {
   if (!URL.canParse(text)) return hidden(text)
   const url = new URL(text)
@@ -94,7 +94,7 @@ export const secret = (min: number, max: number): Kind<string> => ({
   isVerbatim: true,
 })
 
-/** A key of this many bytes. An error shows only the length of an invalid key. */
+/** A key of this many bytes. For an invalid key, the error shows only the length. */
 export const secretKey = (bytes: number): Kind<KeyObject> => ({
   takes: `${bytes} bytes in base64, as "openssl rand -base64 ${bytes}" writes them`,
   parse: (text) => {
@@ -145,20 +145,20 @@ export const sender: Kind<string> = {
   },
 }
 
-/** A URL with one of the schemes, such as `smtp:`. Its password is not shown. */
+/** A URL with one of the schemes, such as `smtp:`. Its password isn't shown. */
 export const service = (schemes: readonly string[], example: string): Kind<string> => ({
   takes: `an address like ${example}`,
   parse: (text) => {
     if (!URL.canParse(text) || /\s/.test(text)) return undefined
     const url = new URL(text)
-    // A PostgreSQL URL may omit the host and specify a socket in its query.
+    // A PostgreSQL URL can omit the host and specify a socket in its query.
     const hasHost = url.hostname !== '' || url.searchParams.has('host')
     return schemes.includes(url.protocol) && hasHost ? text : undefined
   },
   show: withoutPassword,
 })
 
-/** A PostgreSQL URL. Multiple hosts use libpq's syntax. */
+/** A PostgreSQL URL. For multiple hosts, it uses libpq's syntax. */
 export const postgresUrl: Kind<string> = {
   takes:
     'an address like postgres://user:password@host:5432/database; several hosts are separated by commas, with target_session_attrs=read-write',
@@ -201,7 +201,7 @@ function isAddressRange(text: string) {
   return /^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)
 }
 
-/** No "on" value exists: trusting every forwarded header would let any client choose its address. */
+/** There is no "on" value, because trusting every forwarded header would let any client choose its address. */
 export const proxies: Kind<string[] | false> = {
   takes: 'off, or IP addresses and ranges, separated by commas: 10.0.0.5, 192.168.0.0/16',
   parse: (text) => {

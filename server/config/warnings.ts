@@ -20,7 +20,7 @@ export function settingNames(): Set<string> {
   return names
 }
 
-/** The environment also contains other programs' variables, which are unlikely to have these prefixes. */
+/** The environment also contains variables for other programs, which are unlikely to have these prefixes. */
 const prefixes = [
   'BRAND_',
   'REQUIRE_ADMIN_',
@@ -44,7 +44,7 @@ function describeUnknown(
     if (known.has(name) || !value?.trim()) return []
     const similar = findSimilar(name, known)
     if (!isMeant(name, similar)) return []
-    // The continuation of a multiline value looks like a name, and may be a secret.
+    // A continuation line of a multiline value can look like a name, and might contain a secret.
     if (!similar && !/^[A-Z][A-Z\d_]*$/.test(name))
       return `A name in ${place} isn't a setting. It may be part of a value, and isn't shown.`
     return `${name} in ${place} isn't a setting.${similar ? ` Did you mean ${similar}?` : ''}`
@@ -74,7 +74,7 @@ function isWithin(max: number, one: string, other: string): boolean {
   return (row.at(-1) ?? 0) <= max
 }
 
-/** The program serves only HTTP. HTTPS implies a proxy, or a tunnel for which `off` can be set. */
+/** The program itself supports only HTTP. HTTPS therefore implies a proxy, or a tunnel for which `off` can be set. */
 const describeProxy = (
   { isHttps, trustProxy }: Pick<Config, 'isHttps' | 'trustProxy'>,
   env: NodeJS.Dict<string>,

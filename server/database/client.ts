@@ -25,7 +25,7 @@ import {
 import { watchDatabase, type Watch } from './watch.ts'
 import { WriteSlots } from './write-slots.ts'
 
-/** Excludes Drizzle's own transactions, which recognize a pool by its class; `transactions.ts` replaces them. */
+/** Excludes Drizzle's own transactions, which `transactions.ts` replaces. Drizzle recognizes a pool by its class. */
 export type Database = Omit<NodePgDatabase, 'transaction'> & { $client: DatabasePool }
 export type Transaction = NodePgDatabase
 export type Queryable = Database | Transaction
@@ -34,11 +34,11 @@ export type Connection =
   | { connectionString: string }
   | { host: string; port: number; user: string; password: string; database: string }
 
-/** The share of the pool's connections reserved for reads. The others may serve changes too. */
+/** The fraction of the pool's connections reserved for reads. The others can also be used for changes. */
 const shareForReads = 1 / 4
-/** Connections kept open while idle. Opening one takes time, and PostgreSQL must plan every statement again on it. */
+/** The number of idle connections kept open. Opening one takes time, and PostgreSQL must plan each statement again. */
 const keptConnections = 4
-/** Includes the wait for a free connection, which may be long during a burst on one loan. */
+/** Includes the wait for a free connection, which can be long during a burst of requests for one loan. */
 const connectMs = 5_000
 
 export interface Timeouts {
@@ -48,9 +48,9 @@ export interface Timeouts {
   query_timeout: number
 }
 
-/** For requests; the caller gets 503 on a timeout. */
+/** For requests. On a timeout, the caller gets 503. */
 const requestTimeouts: Timeouts = { statement_timeout: 5_000, query_timeout: 7_000 }
-/** For preparing the database, which may wait for another process or for long migrations. */
+/** For preparing the database, which can involve waiting for another process or for long migrations. */
 export const noTimeouts: Timeouts = { statement_timeout: 0, query_timeout: 0 }
 
 export interface PoolOptions extends Partial<Timeouts> {
@@ -61,7 +61,7 @@ export interface PoolOptions extends Partial<Timeouts> {
 }
 
 /**
- * Opens a pool. `onError` receives errors of idle connections, which the pool replaces. With a timeout set, the
+ * Opens a pool. `onError` receives errors from idle connections, which the pool replaces. If a timeout is set, the
  * database is also monitored, and calls fail fast while it is unresponsive.
  */
 export function connect(
@@ -70,7 +70,7 @@ export function connect(
   options: PoolOptions = {},
 ): Database {
   const client = new DatabasePool(connection, onError, options)
-  // Drizzle uses only a client's `query`, except to start a transaction.
+  // Drizzle uses only a client's `query`, except when it starts a transaction.
   return Object.assign(drizzle(client as unknown as Pool), { $client: client })
 }
 
@@ -137,7 +137,7 @@ export class DatabasePool {
     this.pool.on('acquire', () => this.#watch?.wake())
   }
 
-  /** Whether commits wait for a missing standby. No change is sent until it is back. */
+  /** True while commits wait for a missing standby. No change is sent until the standby is back. */
   get isStandbyAway(): boolean {
     return this.#standby.isAway
   }
@@ -147,7 +147,7 @@ export class DatabasePool {
     this.#waitingElsewhere.push(refuse)
   }
 
-  /** Sends a single statement. It is retried like a transaction, and counted if it changes data. */
+  /** Sends a single statement. The statement is retried like a transaction, and counted if it changes data. */
   query<Row extends QueryResultRow = QueryResultRow>(
     query: string | QueryConfig,
     values?: unknown[],
@@ -159,7 +159,7 @@ export class DatabasePool {
       sendChange(() =>
         this.change(
           (client) => this.commitOn(client, () => client.query<Row>(sent)),
-          // An error of the statement itself leaves the connection usable.
+          // An error in the statement itself leaves the connection usable.
           async (_client, error) => !(error instanceof DatabaseError) || losesConnection(error),
         ),
       ),
@@ -198,7 +198,7 @@ export class DatabasePool {
     }
   }
 
-  /** Sends a statement that commits. Fails if its wait for the standby is canceled. */
+  /** Sends a statement that commits. Fails if the wait for the standby is canceled. */
   async commitOn<Result>(client: PoolClient, send: () => Promise<Result>): Promise<Result> {
     const answered = this.#standby.begin()
     const canceled: ServerNotice[] = []
@@ -217,8 +217,8 @@ export class DatabasePool {
   }
 
   /**
-   * Sends a change that may be lost. The statement itself sets `synchronous_commit` off, so it doesn't wait for a
-   * standby. It doesn't count as a change of the request.
+   * Sends a change that doesn't have to be durable. The statement itself turns `synchronous_commit` off, so it doesn't
+   * wait for a standby. It doesn't count as a change made by the request.
    */
   queryUnhurried(query: QueryConfig): Promise<QueryResult> {
     return tryAgain(() => this.#read(query))
@@ -260,7 +260,7 @@ export class DatabasePool {
   async end(): Promise<void> {
     this.#watch?.end()
     this.#standby.end()
-    // The pool doesn't wait for its connections to close. Ignore the errors of a server that stops before that.
+    // The pool doesn't wait for its connections to close. Ignore errors from a server that stops before that.
     this.pool.off('error', this.#onError).on('error', () => {})
     await this.pool.end()
   }

@@ -5,11 +5,11 @@ import type { Database } from './client.ts'
 /** Default per process: the pool's connections, plus one that monitors the database. */
 export const maxConnections = 17
 
-/** A serving process needs one connection to monitor the database, one for reads, and two for changes. */
+/** A process that handles requests needs one connection to monitor the database, one for reads, two for changes. */
 const minConnections = 4
 /** The process that starts the workers runs only jobs. */
 const jobConnections = 3
-/** Connections left to other clients by default, such as a backup or an operator's psql. */
+/** By default, the number of connections left for other clients, such as a backup or an operator's psql. */
 const spareConnections = 10
 
 export interface ConnectionShare {
@@ -19,8 +19,8 @@ export interface ConnectionShare {
 }
 
 /**
- * The number of connections that the server allows this role on this database; null if unknown. Servers that only
- * implement PostgreSQL's protocol may lack a setting.
+ * The number of connections that the server allows this role to open to this database; null if unknown. Servers that
+ * merely implement PostgreSQL's protocol can lack a setting.
  */
 export async function readConnectionLimit(db: Database): Promise<number | null> {
   const { rows } = await db.$client.query<{ server: number; role: number; database: number }>(`

@@ -3,7 +3,7 @@
 /** Values of `target_session_attrs` that allow the primary, which the program requires. */
 const fittingTargets = new Set(['any', 'read-write', 'primary'])
 
-/** One URL per host. Lists of hosts and ports may also be in the query. */
+/** Returns one URL per host. The query can also contain lists of hosts and ports. */
 export function splitHosts(url: string): string[] {
   const parts = /^(?<head>\w+:\/\/(?:[^/?#]*@)?)(?<hosts>[^/?#]*)(?<rest>.*)$/s.exec(url)?.groups
   const { head = '', hosts = '', rest = '' } = parts ?? {}

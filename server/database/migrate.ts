@@ -1,4 +1,4 @@
-/** Migrates the schema to this program's version, once, even if several processes start together. */
+/** Migrates the schema to this program's version, only once even if several processes start together. */
 import path from 'node:path'
 import { projectRoot } from '#server/project-root.ts'
 import { sql } from 'drizzle-orm'
@@ -15,8 +15,8 @@ export class OtherVersionError extends Error {
 }
 
 /**
- * Locks the installation's single row while `act` runs, so that one of several starting processes prepares the database
- * and the others wait. A row lock works on every server that speaks the protocol, and ends with its connection.
+ * Locks the installation's single row while `act` runs, so that one of several starting processes prepares the
+ * database while others wait. A row lock works on every compatible server, and ends with its connection.
  */
 export async function withInstallationLock<Result>(
   db: Database,
@@ -44,7 +44,7 @@ interface WaitReport {
   afterMs?: number
 }
 
-/** Reports a wait that takes longer than `afterMs`. Call the returned function when done. */
+/** Reports a wait that takes longer than `afterMs`. Call the returned function when the wait is over. */
 function reportLockWait({ say = () => {}, afterMs = 2_000 }: WaitReport) {
   let isReported = false
   const timer = setTimeout(() => {
@@ -71,8 +71,8 @@ async function createInstallation(db: Database) {
       await db.execute(sql`insert into installation (id) values (1) on conflict do nothing`)
       return
     } catch (error) {
-      // Concurrent `create table if not exists` may still fail: on the table, its row type, or an index entry of
-      // either.
+      // Concurrent `create table if not exists` statements can still fail: on the table, its row type, or an index
+      // entry for either.
       const code = databaseError(error)?.code ?? ''
       if (!['23505', '42P07', '42710', 'XX000'].includes(code) || attempt === 5) throw error
     }
@@ -91,8 +91,8 @@ export async function migrateDatabase(db: Database): Promise<string[]> {
 }
 
 /**
- * Applies missing migrations, each in a transaction that records it, so that its locks end with it and a killed start
- * can resume, after a wait for that start's commit. An empty database is filled in one transaction, which is faster.
+ * Applies missing migrations, each in a transaction that also records it and releases its locks. A killed start can
+ * resume after a wait for its last commit. An empty database is filled in one transaction, which is faster.
  */
 export async function applyMigrations(db: Database, folder: string): Promise<void> {
   const client = await db.$client.connect()
@@ -117,14 +117,14 @@ export async function applyMigrations(db: Database, folder: string): Promise<voi
 }
 
 /**
- * Applies migrations in one transaction, which may deadlock with requests that use the tables. Sends each file at
- * once, because sending its statements one by one took most of the time of a first start.
+ * Applies migrations in one transaction, which can deadlock with requests that use the tables. Sends each file as a
+ * whole, because sending its statements one by one took most of the time of a first start.
  */
 async function applyTogether(client: PoolClient, migrations: readonly MigrationMeta[]) {
   await client.query('begin')
   try {
     for (const { folderMillis, sql: statements, hash } of migrations) {
-      // Separate lines, because a statement may end with a comment.
+      // Separate lines, because a statement can end with a comment.
       await client.query(statements.join('\n;\n'))
       await client.query('insert into public.migrations (hash, created_at) values ($1, $2)', [
         hash,
@@ -159,7 +159,7 @@ async function refuseOtherVersions(db: Database) {
 
 /**
  * Validates constraints that migrations added as NOT VALID, in transactions that block neither readers nor writers.
- * Skips constraints that older rows violate, and returns a line for each.
+ * Skips constraints that older rows violate, and returns a message for each.
  */
 async function validateConstraints(db: Database): Promise<string[]> {
   const { rows } = await db.execute<{ table: string; name: string }>(sql`
@@ -182,8 +182,8 @@ async function validateConstraints(db: Database): Promise<string[]> {
 }
 
 /**
- * Makes new connections plan each named statement only once (decision 20). A role may set this on itself, even behind a
- * connection pooler. An operator's setting takes precedence. Returns a message for the operator if the server refuses.
+ * Makes new connections plan each named statement only once (decision 20). A role can change this for itself, even
+ * behind a pooler. An operator's setting takes precedence. Returns a message if the server refuses.
  */
 export async function forceGenericPlans(db: Database): Promise<string[]> {
   const { rows } = await db.execute<{ statement: string }>(sql`

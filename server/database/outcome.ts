@@ -1,14 +1,14 @@
 /**
- * Tracks whether a request may have changed data when the database connection is lost. Only then is its outcome
- * unknown, and a retry may repeat the change. Before the first change is sent, a retry is safe.
+ * Tracks whether a request might have changed data when the database connection is lost. Before the first change is
+ * sent, a retry is safe. Afterward, the outcome is unknown, and a retry could repeat the change.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { ApiError, losesConnection, toApiError, unavailable } from '#server/errors.ts'
 
-/** The number of the current request's changes that took effect or may have taken effect. */
+/** The number of the current request's changes that took effect or might have taken effect. */
 const changes = new AsyncLocalStorage<{ sent: number }>()
 
-/** Runs a function that a request starts but doesn't await. Its changes don't count as the request's. */
+/** Runs a function that a request starts but doesn't await. The function's changes don't count as the request's. */
 export const apartFromRequest = <Result>(act: () => Result): Result => changes.exit(act)
 
 /** Sends a COMMIT, or a statement that changes data without a transaction. */

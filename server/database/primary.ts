@@ -1,5 +1,5 @@
 /**
- * Finds the primary among the hosts of a DATABASE_URL by asking all of them, on startup and whenever a connection to
+ * Finds the primary among the hosts in a DATABASE_URL by querying all of them, on startup and whenever a connection to
  * the primary is lost.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,7 +8,7 @@ import { hostOf } from './hosts.ts'
 
 const answerMs = 2_000
 /**
- * How long to wait for the other hosts after one accepts changes, because that host may be an old primary that came
+ * The time to wait for the other hosts after one accepts changes, because that one might be an old primary that came
  * back.
  */
 const othersMs = 250
@@ -63,7 +63,7 @@ export class PrimaryFinder {
     return this.#urls.get(client) === this.#url
   }
 
-  /** Call after a lost connection or a rejected change, because the primary may have moved. */
+  /** Called after a lost connection or a rejected change, because the primary might have moved. */
   lost(): void {
     this.#isKnown = false
   }
@@ -106,7 +106,7 @@ export class PrimaryFinder {
   }
 }
 
-/** The timeline of a server that accepts changes; null for others, such as a standby. */
+/** The timeline of a server that accepts changes; null for any other server, such as a standby. */
 async function askTimeline(settings: ClientConfig): Promise<string | null> {
   const client = new Client({
     ...settings,
@@ -119,7 +119,7 @@ async function askTimeline(settings: ClientConfig): Promise<string | null> {
     await client.connect()
     const { rows } = await client.query<{ isReadOnly: boolean }>(role)
     if (rows[0]?.isReadOnly) return null
-    // Servers that only implement PostgreSQL's protocol have no timelines.
+    // Servers that merely implement PostgreSQL's protocol have no timelines.
     const found = await client.query<{ timeline: string }>(timeline).catch(() => null)
     return found?.rows[0]?.timeline ?? ''
   } finally {

@@ -1,15 +1,15 @@
 /**
  * Detects commits that wait for a missing synchronous standby. Such commits wait forever, even after the client
- * disconnects. While any commit waits, no change is sent, and its connection counts as in use, so that other
+ * disconnects. While any commit waits, no change is sent, and the waiting connection counts as in use, so that other
  * connections remain for reads.
  */
 
-/** A change that takes this long may be waiting for a standby, so PostgreSQL is queried. */
+/** After this time, a change might be waiting for a standby, so PostgreSQL is queried. */
 const askAfterMs = 500
-/** If a commit waits this long, the standby is gone, not just slow. */
+/** If a commit waits this long, the standby is missing, not just slow. */
 const goneAfterMs = 2_000
 
-// A role sees only the waits of its connections.
+// A role sees only waits on its own connections.
 const waitingCommits = `
   from pg_stat_activity
   where wait_event = 'SyncRep' and datname = current_database() and usename = current_user`
@@ -19,12 +19,12 @@ export interface WaitingCommit {
   since: string
 }
 
-/** True if a commit from any of the program's processes has been waiting for a standby. */
+/** True if a commit from any of the program's processes is waiting for a standby. */
 export const isStandbyAwaited = `select exists (
   select 1 ${waitingCommits} and clock_timestamp() - query_start > interval '${goneAfterMs} ms'
 ) as "isAwaited"`
 
-/** Nothing was sent, because commits wait for the standby. */
+/** Nothing was sent, because other commits are waiting for the standby. */
 export class StandbyAwayError extends Error {
   override name = 'StandbyAwayError'
   readonly code = 'STANDBY_AWAY'
@@ -33,7 +33,7 @@ export class StandbyAwayError extends Error {
   }
 }
 
-/** Committed, but an administrator canceled the wait for the standby, which may lack the commit. */
+/** Committed, but an administrator canceled the wait for the standby, so the standby might lack the commit. */
 export class UnconfirmedCommitError extends Error {
   override name = 'UnconfirmedCommitError'
   readonly code = 'COMMIT_UNCONFIRMED'
@@ -48,7 +48,7 @@ export interface ServerNotice {
   message?: string | undefined
 }
 
-/** The warning that a wait for the standby was canceled. Its wording depends on the server's language. */
+/** Detects the warning that a wait for the standby was canceled. Its wording depends on the server's language. */
 export const isCanceledWait = ({ code, routine }: ServerNotice) =>
   code === '01000' && (routine === undefined || routine === 'SyncRepWaitForLSN')
 
@@ -58,7 +58,7 @@ export class StandbyWatch {
   readonly #sent = new Set<{ at: number }>()
   #seen = new Map<string, number>()
   #waitingPids = new Set<number>()
-  /** Releases each abandoned connection once its server backend no longer waits. */
+  /** The functions that release each abandoned connection once its server backend no longer waits. */
   readonly #held = new Map<number, () => void>()
 
   constructor(onChange: (isAway: boolean) => void) {
@@ -76,13 +76,13 @@ export class StandbyWatch {
     return () => void this.#sent.delete(change)
   }
 
-  /** Keeps an abandoned connection from being replaced while its server backend still waits. */
+  /** Prevents an abandoned connection from being replaced while its server backend still waits. */
   holdWhileWaiting(pid: number, release: () => void): void {
     if (this.#waitingPids.has(pid)) this.#held.set(pid, release)
     else release()
   }
 
-  /** Returns the query to send to the database; null if no change can be waiting. */
+  /** Returns the query to send to the database, or null if no change can be waiting. */
   question(): string | null {
     const longAgo = performance.now() - askAfterMs
     const isAsked =
@@ -101,7 +101,7 @@ export class StandbyWatch {
     this.#waitingPids = new Set(waiting.map(({ pid }) => pid))
     for (const [pid, release] of this.#held)
       if (!this.#waitingPids.has(pid) && this.#held.delete(pid)) release()
-    // Once gone, the standby counts as back only when no commit waits. A short wait isn't enough.
+    // Once missing, the standby counts as back only when no commit waits. A short wait isn't enough.
     const isAway = this.#isAway
       ? waiting.length > 0
       : [...this.#seen.values()].some((at) => now - at >= goneAfterMs)

@@ -12,8 +12,8 @@ export const transact = <Result>(
 ): Promise<Result> => tryAgain(() => transactOnce(db, act))
 
 /**
- * Runs `act` in a transaction without retries. Drizzle's own transactions leak a connection whose `begin` failed, and
- * return a hanging one to the pool.
+ * Runs `act` in a transaction without retries. Drizzle's own transactions leak a connection if `begin` fails, and
+ * return a hanging connection to the pool.
  */
 export const transactOnce = <Result>(
   db: Database,
@@ -28,14 +28,14 @@ export const transactOnce = <Result>(
 
 interface ActSteps<Locked, Result> {
   lock: (tx: Transaction) => Promise<Locked>
-  /** Decides based on the rows read. `write` sends the last statement. */
+  /** Makes a decision based on the rows read. `write` sends the last statement. */
   decide: (tx: Transaction, locked: Locked) => Promise<{ result: Result; write: LastWrite | null }>
 }
 type LastWrite = (tx: Transaction) => Promise<void>
 
 /**
- * Like `transact`, but in two round trips: begin is sent with the lock, and commit with the last write. If that write
- * fails, PostgreSQL responds to the commit by rolling back.
+ * Like `transact`, but in two round trips: BEGIN is sent with the lock, and COMMIT with the last write. If that write
+ * fails, PostgreSQL responds to COMMIT by rolling back.
  */
 export const transactAct = <Locked, Result>(
   db: Database,
@@ -58,7 +58,7 @@ const onConnection = <Result>(
 ): Promise<Result> =>
   db.$client.change(
     (client) => run(client, drizzle(withNames(client))),
-    // A connection that doesn't respond is closed instead, which rolls back the transaction.
+    // Otherwise, the connection doesn't respond and is closed, which rolls back the transaction.
     async (client, error) => losesConnection(error) || !(await rollBack(client)),
   )
 
@@ -87,7 +87,7 @@ async function commit(
       return committed.value
     }),
   )
-  // PostgreSQL responds to COMMIT with ROLLBACK if a statement of the transaction failed.
+  // PostgreSQL responds to COMMIT with ROLLBACK if a statement in the transaction failed.
   if (command === 'ROLLBACK') throw new Error('A failed transaction was to be committed')
 }
 

@@ -1,9 +1,9 @@
 /**
  * Detects an unresponsive database, frozen or cut off, so that calls fail fast. While any call waits, a ping is sent
  * on a dedicated connection. If no byte arrives on any connection for 1.25 seconds, pending calls fail, and new ones
- * fail at once until the ping is answered.
+ * fail immediately until the ping is answered.
  *
- * Time is counted in turns of the event loop, because responses may be unread while this process is stopped or busy.
+ * Time is counted in turns of the event loop, because responses can be unread while this process is stopped or busy.
  * Neither a long lock wait nor an error counts as silence.
  */
 import { Socket } from 'node:net'
@@ -11,7 +11,7 @@ import { Client, DatabaseError, type ClientConfig } from 'pg'
 import type { StandbyWatch, WaitingCommit } from './standby.ts'
 
 const tickMs = 125
-/** Ticks without a byte after which the database counts as silent. */
+/** The number of ticks without a byte after which the database counts as silent. */
 const silentTicks = 10
 /**
  * The number of ticks within which a new connection must receive a byte, even if other connections still receive
@@ -54,7 +54,7 @@ interface Parts {
   locate: () => ClientConfig
   isAsked: () => boolean
   onSilence: (error: Error) => void
-  /** Supplies the query that is sent as the ping, if it has one. */
+  /** Supplies the query that is sent as the ping, if there is one. */
   standby: StandbyWatch
 }
 
@@ -96,12 +96,12 @@ export function watchDatabase({ locate, isAsked, onSilence, standby }: Parts): W
     else waited += 1
     if (waited < silentTicks) return
     waited = 0
-    // The old connection may be dead while a new one reaches the database.
+    // The old connection might be dead even though a new one reaches the database.
     if (isAway) dropPing()
     else goAway()
   }
 
-  /** Whether a byte arrived since the last tick. Also drops new connections that received none. */
+  /** Returns whether a byte arrived since the last tick. Also drops new connections that received none. */
   function listen(): boolean {
     let isHeard = false
     for (const [socket, line] of lines) {
@@ -139,8 +139,8 @@ export function watchDatabase({ locate, isAsked, onSilence, standby }: Parts): W
     } catch (error) {
       if (ping !== mine) return
       dropPing()
-      // A server that rejects the connection is reachable, unless it is starting or stopping. Other errors mean that
-      // the server is unreachable.
+      // A server that rejects the connection is reachable, unless it is starting or stopping. Any other error means
+      // that the server is unreachable.
       if (error instanceof DatabaseError && !error.code?.startsWith('57P')) isAway = false
     } finally {
       mine.isUnderWay = false

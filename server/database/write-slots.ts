@@ -1,4 +1,4 @@
-/** Slots for the connections that changes may use concurrently. The pool's other connections serve reads. */
+/** Slots that limit how many connections changes can use concurrently. The pool's other connections are for reads. */
 
 export class WriteSlotsBusyError extends Error {
   override name = 'WriteSlotsBusyError'

@@ -40,7 +40,7 @@ const findApprovals = (db: Queryable) =>
     order: sql`u.created_at, u.id`,
   })
 
-/** Lists each lender and loan once, by the oldest question. Excludes questions that can't be answered. */
+/** Lists each pair of lender and loan once, by the oldest question. Excludes questions that can't be answered. */
 async function findQuestions(db: Queryable): Promise<AdminToday['questions']> {
   const found = await findTopItems<Item<'questions'>>(db, {
     columns: sql`asked.loan_id as "loanId", loans.title as "loanTitle", asked.user_id as "lenderId",
@@ -66,7 +66,7 @@ const findFailedMails = (db: Queryable) =>
     order: sql`created_at desc, id desc`,
   })
 
-/** Daily backups may be a few hours more than a day apart. */
+/** Daily backups can be up to a few hours more than a day apart. */
 const findOldBackups = (db: Queryable) =>
   findTopItems<Item<'oldBackups'>>(db, {
     columns: sql`${utcText(sql`made_at`)} as "createdAt"`,
@@ -74,7 +74,7 @@ const findOldBackups = (db: Queryable) =>
     order: sql`made_at`,
   })
 
-/** Orders loans by how far interest exceeds them, in percent, largest first. */
+/** Orders loans by the percentage by which interest exceeds them, largest first. */
 const findByInterest = (db: Queryable, isWithin: SQL) => {
   const beyond = sql`(loans.committed_percentage + loans.soft_percentage - 100)`
   return findTopItems<Item<'nearlyCovered'>>(db, {

@@ -1,4 +1,4 @@
-/** Exports of the exposure, and its one-page PDF: figures, largest gaps, and the distribution of binding amounts. */
+/** Exports of the exposure, and a one-page PDF: figures, largest gaps, and the distribution of binding amounts. */
 import type { Company } from '#contract/company.ts'
 import type { ExposedLoan, ExposureSlice } from '#contract/desk/exposure.ts'
 import { formatCents, formatRate, formatShare, sumMoney, sumPercent } from '#domain/money.ts'
@@ -76,7 +76,7 @@ function setFigures(paper: LetterPaper, { figures }: ExportedExposure): void {
 const setHeading = (paper: LetterPaper, text: string) =>
   paper.row([{ text, size: 10.5, isBold: true, ink: 'accent' }], 16)
 
-/** The right edges of the figure columns, from the left margin. */
+/** The right edges of the figure columns, measured from the left margin. */
 const columns = { amount: 250, binding: 330, soft: 410, coverage: 440, gap: paperWidth }
 const figureWidth = 76
 
@@ -183,7 +183,7 @@ function fewest(slices: ExposureSlice[]): string[][] {
   return [...rows, ['All others', formatCents(amount), formatRate(share)]]
 }
 
-/** Audits the export before its first byte is sent. A HEAD request reveals nothing and is not audited. */
+/** Records the export before its first byte is sent. A HEAD request returns no content, so it isn't recorded. */
 export async function sendExposure(context: Context<'admin'>, format: 'xlsx' | 'pdf') {
   const { db, config, request, principal, reply } = context
   const isSheet = format === 'xlsx'
@@ -200,7 +200,7 @@ export async function sendExposure(context: Context<'admin'>, format: 'xlsx' | '
   return sendAttachment(reply, { name, format, content })
 }
 
-/** Read one snapshot, so that loans and figures agree. */
+/** Reads everything in one snapshot, so that loans and figures agree. */
 const readForExport = ({ db }: Context<'admin'>, maxLoans: number): Promise<ExportedExposure> =>
   readSnapshot(db, async (tx) => {
     const asOf = new Date()

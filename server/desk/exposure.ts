@@ -1,4 +1,4 @@
-/** The exposure: offered and held amounts over all loans, the distribution of binding amounts, and pages of loans. */
+/** The exposure: offered and committed amounts of all loans, distribution of binding amounts, and pages of loans. */
 import type { Exposure, ExposedLoan, exposedLoanPage } from '#contract/desk/exposure.ts'
 import {
   slicesByLender,
@@ -47,7 +47,7 @@ interface Sums {
 
 const maxLenders = sql.raw('10')
 
-/** Use one statement, so that all figures come from the same snapshot. */
+/** A single statement, so that all figures come from the same snapshot. */
 export async function readFigures(db: Queryable): Promise<Figures> {
   const sumOf = (column: SQL, status: 'open' | 'funded') =>
     sql`coalesce(sum(${column}) filter (where ${hasStatus(status)}), 0)::numeric(30, 2)`
@@ -125,7 +125,7 @@ interface PlacedLoan extends ExposedLoan {
 const maturityYear = sql`case when loans.status = 'funded'
   then extract(year from loans.funded_on + make_interval(months => loans.term))::int end`
 
-/** Joins data outside the loans table: the books, and facts recorded only in the audit trail. */
+/** Joins data from outside the loans table: commitments, and facts recorded only in the audit trail. */
 const withBooks = sql`
   left join (
     select loan_id, max(greatest(created_at, ended_at)) as moved_at,
@@ -144,7 +144,7 @@ const coverage = sql`(loans.committed_percentage + loans.soft_percentage)`
 const publishedAt = sql`coalesce(trail.published_at, loans.created_at)`
 const movedAt = sql`greatest(book.moved_at, trail.changed_at)`
 
-/** Sort keys. A book that never changed sorts before all others. */
+/** Sort keys. Loans whose book never changed come before all others. */
 const keys: Record<ExposureColumn, SQL> = {
   gap: sql`(loans.amount - loans.committed_amount)`,
   amount: sql`loans.amount`,
@@ -156,7 +156,7 @@ const keys: Record<ExposureColumn, SQL> = {
   title: titleInOrder,
 }
 
-/** A time in microseconds since 1970, PostgreSQL's precision. */
+/** A time in microseconds since 1970, which is PostgreSQL's precision. */
 const time = {
   text: (key: SQL) =>
     sql`case when ${key} = '-infinity' then 'none' else (extract(epoch from ${key}) * 1000000)::numeric(20, 0)::text end`,
@@ -212,7 +212,7 @@ export async function listExposedLoans(
   return rows
 }
 
-/** Selects the loans of a chart's bar by its key; `none` selects loans without a value. */
+/** Selects the loans for one bar of a chart by the bar's key. `none` selects loans without a value. */
 function matching({ status, propertyType, state, rate, maturity, lenderId }: ExposureFilters) {
   const keyed = (column: SQL, name: string | null) =>
     name === null ? sql`${column} is null` : sql`${column} = ${name}`

@@ -1,4 +1,4 @@
-/** Open items of a lender, all about the lender's own commitments, favorites and notifications. */
+/** A lender's open items, all related to the lender's own commitments, favorites and notifications. */
 import type { Today } from '#contract/desk/today.ts'
 import { maxCounted, maxListed } from '#domain/limits.ts'
 import { toFlag } from '#contract/wire.ts'
@@ -52,9 +52,9 @@ const findAnswers = (db: Queryable, { account }: Principal) =>
   })
 
 /**
- * A user's held or favorite loans, and the time since which documents are new: the last visit or, before the first
- * visit, the time when the user began to follow the loan (`server/loans/followed-loans.ts`). Terms are new since the
- * later of that time and the user's own commitment or favorite mark. Commitments recorded by an administrator don't count.
+ * A user's own and favorite loans, and the time since which documents are new: the last visit or, before that, when
+ * the user began to follow the loan (`server/loans/followed-loans.ts`). Changed terms are new since that time or the
+ * user's own action, whichever is later. Commitments recorded by an administrator don't count.
  */
 const followed = (principal: Principal): SQL => sql`(
   select own.loan_id, bool_or(own.is_held) as is_held,
@@ -86,7 +86,7 @@ async function findNewDocuments(
   return { items: items.map((row) => ({ ...row, isHeld: toFlag(row.isHeld) })), count }
 }
 
-/** Combines several changes of a loan into one, from the value before the first change to the value after the last. */
+/** Combines several changes to a loan into one, from the value before the first change to the value after the last. */
 const findChangedTerms = (db: Queryable, principal: Principal) =>
   findTopItems<Item<'changedTerms'>>(db, {
     columns: sql`${loans.id} as "loanId", ${loans.title} as "loanTitle",
@@ -115,7 +115,7 @@ interface TopItems<Row> {
   count: number
 }
 
-/** `columns` are the rows' column names; `from` is the SQL after "from". */
+/** `columns` are the names of the columns, and `from` is the SQL after "from". */
 export async function findTopItems<Row extends Record<string, unknown>>(
   db: Queryable,
   { columns, from, order }: { columns: SQL; from: SQL; order: SQL },

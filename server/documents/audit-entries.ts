@@ -17,7 +17,7 @@ const objectOf = ({ id, filename }: FileRow) => ({ id, name: filename })
 export const photoFields = ({ filename, caption, isCover }: Photo) => ({
   filename,
   caption,
-  // Use the API's format, because audit entries are read as they were written, including the oldest entries.
+  // Uses the API's format, because audit entries are read as they were written, including the oldest ones.
   isCover: toFlag(isCover),
 })
 
@@ -51,14 +51,14 @@ interface Readings {
   loan: LoanOfFile
   documents: readonly FileRow[]
   /**
-   * A viewer fetches a long document in ranges. Ranges after the start belong to an audited view. Without such a view,
-   * the ranges count as one, so that skipping the first byte doesn't avoid the audit.
+   * A viewer fetches a long document in ranges. Ranges after the start belong to a view that is already recorded.
+   * Without such a view, the ranges count as one view, so that skipping the first byte doesn't bypass the audit trail.
    */
   isLaterPart?: boolean
 }
 
 /**
- * Audits that a user views documents of a loan. Entries are never removed, so the number of audited views per
+ * Records that a user viewed a loan's documents. Entries are never removed, so the number of recorded views per
  * document and user is limited.
  */
 export async function recordReadings(
@@ -81,5 +81,5 @@ export async function recordReadings(
   )
 }
 
-/** The maximum number of audited views of a document per user and hour. Downloads have the same limit. */
+/** The maximum number of recorded views of a document per user and hour. Downloads have the same limit. */
 const maxPerHour = 60

@@ -6,7 +6,7 @@ import { documents } from '#server/database/schema/documents.ts'
 import { followersOf } from '#server/notices/notify.ts'
 import { and, asc, eq, sql } from 'drizzle-orm'
 
-/** Returns the notice of a new document, for followers without a notice of its batch that can be extended. */
+/** Returns the notice of a new document, for followers who have no extensible notice of the same batch. */
 export async function noticeOfDocument(
   tx: Transaction,
   loan: Pick<Loan, 'id' | 'title'>,
@@ -16,10 +16,10 @@ export async function noticeOfDocument(
   const followers = { to: 'followers', of: loan.id } as const
   if (!batchId)
     return { ...followers, notice: { ...notice, message: describeAdded(loan, [filename]) } }
-  // Serializes concurrent documents of a batch, so that the second sees the first one's notices.
+  // Serializes documents in the same batch, so that the second one sees the first one's notices.
   await tx.execute(sql`select from loans where id = ${loan.id}::uuid for no key update`)
   const message = describeAdded(loan, await namesOf(tx, loan.id, batchId))
-  // Notices that were emailed, or are being emailed, aren't extended, so the remaining documents get a new notice.
+  // Notices that were emailed, or are being emailed, can't be extended, so the remaining documents get a new notice.
   // Users who no longer follow the loan aren't notified.
   const { rows } = await tx.execute<{ userId: string }>(sql`
     with open as (

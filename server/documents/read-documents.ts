@@ -25,7 +25,7 @@ export const documentsOf = (db: Queryable, loanId: string): Promise<DocumentRow[
     .where(eq(documents.loanId, loanId))
     .orderBy(desc(documents.uploadedAt), desc(documents.id))
 
-/** A loan's documents, each with the time at which the caller last opened it. */
+/** A loan's documents, each with the time when the caller last opened it. */
 export async function listDocuments(
   { db, store, principal }: Context<'approved'>,
   { id: loanId, title }: Pick<Loan, 'id' | 'title'>,
@@ -53,15 +53,13 @@ export const toPhoto = ({ contentType: _contentType, isCover, uploadedAt, ...row
   uploadedAt: uploadedAt.toISOString(),
 })
 
-/** The group that an administrator chose, or otherwise the group that the name suggests. */
+/** The group that an administrator chose, or else the group that the name suggests. */
 export const groupOf = (
   { group, filename }: Pick<DocumentRow, 'group' | 'filename'>,
   loanTitle: string,
 ): DocumentGroup => group ?? guessGroup(nameBesideLoan(filename, loanTitle))
 
-/**
- * Asks the store for the size if the row was written before sizes were stored. Null if the store doesn't have the file.
- */
+/** For rows written before sizes were stored, queries the store. Null if the store doesn't have the file. */
 export const sizeOf = async (store: FileStore, { sizeBytes, fileUrl }: DocumentRow) =>
   sizeBytes ?? store.sizeOf(fileUrl)
 
@@ -74,7 +72,7 @@ export async function toDocument(
   return {
     ...shown,
     group: groupOf(row, loanTitle),
-    // The list is shown without sizes while the file store is unavailable.
+    // While the file store is unavailable, the list is shown without sizes.
     sizeBytes: await sizeOf(store, row).catch(() => null),
     uploadedAt: row.uploadedAt.toISOString(),
   }

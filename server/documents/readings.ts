@@ -37,8 +37,8 @@ const isReading = sql.raw(`kind in ('documentViewed', 'documentDownloaded')`)
 const maxNamed = sql.raw('100')
 
 /**
- * One statement, so that all data comes from the same snapshot; no row for a missing loan. Holders are in book order.
- * Views of deleted documents, or by users who no longer hold a share, don't count.
+ * A single statement, so that all data comes from the same snapshot. No row if the loan is missing. Lenders are in
+ * book order. Views of deleted documents, or by users who no longer have a share, don't count.
  */
 const readingsOf = (loanId: string) => sql`
   with holders as materialized (

@@ -40,7 +40,7 @@ export async function registerDocument(
       .values({ ...file, batchId: batchId ?? null, group: group ?? null })
       .returning()
     if (!row) throw new Error('The document was not registered')
-    // The new row's foreign key locks the loan in its current state. The loan may have been returned to draft since
+    // The new row's foreign key locks the loan in its current state. The loan might have been returned to draft since
     // the first check.
     const loan = await findAnyLoan(tx, loanId)
     return {
@@ -112,9 +112,7 @@ export async function isRegistered(db: Queryable, path: string): Promise<boolean
 
 const alreadyRegistered = () => conflict('This upload was already saved', 'upload_used')
 
-/**
- * Returns the possible types of the uploaded bytes. Removes bytes without an accepted type or with the wrong length.
- */
+/** Returns the possible types of the uploaded bytes. Removes bytes of the wrong length or of no accepted type. */
 async function readTypes(context: Services, upload: Upload): Promise<DocumentType[]> {
   const { kind, path, sizeInStore: sizeBytes } = upload
   if (sizeBytes === 0) throw await refuseBytes(context, upload, fileRefusal.empty)

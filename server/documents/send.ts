@@ -1,4 +1,4 @@
-/** Sends the bytes of documents and photos, one by one or all documents of a loan as an archive. */
+/** Sends the bytes of documents and photos, one at a time, or all of a loan's documents as an archive. */
 import { Readable } from 'node:stream'
 import { actorOf } from '#server/audit/record.ts'
 import type { Queryable } from '#server/database/client.ts'
@@ -26,7 +26,7 @@ export async function sendFile(
   width: string | undefined,
 ) {
   const { db, store, principal, request, reply } = context
-  // Don't serve a stored file that belongs to no document or photo.
+  // Don't send a stored file that belongs to no document or photo.
   if (!isSafePath(path)) throw notFound('The file')
   const seen = loansSeenBy(context)
   const photo = await findPhotoAt(db, path, seen)
@@ -95,7 +95,7 @@ async function inWidth(
   const original = { path, filename, contentType }
   const smaller = width ? await findRendition(store, original, Number(width)) : null
   if (!smaller) return original
-  // If the photo was deleted during the copy, delete the copy too.
+  // If the photo was deleted while its copy was made, delete the copy too.
   if (smaller.isNew && !(await findPhotoAt(db, path, 'all'))) {
     await store.delete(smaller.path)
     throw notFound('The file')
@@ -114,7 +114,7 @@ export async function sendAllDocuments(context: Context<'approved'>, loanId: str
   if (rows.length === 0) throw notFound('A document of this loan')
   const entries = entriesOf(store, loan, rows)
   const isRead = request.method === 'GET'
-  // Audit before sending the first byte, because a document must not be sent without an audit entry.
+  // Record the view before the first byte is sent, because a document must not be sent without an audit entry.
   if (isRead)
     await recordReadings(db, actorOf(request, principal), {
       kind: 'documentDownloaded',
@@ -169,9 +169,7 @@ export interface ZipEntry {
   open: () => Promise<AsyncIterable<Uint8Array>>
 }
 
-/**
- * Opens each file after the previous one has been written. Fails if a file's length has changed. At most 65,535 files.
- */
+/** Opens each file after writing the previous one. Fails if a file's length has changed. Up to 65,535 files. */
 export const writeZip = (entries: readonly ZipEntry[]): Readable =>
   Readable.from(makeZip(filesOf(entries)))
 

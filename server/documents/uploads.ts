@@ -78,7 +78,7 @@ export async function offerUpload(
   return { uploadURL: url, headers, expiresAt: row.expiresAt.toISOString() }
 }
 
-/** This program's origin as the caller sees it, because pages may not upload elsewhere. */
+/** This program's origin as the caller sees it, because pages can't upload to any other origin. */
 const ownOrigin = ({ host, protocol }: { host: string; protocol: string }, publicUrl: string) =>
   host === new URL(publicUrl).host ? publicUrl : `${protocol}://${host}`
 
@@ -96,7 +96,7 @@ async function findOffer(db: Queryable, path: string, token: string): Promise<Of
 
 const notValid = () => forbidden("This upload address isn't valid")
 
-/** Whether the upload is still expected. A cancellation before the bytes arrived had nothing to remove. */
+/** Returns whether the upload is still expected. If canceled before the bytes arrived, nothing had to be removed. */
 const isExpected = async (db: Queryable, path: string) =>
   (await db.$count(uploads, eq(uploads.path, path))) > 0 || (await isRegistered(db, path))
 

@@ -1,4 +1,4 @@
-/** Noto Sans, for characters that PDF's standard fonts lack; covers Latin, Greek and Cyrillic. */
+/** Noto Sans, for characters that the standard PDF fonts lack. Includes Latin, Greek and Cyrillic. */
 import { createRequire } from 'node:module'
 import { readFile } from 'node:fs/promises'
 import type { PDFDocument, PDFFont } from '@cantoo/pdf-lib'

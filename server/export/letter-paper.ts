@@ -1,4 +1,4 @@
-/** US Letter pages of a PDF, filled from top to bottom with text, columns of figures, lines and page numbers. */
+/** US Letter pages in a PDF, filled from top to bottom with text, columns of figures, lines and page numbers. */
 import type { Color, PDFDocument, PDFFont, PDFPage } from '@cantoo/pdf-lib'
 import { setImmediate as letOthersRun } from 'node:timers/promises'
 import { embedBroadFonts } from './broad-fonts.ts'
@@ -13,14 +13,12 @@ export type Ink = 'black' | 'muted' | 'accent' | 'brass' | 'hairline' | 'tint'
 export interface TextStyle {
   size: number
   isBold?: boolean
-  /**
-   * A monospaced font, for strings that people compare character by character. It only has Western European characters.
-   */
+  /** True for a monospaced font, for strings compared character by character. It has only Western European letters. */
   isFixed?: boolean
   ink?: Ink
 }
 
-/** Text in a row. It ends at `right` or starts at `left`. If it is longer than `width`, its font size is reduced. */
+/** Text in a row that ends at `right` or starts at `left`. If it is wider than `width`, its font size is reduced. */
 export interface RowText extends TextStyle {
   text: string
   left?: number
@@ -30,11 +28,11 @@ export interface RowText extends TextStyle {
 
 export interface PaperOptions {
   title: string
-  /** Used for every date in the file, so that the file's bytes depend only on its contents. */
+  /** Used for every date in the file, so that the bytes depend only on the contents. */
   created: Date
-  /** Printed at the bottom of every page before its number. Without a footer, pages have no number. */
+  /** Printed at the bottom of every page, before the page number. Without a footer, pages have no number. */
   footer?: string
-  /** The text to print. It determines whether fonts beyond Western European are needed. */
+  /** The text to be printed, which determines whether fonts beyond Western European are needed. */
   texts: string
 }
 
@@ -52,11 +50,11 @@ interface Weights {
 
 interface Fonts extends Weights {
   fixed: PDFFont
-  /** Fonts with characters that the standard fonts lack; null if no text needs them. */
+  /** Fonts with characters that the standard fonts lack; null if no text needs these characters. */
   broad: Weights | null
 }
 
-/** The characters of Windows-1252, which PDF's standard fonts have. */
+/** The characters in Windows-1252, all of which the standard PDF fonts have. */
 const ownLetters = /^[\s -~\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/u
 
 export class LetterPaper {
@@ -114,7 +112,7 @@ export class LetterPaper {
     })
   }
 
-  /** Whether a character that the fonts lack was replaced by `?`. */
+  /** True if a character that the fonts lack was replaced by `?`. */
   get lacksLetters(): boolean {
     return this.#lacksLetters
   }
@@ -165,7 +163,7 @@ export class LetterPaper {
     return [...lines, line]
   }
 
-  /** The largest font size, up to the style's, at which all of these strings fit the width. */
+  /** The largest font size, up to the style's size, at which all of these strings fit the width. */
   sizeFor(texts: readonly string[], width: number, style: TextStyle): number {
     const widest = Math.max(
       ...texts.map((text) => this.#widthOf(this.#printable(text, style), style)),
@@ -196,7 +194,7 @@ export class LetterPaper {
     this.#fill('brass', margin, pageHeight, 64, height)
   }
 
-  /** Await this regularly, so that a long document doesn't block other requests. */
+  /** Await this method regularly, so that a long document doesn't block other requests. */
   async rest(): Promise<void> {
     await letOthersRun()
   }
@@ -273,7 +271,7 @@ export class LetterPaper {
     return parts
   }
 
-  /** Replaces characters that the font lacks: accented letters by their base letters, all others by `?`. */
+  /** Replaces characters that the font lacks: accented letters with their base letters, and all others with `?`. */
   #printable(text: string, style: TextStyle): string {
     const composed = text.normalize('NFC').replaceAll(/\s+/gu, ' ')
     // A shortcut for most strings, because every font has these characters.

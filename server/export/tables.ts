@@ -1,7 +1,7 @@
-/** Tables as workbooks and CSV (RFC 4180): columns of figures, times and users' texts, with totals. */
+/** Tables for workbooks and CSV files (RFC 4180): columns of figures, times and user input, with totals. */
 import type { CellStyle, Sheet, SheetCell } from './workbook.ts'
 
-/** A column's type. Text columns contain user input and are escaped against formulas. */
+/** A column's type. Text columns contain user input, so formulas in them are escaped. */
 type Kind = 'text' | 'money' | 'percent' | 'months' | 'time' | 'day'
 
 export interface Column<Row> {
@@ -12,7 +12,7 @@ export interface Column<Row> {
   read: (row: Row) => string | null
 }
 
-/** A row below the others: a label in the first column, and figures by column header. */
+/** A row below the others, with a label in the first column, and figures by column header. */
 export interface Total {
   label: string
   figures: Record<string, string | null>
@@ -39,7 +39,7 @@ function csvText<Row>({ kind, read }: Column<Row>, row: Row): string {
   return kind === 'time' && value ? `${value.slice(0, 19)}Z` : value
 }
 
-/** A sheet of a workbook, printed in landscape. */
+/** Returns the table as a sheet for a workbook, to be printed in landscape. */
 export function tableAsSheet<Row>(
   name: string,
   columns: readonly Column<Row>[],
@@ -91,10 +91,10 @@ function cellOf(kind: Kind, text: string | null, style: CellStyle = {}): SheetCe
   return { value: text && valueOf(kind, text), style: numFmt ? { ...style, numFmt } : style }
 }
 
-/** The number of digits that spreadsheets keep. It is enough for any stored amount, but not for every total. */
+/** The number of digits that spreadsheets keep. This is enough for any stored amount, but not for every total. */
 const digitsKept = 15
 
-/** Returns a number, unless that would round the figure. */
+/** Returns a number, unless converting the figure would round it. */
 function valueOf(kind: Kind, text: string): string | number | Date {
   if (kind === 'text') return escapeFormula(text)
   if (kind === 'time' || kind === 'day') return new Date(text)
@@ -103,11 +103,11 @@ function valueOf(kind: Kind, text: string): string | number | Date {
   return Number(kind === 'percent' ? `${text}e-2` : text)
 }
 
-/** The byte order mark before the first row. Spreadsheets use it to detect UTF-8. */
+/** The byte order mark before the first row, by which spreadsheets detect UTF-8. */
 export const csvMark = '\ufeff'
 
 /**
- * Makes a spreadsheet treat the value as text by adding an apostrophe before anything that starts like a formula.
+ * Adds an apostrophe before anything that starts like a formula, so that a spreadsheet treats the value as text.
  * Removes characters that XML doesn't allow.
  */
 export const escapeFormula = (text: string) =>
@@ -117,11 +117,11 @@ export const escapeFormula = (text: string) =>
     .replace(/^(?=[=+\-@\t\r\n＝＋－＠])/, "'")
 
 /**
- * Also escapes within the value. If a spreadsheet splits at semicolons, as in much of Europe, or at tabs, a cell can
- * start there, even after text that looks like quotes with spaces in between.
+ * Also escapes within the value. If a spreadsheet splits at tabs or, as in much of Europe, at semicolons, a cell can
+ * start within the value, even after text that looks like quotes with spaces in between.
  */
 export const escapeFormulaInCsv = (text: string) =>
-  // Only start at the beginning of a run of spaces and quotes. Otherwise, many line breaks would take minutes.
+  // Start only at the beginning of a run of spaces and quotes. Otherwise, many line breaks would take minutes.
   escapeFormula(text).replaceAll(
     /(?<![\s"])[\s"]*(?=[=+\-@＝＋－＠])/g,
     (run, offset: number, whole: string) =>

@@ -26,7 +26,7 @@ export async function writeWorkbook(
       .filter(({ repeatsFirstRow }) => repeatsFirstRow)
       .map(({ name }) => ({
         // The library's own setting writes the sheet's name without quotes. Excel then reports a name with a space as
-        // corruption.
+        // corrupt.
         name: '_xlnm.Print_Titles',
         range: `'${name.replaceAll("'", "''")}'!$1:$1`,
         scope: name,

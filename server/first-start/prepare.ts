@@ -1,4 +1,4 @@
-/** Prepares an installation before it serves: tables, an administrator and a sample portfolio. */
+/** Prepares an installation before it accepts requests: tables, an administrator and a sample portfolio. */
 import { randomUUID, type KeyObject } from 'node:crypto'
 import { byTheProgram, record } from '#server/audit/record.ts'
 import { sealNext } from '#server/audit/seals.ts'
@@ -27,11 +27,11 @@ interface Parts {
   say: (line: string) => void
 }
 
-/** Migrates a database and fills an empty one. Safe to run in several processes at once. */
+/** Migrates a database and fills an empty one. Several processes can safely do this at the same time. */
 export async function prepareDatabase({ db, store, config, say }: Parts): Promise<FirstSignIns> {
   const prepare = async () => {
     for (const line of await migrateDatabase(db)) say(line)
-    // Use one transaction, so that an interrupted start leaves nothing behind and the next one starts over.
+    // A single transaction, so that an interrupted start leaves nothing behind and the next one starts over.
     const { made: signIns, fills: hasNewSample } = await transactOnce(db, async (tx) => {
       const made: FirstSignIns = []
       const encrypted = await encryptStoredSecrets(tx, config.secretsKey)
@@ -57,7 +57,7 @@ export async function prepareDatabase({ db, store, config, say }: Parts): Promis
         say('To begin, sign in as the administrator and follow Set Up Your Desk on the dashboard')
       return { made, fills }
     })
-    // These entries have past times, so verification counts them as overdue until they are sealed.
+    // These entries have times in the past, so verification counts them as overdue until they are sealed.
     if (hasNewSample) await sealNext(db)
     return signIns
   }
@@ -113,7 +113,7 @@ async function encryptStoredSecrets(tx: Transaction, key: KeyObject | null): Pro
   const plain = rows.filter(({ stored }) => !isEncrypted(stored))
   if (plain.length === 0) return 0
   const column = (values: string[]) => sql`${sql.param(values)}::text[]`
-  // If another process has replaced the secret, its value stays until the next start.
+  // If another process has replaced the secret, the new value isn't encrypted until the next start.
   await tx.execute(sql`
     with given as (
       select * from unnest(${column(plain.map(({ table }) => table))},

@@ -1,4 +1,4 @@
-/** Generated files: downloaded, never displayed, and not cached by proxies or browsers. */
+/** Generated files, which are downloaded instead of displayed, and not cached by proxies or browsers. */
 import type { FastifyReply } from 'fastify'
 import type { Readable } from 'node:stream'
 import { contentDisposition } from './objects.ts'
@@ -18,7 +18,7 @@ interface Attachment {
   sizeBytes?: number
 }
 
-/** Sends a file. Audit its contents first, because a sent file can't be recalled. */
+/** Sends a file. Record its contents in the audit trail first, because a sent file can't be recalled. */
 export const sendAttachment = (
   reply: FastifyReply,
   { name, format, content, sizeBytes }: Attachment,

@@ -5,10 +5,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptio
 import { constants } from 'node:zlib'
 
 const options: FastifyCompressOptions = {
-  // Each call decides. Request bodies are never decompressed, because a small one could expand to any size.
+  // Each call decides. Request bodies are never decompressed, because a small body could expand to any size.
   global: false,
   encodings: ['br', 'gzip'],
-  /** In bytes. Below this, the header outweighs the savings. */
+  /** In bytes. For smaller responses, the header outweighs the savings. */
   threshold: 1024,
   // Favors speed over size: responses are unique, and callers wait for them.
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
@@ -23,13 +23,13 @@ export const compressionOf = (endpoint: Endpoint): RouteShorthandOptions =>
   isCompressed(endpoint)
     ? {
         compress: options,
-        // An array, to which the plugin adds its own hook. Fastify derives the HEAD route from the same array, so
-        // HEAD reports the length and coding that GET would have.
+        // An array, to which the plugin adds its own hook. Fastify derives the HEAD route from the same array, so HEAD
+        // reports the same length and coding as GET.
         onSend: [varyByEncoding],
       }
     : { compress: false }
 
-/** JSON is compressed unless it contains a secret; files and pages only if they are text. */
+/** JSON is compressed unless it contains a secret. Files and pages are compressed only if they are text. */
 const isCompressed = ({ response, answersSecret, answersText }: Endpoint) =>
   response === 'bytes' ? answersText === true : isShape(response) && !answersSecret
 
@@ -41,7 +41,7 @@ async function varyByEncoding(_request: FastifyRequest, reply: FastifyReply, pay
 
 export type Coding = 'br' | 'gzip'
 
-/** Brotli if the client accepts it, otherwise gzip; null if the client accepts neither. */
+/** Brotli if the client accepts it, otherwise gzip. Null if the client accepts neither. */
 export function chooseCoding(accepted: string | undefined): Coding | null {
   if (!accepted) return null
   const taken = new Set<string>()

@@ -1,4 +1,4 @@
-/** Entity tags: a client that has the current response gets 304 instead. */
+/** Entity tags. A client that already has the current response gets 304 instead. */
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 export const entityTagOf = (content: string | Buffer): string =>
   `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
 
-/** Compares as If-None-Match requires: any tag in the list, weak or strong. */
+/** Compares tags as If-None-Match requires: any tag in the list can match, whether weak or strong. */
 export const matchesTag = (header: string | undefined, tag: string): boolean =>
   header !== undefined &&
   header

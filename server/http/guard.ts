@@ -40,7 +40,7 @@ export async function guard(
     reply.header('accept-encoding', 'identity')
     throw new ApiError(415, 'encoded', 'Send the body as it is, without a Content-Encoding')
   }
-  // A proxy may cache the response for a file, so it must not set a cookie. The response for a stream can't set one.
+  // A proxy can cache the response for a file, which must not set a cookie. The response for a stream can't set one.
   const canGiveNewId = !handlerAnswers(endpoint) && !(isRead(endpoint) && db.$client.isStandbyAway)
   if (session?.needsNewId && canGiveNewId) {
     const value = await replaceSession(db, config, session)
@@ -54,7 +54,7 @@ export async function guard(
 
 const takesBody = ({ body, takesBytes }: Endpoint) => (body ?? takesBytes) !== undefined
 
-/** Bodies are never decompressed, because a small one could expand to any size. */
+/** Bodies are never decompressed, because a small body could expand to any size. */
 const isEncoded = ({ headers }: FastifyRequest) =>
   !/^(identity)?$/i.test(headers['content-encoding'] ?? '')
 
@@ -69,7 +69,7 @@ export async function admit(
   services: Services,
 ): Promise<Session | null> {
   const { config } = services
-  // A browser opens its stream, and refetches after other users' changes, even while its user is away.
+  // A browser opens its stream, and refetches data after other users' changes, even while its user is away.
   const isUse = endpoint.response !== 'events' && request.headers['x-unattended'] === undefined
   const session = request.sid ? await findSession(services, request.sid, { isUse }) : null
   const principal = session?.principal ?? null
@@ -97,15 +97,15 @@ export async function admit(
   return session
 }
 
-/** Whether the query selects the caller's own items. Reads the raw query, because access is checked before parsing. */
+/** True if the query selects the caller's own items. Reads the raw query, because access is checked before parsing. */
 function selectsOwn({ ownFlags = [] }: Endpoint, request: FastifyRequest): boolean {
   const query = request.query as Record<string, unknown>
   return ownFlags.some((flag) => query[flag] === 'true')
 }
 
 /**
- * Browsers send Origin, and newer ones Sec-Fetch-Site. A program that sends neither is accepted, because it doesn't
- * carry another user's cookies. The site is the request's Host or `PUBLIC_URL`, so localhost and 127.0.0.1 both work.
+ * Browsers send Origin, and newer ones also Sec-Fetch-Site. A program that sends neither is accepted, because it
+ * carries no other user's cookies. The site is the request's Host or `PUBLIC_URL`, so localhost and 127.0.0.1 work.
  */
 export function isSameOrigin(
   headers: IncomingHttpHeaders,

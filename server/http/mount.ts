@@ -29,7 +29,7 @@ export interface Services {
   db: Database
   config: Config
   store: FileStore
-  /** Makes the mail outbox send emails now. */
+  /** Makes the mail outbox send emails immediately. */
   kickOutbox: () => void
   /** Reloads the company's details into `config`. */
   refreshCompany: () => Promise<void>
@@ -57,7 +57,7 @@ type Handler<E extends Endpoint> = (
   input: Input<E>,
 ) => Promise<Answer<E>>
 
-/** One handler per call; a missing one is a type error. */
+/** One handler per call. A missing handler is a type error. */
 export type Handlers = { [Name in EndpointName]: Handler<Endpoints[Name]> }
 
 declare module 'fastify' {
@@ -68,7 +68,7 @@ declare module 'fastify' {
   }
 }
 
-// A handler of any call, for the mounting loop. `Handlers` checks each call's types.
+// A handler for any call, used in the loop below. `Handlers` checks each call's types.
 type AnyHandler = (
   context: Omit<Context<Access>, 'principal'> & { principal: Principal | null },
   input: ParsedRequest,
@@ -115,7 +115,7 @@ export async function mount(
 
 const slowBodyMs = 1_000
 
-/** Access is checked again after a slow body, because the caller may have lost the session or role. */
+/** Access is checked again after a slow body, because the caller might have lost the session or role. */
 const cameSlowly = ({ body, guardedAt }: FastifyRequest) =>
   body !== undefined && performance.now() - guardedAt > slowBodyMs
 
@@ -131,7 +131,7 @@ function serve(
   async function handle(request: FastifyRequest, reply: FastifyReply, input: ParsedRequest) {
     const context: Parameters<AnyHandler>[0] = {
       ...services,
-      // Null only if the call allows visitors, which the guard has checked.
+      // Null only if the call allows visitors, which the guard has already checked.
       principal: request.principal,
       request,
       reply,
@@ -214,7 +214,7 @@ function readParams(request: FastifyRequest): Record<string, string> {
   for (const [name, value] of Object.entries(params)) {
     if (name === '*') continue
     if (!uuid.test(value)) throw notFound()
-    // PostgreSQL prints UUIDs in lowercase, and comparisons here rely on it.
+    // PostgreSQL prints UUIDs in lowercase, and comparisons here rely on that.
     params[name] = value.toLowerCase()
   }
   return params

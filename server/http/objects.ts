@@ -10,19 +10,19 @@ export interface ServedObject {
   filename: string
   contentType: string
   /**
-   * How long a browser may reuse a copy without revalidation. 0 means that it revalidates each time; if omitted,
-   * caching is disabled.
+   * The number of seconds for which a browser can reuse a copy without revalidation. 0 means that the browser
+   * revalidates each time. If omitted, caching is disabled.
    */
   cacheSeconds?: number
   /**
-   * Runs before any byte or a 304 is sent. If it fails, nothing is sent.
-   * `isLaterPart` is true for a range that starts after the first byte.
+   * Runs before any byte or a 304 is sent. If this function fails, nothing is sent. `isLaterPart` is true for a range
+   * that starts after the first byte.
    */
   beforeSending?: (isLaterPart: boolean) => Promise<void>
 }
 
 /**
- * Serves a stored file: 200, 206 for one range, 304 for a current copy, 416 for a range outside the file. The handler
+ * Sends a stored file: 200, 206 for one range, 304 for a current copy, 416 for a range outside the file. The handler
  * has already checked access.
  * @throws {ApiError} 404 if the store lacks the file.
  */
@@ -76,7 +76,7 @@ export async function sendObject(
   return reply.send(Readable.from([]))
 }
 
-/** The single range of a Range header; undefined for none or several. */
+/** The only range in a Range header; undefined for none or several. */
 export function parseRange(header: string | undefined): ByteRange | undefined {
   const match = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/i.exec(header ?? '')
   if (!match) return undefined
@@ -89,9 +89,7 @@ export function parseRange(header: string | undefined): ByteRange | undefined {
 const rasterImages: readonly string[] = photoTypes
 const wellFormedType = /^[\w.+-]+\/[\w.+-]+$/
 
-/**
- * Whether a browser may display the file inline. Only PDF and raster images qualify, because they can't run scripts.
- */
+/** True if a browser can display the file inline. Only PDFs and raster images qualify: they can't run scripts. */
 export const isShownInline = (contentType: string) =>
   contentType === 'application/pdf' || rasterImages.includes(contentType)
 
@@ -123,8 +121,8 @@ const pdfPolicy =
   "default-src 'none'; object-src 'self'; img-src 'self' data:; style-src 'unsafe-inline'; frame-ancestors 'self'"
 
 /**
- * A Content-Disposition (RFC 6266): an ASCII `filename` and, if that loses characters, the full name in `filename*`
- * (RFC 8187). The extension is corrected to match the type, because computers open files by extension.
+ * Returns a Content-Disposition header (RFC 6266): an ASCII `filename` and, if that loses characters, the full name in
+ * `filename*` (RFC 8187). Corrects the extension, because operating systems open files by extension.
  */
 export function contentDisposition(
   disposition: 'inline' | 'attachment',
@@ -148,10 +146,10 @@ export function contentDisposition(
   return `${disposition}; filename="${plain}"${plain === name ? '' : `; filename*=UTF-8''${whole}`}`
 }
 
-/** Files are only ever replaced completely, so size and modification time identify a version. */
+/** Files are always replaced as a whole, so size and modification time identify a version. */
 const entityTag = ({ sizeBytes, modifiedAt }: StoredFile) =>
   `"${sizeBytes.toString(16)}-${modifiedAt.getTime().toString(16)}"`
 
-/** A range of an outdated version would be wrong, so the complete file is sent. */
+/** A range from an outdated version would be wrong, so the complete file is sent. */
 const rangeStillApplies = (ifRange: string | string[] | undefined, tag: string) =>
   ifRange === undefined || String(ifRange).trim() === tag

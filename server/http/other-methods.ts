@@ -18,8 +18,8 @@ export function refuseOtherMethods(app: FastifyInstance): void {
 }
 
 /**
- * Handles other methods that Node parses, such as PROPFIND; returns null if no endpoint has the URL. Thousands of
- * routes for them would add a tenth of a second to each start.
+ * Handles other methods that Node parses, such as PROPFIND. Returns null if no endpoint has the URL. Thousands of
+ * routes for these methods would add a tenth of a second to each start.
  */
 export function refuseUnroutedMethod(reply: FastifyReply, pathname: string): ApiError | null {
   const methods =
@@ -34,7 +34,7 @@ function refuse(reply: FastifyReply, methods: readonly string[]): ApiError {
   return new ApiError(405, 'method_not_allowed', `This address takes ${allow}`)
 }
 
-/** Paths contain letters, hyphens, dots and parameters, and at most one wildcard, at the end. */
+/** Paths contain letters, hyphens, dots, parameters and, at the end, at most one wildcard. */
 const patternOf = (path: string) =>
   new RegExp(
     `^${path

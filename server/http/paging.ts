@@ -14,14 +14,14 @@ type Page<Name extends EndpointName> = {
 
 type Filters = Record<string, string | boolean | undefined>
 
-/** Cuts rows to one page. The query reads one extra row; if it exists, the `Link` header points to the next page. */
+/** Limits rows to one page. If the query found an extra row, the `Link` header points to the next page. */
 export const cutPage = <Row extends Placed, Name extends EndpointName>(
   reply: FastifyReply,
   rows: Row[],
   page: Page<Name>,
 ): Row[] => cut(reply, rows, cursorOf, page)
 
-/** Like `cutPage`, for a list in descending order of a number, which serves as the cursor. */
+/** Like `cutPage`, but for a list in descending order of a number, which is used as the cursor. */
 export const cutPageByNumber = <Row, Name extends EndpointName>(
   reply: FastifyReply,
   rows: Row[],

@@ -1,4 +1,4 @@
-/** Security headers of every response: scripts, framing, caching and referrers. */
+/** Security headers for every response: scripts, framing, caching and referrers. */
 import { createHash, randomBytes } from 'node:crypto'
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
@@ -8,22 +8,22 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 
 const yearSeconds = 365 * 24 * 3600
 
-/** Sets the headers of all responses. `pageNonce` lets a page use its own scripts and styles. */
+/** Sets headers on all responses. `pageNonce` lets a page use its own scripts and styles. */
 export function registerSecurityHeaders(
   app: FastifyInstance,
   config: Pick<Config, 'isHttps' | 's3'>,
 ): void {
   app.decorate('pageSources', {
-    // Pages upload to the file store directly.
+    // Pages upload directly to the file store.
     uploadOrigin: config.s3 && new URL(config.s3.endpoint).origin,
     isHttps: config.isHttps,
   })
-  // Computed once, because they are the same for every response.
+  // Computed once, because these headers are the same for every response.
   const headers = {
     ...helmetHeaders(config),
     'content-security-policy': dataPolicy,
     'permissions-policy': permissions,
-    // Not cacheable by default. A cacheable response must override this header.
+    // By default, responses can't be cached. A cacheable response must override this header.
     'cache-control': 'no-store',
   }
   app.addHook('onRequest', (_request, reply, done) => {
@@ -35,9 +35,9 @@ export function registerSecurityHeaders(
 function helmetHeaders({ isHttps }: Pick<Config, 'isHttps'>): Record<string, string> {
   const response = new ServerResponse(new IncomingMessage(new Socket()))
   const set = helmet({
-    // Set for each response: only pages need a nonce, and generating one costs time.
+    // Set for each response, because only pages need a nonce, and generating a nonce takes time.
     contentSecurityPolicy: false,
-    // Browsers ignore this header over plain HTTP. Subdomains may belong to other services.
+    // Browsers ignore this header over plain HTTP. Subdomains are excluded, because they can belong to other services.
     strictTransportSecurity: isHttps && { maxAge: yearSeconds, includeSubDomains: false },
     // An emailed link contains a token, which must not reach other sites as the referrer.
     referrerPolicy: { policy: 'same-origin' },
@@ -51,7 +51,7 @@ function helmetHeaders({ isHttps }: Pick<Config, 'isHttps'>): Record<string, str
   )
 }
 
-/** A fresh nonce that this response's policy allows for inline scripts and styles. */
+/** A fresh nonce. This response's policy allows inline scripts and styles that have it. */
 export function pageNonce(reply: FastifyReply): string {
   const nonce = randomBytes(16).toString('base64')
   const own = `'self' 'nonce-${nonce}'`
@@ -61,8 +61,8 @@ export function pageNonce(reply: FastifyReply): string {
 }
 
 /**
- * The policy of a page that is the same for all visitors and therefore can't have a nonce. It allows the page's
- * inline scripts and styles by hash, and no others.
+ * The policy for a page that is the same for all visitors and therefore can't have a nonce. The policy allows only the
+ * page's own inline scripts and styles, identified by hash.
  */
 export const policyOfConstantPage = (app: FastifyInstance, html: string): string =>
   pagePolicy(
@@ -101,7 +101,7 @@ const nothing: Directives = {
   'frame-ancestors': "'none'",
 }
 
-/** For all responses other than pages. If a browser opens one as a page, it can't load, send or run anything. */
+/** For all responses other than pages. If opened as a page, such a response can't load, send or run anything. */
 const dataPolicy = write(nothing)
 
 const pagePolicy = (
@@ -112,14 +112,14 @@ const pagePolicy = (
     ...nothing,
     'script-src': scripts,
     'style-src': styles,
-    // A loan's image may be anywhere on the web, but only over HTTPS.
+    // A loan's image can be anywhere on the web, but only over HTTPS.
     'img-src': "'self' https: data: blob:",
     'font-src': "'self'",
     'connect-src': uploadOrigin ? `'self' ${uploadOrigin}` : "'self'",
     'form-action': "'self'",
     'object-src': "'none'",
     'frame-src': "'self'",
-    // Trusted Types: text never becomes markup or code, without exceptions by policy.
+    // Trusted Types: text never becomes markup or code, and no policy makes exceptions.
     'require-trusted-types-for': "'script'",
     'trusted-types': "'none'",
     ...(isHttps && { 'upgrade-insecure-requests': '' }),

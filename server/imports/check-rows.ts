@@ -24,7 +24,7 @@ const lender = z.object({
   isApproved: z.optional(z.enum(flag.options, 'Must be Yes or No')),
 })
 
-/** A funding date of a loan with any other status is only planned, or the status is wrong. */
+/** If a loan with any other status has a funding date, either the date is only planned or the status is wrong. */
 const loan = enteredLoan.check(
   z.refine(({ status, fundedOn }) => fundedOn === null || status === 'funded', {
     path: ['fundedOn'],
@@ -48,7 +48,7 @@ interface Checked<Kind extends ImportKind> extends Omit<
 type Reading = Pick<z.output<typeof loanImport>, 'columns' | 'skipKnown'>
 
 export const maxNamed = 20
-/** The number of rows checked before other requests are served. */
+/** The number of rows checked before other requests get a turn. */
 const rowsInATurn = 200
 
 const keyOf: { [Kind in ImportKind]: (row: RowOf<Kind>) => string } = {
@@ -121,7 +121,7 @@ export async function checkRows<Kind extends ImportKind>(
   }
 }
 
-/** Returns the fields that the caller chose for the columns; 400 for an invalid choice. */
+/** Returns the field that the caller chose for each column. Throws 400 for an invalid choice. */
 function chosen(kind: ImportKind, columns: string, headers: string[]): (string | null)[] {
   const fields = columns.split(',').map((field) => field.trim() || null)
   const known = importColumns[kind].map(({ field }) => field)
@@ -182,7 +182,7 @@ async function readRows<Kind extends ImportKind>(
 const columnName = (kind: ImportKind, field: unknown) =>
   importColumns[kind].find((column) => column.field === field)?.name ?? null
 
-/** Maps the index of each row that repeats an earlier row's key to the earlier row's number. */
+/** Maps the index of each row whose key occurred in an earlier row to that earlier row's number. */
 function repeatedIn<Kind extends ImportKind>(
   rows: readonly Row<Kind>[],
   key: (value: RowOf<Kind>) => string,

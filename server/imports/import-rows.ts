@@ -25,7 +25,7 @@ import { sql } from 'drizzle-orm'
 import { checkRows, maxNamed, type RowOf } from './check-rows.ts'
 import { readTable } from './read-file.ts'
 
-/** The largest import takes seconds. The next one in this process waits without holding a connection. */
+/** The largest import takes seconds. The next import in this process waits without holding a connection. */
 const limiter = limitConcurrency({
   concurrency: 1,
   queue: { maxWaiting: 10, timeoutMs: 30_000, refusal: tooBusy },
@@ -38,9 +38,9 @@ interface Sent<Kind extends ImportKind> {
 }
 
 /**
- * Runs an import. The desk runs one at a time, so that each finds the previous one's results. The role is checked again
- * after the upload. The account is locked only at the end, because an import takes seconds, and an earlier lock would
- * block all changes to the account.
+ * Runs an import. Only one import runs at a time, so that each one sees the previous one's results. The role is
+ * checked again after the upload. The account is locked only at the end, because an import takes seconds, and an
+ * earlier lock would block all changes to the account.
  */
 export async function importRows<Kind extends ImportKind>(
   context: Context<'admin'>,
@@ -62,7 +62,7 @@ export async function importRows<Kind extends ImportKind>(
         const effects = await store(tx, values)
         await lockAdministratorShared(tx, id)
         const after = { filename: query.filename, [kind]: values.length }
-        // Added last, so that the audit trail shows it above the imported items.
+        // Added last, so that this entry appears above the imported items in the audit trail.
         const entry = { kind: `${kind}Imported`, after } as const
         return { ...joinEffects(effects, { entries: [entry] }), result }
       },
@@ -70,7 +70,7 @@ export async function importRows<Kind extends ImportKind>(
   )
 }
 
-/** The context with a request hash over the file and the query. */
+/** The context with a request hash computed from the file and the query. */
 const withHashOf = (file: Buffer, query: object, context: Context<'admin'>): Context<'admin'> => {
   const body = createHash('sha256').update(file).digest('hex')
   const { requestKey } = context
@@ -99,10 +99,10 @@ function refuseErrors<Found extends Awaited<ReturnType<typeof checkRows<ImportKi
 const placeOf = ({ row, column }: RowError) =>
   column === null ? `Row ${row}` : `Row ${row}, ${column}`
 
-/** Loans per statement. A loan has about 25 parameters, and PostgreSQL accepts 65,535. */
+/** The number of loans per statement. A loan has about 25 parameters, and PostgreSQL accepts 65,535. */
 const batchSize = 500
 
-/** As drafts, so that no lender is notified. */
+/** Stores loans as drafts, so that no lender is notified. */
 export async function storeLoans(
   tx: Transaction,
   rows: readonly RowOf<'loans'>[],
@@ -112,7 +112,7 @@ export async function storeLoans(
     id: randomUUID(),
     state: stateOf(row.propertyAddress ?? null),
     isDraft: true,
-    // Lists show the newest loan first, so rows differ by a microsecond to keep the file's order.
+    // Lists show the newest loan first, so creation times differ by a microsecond to keep the file's order.
     createdAt: sql`now() - make_interval(secs => ${place}::int * 0.000001)`,
   }))
   const entries: NewEntry[] = []
@@ -146,7 +146,7 @@ export async function storeLenders(
     id: randomUUID(),
     isApproved: row.isApproved === undefined ? isApproved : row.isApproved === 'true',
   }))
-  // Lock immediately, unlike other imports, because open invitations are withdrawn.
+  // Unlike other imports, this one takes the lock immediately, because it withdraws open invitations.
   await lockAdministrator(tx, id)
   return storeInvitations(tx, { config, id }, invited)
 }

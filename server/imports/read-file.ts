@@ -20,7 +20,7 @@ export interface FileTable {
 
 const program = path.join(projectRoot, 'server/imports/reading-thread.mjs')
 
-/** Reading the largest file takes much less time. This limit stops maliciously slow files. */
+/** Reading the largest file takes much less time. This limit stops files designed to be slow. */
 const timeoutMs = 20_000
 
 const limiter = limitConcurrency({
@@ -55,7 +55,7 @@ async function readWhole(body: Readable): Promise<Buffer> {
 
 const emptyFile = () => invalid('The file is empty')
 
-/** The table in a file; 400 with a message if it is invalid or too large. */
+/** The table in a file. Throws 400 with a message if the table is invalid or too large. */
 export async function readTable(file: Buffer): Promise<FileTable> {
   if (file.length < 4) throw emptyFile()
   const [head, ...rows] = await limiter(() => rowsOf(file))
@@ -71,7 +71,8 @@ export async function readTable(file: Buffer): Promise<FileTable> {
 }
 
 /**
- * Each error repeats its column's header, so a header of several megabytes would produce a response of several hundred.
+ * Each error repeats its column's header, so a header of several megabytes would result in a response of several
+ * hundred megabytes.
  */
 const maxHeaderLength = 200
 
@@ -80,7 +81,7 @@ const withoutBlankEnd = (headers: string[]) =>
 
 type Answer = { rows: FileRow[] } | { refusal: string }
 
-/** Returns the rows that aren't blank, up to one more than allowed. */
+/** Returns the rows that aren't blank, up to one row over the limit. */
 async function rowsOf(file: Buffer): Promise<FileRow[]> {
   const thread = new Worker(program, {
     workerData: { bytes: file, limits: importLimits },

@@ -9,11 +9,11 @@ import { parseCsv } from 'hucre/csv'
 import { readXlsx } from 'hucre/xlsx'
 import { fromBufferPromise } from 'yauzl'
 
-/** An error that the user can fix; its message is shown. */
+/** An error that the user can fix. The user sees its message. */
 class Refusal extends Error {}
 
 const { bytes, limits } = workerData
-/** The maximum for a sheet or a CSV file, including blank rows. More would exceed the thread's memory. */
+/** The maximum number of rows in a sheet or a CSV file, including blank rows. More would exceed the memory limit. */
 const maxSheetRows = 100_000
 
 const notATable = () =>
@@ -38,7 +38,7 @@ async function readRows() {
   return readTexts(decode(file))
 }
 
-/** Decodes UTF-8, UTF-16 with a byte order mark, or otherwise Windows-1252, which Excel writes on Windows. */
+/** Decodes UTF-8, UTF-16 with a byte order mark, and otherwise Windows-1252, which Excel uses on Windows. */
 function decode(file) {
   if (file[0] === 0xff && file[1] === 0xfe) return new TextDecoder('utf-16le').decode(file)
   if (file[0] === 0xfe && file[1] === 0xff) return new TextDecoder('utf-16be').decode(file)
@@ -63,7 +63,7 @@ const fromWindows = (file) =>
     .replaceAll(/[\x80-\x9f]/g, (each) => windowsOnly[each.charCodeAt(0) - 0x80])
 
 function readTexts(text) {
-  // Excel's convention for declaring the separator in the first line.
+  // Excel's convention for declaring the separator on the first line.
   const [named, separator] = /^\ufeff?sep=(.)\r?\n/.exec(text) ?? ['']
   const table = text.slice(named.length)
   if (lineEndsIn(table) > maxSheetRows) throw tooLong()
@@ -86,7 +86,7 @@ function separatorOf(text) {
   return counts.toSorted(([, one], [, other]) => other - one)[0][0]
 }
 
-/** The parts of a workbook that hold its values. Pictures, macros and other parts are not unpacked. */
+/** The parts of a workbook that contain its values. Pictures, macros and other parts aren't unpacked. */
 const isNeeded = (name) =>
   /(^|\/)_rels\/[^/]*\.rels$|^\[Content_Types\]\.xml$|^xl\/(workbook|sharedStrings|styles)\.xml$|^xl\/worksheets\/[^/]+\.xml$/i.test(
     name,
@@ -95,9 +95,9 @@ const isNeeded = (name) =>
 async function readWorkbook(file) {
   const parts = await unpack(file)
   if (!parts.some(({ name }) => /^xl\/workbook\.xml$/i.test(name))) throw notATable()
-  // One extra column and row reveal a table that exceeds the limits.
+  // One extra column and row, to detect a table that exceeds the limits.
   const range = `A1:${columnName(limits.maxColumns + 1)}${maxSheetRows + 1}`
-  // Build an archive of only these parts, so that the library doesn't unpack anything of unchecked size.
+  // Build an archive of only these parts, so that the library doesn't unpack anything with an unchecked size.
   const checked = makeZip(parts)
   const { sheets } = await readXlsx(checked, { sheets: [0], range, readStyles: true })
   const [sheet] = sheets
@@ -113,21 +113,21 @@ const columnName = (count) =>
     ? columnName(Math.floor((count - 1) / 26)) + columnName(((count - 1) % 26) + 1)
     : String.fromCharCode(64 + count)
 
-/** Returns a value as a user would type it; for a formula, the result stored in the workbook. */
+/** Returns a value as a user would type it. For a formula, this is the result stored in the workbook. */
 function textOf(value, cell) {
   if (value === null || value === undefined) return ''
-  // A number formatted as a date may be outside the range of dates.
+  // A number formatted as a date can be outside the range of dates.
   if (value instanceof Date)
     return Number.isNaN(value.getTime()) ? String(value) : value.toISOString().slice(0, 10)
   // A reference such as &#xD800; produces a lone surrogate, which databases reject.
   if (typeof value !== 'number') return String(value).toWellFormed()
-  // Spreadsheets calculate with 15 digits; any other digits are noise.
+  // Spreadsheets calculate with 15 digits, so any further digits are noise.
   const isPercent = String(cell?.style?.numFmt ?? '').includes('%')
   const figure = String(Number((isPercent ? value * 100 : value).toPrecision(15)))
   return isPercent ? `${figure}%` : figure
 }
 
-/** Unpacks the required parts. The library rejects a part if its size differs from the one in the directory. */
+/** Unpacks the required parts. The library rejects a part if its size differs from the size in the directory. */
 async function unpack(file) {
   const archive = await fromBufferPromise(file)
   const parts = []
@@ -147,7 +147,7 @@ try {
   const rows = all
     .map((cells, at) => ({ row: at + 1, cells: cells.slice(0, limits.maxColumns + 1) }))
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
-  // The header row, and one row more than allowed to reveal an excess.
+  // The header row, and rows up to one over the limit, to detect a file that exceeds it.
   parentPort?.postMessage({ rows: rows.slice(0, limits.maxRows + 2) })
 } catch (error) {
   // An error in the library also means that the file is damaged or isn't of the declared type.

@@ -1,6 +1,6 @@
 /**
- * Deletes expired data: sessions, old keys, counted attempts, reset links, emails and notifications a year old,
- * changes a day old, and files without rows.
+ * Deletes expired data: sessions, old keys, counted attempts, reset links, emails and notifications after a year,
+ * changes after a day, and files without rows.
  */
 import { lt, sql } from 'drizzle-orm'
 import { purgeChanges } from '#server/live/record.ts'

@@ -1,4 +1,4 @@
-/** Runs background jobs, each at an interval and never twice at the same time. */
+/** Runs background jobs, each at its own interval and never twice at the same time. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { apartFromCalls } from '#server/live/named-topics.ts'
 import { isStandbyAway } from '#server/errors.ts'
@@ -7,28 +7,26 @@ import type { FastifyBaseLogger } from 'fastify'
 export interface Job {
   name: string
   everyMs: number
-  /** The steps of each round, in order. A failed step doesn't skip the next one. */
+  /** The steps in each round, in order. If a step fails, the next step still runs. */
   steps: JobStep[]
   atStart?: true
-  /** Runs the steps once more when the job is stopped, so that no work is left. */
+  /** Runs the steps once more when the job is stopped, so that no work remains. */
   atStop?: true
-  /** The minimum time between a round and the next one started by `kick`, so that a burst of calls shares a round. */
+  /** The minimum time between a round and one started by `kick`, so that a burst of calls shares a round. */
   restMs?: number
   stopMs?: number
   close?: () => void
 }
 
 interface JobStep {
-  /** Does a unit of work and returns true if more remains. Several processes claim work row by row. */
+  /** Performs a unit of work and returns true if there is more. Several processes claim work row by row. */
   run: () => Promise<boolean>
-  /** The log message for a failure. The step is retried in the next round. */
+  /** The log message if the step fails. The step is retried in the next round. */
   failure: string
 }
 
 export interface RunningJob {
-  /**
-   * Runs a round now instead of at the next interval. If a round is in progress or has just ended, another one follows.
-   */
+  /** Runs a round immediately. If a round is in progress or has just ended, another one follows. */
   kick: () => void
   stop: () => Promise<void>
 }
@@ -47,7 +45,7 @@ export function startJob(job: Job, log: Log): RunningJob {
       try {
         while (!isOver() && (await run()));
       } catch (error) {
-        // The pool logs this error once for all blocked work.
+        // The pool logs this error once, on behalf of all blocked work.
         if (!isStandbyAway(error)) log.warn({ err: error }, failure)
       }
   }
@@ -97,7 +95,7 @@ export interface RunningJobs {
   stop: () => Promise<void>
 }
 
-/** Starts jobs. They are stopped together and concurrently, because they are independent. */
+/** Starts jobs. They are stopped concurrently, because they are independent of each other. */
 export function startJobs(jobs: Job[], log: Log): RunningJobs {
   const running = new Map(jobs.map((job) => [job.name, startJob(job, log)]))
   return {

@@ -1,9 +1,9 @@
-/** A stream with its viewer. Sends the changes that the viewer may see, in order, while the session lasts. */
+/** A stream and its viewer. Sends the changes that the viewer is allowed to see, in order, until the session ends. */
 import type { ChangesRead } from './reader.ts'
 import type { EventStream } from './stream.ts'
 import { isAboutAccess, maySee, toEventData, type Viewer } from './visibility.ts'
 
-/** `changed` means that the role has changed, or whether the account must set up two-factor sign-in. */
+/** `changed` means that the role has changed, or the requirement to set up two-factor sign-in. */
 export type SessionState = 'same' | 'changed' | 'ended'
 
 interface Options {
@@ -39,7 +39,7 @@ export class Listener {
     this.#enqueue(() => this.#deliver(read))
   }
 
-  /** Checks the session, and keeps proxies from closing an idle connection. */
+  /** Checks the session, and prevents proxies from closing an idle connection. */
   beat(): void {
     this.#enqueue(async () => {
       // The stream stays open while the database is unavailable.
@@ -56,7 +56,7 @@ export class Listener {
   }
 
   async #deliver({ changes, next }: ChangesRead) {
-    // A stream's first read may have covered a poll in progress.
+    // A stream's first read might already include a poll that is in progress.
     if (changes !== null && this.#position !== null && next <= this.#position) return
     const visible = changes?.filter((change) => maySee(this.viewer, change)) ?? null
     const isAccessInDoubt =
@@ -73,14 +73,14 @@ export class Listener {
       changes.map(toEventData).map((data) => [`${data.topic} ${data.id}`, data]),
     )
     let left = events.size
-    // Only the last event has an id. If the connection breaks before it, the browser gets all of these events again.
+    // Only the last event has an id. If the connection breaks earlier, the browser gets all of these events again.
     for (const data of events.values())
       this.stream.send('changed', data, (left -= 1) === 0 ? this.#id() : undefined)
   }
 
   #endUnlessSame(state: SessionState) {
     if (state === 'ended') this.stream.send('ended', {})
-    // With a different role, other changes are visible, so the browser must reconnect.
+    // A different role can see different changes, so the browser must reconnect.
     if (state !== 'same') this.stream.end()
   }
 

@@ -1,6 +1,6 @@
 /**
- * Compares the topics that a call records with its contract's topics. If the contract lacks one, the caller's own
- * screen stays outdated.
+ * Compares the topics that a call records with the topics in its contract. If the contract lacks a topic, the caller's
+ * own screen remains outdated.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -11,7 +11,7 @@ const written = new AsyncLocalStorage<Set<Topic>>()
 
 export const noteTopic = (topic: Topic) => written.getStore()?.add(topic)
 
-/** Runs a handler, and reports recorded topics that its contract doesn't name. */
+/** Runs a handler, and reports recorded topics that are missing from its contract. */
 export function withNamedTopics<Result>(
   { changes = [] }: Pick<Endpoint, 'changes'>,
   act: () => Promise<Result>,
@@ -29,6 +29,8 @@ export function withNamedTopics<Result>(
   })
 }
 
-/** Runs a function that a call starts but doesn't await. Its topics and changes don't count as the call's. */
+/**
+ * Runs a function that a call starts but doesn't await. The function's topics and changes don't count as the call's.
+ */
 export const apartFromCalls = <Result>(act: () => Result): Result =>
   written.exit(() => apartFromRequest(act))

@@ -11,29 +11,29 @@ export interface RecordedChange {
 }
 
 export interface ChangesRead {
-  /** Null if unknown: anything may have changed. */
+  /** Null if the changes are unknown, that is, if any data might have changed. */
   changes: RecordedChange[] | null
-  /** The position to continue from, valid in every process. */
+  /** The position from which to continue, valid in every process. */
   next: bigint
 }
 
 interface Row {
   next: string
   isKept: boolean
-  /** Null in the single row returned when no changes exist. */
+  /** Null in the single row that is returned if there are no changes. */
   topic: Topic | null
   subject: string | null
   audience: string | null
 }
 
-/** With more changes than this, refetching everything is cheaper. */
+/** For more changes than this, refetching everything is cheaper. */
 const maxChanges = 1_000
 const pollEveryMs = 300
 const retryAfterMs = 1_000
 
 /**
- * Reads the changes committed from `since`, which is the `next` of an earlier read. All transactions below
- * `pg_snapshot_xmin` have ended, so no row below `next` appears later. `isKept`: no change since then has been deleted.
+ * Reads the changes committed from `since`, which is the `next` of an earlier read. Transactions below
+ * `pg_snapshot_xmin` have ended, so no row below `next` can appear later. `isKept`: no later change was deleted.
  */
 export async function readChanges(
   db: Database,
@@ -53,12 +53,12 @@ export async function readChanges(
   const changes = rows.flatMap(({ topic, subject, audience }) =>
     topic === null ? [] : [{ topic, subject, audience }],
   )
-  // Numbers are lower after a failover or a restore from a backup.
+  // After a failover or a restore from a backup, the numbers are lower.
   const isUnknown = since === null || since > next || changes.length > maxChanges
   return { changes: isUnknown ? null : changes, next, isKept: first.isKept }
 }
 
-/** A page is sent without its position rather than late. */
+/** If finding the position takes longer than this, a page is sent without one. */
 const positionTimeoutMs = 300
 
 /** The position from which to read; empty if the database doesn't respond in time. */
@@ -78,9 +78,9 @@ export interface ChangePoller {
 
 interface Options {
   db: Database
-  /** Called when `next` has advanced. Unrelated transactions also advance it. */
+  /** Called when `next` has advanced, which can also be due to unrelated transactions. */
   onRead: (read: ChangesRead) => void
-  /** Called when polling fails, but only once until it succeeds again. */
+  /** Called when polling fails, but not again until polling has succeeded. */
   onFailure: (error: unknown) => void
 }
 
@@ -97,7 +97,7 @@ export function pollChanges({ db, onRead, onFailure }: Options): ChangePoller {
       schedule(pollEveryMs)
     } catch (error) {
       if (position !== null && !isStopped) onFailure(error)
-      // Another server with different numbers may have taken over, so the next read reports unknown changes.
+      // Another server with different numbers might have taken over, so the next read reports unknown changes.
       position = null
       schedule(retryAfterMs)
     }

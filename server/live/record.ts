@@ -1,6 +1,6 @@
 /**
  * Records the topics of a change in its transaction, so that open screens refetch them. A handler returns the topics
- * that its contract names; topics for the audit trail, notifications and emails are added automatically.
+ * that its contract names. Topics for the audit trail, notifications and emails are added automatically.
  */
 import type { Topic } from '#contract/live/topics.ts'
 import type { Database, Queryable } from '#server/database/client.ts'
@@ -15,8 +15,8 @@ export interface Change {
   topic: Topic
   subject?: string
   /**
-   * The screens affected. Default: administrators' screens if the subject is a draft, otherwise the screens of
-   * everyone who may see it.
+   * The affected screens. Default: administrators' screens if the subject is a draft, otherwise the screens of
+   * everyone who can see it.
    */
   audience?: 'admins' | 'everyone' | { personId: string }
 }
@@ -38,7 +38,7 @@ const changeRowsSql = sql`
   from json_to_recordset(${sql.placeholder('changes')}::json)
     as change (topic text, subject uuid, audience text)`
 
-/** Writes topics, including the ones selected by `more`, a query over other parts of the same statement. */
+/** Writes topics, including those selected by `more`, a query over other parts of the same statement. */
 export const changesParts = (more: SQL) => sql`changed as (
   insert into changes (topic, subject, audience) ${changeRowsSql} union all ${more})`
 
@@ -50,7 +50,7 @@ export async function recordChanges(db: Queryable, ...list: readonly Change[]): 
   if (list.length > 0) await insertChanges(db, { changes: changeRows(list) })
 }
 
-/** Writes one topic per audience in the rows of `source`, such as `from queued`, as part of a larger statement. */
+/** As part of a larger statement, writes one topic per audience in the rows of `source`, such as `from queued`. */
 export function changesInsertEach(name: string, topic: Topic, audience: SQL, source: SQL): SQL {
   noteTopic(topic)
   return sql`${sql.identifier(name)} as (

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { EventData, EventName } from '#contract/live/calls.ts'
 
-/** A browser with more unread bytes than this is disconnected. It reconnects and catches up. */
+/** If a browser has more unread bytes than this, it is disconnected. It then reconnects and catches up. */
 const maxUnreadBytes = 256 * 1024
 
 export class EventStream {

@@ -13,24 +13,24 @@ import type { Viewer } from './visibility.ts'
 
 /** Stream limits, documented in docs/operating.md. */
 export const streamLimits = {
-  /** Shorter than the idle timeout of proxies. The session is checked at the same interval. */
+  /** Shorter than the idle timeouts of proxies. The session is checked at the same interval. */
   heartbeatMs: 25_000,
   streamsPerAccount: 20,
-  /** Half of all connections; the rest serve calls. */
+  /** Half of all connections. The other half is for calls. */
   streams: 2048,
-  /** The limit for accounts that await approval, because anyone can register one. */
+  /** The limit for accounts that await approval, because anyone can register such an account. */
   streamsOfPending: 256,
 }
 export type StreamLimits = typeof streamLimits
 
-/** Browsers reconnect after one to two seconds, spread randomly. A stream closed to make room waits longer. */
+/** Browsers reconnect after a random delay of one to two seconds. A stream closed to make room waits longer. */
 const retryMs = () => 1_000 + Math.random() * 1_000
 const retryAfterMakingRoomMs = 60_000
 
 interface Caller {
   principal: Principal
   sid: string
-  /** The id of the browser's last event. Any other value counts as missing. */
+  /** The id of the last event that the browser received. Any other value counts as missing. */
   since: string | undefined
   sendHead: () => ServerResponse
 }
@@ -77,7 +77,7 @@ export function openStreams(options: Options): EventStreams {
       throw unavailable('Too many browsers are connected. Try again in a moment.', 'busy', 30)
   }
 
-  /** Ends an account's oldest streams, because their clients may be gone. */
+  /** Ends an account's oldest streams, because their clients might be gone. */
   function makeRoom(personId: string) {
     const own = [...listeners].filter(({ viewer }) => viewer.personId === personId)
     for (const listener of own.slice(0, Math.max(0, own.length + 1 - limits.streamsPerAccount))) {
@@ -92,7 +92,7 @@ export function openStreams(options: Options): EventStreams {
     refuseIfFull(viewer)
     makeRoom(viewer.personId)
     const raw = sendHead()
-    // If the client disconnected during the session lookup, no other event will report it.
+    // If the client disconnected during the session lookup, no later event reports it.
     if (raw.destroyed) return
     const stream = new EventStream(raw, () => {
       clearInterval(heartbeats)

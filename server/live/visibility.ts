@@ -1,4 +1,4 @@
-/** Decides who receives a change event: anyone allowed to make a call that shows its topic. */
+/** Determines who receives a change event: everyone who can make a call that shows its topic. */
 import type { Access } from '#domain/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
@@ -23,12 +23,12 @@ export function maySee({ personId, mayCall }: Viewer, change: RecordedChange): b
   return [...(accessTo.get(topic) ?? [])].some(mayCall)
 }
 
-/** The topic and its id. An event for everyone never contains an account id. */
+/** The event's topic and id. An event for everyone never contains an account id. */
 export function toEventData({ topic, subject, audience }: RecordedChange): EventData['changed'] {
   const isForAll = audience === null
   return { topic, ...(subject !== null && !(isForAll && topic === 'users') && { id: subject }) }
 }
 
-/** Whether the viewer's session may have ended, or the account may have changed. */
+/** Returns whether a change could mean that the viewer's session has ended or the account has changed. */
 export const isAboutAccess = ({ personId }: Viewer, { topic, audience }: RecordedChange): boolean =>
   audience === personId && (topic === 'sessions' || topic === 'users')

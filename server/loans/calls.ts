@@ -1,4 +1,4 @@
-/** Loan calls: lists, one loan, platform figures and changes; favorites, visits and saved filters. */
+/** Loan calls: lists, single loans, platform figures and changes, as well as favorites, visits and saved filters. */
 import type { loanCalls } from '#contract/loans/calls.ts'
 import type { anyLoanFilters, Loan } from '#contract/loans/shapes.ts'
 import { selectShares } from '#server/book/shares.ts'
@@ -84,7 +84,7 @@ export const loanHandlers: Pick<Handlers, keyof typeof loanCalls> = {
 
   async unpublishLoan(context, { path: { id }, body: { version } }) {
     await change(context, {
-      // Concurrent commitments and messages lock the row too, so the second transaction sees the first one's change.
+      // Concurrent commitments and messages also lock the row, so the second transaction sees the first one's change.
       lock: (tx) => lockLoan(tx, id, 'update'),
       run: (tx, loan) => unpublish(tx, context, loan, version),
     })

@@ -1,4 +1,4 @@
-/** Creates, changes and deletes loans. Terms that bind lenders can't change; other changes notify holders. */
+/** Creates, changes and deletes loans. Binding terms can't change. Lenders are notified of other changes. */
 import { randomUUID } from 'node:crypto'
 import type { LoanChange, LoanContents } from '#contract/loans/shapes.ts'
 import { utcDay } from '#domain/days.ts'
@@ -74,7 +74,7 @@ export async function changeLoan(
   const { next, fields } = changeOf(loan, sent)
   if (fields.length === 0) return { result: await findAnyLoan(tx, loan.id) }
   const terms = termFields.filter((field) => fields.includes(field))
-  // The stored status decides. Changing the terms of a funded loan takes two saves, which prevents accidents.
+  // The stored status decides, so changing the terms of a funded loan takes two saves, which prevents accidents.
   requireFreeTerms(loan, terms)
   requireStatusAction(loan, next)
   await store(tx, loan.id, {
@@ -114,7 +114,7 @@ const noticeOfTerms = (
   },
 })
 
-/** Deletes a loan with everything that belongs to it. Returns the store paths of its files. */
+/** Deletes a loan and everything that belongs to it. Returns the store paths of its files. */
 export async function eraseLoan(
   tx: Transaction,
   { principal }: Context<'admin'>,
@@ -129,7 +129,7 @@ export async function eraseLoan(
   await discardFiles(tx, paths)
   const holders = await holdersOf(tx, loan.id)
   const entry = await entryOfDeletion(tx, loan)
-  // The loan's rows are deleted by cascade. Notifications about it remain, without a link.
+  // The loan's rows are deleted by cascade. Notifications about the loan remain, without a link.
   await tx.delete(loans).where(eq(loans.id, loan.id))
   return {
     result: paths,
@@ -150,7 +150,7 @@ export async function eraseLoan(
 }
 
 export async function readContents(db: Queryable, id: string): Promise<LoanContents> {
-  // Use one statement, so that its figures agree.
+  // A single statement, so that the figures agree.
   const { rows } = await db.execute<{ [Name in keyof LoanContents]: LoanContents[Name] }>(sql`
     select l.version::text as "version", l.title, l.status,
       (select count(*)::int from commitments where loan_id = l.id
@@ -169,7 +169,7 @@ export async function readContents(db: Queryable, id: string): Promise<LoanConte
 
 const notDeleted = 'Nothing was deleted. Review what changed, then delete again.'
 
-/** Rejects a deletion if the binding amount differs from the one confirmed. */
+/** Rejects a deletion if the binding amount differs from the amount that the user confirmed. */
 function requireShownBinding(loan: LoanRow, shown: LoanRow['committedAmount'] | undefined) {
   if (shown === undefined || compareFigures(shown, loan.committedAmount) === 0) return
   throw conflict(
@@ -190,7 +190,7 @@ type TermField = (typeof termFields)[number]
 const changeOfTerm = (field: TermField, before: LoanTerms, now: LoanTerms) =>
   `${loanFieldName(field)} from ${formatLoanField(field, before[field])} to ${formatLoanField(field, now[field])}`
 
-/** Returns the loan after the change, and the fields that differ. Omitted fields keep their values. */
+/** Returns the changed loan, and the fields that differ. Omitted fields keep their values. */
 function changeOf(loan: LoanRow, sent: LoanFieldsSent) {
   const values = Object.entries(sent).filter(([, value]) => value !== undefined)
   const changed: LoanRow = { ...loan, ...Object.fromEntries(values) }
@@ -249,7 +249,7 @@ async function filesOf(tx: Queryable, loanId: string): Promise<string[]> {
   return [...papers, ...pictures].map((row) => row.path)
 }
 
-/** Locks a loan as an act on its book does, and reads it. `update` also blocks new references to it. */
+/** Locks a loan in the same way as a book action, and reads the loan. `update` also blocks new references to it. */
 export async function lockLoan(
   tx: Transaction,
   id: string,

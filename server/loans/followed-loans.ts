@@ -1,4 +1,4 @@
-/** Favorites and visits of loans. A visit shows the user what was added since the previous visit. */
+/** Favorite loans and loan visits. A visit shows the user what was added since the previous visit. */
 import { randomUUID } from 'node:crypto'
 import { change } from '#server/change/change.ts'
 import { isSeen, loansSeenBy } from './loans-seen.ts'
@@ -24,7 +24,7 @@ export async function addFavorite(context: Context<'signedIn'>, loanId: string) 
   await findSeenLoan(context, loanId)
   return change(context, {
     run: async (tx) => {
-      // `do update` to the same value returns the row whether or not it existed.
+      // `do update` to the same value returns the row whether or not it already existed.
       const [row] = await tx
         .insert(favorites)
         .values({ id: randomUUID(), userId: principal.account.id, loanId })
@@ -58,8 +58,8 @@ const toFavorite = (row: typeof favorites.$inferSelect) => ({
 })
 
 /**
- * If a user reopens a loan's page within this time, it counts as the same visit. A reload therefore still shows what
- * was new when the visit began.
+ * If a user reopens a loan's page within this many minutes, it counts as the same visit. After a reload, the page
+ * therefore still shows what was new when the visit began.
  */
 export const visitGapMinutes = 30
 
@@ -91,14 +91,14 @@ const followedSince = (principal: Principal, loanId: string) => sql`(
   select min(own.since) from ${followedLoans({ userId: principal.account.id, holderId: holderOf(principal).id })} own
   where own.loan_id = ${loanId}::uuid and own.since < now())`
 
-/** The last activity if a new visit begins. Otherwise, the visit continues and the previous value is kept. */
+/** The last activity, if a new visit begins. Otherwise, the visit continues and the previous value is kept. */
 const beforeThisOne = sql`case
   when loan_visits.opened_at < now() - make_interval(mins => ${visitGapMinutes}) then loan_visits.opened_at
   else loan_visits.previous_at end`
 
 /**
- * One row for each share and each favorite: `loan_id`, the start time `since`, whether it `is_held`, and whether it
- * is the user's `own_act` rather than recorded by an administrator.
+ * One row for each share and each favorite: `loan_id`, the start time `since`, `is_held`, and `own_act`, which is
+ * false if an administrator recorded it.
  */
 export const followedLoans = ({
   userId,

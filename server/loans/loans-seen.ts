@@ -1,12 +1,12 @@
 /**
- * The loans that a reader can see. Only administrators see drafts, so every statement that lists, counts or finds
+ * The loans that a reader can see. Only administrators can see drafts, so every statement that lists, counts or finds
  * loans for a reader must include the condition `isSeen`.
  */
 import { loans } from '#server/database/schema/loans.ts'
 import { actingRole, type Caller } from '#server/sign-in/principal.ts'
 import { sql, type SQL } from 'drizzle-orm'
 
-/** `published` excludes drafts; `all` includes them. */
+/** `published` excludes drafts, and `all` includes them. */
 export type LoansSeen = 'published' | 'all'
 
 export const loansSeenBy = (caller: Caller): LoansSeen =>

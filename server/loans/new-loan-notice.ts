@@ -1,4 +1,4 @@
-/** Notifies approved lenders of a new loan, with their matching saved filters. */
+/** Notifies approved lenders of a new loan, and names their saved filters that match it. */
 import { groupBy } from '#domain/groups.ts'
 import type { AddressedNotice } from '#domain/notifications/notices.ts'
 import { formatTerm, statusFilters, type StatusFilter } from '#domain/loans/statuses.ts'
@@ -53,7 +53,7 @@ type Conditions = Pick<
 
 const statuses = Object.keys(statusFilters) as StatusFilter[]
 
-/** Whether a saved filter matches the loan. A new loan is neither a favorite nor held. */
+/** True if a saved filter matches the loan. A new loan can't be a favorite, and no lender has a share in it. */
 const isMatch = and(
   sql`${savedFilters.isNotifying} and not ${savedFilters.favorites} and not ${savedFilters.held}`,
   or(

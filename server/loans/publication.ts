@@ -109,7 +109,7 @@ async function countLenders(db: Queryable): Promise<number> {
   return rows[0]?.lenders ?? 0
 }
 
-/** Whether the loan was returned to draft before. Only the audit trail records it. */
+/** Returns whether the loan was ever returned to draft, which only the audit trail records. */
 async function wasPublished(db: Queryable, id: string): Promise<boolean> {
   const { rows } = await db.execute<{ was: boolean }>(sql`
     select exists (
@@ -117,7 +117,7 @@ async function wasPublished(db: Queryable, id: string): Promise<boolean> {
   return rows[0]?.was ?? false
 }
 
-/** Keeps notifications without a link to the loan, as when a loan is deleted. Drops pending emails about the loan. */
+/** Keeps notifications but removes the link to the loan, as a deletion does. Deletes pending emails about the loan. */
 const retractNotices = (tx: Queryable, id: string) =>
   tx.execute(sql`
     with cut as (

@@ -19,14 +19,14 @@ export type LoanRow = Omit<Loan, 'can'> & Pick<LoanState, 'hasCommitments'>
 
 const columns = getTableColumns(loans)
 type Shown = Exclude<keyof Loan, 'can' | 'coverUrl' | 'isDraft' | 'maturity' | 'ownShare'>
-// Only columns in the contract are exposed, under the contract's names.
+// Only columns in the contract are returned, under the same names.
 const shown = Object.fromEntries(
   Object.entries(columns)
     .filter(([name]) => name in loanShape.shape && name !== 'isDraft')
     .map(([name, column]) => [name, is(column, PgDateString) ? dayText(column) : column]),
 ) as Pick<typeof columns, Shown>
 
-/** A loan's columns under the contract's names. Requires the join of `coverOfLoan`. */
+/** A loan's columns, named as in the contract. Requires the join `coverOfLoan`. */
 export const loanColumns = {
   ...shown,
   version: sql<string>`${loans.version}::text`,
@@ -43,12 +43,12 @@ export const shownColumns: Record<LoansSeen, SQL> = {
 }
 export const fromLoans = sql`from ${loans} left join ${photos} on ${coverOfLoan}`
 
-/** Converts a row of `all` loans to the contract's format, in which a published loan has no flag. */
+/** Converts a row selected with `all` to the contract's format, in which a published loan has no flag. */
 export function markDraft<Row extends LoanRow>({ isDraft, ...loan }: Row) {
   return isDraft ? { ...loan, isDraft } : loan
 }
 
-/** Adds the maturity to a single loan in a response if the loan is funded. */
+/** Adds the maturity to a single loan in a response, if the loan is funded. */
 export function withMaturity<Row extends LoanRow>(loan: Row): Row {
   const maturity = maturityOf(loan)
   return maturity === null ? loan : { ...loan, maturity }
@@ -60,7 +60,7 @@ const selectLoan = (seen: LoansSeen, selection: SQL) => {
     where ${loans.id} = ${sql.placeholder('id')} and ${isSeen(seen)}`)
   return async (db: Queryable, id: string) => (await select(db, { id }))[0]
 }
-// Withdrawn and released commitments count too, because their lenders' history and receipts name the loan.
+// Withdrawn and released commitments also count, because their lenders' history and receipts name the loan.
 const everCommitted = sql`exists (select from commitments where loan_id = ${loans.id})`
 const lookUp = {
   published: selectLoan('published', shownColumns.published),

@@ -1,4 +1,4 @@
-/** Rejects changes based on an outdated version of a loan, and lists who has changed what since then. */
+/** Rejects changes based on an outdated version of a loan, and lists later changes and their authors. */
 import { describeChange, loanFieldName } from '#domain/loans/field-texts.ts'
 import { loanFieldNames, type LoanField } from '#domain/loans/fields.ts'
 import type { Queryable } from '#server/database/client.ts'
@@ -21,7 +21,7 @@ interface Attempt {
 }
 
 /**
- * Requires the loan's row lock, so that only one of two changes to the same version succeeds.
+ * Requires a lock on the loan's row, so that only one of two changes to the same version succeeds.
  * @throws {ApiError} 409 if the caller has seen a different version of the loan.
  */
 export async function requireVersion(
@@ -36,8 +36,8 @@ export async function requireVersion(
 }
 
 /**
- * The audited changes after a version, oldest first. Manual changes in the database have no entry, so versions may
- * outnumber changes.
+ * The recorded changes after a version, oldest first. Manual changes in the database have no entry, so there can be
+ * more versions than changes.
  */
 const changesSince = (
   tx: Queryable,
@@ -64,7 +64,7 @@ const changesSince = (
 }
 
 /**
- * Describes changes to an administrator: one summary, and a sentence for each field with a different value. Several
+ * Describes changes to an administrator: one summary, and a sentence for each field whose value differs. Several
  * changes to a field are merged, from the first value to the last.
  */
 export function describeChanges(changes: readonly RecordedChange[], readerId: string) {

@@ -1,6 +1,6 @@
 /**
  * Emails with an invitation or a password link. The link is written when the email is sent, so that neither the outbox
- * nor a backup contains it. Otherwise, read access to the database would open every account.
+ * nor a backup contains it. Otherwise, read access to the database would give access to every account.
  */
 import { randomUUID } from 'node:crypto'
 import { fullName } from '#domain/texts.ts'
@@ -67,7 +67,7 @@ ${urlOf(invitation)}`,
 const dateOf = (time: Date) =>
   time.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** Queues an email without its body. The link continues to `returnTo`, a page of this site. */
+/** Queues an email without a body. The link leads on to `returnTo`, a page of this site. */
 export async function enqueueResetMail(
   tx: Transaction,
   sender: Sender,
@@ -82,9 +82,9 @@ export async function enqueueResetMail(
 }
 
 /**
- * Returns the body with a new link for each attempt, because a failed attempt may have arrived. Null if the link was
+ * Returns the body with a new link for each attempt, because a failed attempt might have arrived. Null if the link was
  * withdrawn, or the account was deleted or got a new address. A change to the account waits until the link is stored,
- * then deletes it.
+ * and then deletes the link.
  */
 export async function writeResetMail(
   db: Database,

@@ -1,6 +1,6 @@
 /**
- * The outbox. Emails are rows that are written in the transaction that they report, and any process can send them.
- * Each email is sent at least once. A failure to send one affects nothing else.
+ * The outbox. Emails are stored as rows in the transaction that they report, and any process can send them. Each email
+ * is sent at least once. A failure to send an email affects nothing else.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { recordChanges, type Change } from '#server/live/record.ts'
@@ -28,22 +28,22 @@ interface OutboxParts {
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>
 }
 
-/** How long a claimed email belongs to one process. Sending times out well before this. */
+/** The number of minutes that a claimed email belongs to one process. Sending times out well before that. */
 const claimMinutes = 5
 const sendingMs = 120_000
-/** Minutes until the next attempt, by number of attempts; the last value repeats. */
+/** The number of minutes until the next attempt, by number of attempts so far. The last value repeats. */
 const backOffMinutes = [1, 5, 30, 120, 480, 1440]
-/** After these attempts, which take about five days, the email stays in the outbox with its last error. */
+/** After this many attempts, which take about five days, the email stays in the outbox with its last error. */
 export const maxAttempts = 10
 
 /**
- * The longest legitimate wait by number of attempts. A longer wait was scheduled while the database's clock was ahead,
- * so the email is due. The extra minute allows for a process that read the clock before another process's claim.
+ * The longest legitimate wait, by number of attempts. A longer wait was scheduled while the database's clock was
+ * ahead, so the email is due. The extra minute is for a process that read the clock before another process's claim.
  */
 const maxWaits = [0, ...backOffMinutes.map((minutes) => Math.max(minutes, claimMinutes) + 1)]
 
-// Claims the email instead of holding a row lock while the mail server responds. SKIP LOCKED separates concurrent
-// processes, and a dead process's claim expires.
+// Claims the email instead of holding a row lock while the mail server responds. SKIP LOCKED prevents concurrent
+// processes from claiming the same email, and a dead process's claim expires.
 const claimNext = {
   name: 'claim-mail',
   text: `
@@ -64,7 +64,7 @@ const claimNext = {
 }
 
 /**
- * Whether an email is being sent now. A claim clears the last error, and every failed attempt sets one. A dead
+ * True if an email is currently being sent. A claim clears the last error, and every failed attempt sets one. A dead
  * process's claim expires.
  */
 export const isClaimed = sql`(${mails.sentAt} is null and ${mails.attempts} > 0
@@ -111,7 +111,8 @@ async function writeBody(db: Database, sender: OutboxParts['sender'], mail: Clai
 }
 
 /**
- * Returns error codes for the log. The server's message often names the recipient, so it is stored only with the email.
+ * Returns error codes for the log. The server's message often contains the recipient's address, so it is stored only
+ * with the email.
  */
 function codesOf(error: unknown): { code?: unknown; responseCode?: unknown } {
   if (!(error instanceof Error)) return {}
@@ -121,7 +122,7 @@ function codesOf(error: unknown): { code?: unknown; responseCode?: unknown } {
   }
 }
 
-/** The prefix of the reason if an email's link must no longer be sent. */
+/** The prefix of the reason why an email must no longer be sent. */
 export const notSentPrefix = 'Not sent: '
 
 const giveUp = (db: Database, mail: Claimed) =>
@@ -137,7 +138,7 @@ async function postpone(db: Database, mail: Mail & { attempts: number }, reason:
   const minutes = backOffMinutes[mail.attempts - 1] ?? backOffMinutes.at(-1)
   await settle(db, mail, {
     nextAttemptAt: sql`now() + ${minutes}::int * interval '1 minute'`,
-    // A mail server's message may contain anything, but PostgreSQL can't store a NUL.
+    // A mail server's message can contain anything, but PostgreSQL can't store NUL.
     lastError: reason.replaceAll('\0', '').slice(0, 1000),
   })
 }
@@ -149,14 +150,14 @@ const settle = (db: Database, { id }: Mail, outcome: PgUpdateSetSource<typeof ma
   })
 
 /**
- * Deletes emails a year after they were sent, or a year after they were created if sending was abandoned. Pending
+ * Deletes emails a year after they were sent or, if sending was abandoned, a year after they were created. Pending
  * emails remain.
  */
 export const purgeMails = (db: Database) =>
   deleteOld(
     db,
     mails,
-    // A resent email may have been created long before it was sent. The first condition can use an index.
+    // A resent email might have been created long before it was sent. The first condition can use an index.
     sql`created_at < now() - interval '1 year'
       and (sent_at < now() - interval '1 year'
         or sent_at is null and attempts >= ${maxAttempts} and next_attempt_at < now())`,

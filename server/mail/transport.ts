@@ -12,7 +12,7 @@ export interface Mail {
   createdAt: Date
 }
 
-/** `smtp` hands emails to a mail server; `folder` only saves them as files. */
+/** `smtp` sends emails through a mail server, and `folder` only saves them as files. */
 export type Transport = 'smtp' | 'folder'
 
 export const transportOf = ({ smtpUrl }: Pick<Config, 'smtpUrl'>): Transport =>
@@ -20,7 +20,7 @@ export const transportOf = ({ smtpUrl }: Pick<Config, 'smtpUrl'>): Transport =>
 
 export interface MailTransport {
   kind: Transport
-  /** Rejects if the email wasn't accepted. Sending it again is safe. */
+  /** Rejects if the email wasn't accepted. In that case, it is safe to send the email again. */
   send: (mail: Mail) => Promise<void>
   close: () => void
 }
@@ -35,7 +35,7 @@ export function openTransport(
     : smtpTransport(config.smtpUrl, from)
 }
 
-/** "Name" <address>. The quotes keep a comma in the name from being a separator. */
+/** Returns "Name" <address>. The quotes prevent a comma in the name from being read as a separator. */
 export const mailboxOf = ({ name, email }: Pick<Company, 'name' | 'email'>) =>
   `"${name.replace(/["\\<>]/g, '')}" <${email}>`
 
@@ -70,11 +70,11 @@ function folderTransport(folder: string, from: () => string): MailTransport {
       const { createTransport } = await import('nodemailer')
       const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
       const { message } = await composer.sendMail(compose(mail, from()))
-      // `buffer: true` above makes it a Buffer; only the type allows a stream.
+      // `buffer: true` above makes the message a Buffer. Only the type also allows a stream.
       const text = withReadableBody((message as Buffer).toString(), mail.body)
       const time = mail.createdAt.toISOString().replaceAll(/[:.]/g, '-')
       const file = path.join(folder, `${time}-${mail.id}.eml`)
-      // Links in emails give access to accounts, so other users of the machine must not read them.
+      // Links in emails give access to accounts, so other users of the machine must not be able to read them.
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const unfinished = `${file}.part`
       try {
@@ -92,12 +92,12 @@ function folderTransport(folder: string, from: () => string): MailTransport {
 
 const compose = (mail: Mail, from: string) => ({
   from,
-  // An object, so that an address is never parsed as a list.
+  // An object, so that the address is never parsed as a list of addresses.
   to: { name: '', address: mail.recipient },
   subject: mail.subject,
   text: mail.body,
   date: mail.createdAt,
-  // The message id is the same for every attempt, so that recipients recognize an email sent twice after a crash.
+  // The message id is the same for every attempt, so that mail programs recognize a duplicate after a crash.
   messageId: `<${mail.id}@${/@([^@>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'}>`,
 })
 

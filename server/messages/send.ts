@@ -31,7 +31,7 @@ export const sendMessage = (
     lock: async (tx) => {
       if (fromAdmin)
         await lockAdministratorShared(tx, userId, ...(recipientId ? [recipientId] : []))
-      // Until the commit, the loan can neither be deleted nor returned to draft.
+      // Until the commit, the loan can be neither deleted nor returned to draft.
       await tx.execute(sql`select from loans where id = ${loanId} for key share`)
     },
     run: async (tx) => {
@@ -47,7 +47,7 @@ export const sendMessage = (
       }
     },
   }).catch((error: unknown) => {
-    // Administrators and recipients are locked, so the missing account must be the writing lender's.
+    // Administrators and recipients are locked, so the missing account must be that of the message's author.
     throw violatesForeignKey(error) ? unauthorized() : error
   })
 }
@@ -58,7 +58,7 @@ const markAnswered = (tx: Queryable, loanId: string, lenderId: string) =>
     where loan_id = ${loanId} and user_id = ${lenderId}
       and not from_admin and not is_answered`)
 
-/** Only users who may read a message receive its change event. */
+/** Only users who can read a message receive its change event. */
 function changesOf(
   author: Principal,
   { loanId, recipientId }: { loanId: string; recipientId: string | null },
@@ -101,7 +101,7 @@ function noticeOf(
   }
 }
 
-/** Locks the account, so that the lender remains reachable until the transaction ends. */
+/** Locks the account, so that the lender can receive messages until the transaction ends. */
 async function requireReachable(tx: Queryable, id: string) {
   const [lender] = await tx
     .select({ deactivatedAt: users.deactivatedAt, isReachable: isReachableLender('users') })

@@ -40,7 +40,7 @@ export async function pageOfMails(
 
 export async function readMailStatus({ db, config }: Context<'admin'>) {
   const transport = transportOf(config)
-  // Sent and unsent emails are counted using only an index, because a million emails may have been sent.
+  // Sent and unsent emails are counted using only an index, because there can be a million sent emails.
   const { rows } = await db.execute<{ [Name in keyof TransportCounts]: TransportCounts[Name] }>(sql`
     select coalesce(transport, ${transport}) as way, count(*)::int as left, 0 as queued, 0 as failed
     from mails where sent_at is not null group by transport
@@ -69,7 +69,7 @@ export const enqueueTestMail = (context: Context<'admin'>): Promise<Mail> =>
     },
   })
 
-/** Sends a pending or failed email now. For a sent email, sends a copy, or a new link in place of a password link. */
+/** Sends a pending or failed email now. Otherwise, sends a copy or, for a password link, a new link. */
 export const resendMail = (context: Context<'admin'>, id: string): Promise<Mail> =>
   change(context, {
     run: async (tx) => {
@@ -102,7 +102,7 @@ interface TransportCounts {
 type Row = typeof mails.$inferSelect
 
 /**
- * SQL conditions for each state of an email. An email sent before the transport was stored counts as sent by the
+ * SQL conditions for each state of an email. An email sent before the transport was stored counts as sent with the
  * current transport.
  */
 function conditions(now: Transport): Record<State, SQL> {
@@ -120,7 +120,7 @@ function conditions(now: Transport): Record<State, SQL> {
 
 /**
  * Makes a pending or failed email due now, with the full number of attempts. An email that is being sent keeps its
- * claim. Otherwise, another process would also send it.
+ * claim. Otherwise, another process would send it too.
  */
 async function sendNow(db: Queryable, { id }: Row): Promise<string> {
   await db
@@ -133,13 +133,13 @@ async function sendNow(db: Queryable, { id }: Row): Promise<string> {
 async function sendOnceMore(db: Queryable, mail: Row): Promise<string> {
   const { recipient, subject, body, invitationId } = mail
   const id = randomUUID()
-  // An invitation's body is written when the email is sent, as for the original.
+  // The body of an invitation is written when the email is sent, as it was for the original.
   const kind = mail.kind === 'invitation' ? mail.kind : null
   await insertMails(db, [{ id, recipient, subject, body, kind, invitationId }])
   return id
 }
 
-/** The account that gets a new link, because a link is never sent twice. */
+/** The account for which a new link is created, because a link is never sent twice. */
 async function accountOfLink(tx: Queryable, mail: Row) {
   const [account] = mail.userId
     ? await tx.select(accountColumns).from(users).where(eq(users.id, mail.userId))

@@ -1,4 +1,4 @@
-/** The API reference as one HTML page, without scripts and with a nonce placeholder for its style. */
+/** The API reference as one HTML page, without scripts, and with a nonce placeholder for its style. */
 import type { Endpoint } from '#contract/endpoint.ts'
 import { refusals } from '#contract/refusals.ts'
 import { escapeHtml } from '#server/pages/html.ts'
@@ -181,7 +181,7 @@ ${table(name, ['Field', 'Type', 'Meaning'], rows)}
 </article>`
 }
 
-/** A table that scrolls separately on a narrow screen, including by keyboard. */
+/** A table that scrolls separately on a narrow screen, including with the keyboard. */
 const table = (label: string, heads: string[], rows: string[]) =>
   `<div class="table" role="region" aria-label="${label}" tabindex="0"><table>
 <thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead>

@@ -1,4 +1,4 @@
-/** The API reference as Markdown: docs/calls.md, which `npm run calls` writes. */
+/** The API reference as Markdown, which `npm run calls` writes to docs/calls.md. */
 import type { CallLimit, Endpoint } from '#contract/endpoint.ts'
 import { refusals } from '#contract/refusals.ts'
 import type { Access } from '#domain/access.ts'

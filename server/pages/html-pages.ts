@@ -1,4 +1,4 @@
-/** Serves the web app: its HTML, filled in per request, and its files. */
+/** Sends the web app: its HTML, filled in for each request, and its files. */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -21,15 +21,15 @@ interface PagesOptions {
   config: Pick<Config, 'company'>
   findRole: (request: FastifyRequest) => Promise<Role>
   /**
-   * Returns the position from which a page sent now should follow the event stream; empty if the database doesn't
+   * Returns the position from which a page sent now should follow the event stream. Empty if the database doesn't
    * respond.
    */
   findChangesSeen: () => Promise<string>
 }
 
 /**
- * Serves all other URLs: the landing page at `/` for visitors, the app at its pages' URLs, and the app with status 404
- * elsewhere.
+ * Handles all other URLs: sends the landing page at `/` for visitors, the app at the URLs of its pages, and the app
+ * with status 404 elsewhere.
  */
 export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
   const { distWeb, config } = options
@@ -48,7 +48,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   }
   app.get(pages.home, async (request, reply) => {
     const role = await findRole(request)
-    // When the database is down, the app reports the error and retries.
+    // If the database is down, the app reports the error and retries.
     return role === 'visitor' ? landing(request, reply, role) : application(request, reply, role)
   })
   app.setNotFoundHandler(async (request, reply) => {
@@ -60,7 +60,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   })
 }
 
-/** A missing file or call gets a short response; a missing page gets the app. */
+/** For a missing file or call, the response is short. For a missing page, it is the app. */
 function asksForPage(request: FastifyRequest, pathname: string) {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
   if (isPage(pathname)) return true
@@ -77,13 +77,13 @@ async function registerFiles(app: FastifyInstance, distWeb: string) {
     root: distWeb,
     prefix: '/',
     maxAge: '1h',
-    // Serves only files that exist at startup, each at its own URL.
+    // Sends only files that exist at startup, each at its own URL.
     wildcard: false,
     globIgnore: [...packed, 'assets/**', '**/*.html'],
   })
 }
 
-/** Served in place of the original files, never under their own names. */
+/** Sent in place of the original files, never under their own names. */
 const packed = ['**/*.br', '**/*.gz']
 
 type Send = (
@@ -102,7 +102,7 @@ const notBuilt: Send = async (_request, reply) =>
         '(usually http://localhost:5173). Otherwise run `npm run build` and start again.\n',
     )
 
-/** Reads the app's HTML once. Each response gets a new nonce and its page's preload links. */
+/** Reads the app's HTML once. Each response contains a new nonce, and preload links for its page. */
 function readApplication(options: PagesOptions): Send {
   const { distWeb, config, findChangesSeen } = options
   const template = readFileSync(path.join(distWeb, 'index.html'), 'utf8')
@@ -121,8 +121,8 @@ function readApplication(options: PagesOptions): Send {
 }
 
 /**
- * Reads the landing page. It is the same for every visitor, so it is filled in again only when the company's details
- * or the year changes.
+ * Reads the landing page. It is the same for every visitor, so it is filled in again only if the company's details or
+ * the year changes.
  */
 function readLanding(app: FastifyInstance, file: string, config: PagesOptions['config']): Send {
   const template = readFileSync(file, 'utf8').replaceAll(' nonce="%CSP_NONCE%"', '')
@@ -159,7 +159,7 @@ const currentYear = () => String(new Date().getFullYear())
 
 const pageHeaders = {
   'content-type': 'text/html; charset=utf-8',
-  // `/` is a different page after sign-in.
+  // After sign-in, `/` is a different page.
   'cache-control': 'private, no-cache',
   vary: 'accept-encoding',
 }
@@ -167,7 +167,7 @@ const pageHeaders = {
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** Compressed for speed, not size: a page is a few kilobytes and differs each time. */
+/** Compressed for speed instead of size, because a page is a few kilobytes and differs each time. */
 async function pack(request: FastifyRequest, reply: FastifyReply, html: string) {
   const coding = chooseCoding(request.headers['accept-encoding'])
   if (!coding) return html
@@ -198,7 +198,7 @@ interface Chunk {
 
 type LinksFor = (url: string, role: Role) => string
 
-/** With these links, the browser fetches scripts and first API responses at once instead of one after another. */
+/** With these links, the browser fetches scripts and the first API responses in parallel. */
 function readPreloadLinks(distWeb: string): LinksFor {
   const file = path.join(distWeb, '.vite/manifest.json')
   if (!existsSync(file)) return () => ''
@@ -219,8 +219,8 @@ function readPreloadLinks(distWeb: string): LinksFor {
 }
 
 /**
- * The API URLs that a page requests first. Returns only the current user's URL if the page's URL has a query, which
- * may change the requests, or if the role can't open the page and would leave preloads unused.
+ * The API URLs that a page requests first. Returns only the URL for the current user if the page's URL has a query,
+ * which can change the requests, or if the role can't open the page and the preloads would be unused.
  */
 function answersOf(url: string, role: Role): string[] {
   const found = plainPageAt(url)
@@ -231,7 +231,7 @@ function answersOf(url: string, role: Role): string[] {
   return [currentUser, ...reads.map((read) => read.replace(':id', found.id))]
 }
 
-/** Uses the same credentials mode as `web/api/client.ts`; otherwise, the browser would fetch twice. */
+/** Uses the same credentials mode as `web/api/client.ts`. Otherwise, the browser would fetch each URL twice. */
 const answerLink = (address: string) =>
   `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${escapeHtml(address)}">`
 

@@ -33,7 +33,7 @@ interface GroupedLine {
   newestOnLoan: string
 }
 
-/** Commitments are read only by their own lender, so the caller's role decides whether that lender may commit. */
+/** Commitments are read only by their own lender, so the caller's role determines whether that lender can commit. */
 export const toCommitment = (caller: Caller, own: OwnCommitment): Commitment => ({
   ...own,
   isSoftCommit: toFlag(own.isSoftCommit),
@@ -88,8 +88,8 @@ interface ByLoan {
 }
 
 /**
- * Lists commitments by loan: the loan with the newest commitment first, and newest first within a loan. `own` selects
- * the commitments.
+ * Lists commitments by loan. The loan with the newest commitment comes first and, within each loan, the newest
+ * commitment. `own` selects the commitments.
  */
 export async function listByLoan(
   db: Queryable,
@@ -154,7 +154,7 @@ const toOwn = ({ commitment, createdAtText, loan }: Row): OwnCommitment => ({
   loan,
 })
 
-/** A repeated request gets the commitment's current state. */
+/** A repeated request returns the current state of the commitment. */
 export async function answerToLender(
   caller: Caller & Pick<Services, 'db'>,
   acted: Acted | Repeated,

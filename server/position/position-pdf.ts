@@ -1,4 +1,4 @@
-/** A lender's position as a PDF statement to print, file, or hand to an auditor. */
+/** A lender's position as a PDF statement to print, to file or to give to an auditor. */
 import { formatDay, utcDay } from '#domain/days.ts'
 import type { Company } from '#contract/company.ts'
 import { formatTerm, loanStatusLabels } from '#domain/loans/statuses.ts'
@@ -38,7 +38,7 @@ const small: TextStyle = { size: 8, ink: 'muted' }
 const body: TextStyle = { size: 9 }
 const strong: TextStyle = { size: 9, isBold: true }
 
-/** The right edges of the figure columns, from the left margin. */
+/** The right edges of the figure columns, measured from the left margin. */
 const columns = { rate: 282, maturity: 352, share: 394, amount: paperWidth }
 const amountWidth = columns.amount - columns.share - 6
 const titleWidth = 232

@@ -12,7 +12,7 @@ import { activeOf, listByLoan, type OwnCommitment } from './lines.ts'
 
 export interface Holding extends ReturnType<typeof sumLines> {
   loan: LoanRow
-  /** The maturity date; null until the loan is funded, or if the funding date is unknown. */
+  /** The maturity date. Null until the loan is funded, or if the funding date is unknown. */
   maturity: string | null
   /** Newest first. */
   lines: OwnCommitment[]
@@ -30,7 +30,7 @@ export interface OwnPosition {
   maturities: AmountSlice[]
 }
 
-/** Reads one snapshot, so that all figures agree. */
+/** Reads everything in one snapshot, so that all figures agree. */
 export const readPosition = (db: Database, principal: Principal): Promise<OwnPosition> =>
   readSnapshot(db, async (tx) => {
     const asOf = new Date()

@@ -35,7 +35,7 @@ import {
 export interface PortfolioParts {
   now: Date
   adminId: string
-  /** The hash of the sample lender's password. For all other accounts, a hash that no password matches. */
+  /** The hash of the sample lender's password. All other accounts have a hash that no password matches. */
   passwordHashes: { lender: string; others: string }
 }
 
@@ -73,7 +73,7 @@ function userRow(person: (typeof samplePeople)[number], { now, passwordHashes }:
     id: userId(person.key),
     ...{ firstName, lastName, email, companyName, isApproved },
     password: email === sampleLenderEmail ? passwordHashes.lender : passwordHashes.others,
-    // The version that a registration accepts before an administrator publishes other terms.
+    // The version accepted on registration before an administrator publishes other terms.
     termsVersion: builtInVersion,
     createdAt: joinedAt,
     updatedAt: joinedAt,
@@ -99,8 +99,8 @@ function loanRow(loan: SampleLoan, now: Date) {
 }
 
 /**
- * A loan's commitments with their amounts. If the loan is fully committed, the binding amounts add up to it to the
- * cent.
+ * A loan's commitments and their amounts. If the loan is fully committed, the binding amounts add up to the loan
+ * amount to the cent.
  */
 function bookOf({ key, amount }: SampleLoan) {
   const book = sampleCommitments.filter(({ loan }) => loan === key)

@@ -1,6 +1,6 @@
 /**
- * The sample portfolio from `portfolio/*.json`: loans, lenders by company, commitments and messages. Times are in
- * hours before the first start, or after a loan was listed, so that the portfolio is always recent.
+ * The sample portfolio from `portfolio/*.json`: loans, lenders by company, commitments and messages. Times are
+ * relative, in hours before the first start or after a loan was listed, so that the portfolio is always recent.
  */
 import { email, firstName, lastName } from '#contract/accounts/shapes.ts'
 import { enteredLoan } from '#contract/loans/shapes.ts'
@@ -61,14 +61,14 @@ const commitment = z.strictObject({
 
 const message = z.strictObject({
   loan: key,
-  /** The author: a person or `admin`. The message goes to the lender `to`, or to all if `to` is missing. */
+  /** The author, a person or `admin`. The message is for the lender `to` or, if that is missing, for all lenders. */
   from: key,
   to: z.optional(key),
   afterHours: hours,
   text: text(textLimits.message),
 })
 
-/** The originator of the loans, with reserved domains and a fictional phone number. */
+/** The originator of the loans. Its domains and phone number are fictional. */
 export const sampleCompany = originator
 export const sampleLoans = z.array(loan).parse(loans)
 export const samplePeople = z
@@ -82,5 +82,5 @@ export type SampleLoan = (typeof sampleLoans)[number]
 export type SampleCommitment = (typeof sampleCommitments)[number]
 export type SampleMessage = (typeof sampleMessages)[number]
 
-/** The account with which visitors of the sample sign in as a lender. The sample's other accounts can't sign in. */
+/** The account with which people who try the sample sign in as a lender. The sample's other accounts can't sign in. */
 export const sampleLenderEmail = 'lender@example.com'

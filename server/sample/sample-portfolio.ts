@@ -23,14 +23,14 @@ export interface SampleOptions {
   store: FileStore
   hashPassword: (password: string) => Promise<string>
   passwords: { lender: string }
-  /** The administrator who replies to lenders; must already be in the database. */
+  /** The administrator who replies to lenders. Must already be in the database. */
   adminId: string
   now?: Date
 }
 
 /**
- * Loads the sample portfolio into an empty database and its files into the store. Files come first, so that no row
- * refers to a missing file. Paths are constant, so a retry after a failure leaves no orphans. Sends no notifications.
+ * Loads the sample portfolio into an empty database. Files are stored first, so that no row refers to a missing file.
+ * Their paths are constant, so a retry after a failure leaves no orphans. Sends no notifications.
  */
 export async function seedSamplePortfolio(options: SampleOptions): Promise<void> {
   const { db, store, hashPassword, passwords, adminId, now = new Date() } = options
@@ -49,7 +49,7 @@ export async function seedSamplePortfolio(options: SampleOptions): Promise<void>
   await recordPast(db, historyOf(rows, admin, now))
 }
 
-/** Whether the database ever contained the sample. The audit trail keeps the sample's entries after its removal. */
+/** Returns whether the database ever contained the sample. Its entries remain in the audit trail after a removal. */
 export async function hadSample(tx: Pick<Transaction, 'execute'>): Promise<boolean> {
   const { rows } = await tx.execute<{ had: boolean }>(sql`
     select exists (

@@ -22,7 +22,7 @@ export const isEncrypted = (stored: string) => stored.startsWith(prefix)
 
 const identity = ({ table, id }: SecretPlace) => Buffer.from(`${table} ${id}`)
 
-/** Returns the string to store for a secret; without a key, the secret itself. */
+/** Returns the string to store for a secret. Without a key, this is the secret itself. */
 export function encryptSecret(key: KeyObject | null, place: SecretPlace, secret: string): string {
   if (!key) return secret
   const nonce = randomBytes(nonceBytes)
@@ -31,7 +31,7 @@ export function encryptSecret(key: KeyObject | null, place: SecretPlace, secret:
   return prefix + Buffer.concat([...parts, cipher.getAuthTag()]).toString('base64url')
 }
 
-/** Decrypts a stored secret; null if it was encrypted with another key or for another row. */
+/** Decrypts a stored secret. Null if it was encrypted with another key or for another row. */
 export function decryptSecret(
   key: KeyObject | null,
   place: SecretPlace,

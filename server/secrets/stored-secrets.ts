@@ -1,4 +1,4 @@
-/** The secrets in the database, and whether SECRETS_KEY decrypts them. */
+/** Finds the secrets in the database, and those that SECRETS_KEY can't decrypt. */
 import type { KeyObject } from 'node:crypto'
 import { ConfigError } from '#server/config/settings.ts'
 import type { Queryable } from '#server/database/client.ts'
@@ -30,7 +30,7 @@ const encryptedInUse = (rows: StoredSecret[]) =>
 export const findUnreadable = (key: KeyObject | null, rows: StoredSecret[]): StoredSecret[] =>
   encryptedInUse(rows).filter((row) => decryptSecret(key, row, row.stored) === null)
 
-/** @throws {ConfigError} if the key can't decrypt a secret in use; the message ends with `advice`. */
+/** @throws {ConfigError} if the key can't decrypt a secret in use. The message ends with `advice`. */
 export function requireFittingKey(key: KeyObject | null, rows: StoredSecret[], advice: string) {
   const all = encryptedInUse(rows).length
   const unreadable = findUnreadable(key, rows)
@@ -45,6 +45,6 @@ export function requireFittingKey(key: KeyObject | null, rows: StoredSecret[], a
   )
 }
 
-/** Describes for the operator how a secret stored now can be read later. */
+/** Tells the operator how a secret stored now can be read later. */
 export const describeStorage = (key: KeyObject | null) =>
   key ? 'stored encrypted with SECRETS_KEY' : 'stored in plain text (SECRETS_KEY is not set)'

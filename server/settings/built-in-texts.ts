@@ -1,4 +1,4 @@
-/** The default Terms of Service and Privacy Policy, in neutral wording that administrators replace. */
+/** The default Terms of Service and Privacy Policy, in neutral wording that administrators are expected to replace. */
 import type { LegalKind } from '#domain/settings/legal-texts.ts'
 
 const wrapped: Record<LegalKind, string> = {

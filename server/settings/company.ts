@@ -12,7 +12,7 @@ import { conflict } from '#server/errors.ts'
 import type { Context } from '#server/http/mount.ts'
 import { sql } from 'drizzle-orm'
 
-/** How long pages may show outdated details after a change by another process. */
+/** The time for which pages can show outdated details after another process changed them. */
 const knownForMs = 1_000
 
 export interface FollowedCompany {
@@ -34,10 +34,10 @@ export function followCompany(settings: Config, db: Queryable): FollowedCompany 
   async function refreshCompany() {
     const number = (started += 1)
     const read = companyOf(settings.brand, await readEntered(db))
-    // A later read may have finished first, with a change that this one missed.
+    // A later read might have finished first, with a change that this read missed.
     if (number < shown) return
     shown = number
-    // Keep the same object until a change, so that pages can be cached for it.
+    // Keep the same object until there is a change, so that pages can be cached for it.
     if (!isDeepStrictEqual(read, known)) known = read
     knownAt = performance.now()
   }

@@ -1,6 +1,6 @@
 /**
- * Checks that emails are sent from the operator's own address, because mail servers reject other senders or treat
- * their emails as spam.
+ * Checks that emails are sent from the operator's own address. Mail servers reject other senders, or treat their
+ * emails as spam.
  */
 import { exampleCompany } from '#contract/company.ts'
 import type { Config } from '#server/config/config.ts'

@@ -1,4 +1,4 @@
-/** Removes the sample portfolio, unless people outside it are using any of it. */
+/** Removes the sample portfolio, unless people who aren't part of it are using it. */
 import { settingCalls } from '#contract/settings/calls.ts'
 import type { SampleData } from '#contract/settings/shapes.ts'
 import { change } from '#server/change/change.ts'
@@ -23,8 +23,8 @@ export async function deleteSample(context: Context<'admin'>): Promise<null> {
     lockWithCaller: async (tx) => {
       await lockAdministrator(tx, context.principal.account.id, ...sampleIds.people)
       await tx.execute(sql`select from loans where id = ${anyLoan} order by id for update`)
-      // Waits for writes that refer to these people, such as messages on other loans, and blocks new ones. They are
-      // locked after the loans, because a transaction that holds a loan may still notify them.
+      // Waits for writes that refer to these people, such as messages about other loans, and blocks new ones. These
+      // people are locked after the loans, because a transaction that has locked a loan might still notify them.
       await tx.execute(sql`select from users where id = ${anyPerson} order by id for update`)
     },
     run: async (tx) => {
@@ -85,7 +85,7 @@ async function eraseSample(tx: Transaction): Promise<string[]> {
 
 const maxNamed = 5
 
-/** Uses that prevent the sample's removal: the first few, and the number of others. */
+/** The uses that prevent the removal of the sample: the first few, and the number of others. */
 async function findUses(db: Queryable): Promise<SampleData['uses']> {
   const { rows } = await db.execute<Use & { more: number }>(sql`
     select kind, coalesce(person, '') as person, loan_id as "loanId", coalesce(title, '') as title,

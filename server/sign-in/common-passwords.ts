@@ -6,7 +6,7 @@ const refusedCount = 10_000
 
 let common: Promise<ReadonlySet<string>> | null = null
 
-/** The list is large and rarely needed, so it is loaded when the first password is set. */
+/** The list is large and rarely needed, so it is loaded when a password is first set. */
 async function readCommon(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   const longEnough = dictionary['passwords-common'].filter((each) => each.length >= passwordMinimum)
@@ -19,7 +19,7 @@ export interface Owner {
   lastName: string
 }
 
-/** Rejects an easily guessed password. `field` is its form field. */
+/** Rejects an easily guessed password. `field` is the form field that contains it. */
 export async function requireUncommon(password: string, owner: Owner, field: string) {
   common ??= readCommon().catch((error: unknown) => {
     common = null

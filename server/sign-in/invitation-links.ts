@@ -1,6 +1,6 @@
 /**
- * Invitation links. A token is computed from the invitation's id and an installation key, so it can be copied and sent
- * again, although neither the database nor the outbox stores it. The key is stored like other secrets (decision 14).
+ * Invitation links. A token is computed from the invitation's id and an installation key, so the link can be copied
+ * and resent, although neither database nor outbox stores it. The key is stored like other secrets (decision 14).
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { pages } from '#contract/pages.ts'
@@ -18,7 +18,7 @@ const place = { table: 'secrets', id: invitationKeyName } as const
 
 export interface InvitationTokens {
   urlOf: (invitation: { id: string; email: string }) => string
-  /** Returns the id of the token's invitation; null for a string that isn't one of our tokens. */
+  /** Returns the id of the token's invitation. Null for a string that isn't one of our tokens. */
   idIn: (token: string) => string | null
 }
 
@@ -51,7 +51,7 @@ async function findKey(db: Queryable) {
   return found?.value
 }
 
-/** If several programs create the first key at once, one wins. */
+/** If several programs create the first key at the same time, one of the keys is kept. */
 async function makeKey(db: Queryable, secretsKey: Config['secretsKey']) {
   const value = encryptSecret(secretsKey, place, randomBytes(32).toString('base64url'))
   await db.insert(secrets).values({ name: place.id, value }).onConflictDoNothing()
@@ -63,15 +63,15 @@ async function makeKey(db: Queryable, secretsKey: Config['secretsKey']) {
 export const isOpenInvitation = sql`(${invitations.withdrawnAt} is null
   and ${invitations.acceptedAt} is null and ${invitations.expiresAt} > now())`
 
-/** Whether an invitation approves the account: its sender must still be an administrator. */
+/** True if an invitation approves the account, which requires that its sender is still an administrator. */
 export const approvesInAdvance = sql<boolean>`(invitations.is_approved and exists (
   select 1 from users inviter
   where inviter.id = invitations.invited_by and inviter.is_admin and inviter.deactivated_at is null))`
 
 /**
- * Accepts a token's invitation in the transaction that registers the account. Only one of two concurrent
- * registrations succeeds. Records on the invitation whether it approved the account.
- * @throws {ApiError} 409 if no invitation for this address is open.
+ * Accepts a token's invitation in the transaction that registers the account. Only one of two concurrent registrations
+ * succeeds. The invitation then records whether it approved the account.
+ * @throws {ApiError} 409 if there is no open invitation for this address.
  */
 export async function acceptInvitation(
   tx: Transaction,
@@ -96,7 +96,7 @@ export async function acceptInvitation(
   return accepted
 }
 
-/** The message is the same for every reason, so that a link doesn't reveal its recipient. */
+/** The message is the same for every reason, so that a link doesn't disclose its recipient. */
 const ended = () =>
   conflict(
     'This invitation has expired, was withdrawn or used, or is for another email address. Ask for a new one, or register without it.',

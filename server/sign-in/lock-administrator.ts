@@ -1,6 +1,6 @@
 /**
- * An administrator's role may end after the guard admits a request, which may wait for a connection, a lock or a slow
- * body. Therefore, each administrative change checks the role again in its own transaction.
+ * An administrator's role can end after the guard admits a request, while the request waits for a connection, a lock
+ * or a slow body. Each administrative change therefore checks the role again in its own transaction.
  */
 import type { Transaction } from '#server/database/client.ts'
 import { forbidden } from '#server/errors.ts'
@@ -23,7 +23,7 @@ export const lockAdministratorShared = (tx: Transaction, id: string, ...others: 
 
 /**
  * Like `lockAdministratorShared`, but concurrent actions on the same person wait for each other. Other transactions
- * may still notify these people.
+ * can still notify these people.
  */
 export const lockAdministrator = (tx: Transaction, id: string, ...others: string[]) =>
   readPeople(tx, sql`for no key update`, id, others)

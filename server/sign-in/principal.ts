@@ -1,6 +1,6 @@
 /**
  * The principal of a request. The guard (`server/http/guard.ts`) creates it from the session and passes it to every
- * handler. Only the principal determines access and other results that depend on the caller.
+ * handler. Access, and other results that depend on the caller, are determined only by the principal.
  */
 import { mustSetUpTwoFactor, roleOf, type Role } from '#domain/access.ts'
 import type { Config } from '#server/config/config.ts'
@@ -32,10 +32,10 @@ export const principalOf = (account: SignedInAccount, sessionId: string): Princi
   via: { kind: 'session', id: sessionId },
 })
 
-/** The holder of the caller's position. Currently, this is the acting account. */
+/** The account that owns the caller's commitments. Currently, this is the acting account. */
 export const holderOf = ({ account }: Principal): Pick<SignedInAccount, 'id'> => account
 
-/** True for an administrator, who acts for the originator. Other callers are lenders, approved or pending. */
+/** True for an administrator, who acts for the originator. All other callers are approved or pending lenders. */
 export const isAdministrator = ({ role }: Pick<Principal, 'role'>): boolean => role === 'admin'
 
 export interface Caller {
@@ -44,7 +44,7 @@ export interface Caller {
 }
 
 /**
- * The role in which a caller may act. Until a required two-factor sign-in is set up, it is that of a pending lender,
+ * The role in which a caller can act. Until a required two-factor sign-in is set up, it is that of a pending lender,
  * as in `mayCall`.
  */
 export function actingRole({ principal, config }: Caller): Role {

@@ -1,4 +1,4 @@
-/** Password links. Each works once, for one hour. */
+/** Password links. Each link works once and expires after an hour. */
 import type { Queryable } from '#server/database/client.ts'
 import { passwordResets } from '#server/database/schema/accounts.ts'
 import { mails } from '#server/database/schema/notifications.ts'
@@ -6,8 +6,8 @@ import { newToken, tokenHash } from './tokens.ts'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 
 /**
- * Creates a link's token and stores only its hash, together with the administrator who created the link for another
- * user, if any.
+ * Creates the token for a link. Stores only the token's hash and, if an administrator created the link for another
+ * user, that administrator.
  */
 export async function makeResetToken(db: Queryable, userId: string, madeBy?: string) {
   const token = newToken()

@@ -1,4 +1,4 @@
-/** Sessions: a random id in a cookie, its hash in the table, an idle and an absolute expiry. */
+/** Sessions. Each has a random id in a cookie, the id's hash in the table, an idle expiry and an absolute expiry. */
 import { randomUUID } from 'node:crypto'
 import { roleOf, type Role } from '#domain/access.ts'
 import type { Config } from '#server/config/config.ts'
@@ -28,7 +28,7 @@ export const sessionCookie = ({ isHttps }: Pick<Config, 'isHttps'>) =>
   isHttps ? '__Host-sid' : 'sid'
 const sessionText = /^[A-Za-z0-9_-]{43}$/
 
-/** The hash of the request's session id; null if it is missing or malformed. */
+/** The hash of the request's session id. Null if the id is missing or malformed. */
 export function sessionHash(
   request: FastifyRequest,
   config: Pick<Config, 'isHttps'>,
@@ -38,7 +38,7 @@ export function sessionHash(
 }
 
 // Every signed-in request runs this statement, so it is built once and prepared. The expiry is updated at most once a
-// minute, or more often if the session expires sooner. Otherwise, every read would be a write.
+// minute, or more often if the session expires sooner. Otherwise, every read would also be a write.
 const findByHash = {
   name: 'session',
   text: `
@@ -66,8 +66,8 @@ interface FoundSession extends Omit<SignedInAccount, 'createdAt'> {
 }
 
 /**
- * Returns the session with this id hash; null if it has ended. A lookup counts as activity and extends the idle
- * expiry, unless `isUse` is false.
+ * Returns the session with this id hash, or null if it has ended. Unless `isUse` is false, a lookup counts as activity
+ * and extends the idle expiry.
  */
 export async function findSession(
   { db, config }: { db: Database; config: Config },
@@ -85,7 +85,7 @@ export async function findSession(
 
 export const isNotReplaced = sql`(sess ->> 'isReplaced') is null`
 
-/** An account with checked credentials: its password hash, and whether a second factor was required. */
+/** An account whose credentials were checked: the password hash, and whether a second factor was required. */
 interface CheckedAccount {
   id: string
   password: string
@@ -94,7 +94,7 @@ interface CheckedAccount {
 
 /**
  * Locks an account and returns the data for a session. Null if the account was deactivated, or its password or second
- * factor changed since the check, because a session started with old credentials must not survive such a change.
+ * factor has changed since the check. A session started with old credentials must not survive that.
  */
 export async function lockChecked(
   tx: Transaction,
@@ -131,13 +131,13 @@ export async function startSession(
   const content: Omit<SessionContent, 'startedAt' | 'seenAt'> = {
     id: randomUUID(),
     userId: account.id,
-    // A trusted proxy may send anything as the address.
+    // A trusted proxy can send any text as the address.
     address: onOneLine(request.ip, 100),
     agent: onOneLine(request.headers['user-agent'] ?? '', 300),
     role: roleOf(account),
   }
   const [idle, longest] = sessionLimits(config)
-  // Uses the database's clock, as reading the session does.
+  // Uses the database's clock, which is also used for reading the session.
   await tx.execute(sql`
     insert into sessions (sid, sess, expire)
     select ${tokenHash(value)},
@@ -153,8 +153,8 @@ const onOneLine = (text: string, maxLength: number) =>
   text.replace(/\p{C}/gu, '').slice(0, maxLength).toWellFormed()
 
 /**
- * Moves a session to a new id after a role change. The old id works for 30 more seconds, for pending requests. One of
- * several concurrent requests gets the new id; the others get null.
+ * Moves a session to a new id after a role change. The old id works for 30 more seconds, for pending requests. If
+ * several requests are concurrent, one gets the new id, and the others get null.
  */
 export async function replaceSession(
   db: Queryable,
@@ -200,7 +200,7 @@ export async function endSessionsOf(db: Queryable, userId: string): Promise<numb
   return (await deleteSessions(db, userId)).filter((row) => row.isLive).length
 }
 
-/** Ends one of a user's sessions and returns its content; null if it doesn't exist. */
+/** Ends one of a user's sessions and returns its content. Null if there is no such session. */
 export async function endSessionOf(
   db: Queryable,
   userId: string,
@@ -210,8 +210,8 @@ export async function endSessionOf(
 }
 
 /**
- * Deletes a user's sessions, or all ids of one session, until none is left. While a session is being replaced, its
- * old row is locked. The statement waits, but its snapshot misses the new row; the next statement sees it.
+ * Deletes a user's sessions, or all ids of one session, until none is left. While a session is being replaced, its old
+ * row is locked. The statement waits, but its snapshot doesn't include the new row. The next statement sees that row.
  */
 async function deleteSessions(db: Queryable, userId: string, id?: string) {
   const isOne = id === undefined ? undefined : sql`(sess ->> 'id') = ${id}`
@@ -243,7 +243,7 @@ const cookieOptions = (config: Config) => ({
 
 type Limits = Pick<Config, 'sessionIdleMinutes' | 'sessionMaxHours'>
 
-/** The longest idle time and the longest total time, as PostgreSQL intervals. */
+/** The maximum idle time and the maximum total time, as PostgreSQL intervals. */
 const sessionLimits = (config: Limits) => [
   `${config.sessionIdleMinutes} minutes`,
   `${config.sessionMaxHours} hours`,
@@ -267,7 +267,7 @@ const move = `
   from unhurried, used
   where sessions.sid = used.sid`
 
-/** Extends the session with this id hash. The request that uses it waits for neither the write nor its locks. */
+/** Extends the session with this id hash. The request waits neither for the write nor for its locks. */
 function moveExpiry(db: Database, config: Limits, sid: string): void {
   const query = { text: move, values: [sid, ...sessionLimits(config)] }
   void apartFromCalls(() =>

@@ -1,6 +1,4 @@
-/**
- * Throttles failed sign-ins and other actions that an attacker might repeat to guess secrets or to flood the service.
- */
+/** Limits failed sign-ins and other actions that an attacker might repeat to guess secrets or to flood the service. */
 import { createHash, randomUUID } from 'node:crypto'
 import { isIPv4, isIPv6 } from 'node:net'
 import { emailKey } from '#domain/texts.ts'
@@ -18,8 +16,8 @@ interface Limit {
   forAccount?: number
   forAddress?: number
   /**
-   * When the account's limit is reached, still allows one attempt from an address without any attempts, so that
-   * others can't lock the owner out.
+   * When the account's limit is reached, still allows one attempt from an address that has made none, so that others
+   * can't lock the owner out.
    */
   sparesOtherAddresses?: true
   message: string
@@ -33,7 +31,7 @@ export const throttleLimits = {
     sparesOtherAddresses: true,
     message: 'Too many failed sign-ins. Try again later.',
   },
-  /** Correct passwords without the required code and without a later sign-in. */
+  /** Correct passwords without the required code, not followed by a sign-in. */
   codeMissing: {
     windowMinutes: 15,
     forAccount: 30,
@@ -41,7 +39,7 @@ export const throttleLimits = {
     sparesOtherAddresses: true,
     message: 'Too many sign-ins without a code. Try again later.',
   },
-  /** Correct passwords. Each costs a hash, and usually adds a session and an audit entry. */
+  /** Correct passwords. Each one requires computing a hash, and usually adds a session and an audit entry. */
   rightPassword: {
     windowMinutes: 60,
     forAccount: 60,
@@ -67,7 +65,7 @@ export const throttleLimits = {
     forAddress: 30,
     message: 'Too many registrations from this address. Try again later.',
   },
-  // No address is exempt. An owner who is denied a sixth link already has five in the mailbox.
+  // No address is exempt, because an owner who is denied a sixth link already has five in the mailbox.
   passwordReset: {
     windowMinutes: 60,
     forAccount: 5,
@@ -89,14 +87,14 @@ export const throttleLimits = {
 /**
  * The key under which attempts from an address are counted. For IPv6, this is the /48, a site's allocation, which
  * contains 65,536 networks and can be rented by anyone. Customers of a provider that allocates less share one count,
- * like IPv4 users behind one NAT. The port that some proxies append is dropped, because it differs per connection. All
- * malformed addresses share one count.
+ * as do IPv4 users behind one NAT. The port that some proxies append is dropped, because it varies. All malformed
+ * addresses share one count.
  */
 export function addressKey(given: string): string {
   const address = /^([\d.]+):\d+$/.exec(given)?.[1] ?? /^\[(.*)\](:\d+)?$/.exec(given)?.[1] ?? given
   if (isIPv4(address)) return address
   if (!isIPv6(address)) return 'unknown'
-  // URL normalizes the spelling: lowercase, no leading zeros, no dotted-quad ending.
+  // URL normalizes the notation: lowercase, no leading zeros, no dotted-quad ending.
   const [bare = ''] = address.split('%')
   const [head = '', tail = ''] = new URL(`http://[${bare}]`).hostname.slice(1, -1).split('::')
   const groups = head ? head.split(':') : []
@@ -112,10 +110,10 @@ export function addressKey(given: string): string {
 const accountKey = (email: string) => createHash('sha256').update(emailKey(email)).digest('hex')
 
 export interface CountedAttempts {
-  /** Call after a success. Removes these attempts and all others of their type for this account from this address. */
+  /** Call after a success. Removes these attempts, and all others of their type for this account from this address. */
   forgive(...kinds: Kind[]): Promise<void>
   forgiveEverywhere(...kinds: Kind[]): Promise<void>
-  /** Call if the outcome is neither a success nor a failure. Removes only these attempts. */
+  /** Call if the result is neither a success nor a failure. Removes only these attempts. */
   undo(...kinds: Kind[]): Promise<void>
 }
 
@@ -133,9 +131,9 @@ interface Services {
 type Row = typeof attempts.$inferInsert
 
 /**
- * Counts an attempt of each type before its outcome is known, so that concurrent attempts can't all pass the limit;
- * throws 429 if a type has too many. Types are counted in order, so an attempt rejected for one type never counts for
- * the next.
+ * Counts an attempt of each type before its result is known, so that concurrent attempts can't all pass the limit.
+ * Throws 429 if there are too many of a type. Types are counted in order, so an attempt that one type rejects never
+ * counts toward the next.
  */
 export async function countAttempt(
   { db, config }: Services,
@@ -185,7 +183,7 @@ async function countOne(db: Queryable, row: Row): Promise<void> {
   throw tooMany(message, Math.max(Math.ceil(waitSeconds), 1))
 }
 
-/** The number of attempts of this type, and the seconds until the first of them expires. */
+/** The number of attempts of this type, and the number of seconds until the first attempt expires. */
 async function countSince(db: Queryable, row: Row, minutes: number) {
   const span = sql`${`${minutes} minutes`}::interval`
   const count = (which: SQL) => sql`count(*) filter (where ${which})::int`

@@ -1,15 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** 256 random bits: 43 characters that need no escaping in a URL or cookie. */
+/** 256 random bits, encoded as 43 characters that need no escaping in a URL or cookie. */
 export const newToken = () => randomBytes(32).toString('base64url')
 
-/** The hash of a token, in hexadecimal. It needs no salt, because random tokens can't be guessed. */
+/** The hash of a token, in hexadecimal. No salt is needed, because random tokens can't be guessed. */
 export const tokenHash = (token: string) => createHash('sha256').update(token).digest('hex')
 
-/** 32 characters that are hard to confuse. 256 is divisible by 32, so bytes map evenly. */
+/** 32 characters that are hard to confuse. 256 is divisible by 32, so bytes are distributed evenly among them. */
 const readable = 'abcdefghijkmnpqrstuvwxyz23456789'
 
-/** A random secret for a person to type: 5 bits per character, in groups joined by dashes. */
+/** A random secret for a person to type, with 5 bits per character, in groups joined by dashes. */
 export function readableSecret({ groups, letters }: { groups: number; letters: number }): string {
   const group = () => [...randomBytes(letters)].map((byte) => readable[byte % 32]).join('')
   return Array.from({ length: groups }, group).join('-')

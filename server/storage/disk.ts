@@ -23,7 +23,7 @@ import {
 
 export function diskStore(folder: string): FileStore {
   const root = path.resolve(folder)
-  // Stored paths never start with a dot. The folder is on the same file system, so a rename or link doesn't copy any
+  // Stored paths never start with a dot. The folder is on the same file system, so renaming or linking doesn't copy any
   // data.
   const underWay = path.join(root, '.under-way')
   const locate = (storedPath: string) => {
@@ -68,7 +68,7 @@ export function diskStore(folder: string): FileStore {
     },
 
     async delete(storedPath) {
-      // A path below a file can't exist (ENOTDIR), so it counts as missing too.
+      // A path below a file can't exist (ENOTDIR), so the file counts as missing too.
       await onDisk(rm(locate(storedPath), { force: true }).catch(nullWhenMissing))
     },
 
@@ -92,8 +92,8 @@ const dayMs = 24 * 3_600_000
 
 /**
  * Writes to a temporary file, then moves it into place, so that readers never see a partial file. The file and every
- * folder with a new entry are fsynced first, so that an acknowledged write survives a power failure. Source errors
- * are rethrown.
+ * folder with a new entry are fsynced first, so that an acknowledged write survives a power failure. Errors from the
+ * source are rethrown.
  */
 async function writeAside(
   underWay: string,
@@ -128,7 +128,7 @@ async function writeAll(file: FileHandle, chunk: Uint8Array) {
   }
 }
 
-/** Hard-links the file into place. Unlike a rename, this fails if the target exists. */
+/** Hard-links the file into place. Unlike a rename, a hard link fails if the target exists. */
 async function placeOnce(written: string, target: string) {
   await link(written, target).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'EEXIST'

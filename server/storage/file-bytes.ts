@@ -16,8 +16,8 @@ export interface FileAtRest {
 }
 
 /**
- * Returns the accepted types that match the bytes: usually one, none for any other content, and two for an old Office
- * file that embeds the other type.
+ * Returns the accepted types that match the bytes: usually one; none for other content; two for an old Office file
+ * that embeds the other type.
  */
 export async function typesOfBytes(file: FileAtRest): Promise<DocumentType[]> {
   const mime = await signature(file)
@@ -44,9 +44,9 @@ const open = async ({ store, path }: FileAtRest, range?: ByteRange) =>
 const entryBytes = 128
 
 /**
- * Old Word and Excel files are small file systems, distinguished by the main stream's name. A directory entry has 128
- * bytes at a multiple of 128: the UTF-16 name, at 64 its length with the terminating zero, at 66 its type (2 is a
- * stream).
+ * Old Word and Excel files are small file systems, distinguished by the name of the main stream. A directory entry has
+ * 128 bytes and starts at a multiple of 128. It contains the UTF-16 name, the name's length with the terminating zero
+ * at 64, and the type at 66 (2 is a stream).
  */
 async function typesOfCompound(file: FileAtRest): Promise<DocumentType[]> {
   const found = new Set<DocumentType>()
@@ -63,7 +63,7 @@ async function typesOfCompound(file: FileAtRest): Promise<DocumentType[]> {
   return [...found]
 }
 
-// A Map, because the names are from the file, and an object also has inherited keys.
+// A Map, because the names are taken from the file, and an object also has inherited keys.
 const compoundStreams = new Map<string, DocumentType>([
   ['WordDocument', word],
   ['Workbook', excel],
@@ -81,8 +81,8 @@ const maxCommentBytes = 65_535
 const maxNameBytes = 4 * 1024 * 1024
 
 /**
- * Newer Office files are zip files; some list their contents only in the central directory at the end. Files with
- * macros have a different type, which is not accepted.
+ * Newer Office files are zip files. Some list their contents only in the central directory at the end. Files with
+ * macros have a different type, which isn't accepted.
  */
 async function typesOfZip(file: FileAtRest, mime: string): Promise<DocumentType[]> {
   const names = await zipNames(file)

@@ -8,7 +8,7 @@ import { StoreAwayError, type FileStore } from './storage.ts'
 
 /**
  * A file of a few kilobytes can decode to gigabytes of pixels. The largest phone photos have about 49 million pixels,
- * which take up to a gigabyte of memory to decode.
+ * and decoding them takes up to a gigabyte of memory.
  */
 const maxPixels = 50_000_000
 
@@ -47,26 +47,24 @@ function bitmapSize(bytes: Buffer): Size | null {
     : { width: bytes.readInt32LE(18), height: Math.abs(bytes.readInt32LE(22)) }
 }
 
-/** Loaded on first use: loading takes a while, and many processes never need it. */
+/** Loaded on first use, because loading takes a while and many processes never need it. */
 async function openPicture(bytes: Buffer, options: SharpOptions): Promise<Sharp> {
   const { default: sharp } = await import('sharp')
   sharp.concurrency(1)
   return sharp(bytes, options)
 }
 
-/** Processes one image at a time, because large images need a lot of memory, and a gallery has many images. */
+/** Processes one image at a time, because large images need a lot of memory, and a gallery contains many. */
 const limiter = limitConcurrency({ concurrency: 1 })
 const underWay = new Map<string, Promise<boolean>>()
 
-/**
- * Photos for which copying failed, so viewing one doesn't retry each time. A path is never reused for another photo.
- */
+/** Photos that couldn't be copied, and aren't tried again. A path is never reused for another photo. */
 const undrawn = new Set<string>()
 const maxUndrawn = 10_000
 
 /**
  * Returns the path of a smaller copy of a photo, and creates the copy if it is missing. Null if the photo itself
- * should be sent, because it is no wider, can't be decoded here, or isn't in the store.
+ * should be sent, because it isn't wider, can't be decoded here, or isn't in the store.
  */
 export async function findRendition(
   store: FileStore,
@@ -78,7 +76,7 @@ export async function findRendition(
   const path = renditionPath(photo.path, width)
   if (undrawn.has(path)) return null
   if ((await store.sizeOf(path)) !== null) return { path, isNew: false }
-  // Concurrent requests for one copy share the work.
+  // Concurrent requests for the same copy share the work.
   const drawing = underWay.get(path) ?? limiter(() => draw(store, photo, { path, width }))
   underWay.set(path, drawing)
   try {
@@ -94,7 +92,7 @@ async function draw(
   rendition: { path: string; width: number },
 ): Promise<boolean> {
   const original = await readWhole(store, photo.path)
-  // The original may reappear, for example after a restore, so the next request looks for it again.
+  // The original can reappear, for example after a restore, so the next request looks for it again.
   if (!original) return false
   const smaller = await shrink(original, photo.contentType, rendition.width).catch(() => null)
   if (!smaller) {

@@ -26,7 +26,7 @@ export function s3Store(config: S3Config): FileStore {
   const client = openClient(config)
   const locate = (storedPath: string) => {
     assertSafePath(storedPath)
-    // The marker's first slash is the slash after the bucket in the URL.
+    // The marker's first slash is the one after the bucket in the URL.
     return { Bucket: config.bucket, Key: `${privateMarker.slice(1)}${storedPath}` }
   }
   return {
@@ -46,8 +46,8 @@ export function s3Store(config: S3Config): FileStore {
         const url = await markErrors(
           getSignedUrl(client, put, {
             expiresIn: expiresInSeconds,
-            // By default, the presigner leaves the last two headers unsigned. Without a type, the type header must
-            // stay unsigned, because the client would otherwise sign a default type.
+            // By default, the presigner leaves the last two headers unsigned. If there is no type, the type header must
+            // stay unsigned. Otherwise, the client would sign a default type.
             signableHeaders: new Set([
               'host',
               'if-none-match',
@@ -83,7 +83,7 @@ export function s3Store(config: S3Config): FileStore {
       )
     },
 
-    // S3 stores only complete objects, so partial files don't exist.
+    // S3 stores only complete objects, so there are no partial files.
     async removeRemains() {},
 
     async check() {
@@ -97,8 +97,8 @@ export function s3Store(config: S3Config): FileStore {
 }
 
 function openClient({ endpoint, region, accessKeyId, secretAccessKey }: S3Config): S3Client {
-  // The warning tells operators which Node versions the SDK will require, which is a concern of this program's
-  // developers.
+  // The warning says which Node versions the SDK will require. This concerns the developers of this program, not its
+  // operators.
   process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true'
   return new S3Client({
     endpoint,
@@ -106,8 +106,8 @@ function openClient({ endpoint, region, accessKeyId, secretAccessKey }: S3Config
     credentials: { accessKeyId, secretAccessKey },
     // Virtual-hosted bucket URLs need DNS names, which few self-hosted services have.
     forcePathStyle: true,
-    // Services other than Amazon's reject the checksums that the client adds by default, and a browser couldn't send
-    // the checksum for an upload.
+    // Services other than Amazon's reject the checksums that the client adds by default, and a browser couldn't send a
+    // checksum with an upload.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 2,
@@ -146,7 +146,7 @@ async function readObject(client: S3Client, place: Place, range: ByteRange | und
     }
   }
   const { Body: stream, ContentLength: length = 0, LastModified: modifiedAt = new Date(0) } = found
-  // In Node the body is a Readable; the type also covers browsers.
+  // In Node, the body is a Readable. The type also includes the types used in browsers.
   if (!(stream instanceof Readable)) throw new StoreAwayError('The file store sent no bytes')
   const part = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(found.ContentRange ?? '')
   if (!part) return { stream, sizeBytes: length, modifiedAt, start: 0, end: length - 1 }
@@ -168,7 +168,7 @@ const isOutside = (error: unknown) =>
   error instanceof S3ServiceException && error.$metadata.httpStatusCode === 416
 
 function nullWhenMissing(error: unknown): null {
-  // A missing bucket is not a missing file.
+  // A missing bucket isn't the same as a missing file.
   const isMissing =
     error instanceof S3ServiceException &&
     error.$metadata.httpStatusCode === 404 &&
@@ -177,7 +177,7 @@ function nullWhenMissing(error: unknown): null {
   throw error
 }
 
-/** Names the incorrect setting, because the response to a HEAD request has no body that explains it. */
+/** Names the incorrect setting, because the response to a HEAD request has no body that explains the error. */
 function refused(error: unknown, { bucket, region }: S3Config): StoreRefusedError | null {
   const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined
   const words: Record<number, string> = {

@@ -1,27 +1,27 @@
-/** The file store's interface: stores uploaded files by path, regardless of the backend. */
+/** The interface of the file store: stores uploaded files by path, regardless of the backend. */
 import type { Readable } from 'node:stream'
 
 /**
  * Stores files under relative paths such as "documents/9b2e…".
  *
  * Every method throws for a path that fails `isSafePath`. When any store is full, the error has the code `ENOSPC` or
- * `EDQUOT`; any other failure is a `StoreAwayError`.
+ * `EDQUOT`. Any other failure is a `StoreAwayError`.
  */
 export interface FileStore {
-  /** Stores all the bytes under the path, or none; replaces an earlier file. */
+  /** Stores either all of the bytes under the path or none. Replaces an existing file. */
   write(path: string, bytes: Uint8Array): Promise<void>
   intake: Intake
-  /** The file, or the requested range of it; null if it does not exist. */
+  /** The file, or the requested range of it; null if the file doesn't exist. */
   read(path: string, range?: ByteRange): Promise<StoredFile | null>
   sizeOf(path: string): Promise<number | null>
-  /** Removes the file; no error if it does not exist. */
+  /** Removes the file. Not an error if the file doesn't exist. */
   delete(path: string): Promise<void>
-  /** Removes partial files, at least a day old, that were left by programs that ended while writing. */
+  /** Removes partial files that are at least a day old, left by programs that ended while writing. */
   removeRemains(): Promise<void>
   check(): Promise<void>
 }
 
-/** Uploads go to this program or directly to the store. Neither way overwrites a file. */
+/** Uploads are sent to this program or directly to the store. Neither overwrites an existing file. */
 export type Intake =
   | {
       by: 'stream'
@@ -45,7 +45,7 @@ export interface UploadTerms {
 
 export interface SignedUpload {
   url: string
-  /** Headers that the PUT must send, in addition to Content-Length, which every client adds. */
+  /** Headers that the PUT must contain, in addition to Content-Length, which every client adds. */
   headers: Record<string, string>
 }
 
@@ -54,7 +54,7 @@ export class StoreAwayError extends Error {
   override name = 'StoreAwayError'
 }
 
-/** The store's response shows a configuration error, so retrying does not help. The message names the setting. */
+/** The store's response indicates a configuration error, so retrying doesn't help. The message names the setting. */
 export class StoreRefusedError extends StoreAwayError {
   override name = 'StoreRefusedError'
 }
@@ -63,7 +63,7 @@ export class PathTakenError extends Error {
   override name = 'PathTakenError'
 }
 
-/** A range as in a Range header: either starting at a byte, or the last bytes. */
+/** A range as in a Range header: either from a byte onward, or the last bytes. */
 export type ByteRange = { start: number; end?: number } | { last: number }
 
 export interface StoredFile {
@@ -71,13 +71,16 @@ export interface StoredFile {
   stream: Readable
   sizeBytes: number
   modifiedAt: Date
-  /** The stream's first byte. For a range outside the file, the file's size; the stream is then empty. */
+  /**
+   * The position of the stream's first byte. For a range outside the file, this is the file's size, and the stream is
+   * empty.
+   */
   start: number
-  /** The stream's last byte, inclusive; `start - 1` if the stream is empty. */
+  /** The position of the stream's last byte, or `start - 1` if the stream is empty. */
   end: number
 }
 
-/** The first and last byte of a range in a file of this size; empty if outside the file. */
+/** The first and last byte of a range in a file of this size. Empty if the range is outside the file. */
 export function resolveRange(range: ByteRange | undefined, sizeBytes: number) {
   if (!range) return { start: 0, end: sizeBytes - 1 }
   const outside = { start: sizeBytes, end: sizeBytes - 1 }
@@ -89,10 +92,10 @@ export function resolveRange(range: ByteRange | undefined, sizeBytes: number) {
   return { start: range.start, end: Math.min(range.end ?? sizeBytes - 1, sizeBytes - 1) }
 }
 
-// No segment starts with a dot: this excludes "." and "..", and hides partial files.
+// No segment starts with a dot. This excludes "." and "..", and hides partial files.
 const safeSegment = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}$/
 
-/** Whether a path is relative, with segments that mean the same in every store. */
+/** Returns whether a path is relative and its segments mean the same in every store. */
 export const isSafePath = (path: string) =>
   path.length <= 512 && path.split('/').every((segment) => safeSegment.test(segment))
 

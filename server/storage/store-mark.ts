@@ -12,7 +12,7 @@ import { eq } from 'drizzle-orm'
 import path from 'node:path'
 import { StoreAwayError, StoreRefusedError, type FileStore } from './storage.ts'
 
-/** The mark's file in the store, and its row in the table of secrets, although it is not a secret. */
+/** The name of the mark's file in the store, and of its row in the table of secrets. The mark isn't secret. */
 export const storeMarkName = 'store-mark'
 const isMark = eq(secrets.name, storeMarkName)
 
@@ -31,7 +31,7 @@ export async function requireOwnStore(
     const found = await readMark(store)
     if (known && found === known.mark) return
     if (known) throw otherStore(known.mark, found, config)
-    // The database has no mark: the database and the store are new, or the database was restored.
+    // The database has no mark because the database and the store are new, or because the database was restored.
     const mark = found ?? randomUUID()
     if (found === null) await store.write(storeMarkName, Buffer.from(`${mark}\n`))
     await db.insert(secrets).values({ name: storeMarkName, value: mark })

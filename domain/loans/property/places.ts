@@ -1,4 +1,4 @@
-/** Matches addresses with a location search, by state or by text. */
+/** Compares addresses with a location search, by state or by text. */
 import { splitState } from './addresses.ts'
 
 const stateNames: Readonly<Record<string, string>> = {
@@ -62,7 +62,7 @@ const stateNames: Readonly<Record<string, string>> = {
 
 export interface NamedState {
   code: string
-  /** Null for a code. A full name, such as New York, may also be a city's. */
+  /** The state's full name; null for a code. Some names, such as New York, are also names of cities. */
   name: string | null
 }
 
@@ -81,8 +81,8 @@ const nameAtEnd = new RegExp(
 )
 
 /**
- * Returns the state at the end of an address as a code: "MA" for "4 Pier Road, Boston, MA 02110, USA", and "TX" for
- * "500 Congress Ave, Austin, Texas"; otherwise null.
+ * Returns the code of the state at the end of an address: "MA" for "4 Pier Road, Boston, MA 02110, USA", and "TX" for
+ * "500 Congress Ave, Austin, Texas". Otherwise null.
  */
 export function stateOf(address: string | null): string | null {
   const { upToState, letters } = splitState(address ?? '')
@@ -94,13 +94,13 @@ export const namedState = (text: string): NamedState | null =>
   byText.get(text.trim().toLowerCase()) ?? null
 
 /**
- * Matches a name that is a complete part of an address, optionally followed by a state and ZIP code. The pattern
- * works in both PostgreSQL and JavaScript. Match it case-insensitively.
+ * A pattern for a name that is a complete part of an address, optionally followed by a state and ZIP code. It works in
+ * both PostgreSQL and JavaScript, and must be matched case-insensitively.
  */
 export const partPattern = (name: string): string =>
   String.raw`(^|,)\s*${name}(\s+[A-Z]{2})?(\s+\d{5}(-\d{4})?)?\s*(,|$)`
 
-/** The entries of `stateTexts` that match an address: its state, and a city with the name of a state. */
+/** The entries of `stateTexts` that match an address: its state, and any city that shares its name with a state. */
 export function stateTextsOf(address: string | null): string[] {
   const state = stateOf(address)
   return [...byText]

@@ -1,4 +1,4 @@
-/** The types that the filter offers first. Other types in use follow, because the column is free text. */
+/** The types that the filter offers first. Other types in use follow, because the column contains free text. */
 export const filterPropertyTypes = [
   'Commercial Real Estate',
   'Industrial Equipment',
@@ -10,7 +10,7 @@ export const filterPropertyTypes = [
   'Life Sciences Real Estate',
 ] as const
 
-/** The types that the form offers, together with the loan's current type. */
+/** The types that the form offers in addition to the loan's current type. */
 export const formPropertyTypes = [
   'Single Family Residence',
   '2 - 4 Unit Residential',

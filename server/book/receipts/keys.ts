@@ -1,6 +1,6 @@
 /**
- * Receipt signing keys. They are stored in the database, so that all processes and machines share them and backups
- * include them. The private key is encrypted like other secrets (decision 14).
+ * Keys for signing receipts. They are stored in the database, so that all processes and machines share them and
+ * backups include them. The private key is encrypted like other secrets (decision 14).
  */
 import { createHash, createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
 import type { ReceiptKeySet } from '#contract/book/receipts.ts'
@@ -23,12 +23,12 @@ export interface SigningKey {
 
 const placeOf = (id: string) => ({ table: 'receipt_keys', id }) as const
 
-/** Creates the first key. If several programs create it at once, one key wins. */
+/** Creates the first key. If several programs try this at the same time, one of the keys is kept. */
 export async function ensureReceiptKey(db: Queryable, secrets: Secrets): Promise<void> {
   if ((await findCurrent(db)) === undefined) await insertNewKey(db, secrets)
 }
 
-/** The current key. Creates one if none exists, as in a database restored from before keys existed. */
+/** Returns the current key. Creates one if there is none, as after restoring a backup older than receipt keys. */
 export async function readSigningKey(db: Queryable, secrets: Secrets): Promise<SigningKey> {
   const found = (await findCurrent(db)) ?? (await makeFirst(db, secrets))
   const d =
@@ -66,15 +66,15 @@ async function insertNewKey(db: Queryable, { secretsKey }: Secrets): Promise<str
   return added.length > 0 ? id : null
 }
 
-/** RFC 7638: a hash of the key alone, so that no other key can claim the same id. */
+/** The thumbprint from RFC 7638: a hash of the key alone, so that no other key can claim the same id. */
 const thumbprint = (x: string) =>
   createHash('sha256')
     .update(JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x }))
     .digest('base64url')
 
 /**
- * Replaces the current key, deletes its private key and audits the change. Returns both ids; null if another program
- * has just replaced the key.
+ * Replaces the current key, deletes its private key and records the change in the audit trail. Returns the ids of the
+ * old and the new key, or null if another program has just replaced the key.
  */
 export async function replaceReceiptKey(
   tx: Transaction,

@@ -1,6 +1,6 @@
 /**
- * A receipt as a one-page US Letter PDF with the JSON receipt attached. The last line, a PDF comment, holds a
- * signature of every byte before it.
+ * A receipt as a one-page US Letter PDF with the JSON receipt attached. The last line, a PDF comment, contains a
+ * signature of all preceding bytes.
  */
 import { receiptPage, type Receipt } from '#contract/book/receipts.ts'
 import { endpoints } from '#contract/endpoints.ts'
@@ -42,7 +42,7 @@ const measure = paperWidth * 0.86
 
 type Rows = readonly (readonly [label: string, value: string])[]
 
-/** Limits the number of lines. The last line shows that text was cut off. */
+/** Limits the number of lines. If text is cut off, the last line indicates it. */
 const atMost = (max: number, lines: string[]): string[] =>
   lines.length <= max ? lines : [...lines.slice(0, max - 1), `${lines[max - 1]} …`]
 
@@ -78,7 +78,7 @@ function setHead(paper: LetterPaper, receipt: Receipt): void {
 }
 
 function setFigures(paper: LetterPaper, figures: Rows): void {
-  // An amount may reach nine trillion, so its column gets about half of the width.
+  // An amount can reach nine trillion, so its column gets about half of the width.
   const widths = [0.2, 0.48, 0.32].map((part) => part * (paperWidth - 14))
   const place = (index: number) => ({
     left: 14 + widths.slice(0, index).reduce((sum, width) => sum + width, 0),
@@ -106,7 +106,7 @@ function setTerms(paper: LetterPaper, rows: Rows): void {
   const left = 128
   const style: TextStyle = { size: 9.5 }
   for (const [label, value] of rows) {
-    // Truncate the lines, so that even the longest values leave room for the Proof section.
+    // Limit the number of lines, so that even the longest values leave room for the Proof section.
     const maxLines = label === 'Reason' ? 9 : 3
     const lines = atMost(maxLines, paper.lines(value, measure - left + 60, style))
     lines.forEach((text, index) => {

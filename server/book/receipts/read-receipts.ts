@@ -1,6 +1,6 @@
 /**
- * Builds a receipt from the sealed audit entry on each request. Nothing else is stored, and the receipt outlives its
- * loan (decision 24).
+ * Builds a receipt from the sealed audit entry on each request. Nothing else is stored, so a receipt remains available
+ * after its loan is deleted (decision 24).
  */
 import { mustSetUpTwoFactor } from '#domain/access.ts'
 import {
@@ -32,7 +32,7 @@ interface Reader {
 export type Signed = SignedReceipt & { key: SigningKey }
 
 /**
- * Returns the receipt of an action, signed with the current key. `id` is the audit entry's id. A commitment's id
+ * Returns the receipt for an action, signed with the current key. `id` is the audit entry's id. A commitment's id
  * returns the receipt for creating it, because that entry has had the same id since receipts were introduced.
  * @throws {ApiError} 404 unless the receipt is the caller's, or the caller is an administrator.
  */
@@ -58,7 +58,7 @@ async function findSealed(reader: Reader, id: string) {
     const { facts, seal } = await findEntry(reader, id)
     if (seal) return { facts, seal }
     if (isLast) throw tooBusy()
-    // Sealing doesn't count as a change by this call, which only reads.
+    // Sealing doesn't count as a change made by this call, which only reads.
     isLast = (await apartFromCalls(() => sealNext(reader.db))) < sealBatchSize
   }
 }
@@ -82,7 +82,7 @@ interface EntryRow extends ActEntry, Record<string, unknown> {
   hash: string | null
 }
 
-/** The terms of the entry's commitment, for entries of earlier versions that lack terms. */
+/** The terms of the commitment, for entries written by earlier versions, which lack terms. */
 const termsOf = sql`jsonb_build_object('loanAmount', ${commitments.loanAmount}::text,
   'interestRate', ${commitments.interestRate}::text, 'term', ${commitments.term}::text)`
 

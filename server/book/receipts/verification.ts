@@ -1,6 +1,6 @@
 /**
- * Verifies a receipt file, for the API and for `npm run receipt:verify`, which has no database. It needs only the
- * file and the public keys.
+ * Verifies a receipt file, for the API and for `npm run receipt:verify`, which has no database. Requires only the file
+ * and the public keys.
  */
 import { createPublicKey, verify } from 'node:crypto'
 import type { ReceiptVerdict } from '#contract/book/receipts.ts'
@@ -42,13 +42,13 @@ const pdfPrefix = Buffer.from('paripassu-receipt-pdf-1\n')
 const pdfProof = /\n%paripassu-receipt-signature ([\w-]{43}) ([\w-]{86})\n$/
 const pdfProofLength = 200
 
-/** The content that a PDF's signature covers: every byte before the signature's line. */
+/** The content covered by a PDF's signature: every byte before the line that contains the signature. */
 export const signedBytesOfPdf = (bytes: Uint8Array) => Buffer.concat([pdfPrefix, bytes])
 export const pdfProofLine = (keyId: string, signature: string) =>
   `%paripassu-receipt-signature ${keyId} ${signature}\n`
 
 function readPdf(file: Buffer): Proof | null {
-  // latin1 maps each byte to one character, so offsets in both agree.
+  // latin1 maps each byte to one character, so offsets in the bytes and in the text agree.
   const end = file.subarray(-pdfProofLength).toString('latin1')
   const match = pdfProof.exec(end)
   const [line = '', keyId = '', signature = ''] = match ?? []
@@ -57,7 +57,7 @@ function readPdf(file: Buffer): Proof | null {
   return { keyId, signature, signed }
 }
 
-/** Ignores spaces between JSON tokens. Everything else must match what the installation wrote. */
+/** Ignores spaces between JSON tokens. Everything else must match the file that the installation wrote. */
 function readJson(file: Buffer): Proof | null {
   const content = parseJson(file)
   if (content === null) return null

@@ -5,7 +5,7 @@ import { hostOf, splitHosts } from '#server/database/hosts.ts'
 import { say } from './run.ts'
 
 /**
- * Parses FILE and the flags. npm changes the working directory to the project's folder; INIT_CWD is the caller's
+ * Parses FILE and the flags. npm changes the working directory to the project's folder. INIT_CWD is the caller's
  * directory.
  */
 export function fileArgument(command: string, known: readonly string[] = []) {
@@ -18,7 +18,7 @@ export function fileArgument(command: string, known: readonly string[] = []) {
   return exitWithError(new CommandError(`Usage: npm run ${command} -- FILE${options}`))
 }
 
-/** Aborts on Ctrl-C and similar signals, so that work is rolled back. A second signal exits at once. */
+/** Aborts on Ctrl-C and similar signals, so that work is rolled back. A second signal exits immediately. */
 export function stopSignal(): AbortSignal {
   const stop = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
@@ -53,7 +53,7 @@ export function stopwatch(): () => string {
 
 type Places = Pick<Config, 'databaseUrl' | 'dataDir' | 's3'>
 
-/** Describes each place on one line. A URL is shown without user, password and parameters. */
+/** Describes each place on one line. URLs are shown without user, password and parameters. */
 export const describePlaces = (config: Places): string[] => [
   `  database: ${describeDatabase(config)}`,
   `  files: ${describeStore(config)}`,

@@ -1,4 +1,4 @@
-/** Shared by the command-line programs: settings, the installation's database, and exit codes. */
+/** Code shared by the command-line programs: settings, the installation's database, and exit codes. */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { loadEnvironment, readConfig, type Config } from '#server/config/config.ts'
@@ -19,8 +19,8 @@ export interface Installation {
 export const say = (line: string) => void process.stdout.write(`${line}\n`)
 
 /**
- * Runs `act` on the configured installation: attaches to its running database, or starts it. Exits with the code that
- * `act` returns, or with `failedWith` (1) and a one-line error. Creates a database only if `mayBeNew`.
+ * Runs `act` on the configured installation, starting its database if it isn't running. Exits with the code that `act`
+ * returns, or with `failedWith` (1) and a one-line error. Creates a database only if `mayBeNew`.
  */
 export async function runOnInstallation(
   act: (installation: Installation, args: string[]) => Promise<number>,
@@ -48,7 +48,7 @@ async function openDatabase(config: Config, mayBeNew: boolean) {
   if (config.databaseUrl)
     return { connection: { connectionString: config.databaseUrl }, stop: stayOpen }
   const dir = path.join(config.dataDir, 'postgres')
-  // A mistyped DATA_DIR, or one on an unmounted disk, would otherwise be created empty.
+  // Otherwise, an empty folder would be created if DATA_DIR is mistyped or its disk isn't mounted.
   if (!mayBeNew && !existsSync(dir))
     throw new CommandError(
       `DATA_DIR ${config.dataDir} contains no database; check the setting, and whether its disk is mounted`,

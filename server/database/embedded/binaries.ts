@@ -7,8 +7,8 @@ export interface Binaries {
   postgres: string
   initdb: string
   /**
-   * The server's complete environment. It must not contain PGDATA, PGPORT, PGOPTIONS and similar variables, which are
-   * meant for other servers.
+   * The server's complete environment. It must not contain variables meant for other servers, such as PGDATA, PGPORT
+   * and PGOPTIONS.
    */
   env: Record<string, string>
 }
@@ -20,7 +20,7 @@ interface Link {
 
 const wayOut = 'Set DATABASE_URL to a PostgreSQL (15 or newer) instead'
 
-/** Finds the PostgreSQL that npm installed for this system, and creates missing library links. */
+/** Finds the PostgreSQL that npm installed for this system, and creates missing links to its libraries. */
 export function findBinaries(layout: Layout): Binaries {
   if (process.platform === 'win32') {
     throw new StartError(`The embedded database doesn't run on Windows. ${wayOut}`)
@@ -54,13 +54,13 @@ function folderOfPackage(name: string): string {
 }
 
 /**
- * The package links its libraries in a postinstall script, which npm may have skipped. Returns our own folder of
- * links if the package's folder is read-only, otherwise null.
+ * The package links its libraries in a postinstall script, which npm might have skipped. If the package's folder is
+ * read-only, returns a separate folder of links, otherwise null.
  */
 function linkLibraries(native: string, ours: string): string | null {
   const list = path.join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return null
-  // The package writes this file, with paths relative to its own folder.
+  // The package provides this file, with paths relative to the package's folder.
   const links = JSON.parse(readFileSync(list, 'utf8')) as Link[]
   const lib = path.join(native, 'lib')
   if (links.every((link) => existsSync(path.join(lib, path.basename(link.target))))) return null

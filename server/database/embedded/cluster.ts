@@ -48,7 +48,7 @@ export async function prepareCluster(
   )
 }
 
-/** The superuser in the product's database, used only to create test databases. */
+/** A connection to the product's database as superuser, used only to create test databases. */
 export const adminConnection = (layout: Layout, host: string): Connection => ({
   ...firstConnection(layout, host),
   database: product,
@@ -59,7 +59,7 @@ export function firstConnection(layout: Layout, host: string): Connection {
   return { host, port: 5432, user: 'postgres', password, database: 'template1' }
 }
 
-/** The unprivileged role that owns only the product's database. */
+/** A connection as the unprivileged role that owns only the product's database. */
 export function productConnection(layout: Layout, host: string): Connection {
   const password = createHmac('sha256', readPassword(layout) ?? '')
     .update(product)
@@ -67,7 +67,7 @@ export function productConnection(layout: Layout, host: string): Connection {
   return { host, port: 5432, user: product, password, database: product }
 }
 
-/** Creates the role and the database on first start, or the missing one if only one exists. */
+/** Creates the role and the database on the first start. If only one of them exists, creates the other. */
 export async function makeRoleAndDatabase(layout: Layout, host: string): Promise<void> {
   const connection = productConnection(layout, host)
   if (await canConnect(connection)) return
@@ -75,7 +75,7 @@ export async function makeRoleAndDatabase(layout: Layout, host: string): Promise
   await admin.connect()
   try {
     const role = await admin.query('select 1 from pg_roles where rolname = $1', [product])
-    // This statement takes no parameters. The password is hexadecimal and needs no quoting.
+    // This statement doesn't support parameters. The password is hexadecimal and needs no quoting.
     await admin.query(
       `${role.rowCount === 0 ? 'create' : 'alter'} role ${product} login nosuperuser ` +
         `nocreatedb nocreaterole password '${connection.password}'`,
@@ -87,8 +87,7 @@ export async function makeRoleAndDatabase(layout: Layout, host: string): Promise
 }
 
 /**
- * Renames the empty database that initdb created, because copying its 300 files would be the slowest step of the
- * first start.
+ * Renames the empty database that initdb created. Copying its 300 files would be the slowest step of the first start.
  */
 async function makeDatabase(admin: Client): Promise<void> {
   const { rows } = await admin.query<{ name: string }>(
@@ -114,7 +113,7 @@ async function canConnect(connection: Connection): Promise<boolean> {
     await client.connect()
     return true
   } catch (error) {
-    // 28P01, 28000 and 3D000: wrong role or password, or no such database.
+    // 28P01 and 28000 mean a wrong role or password. 3D000 means that the database doesn't exist.
     if (error instanceof DatabaseError && /^(28|3D)/.test(error.code ?? '')) return false
     throw error
   } finally {
@@ -122,7 +121,7 @@ async function canConnect(connection: Connection): Promise<boolean> {
   }
 }
 
-/** Returns null if a server can read this cluster as that user, otherwise the reason. */
+/** Returns null if a server running as that user can read this cluster, otherwise the reason why not. */
 async function tryCluster(
   layout: Layout,
   binaries: Binaries,
@@ -182,7 +181,7 @@ sync "$home"; exit 0`
   return output.split('\n').slice(-4).join(' ')
 }
 
-/** Gives the files that root created to the owner of DATA_DIR, who can then run the program later. */
+/** Gives files created by root to the owner of DATA_DIR, who can then run the program later. */
 function shareWithOwner(layout: Layout, { owner }: Identity): void {
   if (!owner || owner.uid !== statSync(layout.dataDir).uid) return
   for (const file of [layout.home, layout.lock, layout.password]) {

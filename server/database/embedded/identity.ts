@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import type { Layout } from './layout.ts'
 import { runToEnd } from './processes.ts'
 
-/** The user that PostgreSQL runs as. PostgreSQL refuses to run as root. */
+/** The user as which PostgreSQL runs. PostgreSQL refuses to run as root. */
 export interface Identity {
   label: string
   /** The required owner of the cluster and the socket folder; null for the current user. */
@@ -17,7 +17,7 @@ interface Owner {
   gid: number
 }
 
-/** Programs from util-linux, which every Debian system includes. They are missing on macOS and in minimal images. */
+/** Programs from util-linux, which every Debian system includes. macOS and minimal images lack them. */
 export interface Tools {
   setpriv: boolean
   unshare: boolean
@@ -26,7 +26,7 @@ export interface Tools {
 
 /** Finds the tools. Other programs with the same names lack the required options. */
 export async function findTools(): Promise<Tools> {
-  // Starting a process takes milliseconds, so one shell runs all three commands.
+  // Starting a process takes milliseconds, so all three commands run in one shell.
   const versions = 'setpriv --version; unshare --version; flock --version'
   const env = { PATH: process.env['PATH'] ?? '/usr/bin:/bin' }
   const { output } = await runToEnd(['sh', '-c', versions], { env })
@@ -35,15 +35,15 @@ export async function findTools(): Promise<Tools> {
 }
 
 /**
- * All ways to run the server, safest first. Only an attempt shows whether a way works, because this depends on the
- * folders' modes, the container and the kernel's settings.
+ * All ways to run the server, safest first. Whether one works depends on folder modes, the container and kernel
+ * settings, so each must be tried.
  */
 export function identitiesToTry(layout: Layout, tools: Tools, clusterExists: boolean): Identity[] {
   const spaces = tools.unshare && tools.setpriv ? [namespace] : []
   if (process.getuid?.() !== 0) {
     const prefix = tools.setpriv ? ['setpriv', ...deathSignal] : []
     const direct: Identity = { label: 'the current user', owner: null, prefix, folderMode: 0o700 }
-    // initdb needs its user in /etc/passwd; an existing cluster does not.
+    // initdb needs its user to be in /etc/passwd, but the server for an existing cluster doesn't.
     return clusterExists ? [direct] : [direct, ...spaces]
   }
   if (!tools.setpriv) return []
@@ -54,10 +54,10 @@ export function identitiesToTry(layout: Layout, tools: Tools, clusterExists: boo
 
 const nobody: Owner = { uid: 65_534, gid: 65_534 }
 
-/** The kernel sends QUIT to the server if this process is killed. An immediate stop is as durable as a clean one. */
+/** If this process is killed, the kernel sends QUIT to the server. An immediate stop is as durable as a clean one. */
 const deathSignal = ['--pdeathsig', 'QUIT']
 
-/** A user namespace in which this process appears as an unprivileged user; files keep their owner. */
+/** A user namespace in which this process appears as an unprivileged user. Files keep their owner. */
 const namespace: Identity = {
   label: 'nobody in a user namespace',
   owner: null,
@@ -75,8 +75,8 @@ function plainUser(owner: Owner, layout: Layout): Identity {
 }
 
 /**
- * An unprivileged user with one capability, to traverse folders that are closed to it. access(2) drops capabilities
- * for a non-root user unless the securebit no_setuid_fixup is set.
+ * An unprivileged user with one capability: to traverse folders that are closed to that user. access(2) drops
+ * capabilities for a non-root user unless the securebit no_setuid_fixup is set.
  */
 function keptCapability(owner: Owner): Identity[] {
   const capability = availableCapability()
@@ -97,7 +97,7 @@ function becoming({ uid, gid }: Owner): string[] {
   return [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups']
 }
 
-/** The read-only capability is enough if the system grants it; containers often have only the broader one. */
+/** The read-only capability is enough if the system grants it. Containers often have only the broader capability. */
 function availableCapability(): string | null {
   const status = readFileSync('/proc/self/status', 'utf8')
   const bounding = BigInt(`0x${/^CapBnd:\s*([0-9a-f]+)$/m.exec(status)?.[1] ?? '0'}`)

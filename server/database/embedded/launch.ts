@@ -24,7 +24,7 @@ export interface Place {
 export interface Postmaster {
   pid: number
   exited: Promise<string>
-  /** Stops cleanly without waiting for clients. Kills the server if that takes too long, or with `immediate`. */
+  /** Stops cleanly without waiting for clients. If that takes too long, or with `immediate`, kills the server. */
   stop(how?: 'fast' | 'immediate'): Promise<void>
 }
 
@@ -63,7 +63,7 @@ export async function launchPostmaster(place: Place, cancel: AbortSignal): Promi
 function spawnServer({ layout, tools, binaries, identity, socketFolder, settings }: Place) {
   const options = {
     listen_addresses: '',
-    // The setting is a list of folders; the quotes protect commas and spaces in a name.
+    // The setting is a list of folders. The quotes protect commas and spaces in a name.
     unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
     ...settings,
@@ -76,8 +76,8 @@ function spawnServer({ layout, tools, binaries, identity, socketFolder, settings
     layout.cluster,
     ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ]
-  // A killed server leaves its pid file and socket files behind, and its zombie process can make them look current.
-  // With the lock held, these files are certainly stale. Without a lock, they are the only protection.
+  // A killed server leaves its pid file and socket files behind, and its zombie process can make these files look
+  // current. While the lock is held, they are certainly stale. Without a lock, they are the only protection.
   const [program = '', ...args] = lockedScript(
     layout,
     tools,
@@ -92,7 +92,7 @@ function spawnServer({ layout, tools, binaries, identity, socketFolder, settings
     return spawn(program, args, {
       cwd: '/',
       env: binaries.env,
-      // Ctrl-C signals the entire process group, but the server must outlive the last request.
+      // Ctrl-C signals the entire process group, but the server must keep running until the last request is finished.
       detached: true,
       stdio: [tools.setpriv ? 'ignore' : 'pipe', log, log],
     })
@@ -102,8 +102,8 @@ function spawnServer({ layout, tools, binaries, identity, socketFolder, settings
 }
 
 /**
- * Without setpriv, a shell reads from a pipe held open by this process and stops the server when the pipe closes. The
- * shell repeats the signal, which a starting server ignores. Descriptor 9, because flock passes the lock in 3.
+ * Without setpriv, a shell reads from a pipe that this process holds open, and stops the server when the pipe closes.
+ * It repeats the signal, which a starting server ignores. Uses descriptor 9, because flock passes the lock in 3.
  */
 const keeper = [
   '/bin/sh',
@@ -115,8 +115,8 @@ wait $p; r=$?; kill $w 2>/dev/null; exit $r`,
 ]
 
 /**
- * Returns the server's pid once it is ready, if this process started it. A successful connection wouldn't prove this,
- * because it could reach another program's server.
+ * Returns the server's pid once it is ready, provided that this process started it. A successful connection wouldn't
+ * prove that, because it could be to another program's server.
  */
 function readyPid({ layout, tools }: Place, childPid: number): number | null {
   const file = readPostmasterFile(layout)
@@ -142,7 +142,7 @@ async function answers({ layout, socketFolder }: Place): Promise<boolean> {
   }
 }
 
-/** Never uses SIGTERM, because PostgreSQL would wait until every client has disconnected. */
+/** Never uses SIGTERM, because PostgreSQL would then wait until every client has disconnected. */
 function stopper(
   { log, cleanStopMs }: Pick<Place, 'log' | 'cleanStopMs'>,
   pid: number,
@@ -157,7 +157,7 @@ function stopper(
     for (const [signal, waitMs] of steps) {
       const timer = new AbortController()
       const given = delay(waitMs, 'late', { signal: timer.signal }).catch(() => 'late')
-      // Check for the exit first: afterward, the pid may belong to another process.
+      // Check for the exit first. After an exit, the pid could belong to another process.
       if ((await Promise.race([exited, Promise.resolve('running')])) === 'running') {
         signalProcess(pid, signal)
       }

@@ -40,7 +40,7 @@ export function layoutOf(dir: string): Layout {
   }
 }
 
-/** Creates the folder. Rejects one that belongs to another user or another PostgreSQL version. */
+/** Creates the folder. Rejects a folder that belongs to another user or another PostgreSQL version. */
 export function openLayout(dir: string): Layout {
   const layout = layoutOf(dir)
   try {
@@ -65,8 +65,8 @@ export function readPassword(layout: Layout): string | null {
 }
 
 /**
- * Writes the password by renaming a file. Otherwise, a process killed here could leave an empty file and thereby give
- * the cluster an empty password.
+ * Writes the password file under a temporary name and renames it. Otherwise, a process killed here could leave an
+ * empty file, and the cluster would get an empty password.
  */
 function writePassword({ password }: Layout): void {
   const unfinished = `${password}.part`
@@ -122,7 +122,7 @@ function refuseOtherMajors(layout: Layout): void {
   }
 }
 
-/** Root may act for the folder's owner; any other user must be the owner. */
+/** Root can act for the folder's owner. Any other user must be the owner. */
 function refuseOtherUsers(layout: Layout): void {
   const me = process.getuid?.() ?? 0
   const folder = existsSync(layout.cluster) ? layout.cluster : layout.home

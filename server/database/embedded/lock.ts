@@ -8,8 +8,8 @@ import { isPostgres, lookUpProcess, runToEnd, signalProcess } from './processes.
 export const lockHeldExitCode = 75
 
 /**
- * A shell script that runs only while no other process serves the folder. The server inherits flock's descriptor, so
- * the lock lasts until all backends exit. It also works across containers, where the server's own pid check fails.
+ * A shell script that runs only while no other process uses the folder. The server inherits flock's descriptor, so the
+ * lock lasts until all backends exit. The lock also works across containers, where the server's own pid check fails.
  * The script's arguments start at `$1`. It runs as the current user, before switching to another.
  */
 export function lockedScript(
@@ -19,7 +19,7 @@ export function lockedScript(
   args: string[],
 ): string[] {
   if (!tools.flock) return ['/bin/sh', '-c', script, 'sh', ...args]
-  // A second process must be able to identify the first at once, so write the owner before serving.
+  // A second process must be able to identify the first one immediately, so write the owner before starting the server.
   const signed = `printf '%s\\n' "$1" >"$2.new" && mv "$2.new" "$2" || exit 74; shift 2\n${script}`
   return [
     'flock',
@@ -37,14 +37,14 @@ export function lockedScript(
   ]
 }
 
-/** Without flock, the owner is written once the server is known to belong to this process. */
+/** Without flock, writes the owner once it is certain that the server belongs to this process. */
 export function signWithoutLock(layout: Layout, tools: Tools): void {
   if (!tools.flock) writeFileSync(layout.owner, ourSignature())
 }
 
 /**
- * Waits until no process serves the folder. Stops a server whose program was killed; only that program would get the
- * server's exit event. Fails if a running program owns the server.
+ * Waits until no process uses the folder. Stops a server whose program was killed, because only that program would
+ * notice the server's exit. Fails if a running program owns the server.
  */
 export async function waitUntilUnserved(
   layout: Layout,
@@ -54,7 +54,7 @@ export async function waitUntilUnserved(
   const began = performance.now()
   const sent = new Set<NodeJS.Signals>()
   for (;;) {
-    // Check the lock first: a stopping server releases it before its pid is free.
+    // Check the lock first, because a stopping server releases its lock before its pid becomes free.
     const locked = tools.flock && (await isHeld(layout))
     const server = findServer(layout)
     const waitedMs = performance.now() - began
@@ -68,7 +68,7 @@ export async function waitUntilUnserved(
       refuseLivingOwner(layout)
       if (waitedMs > 15_000) throw new StartError(stillHeld(layout, server?.pid))
       const signal = waitedMs > 10_000 ? 'SIGQUIT' : 'SIGINT'
-      // Give a starting or stopping server some time first.
+      // First, give a starting or stopping server some time.
       if (server && waitedMs > 200 && !sent.has(signal)) {
         if (sent.size === 0) log('Stopping the database server of a program that was killed')
         sent.add(signal)
@@ -79,7 +79,7 @@ export async function waitUntilUnserved(
   }
 }
 
-/** After the server is killed, its backends exit on their own and hold the lock until then. */
+/** After the server is killed, its backends exit on their own. Until then, they keep the lock. */
 export async function waitForBackends(layout: Layout, tools: Tools): Promise<void> {
   const until = performance.now() + 10_000
   while (tools.flock && performance.now() < until && (await isHeld(layout))) await delay(25)
@@ -109,7 +109,7 @@ export function findServer(layout: Layout): PostmasterFile | null {
   const file = readPostmasterFile(layout)
   const facts = file && lookUpProcess(file.pid)
   if (!facts || !isPostgres(facts)) return null
-  // After a crash, the pid may belong to another cluster's server.
+  // After a crash, the pid can belong to another cluster's server.
   return worksIn(file.pid, layout.cluster) ? file : null
 }
 
@@ -148,7 +148,7 @@ function readOwner(layout: Layout): { pid: number; startedAt: string } | null {
   }
 }
 
-/** A server's working directory is its cluster. If the directory is unreadable, trust the pid. */
+/** A server's working directory is its cluster. If the directory is unreadable, the pid is trusted. */
 function worksIn(pid: number, cluster: string): boolean {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === cluster

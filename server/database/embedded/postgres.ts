@@ -34,7 +34,7 @@ export interface EmbeddedPostgres {
   connection: Connection
   adminConnection: Connection
   stop(how?: 'fast' | 'immediate'): Promise<void>
-  /** Called with the reason and the end of the log when the server can't be kept running. */
+  /** Called with the reason and the end of the log if the server can't be kept running. */
   onGone(listener: (reason: string) => void): void
 }
 
@@ -46,7 +46,7 @@ export interface StartOptions {
 }
 
 /**
- * Starts the PostgreSQL that npm installed on a folder, and keeps it running until `stop`. The server ends with this
+ * Starts the PostgreSQL that npm installed, for one folder, and keeps it running until `stop`. The server ends with this
  * process, no matter how the process ends.
  * @throws {StartError} if the server can't be started.
  */
@@ -55,7 +55,7 @@ export async function startEmbeddedPostgres(options: StartOptions): Promise<Embe
     try {
       return await startOnce(options)
     } catch (error) {
-      // Another process started between the check and the start. The next check identifies it.
+      // Another process started between the check and the start. The next check identifies that process.
       if (!(error instanceof LockHeld) || attempts === 5) throw error
     }
   }
@@ -74,8 +74,8 @@ export function attachToEmbeddedPostgres(
 }
 
 /**
- * An eighth of the machine's or container's memory. PostgreSQL uses it only as data fills it. The program and the file
- * system cache need the rest.
+ * An eighth of the machine's or container's memory. PostgreSQL uses it only as data fills it. The rest is for the
+ * program and the file system cache.
  */
 function cacheMegabytes(): number {
   const limit = process.constrainedMemory()
@@ -86,7 +86,7 @@ function cacheMegabytes(): number {
 const settingsOfServer = {
   max_connections: '60',
   shared_buffers: `${cacheMegabytes()}MB`,
-  // Don't log statements and failing rows, which contain user input. The program has a separate error log.
+  // Don't log statements and failing rows, which contain user input. The program has its own error log.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_checkpoints: 'off',
@@ -131,10 +131,10 @@ async function startOnce({
   }
 }
 
-/** Even crash recovery needs space for WAL, in segments of 16 MB. */
+/** Crash recovery also needs space for WAL, in segments of 16 MB. */
 const minRoomBytes = 32 * 1024 * 1024
 
-/** Checks the disk directly, because the server may have lacked the space to log the error. */
+/** Checks the disk directly, because the server might not have had the space to log the error. */
 function isDiskFull(folder: string): boolean {
   try {
     const { bavail, bsize } = statfsSync(folder)
@@ -162,7 +162,7 @@ function keepRunning(place: Place, first: Postmaster, cancel: AbortController): 
       alive = false
       const isFull = isDiskFull(layout.home)
       const hasServed = performance.now() - began > servedMs
-      // A full disk doesn't count as a failed restart, because restarts can't succeed until space is freed.
+      // A failure due to a full disk doesn't count, because no restart can succeed until space is freed.
       inARow = isFull ? 0 : hasServed ? 1 : inARow + 1
       if (inARow === 5) {
         const reason = `The database server ended 5 times in a row (${ending})`
@@ -181,7 +181,7 @@ function keepRunning(place: Place, first: Postmaster, cancel: AbortController): 
         alive = true
         began = performance.now()
         log('The database server runs again')
-        // A stop during the launch reached only the previous server.
+        // A stop requested during the launch affected only the previous server.
         if (cancel.signal.aborted) await current.stop()
         ending = await current.exited
       } catch (error) {

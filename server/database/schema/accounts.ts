@@ -25,7 +25,7 @@ export const users = pgTable(
   {
     id: uuid('id').primaryKey(),
     email: text('email').notNull(),
-    /** Argon2id in PHC format. */
+    /** An Argon2id hash in PHC format. */
     password: text('password').notNull(),
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
@@ -34,7 +34,7 @@ export const users = pgTable(
     isAdmin: boolean('is_admin').notNull().default(false),
     isApproved: boolean('is_approved').notNull().default(false),
     notifyByEmail: boolean('notify_by_email').notNull().default(true),
-    /** Set when the account may no longer sign in. Its name remains in records. */
+    /** Set once the account can no longer sign in. Its name remains in records. */
     deactivatedAt: time('deactivated_at'),
     termsVersion: text('terms_version'),
     createdAt: createdAt(),
@@ -63,13 +63,13 @@ export const users = pgTable(
   ],
 )
 
-/** Invitations to register. Each is valid for one address, one use and one week. */
+/** Invitations to register. An invitation is for one address, works once and expires after a week. */
 export const invitations = pgTable(
   'invitations',
   {
     id: uuid('id').primaryKey(),
     email: text('email').notNull(),
-    /** The invited person's name from an imported file. They choose their own name when they register. */
+    /** The invited person's name from an imported file. The person chooses a name when registering. */
     name: text('name'),
     companyName: text('company_name'),
     note: text('note'),
@@ -82,7 +82,7 @@ export const invitations = pgTable(
     acceptedBy: uuid('accepted_by').references(() => users.id, { onDelete: 'set null' }),
   },
   (table) => [
-    // One open invitation per address, so that withdrawing it leaves no valid link.
+    // At most one open invitation per address, so that withdrawing it leaves no valid link.
     uniqueIndex('invitations_open')
       .on(sql`lower(${table.email})`)
       .where(sql`withdrawn_at is null and accepted_at is null`),
@@ -104,23 +104,23 @@ export const invitations = pgTable(
 )
 
 export interface SessionContent {
-  /** The session's public id, shown to its owner. The id in the cookie is secret. */
+  /** The session's public id, which is shown to its owner. The id in the cookie is secret. */
   id: string
   userId: string
   startedAt: string
   seenAt: string
   address: string
   agent: string
-  /** The role at the session's start. A session gets a new id when the role changes. */
+  /** The role at the start of the session. A session gets a new id when the role changes. */
   role: Role
-  /** Set after a new id has replaced this one, which then serves only pending requests. */
+  /** Set once a new id has replaced this one. The old id then works only for pending requests. */
   isReplaced?: true
 }
 
 export const sessions = pgTable(
   'sessions',
   {
-    /** SHA-256 of the cookie's value, so that a reader of this table can't sign in. */
+    /** SHA-256 of the cookie's value, so that read access to this table isn't enough to sign in. */
     sid: text('sid').primaryKey(),
     sess: json('sess').$type<SessionContent>().notNull(),
     expire: timestamp('expire', { withTimezone: true, mode: 'date' }).notNull(),
@@ -137,7 +137,7 @@ export const twoFactors = pgTable('two_factors', {
     .references(() => users.id, { onDelete: 'cascade' }),
   /** Base32, encrypted if SECRETS_KEY is set (`server/secrets/encryption.ts`). */
   secret: text('secret').notNull(),
-  /** Null until the first code has proved that the app holds the secret. */
+  /** Null until the first code has proved that the app has the secret. */
   confirmedAt: time('confirmed_at'),
   /** The time step of the last accepted code. Each code works once. */
   lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
@@ -190,7 +190,7 @@ export const attempts = pgTable(
         'receiptCheck',
       ],
     }).notNull(),
-    /** SHA-256 of the account's email key, whether or not the account exists. */
+    /** SHA-256 of the account's email key, even if there is no such account. */
     account: text('account').notNull(),
     address: text('address').notNull(),
     createdAt: createdAt(),

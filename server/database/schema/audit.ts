@@ -1,4 +1,4 @@
-/** Tables of the audit trail. Rows are append-only: the program's own role may not change them. */
+/** Tables for the audit trail. Rows are append-only: the program's own role isn't allowed to change them. */
 import { amountMovingKinds, auditKinds } from '#domain/audit/kinds.ts'
 import { sql } from 'drizzle-orm'
 import {
@@ -19,8 +19,8 @@ import { createdAt, time, vocabulary } from './columns.ts'
 export const movesAmounts = sql`kind in (${vocabulary(amountMovingKinds)})`
 
 /**
- * Audit entries, each written in the transaction that it records. Names are stored alongside ids, without foreign
- * keys, because the subject of an entry may be deleted.
+ * Audit entries, each written in the transaction that it records. Names are stored along with ids, without foreign
+ * keys, because the subject of an entry can be deleted.
  */
 export const audit = pgTable(
   'audit',
@@ -63,7 +63,7 @@ export const audit = pgTable(
       table.at.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
     ),
-    // Finds the changes in a loan's amounts without reading its other entries.
+    // Finds changes in a loan's amounts without reading the loan's other entries.
     index('audit_moved_amounts')
       .on(table.loanId, table.at.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(movesAmounts),
@@ -75,7 +75,7 @@ export const auditUnsealed = pgTable('audit_unsealed', {
   entryId: uuid('entry_id').primaryKey(),
 })
 
-/** The chain: each seal is a hash over the previous seal and its own entry. */
+/** The chain. Each seal is a hash over the previous seal and the entry. */
 export const auditSeals = pgTable(
   'audit_seals',
   {
@@ -88,7 +88,7 @@ export const auditSeals = pgTable(
   (table) => [unique('audit_seals_entry_key').on(table.entryId)],
 )
 
-/** The last seal. The sealer locks this row, which also reveals a truncated chain. */
+/** The last seal. The sealer locks this row. The row also makes it possible to detect a truncated chain. */
 export const auditHead = pgTable(
   'audit_head',
   {

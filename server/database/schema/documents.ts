@@ -26,7 +26,7 @@ export const documents = pgTable(
     fileType: text('file_type').notNull(),
     /** The path in the file store and below /objects/. */
     fileUrl: text('file_url').notNull(),
-    /** The group that an administrator chose; if null, it is guessed from the name. */
+    /** The group that an administrator chose. If null, the group is guessed from the name. */
     group: text('group', { enum: documentGroups }),
     /** Null in rows that were written before sizes were stored. */
     sizeBytes: integer('size_bytes'),
@@ -80,7 +80,7 @@ export const photos = pgTable(
 export const uploads = pgTable(
   'uploads',
   {
-    /** The path in the file store, kept when the file is registered. */
+    /** The path in the file store. A registered file keeps it. */
     path: text('path').primaryKey(),
     kind: text('kind', { enum: ['document', 'photo'] }).notNull(),
     userId: uuid('user_id')
@@ -88,7 +88,7 @@ export const uploads = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** SHA-256 of the token in the URL, for uploads that this program receives. */
     tokenHash: text('token_hash').notNull(),
-    /** The only accepted type and size; null if the caller specified none. */
+    /** The only accepted type and size; null if the caller didn't specify any. */
     contentType: text('content_type'),
     sizeBytes: integer('size_bytes'),
     createdAt: createdAt(),
@@ -101,7 +101,7 @@ export const uploads = pgTable(
   ],
 )
 
-/** Files to delete from the store. Their rows are deleted first, because a file store can't roll back. */
+/** Files to be deleted from the store. Their rows are deleted first, because a file store can't roll back. */
 export const discardedFiles = pgTable('discarded_files', {
   path: text('path').primaryKey(),
   createdAt: createdAt(),

@@ -31,7 +31,7 @@ import {
 const columnName = (field: string) =>
   field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** Nullable columns for all fields. The columns of required fields override them below. */
+/** Nullable columns for all fields. For required fields, the columns below replace them. */
 const enteredColumns = makeByKind({
   text: (_entry, field) => text(columnName(field)),
   money: (_entry, field) => moneyColumn(columnName(field)),
@@ -40,7 +40,7 @@ const enteredColumns = makeByKind({
   day: (_entry, field) => date(columnName(field), { mode: 'string' }),
 })
 
-/** Names used in constraints, if they differ from the columns' names. */
+/** Names used in constraints, if different from the column names. */
 const rangeNames: Partial<Record<LoanField, string>> = {
   interestRate: 'rate',
   originationFee: 'fee',
@@ -70,7 +70,7 @@ export const loans = pgTable(
     interestRate: percentColumn('interest_rate').notNull(),
     term: integer('term').notNull(),
     status: text('status', { enum: loanStatuses }).notNull().default('open'),
-    /** The two-letter abbreviation of the address's state (`stateOf`), written together with the address. */
+    /** The two-letter abbreviation of the state in the address (`stateOf`), written together with the address. */
     state: text('state'),
     /** Totals of the active commitments, updated together with them. */
     committedPercentage: percentColumn('committed_percentage')
@@ -82,7 +82,7 @@ export const loans = pgTable(
     committedAmount: moneyColumn('committed_amount')
       .notNull()
       .default('0' as Money),
-    /** Not published: only administrators can see the loan, and commitments are rejected. */
+    /** True if the loan isn't published: only administrators can see it, and commitments are rejected. */
     isDraft: boolean('is_draft').notNull().default(false),
     /** Incremented by every change to the fields that users enter, but not by changes to the stored totals above. */
     version: integer('version').notNull().default(1),
@@ -151,8 +151,8 @@ export const loanVisits = pgTable(
       .references(() => loans.id, { onDelete: 'cascade' }),
     openedAt: time('opened_at').notNull().defaultNow(),
     /**
-     * The last activity during the previous visit. During the first visit, the time when the user began to follow the
-     * loan, or null.
+     * The time of the last activity during the previous visit. On a first visit, the time when the user began to
+     * follow the loan, or null.
      */
     previousAt: time('previous_at'),
   },

@@ -9,23 +9,23 @@ export const notifications = pgTable(
   'notifications',
   {
     id: uuid('id').primaryKey(),
-    /** The recipient. Each recipient has a separate row, because they read notifications independently. */
+    /** The recipient. Each recipient has a separate row, because each one reads notifications independently. */
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     type: text('type', { enum: notificationTypes }).notNull(),
     relatedLoanId: uuid('related_loan_id').references(() => loans.id, { onDelete: 'set null' }),
     relatedUserId: uuid('related_user_id').references(() => users.id, { onDelete: 'set null' }),
-    /** The receipt that the notification delivers. This is the id of an audit entry. */
+    /** The receipt that the notification delivers, identified by the id of an audit entry. */
     receiptId: uuid('receipt_id'),
     /**
-     * The batch of documents that the notification reports. Until all of them are saved, the notification is updated
-     * but not emailed.
+     * The batch of documents about which the notification informs. Until all documents in the batch are saved, the
+     * notification is updated but not emailed.
      */
     batchId: uuid('batch_id'),
     message: text('message').notNull(),
     isRead: boolean('is_read').notNull().default(false),
-    /** When the notification was emailed, or skipped because the user turned off emails. */
+    /** The time when the notification was emailed, or skipped because the user turned off emails. */
     mailHandledAt: time('mail_handled_at'),
     createdAt: createdAt(),
   },
@@ -61,7 +61,7 @@ export const mails = pgTable(
     invitationId: uuid('invitation_id').references(() => invitations.id, { onDelete: 'set null' }),
     subject: text('subject').notNull(),
     /**
-     * Empty if the email contains a secret. The body is then written when the email is sent
+     * Empty if the email contains a secret. In that case, the body is written when the email is sent
      * (`server/mail/link-mails.ts`).
      */
     body: text('body').notNull(),
@@ -80,7 +80,7 @@ export const mails = pgTable(
     index('mails_due')
       .on(table.nextAttemptAt)
       .where(sql`sent_at is null`),
-    // The table keeps a year of emails. This index counts them by transport and finds the newest.
+    // The table keeps emails for a year. This index helps count them by transport and find the newest.
     index('mails_left')
       .on(table.transport, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`sent_at is not null`),

@@ -11,14 +11,12 @@ export const secrets = pgTable('secrets', {
   createdAt: createdAt(),
 })
 
-/** Receipt signing keys (decision 24). Only one key signs at a time; the others still verify. */
+/** Keys for signing receipts (decision 24). Only one key signs at a time. The others are used for verification. */
 export const receiptKeys = pgTable(
   'receipt_keys',
   {
     id: text('id').primaryKey(),
-    /**
-     * Both keys are in base64url, as in a JWK. The private key is a secret, and is deleted when the key is replaced.
-     */
+    /** Both keys are in base64url, as in a JWK. The private key is secret, and is deleted when the key is replaced. */
     publicKey: text('public_key').notNull(),
     privateKey: text('private_key'),
     createdAt: createdAt(),

@@ -4,7 +4,7 @@ import { users } from './accounts.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 
-/** The originator's details, at most one row. Null means not entered. */
+/** The originator's details, in at most one row. Null means that a detail wasn't entered. */
 export const company = pgTable(
   'company',
   {
@@ -22,7 +22,7 @@ export const company = pgTable(
   (table) => [check('company_one_row', sql`${table.isOnly}`)],
 )
 
-/** Administrators' decisions about the setup checklist, at most one row. */
+/** Administrators' decisions about the setup checklist, in at most one row. */
 export const setup = pgTable(
   'setup',
   {
@@ -33,7 +33,7 @@ export const setup = pgTable(
   (table) => [check('setup_one_row', sql`${table.isOnly}`)],
 )
 
-/** The time of the last successful `npm run backup`, at most one row. */
+/** The time of the last successful `npm run backup`, in at most one row. */
 export const lastBackup = pgTable(
   'last_backup',
   {
@@ -50,7 +50,7 @@ export const legalTexts = pgTable(
     version: integer('version').primaryKey(),
     kind: text('kind', { enum: legalKinds }).notNull(),
     text: text('text').notNull(),
-    /** Whether lenders who accepted an earlier version must accept this one before committing again. */
+    /** True if lenders who accepted an earlier version must accept this one before they commit again. */
     asksAgain: boolean('asks_again').notNull().default(false),
     createdAt: createdAt(),
     createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),

@@ -1,11 +1,11 @@
-/** List cursors. A cursor identifies the last row of a page by its time and id; most lists are newest first. */
+/** List cursors. A cursor identifies the last row on a page by its time and id. Most lists are newest first. */
 import { invalid } from '#server/errors.ts'
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 
 export interface Placed {
   createdAt: string
   id: string
-  /** The values that precede the time in the list's order, joined by `|`. Most lists have none. */
+  /** Values that precede the time in the list's order, joined by `|`. Most lists have none. */
   lead?: string
 }
 
@@ -31,8 +31,8 @@ export const afterOldestCursor = (createdAt: SQLWrapper, id: SQLWrapper, cursor:
   sql`(${createdAt}, ${id}) > ${placeOf(cursor)}`
 
 /**
- * Splits a cursor into the lead (the list's first sort key) and the time and id; 400 if it is malformed or the lead
- * doesn't match.
+ * Splits a cursor into the lead (the list's first sort key) and the rest (time and id). Throws 400 if the cursor is
+ * malformed or the lead doesn't match.
  */
 export function splitLead(cursor: string, lead: RegExp): { lead: string[]; place: SQL } {
   const text = textOf(cursor)
@@ -43,8 +43,8 @@ export function splitLead(cursor: string, lead: RegExp): { lead: string[]; place
 }
 
 /**
- * Splits the cursor of a grouped list into the position of the group and the position of the row in the group. The
- * cursor's lead contains the group's time and id; 400 if it is malformed.
+ * Splits the cursor for a grouped list into the position of the group and the position of the row within the group.
+ * The cursor's lead contains the group's time and id. Throws 400 if the cursor is malformed.
  */
 export function splitGroup(cursor: string): { group: SQL; place: SQL } {
   const parts = textOf(cursor).split('|')
@@ -59,7 +59,7 @@ const malformed = () => invalid('The cursor is not one of ours', { cursor: 'Is n
 
 function placeIn(text: string): SQL {
   const instant = placeText.exec(text)?.[1]
-  // A date such as February 30 matches the pattern but parses to another day.
+  // A date such as February 30 matches the pattern but is parsed as another day.
   if (!instant || new Date(Date.parse(`${instant}Z`) || 0).toISOString() !== `${instant}Z`)
     throw malformed()
   const [time, lastId] = text.split('|')

@@ -4,12 +4,12 @@ import type { Database } from '#server/database/client.ts'
 import type { changes } from '#server/database/schema/changes.ts'
 import type { mails, notifications } from '#server/database/schema/notifications.ts'
 
-/** Small batches keep statements short, so that writers to the same rows wait only briefly. */
+/** Small batches keep statements short, so that others writing to the same rows wait only briefly. */
 const batchSize = 1_000
-/** Leaves the rest for the next run, so that shutdown doesn't wait long. */
+/** Leaves the remaining rows for the next run, so that a shutdown doesn't have to wait long. */
 const maxStatements = 20
 
-/** Skips rows locked by other transactions; the next run deletes them. */
+/** Skips rows locked by other transactions. The next run deletes them. */
 export async function deleteOld(
   db: Database,
   table: typeof mails | typeof notifications | typeof changes,

@@ -4,9 +4,9 @@
  */
 import type { QueryConfig } from 'pg'
 
-/** Maximum number of names. Each connection keeps a plan for each name. */
+/** The maximum number of names. Each connection keeps a plan for each name. */
 const maxNames = 400
-/** Limits the memory for statements that were sent only once. */
+/** Limits the memory used for statements that were sent only once. */
 const maxSeen = 2_000
 
 /**
@@ -16,8 +16,8 @@ const maxSeen = 2_000
 const hasPlan = (text: string) => /^\s*(select|insert|update|delete|with)\b[^;]*;?$/i.test(text)
 
 /**
- * Returns a function that names a statement when it is sent for the second time. Statements that never repeat, such
- * as inserts of many rows, would use up the names.
+ * Returns a function that names a statement when it is sent for the second time. Otherwise, statements that never
+ * repeat, such as inserts of many rows, would use up the names.
  */
 export function nameStatements(max: { names: number; seen: number }) {
   const names = new Map<string, string>()
@@ -37,7 +37,7 @@ export function nameStatements(max: { names: number; seen: number }) {
 /** Shared by all connections of this process. */
 const nameOf = nameStatements({ names: maxNames, seen: maxSeen })
 
-/** Adds a name to an unnamed query. `values` apply unless the query already has values. */
+/** Adds a name to an unnamed query. `values` are used unless the query already has values. */
 export function named(query: QueryConfig, values: unknown[] = query.values ?? []): QueryConfig {
   const name = query.name ?? nameOf(query.text)
   return { ...query, values, ...(name !== undefined && { name }) }
@@ -46,8 +46,8 @@ export function named(query: QueryConfig, values: unknown[] = query.values ?? []
 const changing = /\b(?:insert|update|delete|merge)\b/i
 
 /**
- * Whether a statement only reads. A `with` statement may make changes, so one that contains any of these words, even
- * in a literal, counts as a change.
+ * Returns whether a statement only reads. A `with` statement can make changes, so it counts as a change if it contains
+ * any of these words, even in a literal.
  */
 export const isRead = (text: string) =>
   /^\s*select\b/i.test(text) || (/^\s*with\b/i.test(text) && !changing.test(text))

@@ -1,4 +1,4 @@
-/** Statements with SQL that is built once. Drizzle builds it on each call, which is slow for frequent statements. */
+/** Statements whose SQL is built once. Drizzle builds the SQL on each call, which is slow for frequent statements. */
 import { fillPlaceholders, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import type { QueryResultRow } from 'pg'
@@ -14,8 +14,8 @@ export const selected = (columns: Record<string, SQLWrapper>): SQL =>
   )
 
 /**
- * Returns a function that sends the statement with values by placeholder name. Rows aren't mapped: they keep the SQL
- * names, and decimals are strings.
+ * Returns a function that sends the statement with values by placeholder name. Rows aren't mapped: columns have their
+ * SQL names, and decimals are strings.
  */
 export function prepared<Row extends QueryResultRow, Values extends Record<string, unknown>>(
   built: SQL,
@@ -30,5 +30,5 @@ export function prepared<Row extends QueryResultRow, Values extends Record<strin
   }
 }
 
-/** The pool or the transaction's connection on which Drizzle sends statements. */
+/** The pool, or the transaction's connection, over which Drizzle sends statements. */
 const clientOf = (db: Queryable) => (db as { $client: DatabasePool }).$client

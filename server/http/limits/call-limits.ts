@@ -1,6 +1,6 @@
 /**
- * Rate limits for each account's writing calls, high enough for people and low enough to stop loops. Counted in this
- * process's memory (decision 13). `throttle.ts` limits guessing and flooding by callers who aren't signed in.
+ * Rate limits per account for calls that change data, high enough for people and low enough to stop loops. Counts are
+ * in this process's memory (decision 13). `throttle.ts` limits guessing and flooding without sign-in.
  */
 import rateLimit, { type RateLimitOptions } from '@fastify/rate-limit'
 import type { CallLimit } from '#contract/endpoint.ts'
@@ -36,7 +36,7 @@ export const callLimits: Record<CallLimit, { calls: number; minutes: number; wor
   },
 }
 
-/** Accounts tracked for each limit. Beyond that, the least recently active account is dropped. */
+/** The number of accounts tracked for each limit. If there are more, the least recently active account is dropped. */
 const accounts = 10_000
 
 export type CountCall = (request: FastifyRequest, limit: CallLimit) => Promise<void>

@@ -1,12 +1,12 @@
 /**
- * Connection limits: how many at once, which ones to close when there are too many, and the time allowed for a
- * response.
+ * Connection limits: how many can be open, which ones to close when there are too many, and how long a response can
+ * take.
  */
 import type { FastifyInstance } from 'fastify'
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** A connection that received data this recently may be about to send a request. */
+/** A connection that received data this recently might be about to send a request. */
 const freshMs = 1_000
 const warnAtMostEveryMs = 60_000
 
@@ -21,19 +21,19 @@ const unreadForMs = 5_000
 interface Wait {
   since: number
   request: IncomingMessage | null
-  /** The number of response bytes sent, and when it last increased. */
+  /** The number of response bytes sent, and when this number last increased. */
   progress?: { sent: number; at: number }
 }
 
-/** Requests that may be slow, regardless of the number of connections. */
+/** Requests that are allowed to be slow, regardless of the number of connections. */
 const spared = new WeakSet<IncomingMessage>()
 
-/** Lets a request's body arrive slowly, once the request is known to be legitimate. */
+/** Lets a request's body arrive slowly once the request is known to be legitimate. */
 export const letBodyBeSlow = (request: IncomingMessage) => void spared.add(request)
 
 /**
- * Limits the number of connections. A new one over the limit closes idle connections and connections without a complete
- * head. If that isn't enough, it closes connections that don't send a body or read a response, longest waiting first.
+ * Limits the number of connections. Over the limit, idle connections and those without a complete head are closed
+ * first. If that isn't enough, connections that don't send a body or read a response follow, slowest first.
  */
 export function limitConnections(
   app: FastifyInstance,
@@ -80,7 +80,7 @@ function makeWay(
   for (const socket of late.slice(0, Math.max(0, room - closed))) socket.destroy()
 }
 
-/** Whether a client has read almost nothing of its pending response since the last check. */
+/** Returns whether a client has read almost nothing of its pending response since the last check. */
 function isUnread(socket: Socket, wait: Wait, unreadMs: number): boolean {
   if (socket.writableLength === 0) return false
   const sent = socket.bytesWritten - socket.writableLength
@@ -96,8 +96,8 @@ declare module 'fastify' {
 }
 
 /**
- * Closes a connection if its request and response take longer than this. A client that reads byte by byte could
- * otherwise hold it, and an open file, forever. Event streams have separate limits (`server/live/`).
+ * Closes a connection if its request and response take longer than this. Otherwise, a client that reads byte by byte
+ * could keep the connection, and a file, open forever. Event streams have separate limits (`server/live/`).
  */
 export function limitSlowAnswers(app: FastifyInstance, limitMs: number): void {
   app.addHook('onRequest', ({ raw, routeOptions }, reply, done) => {
@@ -109,5 +109,5 @@ export function limitSlowAnswers(app: FastifyInstance, limitMs: number): void {
   })
 }
 
-/** No browser sends this many headers, even with those added by proxies. */
+/** No browser sends this many headers, even including those that proxies add. */
 export const hasTooManyHeaders = (rawHeaders: string[]) => rawHeaders.length / 2 > 100

@@ -10,8 +10,8 @@ declare module 'fastify' {
 }
 
 /**
- * Limits how long a request's body may take. If an upload gets an early response, its rest is read and discarded for
- * the same time, so that the sender can read the response.
+ * Limits how long a request's body can take. If the response to an upload is sent early, the rest of the upload is
+ * read and discarded for the same time, so that the client can read the response.
  */
 export function limitSlowBodies(
   app: FastifyInstance,

@@ -1,6 +1,6 @@
 /**
- * The condition for each loan filter. A value is either a parameter or, when saved filters are matched with one loan,
- * a column (`new-loan-notice.ts`).
+ * The condition for each loan filter. A value is either a parameter or, when saved filters are matched against one
+ * loan, a column (`new-loan-notice.ts`).
  */
 import type { FigureFilterName } from '#domain/loans/figure-filters.ts'
 import { statusFilters, type StatusFilter } from '#domain/loans/statuses.ts'

@@ -67,7 +67,7 @@ export async function readLoanTotals(
 
 interface Order {
   by: SQL
-  /** The column that the cursor needs, preceded by a comma; empty for newest first. */
+  /** The column that the cursor needs, preceded by a comma. Empty if the order is newest first. */
   lead: SQL
   isAfter: (cursor: string) => SQL
 }
@@ -78,10 +78,10 @@ const newestFirst: Order = {
   isAfter: (cursor) => afterCursor(loans.createdAt, loans.id, cursor),
 }
 
-/** Case-insensitive title order, the same in every database. */
+/** Case-insensitive order by title, which is the same in every database. */
 export const titleInOrder = sql`lower(${loans.title}) collate "C"`
 
-/** The sort keys, before time and id. A loan without LTV is last in both directions. */
+/** The sort keys that precede time and id. A loan without an LTV comes last in both directions. */
 const keys: Record<Exclude<LoanOrder, 'newest'>, SQLWrapper> = {
   rate: loans.interestRate,
   '-rate': loans.interestRate,
@@ -97,7 +97,7 @@ const keys: Record<Exclude<LoanOrder, 'newest'>, SQLWrapper> = {
   '-title': titleInOrder,
 }
 
-/** The pattern of a key in a cursor, and its type. A title may contain `|`. */
+/** The pattern for a key in a cursor, and the key's type. A title can contain `|`. */
 const figureLead = { pattern: String.raw`-?\d{1,13}(?:\.\d\d)?`, type: sql`numeric` }
 const termLead = { pattern: String.raw`\d{1,4}`, type: sql`integer` }
 const titleLead = { pattern: String.raw`[^\0]*`, type: sql`text` }
@@ -174,7 +174,7 @@ export async function listPropertyTypes(db: Database): Promise<string[]> {
   return rows.map(({ type }) => type)
 }
 
-/** A state's code or name matches its state, and a name also matches cities; other text matches part of the address. */
+/** A state's code or name matches the state. A name also matches cities. Other text matches part of the address. */
 function isLocatedIn(place: string): SQL {
   const state = namedState(place)
   if (!state) return contains(loans.propertyAddress, place)
@@ -184,7 +184,7 @@ function isLocatedIn(place: string): SQL {
     : sql`(${isInState} or ${loans.propertyAddress} ~* ${partPattern(state.name)})`
 }
 
-/** Whether a loan's address is in the location named by a column. */
+/** Returns whether a loan's address is in the location named by a column. */
 export const isLocatedInTextOf = (place: AnyPgColumn, address: string | null): SQL => sql`
   case when lower(${place}) = any(${sql.param(stateTexts)}::text[])
     then lower(${place}) = any(${sql.param(stateTextsOf(address))}::text[])

@@ -1,4 +1,4 @@
-/** Saved filters of the loan list. `new-loan-notice.ts` matches them with new loans. */
+/** Saved filters for the loan list. `new-loan-notice.ts` matches them against new loans. */
 import { randomUUID } from 'node:crypto'
 import type { Body } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
@@ -67,7 +67,7 @@ type Row = typeof savedFilters.$inferSelect
 
 /**
  * Returns the written or deleted filter.
- * @throws {ApiError} 404 if it doesn't exist, 409 if another filter of the user has the same name.
+ * @throws {ApiError} 404 if it doesn't exist, 409 if the user has another filter with the same name.
  */
 const store = (
   context: Caller,

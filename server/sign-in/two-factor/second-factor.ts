@@ -1,4 +1,4 @@
-/** Checks the codes of an account's second factor, accepts each code once, and removes the factor. */
+/** Checks codes for an account's second factor, accepts each code only once, and removes the factor. */
 import type { Config } from '#server/config/config.ts'
 import type { Queryable, Transaction, Database } from '#server/database/client.ts'
 import { recoveryCodes, twoFactors } from '#server/database/schema/accounts.ts'
@@ -15,8 +15,8 @@ import { and, eq, isNotNull, sql, type SQL } from 'drizzle-orm'
 type CodeSource = 'application' | 'recovery'
 
 /**
- * Counts a guess at a code, and rejects it after too many guesses. Wrong app codes are limited per day, even with
- * successful sign-ins in between. Recovery codes are too long to guess.
+ * Counts an attempt to enter a code, and rejects it after too many attempts. The number of wrong app codes is limited
+ * per day, even with successful sign-ins in between. Recovery codes are too long to guess.
  */
 export async function countCode(
   { db, config, request }: Pick<Context<'anyone'>, 'db' | 'config' | 'request'>,
@@ -40,7 +40,7 @@ const placeOf = (userId: string) => ({ table: 'two_factors', id: userId }) as co
 export const toStoredSecret = ({ secretsKey }: Keys, userId: string, secret: string) =>
   encryptSecret(secretsKey, placeOf(userId), secret)
 
-/** Decrypts the secret. Startup checks that it is readable, but the row may have changed since. */
+/** Decrypts the secret. Startup checks that the secret is readable, but the row might have changed since. */
 function readSecret({ secretsKey }: Keys, userId: string, stored: string): string {
   const secret = decryptSecret(secretsKey, placeOf(userId), stored)
   if (secret === null)
@@ -49,7 +49,7 @@ function readSecret({ secretsKey }: Keys, userId: string, stored: string): strin
 }
 
 /**
- * Uses up a code of an account with two-factor sign-in. The account's row must be locked. Null if the code is wrong.
+ * Uses up a code for an account with two-factor sign-in. The account's row must be locked. Null if the code is wrong.
  */
 export async function takeCode(
   tx: Transaction,
@@ -74,8 +74,8 @@ interface StoredFactor {
 }
 
 /**
- * Uses up an app code and turns the factor on; false if the code is wrong or used. A stored step in the future means
- * that the clock was wrong, and must not lock the owner out until then.
+ * Uses up an app code and turns the factor on. Returns false if the code is wrong or was already used. A stored step
+ * in the future means that the clock was wrong, and must not lock the owner out until that time.
  */
 export async function takeTimeCode(
   tx: Transaction,
@@ -104,7 +104,7 @@ async function takeRecoveryCode(tx: Transaction, userId: string, code: string) {
   return (await tx.delete(recoveryCodes).where(isIt)).rowCount === 1
 }
 
-/** Replaces an account's recovery codes with ten new ones; only their hashes are stored. */
+/** Replaces an account's recovery codes with ten new ones. Only their hashes are stored. */
 export async function renewCodes(tx: Transaction, userId: string): Promise<string[]> {
   const codes = Array.from({ length: 10 }, newRecoveryCode)
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
@@ -117,13 +117,13 @@ export async function renewCodes(tx: Transaction, userId: string): Promise<strin
 export const countRecoveryCodes = (db: Queryable, userId: string) =>
   db.$count(recoveryCodes, eq(recoveryCodes.userId, userId))
 
-/** 125 random bits, which a user types once. */
+/** 125 random bits. A user types the code only once. */
 const newRecoveryCode = () => readableSecret({ groups: 5, letters: 5 })
 
 const hashOf = (userId: string, code: string) =>
   tokenHash(`${userId} ${code.toLowerCase().replace(/[\s-]/g, '')}`)
 
-/** Turns off two-factor sign-in; returns false if it was already off. Also deletes an unfinished setup. */
+/** Turns off two-factor sign-in and deletes an unfinished setup. Returns false if it was already off. */
 export async function removeTwoFactor(tx: Transaction, userId: string): Promise<boolean> {
   const [removed] = await tx
     .delete(twoFactors)
@@ -146,8 +146,8 @@ interface Unfinished extends Record<string, unknown> {
 }
 
 /**
- * Audits right passwords without a second-factor code, which may be stolen: one entry per account and address, once
- * the throttle's window has passed without a sign-in. Deletes the attempts, so that no other process records them.
+ * Records correct passwords used without a second-factor code, which might be stolen: one audit entry per account and
+ * address, once the throttle's window has passed without a sign-in. Then deletes these attempts.
  */
 export async function recordUnfinishedSignIns(db: Database): Promise<void> {
   const span = `${throttleLimits.codeMissing.windowMinutes} minutes`

@@ -1,4 +1,4 @@
-/** Authenticator app codes (RFC 6238): six digits, new every 30 seconds. */
+/** Authenticator app codes (RFC 6238), which have six digits and change every 30 seconds. */
 import { generateSecret, generateURI, verifySync } from 'otplib'
 
 const stepSeconds = 30
@@ -14,7 +14,7 @@ export const looksLikeTimeCode = (code: string) => /^\d{6}$/.test(withoutSpaces(
 
 const withoutSpaces = (code: string) => code.replace(/\s/g, '')
 
-/** Returns the time step of a code, which is the current one or a neighbor; null if the code matches none. */
+/** Returns the time step of a code: the current step or an adjacent one. Null if the code matches none of them. */
 export function stepOfCode(secret: string, code: string, nowSeconds: number): number | null {
   if (!looksLikeTimeCode(code)) return null
   const result = verifySync({
