@@ -11,8 +11,8 @@ preloadPage(location.pathname)
 addEventListener('pointerover', preloadLinkedPage)
 addEventListener('focusin', preloadLinkedPage)
 
-// The back/forward cache can restore this page after the user has logged out. Hide it until the session request has
-// completed or failed.
+// The back/forward cache can restore this page after the user has logged out. Hide the page until the session request
+// has completed or failed.
 const { style } = document.documentElement
 addEventListener('pagehide', () => {
   style.visibility = 'hidden'

@@ -60,7 +60,7 @@ function routeAt(pathname: string, { user, isAdmin, mustSetUp }: Session): Shown
   const { path, access, isBare } = pageTable[page]
   if (access === 'anyone')
     return { path, Page: pageViews[page], Frame: isBare ? Bare : Surrounding }
-  // The server sends the landing page as static HTML. This component is shown after signing out within the app.
+  // The server sends the landing page as static HTML. This component is shown after the user signs out within the app.
   if (!user) return page === 'home' ? { path, Page: LandingPage, Frame: Bare } : null
   if (mustSetUp && page !== 'profile') return { path, Page: SetUpTwoFactorPage, Frame: AppShell }
   const isDenied = access === 'admin' && !isAdmin
@@ -69,7 +69,7 @@ function routeAt(pathname: string, { user, isAdmin, mustSetUp }: Session): Shown
 
 const pageModules = import.meta.glob<Record<string, ComponentType>>('./*/pages/*Page.tsx')
 
-/** A lazily loaded page; `Arrival` sets title and focus once its code has loaded. */
+/** A lazily loaded page. `Arrival` sets the title and the focus once the page's code has loaded. */
 const pageView = (title: string, download: () => Promise<ComponentType>): OnDemand =>
   onDemand(
     async () => {

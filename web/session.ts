@@ -1,6 +1,6 @@
 /**
- * The session. Separate from the query cache, because that cache belongs to one user, and the login page needs no
- * other query.
+ * The session. It is separate from the query cache, because that cache belongs to one user, and the login page needs
+ * no other query.
  */
 import type { CurrentUser } from '#contract/accounts/shapes.ts'
 import { roleOf, type Role } from '#domain/access.ts'
@@ -12,14 +12,14 @@ export interface Session {
   status: 'loading' | 'failed' | 'ready'
   user: CurrentUser | null
   role: Role
-  /** Whether the user has access to the administrators' pages. */
+  /** True if the user has access to the administrators' pages. */
   isAdmin: boolean
   mustSetUp: boolean
   error: Error | null
   retry: () => void
 }
 
-/** Returns the session. Mounting refetches it if it is older than five minutes. */
+/** Returns the session. Mounting refetches the session if it is older than five minutes. */
 export function useSession(): Session {
   const { user, error } = useSyncExternalStore(subscribe, () => known)
   useEffect(() => {
@@ -43,18 +43,18 @@ export function useSession(): Session {
   }
 }
 
-/** Updates the session after sign-in, registration or a profile change. Refetches it unless `user` is passed. */
+/** Updates the session after sign-in, registration or a profile change. Unless `user` is passed, refetches it. */
 export async function refreshSession(user?: CurrentUser) {
   if (!user) return ask()
-  // A pending request started before this change; ignore its response.
+  // A pending request started before this change, so ignore its response.
   underWay = null
   askedAt = Date.now()
   become({ user, error: null })
 }
 
 /**
- * Call for a page restored from the back/forward cache. The user may have signed out, so the session is unknown, but
- * the display doesn't change until the server responds.
+ * Called for a page restored from the back/forward cache. The user might have signed out, so the session is unknown,
+ * but the display doesn't change until the server responds.
  */
 export async function confirmSession() {
   isInDoubt = true
@@ -90,7 +90,7 @@ function subscribe(notify: () => void) {
   }
 }
 
-/** Runs one request at a time; ignores the response if newer data exists. */
+/** Runs one request at a time. Ignores the response if there is newer data. */
 async function ask() {
   const asked = askServer()
   underWay = asked
@@ -106,7 +106,7 @@ async function askServer(): Promise<Known> {
     return { user: await call('getCurrentUser'), error: null }
   } catch (error) {
     if (isUnauthorized(error)) return { user: null, error: null }
-    // A failure keeps the previous user.
+    // After a failure, the previous user is kept.
     return { user: isInDoubt ? undefined : known.user, error: asError(error) }
   }
 }

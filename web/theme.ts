@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 export type Theme = 'light' | 'dark'
 
-/** Returns the current theme and its setter. All users of the hook stay in sync. */
+/** Returns the current theme and a function that sets it. All users of the hook stay in sync. */
 export function useTheme() {
   const theme = useSyncExternalStore(subscribe, currentTheme, () => defaultTheme)
   return { theme, toggleTheme }
@@ -29,7 +29,7 @@ const barColors: Record<Theme, string> = { light: '#ffffff', dark: '#101b1d' }
 
 const listeners = new Set<() => void>()
 
-// The root's class is the source of truth: the script in index.html sets it before React starts.
+// The class on the root element is the source of truth. The script in index.html sets it before React starts.
 function currentTheme(): Theme {
   return document.documentElement.classList.contains('dark') ? 'dark' : 'light'
 }

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { company } from '#web/company/company.ts'
 
 /**
- * Sets the document title, for example "Browse Loans · Harborline Capital". Pages may override it with a more
- * specific one.
+ * Sets the document title, for example "Browse Loans · Harborline Capital". Pages can override it with a more specific
+ * title.
  */
 export function usePageTitle(title: string | undefined) {
   useEffect(() => {

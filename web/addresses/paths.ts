@@ -10,7 +10,7 @@ type Builder<Path extends string> = [Names<Path>] extends [never]
   ? () => string
   : (...values: [string, ...string[]]) => string
 
-/** One URL builder for each page. It takes the path's parameters in order. */
+/** One URL builder for each page, which takes the path's parameters in order. */
 export const paths = Object.fromEntries(
   Object.entries(pages).map(([page, pattern]) => [page, builder(pattern)]),
   // Object.fromEntries loses the mapping from page to builder type.

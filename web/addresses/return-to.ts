@@ -1,4 +1,4 @@
-/** The page to open after sign-in: `/login?to=/loans/42`. */
+/** The page to open after sign-in, as in `/login?to=/loans/42`. */
 import { isPage } from '#contract/pages.ts'
 import { paths } from './paths.ts'
 
@@ -9,23 +9,23 @@ export function loginPath(): string {
 }
 
 /**
- * The page in the current URL's `to`; null if it isn't a page of this app. Parses the URL directly, because the
- * router's `useSearch` decodes it twice.
+ * The page in the `to` parameter of the current URL; null if it isn't a page of this app. Parses the URL directly,
+ * because the router's `useSearch` decodes it twice.
  */
 export const returnTo = () => safeReturnTo(returnToParam(location.search))
 
 /** Adds `to` to a page's URL, except for the dashboard, which is the default. */
 export function withReturnTo(page: string, to: string | null): string {
   if (!to || to === paths.dashboard()) return page
-  // Slashes are valid in a query string; keep them readable.
+  // Slashes are valid in a query string, so keep them readable.
   return `${page}?to=${encodeURIComponent(to).replaceAll('%2F', '/')}`
 }
 
 export const returnToParam = (search: string) => new URLSearchParams(search).get('to')
 
 /**
- * Returns the browser-normalized URL if it is a page of this app, otherwise null. Prevents open redirects: a crafted
- * login link must not lead to another site or trigger an action.
+ * Returns the URL as normalized by the browser if it is a page of this app, otherwise null. Prevents open redirects: a
+ * crafted login link must not lead to another site or trigger an action.
  */
 export function safeReturnTo(to: string | null, origin = location.origin): string | null {
   if (!to || to.length > longest || !form.test(to)) return null
@@ -34,7 +34,7 @@ export function safeReturnTo(to: string | null, origin = location.origin): strin
   return beforeSignIn.includes(url.pathname.replace(/\/$/, '')) ? null : to
 }
 
-/** In characters. Real searches and filters are far shorter. */
+/** In characters. Real searches and filters are much shorter. */
 const longest = 2000
 
 // The path can't contain escapes, so decoding doesn't change it.

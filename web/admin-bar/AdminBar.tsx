@@ -25,7 +25,9 @@ interface AdminBarProps {
   isPrinting?: boolean
 }
 
-/** The administrators' actions on a loan, shown on its page and its book. For a draft, also says who can see it. */
+/**
+ * The administrators' actions on a loan, shown on the loan's page and its book. For a draft, also says who can see it.
+ */
 export function AdminBar({ loan, isBook = false, onPrint, isPrinting = false }: AdminBarProps) {
   const [act, setAct] = useState<Act | null>(useOpensWith('upload') ? 'upload' : null)
   const [dropped, setDropped] = useState<readonly File[]>([])
@@ -94,7 +96,7 @@ export function AdminBar({ loan, isBook = false, onPrint, isPrinting = false }: 
       <div
         className={cx(
           'flex flex-wrap gap-2 max-md:grid max-md:w-full',
-          // On phones, the buttons fill every row: six buttons, or four for a draft (including Publish).
+          // On phones, the buttons fill complete rows: six buttons, or four for a draft (including Publish).
           isDraft ? 'max-md:grid-cols-2 max-md:[&>:nth-child(3)]:col-span-2' : 'max-md:grid-cols-3',
         )}
       >

@@ -14,7 +14,7 @@ import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { dialogs } from './dialogs.ts'
 
-/** Sets the loan's status. Funding asks for confirmation, because it closes the book. */
+/** Sets the loan's status. Funding asks for confirmation, because it closes the loan's book. */
 export function StatusMenu({ loan }: { loan: Loan }) {
   const [isFunding, setFunding] = useState(false)
   const { setStatus, isSetting } = useLoanStatus(loan, () => setFunding(false))
@@ -57,7 +57,10 @@ interface StatusChange {
   fundedOn?: string
 }
 
-/** Sets the status, conditional on the displayed version: a concurrent change by another user causes a 409. */
+/**
+ * Sets the status on condition that the displayed version is current. A concurrent change by another user causes a
+ * 409.
+ */
 function useLoanStatus({ id, version }: Pick<Loan, 'id' | 'version'>, onDone: () => void) {
   const client = useQueryClient()
   const { mutate, isPending } = useAction({
@@ -65,7 +68,7 @@ function useLoanStatus({ id, version }: Pick<Loan, 'id' | 'version'>, onDone: ()
       try {
         return await call('updateLoan', { params: { id }, body: { ...change, version } })
       } catch (error) {
-        // After a failure the displayed loan is probably outdated.
+        // After a failure, the displayed loan is probably outdated.
         const { queryKey } = endpointQuery('getLoan', { params: { id } })
         void client.invalidateQueries({ queryKey })
         throw error

@@ -1,5 +1,6 @@
 /**
- * The admin bar's dialogs. They are loaded on demand, because each is larger than the bar and most visits open none.
+ * The admin bar's dialogs. They are loaded on demand, because each is larger than the bar, and during most visits,
+ * none is opened.
  */
 import { onDemand } from '#web/ui/on-demand.tsx'
 

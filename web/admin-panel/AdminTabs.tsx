@@ -13,7 +13,9 @@ import { ActivityNotifications } from '#web/notifications/components/ActivityNot
 import { ManageLoans } from '#web/loans/components/ManageLoans.tsx'
 import { useAdminState } from './use-admin-state.ts'
 
-/** Tabs with counts. Each tab refetches its list when opened, because other administrators change the same data. */
+/**
+ * Tabs with counts. Each tab refetches its list when it is opened, because other administrators change the same data.
+ */
 export function AdminTabs({ summary }: { summary: AdminSummary | undefined }) {
   const { state, change } = useAdminState()
   const { Content } = tabs[state.tab]

@@ -6,7 +6,7 @@ import { Link } from 'wouter'
 import { printAdminState, type AdminTab } from './admin-state.ts'
 
 /**
- * Three figures that link to their tabs, with placeholders while loading. A single row even on phones, to keep the
+ * Three figures that link to their tabs, with placeholders while loading. In a single row even on phones, to keep the
  * tabs in view.
  */
 export function SummaryCards({ summary }: { summary: AdminSummary | undefined }) {

@@ -5,7 +5,7 @@ import type { Refusal } from '#contract/wire.ts'
 import type { DataTag, QueryFunctionContext } from '@tanstack/react-query'
 
 /**
- * Calls an endpoint by name and returns its response; `null` for 204. Afterwards, affected queries are refetched
+ * Calls an endpoint by name and returns its response, or `null` for 204. Afterward, affected queries are refetched
  * (`web/live/refetch.ts`).
  * @throws {ApiError} for any unsuccessful response, {@link ConnectionError} if no response arrives.
  */
@@ -16,11 +16,11 @@ export async function call<N extends EndpointName>(
   try {
     const answer = await readJson(await send(name, input))
     report({ name, input, answer })
-    // The response is trusted to match its type; it isn't validated at run time.
+    // The response isn't validated at run time, but trusted to match its type.
     return answer as AnswerOf<N>
   } catch (error) {
-    // Don't refetch after a 401: it would redirect to the login page before the message is read. Any other error
-    // means that the displayed data was outdated.
+    // Don't refetch after a 401, because that would redirect to the login page before the user can read the message.
+    // Any other error means that the displayed data was outdated.
     if (!isUnauthorized(error)) report({ name, input, error })
     throw error
   }
@@ -42,7 +42,7 @@ export function onCallEnd(listener: (ended: EndedCall) => void) {
   report = listener
 }
 
-/** Fetches one page of a list and the cursor of the next page (null on the last page). */
+/** Fetches one page of a list and the cursor for the next page (null on the last page). */
 export async function callPage<N extends PageName>(
   name: N,
   input: LooseInput = {},
@@ -53,12 +53,12 @@ export async function callPage<N extends PageName>(
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** The query's endpoint; `web/live/refetch.ts` derives the query's topics from it. */
+    /** The query's endpoint, from which `web/live/refetch.ts` derives the query's topics. */
     queryMeta: { call: EndpointName; params: Record<string, string>; query: object }
   }
 }
 
-/** The query of a GET endpoint. Its key consists of the path segments, followed by the query object if present. */
+/** The query for a GET endpoint. Its key consists of the path segments, followed by the query object, if any. */
 export function endpointQuery<N extends EndpointName>(name: N, ...[input]: Given<Input<N>>) {
   return {
     // The library's branded key type, which carries the type of the cached data.
@@ -71,14 +71,14 @@ export function endpointQuery<N extends EndpointName>(name: N, ...[input]: Given
   }
 }
 
-/** An infinite query for a paged list, newest first. `query` holds the filters and `limit`, the page size. */
+/** An infinite query for a paged list, newest first. `query` contains the filters and the page size (`limit`). */
 export function endpointPages<N extends PageName>(
   name: N,
   query: QueryInput<Endpoints[N]> & object,
   ...[params]: PagePath<N>
 ) {
   return {
-    // Differs from the plain list's key, because the cached data has another shape.
+    // Differs from the key of the plain list, because the cached data has a different shape.
     queryKey: [...endpointKey(name, { params, query }), 'pages'],
     meta: metaOf(name, { params, query }),
     queryFn: ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }) =>
@@ -96,9 +96,9 @@ export function endpointPages<N extends PageName>(
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
-  /** The stable error code; empty if the response isn't in this API's error format. */
+  /** The stable error code. Empty if the response isn't in this API's error format. */
   readonly code: string
-  /** The server's message; null if the response isn't in this API's error format. */
+  /** The server's message. Null if the response isn't in this API's error format. */
   readonly serverMessage: string | null
   readonly fields: Record<string, string>
 
@@ -111,7 +111,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No response: the network or the server is down. */
+/** There was no response: the network or the server is down. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError'
 
@@ -146,7 +146,7 @@ export type CallInput<N extends EndpointName> = Params<N> &
 
 export type Input<N extends EndpointName> = CallInput<N> & {
   signal?: AbortSignal
-  /** The affected loan if neither path nor body contains it. Limits the queries that are refetched. */
+  /** The affected loan, if neither the path nor the body contains it. Limits the queries that are refetched. */
   loanId?: string
 }
 
@@ -170,7 +170,7 @@ export interface LooseInput {
   method?: 'HEAD'
 }
 
-/** Returns the raw response; `call` and similar functions add the type. */
+/** Returns the raw response. `call` and similar functions add the type. */
 export async function send(name: EndpointName, input: LooseInput = {}): Promise<Response> {
   const row = endpoints[name]
   const { params = {}, query, body, headers, signal, method = row.method } = input
@@ -210,7 +210,7 @@ function endpointKey(name: EndpointName, { params = {}, query }: LooseInput = {}
 /** Splits "/api/loans/:id/cover" into ["/api/loans", ":id", "cover"]. */
 const splitPath = (path: string): string[] => path.split(/\/(?=:)|(?<=:\w+)\//)
 
-/** A path's segments with parameter values filled in. Joining the segments with slashes returns the URL. */
+/** A path's segments, with parameter values filled in. Joining the segments with slashes results in the URL. */
 const segments = (path: string, params: Record<string, string>): string[] =>
   splitPath(path).map((part) =>
     part
@@ -225,7 +225,7 @@ async function readJson(response: Response): Promise<unknown> {
   return response.status === 204 ? null : response.json()
 }
 
-/** Reads an error body; null if it is in another format, such as a proxy's error page. */
+/** Reads an error body. Null if the body is in another format, such as a proxy's error page. */
 async function readRefusal(response: Response): Promise<Partial<Refusal> | null> {
   const body: unknown = await response.json().catch(() => null)
   const isRefusal =

@@ -1,6 +1,6 @@
 import { ConnectionError } from './client.ts'
 
-/** The file can't be read: browsers refuse to send a file that was changed, moved or deleted after it was chosen. */
+/** The file can't be read. Browsers refuse to send a file that was changed, moved or deleted after it was chosen. */
 export class FileChangedError extends Error {
   override readonly name = 'FileChangedError'
 
@@ -9,7 +9,7 @@ export class FileChangedError extends Error {
   }
 }
 
-/** Distinguishes an unreadable file from a failed connection, because the browser reports the same error for both. */
+/** Distinguishes an unreadable file from a failed connection, because browsers report the same error for both. */
 export async function whyNotSent(file: Blob, cause: unknown) {
   try {
     await file.slice(0, 1).arrayBuffer()

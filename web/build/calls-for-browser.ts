@@ -4,8 +4,8 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type * as Table from '#contract/endpoints.ts'
 
 /**
- * Replaces the browser build's endpoint table with one without schemas, so that the validation library isn't bundled.
- * Forms import the schemas they need.
+ * Replaces the endpoint table in the browser build with one without schemas, so that the validation library isn't
+ * bundled. Forms import the schemas that they need.
  */
 export function callsForBrowser(): Plugin {
   const table = resolve('contract/endpoints.ts')

@@ -12,7 +12,9 @@ export function changeCompany(details: Company & { isExample: boolean }) {
   for (const listener of listeners) listener()
 }
 
-/** A number that changes with the company's details. Components that show them use it as their `key`. */
+/**
+ * A number that changes with the company's details. Components that show the details use this number as their `key`.
+ */
 export const useCompanyEdition = () => useSyncExternalStore(subscribe, () => edition)
 
 function subscribe(listener: () => void) {

@@ -10,7 +10,7 @@ export interface CopyFieldProps {
   label: string
   name: string
   value: string
-  /** The value in a format that is easier to type; may have two lines. */
+  /** The value in a format that is easier to type, on up to two lines. */
   shown?: string
   /** Selects the value on mount, for use where copying is the next step. */
   selected?: boolean

@@ -5,7 +5,7 @@ import { useExport } from './use-export.ts'
 export interface ExportButtonProps {
   label: string
   fetchFile: () => Promise<Response>
-  /** The toast's title for a failure; the server's message follows it. */
+  /** The title of the toast for a failure, followed by the server's message. */
   failed?: string
 }
 

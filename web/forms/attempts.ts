@@ -5,8 +5,8 @@ import { useState } from 'react'
 type KeyHeader = { 'idempotency-key': string }
 
 /**
- * Manages idempotency keys by request body. While an outcome is unknown, a retry with the same body reuses its key,
- * so that a retry or a double click takes effect only once.
+ * Manages idempotency keys by request body. As long as the outcome of a request is unknown, a retry with the same body
+ * reuses its key, so that a retry or a double click takes effect only once.
  */
 export function keyedAttempts(newKey: () => string = randomId) {
   const undecided = new Map<string, { key: string; isInDoubt: boolean }>()
@@ -26,8 +26,8 @@ export function keyedAttempts(newKey: () => string = randomId) {
       }
     },
     /**
-     * Returns 'same' if this body was sent and the outcome is unknown, 'another' if that applies to a different body,
-     * otherwise null.
+     * Returns 'same' if this body was sent and the outcome is unknown, 'another' if that is the case for a different
+     * body, and otherwise null.
      */
     doubtAbout: (body: object): 'same' | 'another' | null => {
       if (undecided.get(JSON.stringify(body))?.isInDoubt) return 'same'
@@ -37,8 +37,9 @@ export function keyedAttempts(newKey: () => string = randomId) {
 }
 
 /**
- * Whether an error settles an attempt. A missing response or a 5xx leaves the outcome unknown. A 4xx settles the
- * attempt; if an earlier outcome is unknown, only an error raised after the server's key lookup does.
+ * Returns whether an error settles an attempt. A missing response or a 5xx leaves the outcome unknown. A 4xx settles
+ * the attempt. If an earlier outcome is unknown, however, only errors raised after the server looked up the key settle
+ * it.
  */
 const isDecided = (error: unknown, { isInDoubt }: { isInDoubt: boolean }) =>
   error instanceof ApiError &&
@@ -46,7 +47,7 @@ const isDecided = (error: unknown, { isInDoubt }: { isInDoubt: boolean }) =>
 const statusesAfterKey = [404, 409]
 
 /**
- * Attempts for one form or dialog. They change only during a mutation, which triggers a render, so no extra state is
+ * Attempts for one form or dialog. They change only during a mutation, which causes a render, so no extra state is
  * needed.
  */
 export const useAttempts = () => useState(() => keyedAttempts())[0]

@@ -1,12 +1,15 @@
-/** Connects forms to the contract: schema validation before a call, server error messages after it. */
+/**
+ * Connects forms to the contract: validation against schemas before a call, and error messages from the server after
+ * it.
+ */
 import type { FieldValues, Path, Resolver, ResolverOptions, UseFormReturn } from 'react-hook-form'
 import type { ZodMiniType } from 'zod/mini'
 import { ApiError, errorMessage } from '#web/api/client.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
 
 /**
- * Validates a form with a contract schema, loaded on the first submit to keep it out of the main bundle. The form
- * submits the schema's output.
+ * Validates a form against a schema from the contract. The schema is loaded on the first submit, to keep it out of the
+ * main bundle. The form submits the schema's output.
  */
 export function lazyResolver<Values extends FieldValues, Read extends FieldValues>(
   loadSchema: () => Promise<ZodMiniType<Read, Values>>,
@@ -16,7 +19,7 @@ export function lazyResolver<Values extends FieldValues, Read extends FieldValue
   return async (values, context, options) => {
     const loaded = await load()
     const typed = withUnreadable(values, options)
-    // If the schema fails to load, submit the raw values; the server runs the same validation.
+    // If the schema fails to load, submit the raw values, because the server runs the same validation.
     if (!loaded) return { values: typed as unknown as Read, errors: {} }
     const [{ standardSchemaResolver }, schema] = loaded
     return standardSchemaResolver(schema)(typed, context, options)
@@ -24,8 +27,8 @@ export function lazyResolver<Values extends FieldValues, Read extends FieldValue
 }
 
 /**
- * A number input with invalid text has an empty value and would count as blank. Replace it with a non-numeric string
- * so that validation fails.
+ * A number input that contains invalid text has an empty value, and would count as blank. Replace the value with a
+ * non-numeric string, so that validation fails.
  */
 function withUnreadable<Values extends FieldValues>(
   values: Values,
@@ -39,7 +42,7 @@ function withUnreadable<Values extends FieldValues>(
   return read as Values
 }
 
-/** Shows the server's messages at their fields, and focuses the first of these fields. */
+/** Shows the server's messages at the corresponding fields, and focuses the first of these fields. */
 export function showFieldErrors<Values extends FieldValues>(
   error: unknown,
   { getValues, setError }: Pick<UseFormReturn<Values>, 'getValues' | 'setError'>,

@@ -10,12 +10,12 @@ export interface KeptInput<Input> {
 }
 
 /**
- * Keeps form input that was neither saved nor discarded, and offers it when the form reopens. The oldest input is
- * offered first, so that newer input overrides it. `readTyped` returns null if there is nothing to keep.
+ * Keeps form input that was neither saved nor discarded, and offers it when the form is opened again. The oldest input
+ * is offered first, so that newer input overrides it. `readTyped` returns null if there is nothing to keep.
  */
 export function useKeptInput<Input>(name: string, readTyped: () => Input | null) {
   const { user } = useSession()
-  // The user at mount time, so that the key survives the end of the session.
+  // The user at mount time, so that the key doesn't change when the session ends.
   const [key] = useState(`${user?.id} ${name}`)
   const [offers, setOffers] = useState(
     () => (unsent.get(key) as KeptInput<Input>[] | undefined) ?? [],
@@ -42,7 +42,7 @@ export function useKeptInput<Input>(name: string, readTyped: () => Input | null)
   }, [])
   useLeaveGuard(() => !isSettled.current && readTyped() !== null)
   return {
-    /** The input to restore; null if there is none, or if every offer was restored or discarded. */
+    /** The input to restore. Null if there is none, or if every offer was restored or discarded. */
     offer: offers[0] ?? null,
     /** Call after the user restores or discards the offer. Restored input counts as typed. */
     answer() {

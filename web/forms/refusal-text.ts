@@ -1,7 +1,7 @@
 import { ApiError, ConnectionError } from '#web/api/client.ts'
 
 /**
- * Appends the reason to a toast's message: the server's message, or the connection error if no response arrived.
+ * Appends the reason to a toast's message: the server's message or, if no response arrived, the connection error.
  * Internal server errors have no message worth showing.
  */
 export function withReason(text: string, error: unknown): string {

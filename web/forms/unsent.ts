@@ -1,13 +1,13 @@
 /**
- * Each user's unsent text. It survives leaving the page and the end of a session, so that the user can continue after
- * signing in again. Kept only in memory, since browser storage must not contain private text.
+ * Each user's unsent text. It is kept when the user leaves the page and when the session ends, so that the user can
+ * continue after signing in again. It is kept only in memory, because browser storage must not contain private text.
  */
 import { useSyncExternalStore } from 'react'
 import { signedInId, useSession } from '#web/session.ts'
 import { atLogOut } from '#web/shell/log-out.ts'
 import { guardLeaving, leaveUnasked, unguardLeaving } from '#web/ui/overlays/leave-guard.ts'
 
-/** The user's unsent text with this name, and its setter. Setting a blank value deletes it. */
+/** The user's unsent text with this name, and a function that sets it. Setting a blank value deletes the text. */
 export function useUnsentText<Unsent extends { text: string }>(name: string, blank: Unsent) {
   const { user } = useSession()
   const key = `${user?.id} ${name}`
@@ -42,13 +42,16 @@ export function forgetUnsent(key: string) {
   notify()
 }
 
-/** False if the text belongs to an account used earlier in this tab. The current user couldn't save it. */
+/**
+ * False if the text belongs to an account that was previously used in this tab. The current user couldn't save such
+ * text.
+ */
 function isOwnUnsent(): boolean {
   const userId = signedInId()
   return [...unsent.keys()].some((key) => !userId || key.startsWith(userId))
 }
 
-/** Keyed by account and name. `web/forms/kept-input.ts` uses it for forms. */
+/** Keyed by account and name. `web/forms/kept-input.ts` uses this map for forms. */
 export const unsent = new Map<string, unknown>()
 let isDiscarded = false
 const listeners = new Set<() => void>()

@@ -9,16 +9,16 @@ import { withReason } from './refusal-text.ts'
 export interface Action<Input, Result> {
   act: (input: Input) => Promise<Result>
   done?: ((result: Result, input: Input) => ToastMessage) | undefined
-  /** The toast's title for a failure; the server's message follows it. */
+  /** The title of the toast for a failure, followed by the server's message. */
   failed: string
   failedTitle?: string
-  /** Overrides the toast for specific errors; null uses the default. */
+  /** Overrides the toast for specific errors. Null means the default toast. */
   sayOf?: (error: Error) => ToastMessage | null
   onDone?: ((result: Result, input: Input) => void) | undefined
 }
 
 /**
- * Runs a mutation with toasts. Stays pending until the affected queries have refetched, so that the success toast
+ * Runs a mutation with toasts. Stays pending until the affected queries have been refetched, so that the success toast
  * never appears next to outdated data.
  */
 export function useAction<Result, Input = void>({
@@ -34,7 +34,7 @@ export function useAction<Result, Input = void>({
 
   return useMutation({
     mutationFn: act,
-    // On a retry, dismiss the toast of the previous failure.
+    // On a retry, dismiss the toast from the previous failure.
     onMutate: () => dismissToast(lastFailure.current),
     async onSuccess(result, input) {
       await whenRefetched()

@@ -3,7 +3,7 @@ import { UnsavedChanges } from '#web/ui/overlays/UnsavedChanges.tsx'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 
 /**
- * Keeps unsaved form input if the user leaves the page before or during a save. The form renders `offer` and calls
+ * Keeps unsaved form input if the user leaves the page before or during a save. The form renders `offer`, and calls
  * `save` after saving.
  */
 export function useKeptFields<Values extends FieldValues>(
@@ -20,7 +20,7 @@ export function useKeptFields<Values extends FieldValues>(
     for (const [field, value] of input)
       setValue(field as Path<Values>, value, { shouldDirty: true })
   }
-  /** Moves the focus to a field, since restoring or discarding the offer removes the pressed button. */
+  /** Moves the focus to a field, because restoring or discarding the offer removes the pressed button. */
   function answer([first] = Object.keys(getValues())) {
     kept.answer()
     if (first !== undefined) setFocus(first as Path<Values>)
@@ -30,17 +30,17 @@ export function useKeptFields<Values extends FieldValues>(
     type(restored)
     answer(restored.map(([field]) => field))
   }
-  /** Shows the saved values, except in fields edited after `sent` was read from the form. */
+  /** Shows the saved values, except in fields that were edited after `sent` was read from the form. */
   function save(sent: Values, saved: Values) {
     const typed = Object.entries(getValues()).filter(([field, value]) => value !== sent[field])
-    // Reset to the saved values, so that the sent fields no longer count as edited.
+    // Reset to the saved values, so that the fields that were sent no longer count as edited.
     reset(saved, { keepDirtyValues: false, keepFieldsRef: true })
     type(typed)
     kept.save(orNull(typed))
   }
   return {
     save,
-    /** Whether a field differs from its saved value now, rather than at the last render. */
+    /** Returns whether a field currently differs from its saved value, not whether it did at the last render. */
     isTyped: (field: string) => readTyped().some(([typed]) => typed === field),
     offer: kept.offer && (
       <UnsavedChanges at={kept.offer.at} onRestore={restore} onDiscard={() => answer()} />

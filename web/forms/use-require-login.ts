@@ -4,14 +4,14 @@ import { refreshSession } from '#web/session.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
 
 /**
- * Handles a 401 from an action that visitors can see: shows a toast and, after 500 ms, opens the login page, which
- * returns here after sign-in.
+ * Handles a 401 response to an action that visitors can see. Shows a toast and, after 500 ms, opens the login page,
+ * which returns here after sign-in.
  */
 export function useRequireLogin(): (description: string, title?: string) => void {
   const [, navigate] = useLocation()
   return (description, title = 'Login Required') => {
     toast({ title, description, variant: 'destructive' })
-    // Another response may have opened the login page already.
+    // Another response might already have opened the login page.
     const login = loginPath()
     setTimeout(() => {
       navigate(login)

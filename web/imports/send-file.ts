@@ -12,11 +12,11 @@ interface Sending<Name extends ImportCall> {
   query: QueryInput<Endpoints[Name]> & object
   headers?: Record<string, string>
   signal?: AbortSignal
-  /** Progress, from 0 to 1. */
+  /** Called with the progress, from 0 to 1. */
   onSent?: (part: number) => void
 }
 
-/** @throws {ApiError} for any unsuccessful response; without a response, the error from {@link whyNotSent}. */
+/** @throws {ApiError} for any unsuccessful response. Without a response, the error from {@link whyNotSent}. */
 export const sendFile = <Name extends ImportCall>(
   name: Name,
   { file, query, headers, signal, onSent }: Sending<Name>,

@@ -1,7 +1,7 @@
 import { company } from '#web/company/company.ts'
 import { Landing } from './Landing.tsx'
 
-/** The landing page inside the app, after sign-out or the end of a session. */
+/** The landing page inside the app, shown after the user signs out or the session ends. */
 export function LandingPage() {
   return <Landing company={company} year={year} />
 }

@@ -7,7 +7,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { build } from 'vite'
 import { Landing } from './Landing.tsx'
 
-/** Reads the app's completed build from a folder, and writes the page there. */
+/** Reads the app's completed build from a folder, and writes the page to the same folder. */
 export async function prerender(distWeb: string): Promise<void> {
   const body = renderToStaticMarkup(
     createElement(Landing, { company: placeholders, year: '%YEAR%' }),

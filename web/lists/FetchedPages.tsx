@@ -14,7 +14,7 @@ export interface FetchedPagesProps<Item> {
   empty: ReactNode
   /** Overrides the retry, to refetch more than this list. */
   onRetry?: (() => void) | undefined
-  /** Whether data of the items is still loading, which delays loading the next page. */
+  /** True while data for the items is still loading, which delays loading the next page. */
   isFilling?: boolean | undefined
   children: (items: Item[]) => ReactNode
 }

@@ -15,7 +15,7 @@ export type LoadMoreProps = {
 }
 
 /**
- * A button that loads the next page. Render it after the last page too: it is then invisible, but still moves the
+ * A button that loads the next page. Render it after the last page too, where it is invisible but still moves the
  * focus.
  */
 export function LoadMore({ query, label = 'Load More', failed, isFilling = false }: LoadMoreProps) {
@@ -35,8 +35,8 @@ export function LoadMore({ query, label = 'Load More', failed, isFilling = false
 }
 
 /**
- * The "load more" button loses the focus when it is disabled or removed. Moves the focus to the first control of the
- * new items, or else to the next control after the list, unless another element already has it.
+ * The "load more" button loses the focus when it is disabled or removed. Moves the focus to the first control in the
+ * new items, or else to the next control after the list, unless another element already has the focus.
  */
 function useFocusOnMore(busy: boolean) {
   const pressed = useRef<Element | null>(null)
@@ -56,7 +56,7 @@ function useFocusOnMore(busy: boolean) {
       before.current = all[all.findIndex((control) => control === activeElement) - 1]
     }
     notePressed()
-    // The user may press another list's button while one is loading.
+    // The user might press another list's button while one list is loading.
     document.addEventListener('focusin', notePressed)
     return () => document.removeEventListener('focusin', notePressed)
   }, [busy])

@@ -5,7 +5,7 @@ import { Input } from '#web/ui/fields/Input.tsx'
 import { useSettledText } from './use-settled-text.ts'
 
 export type SearchBoxProps = {
-  /** Example: "Search loans". */
+  /** An accessible name, such as "Search loans". */
   label: string
   placeholder?: string | undefined
   search: string

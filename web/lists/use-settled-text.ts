@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * A search input that takes effect after a pause in typing, or immediately with `settle`. `text` is the current
- * value.
+ * A search input that takes effect after a pause in typing, or immediately if `settle` is called. `text` is the
+ * current value.
  */
 export function useSettledText(text: string, onSettle: (text: string) => void) {
   // Null if all typed text has taken effect.

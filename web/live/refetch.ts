@@ -1,6 +1,6 @@
 /**
- * Refetches the queries that show a changed topic, according to the endpoint table: immediately if mounted, otherwise
- * on their next mount.
+ * Refetches the queries that show a changed topic, according to the endpoint table. Mounted queries are refetched
+ * immediately, and others on their next mount.
  */
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints, type EndpointName } from '#contract/endpoints.ts'
@@ -8,30 +8,30 @@ import { ownSubject, splitTopic, type RowTopic, type Topic } from '#contract/liv
 import type { Query, QueryClient, QueryMeta } from '@tanstack/react-query'
 import { onCallEnd, type EndedCall } from '#web/api/client.ts'
 
-/** A topic, optionally narrowed to one id. */
+/** A topic, optionally limited to one id. */
 export interface Part {
   topic: Topic
   subject?: string | undefined
 }
 
-/** Refetches this cache's queries after each call. Replaces the previously registered cache. */
+/** Refetches queries in this cache after each call. Replaces the previously registered cache. */
 export function refetchAfterCalls(client: QueryClient) {
   onCallEnd((ended) => {
     const gone = deletedSubject(ended)
-    // Queries about a deleted record would fail.
+    // Queries for a deleted record would fail.
     if (gone !== undefined)
       client.removeQueries({
         predicate: ({ meta }) => partsShown(meta).some(({ subject }) => subject === gone),
       })
     const changed = partsChanged(ended)
-    // The call may itself be part of a running mutation.
+    // The call can itself be part of a running mutation.
     if (changed.length > 0) void refetchChanged(client, changed, { mutations: 1 })
   })
 }
 
 interface Options {
   throwOnError?: boolean
-  /** The number of running mutations to tolerate. If more are running, the last one to end does the refetch. */
+  /** The number of running mutations to ignore. If more are running, the last one to end does the refetch. */
   mutations?: number
 }
 
@@ -53,7 +53,8 @@ export async function refetch(
     .findAll({ predicate })
     .map(async (query) => {
       query.invalidate()
-      // A pending response may predate the change. Let it finish, since another caller may await it.
+      // A pending response might be older than the change. Let the request finish, because another caller might be
+      // awaiting it.
       await query.promise?.catch(() => {})
       await client.invalidateQueries({ predicate: (each) => each === query }, { throwOnError })
     })
@@ -68,7 +69,7 @@ export async function whenRefetched(): Promise<void> {
   await underWay
 }
 
-/** Whether a query shows one of the topics. A filter named like a topic, such as `favorites`, counts too. */
+/** Returns whether a query shows one of the topics. A filter named like a topic, such as `favorites`, also counts. */
 export const isTouched = (meta: QueryMeta | undefined, changed: readonly Part[]): boolean =>
   changed.some(
     ({ topic, subject }) =>
@@ -79,7 +80,7 @@ export const isTouched = (meta: QueryMeta | undefined, changed: readonly Part[])
       ),
   )
 
-/** The topics that a call changes, each narrowed to one id if the input or the response contains it. */
+/** The topics that a call changes, each limited to one id if the input or the response contains it. */
 export const partsChanged = ({ name, input = {}, answer }: EndedCall): Part[] =>
   partsOf(rowOf(name).changes, (subjectName) =>
     [input.params, input.body, input, answer]
@@ -98,14 +99,14 @@ const partsOf = (
 ): Part[] =>
   named.map(splitTopic).map(({ topic, subjectName }) => ({
     topic,
-    // The id in a URL may be in any letter case.
+    // The id in a URL can be in any letter case.
     subject:
       subjectName === ownSubject
         ? ownSubject
         : subjectName && findSubject(subjectName)?.toLowerCase(),
   }))
 
-/** The id in a DELETE's path, if a topic is narrowed to it. */
+/** The id in a DELETE's path, if a topic is limited to that id. */
 function deletedSubject({ name, input, answer }: EndedCall): string | undefined {
   if (endpoints[name].method !== 'DELETE' || answer === undefined) return undefined
   const subjectNames = (rowOf(name).changes ?? []).map((named) => splitTopic(named).subjectName)

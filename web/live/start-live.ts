@@ -8,7 +8,7 @@ import { keepStream, type ReceivedEvent } from './stream.ts'
 
 /** Changes within this interval are refetched together. */
 const gatherMs = 200
-/** Hides short interruptions, such as a server restart. */
+/** Short interruptions, such as a server restart, aren't shown. */
 const shownAfterMs = 3_000
 
 interface Options {
@@ -16,7 +16,7 @@ interface Options {
   /** The change log position before the page's first response; empty if unknown. */
   since: string
   userId: string
-  /** Null if the tab is up to date, otherwise the time of the last update. */
+  /** Called with null if the tab is up to date, otherwise with the time of the last update. */
   onState: (offlineSince: number | null) => void
 }
 
@@ -80,11 +80,11 @@ export function startLive({ client, since, userId, onState }: Options): () => vo
   }
 }
 
-/** The user's role, permissions or name, or new legal terms. */
+/** The user's role, permissions or name has changed, or there are new legal terms. */
 const isAboutSession = ({ topic, subject }: Part) =>
   topic === 'company' || (topic === 'users' && subject === ownSubject)
 
-/** The server was unreachable or overloaded; other errors are permanent. */
+/** The server was unreachable or overloaded. Other errors are permanent. */
 const mayRecover = ({ state: { error } }: Query) =>
   error instanceof ConnectionError || (error instanceof ApiError && error.status >= 500)
 

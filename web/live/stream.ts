@@ -12,20 +12,22 @@ interface Options {
   onEvent: (event: ReceivedEvent) => void
   /** The connection was lost at this `Date.now()` value. The next event ends the interruption. */
   onAway: (since: number) => void
-  /** The server didn't open a stream, for example because the session has ended. Browsers don't expose the reason. */
+  /**
+   * The server didn't open a stream, for example because the session has ended. Browsers don't disclose the reason.
+   */
   onRefused: () => void
 }
 
 const names: readonly EventName[] = ['opened', 'changed', 'everything', 'alive', 'ended']
 
-/** The server sends an event every 25 s; after this time without one, the connection is dead. */
+/** The server sends an event every 25 s. If none arrives for this long, the connection is dead. */
 const deadAfterMs = 60_000
 /** A rejected stream is also reopened after this interval. */
 const checkEveryMs = 5_000
-/** With HTTP/1.1, browsers open at most six connections to a server, so hidden tabs release theirs. */
+/** Over HTTP/1.1, browsers open at most six connections to a server, so hidden tabs close theirs. */
 const closeHiddenAfterMs = 10_000
 
-/** Opens the stream and reopens it after interruptions; returns a function that closes it. */
+/** Opens the stream and reopens it after interruptions. Returns a function that closes it. */
 export function keepStream({ since: position, onEvent, onAway, onRefused }: Options): () => void {
   let source: EventSource | null = null
   let lastId = position
@@ -47,7 +49,7 @@ export function keepStream({ since: position, onEvent, onAway, onRefused }: Opti
       opened.addEventListener(name, ({ data, lastEventId }: MessageEvent<string>) => {
         heardAt = Date.now()
         lastId = lastEventId || lastId
-        // Events are trusted to match their type; they aren't validated at run time.
+        // Events aren't validated at run time, but trusted to match their type.
         onEvent({ name, data: JSON.parse(data) as ReceivedEvent['data'] })
       })
     opened.addEventListener('error', () => {
@@ -79,7 +81,7 @@ export function keepStream({ since: position, onEvent, onAway, onRefused }: Opti
   addEventListener('pagehide', close, on)
   addEventListener('pageshow', check, on)
   addEventListener('online', open, on)
-  // A connection may appear open long after the network is gone; close it, so that a late event doesn't end the
+  // A connection can appear open long after the network is gone. Close it, so that a late event doesn't end the
   // interruption.
   addEventListener(
     'offline',

@@ -16,7 +16,7 @@ import { TopBar } from './TopBar.tsx'
 
 export function AppShell({ children }: { children: ReactNode }) {
   const { user } = useSession()
-  // The key gives each user a separate cache, since cached data must not leak to the next user.
+  // The key gives each user a separate cache, because cached data must not leak to the next user.
   return (
     <UserCache key={user?.id}>
       <Frame>{children}</Frame>
@@ -45,7 +45,7 @@ function Frame({ children }: { children: ReactNode }) {
           collapsed ? 'w-12' : 'w-64',
         )}
       >
-        {/* Stacked above the page, because a collapsed sidebar's menu overlaps it. */}
+        {/* Stacked above the page, because the menu in a collapsed sidebar overlaps the page. */}
         <div className="sticky top-0 z-30 h-dvh">
           <Sidebar key={edition} collapsed={collapsed} />
         </div>
@@ -68,7 +68,7 @@ function Frame({ children }: { children: ReactNode }) {
         <main
           id="main"
           tabIndex={-1}
-          // The footer starts below the window, so that nothing visible moves when the page has loaded.
+          // The footer starts below the visible area, so that nothing visible moves when the page has loaded.
           className="mx-auto min-h-[calc(100dvh-3.5rem)] w-full max-w-340 flex-1 px-4 py-6 outline-none md:px-6 lg:px-8 print:min-h-0"
         >
           <Deferred>{children}</Deferred>

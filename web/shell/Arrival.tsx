@@ -17,16 +17,16 @@ export function Arrival({ title }: { title: string }) {
     target.tabIndex = -1
     target.classList.add('outline-none')
     target.focus({ preventScroll: true })
-    // On back navigation the browser restores the scroll position.
+    // On back navigation, the browser restores the scroll position.
     if (!wentBack()) window.scrollTo(0, 0)
   }, [])
   return null
 }
 
-// The browser handles focus and scrolling of the first page.
+// The browser handles focus and scrolling for the first page.
 let isFirst = true
 
-/** Whether the last navigation within the app was back or forward. */
+/** True if the last navigation within the app was back or forward. */
 let isBack = false
 window.addEventListener('popstate', () => {
   isBack = true

@@ -7,7 +7,9 @@ import { Button } from '#web/ui/Button.tsx'
 import { Input } from '#web/ui/fields/Input.tsx'
 import { useId, useState, type SubmitEvent } from 'react'
 
-/** Asks users who registered without a company for its name. Dismissal is stored in this browser. */
+/**
+ * Asks users who registered without a company for its name. This browser remembers whether the question was dismissed.
+ */
 export function CompanyQuestion({ className }: { className: string }) {
   const { user } = useSession()
   const [isPutOff, setPutOff] = useState(() => user !== null && wasPutOff(user.id))

@@ -11,7 +11,7 @@ export function readCollapsed(cookies: string): boolean | null {
 }
 
 /**
- * In the format of `document.cookie`. Browsers reject `secure` cookies over plain HTTP, which trial installations may
+ * In the format of `document.cookie`. Browsers reject `secure` cookies over plain HTTP, which trial installations can
  * use.
  */
 export const sidebarCookie = (isCollapsed: boolean, isHttps: boolean) =>

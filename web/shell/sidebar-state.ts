@@ -3,18 +3,18 @@ import { useEffect, useState } from 'react'
 import { readCollapsed, sidebarCookie } from './sidebar-cookie.ts'
 
 export interface SidebarState {
-  /** Whether the sidebar is expanded with labels, beside the page or over it. */
+  /** True if the sidebar is expanded with labels, next to the page or over it. */
   shown: boolean
   collapsed: boolean
-  /** Whether the sheet over the page is open (narrow screens only). */
+  /** True if the sheet over the page is open (narrow screens only). */
   sheetOpen: boolean
   toggle: () => void
   setSheetOpen: (open: boolean) => void
 }
 
 /**
- * Collapsed by default where the page needs the space. A cookie stores the user's choice for seven days; Ctrl or Cmd
- * + B toggles it.
+ * By default, collapsed on pages that need the space. A cookie stores the user's choice for seven days. Ctrl or Cmd +
+ * B toggles the sidebar.
  */
 export function useSidebar(): SidebarState {
   const isNarrow = usePhone()
@@ -56,8 +56,8 @@ function writeCollapsed(collapsed: boolean) {
   document.cookie = sidebarCookie(collapsed, window.location.protocol === 'https:')
 }
 
-/** Whether a panel beside the page needs the space that the sidebar's labels take. */
+/** Set while a panel next to the page needs the space that the sidebar's labels take. */
 export const crowd = Object.assign(new EventTarget(), { matches: false })
 
-/** Below this width an expanded sidebar leaves tables too little space. */
+/** In a narrower window, an expanded sidebar leaves too little space for tables. */
 const tight = window.matchMedia('(width < 1100px)')

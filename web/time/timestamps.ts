@@ -1,10 +1,10 @@
 /** Formats ISO 8601 timestamps in English and in the browser's time zone. */
 type Parts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>
 
-/** Example: "Jan 5, 2025". */
+/** Formats as "Jan 5, 2025". */
 export const formatDate = (timestamp: string) => dateFormat().format(new Date(timestamp))
 
-/** Formats a date such as "2025-01-05" as "Jan 5, 2025", independent of the time zone. */
+/** Formats a date such as "2025-01-05" as "Jan 5, 2025", independently of the time zone. */
 export const formatDay = (day: string) => dateFormat().format(new Date(`${day}T00:00`))
 
 /** Returns the local date, for example "2026-11-20". */
@@ -17,7 +17,7 @@ export const toLocalDay = (time: Date): string =>
 /** Formats a month such as "2028-11" as "Nov 2028". */
 export const formatMonth = (month: string) => monthFormat().format(new Date(`${month}-01T00:00`))
 
-/** Example: "Jan 5, 2025 3:04 PM". */
+/** Formats as "Jan 5, 2025 3:04 PM". */
 export function formatTimestamp(timestamp: string): string {
   const { hour, minute, dayPeriod } = timeParts(timestamp)
   return `${formatDate(timestamp)} ${hour}:${minute} ${dayPeriod}`
@@ -28,13 +28,13 @@ export function formatClock(time: number): string {
   return `${hour}:${minute}`
 }
 
-/** Example: "Jan 5, 2025 3:04:05 PM EST". */
+/** Formats as "Jan 5, 2025 3:04:05 PM EST". */
 export function formatExactTime(timestamp: string): string {
   const { hour, minute, second, dayPeriod, timeZoneName } = timeParts(timestamp)
   return `${formatDate(timestamp)} ${hour}:${minute}:${second} ${dayPeriod} ${timeZoneName}`
 }
 
-/** The abbreviation of the browser's time zone at that time, such as "EST", which depends on daylight saving time. */
+/** The abbreviation for the browser's time zone at that time, such as "EST". Depends on daylight saving time. */
 export const zoneName = (timestamp: string) => timeParts(timestamp).timeZoneName ?? ''
 
 const timeParts = (timestamp: string): Parts =>
@@ -44,7 +44,7 @@ const timeParts = (timestamp: string): Parts =>
       .map(({ type, value }) => [type, value]),
   )
 
-/** Creates the format on first use, because a page's first format takes several milliseconds. */
+/** Creates the format on first use, because the first format created on a page takes several milliseconds. */
 function lazyFormat(options: Intl.DateTimeFormatOptions) {
   let format: Intl.DateTimeFormat | undefined
   return () => (format ??= new Intl.DateTimeFormat('en-US', options))
@@ -54,7 +54,7 @@ const dateFormat = lazyFormat({ year: 'numeric', month: 'short', day: 'numeric' 
 
 const monthFormat = lazyFormat({ year: 'numeric', month: 'short' })
 
-// Assembled from parts, since Intl puts a comma before the hour and, in some versions, a narrow space before AM and
+// Assembled from parts, because Intl puts a comma before the hour and, in some versions, a narrow space before AM and
 // PM.
 const timeFormat = lazyFormat({
   hour: 'numeric',
@@ -63,12 +63,12 @@ const timeFormat = lazyFormat({
   timeZoneName: 'short',
 })
 
-/** Formats the age of a timestamp in days: "today", "1 day ago". */
+/** Formats the age of a timestamp in days, such as "today" or "1 day ago". */
 export function formatAge(timestamp: string, now = Date.now()): string {
   const days = daysSince(timestamp, now)
   return days === 0 ? 'today' : `${days} ${days === 1 ? 'day' : 'days'} ago`
 }
 
-/** Whole days, at least 0. */
+/** In whole days, at least 0. */
 export const daysSince = (timestamp: string, now = Date.now()) =>
   Math.max(0, Math.floor((now - Date.parse(timestamp)) / 86_400_000))

@@ -8,7 +8,7 @@ export type ButtonProps = ComponentProps<'button'> & {
   /** `icon` is square and requires an `aria-label`. */
   size?: ButtonSize | undefined
   /**
-   * Whether an action is pending: keeps the width, shows a spinner and ignores clicks. A disabled button would lose
+   * True while an action is pending. Keeps the width, shows a spinner and ignores clicks. A disabled button would lose
    * the focus, so also use `aria-disabled` if an action leaves the button with nothing to do.
    */
   busy?: boolean | undefined
@@ -38,7 +38,7 @@ export function Button({
           <SpinnerRing />
         </span>
       )}
-      {/* Transparent rather than removed: without the label the button would have no accessible name. */}
+      {/* Transparent instead of removed, because without the label, the button would have no accessible name. */}
       <span className={cx('inline-flex items-center gap-2', busy && 'opacity-0')}>{children}</span>
     </button>
   )

@@ -9,7 +9,7 @@ export type ButtonLook = {
   className?: string | undefined
 }
 
-/** A button's classes, for elements such as links that are styled as buttons. */
+/** A button's classes, for elements such as links that look like buttons. */
 export function buttonClass({ variant = 'primary', size = 'm', className }: ButtonLook = {}) {
   return cx(base, variants[variant], sizes[size], className)
 }

@@ -3,9 +3,9 @@ import { Spinner } from './display/Spinner.tsx'
 import { toast } from './overlays/toast.ts'
 
 /**
- * Downloads the component's code on first render. A failure closes a component that has `onClose` with a toast, or
- * else goes to the error boundary. Unlike `lazy`, never suspends for loaded code or delays content by 300 ms after a
- * fallback.
+ * Downloads the component's code on first render. If the download fails, a component with `onClose` closes with a
+ * toast. For any other component, the error boundary handles the failure. Unlike `lazy`, never suspends for loaded
+ * code or delays content by 300 ms after a fallback.
  */
 export function onDemand<Props extends object>(
   download: () => Promise<ComponentType<Props>>,
@@ -69,7 +69,7 @@ interface Closable {
 export type OnDemand<Props extends object = object> = ComponentType<Props> & {
   /** Downloads the code early. A failure is reported where the component is rendered. */
   preload: () => void
-  /** Like `preload`; resolves once the download has completed or failed. */
+  /** Like `preload`, but resolves once the download has completed or failed. */
   whenLoaded: () => Promise<void>
 }
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether a media query, or an object with the same interface, currently matches. */
+/** Returns whether a media query, or an object with the same interface, currently matches. */
 export function useMatches(query: EventTarget & { readonly matches: boolean }): boolean {
   return useSyncExternalStore(
     (notify) => {
@@ -11,8 +11,8 @@ export function useMatches(query: EventTarget & { readonly matches: boolean }): 
   )
 }
 
-// Matches `md` in the styles; in rem, so that it scales with the browser's font size (768 px by default).
+// Matches `md` in the styles. In rem, so that it scales with the browser's font size (768 px by default).
 const phone = window.matchMedia('(width < 48rem)')
 
-/** Whether the window has a phone's width, where sheets replace content beside the page. */
+/** Returns whether the window is as narrow as a phone. In that case, sheets replace content next to the page. */
 export const usePhone = () => useMatches(phone)

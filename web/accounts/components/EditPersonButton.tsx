@@ -9,7 +9,7 @@ const EditUserDialog = onDemand(() =>
   import('./manage-users/EditUserDialog.tsx').then((part) => part.EditUserDialog),
 )
 
-/** Loads the full account on click, because the page has only some of its fields. */
+/** Loads the full account on click, because the page has only some of the account's fields. */
 export function EditPersonButton({ id, email }: Pick<User, 'id' | 'email'>) {
   const [user, setUser] = useState<User | null>(null)
   const read = useAction({

@@ -58,7 +58,7 @@ export function ManageUsers() {
                   label="Search users"
                   placeholder="Name, email or company..."
                   search={state.search}
-                  // The first search adds a history entry; refining it does not.
+                  // The first search adds a history entry, but refining the search doesn't.
                   onSearch={(text) => change({ search: text }, { replace: state.search !== '' })}
                 />
               </div>

@@ -88,7 +88,7 @@ export function PendingApprovals() {
       </FetchedPages>
       {rejecting && (
         <RejectDialog
-          // Pass the current row: the dialog's choices change when a commitment is made or released.
+          // Pass the current row, because the dialog's choices change when a commitment is made or released.
           user={current ?? rejecting}
           isSettled={!current}
           onClose={closeReject}
@@ -176,7 +176,7 @@ const ChoiceBox = ({ label, ...rest }: ComponentProps<'input'> & { label: string
   </label>
 )
 
-/** Example: "Quay Bank · 2 others at quay.example". Unknown parts are omitted. */
+/** Returns text such as "Quay Bank · 2 others at quay.example". Unknown parts are omitted. */
 function describeFirm({ companyName, colleagues, email }: PendingUser) {
   const others =
     colleagues === 1
@@ -202,7 +202,7 @@ interface PendingRowProps {
   user: PendingUser
   choice: ReactNode
   disabled: boolean
-  /** True for a short time after a row is removed. The rows below move up, so a click may land on the wrong row. */
+  /** True for a short time after a row is removed. The rows below move up, so a click could affect the wrong row. */
   isTooSoon: (press: MouseEvent) => boolean
   onApproved: () => unknown
   onReject: () => void

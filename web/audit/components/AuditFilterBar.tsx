@@ -17,7 +17,7 @@ import {
 
 export interface AuditFilterBarProps {
   filters: AuditFilters
-  /** Receives the focus after the filters are cleared, because the clear button is removed. */
+  /** Receives the focus after the filters are cleared, because the clear button is then removed. */
   first: Ref<HTMLSelectElement>
   onChange: (part: Partial<AuditFilters>, options?: { replace: boolean }) => void
   onClear: () => void
@@ -28,7 +28,7 @@ export function AuditFilterBar({ filters, first, onChange, onClear }: AuditFilte
     <form
       role="search"
       aria-label="Filters"
-      // The filters apply as the user types; Enter must not reload the page.
+      // The filters apply as the user types, so Enter must not reload the page.
       onSubmit={(event) => event.preventDefault()}
       className="grid grid-cols-2 items-center gap-2 md:flex md:gap-1.5 md:flex-wrap md:text-[0.8125rem] print:hidden"
     >

@@ -8,8 +8,8 @@ import { useState } from 'react'
 import { sealQuery } from './audit-pages.ts'
 
 /**
- * Shows how much of the audit log is sealed. If the number and hash are also recorded elsewhere, they later reveal
- * whether the end of the log was cut off.
+ * Shows how much of the audit trail is sealed. Keeping the number and hash elsewhere makes it possible to detect later
+ * whether the end of the trail was cut off.
  */
 export function SealState() {
   const { data, error } = useQuery(sealQuery)
@@ -19,7 +19,7 @@ export function SealState() {
   return (
     <div className="relative text-muted-foreground">
       <p className="absolute top-0">Loading...</p>
-      {/* Reserves the state's space, to avoid layout shift. */}
+      {/* Reserves space for the state, to avoid layout shift. */}
       <div inert aria-hidden="true" className="invisible">
         <Known number={1} hash={'0'.repeat(12)} unsealed={0} />
       </div>

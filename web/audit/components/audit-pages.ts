@@ -1,7 +1,10 @@
 import { endpointPages, endpointQuery } from '#web/api/client.ts'
 import { hidesSignIns, type AuditFilters } from './url-filters.ts'
 
-/** Fetch even if the browser reports that it is offline: a failed query shows an error, but a paused one doesn't. */
+/**
+ * Fetch even if the browser reports that it is offline. A failed query shows an error, whereas a paused query shows
+ * nothing.
+ */
 const atOnce = { networkMode: 'always', refetchOnMount: 'always' } as const
 
 export const sealQuery = { ...endpointQuery('getAuditState'), ...atOnce }
@@ -23,8 +26,8 @@ export function toAuditQuery(filters: AuditFilters) {
 }
 
 /**
- * The start of a day such as "2026-01-31" in the browser's time zone, as an ISO 8601 timestamp. A day has 23 or 25
- * hours when the clock changes.
+ * The start of a day such as "2026-01-31" in the browser's time zone, as an ISO 8601 timestamp. When the clock
+ * changes, a day has 23 or 25 hours.
  */
 export const startOfDay = (day: string) => midnight(day, 0)
 
@@ -33,6 +36,6 @@ export const endOfDay = (day: string) => midnight(day, 1)
 
 function midnight(day: string, daysLater: 0 | 1): string {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
-  // `Date` handles clock changes. Where a change skips midnight, the day starts later.
+  // `Date` handles clock changes. If a change skips midnight, the day starts later.
   return new Date(year, month - 1, date + daysLater).toISOString()
 }

@@ -5,7 +5,9 @@ import { entriesWithReceipt } from '#domain/book/receipt-facts.ts'
 import { isDay } from '#domain/days.ts'
 import { formatExactTime } from '#web/time/timestamps.ts'
 
-/** UTC, "2026-11-21 15:25:31", as in the export. All other displayed times are in the browser's time zone. */
+/**
+ * In UTC, such as "2026-11-21 15:25:31", as in the export. All other displayed times are in the browser's time zone.
+ */
 export const utcTime = (at: string) => at.slice(0, 19).replace('T', ' ')
 
 type ActorFields = Pick<AuditEntry, 'actorName' | 'address'>
@@ -15,15 +17,15 @@ export const actorLabel = ({ actorName, address }: ActorFields) =>
   actorName ?? (address === null ? 'The program' : 'Someone not signed in')
 
 /**
- * Returns the affected user if it isn't the actor, and whether the actor acted on that user's behalf. A commitment
- * always belongs to the lender, even if an administrator records it.
+ * Returns the affected user, unless that user is the actor, and whether the actor acted on the user's behalf. A
+ * commitment always belongs to the lender, even if an administrator records it.
  */
 export function otherOf({ kind, actorId, personId, personName }: Omit<Actor, keyof ActorFields>) {
   if (!personName || personId === actorId) return null
   return { relation: kind === 'commitmentMade' ? 'for' : 'about', name: personName } as const
 }
 
-/** Examples: "Ada Cole", "Ada Cole for Lena Brook", "Ada Cole, about Lena Brook". */
+/** Returns text such as "Ada Cole", "Ada Cole for Lena Brook" or "Ada Cole, about Lena Brook". */
 export function describeParties(entry: Actor): string {
   const [actor, other] = [actorLabel(entry), otherOf(entry)]
   if (!other) return actor
@@ -61,12 +63,12 @@ function formatFieldOfKind(
   values: Values,
 ): string | null {
   const value = values?.[name]
-  // For a failed sign-in, `reason` is a code. In other entries, `reason` is a user's text.
+  // For a failed sign-in, `reason` is a code. In other entries, it is text that a user entered.
   if (kind === 'signInFailed' && name === 'reason') return labelFrom(signInFailures, value)
-  // The web client exports between timestamps. API clients may export by day, in UTC.
+  // The web client exports a range between two timestamps. API clients can export by day, in UTC.
   const isLimit = kind === 'auditExported' && (name === 'from' || name === 'to')
   return isLimit && typeof value === 'string' && isDay(value) ? `${value} (UTC)` : null
 }
 
-/** Whether the lender has a receipt with this entry's id. */
+/** Returns whether the lender has a receipt with this entry's id. */
 export const hasReceipt = (kind: AuditKind) => entriesWithReceipt.includes(kind)

@@ -2,7 +2,7 @@ import { auditKindNames, type AuditKind } from '#domain/audit/kinds.ts'
 import { isDay } from '#domain/days.ts'
 import { textLimits } from '#domain/texts.ts'
 
-/** The filters in the URL: `?kind=signedIn&person=lena&from=2026-01-31`. An empty string means no filter. */
+/** The filters in the URL, such as `?kind=signedIn&person=lena&from=2026-01-31`. An empty string means no filter. */
 export interface AuditFilters {
   kind: AuditKind | ''
   person: string
@@ -28,7 +28,7 @@ export const noAuditFilters: AuditFilters = {
 
 export const hidesSignIns = ({ kind, signIns }: AuditFilters) => kind === '' && signIns === ''
 
-/** Whether a filter is active. Showing sign-ins isn't a filter, because it adds entries. */
+/** Returns whether a filter is active. Showing sign-ins doesn't count as a filter, because it adds entries. */
 export const isNarrowed = ({ kind, person, loan, from, to }: AuditFilters) =>
   [kind, person, loan, from, to].some((value) => value !== '')
 
@@ -56,6 +56,6 @@ export const toKind = (text: string): AuditKind | '' =>
 export const endsBeforeItBegins = ({ from, to }: AuditFilters) =>
   from !== '' && to !== '' && from > to
 
-/** Returns the query string without the question mark; empty if no filter is set. */
+/** Returns the query string without the question mark. Empty if no filter is set. */
 export const printAuditFilters = (filters: AuditFilters): string =>
   new URLSearchParams(Object.entries(filters).filter(([, value]) => value)).toString()

@@ -102,7 +102,7 @@ type Pages<Item> = UseInfiniteQueryResult<InfiniteData<{ items: Item[] }>>
 
 const itemsOf = <Item,>({ data }: Pages<Item>) => data?.pages.flatMap((page) => page.items) ?? []
 
-/** Prints once both lists of the book are fully loaded. Doesn't print after an error. */
+/** Prints when both lists on the page are completely loaded. Doesn't print after an error. */
 function usePrintWhole(loanId: string, hasMore: boolean) {
   const client = useQueryClient()
   const [isPrinting, setPrinting] = useState(false)
@@ -133,8 +133,8 @@ function usePrintWhole(loanId: string, hasMore: boolean) {
 }
 
 /**
- * Loads all pages first and renders once, since rendering after each page is slower. An invalidation can replace this
- * fetch, so check that the last page has been reached.
+ * Loads all pages first and renders once, because rendering after each page is slower. An invalidation can replace
+ * this fetch, so check that the last page has been reached.
  */
 async function loadWhole<Page extends { next: string | null }>(
   client: QueryClient,
@@ -166,7 +166,7 @@ interface FilledBookProps {
 }
 
 function FilledBook({ book, entries: entryPages, holders: holderPages }: FilledBookProps) {
-  // Keep a copy: once ended, the entry sorts last and may leave the loaded pages.
+  // Keep a copy, because an entry that has ended is sorted last and might no longer be on the loaded pages.
   const [acting, setActing] = useState<{ act: EntryAct; entry: BookEntry } | null>(null)
   const close = () => setActing(null)
   const entries = itemsOf(entryPages)

@@ -52,7 +52,7 @@ function Totals() {
   )
 }
 
-/** Links rather than buttons: the view is part of the URL, so the back button works. */
+/** Links instead of buttons, because the view is part of the URL and the back button should work. */
 function ViewSwitch({ view }: { view: View }) {
   return (
     <nav aria-label="View" className="flex gap-1 border-b">

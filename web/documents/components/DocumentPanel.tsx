@@ -10,7 +10,7 @@ import { objectPath } from './stored-file.ts'
 import { useDocumentPanel } from './use-document-panel.ts'
 
 export function DocumentViewer(props: Omit<DocumentPanelProps, 'isBeside'>) {
-  // The key gives each document a new iframe: changing the URL of an existing one would add a step to the browser's
+  // The key gives each document a new iframe. Changing the URL of an existing iframe would add a step to the browser's
   // history.
   return <DocumentPanel key={props.document.id} isBeside={useMatches(wide)} {...props} />
 }
@@ -28,8 +28,8 @@ export interface DocumentPanelProps {
 }
 
 /**
- * Shows a document beside or over the page. Both layouts use the same element, since a remounted iframe would return
- * to the first page.
+ * Shows a document next to the page or over it. Both layouts use the same element, because a remounted iframe would
+ * return to the first page.
  */
 function DocumentPanel({
   document: shown,

@@ -14,13 +14,13 @@ import { canShow, fileTypeLabel, objectPath } from './stored-file.ts'
 export interface DocumentRowProps {
   document: ListedDocument
   loanTitle: string
-  /** Whether the document is new or changed since the user's last visit. */
+  /** Indicates that the document is new or changed since the user's last visit. */
   news: News | undefined
   isShown: boolean
   onView: (opener: HTMLElement) => void
   /** Called when the document opens in another tab. */
   onOpen: () => void
-  /** Null for users without permission. */
+  /** Null for users who aren't allowed to change documents. */
   changes: { onMove: () => void; onDelete: () => void } | null
   openedBy: ReactNode
 }

@@ -44,7 +44,7 @@ export function DocumentsCard({ loan }: { loan: Loan }) {
   const previousVisit = usePreviousVisit(loan.id, documents.isSuccess)
   const news = newsSince(documents.data ?? [], previousVisit)
   const hasHolders = [loan.committedPercentage, loan.softPercentage].some(isAboveZero)
-  // Opening a document updates its last-opened time without a change event.
+  // Opening a document updates the time when it was last opened, without a change event.
   const readAgain = () => void documents.refetch()
   const waitForOpening = useAfterOpening(readAgain)
   const close = () => setAct(null)
@@ -130,7 +130,7 @@ export function DocumentsCard({ loan }: { loan: Loan }) {
           onLoad={readAgain}
           onClose={() => {
             setOpened(null)
-            // If the document is closed while it loads, the server may record the opening only after this refetch.
+            // If the document is closed while it loads, the server might record the opening only after this refetch.
             waitForOpening()
           }}
         />
@@ -140,8 +140,8 @@ export function DocumentsCard({ loan }: { loan: Loan }) {
 }
 
 /**
- * Calls `onOpened` after a document is opened in another tab: when the user returns, or after a delay if this tab
- * stays visible. Returns a function to call on the click.
+ * Calls `onOpened` after a document is opened in another tab: when the user returns to this tab or, if this tab
+ * remains visible, after a delay. Returns a function to be called on the click.
  */
 function useAfterOpening(onOpened: () => void): () => void {
   const waiting = useRef<AbortController>(undefined)
@@ -154,7 +154,7 @@ function useAfterOpening(onOpened: () => void): () => void {
       waiting.current?.abort()
       onOpened()
     }
-    // A file that is downloaded rather than displayed doesn't hide this tab.
+    // A file that is downloaded instead of displayed doesn't hide this tab.
     const timer = setTimeout(read, soonMs)
     signal.addEventListener('abort', () => clearTimeout(timer))
     document.addEventListener('visibilitychange', read, { signal })
@@ -165,21 +165,21 @@ function useAfterOpening(onOpened: () => void): () => void {
 const soonMs = 1500
 
 /**
- * Returns when the user's previous visit ended. Null until known, and on a first visit to a loan that is neither held
- * nor a favorite. A visit is recorded once the documents have loaded and the tab is visible.
+ * Returns when the user's previous visit ended. Null until known, and on a first visit to a loan in which the user has
+ * no share and that isn't a favorite. A visit is recorded once the documents have loaded and the tab is visible.
  */
 function usePreviousVisit(loanId: string, hasDocuments: boolean): string | null {
   const [previousAt, setPreviousAt] = useState<string | null>(null)
   useEffect(() => {
     if (!hasDocuments) return undefined
     const leave = new AbortController()
-    // A background or prerendered tab may never be viewed.
+    // A background or prerendered tab might never be viewed.
     const visit = () => {
       if (document.hidden) return
       document.removeEventListener('visibilitychange', visit)
       call('visitLoan', { params: { id: loanId } }).then(
         (answer) => leave.signal.aborted || setPreviousAt(answer.previousAt),
-        // On failure, documents appear without "new" marks.
+        // If this fails, documents appear without "new" marks.
         () => {},
       )
     }

@@ -6,8 +6,8 @@ import { SpinnerRing } from '#web/ui/display/Spinner.tsx'
 import type { MouseEvent } from 'react'
 
 /**
- * Downloads all documents as one archive through a plain link, so that the browser streams it to disk. A link can't
- * report an error, so a HEAD request checks first.
+ * Downloads all documents as one archive, through a plain link so that the browser streams the archive to disk. A link
+ * can't report an error, so a HEAD request checks first.
  */
 export function DownloadAllLink({ loanId, onOpen }: { loanId: string; onOpen: () => void }) {
   const { save, busy } = useExport("The documents couldn't be downloaded")
@@ -36,7 +36,7 @@ export function DownloadAllLink({ loanId, onOpen }: { loanId: string; onOpen: ()
       aria-busy={busy || undefined}
       onClick={download}
     >
-      {/* With many files the server takes seconds to respond. */}
+      {/* If there are many files, the server takes seconds to respond. */}
       {busy ? <SpinnerRing /> : <Download aria-hidden="true" />}
       Download All
     </ButtonLink>

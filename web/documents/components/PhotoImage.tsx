@@ -10,7 +10,7 @@ export type PhotoImageProps = {
   alt: string
   sizes: string
   className: string
-  /** Set for the largest image above the fold (LCP), so that it loads with high priority. */
+  /** True for the largest image above the fold (LCP), which is loaded with high priority. */
   isFirst?: boolean
 }
 

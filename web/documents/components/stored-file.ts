@@ -1,15 +1,15 @@
 import type { Photo } from '#contract/documents/shapes.ts'
 
 /**
- * Returns the URL path of a file's content; null if the record has no file. The fixed prefix keeps a stored path on
- * this origin.
+ * Returns the URL path for a file's content, or null if the record has no file. The fixed prefix ensures that a stored
+ * path stays on this origin.
  */
 export function objectPath(fileUrl: string | null | undefined): string | null {
   if (!fileUrl || fileUrl === '#') return null
   return fileUrl.startsWith('/objects/') ? fileUrl : `/objects/${fileUrl.replace(/^\/+/, '')}`
 }
 
-/** Returns a label for a MIME type, such as "PDF" or "XLSX"; "FILE" for unknown or missing types. */
+/** Returns a label for a MIME type, such as "PDF" or "XLSX". Returns "FILE" for an unknown or missing type. */
 export function fileTypeLabel(fileType: string | null | undefined): string {
   const type = fileType ?? ''
   const known = labels.get(type.toLowerCase())
@@ -29,8 +29,8 @@ const labels = new Map([
 ])
 
 /**
- * Whether this browser can display the file type inside a page. Most phones can't display PDFs inline, and most
- * browsers can't display TIFF.
+ * Returns whether this browser can display the file type within a page. Most phones can't display PDFs this way, and
+ * most browsers can't display TIFF.
  */
 export const canShow = (
   fileType: string,

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useState, type RefObject } 
 
 type Panel = RefObject<HTMLElement | null>
 
-/** Manages focus, keyboard, scrolling and inertness for a document panel beside or over the page. */
+/** Manages focus, keyboard, scrolling and inertness for a document panel next to the page or over it. */
 export function useDocumentPanel({
   panel,
   opener,
@@ -16,7 +16,8 @@ export function useDocumentPanel({
   isBeside: boolean
   onClose: () => void
 }) {
-  // Must run first: its cleanup removes `inert`, which would keep the focus from returning to the page.
+  // Must run first, because its cleanup removes `inert`, which would otherwise prevent the focus from returning to the
+  // page.
   useRestingPage(panel, isBeside)
   useFocusInside(panel, opener)
   useStillOpener(opener)
@@ -44,8 +45,8 @@ const focusFirst = (panel: HTMLElement) =>
   panel.querySelector('button')?.focus({ preventScroll: true })
 
 /**
- * Focuses the panel's button when the panel opens. Restores the focus when it closes, unless the focus is already on
- * the page.
+ * Focuses the panel's button when the panel opens. Restores the focus when the panel closes, unless the focus is
+ * already on the page.
  */
 function useFocusInside(panel: Panel, opener: HTMLElement) {
   useLayoutEffect(() => {
@@ -60,7 +61,7 @@ function useFocusInside(panel: Panel, opener: HTMLElement) {
   }, [panel, opener])
 }
 
-/** Keeps the opener at the same position on screen when the page's new width reflows the text. */
+/** Keeps the opener at the same position on the screen when the page's new width reflows the text. */
 function useStillOpener(opener: HTMLElement) {
   // Measure before the panel is rendered.
   const [top] = useState(() => topOf(opener))
@@ -100,7 +101,7 @@ function useEscape(onClose: () => void) {
     if (event.key === 'Escape' && !event.defaultPrevented && !event.isComposing) onClose()
   })
   useEffect(() => {
-    // Listen on `window`, to run after the Escape listeners on `document`.
+    // Listen on `window`, so that this runs after the Escape listeners on `document`.
     window.addEventListener('keydown', closeOnEscape)
     return () => window.removeEventListener('keydown', closeOnEscape)
   }, [])
@@ -119,5 +120,5 @@ function setCrowd(matches: boolean) {
   crowd.dispatchEvent(new Event('change'))
 }
 
-/** Below this width, the page or the panel would be narrower than 42rem while the sidebar is expanded. */
+/** In a narrower window, the page or the panel would be narrower than 42rem while the sidebar is expanded. */
 const crowded = window.matchMedia('(width < 100rem)')

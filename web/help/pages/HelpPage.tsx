@@ -60,7 +60,7 @@ interface FoundHelpProps {
 }
 
 function FoundHelp({ search, onClear, groups }: FoundHelpProps) {
-  // Run here rather than in a heading, because an empty search result renders no headings.
+  // Run here instead of in a heading, because an empty search result renders no headings.
   useEffect(() => {
     showAddressed()
     window.addEventListener('hashchange', showAddressed)
@@ -91,7 +91,7 @@ function FoundHelp({ search, onClear, groups }: FoundHelpProps) {
   )
 }
 
-/** The search is stored only in the URL, so a reload keeps it. Each change replaces the history entry. */
+/** The search is stored only in the URL, so that it survives a reload. Each change replaces the history entry. */
 function useAddressedSearch() {
   const [pathname, navigate] = useLocation()
   const search = new URLSearchParams(useSearch()).get('search') ?? ''

@@ -12,7 +12,7 @@ interface ColumnTableProps {
 }
 
 export function ColumnTable({ kind, columns, fields, disabled, onChoose }: ColumnTableProps) {
-  /** A field takes at most one column, so unassign it from its previous column. */
+  /** At most one column can be assigned to a field, so unassign the previous column. */
   const choose = (place: number, field: string | null) =>
     onChoose(
       fields.map((before, each) =>
@@ -37,7 +37,7 @@ export function ColumnTable({ kind, columns, fields, disabled, onChoose }: Colum
           <TableBody>
             {columns.map(({ header, sample }, place) => (
               <TableRow
-                // Headers may repeat, and columns don't move, so the index is a stable key.
+                // Headers can repeat, and columns don't move, so the index is a stable key.
                 // oxlint-disable-next-line react/no-array-index-key
                 key={place}
                 className="max-sm:block"

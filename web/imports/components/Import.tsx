@@ -14,7 +14,7 @@ import { ImportReview } from './ImportReview.tsx'
 
 export function Import({ kind }: { kind: ImportKind }) {
   const [file, setFile] = useState<File | null>(null)
-  // Keep the column choices for a corrected file.
+  // Keep the choices of columns for a corrected file.
   const [choices, setChoices] = useState(noChoices)
   const [done, setDone] = useState<Imported | null>(null)
   const [timesChosen, setTimesChosen] = useState(0)
@@ -27,7 +27,7 @@ export function Import({ kind }: { kind: ImportKind }) {
       setTimesChosen((times) => times + 1)
       if (next === null) setChoices(noChoices)
     })
-    // The focused button is removed; the step's container remains.
+    // The focused button is removed, but the step's container remains.
     step.current?.focus({ preventScroll: true })
   }
 

@@ -23,7 +23,7 @@ import { Findings } from './Findings.tsx'
 interface ImportReviewProps {
   kind: ImportKind
   file: File
-  /** Counts the file selections. Part of the query key, so that selecting the same file reads it again. */
+  /** The number of file selections. Part of the query key, so that selecting the same file again reads it again. */
   turn: number
   choices: ColumnChoices
   onChoose: (choices: ColumnChoices) => void
@@ -41,7 +41,7 @@ export function ImportReview({
   onDone,
 }: ImportReviewProps) {
   const client = useQueryClient()
-  /** The field of each column; null uses the server's mapping by header. */
+  /** The field for each column. Null uses the server's mapping by header. */
   const [fields, setFields] = useState<(string | null)[] | null>(null)
   const [skipKnown, setSkipKnown] = useState(false)
   const [isApproved, setApproved] = useState(false)
@@ -61,13 +61,13 @@ export function ImportReview({
     queryFn: ({ signal }) =>
       sendFile('previewImport', { file, query: { kind, ...reading }, signal, onSent: setSent }),
     placeholderData: keepPreviousData,
-    // No caching: existing loans and lenders may change before the next preview.
+    // No caching, because existing loans and lenders can change before the next preview.
     gcTime: 0,
   })
   const loanQuery = { ...reading, filename: file.name.slice(0, 200) }
   const lenderQuery = { ...loanQuery, isApproved: isApproved ? 'true' : 'false' } as const
   const attempts = useAttempts()
-  // The file isn't part of the key, because selecting one remounts this component.
+  // The file isn't part of the key, because selecting a file remounts this component.
   const attempt = kind === 'loans' ? loanQuery : lenderQuery
   const importing = useAction({
     async act() {
@@ -78,7 +78,7 @@ export function ImportReview({
           : sendFile('importLenders', { file, query: lenderQuery, headers, onSent: setSent }),
       )
       const done = await sending.catch((error: unknown) => {
-        // Some rows may exist by now, imported by another administrator or by this attempt.
+        // By now, some rows might have been imported by another administrator or by this attempt.
         void preview.refetch()
         throw error
       })
@@ -105,7 +105,7 @@ export function ImportReview({
           message={reasonOf(preview.error)}
         />
         <CardContent className="flex justify-center pt-0">
-          {/* After an import attempt the focused Import button is removed. */}
+          {/* After an attempt to import, the focused Import button is removed. */}
           <FileButton label="Choose Another File" autoFocus={!importing.isIdle} onFile={onFile} />
         </CardContent>
       </Card>
@@ -179,7 +179,8 @@ export function ImportReview({
           <SendingBar sent={sent} text={words[kind].isActing(found.importable)} />
         )}
         <div className="flex flex-wrap justify-end gap-2">
-          {/* Not `disabled`: if the preview after a failed import finds errors, a disabled button would lose the focus. */}
+          {/* Not `disabled`, because if the preview after a failed import finds errors, a disabled button would
+              lose the focus. */}
           <Button
             aria-disabled={!canImport && attempts.doubtAbout(attempt) !== 'same'}
             busy={importing.isPending}
@@ -196,7 +197,7 @@ export function ImportReview({
 const isReady = ({ missing, errors, importable }: ImportPreview) =>
   missing.length === 0 && errors === 0 && importable > 0
 
-/** Example: "Pier 4 Warehouse (row 2), … and 3 more". */
+/** Returns text such as "Pier 4 Warehouse (row 2), … and 3 more". */
 function someNames({ known, knownSome }: ImportPreview): string {
   const named = knownSome.slice(0, 3).map(({ row, name }) => `${name} (row ${row})`)
   const more = known - named.length
@@ -217,7 +218,10 @@ const inDoubt = {
   description: "It may have gone through. Try again; it can't be imported twice.",
 }
 
-/** True if no response arrived or a proxy sent the error. If the server sent it, the transaction was rolled back. */
+/**
+ * True if no response arrived or a proxy sent the error. If the server sent the error, the transaction was rolled
+ * back.
+ */
 const isOutcomeUnknown = (error: Error) =>
   error instanceof ConnectionError ||
   (error instanceof ApiError &&

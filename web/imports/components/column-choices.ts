@@ -3,12 +3,15 @@ import type { ImportPreview } from '#contract/imports/shapes.ts'
 type Columns = readonly Pick<ImportPreview['columns'][number], 'header' | 'field'>[]
 type Fields = readonly (string | null)[]
 
-/** The fields that an administrator chose, by column header. Kept for a corrected file. */
+/** The fields that an administrator chose, by column header. The choices are kept for a corrected file. */
 export type ColumnChoices = ReadonlyMap<string, string | null>
 
 export const noChoices: ColumnChoices = new Map()
 
-/** Columns with repeated or empty headers can't be matched across files. */
+/**
+ * Returns whether a header identifies its column. Columns with repeated or empty headers can't be matched across
+ * files.
+ */
 const isTellable = (columns: Columns, header: string) =>
   header !== '' && columns.filter((column) => column.header === header).length === 1
 
@@ -20,14 +23,14 @@ export const choicesOf = (columns: Columns, fields: Fields): ColumnChoices =>
   )
 
 /**
- * Applies earlier choices to another file's columns. Returns null if the file's headers already yield the same
+ * Applies earlier choices to another file's columns. Returns null if the other file's headers already yield the same
  * fields.
  */
 export function keepChoices(columns: Columns, choices: ColumnChoices): (string | null)[] | null {
   const kept = columns.map(({ header }) =>
     isTellable(columns, header) ? choices.get(header) : undefined,
   )
-  // Each field has at most one column; a choice overrides a suggestion by header.
+  // Each field has at most one column. A choice overrides a suggestion by header.
   const fields = columns.map(({ field }, place) => {
     const choice = kept[place]
     if (choice !== undefined) return choice

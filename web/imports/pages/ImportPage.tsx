@@ -7,7 +7,7 @@ import { Tab, TabList, TabPanel, Tabs } from '#web/ui/display/Tabs.tsx'
 import { useLocation, useSearch } from 'wouter'
 import { paths } from '#web/addresses/paths.ts'
 
-/** Imports loans or lenders from files. The URL selects which: `?kind=lenders`. */
+/** Imports loans or lenders from files. The URL selects the type, as in `?kind=lenders`. */
 export function ImportPage() {
   const given = new URLSearchParams(useSearch()).get('kind')
   const [, navigate] = useLocation()

@@ -23,7 +23,9 @@ export function CommitButton({ loan, onCommit, ...look }: CommitButtonProps) {
   )
 }
 
-/** Shows why committing is impossible, for users without a pointer, who can't see the button's tooltip. */
+/**
+ * Shows the reason why the user can't commit. Needed by users without a pointer, who can't see the button's tooltip.
+ */
 export function CommitReason({ loan, className }: { loan: Loan; className?: string }) {
   const obstacle = obstacleToCommit(loan)
   return (
@@ -33,6 +35,8 @@ export function CommitReason({ loan, className }: { loan: Loan; className?: stri
   )
 }
 
-/** Solid only in the row or card that has the pointer or the focus, so that at most one button on screen is solid. */
+/**
+ * Solid only in the row or card that has the pointer or the focus, so that at most one button on the screen is solid.
+ */
 export const solidInRow =
   'enabled:in-row:border-transparent enabled:in-row:bg-primary enabled:in-row:text-primary-foreground'

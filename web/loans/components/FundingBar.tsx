@@ -15,8 +15,8 @@ export type FundingBarProps = {
 }
 
 /**
- * Draws binding shares solid and soft shares hatched; the rest is available. Soft shares don't reduce availability
- * and may exceed it; then only the drawing is clipped.
+ * Draws binding shares solid and soft shares hatched. The remainder is available. Soft shares don't reduce the
+ * available share and can exceed it. In that case, the drawing is clipped, but the figures aren't.
  */
 export function FundingBar({ loan, legend = false }: FundingBarProps) {
   const binding = bindingShare(loan)

@@ -17,7 +17,7 @@ import { OwnShare } from './OwnShare.tsx'
 
 export type LoanCardProps = {
   loan: Loan
-  /** The position in the list, which selects the placeholder drawing of a loan without an image. */
+  /** The position in the list, which determines the placeholder drawing for a loan without an image. */
   index: number
   level: 2 | 3
   comparing?: Comparing | undefined
@@ -28,7 +28,7 @@ export function LoanCard({ loan, index, level, comparing, onCommit }: LoanCardPr
   const address = paths.loan(loan.id)
   return (
     <Card as="article" className="relative flex flex-col overflow-hidden">
-      {/* Hidden from keyboard and screen readers, because the title has the same link. */}
+      {/* Hidden from the keyboard and screen readers, because the title has the same link. */}
       <Link href={address} tabIndex={-1} aria-hidden="true" className="print:hidden">
         <LoanImage loan={loan} index={index} />
       </Link>
@@ -74,7 +74,7 @@ export function LoanCard({ loan, index, level, comparing, onCommit }: LoanCardPr
           <ButtonLink variant="ghost" href={address} aria-label={`View Details of ${loan.title}`}>
             View Details
           </ButtonLink>
-          {/* Reserves two lines, so that the buttons of all cards in a row are aligned. */}
+          {/* Reserves two lines, so that the buttons on all cards in a row are aligned. */}
           <CommitReason loan={loan} className="max-md:basis-full md:flex-1" />
         </div>
       </div>

@@ -19,7 +19,7 @@ export type LoanChoiceProps = {
   ref?: Ref<HTMLSelectElement> | undefined
 }
 
-/** A loan select that always includes the selected loan, even if the filter excludes it. */
+/** A select for loans that always includes the selected loan, even if the filter excludes it. */
 export function LoanChoice({ query, value, onChange, none, control, ref }: LoanChoiceProps) {
   const loans = query.data?.pages.flatMap((page) => page.items) ?? []
   const isListed = value === '' || loans.some(({ id }) => id === value)

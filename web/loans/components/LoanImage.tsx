@@ -5,9 +5,9 @@ import { useState } from 'react'
 
 export type LoanImageProps = {
   loan: Pick<Loan, 'imageUrl' | 'coverUrl'>
-  /** The position in the list: loans without a picture alternate between three drawings. */
+  /** The position in the list, because loans without a picture alternate between three drawings. */
   index: number
-  /** The displayed width, as in the `sizes` attribute of `<img>`; defaults to a card's. */
+  /** The displayed width, as in the `sizes` attribute of `<img>`. The default is a card's width. */
   sizes?: string
   className?: string | undefined
 }
@@ -44,5 +44,5 @@ export function LoanImage({ loan, index, sizes = cardPictureSizes, className }: 
 export const hasPicture = ({ imageUrl, coverUrl }: LoanImageProps['loan']) =>
   (imageUrl ?? coverUrl) !== null
 
-/** Whether the image is a photo stored on this server. Stored photos are available in several widths. */
+/** Returns whether the image is a photo stored on this server. Stored photos are available in several widths. */
 const isStored = (url: string) => /^\/(objects|api\/loans)\//.test(url)

@@ -70,7 +70,7 @@ export function ManageLoans() {
           <SearchBox
             label="Search loans"
             search={state.search}
-            // The first search adds a history entry; refining it does not.
+            // The first search adds a history entry, but refining the search doesn't.
             onSearch={(search) => change({ search }, { replace: state.search !== '' })}
           />
         </div>

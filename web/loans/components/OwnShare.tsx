@@ -1,7 +1,7 @@
 import type { Loan } from '#contract/loans/shapes.ts'
 import { formatShare, isAboveZero } from '#domain/money.ts'
 
-/** Example: "You hold 10% binding, 5% soft"; renders nothing without a share. */
+/** Shows text such as "You hold 10% binding, 5% soft". Renders nothing if the user has no share. */
 export function OwnShare({ loan: { ownShare } }: { loan: Pick<Loan, 'ownShare'> }) {
   if (!ownShare) return null
   const { bindingPercentage: binding, softPercentage: soft } = ownShare

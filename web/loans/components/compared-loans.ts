@@ -1,4 +1,4 @@
-/** The ids of compared loans in the URLs of the list and the comparison, and the links between these pages. */
+/** The ids of compared loans in the URLs for the list and the comparison, and the links between these pages. */
 import { paths } from '#web/addresses/paths.ts'
 
 export const mostCompared = 4
@@ -16,7 +16,7 @@ export const readComparedIds = (text: string | null): string[] =>
     .filter((id) => uuid.test(id))
     .slice(0, mostCompared)
 
-/** Includes the list's query, so that the comparison can link back to it. */
+/** Includes the list's query, so that the comparison can link back to the list. */
 export const comparisonPath = (
   ids: readonly string[],
   list: string,

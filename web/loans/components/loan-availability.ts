@@ -12,12 +12,12 @@ export const availableAmount = (loan: Pick<Loan, 'amount' | 'committedAmount'>) 
 type Committed = Pick<Loan, 'status' | 'committedPercentage' | 'isDraft' | 'can'>
 
 interface Obstacle {
-  /** For lists, next to the button. */
+  /** The text for lists, next to the button. */
   short: string
   sentence: string
 }
 
-/** Returns why the user can't commit to the loan now; null if committing is possible. */
+/** Returns the reason why the user can't commit to the loan now, or null if the user can. */
 export function obstacleToCommit(loan: Committed): Obstacle | null {
   if (loan.can.includes('commit')) return null
   if (loan.isDraft) return { short: 'Draft', sentence: 'This loan is a draft. Publish it first.' }
@@ -31,7 +31,7 @@ export function obstacleToCommit(loan: Committed): Obstacle | null {
 export const commitObstacle = (loan: Committed): string | null =>
   obstacleToCommit(loan)?.sentence ?? null
 
-/** Returns why the loan can't be deleted; undefined if it can. */
+/** Returns the reason why the loan can't be deleted, or undefined if it can. */
 export function deleteObstacle({ can, status }: Pick<Loan, 'can' | 'status'>): string | undefined {
   const refusal = can.includes('delete') ? null : refusalOfLoanAction('delete', status)
   return refusal === null ? undefined : `${refusal}.`

@@ -8,7 +8,7 @@ import { withReason } from '#web/forms/refusal-text.ts'
 export interface FavoriteLoan {
   isLoading: boolean
   isFavorite: boolean
-  /** Updates optimistically, and reverts if the request fails. */
+  /** Updates the screen immediately, and reverts it if the request fails. */
   toggle: () => void
 }
 
@@ -25,9 +25,9 @@ export function useFavorite(loanId: string): FavoriteLoan {
   }
 
   const change: MutationOptions<unknown, Error, boolean> = {
-    // With this key, refetches know about the pending optimistic updates.
+    // With this key, refetches know about the pending updates.
     mutationKey: favoritesQuery.queryKey,
-    // A scope serializes mutations, so quick clicks reach the server in order.
+    // A scope serializes mutations, so that quick clicks reach the server in order.
     scope: { id: `favorite-${loanId}` },
     mutationFn: (isFavorite: boolean) =>
       isFavorite
@@ -55,9 +55,9 @@ export function useFavorite(loanId: string): FavoriteLoan {
     isLoading,
     isFavorite,
     toggle: () => {
-      // Use the mutation cache directly: `useMutation` isn't needed, and would enlarge the initial bundle.
+      // Use the mutation cache directly, because `useMutation` isn't needed and would enlarge the initial bundle.
       const mutation = client.getMutationCache().build(client, change)
-      // The mutation's callbacks have reported the failure.
+      // The mutation's callbacks have already reported the failure.
       mutation.execute(!isFavorite).catch(() => undefined)
     },
   }
@@ -65,7 +65,7 @@ export function useFavorite(loanId: string): FavoriteLoan {
 
 const favoritesQuery = endpointQuery('listFavorites')
 
-/** Keeps the favorites query mounted while the user switches between lists that use it. Never rerenders. */
+/** Keeps the query for favorites mounted while the user switches between lists that use it. Never rerenders. */
 export function useKeptFavorites(): void {
   useQuery({ ...favoritesQuery, notifyOnChangeProps: [] })
 }

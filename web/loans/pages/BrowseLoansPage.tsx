@@ -67,7 +67,7 @@ export function BrowseLoansPage() {
         value={state.view}
         onValueChange={(view) => change({ view: view === 'grid' ? 'grid' : 'table' })}
       >
-        {/* On phones the loans scroll below the bar, elsewhere below the table's header. */}
+        {/* On phones, the loans scroll below the bar. Elsewhere, they scroll below the table's header. */}
         <div
           className={cx(
             'flex items-end justify-between gap-1 border-b bg-background print:border-b-0',
@@ -128,7 +128,8 @@ function FoundLoans({
     ...loanPagesQuery(loanFiltersOf(state)),
     placeholderData: keepPreviousData,
   })
-  // Keep this query mounted. Otherwise, replacing a table that is too wide with the list would fetch it again.
+  // Keep this query mounted. Otherwise, when the list replaces a table that is too wide, the query would be fetched
+  // again.
   useKeptFavorites()
   const loans = query.data?.pages.flatMap((page) => page.items)
 
@@ -156,7 +157,7 @@ function FoundLoans({
   const isLoading = !loans || query.isPlaceholderData
   return (
     <div className="relative grid grid-cols-1 gap-3">
-      {/* Positioned in the gap between tabs and results, to avoid layout shift. */}
+      {/* Positioned in the gap between the tabs and the results, to avoid layout shift. */}
       {isLoading && <Spinner className="absolute bottom-full text-xs/4 [&>span]:size-3" />}
       <div
         aria-busy={isLoading}
@@ -168,7 +169,7 @@ function FoundLoans({
           state={state}
           comparing={{
             ids: state.compare,
-            // Replace the history entry, so that the back button undoes filters rather than selections.
+            // Replace the history entry, so that the back button undoes filters instead of selections.
             toggle: (id) => onChange({ compare: toggled(state.compare, id) }, { replace: true }),
           }}
           onSort={(sort) => onChange({ sort })}
@@ -194,18 +195,18 @@ const toggled = (ids: readonly string[], id: string) =>
   ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id]
 
 /**
- * Filters and view are stored only in the URL, so links and the back button work. With `replace`, a change doesn't
- * add a history entry.
+ * Filters and view are stored only in the URL, so that links and the back button work. With `replace`, a change
+ * doesn't add a history entry.
  */
 function useBrowseState() {
   const [pathname, navigate] = useLocation()
   const state = readBrowseState(useSearch())
 
   function change(part: Partial<BrowseState>, { replace = false } = {}) {
-    // Read the current URL, since another change may have happened after this render.
+    // Read the current URL, because there might have been another change after this render.
     const before = readBrowseState(window.location.search)
     const query = printBrowseState({ ...before, ...part })
-    // Radix fires on mousedown and again on focus. Without this check the second call would add a history entry.
+    // Radix fires on mousedown and again on focus. Without this check, the second event would add a history entry.
     if (query === printBrowseState(before)) return
     navigate(query ? `${pathname}?${query}` : pathname, { replace })
   }

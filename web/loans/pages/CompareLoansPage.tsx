@@ -25,7 +25,10 @@ import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 
-/** Compares up to four loans. The URL contains their ids, the differences-only switch and the list to return to. */
+/**
+ * Compares up to four loans. The URL contains their ids, whether only differences are shown, and the list to which to
+ * return.
+ */
 export function CompareLoansPage() {
   const query = new URLSearchParams(useSearch())
   const ids = readComparedIds(query.get('ids'))
@@ -176,7 +179,7 @@ function Comparison({ ids, list, onlyDifferent }: ComparisonProps) {
   )
 }
 
-/** The loans in the order of their ids; missing ones are only counted. */
+/** The loans in the order of their ids. Missing loans are only counted. */
 function useLoans(ids: string[]) {
   const queries = useQueries({
     queries: ids.map((id) => endpointQuery('getLoan', { params: { id } })),
@@ -185,7 +188,7 @@ function useLoans(ids: string[]) {
   const failed = queries.find(({ data, error }) => !data && error && !isMissing(error))
   const retry = () => queries.forEach((query) => void query.refetch())
   return {
-    // After a loan's deletion, React Query keeps its data together with the error.
+    // After a loan is deleted, React Query keeps its data together with the error.
     loans: queries.flatMap(({ data, error }) => (data && !isMissing(error) ? [data] : [])),
     isLoading: queries.some(({ data, error }) => !data && !error),
     missing: queries.filter(({ error }) => isMissing(error)).length,
@@ -193,12 +196,12 @@ function useLoans(ids: string[]) {
   }
 }
 
-/** The user's holdings: undefined while loading, 'unknown' after an error. */
+/** The user's shares: undefined while loading, 'unknown' after an error. */
 function useHoldings(ids: string[]) {
   const queries = useQueries({
     queries: ids.map((id) => ({
       ...endpointQuery('listOwnCommitments', { query: { loanId: id } }),
-      // Refetch, since an administrator may have released a share.
+      // Refetch, because an administrator might have released a share.
       refetchOnMount: 'always' as const,
     })),
   })

@@ -78,7 +78,9 @@ interface PlatformFigure {
 
 const count = (number: number) => number.toLocaleString('en-US')
 
-/** A non-breaking space keeps the line's height. The loans below announce the loading state to screen readers. */
+/**
+ * A non-breaking space preserves the height of the line. The loans below announce the loading state to screen readers.
+ */
 const noTextYet = '\u00a0'
 
 const figures: PlatformFigure[] = [

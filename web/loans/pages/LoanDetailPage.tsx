@@ -53,7 +53,8 @@ export function LoanDetailPage() {
       {isAdmin && data && <AdminBar loan={data} />}
       {data ? (
         <Deferred placeholder={<LoanDetailSkeleton />}>
-          {/* The key resets the state for another loan: text typed for one loan must not be sent to another. */}
+          {/* The key resets the state when the loan changes, because text typed for one loan must not be sent to
+              another. */}
           <LoanDetail key={data.id} loan={data} />
         </Deferred>
       ) : isMissing ? (
@@ -98,14 +99,14 @@ function LoanDetail({ loan }: { loan: Loan }) {
   const awaitsApproval = role === 'pending'
   const { picture } = useLoanPhotos(loan)
   const messages = useMessagesArrival()
-  // State rather than a ref, because an error card may replace the card and its button.
+  // State instead of a ref, because an error card can replace the card and its button.
   const [commitButton, setCommitButton] = useState<HTMLButtonElement | null>(null)
   const [isCommitting, setCommitting] = useState(false)
   const commit = () => setCommitting(true)
   // The layout depends on whether the loan has a picture.
   if (picture === undefined) return <LoanDetailSkeleton />
-  // One element tree for both layouts, so that the first picture's arrival doesn't remount open documents or text
-  // fields.
+  // One element tree for both layouts, so that open documents and text fields aren't remounted when the first picture
+  // arrives.
   const { columns, wide, narrow } = picture ? {} : withoutPicture
   return (
     // A block container, so that the bottom bar stays sticky over the full height.
@@ -164,8 +165,8 @@ const Column = ({ className, children }: ColumnProps) => (
 )
 
 /**
- * Scrolls to the messages if the URL has `#messages`, after everything above has loaded, since that would push them
- * out of view.
+ * If the URL has `#messages`, scrolls to the messages after everything above them has loaded, because loading content
+ * would push them out of view.
  */
 function useMessagesArrival() {
   const messages = useRef<HTMLDivElement>(null)
@@ -174,7 +175,7 @@ function useMessagesArrival() {
   useHashArrival(
     'messages',
     () => {
-      // Check again, since parts of the page may have started fetching after this render.
+      // Check again, because parts of the page might have started fetching after this render.
       if (client.isFetching() > 0) return false
       const heading = messages.current?.querySelector('h2')
       if (!heading) return false

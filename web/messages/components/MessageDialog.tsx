@@ -54,8 +54,8 @@ export function MessageDialog({ loan, to, onClose }: MessageDialogProps) {
       <Dialog
         open
         onOpenChange={(open) => !open && close()}
-        // Prevents closing while a request is pending: when the request ends, it would close any dialog opened after
-        // this one.
+        // Prevents closing while a request is pending. Otherwise, the end of the request would close any dialog that
+        // was opened in the meantime.
         busy={isSending}
         title="New Message"
         description={loan.title}

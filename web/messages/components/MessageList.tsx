@@ -31,7 +31,7 @@ export function MessageList({ threads, onReply, earlier }: MessageListProps) {
     if (newestId && (isAtEnd.current || isOwn))
       box.current?.scrollTo({ top: box.current.scrollHeight })
   }, [newestId, isOwn])
-  // Adding earlier messages above must not move the visible ones.
+  // Adding earlier messages above must not move the visible messages.
   useLayoutEffect(() => {
     const { current } = box
     if (!current) return
@@ -49,7 +49,7 @@ export function MessageList({ threads, onReply, earlier }: MessageListProps) {
       }}
       role="log"
       aria-label="Messages"
-      // The keyboard can only scroll a focusable container.
+      // The keyboard can scroll only a focusable container.
       tabIndex={0}
       className="relative grid max-h-96 gap-5 overflow-y-auto rounded-lg print:max-h-none"
     >
@@ -85,7 +85,7 @@ export function MessageList({ threads, onReply, earlier }: MessageListProps) {
   )
 }
 
-/** Whether the thread's lender can read a reply. */
+/** Returns whether the lender in a thread can read a reply. */
 const isReachable = (messages: readonly Message[]) => messages.at(-1)?.isReachable === 'true'
 
 function Waiting({ thread }: { thread: Thread }) {
@@ -143,7 +143,7 @@ export function oldestUnanswered({ lender, messages }: Thread): Message | null {
   return messages[answered + 1] ?? null
 }
 
-/** Example: "waiting 3 days". Null for less than a minute. */
+/** Returns text such as "waiting 3 days". Null for less than a minute. */
 export function describeWait(since: string, now: number): string | null {
   const minutes = Math.floor((now - Date.parse(since)) / 60_000)
   if (minutes < 1) return null

@@ -18,7 +18,7 @@ import { useMessageForm, type MessageFormProps } from './use-message-form.tsx'
 export function MessagesCard({ loanId }: { loanId: string }) {
   const { isAdmin } = useSession()
   const pages = useInfiniteQuery(endpointPages('listLoanMessages', { limit: '50' }, { loanId }))
-  // Pages are newest first, but messages within a page are oldest first.
+  // Pages are ordered newest first, but the messages on a page are ordered oldest first.
   const messages = pages.data?.pages.toReversed().flatMap((page) => page.items)
   const [unsent, writeUnsent] = useUnsentText(`message on loan ${loanId}`, blankMessage)
   const toId = useLenderToAnswer()
@@ -100,7 +100,7 @@ export function MessagesCard({ loanId }: { loanId: string }) {
           onSent={() => {
             setRecipient(null)
             writeUnsent(blankMessage)
-            // The button would lose the focus, since it is disabled without text.
+            // The button would lose the focus, because it is disabled while there is no text.
             const text = textarea.current
             if (text?.form?.contains(document.activeElement)) text.focus()
           }}
@@ -110,7 +110,7 @@ export function MessagesCard({ loanId }: { loanId: string }) {
   )
 }
 
-/** For administrators, the lender id in a URL such as `/loans/7?to=8#messages`; otherwise null. */
+/** For administrators, the lender's id in a URL such as `/loans/7?to=8#messages`; otherwise null. */
 function useLenderToAnswer(): string | null {
   const { isAdmin } = useSession()
   const id = new URLSearchParams(useSearch()).get('to')
@@ -123,7 +123,7 @@ function useNamedLender(
 ): Correspondent | null {
   const threads = groupByLender(messages ?? [])
   const author = id === null ? null : threads.find(({ lender }) => lender?.id === id)?.lender
-  // The question may be older than the loaded messages.
+  // The question might be older than the loaded messages.
   const { data: other } = useQuery({
     ...endpointQuery('getLender', { params: { id: id ?? '' } }),
     enabled: id !== null && messages !== undefined && !author,

@@ -17,7 +17,10 @@ export interface RecipientFieldProps {
   error: string | undefined
 }
 
-/** The recipient of an administrator's message: any approved lender, holders of the loan first, or all lenders. */
+/**
+ * The recipient of an administrator's message: all lenders, or any approved lender. Lenders with a share of the loan
+ * come first.
+ */
 export function RecipientField({ ref, loanId, value, onChange, error }: RecipientFieldProps) {
   const [search, setSearch] = useState('')
   const { typed, type } = useSettledText(search, setSearch)
@@ -31,8 +34,8 @@ export function RecipientField({ ref, loanId, value, onChange, error }: Recipien
   const isSearching = typed !== search || isPending || isPlaceholderData
   const lenders = data?.map(toOption) ?? []
   const wanted = typed.trim().toLowerCase()
-  // "Everyone (announcement)" also matches searches for "ann" and "eve". While a search is loading, offer it only for
-  // an empty input.
+  // "Everyone (announcement)" also matches searches for "ann" and "eve". While a search is loading, it is offered only
+  // if the input is empty.
   const offersEveryone = isSearching ? wanted === '' : everyone.label.toLowerCase().includes(wanted)
   return (
     <Field label="To" error={error}>
@@ -59,7 +62,8 @@ export function RecipientField({ ref, loanId, value, onChange, error }: Recipien
 const everyone: ComboboxOption = {
   id: 'everyone',
   label: 'Everyone (announcement)',
-  // Requires an explicit selection: matching letters alone must not turn a reply to one lender into a message to all.
+  // Requires an explicit selection, because matching letters alone must not turn a reply to one lender into a message
+  // to all.
   isDeliberate: true,
 }
 

@@ -8,7 +8,7 @@ export interface WrittenMessage {
   recipientId: string | null
 }
 
-/** Sends a message as the signed-in user; idempotent across retries. */
+/** Sends a message as the signed-in user. Retries don't send it twice. */
 export async function sendMessage(
   user: Pick<CurrentUser, 'id'> | null,
   loanId: string,

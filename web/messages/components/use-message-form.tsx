@@ -34,21 +34,22 @@ import type { Recipient } from './threads.ts'
 export interface MessageFormProps {
   ref: Ref<HTMLTextAreaElement>
   loanId: string
-  /** The recipient chosen by an administrator; null for lenders, who always write to the originator. */
+  /** The recipient chosen by an administrator. Null for lenders, who always write to the originator. */
   recipient: Recipient | null
   onRecipientChange: (recipient: Recipient | null) => void
   text: string
   onTextChange: (text: string) => void
   /**
-   * Called after the message was stored. Clears text and recipient, since the next message may be for another lender.
+   * Called after the message was stored. Clears text and recipient, because the next message might be for another
+   * lender.
    */
   onSent: () => void
   rows?: number
-  /** The recipient field, for callers that already bundle it. Loaded on demand by default. */
+  /** The component for the recipient field, for callers that already bundle it. By default, it is loaded on demand. */
   Recipients?: ComponentType<RecipientFieldProps>
 }
 
-/** The fields and submit handler of a message form. The audience appears above the text field. */
+/** The fields and the submit handler of a message form. The audience is shown above the text field. */
 export function useMessageForm({
   ref,
   loanId,
@@ -153,7 +154,7 @@ function useSendMessage(loanId: string, onSent: () => void) {
   const { mutate } = useMutation({
     mutationKey: sendingKey(loanId),
     mutationFn: (written: WrittenMessage) => sendMessage(user, loanId, written, attempts),
-    // On a retry, dismiss the toast of the previous failure.
+    // On a retry, dismiss the toast from the previous failure.
     onMutate: () => dismissToast(lastFailure.current),
     async onSuccess() {
       onSent()

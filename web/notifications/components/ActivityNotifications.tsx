@@ -35,7 +35,10 @@ export function ActivityNotifications() {
   )
 }
 
-/** Rendered while any notification is unread, even one that isn't loaded. Moves the focus when it is removed. */
+/**
+ * Rendered while any notification is unread, even a notification that isn't loaded. Moves the focus when it is
+ * removed.
+ */
 function MarkAllRead({ onDone }: { onDone: () => void }) {
   const { data } = useQuery(endpointQuery('countUnreadNotifications'))
   const markAll = useAction({

@@ -24,7 +24,7 @@ export function NotificationDays({ notifications }: { notifications: Notificatio
 }
 
 /**
- * The loan's id rather than the newest notification's, because a new key would remount the group and lose the focus.
+ * The loan's id instead of the newest notification's, because a new key would remount the group and lose the focus.
  */
 const keyOf = ({ notifications: [first] }: NotificationGroup) => first?.relatedLoanId ?? first?.id
 

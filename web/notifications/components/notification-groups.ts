@@ -16,7 +16,7 @@ export interface NotificationDay {
 
 /**
  * Groups notifications by day (newest first) and loan (by newest notification). A notification without a loan, or a
- * loan's only one that day, forms a group without a heading, since its message names the loan.
+ * loan's only notification that day, forms a group without a heading, because its message names the loan.
  */
 export function groupNotifications(notifications: readonly Notification[]): NotificationDay[] {
   const days = groupBy(notifications, ({ createdAt }) => toLocalDay(new Date(createdAt)))

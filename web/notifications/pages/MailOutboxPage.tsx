@@ -25,7 +25,7 @@ export function MailOutboxPage() {
     refetchOnMount: 'always',
   })
   const total = status && status.queued + status.sent + status.saved + status.failed
-  // The state "sent" requires a mail server; "saved" exists only without one.
+  // There are "sent" emails only with a mail server, and "saved" emails only without one.
   const states = mailStates.filter(
     (state) =>
       state === filter ||
@@ -97,7 +97,7 @@ function TestButton() {
   )
 }
 
-/** Changes appear automatically; the button is for a broken connection. */
+/** Changes appear automatically. The button is for use when the connection is broken. */
 function RefreshButton({ busy }: { busy: boolean }) {
   const client = useQueryClient()
   return (

@@ -18,7 +18,7 @@ import { useForm, useWatch } from 'react-hook-form'
 export function CompanyForm({ company }: { company: CompanySettings }) {
   const isNew = company.isExample === 'true'
   const form = useForm({
-    // Values saved by another administrator or cleared with the sample data appear here; typed values stay.
+    // Shows values that another administrator saved or that were cleared with the sample data, but keeps typed values.
     values: valuesOf(company),
     resetOptions: { keepDirtyValues: true, keepErrors: true, keepIsSubmitted: true },
     resolver,
@@ -32,7 +32,7 @@ export function CompanyForm({ company }: { company: CompanySettings }) {
   const save = form.handleSubmit(async (values) => {
     const sent = form.getValues()
     try {
-      // For a new company send every field, including those equal to the example's.
+      // For a new company, send every field, including those that equal the example's.
       const own = fields.map(({ name }) => name).filter((name) => isNew || kept.isTyped(name))
       const body = Object.fromEntries(
         own.filter((name) => !company.fixed.includes(name)).map((name) => [name, values[name]]),

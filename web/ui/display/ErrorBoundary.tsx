@@ -3,9 +3,9 @@ import { ErrorCard } from './ErrorCard.tsx'
 
 export interface ErrorBoundaryProps {
   title: string
-  /** Runs before the content is rendered again. If omitted, the user can only reload the page. */
+  /** Called before the content is rendered again. If omitted, the user can only reload the page. */
   onTryAgain?: (() => void) | undefined
-  /** Renders the replacement for the content; by default only the card. */
+  /** Renders the replacement for the content. By default, only the card is rendered. */
   fallback?: ((card: ReactNode) => ReactNode) | undefined
   children: ReactNode
 }
@@ -26,7 +26,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
     console.error(this.props.title, error)
   }
 
-  /** A download that failed offline may succeed now. */
+  /** A download that failed offline might succeed now. */
   private readonly onOnline = () =>
     isImportFailure(this.state.failure?.error) && this.setState({ failure: null })
 
@@ -72,8 +72,8 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
 }
 
 /**
- * Whether a code download failed. Browsers have no error type for this, so match the messages of Chromium, Firefox
- * and Safari, and Vite's message for style sheets.
+ * Returns whether a code download failed. Browsers have no error type for this, so match the messages from Chromium,
+ * Firefox and Safari, and Vite's message for style sheets.
  */
 export const isImportFailure = (error: unknown) =>
   error instanceof Error &&

@@ -4,9 +4,9 @@ export type SegmentLook = 'solid' | 'hatch' | 'beyond'
 
 export type SegmentedBarProps = {
   label: string
-  /** From left to right. Anything beyond a sum of 100 isn't drawn. */
+  /** From left to right. If the sum exceeds 100, the excess isn't drawn. */
   segments: readonly { look: SegmentLook; percent: number }[]
-  /** The bar's value, 0 to 100; defaults to the first segment's. */
+  /** The bar's value, from 0 to 100. The default is the first segment's value. */
   value?: number | undefined
   valueText: string
   className?: string | undefined

@@ -1,6 +1,6 @@
 import { cx } from '#web/ui/cx.ts'
 
-/** Hidden from screen readers; show 'Loading...' next to it. */
+/** Hidden from screen readers, so show 'Loading...' next to it. */
 export function Skeleton({ className }: { className?: string | undefined }) {
   return (
     <div

@@ -18,7 +18,7 @@ export function Spinner({
   )
 }
 
-/** Hidden from assistive technology; requires adjacent text that says what is pending. */
+/** Hidden from assistive technology, so adjacent text must say what is pending. */
 export function SpinnerRing() {
   return (
     <span

@@ -6,7 +6,7 @@ export function TableCard({ className, ...rest }: CardProps) {
   return (
     <Card
       {...rest}
-      // `clip` rather than `hidden`, which would create a scroll container and break the sticky header.
+      // `clip` instead of `hidden`, which would create a scroll container and break the sticky header.
       className={cx(
         '@container overflow-clip [--table-top:3.5rem] print:overflow-visible',
         className,
@@ -22,8 +22,8 @@ export type TableProps = {
 }
 
 /**
- * Scrolls with the page; in a `TableCard` the header is sticky. Narrow screens hide columns, so that the table never
- * scrolls horizontally.
+ * Scrolls with the page. In a `TableCard`, the header is sticky. On narrow screens, some columns are hidden, so that
+ * the table never scrolls horizontally.
  */
 export function Table({ label, className, children }: TableProps) {
   return (

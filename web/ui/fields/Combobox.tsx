@@ -9,7 +9,9 @@ export interface ComboboxOption {
   label: string
   detail?: string | undefined
   mark?: string | undefined
-  /** Never highlighted by typing: Enter selects it only after an arrow key or the pointer has highlighted it. */
+  /**
+   * Never highlighted by typing. Enter selects the option only after an arrow key or the pointer has highlighted it.
+   */
   isDeliberate?: boolean | undefined
 }
 
@@ -21,19 +23,19 @@ export interface ComboboxProps {
   maxLength: number
   value: Pick<ComboboxOption, 'id' | 'label'> | null
   onChange: (option: ComboboxOption | null) => void
-  /** The matching options, or the previous options while new ones load. */
+  /** The matching options, or the previous ones while new options load. */
   options: readonly ComboboxOption[]
-  /** A message below the options or instead of them, for example while loading or if nothing matches. */
+  /** A message below the options or in place of them, for example while loading or if nothing matches. */
   status: string | null
-  /** The text typed since focus; empty after blur. */
+  /** The text typed since the field received the focus. Empty after it loses the focus. */
   typed: string
   onType: (text: string) => void
 }
 
 /**
- * A text field with a list of options (ARIA's combobox pattern). The focus stays in the field, arrow keys move
- * through the list, Enter selects and Escape closes. Leaving the field keeps the selection, unless the field is
- * empty.
+ * A text field with a list of options (ARIA's combobox pattern). The focus stays in the field, arrow keys move through
+ * the list, Enter selects and Escape closes. When the focus leaves the field, the selection is kept, unless the field
+ * is empty.
  */
 export function Combobox({
   ref,
@@ -51,7 +53,7 @@ export function Combobox({
   const listId = useId()
   const list = useRef<HTMLUListElement>(null)
   const [isOpen, setOpen] = useState(false)
-  // The typed text; null if it is the selected option's label.
+  // The typed text. Null if it is the selected option's label.
   const [text, setText] = useState<string | null>(null)
   const [highlight, setHighlight] = useState<Highlight>(null)
   const active = isOpen ? highlighted(options, highlight) : undefined
@@ -91,7 +93,7 @@ export function Combobox({
       if (active) choose(active)
       else setOpen(true)
     } else if (key === 'Escape' && isOpen) {
-      // Document panels ignore a prevented Escape; dialogs check `aria-expanded` instead.
+      // Document panels ignore an Escape whose default is prevented. Dialogs check `aria-expanded` instead.
       event.preventDefault()
       close()
     }
@@ -134,7 +136,7 @@ export function Combobox({
           'absolute inset-x-0 top-full z-40 mt-1 rounded-lg border bg-popover p-1 text-popover-foreground elevated',
           !isOpen && 'hidden',
         )}
-        // Keep the focus in the field, since a click in the list must not count as blur.
+        // Keep the focus in the field, because a click in the list must not count as leaving the field.
         onMouseDown={(event) => event.preventDefault()}
       >
         <ul
@@ -145,7 +147,7 @@ export function Combobox({
           className="max-h-64 overflow-y-auto"
         >
           {options.map((option) => (
-            // Key events go to the field, which has the focus.
+            // Key events reach the field, which has the focus.
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
             <li
               key={option.id}
@@ -186,13 +188,13 @@ export function Combobox({
 
 /**
  * The id of the option, "typed" for the first match for the typed text, or null. Not an index, because a list that
- * arrives later must not move the highlight to another option.
+ * arrives later must not move the highlight to a different option.
  */
 type Highlight = { id: string } | 'typed' | null
 
 interface Highlightable {
   id: string
-  /** Enter selects it only after an arrow key or the pointer has highlighted it. */
+  /** Enter selects the option only after an arrow key or the pointer has highlighted it. */
   isDeliberate?: boolean | undefined
 }
 
@@ -204,7 +206,7 @@ export function highlighted<Option extends Highlightable>(
   return highlight ? options.find(({ id }) => id === highlight.id) : undefined
 }
 
-/** The option before or after the highlighted one. Without a highlight, the last or the first option. */
+/** The option before or after the highlighted one. If none is highlighted, the last or the first option. */
 export function stepFrom<Option extends Highlightable>(
   options: readonly Option[],
   from: Option | undefined,

@@ -54,7 +54,7 @@ export function FieldError({ id, message }: { id: string; message: string | unde
   )
 }
 
-/** Explains the asterisk; screen readers use `aria-required` instead. */
+/** Explains the asterisk. Screen readers use `aria-required` instead. */
 export const RequiredLegend = () => (
   <p aria-hidden="true" className="text-[0.8125rem] text-muted-foreground">
     <span className="text-destructive">*</span> Required

@@ -2,7 +2,7 @@ import { useRef, type RefObject } from 'react'
 import { useHashArrival } from '#web/ui/focus/hash.ts'
 
 /**
- * When the form mounts, scrolls to it and focuses its first field if the URL names it, as in
+ * When the form mounts, scrolls to it and focuses its first field, if the URL names the form, as in
  * `/admin/settings#company`.
  */
 export function useFormArrival<Form extends HTMLElement>(name: string): RefObject<Form | null> {

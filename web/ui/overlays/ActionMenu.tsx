@@ -11,9 +11,9 @@ export interface MenuAction {
   /** The item's label, unique within the menu. */
   label: string
   hint?: ReactNode
-  /** Can't be selected; `hint` gives the reason. */
+  /** The item can't be selected. `hint` gives the reason. */
   disabled?: boolean | undefined
-  /** Whether this is the current one of several states. */
+  /** True if this is the current one of several states. */
   checked?: boolean | undefined
   onSelect: () => void
 }

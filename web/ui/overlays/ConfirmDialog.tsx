@@ -11,7 +11,9 @@ export type ConfirmDialogProps = {
   title: string
   text: ReactNode
   children?: ReactNode
-  /** Omit if the action isn't possible: `text` gives the reason, and the dialog can only be closed. */
+  /**
+   * Omit this if the action isn't possible. In that case, `text` gives the reason, and the dialog can only be closed.
+   */
   confirmLabel?: string | undefined
   cancelLabel?: string | undefined
   destructive?: boolean | undefined
@@ -19,11 +21,11 @@ export type ConfirmDialogProps = {
   /** The text above gives the reason. */
   disabled?: boolean | undefined
   error?: string | undefined
-  /** Doesn't close the dialog; close it once the action is complete. */
+  /** Doesn't close the dialog. Close it once the action is complete. */
   onConfirm: () => void
 }
 
-/** Asks for confirmation of an irreversible action. Only its buttons and Escape close it. */
+/** Asks for confirmation of an irreversible action. Only the dialog's buttons and Escape close it. */
 export function ConfirmDialog({
   open,
   onOpenChange,

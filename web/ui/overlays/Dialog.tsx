@@ -20,14 +20,14 @@ export type DialogProps = {
   /** The element that receives the initial focus, instead of the content's first control. */
   firstFocus?: 'close' | RefObject<HTMLElement | null> | undefined
   /**
-   * Makes content and footer one form, which Enter in a field or the footer's submit button submits. A dialog that
-   * moves money isn't a form: see `web/book/components/commit/MoneyDialog.tsx`.
+   * Makes the content and the footer one form, which is submitted with Enter in a field or the footer's submit button.
+   * A dialog that moves money isn't a form: see `web/book/components/commit/MoneyDialog.tsx`.
    */
   onSubmit?: ((event: FormEvent<HTMLFormElement>) => void) | undefined
   children: ReactNode
 }
 
-/** Centered; fills the screen on phones. */
+/** Centered. On phones, fills the screen. */
 export function Dialog({
   open,
   onOpenChange,
@@ -72,7 +72,7 @@ export function Dialog({
             const first = firstFocus === 'close' ? close : firstFocus
             first.current?.focus()
           }}
-          // Radix warns about a missing description; an explicit `undefined` marks it as intended.
+          // Radix warns about a missing description. An explicit `undefined` marks it as intended.
           {...(description ? {} : { 'aria-describedby': undefined })}
           // Escape first closes an open list inside the dialog.
           onEscapeKeyDown={(event) =>
@@ -106,7 +106,7 @@ export function Dialog({
           ) : (
             parts
           )}
-          {/* Last in the DOM, so that the content's first control receives the initial focus. */}
+          {/* Last in the DOM, so that the first control in the content receives the initial focus. */}
           {!required && <CloseButton ref={close} disabled={busy} className="top-2.5 right-2.5" />}
         </Content>
       </Portal>

@@ -8,7 +8,7 @@ export type DropdownMenuProps = {
   trigger: ReactElement
   align?: 'start' | 'center' | 'end' | undefined
   side?: 'top' | 'bottom' | 'left' | 'right' | undefined
-  /** For a menu whose code is loaded by the click that opens it. */
+  /** For a menu whose code is loaded by the click that opens the menu. */
   defaultOpen?: boolean | undefined
   /** Called after closing, just before the focus returns to the button. */
   onClosed?: (() => void) | undefined
@@ -24,7 +24,7 @@ export function DropdownMenu({
   children,
 }: DropdownMenuProps) {
   return (
-    // A modal menu would hide the page, including its own button, from assistive technology.
+    // A modal menu would hide the page, including the menu's button, from assistive technology.
     <Root modal={false} defaultOpen={defaultOpen}>
       <Trigger asChild>{trigger}</Trigger>
       {/* No portal, so that the menu stays within its landmark. */}
@@ -52,7 +52,7 @@ export function MenuLink({ children }: { children: ReactElement }) {
 
 export interface MenuChoiceProps {
   disabled: boolean | undefined
-  /** Whether this is the current one of several states; undefined for an action. */
+  /** True if this is the current one of several states. Undefined for an action. */
   checked: boolean | undefined
   onSelect: () => void
   children: ReactNode

@@ -4,19 +4,22 @@ import './overlay.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
 export type PopoverProps = {
-  /** The button that toggles the panel. Render it directly before the panel, so that Tab reaches the panel next. */
+  /**
+   * The button that toggles the panel. Render it directly before the panel, so that Tab moves from the button to the
+   * panel.
+   */
   anchor: RefObject<HTMLElement | null>
-  /** The accessible name; visually hidden. */
+  /** The accessible name, which is visually hidden. */
   title: string
   open: boolean
   onOpenChange: (open: boolean) => void
   children: ReactNode
 }
 
-/** A non-modal panel below its button; an outside click closes it. */
+/** A non-modal panel below its button. An outside click closes the panel. */
 export function Popover({ anchor, title, open, onOpenChange, children }: PopoverProps) {
   const returnFocus = useReturnFocus()
-  // Radix measures the anchor when the panel opens, and the button is mounted by then.
+  // Radix measures the anchor when the panel opens, and by then the button is mounted.
   const button = anchor as RefObject<HTMLElement>
   return (
     <Root open={open} onOpenChange={onOpenChange}>

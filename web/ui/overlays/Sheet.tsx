@@ -7,7 +7,7 @@ import { useReturnFocus } from './use-return-focus.ts'
 export type SheetProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** The accessible name; visually hidden. */
+  /** The accessible name, which is visually hidden. */
   title: string
   children: ReactNode
 }

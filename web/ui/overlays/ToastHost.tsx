@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'r
 import { cx } from '#web/ui/cx.ts'
 import { currentToast, subscribeToToast, type ShownToast } from './toast.ts'
 
-/** The container of toasts, rendered once. The component that draws them is loaded with the first toast. */
+/** The container for toasts, rendered once. The component that draws them is loaded with the first toast. */
 export function ToastHost() {
   const shown = useSyncExternalStore(subscribeToToast, currentToast, currentToast)
   const [Toaster, setToaster] = useState<ComponentType<{ toast: ShownToast }> | 'missing'>()
@@ -33,7 +33,8 @@ export function ToastHost() {
   )
 }
 
-// The toast may report a lost connection, in which case the Toaster's code can't be loaded; render it plainly.
+// A plain toast for when the Toaster's code can't be loaded, for example because of the lost connection that the toast
+// reports.
 function PlainToast({ toast }: { toast: ShownToast }) {
   return (
     <div className="pointer-events-auto rounded-lg border bg-popover p-4 elevated with-dialog:mb-28">

@@ -16,7 +16,7 @@ const swipeThresholdPx = 50
 /** A smaller movement counts as a click. */
 const clickSlackPx = 4
 
-/** Draws the toast. Radix's own toast swallows Escape from dialogs below it, because it counts as the top layer. */
+/** Draws the toast. Radix's own toast counts as the top layer, so it would swallow Escape from dialogs below it. */
 export function Toaster({ toast }: { toast: ShownToast }) {
   const list = useRef<HTMLOListElement>(null)
   const lift = useLift(list, toast)
@@ -30,7 +30,7 @@ export function Toaster({ toast }: { toast: ShownToast }) {
   )
 }
 
-/** Closes after five seconds, by a swipe of 50 px to the right, or by its button. F8 focuses it. */
+/** Closes after five seconds, by a swipe of 50 px to the right, or by its button. F8 moves the focus to the toast. */
 function Toast({ id, open, title, description, variant = 'default' }: ShownToast) {
   const dismiss = () => dismissToast(id)
   const item = useFocusOnF8(open)
@@ -49,7 +49,7 @@ function Toast({ id, open, title, description, variant = 'default' }: ShownToast
       style={{ translate: `${offset}px` }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
-        // Prevents a document panel beside the page from handling the same Escape.
+        // Prevents a document panel next to the page from handling the same Escape.
         event.preventDefault()
         dismiss()
       }}
@@ -83,8 +83,8 @@ const looks = {
 }
 
 /**
- * Returns how far from the bottom a toast must be to cover no element marked `data-keep-clear`, such as a dialog's
- * title or buttons, and, space permitting, no invalid field of a dialog.
+ * Returns how far from the bottom a toast must be so that it covers no element marked `data-keep-clear`, such as a
+ * dialog's title or buttons, and, if there is enough space, no invalid field in a dialog.
  */
 function useLift(list: RefObject<HTMLElement | null>, { id, open }: ShownToast): number {
   const [lift, setLift] = useState(0)
@@ -92,7 +92,7 @@ function useLift(list: RefObject<HTMLElement | null>, { id, open }: ShownToast):
     if (!open) return undefined
     const place = () => setLift(list.current ? findLift(list.current) : 0)
     place()
-    // Dialogs and bars below the toast may open, close and change.
+    // Dialogs and bars below the toast can open, close and change.
     const changes = new MutationObserver(place)
     const attributeFilter = ['data-state', 'class', 'aria-invalid']
     changes.observe(document.body, { childList: true, subtree: true, attributeFilter })
@@ -103,7 +103,7 @@ function useLift(list: RefObject<HTMLElement | null>, { id, open }: ShownToast):
       window.removeEventListener('resize', place)
       window.removeEventListener('animationend', place)
     }
-    // Depends on the id, because a replacing toast may have another size.
+    // Depends on the id, because a toast that replaces another can have a different size.
     // oxlint-disable-next-line react/exhaustive-deps -- The effect does not read the id.
   }, [list, id, open])
   return lift
@@ -135,7 +135,7 @@ function findFree({ height }: DOMRect, parts: DOMRect[]): number | undefined {
 const paddingPx = 16
 const gapPx = 8
 
-/** If the toast closes while focused, the focus returns to the element focused before F8. */
+/** If the toast closes while it has the focus, the focus returns to the element that had it before F8. */
 function useFocusOnF8(open: boolean) {
   const item = useRef<HTMLLIElement>(null)
   const back = useRef<Element>(null)

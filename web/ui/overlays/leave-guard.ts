@@ -1,6 +1,7 @@
 /**
- * Makes the browser ask before reloading or leaving a page with unsaved text, which is kept only in memory. Listens
- * only while such text may exist, since Firefox excludes pages with a listener from its back/forward cache.
+ * Makes the browser ask for confirmation before reloading or leaving a page with unsaved text, which is kept only in
+ * memory. Listens only while there can be such text, because Firefox excludes pages with a listener from its
+ * back/forward cache.
  */
 import { useEffect, useEffectEvent } from 'react'
 

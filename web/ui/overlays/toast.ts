@@ -34,7 +34,7 @@ export function currentToast() {
 
 const removedAfterMs = 1_000_000
 
-// At most one toast, since only the newest message matters.
+// At most one toast, because only the newest message matters.
 let current: ShownToast | null = null
 let lastId = 0
 let removal: ReturnType<typeof setTimeout> | undefined

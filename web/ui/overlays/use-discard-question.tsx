@@ -4,11 +4,13 @@ import { ConfirmDialog } from './ConfirmDialog.tsx'
 
 interface DiscardQuestion {
   close: () => void
-  /** The question, to render before the dialog. */
+  /** The question, which must be rendered before the dialog. */
   question: ReactNode
 }
 
-/** Closes a dialog, after confirmation if it has unsaved input. The browser also asks before leaving the page. */
+/**
+ * Closes a dialog, after confirmation if it has unsaved input. The browser also asks before the user leaves the page.
+ */
 export function useDiscardQuestion(
   hasChanges: () => boolean,
   onClose: () => void,
@@ -17,7 +19,7 @@ export function useDiscardQuestion(
   const [isAsking, setAsking] = useState(false)
   useLeaveGuard(hasChanges)
   return {
-    // Just after the question appears, Escape still reaches the dialog rather than the question. Treat it as Keep
+    // Just after the question appears, Escape still reaches the dialog instead of the question. Treat it as Keep
     // Editing.
     close: () => (hasChanges() ? setAsking((asking) => !asking) : onClose()),
     question: (
@@ -36,8 +38,8 @@ type DiscardChangesProps = {
 }
 
 /**
- * Asks for confirmation before discarding unsaved input. Render it before the form's dialog: when both dialogs close,
- * the one rendered later restores the focus last.
+ * Asks for confirmation before discarding unsaved input. Render it before the form's dialog, because when both dialogs
+ * close, the one rendered later restores the focus last.
  */
 function DiscardChanges({
   title = 'Discard changes?',

@@ -37,8 +37,8 @@ interface Opening {
 const openings = new Set<Opening>()
 
 /**
- * Returns the opener of the dialog that this one replaces. The replaced content, which had the focus, is already
- * removed, but Radix reports the closing slightly later.
+ * Returns the element that opened the replaced dialog. The replaced content, which had the focus, is already removed,
+ * but Radix reports the closing slightly later.
  */
 function openerOfReplaced(): Element | null {
   const replaced = [...openings].filter(

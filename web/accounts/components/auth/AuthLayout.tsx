@@ -59,7 +59,7 @@ export function TermsNote({ act }: { act: string }) {
   )
 }
 
-/** Underlined, since color alone doesn't distinguish a link in running text. */
+/** Underlined, because color alone doesn't distinguish a link in running text. */
 export const inlineLink =
   'rounded-sm font-medium text-foreground underline decoration-input underline-offset-4 hover:decoration-foreground'
 

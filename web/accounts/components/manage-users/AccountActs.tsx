@@ -41,7 +41,7 @@ function describeEnded({ name }: User, ended: number): string {
   return `${name} was signed out of ${ended === 1 ? '1 browser' : `${ended} browsers`}.`
 }
 
-/** The only way back in for a user who lost both the authenticator app and the recovery codes. */
+/** The only way to regain access for a user who lost both the authenticator app and the recovery codes. */
 export function TwoFactorReset({ user }: { user: User }) {
   const [isAsking, setAsking] = useState(false)
   const turnOff = useAction({

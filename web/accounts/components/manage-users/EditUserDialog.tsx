@@ -47,12 +47,12 @@ export function EditUserDialog({ user, onClose }: EditUserDialogProps) {
     failed: 'Failed to update user',
     onDone() {
       onClose()
-      // The sidebar shows the user's own name.
+      // The sidebar shows the user's own name, so refresh it.
       if (isSelf) void refreshSession()
     },
   })
   const save = form.handleSubmit((values) =>
-    // Send only changed fields, so that another administrator's concurrent edits to other fields survive.
+    // Send only changed fields, so that another administrator's concurrent edits to other fields aren't overwritten.
     update.mutate(pick(values, dirtyFields), {
       onError(error) {
         showFieldErrors(error, form)
@@ -124,7 +124,7 @@ const whoChangesOwnEmail = ({ canChangeEmail }: CurrentUser) =>
 
 interface RoleFieldsProps {
   form: UseFormReturn<UserFields, unknown, UserFields>
-  /** Why role and approval can't be changed, or null. */
+  /** The reason why role and approval can't be changed, or null. */
   locked: string | null
   bindingCommitments: number
 }

@@ -88,7 +88,7 @@ function InvitationRow({
 
   async function copy(link: string) {
     if (await copyText(link)) toast({ title: 'Link copied' })
-    // Without HTTPS the clipboard is unavailable, so show the link instead.
+    // Without HTTPS, the clipboard is unavailable, so show the link instead.
     else setLinkShown(true)
   }
 

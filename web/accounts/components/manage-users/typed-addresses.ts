@@ -15,7 +15,7 @@ export function readAddresses(text: string): TypedAddresses {
   }
 }
 
-/** If an entry has an address in angle brackets, everything else is the display name. */
+/** If an entry has an address in angle brackets, the rest of the entry is the display name. */
 function wordsLikeAddresses(entry: string): string[] {
   const isNamed = /<[^<>@]*@[^<>]*>/.test(entry)
   return entry

@@ -15,7 +15,7 @@ export interface RejectDialogProps {
   onClose: () => void
 }
 
-/** Asks for confirmation, and closes if another administrator approves or rejects the user first. */
+/** Asks for confirmation. Closes if another administrator approves or rejects the user first. */
 export function RejectDialog({ user, isSettled, onClose }: RejectDialogProps) {
   const reject = useAction({
     act: () =>

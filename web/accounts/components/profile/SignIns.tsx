@@ -18,7 +18,7 @@ const SignOutEverywhereDialog = onDemand(() =>
   import('./SignOutEverywhereDialog.tsx').then((part) => part.SignOutEverywhereDialog),
 )
 
-/** Enough rows to show this browser and recent ones, so that the user notices an unknown browser. */
+/** Enough rows to show this browser and other recent ones, so that the user notices an unknown browser. */
 const shownAtFirst = 3
 
 export function SignIns() {
@@ -31,7 +31,7 @@ export function SignIns() {
 
   function showAll() {
     flushSync(() => setWhole(true))
-    // The focused "show more" button was removed, so focus the first newly shown row.
+    // The focused "show more" button was removed, so move the focus to the first newly shown row.
     rows.current?.children[shownAtFirst]?.querySelector('button')?.focus()
   }
 

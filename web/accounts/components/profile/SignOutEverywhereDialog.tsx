@@ -11,12 +11,12 @@ export interface SignOutEverywhereDialogProps {
 
 export function SignOutEverywhereDialog({ count, onClose }: SignOutEverywhereDialogProps) {
   const end = useAction({
-    // Use `send` rather than `call`: the refetches after `call` would fail without a session.
+    // Use `send` instead of `call`, because the refetches after `call` would fail without a session.
     act: () => send('signOutEverywhere'),
     failed: 'Failed to sign out everywhere',
     onDone() {
       discardUnsent()
-      // Full page load, to clear all data of this user from memory.
+      // Load a full page, to clear all of this user's data from memory.
       location.assign(paths.login())
     },
   })

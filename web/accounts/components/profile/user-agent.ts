@@ -1,5 +1,5 @@
 /**
- * Summarizes a User-Agent header as "Chrome on Windows". The header can be forged, but it is good enough for users to
+ * Summarizes a User-Agent header as "Chrome on Windows". The header can be forged, but is good enough for users to
  * recognize their own devices.
  */
 export function describeBrowser(agent: string): string {
@@ -12,7 +12,7 @@ export function describeBrowser(agent: string): string {
 const nameIn = (agent: string, names: [pattern: RegExp, name: string][]) =>
   names.find(([pattern]) => pattern.test(agent))?.[1]
 
-/** The first match wins: for compatibility, browsers also name the browsers they are derived from. */
+/** The first match wins. For compatibility, browsers also name the browsers from which they are derived. */
 const browsers: [RegExp, string][] = [
   [/\bEdg(A|iOS)?\//, 'Edge'],
   [/\b(OPR|OPiOS|Opera)\//, 'Opera'],
@@ -34,7 +34,7 @@ const systems: [RegExp, string][] = [
 ]
 
 /**
- * Command-line clients send strings such as "curl/8.5.0". Browsers all start with "Mozilla", which carries no
+ * Command-line clients send strings such as "curl/8.5.0". All browsers start with "Mozilla", which carries no
  * information.
  */
 function firstWord(agent: string): string | null {

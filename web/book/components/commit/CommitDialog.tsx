@@ -41,7 +41,7 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
   })
   const own = useOwnHoldings(loan.id)
   const [makingBindingId, setMakingBindingId] = useState<string | null>(null)
-  // Search all commitments: while the request is pending, a refetch may already list this one as binding.
+  // Search all commitments, because while the request is pending, a refetch might already list this one as binding.
   const beingMadeBinding = [...own.lines, ...(done ? [done.made] : [])].find(
     ({ id }) => id === makingBindingId,
   )
@@ -53,17 +53,17 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
   const sum = describeSum(held, { isSoft, percentage })
   const beyondLimit = isSoft && !isRepeated ? softLimitReason(null, held.soft, percentage) : null
   const obstacle =
-    // The loan may have been funded or fully committed after the dialog opened.
+    // The loan might have been funded or fully committed after the dialog opened.
     commitObstacle(loan) ??
-    // Wait for the lender's holdings, to offer an existing soft commitment before a second entry. A failed read
-    // doesn't block committing.
+    // Wait for the lender's commitments, to suggest making an existing soft commitment binding instead of adding
+    // another. If reading them fails, committing is still possible.
     (own.isLoading ? loadingHoldings : null) ??
     choice.unsettled ??
     (share === 0 ? 'Choose at least 1% to commit.' : beyondLimit)
 
   return (
     <>
-      {/* Rendered before the dialog below. When both dialogs close, the one below restores the focus, to the page. */}
+      {/* Rendered before the dialog below. When both dialogs close, the one below moves the focus back to the page. */}
       {beingMadeBinding && (
         <MakeBindingDialog
           commitment={beingMadeBinding}
@@ -171,7 +171,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 const HeldAlready = ({ own: { held, hasFailed } }: { own: OwnHoldings }) => (
   <p className="text-muted-foreground">
-    {/* Reserve this line, to avoid layout shift when the data arrives. */}
+    {/* Reserves this line, to avoid layout shift when the data arrives. */}
     {hasFailed ? holdingsFailed : held ? describeHoldings(null, held) : 'Loading...'}
   </p>
 )

@@ -12,7 +12,10 @@ export interface MakeBindingInsteadProps {
   onMakeBinding: (line: Commitment) => void
 }
 
-/** Offers to make existing soft commitments binding instead of adding an entry, or explains why that isn't possible. */
+/**
+ * Offers to make existing soft commitments binding instead of adding a commitment, or explains why that isn't
+ * possible.
+ */
 export function MakeBindingInstead({ lines, loan, onMakeBinding }: MakeBindingInsteadProps) {
   const { fitting, short } = softLines(lines, loan)
   const [first] = short

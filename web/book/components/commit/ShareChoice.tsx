@@ -50,7 +50,7 @@ export function ShareChoice({ choice, busy }: ShareChoiceProps) {
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <p className="text-muted-foreground">Commitment Amount</p>
         <output className="text-figure font-semibold tracking-tight">
-          {/* While the typed amount matches no share, don't show the previous share's amount. */}
+          {/* While the typed amount matches no share, don't show the amount of the previous share. */}
           {choice.unsettled === null ? amount : dash}
         </output>
       </div>
@@ -102,7 +102,7 @@ function AmountField({ choice }: { choice: ChosenShare }) {
   )
 }
 
-/** On phones the footer would cover content that appears below the field, so scroll it into view. */
+/** On phones, the footer would cover content that appears below the field, so scroll this content into view. */
 const scrollToView = (part: HTMLElement | null) => part?.scrollIntoView({ block: 'nearest' })
 
 function shareHint({ loan, chosen, share, available, cut }: ChosenShare): string {

@@ -16,7 +16,7 @@ export interface Effected {
   lenderName?: string | null
 }
 
-/** Examples: "Binding: $1,425,000.00 (10%)." and "Indication, not binding: $712,500.00 (5%)." */
+/** Returns texts such as "Binding: $1,425,000.00 (10%)." and "Indication, not binding: $712,500.00 (5%)." */
 export function describeEffect({
   isSoft,
   amount,
@@ -33,7 +33,7 @@ export interface Shares {
   soft: Percent
 }
 
-/** Example: "10% binding and 5% soft"; zeros are omitted. */
+/** Returns text such as "10% binding and 5% soft". Shares of zero are omitted. */
 const describeShares = ({ binding, soft }: Shares): string =>
   [
     { share: binding, kind: 'binding' },
@@ -43,7 +43,7 @@ const describeShares = ({ binding, soft }: Shares): string =>
     .map(({ share, kind }) => `${formatShare(share)} ${kind}`)
     .join(' and ')
 
-/** Describes a lender's total after adding an entry; null if the lender has no other entry. */
+/** Describes a lender's total after a commitment is added. Null if the lender has no other commitment. */
 export function describeSum(
   held: Shares,
   { isSoft, percentage, lenderName = null }: Omit<Effected, 'amount'>,
@@ -52,7 +52,7 @@ export function describeSum(
   return describeHoldAfter(held, { isSoft, percentage, lenderName })
 }
 
-/** Example: "After this you hold 10% binding and 5% soft." */
+/** Returns a sentence such as "After this you hold 10% binding and 5% soft." */
 export function describeHoldAfter(
   { binding, soft }: Shares,
   { isSoft, percentage, lenderName = null }: Omit<Effected, 'amount'>,

@@ -1,20 +1,20 @@
-/** The loan terms that a dialog shows for confirmation, and how they changed after it opened. */
+/** The loan terms that a dialog shows for confirmation, and changes to them since it opened. */
 import type { Loan } from '#contract/loans/shapes.ts'
 import { formatTerm } from '#domain/loans/statuses.ts'
 import { formatDollars, formatRate, shareAmount, type Percent } from '#domain/money.ts'
 
-/** Sent with a commitment, so that no lender is bound to terms that were not on screen. */
+/** Sent with a commitment, so that no lender is bound to terms that weren't on the screen. */
 export const shownTerms = (
   { amount, interestRate, term }: Pick<Loan, 'amount' | 'interestRate' | 'term'>,
   share: Percent,
 ) => ({ amount: shareAmount(amount, share), interestRate, term })
 
 export interface Shown extends Pick<Loan, 'amount' | 'interestRate' | 'term'> {
-  /** Whole percent. Omitted if the dialog doesn't select a share. */
+  /** In whole percent. Omitted if the dialog doesn't select a share. */
   available?: number
 }
 
-/** Describes concurrent changes in one sentence each. The selected share stays selected while it is available. */
+/** Describes each concurrent change in a sentence. The selected share stays selected as long as it is available. */
 export function sinceOpened(before: Shown, now: Shown): string[] {
   const changes: string[] = []
   const note = (name: string, was: string, is: string) => {

@@ -13,7 +13,10 @@ const texts = {
   },
 }
 
-/** Sends a commitment dialog's requests idempotently, and warns if the outcome of an earlier request is unknown. */
+/**
+ * Sends a commitment dialog's requests idempotently, and shows a warning if the outcome of an earlier request is
+ * unknown.
+ */
 export function useAttempt(whose: keyof typeof texts) {
   const { send, doubtAbout } = useAttempts()
   return {
@@ -21,7 +24,7 @@ export function useAttempt(whose: keyof typeof texts) {
     doubtAbout: (body: object) => {
       const doubt = doubtAbout(body)
       return {
-        /** The same body was sent before, so the holdings may already include it. */
+        /** The same body was sent before, so the lender's commitments might already include it. */
         isRepeated: doubt === 'same',
         doubt: doubt && texts[whose][doubt],
       }

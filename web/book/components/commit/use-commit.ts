@@ -11,12 +11,12 @@ import type { Made } from '#web/book/components/receipts/made-receipt.tsx'
 import { shownTerms } from './shown-terms.ts'
 import { useAttempt } from './use-attempt.ts'
 
-/** The page where the dialog was opened: a list of loans, or one loan's page. */
+/** The page on which the dialog was opened: a list of loans, or a loan's page. */
 export type CommitSource = 'list' | 'detail'
 
 export interface CommitChoice {
   loan: Loan
-  /** Whole percent, from 1 to the available share. */
+  /** In whole percent, from 1 to the available share. */
   share: number
   isSoft: boolean
 }
@@ -27,7 +27,8 @@ export interface CommitOptions {
 }
 
 /**
- * Makes a commitment. `doubtAbout` warns if an earlier attempt with an unknown outcome could conflict with a choice.
+ * Makes a commitment. `doubtAbout` shows a warning if an earlier attempt with an unknown outcome could conflict with a
+ * choice.
  */
 export function useCommit({ source, onDone }: CommitOptions) {
   const requireLogin = useRequireLogin()
@@ -46,7 +47,7 @@ export function useCommit({ source, onDone }: CommitOptions) {
       const body = bodyOf(choice)
       return send(body, (headers) => call('createCommitment', { body, headers }))
     },
-    // On a retry, dismiss the toast of the previous failure.
+    // On a retry, dismiss the toast from the previous failure.
     onMutate: () => dismissToast(lastFailure.current),
     onSuccess: (made, { loan, isSoft }) => {
       const part = `${formatCents(made.amount)} (${formatShare(made.percentage)})`

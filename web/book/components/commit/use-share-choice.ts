@@ -28,7 +28,7 @@ export function useShareChoice(loan: Loan, initial: number = defaultShare) {
   const nearest = wanted === null ? [] : nearestShares(loan.amount, wanted, available)
   // A typed amount that equals a whole share selects it.
   const exact = nearest.find((share) => amountOf(share) === wanted)
-  // The available share may have shrunk since the selection.
+  // The available share might have shrunk since the selection.
   const share = exact ?? clampShare(chosen ?? 0, available)
   const example = exampleAmount(loan.amount, available)
   const isBlank = typed?.trim() === ''
@@ -41,7 +41,7 @@ export function useShareChoice(loan: Loan, initial: number = defaultShare) {
   return {
     loan,
     available,
-    /** Whole percent as selected, possibly above the available share; null while the field is empty. */
+    /** In whole percent as selected, possibly above the available share. Null while the field is empty. */
     chosen: exact ?? chosen,
     share,
     percentage: wholePercent(share),
@@ -51,7 +51,7 @@ export function useShareChoice(loan: Loan, initial: number = defaultShare) {
       choose(text === '' ? null : clampShare(Number(text), available))
       setTypedShare(text)
     },
-    /** Explains an adjusted percentage; null if it was valid as typed. */
+    /** Explains why a percentage was adjusted. Null if it was valid as typed. */
     cut: typedShare === null ? null : describeCutShare(typedShare, available, share),
     typed,
     typeAmount: (text: string) => {
@@ -59,7 +59,7 @@ export function useShareChoice(loan: Loan, initial: number = defaultShare) {
       setTyped(text)
     },
     example,
-    /** On blur, shows the share's amount again once the typed amount matches a share. */
+    /** When the field loses the focus, shows the amount of the share again if the typed amount matches one. */
     leaveAmount: () => {
       if (exact !== undefined) choose(exact)
       else if (isBlank) setTyped(null)

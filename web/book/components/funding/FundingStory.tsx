@@ -21,7 +21,8 @@ export function FundingStory({ days }: { days: FundingDay[] }) {
         preserveAspectRatio="none"
         className={cx('h-24 w-full rounded-md', hasSoft ? 'bg-hatch' : 'bg-track')}
       >
-        {/* An SVG pattern would stretch with the chart. Instead, this path covers everything outside the areas, and the CSS hatch behind it shows through. */}
+        {/* An SVG pattern would stretch with the chart. Instead, this path fills everything outside the areas, so
+            that the CSS hatch behind it is visible only within them. */}
         {hasSoft && <path d={`M0 0H100V100H0Z${all}`} fillRule="evenodd" className="fill-track" />}
         <path d={binding} className="fill-binding" />
       </svg>

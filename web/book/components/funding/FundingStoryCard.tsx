@@ -9,8 +9,8 @@ import { Skeleton } from '#web/ui/display/Skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 
 /**
- * Shown if any share was ever held at the end of a day. If shares are held now, its space is reserved while loading
- * to avoid layout shift.
+ * Shown if the loan had any shares at the end of a day. If there are shares now, space is reserved while loading to
+ * avoid layout shift.
  */
 export function FundingStoryCard({ loan }: { loan: Loan }) {
   const story = useQuery(endpointQuery('getFundingStory', { params: { id: loan.id } }))

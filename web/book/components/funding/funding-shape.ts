@@ -8,7 +8,7 @@ import {
 } from '#domain/money.ts'
 
 export interface FundingShape {
-  /** SVG paths in a 100 × 100 box: binding shares, and binding and soft shares together. */
+  /** SVG paths in a 100 × 100 box: one for binding shares, and one for binding and soft shares combined. */
   binding: string
   all: string
   top: Percent
@@ -22,7 +22,7 @@ export function funding(days: readonly FundingDay[], today: Date): FundingShape 
   }))
   const start = totals[0]?.at ?? 0
   const end = Math.max(today.getTime(), (totals.at(-1)?.at ?? 0) + dayMs)
-  // Soft shares may add up to more than 100%, so find the maximum.
+  // Soft shares can add up to more than 100%, so find the maximum.
   const top = totals.reduce(
     (highest, { all }) => (compareFigures(all, highest) > 0 ? all : highest),
     wholePercent(100),

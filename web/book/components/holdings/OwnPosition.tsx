@@ -20,7 +20,7 @@ export function OwnPosition({
   const held = commitments.data && holdingsIn(loanId, commitments.data)
   if (held && !held.binding && !held.soft)
     return (
-      // Reserves the same height as the box beside the loan's figures, so that the button below doesn't move.
+      // Reserves the same height as the box next to the loan's figures, so that the button below doesn't move.
       <p className="text-[0.8125rem] text-muted-foreground @3xl:grid @3xl:min-h-24.5 @3xl:content-end">
         {takesCommitments(loan)
           ? 'You hold nothing in this loan yet.'
@@ -28,7 +28,7 @@ export function OwnPosition({
       </p>
     )
   return (
-    // Beside the loan's figures, reserve the height of one line and the link to avoid layout shift.
+    // Next to the loan's figures, reserves the height of one line and the link to avoid layout shift.
     <div className="grid content-start gap-2 rounded-lg bg-muted p-3 @3xl:min-h-24.5">
       <h3 className="text-xs font-medium text-muted-foreground">Your Position</h3>
       {held ? (

@@ -1,4 +1,4 @@
-/** Determines which soft commitments can be made binding now, and why others can't. */
+/** Determines which soft commitments can be made binding now, and why the others can't. */
 import type { Commitment } from '#contract/book/commitments.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { availablePercent, compareFigures, formatShare, percentNumber } from '#domain/money.ts'
@@ -6,7 +6,7 @@ import { availablePercent, compareFigures, formatShare, percentNumber } from '#d
 type Line = Pick<Commitment, 'percentage' | 'can'>
 type Taken = Pick<Loan, 'committedPercentage'>
 
-/** Splits soft commitments by whether they fit the available share. */
+/** Splits soft commitments into those that fit the available share and those that don't. */
 export function softLines<Own extends Line>(
   lines: readonly Own[],
   loan: Taken,
@@ -19,8 +19,8 @@ export function softLines<Own extends Line>(
 }
 
 /**
- * Returns why a commitment can't be made binding now, or null. `what` names the share to lower if it would be
- * ambiguous.
+ * Returns the reason why a commitment can't be made binding now, or null. `what` specifies which share to lower if
+ * that would be ambiguous.
  */
 export function shortageOf(
   line: Pick<Line, 'percentage'>,

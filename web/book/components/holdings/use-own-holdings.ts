@@ -26,14 +26,14 @@ export function useOwnHoldings(loanId: string): OwnHoldings {
   const { data, error } = useQuery({
     ...endpointQuery('listOwnCommitments', { query: { loanId } }),
     enabled: user !== null,
-    // Refetch, since an administrator may have released a share.
+    // Refetch, because an administrator might have released a share.
     refetchOnMount: 'always',
   })
   const isActive = (own: Commitment) => own.loanId === loanId && own.status === 'active'
   return {
     lines: data?.filter(isActive) ?? [],
     held: data && holdingsIn(loanId, data),
-    // Visitors without a session hold nothing.
+    // Visitors without a session have no commitments.
     isLoading: user !== null && !data && error === null,
     hasFailed: error !== null && !data,
   }

@@ -17,7 +17,7 @@ import {
 
 export interface HoldersTableProps {
   holders: BookHolder[]
-  /** The totals over all holders, including those not loaded. */
+  /** The totals for all lenders, including those whose rows aren't loaded. */
   totals: BookTotals['totals']
   more: ReactNode
 }
@@ -104,7 +104,7 @@ function HeldCells({ held }: { held: Held }) {
       <Cell numeric className="@max-2xl:hidden">
         {formatHeldShare(held.softPercentage)}
       </Cell>
-      {/* In a wide table this is the last visible column, although not the row's last cell. */}
+      {/* In a wide table, this is the last visible column, although not the row's last cell. */}
       <Cell numeric className="pr-4.5 @max-2xl:hidden">
         {formatHeldAmount(held.softAmount)}
       </Cell>

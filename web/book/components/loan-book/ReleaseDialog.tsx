@@ -48,7 +48,7 @@ export function ReleaseDialog({ book, entry, onClose }: ReleaseDialogProps) {
     { title: 'Discard your text?', text: "You'll lose what you wrote." },
   )
   const isBusy = release.isPending || isSubmitting
-  // While the request is pending, refetched data may already include its effect. Don't report that as an obstacle.
+  // While the request is pending, refetched data might already include its effect. Don't report that as an obstacle.
   const obstacle = isBusy ? null : obstacleToEnd('release', entry)
 
   const submit = form.handleSubmit((body) =>
@@ -109,8 +109,8 @@ const failed = 'Failed to release commitment.'
 const resolver = lazyResolver(() => import('#contract/book/shapes.ts').then((book) => book.release))
 
 function Availability({ book, entry }: Pick<ReleaseDialogProps, 'book' | 'entry'>) {
-  // A loan has room for at most 100 binding entries of 1% each, so one page holds them all. The list behind the
-  // dialog may be incomplete.
+  // A loan has room for at most 100 binding entries of 1% each, so one page contains all of them. The list behind the
+  // dialog might be incomplete.
   const binding = useQuery({
     ...endpointQuery('listBookEntries', {
       params: { id: book.loan.id },

@@ -27,10 +27,10 @@ function termsRemark({ loanAmount, interestRate, term }: BookEntry, loan: Loan) 
 const recordedRemark = ({ recordedBy }: BookEntry) =>
   recordedBy === null ? null : `Recorded by ${recordedBy} on the lender's behalf`
 
-/** Describes the lender's latest instruction. A withdrawn entry's status already includes it. */
+/** Describes the lender's latest instruction. For a withdrawn entry, the status already includes the instruction. */
 function instructionRemark({ instruction, recordedBy, isSoftCommit, status }: BookEntry) {
   if (!instruction || status === 'withdrawn') return null
-  // The instruction may belong to the recording or to a later change.
+  // The instruction might belong to the recording or to a later change.
   if (recordedBy !== null)
     return `Last instruction: ${formatInstruction(instruction)}, to ${instruction.actedBy}`
   const what = isSoftCommit === 'true' ? 'Changed' : 'Made binding'
@@ -40,7 +40,9 @@ function instructionRemark({ instruction, recordedBy, isSoftCommit, status }: Bo
 const describeInstruction = (instruction: NonNullable<BookEntry['instruction']>) =>
   `${instruction.actedBy}, as instructed by ${formatInstruction(instruction)}`
 
-/** Explains why the Message action is missing. No explanation is needed for administrators, who never have one. */
+/**
+ * Explains why there is no Message action. Administrators need no explanation, because they never have this action.
+ */
 const reachRemark = ({ status, isReachable, isAdmin }: BookEntry) =>
   status !== 'active' || isReachable === 'true' || isAdmin === 'true'
     ? null

@@ -11,9 +11,9 @@ import { ownCommitmentPages, withLoan } from './portfolio.ts'
 import type { OwnAction } from './own-acts.ts'
 import { useActing } from './use-acting.tsx'
 
-/** One card for each active commitment; multiple commitments to one loan share a full-width row. */
+/** One card for each active commitment. Several commitments to the same loan share a full-width row. */
 export function CardsView() {
-  // Refetch, because administrators record and release commitments too.
+  // Refetch, because administrators can also record and release commitments.
   const pages = useInfiniteQuery({ ...ownCommitmentPages, refetchOnMount: 'always' })
   const commitments = pages.data && withLoan(pages.data.pages.flatMap((page) => page.items))
   const { act, dialog } = useActing(commitments, pages.refetch)
@@ -33,7 +33,8 @@ export function CardsView() {
       >
         {(items) => (
           <div className="grid gap-4">
-            {/* Dense flow fills the gaps before full-width rows. `reading-flow` makes the focus order follow the visual order. */}
+            {/* Dense flow fills the gaps before full-width rows. `reading-flow` makes the focus order match the
+                visual order. */}
             <ul
               aria-label="Commitments"
               className="grid grid-flow-row-dense gap-4 [reading-flow:grid-rows] xl:grid-cols-2"
@@ -66,7 +67,7 @@ function CardsOfLoan({
     )
   return (
     <Card as="li" className="overflow-clip xl:col-span-2">
-      {/* The negative margin clips the borders above the first row and left of the first column. */}
+      {/* The negative margin clips the borders above the first row and to the left of the first column. */}
       <ul aria-label={`Commitments to ${first.loan.title}`} className="-m-px grid xl:grid-cols-2">
         {[first, ...more].map((commitment) => (
           <li key={commitment.id} className="flex min-w-0 border-t border-l">

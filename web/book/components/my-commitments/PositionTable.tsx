@@ -33,7 +33,7 @@ import { PositionLines } from './PositionLines.tsx'
 
 export type OnAct = (action: OwnAction, commitment: Commitment) => void
 
-/** One row for each loan, expandable to its commitments. A narrow table has one column. */
+/** One row for each loan, which expands to show its commitments. A narrow table has one column. */
 export function PositionTable({
   holdings,
   onAct,
@@ -136,7 +136,10 @@ function HoldingRows({ holding, onAct }: { holding: OwnHolding; onAct: OnAct }) 
   )
 }
 
-/** Example: "to Feb 29, 2028". For a loan that isn't funded, the maturity it would have if it closed today. */
+/**
+ * Returns text such as "to Feb 29, 2028". For a loan that isn't funded, shows the maturity that it would have if it
+ * closed today.
+ */
 function describeEnd({ loan, maturity }: OwnHolding): string | null {
   if (maturity !== null) return `to ${formatDay(maturity)}`
   return loanCan('commit', loan.status)

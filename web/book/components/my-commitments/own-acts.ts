@@ -9,11 +9,11 @@ export interface OwnAct {
   action: OwnAction
   label: string
   variant: 'outline' | 'ghost'
-  /** The commitment's status allows the action, but too little of the loan is available. */
+  /** True if the commitment's status allows the action, but too little of the loan is available. */
   lacksShare: boolean
 }
 
-// No action is a primary button, because making a commitment binding can't be undone.
+// None of the actions has a primary button, because making a commitment binding can't be undone.
 const acts: Omit<OwnAct, 'lacksShare'>[] = [
   { action: 'makeBinding', label: 'Make Binding', variant: 'outline' },
   { action: 'change', label: 'Change Share', variant: 'outline' },
@@ -32,7 +32,7 @@ export function ownActs(commitment: Commitment): OwnAct[] {
     .map((act) => ({ ...act, lacksShare: lacking[act.action] }))
 }
 
-/** Returns the newest commitment that has a next action, and that action; null if no commitment has one. */
+/** Returns the newest commitment that has a next action, and that action. Null if there is no such commitment. */
 export function nextAct(lines: readonly Commitment[]) {
   const possible = lines.flatMap((commitment) => {
     const act = ownActs(commitment).find(({ lacksShare }) => !lacksShare)

@@ -12,7 +12,7 @@ export const ownHoldingPages = endpointPages('listOwnHoldings', { limit: '50' })
 export const ownHistoryPages = endpointPages('listOwnHistory', { limit: '50' })
 
 export const withLoan = (commitments: readonly Commitment[]) =>
-  // The type requires a loan, but responses are not validated at run time.
+  // The type requires a loan, but responses aren't validated at run time.
   commitments.filter(({ loan }: { loan: unknown }) => loan !== null && loan !== undefined)
 
 export const commitmentsOf = ({ loan, lines }: OwnHolding): Commitment[] =>

@@ -14,8 +14,8 @@ interface Acting {
 }
 
 /**
- * Manages the dialog for an action on one of the commitments; opening it calls `refresh`. With `isRemovedByActs`, the
- * dialog stays open when its own action removes the commitment from the list.
+ * Manages the dialog for an action on one of the commitments. Opening the dialog calls `refresh`. With
+ * `isRemovedByActs`, the dialog stays open when its own action removes the commitment from the list.
  */
 export function useActing(
   commitments: readonly Commitment[] | undefined,
@@ -26,7 +26,7 @@ export function useActing(
   const actedOn =
     commitments?.find(({ id }) => id === acting?.commitment.id) ??
     (isRemovedByActs || acting?.isDone ? acting?.commitment : undefined)
-  // The user's own withdrawal also ends the commitment; its mutation is pending until the dialog has closed.
+  // The user's own withdrawal also ends the commitment. Its mutation is pending until the dialog has closed.
   const isAtWork = useIsMutating() > 0
   function act(action: OwnAction, commitment: Commitment) {
     setActing({ action, commitment, isDone: false })

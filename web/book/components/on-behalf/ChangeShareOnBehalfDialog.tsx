@@ -28,7 +28,7 @@ export function ChangeShareOnBehalfDialog({ book, entry, onClose }: EntryActDial
     onClose,
   })
   const held = useSoftHeld({ book, entry })
-  // While the request is pending, refetched data may already include its effect. Don't report that as an obstacle.
+  // While the request is pending, refetched data might already include its effect. Don't report that as an obstacle.
   const obstacle = isBusy
     ? null
     : (endedReason(entry) ??

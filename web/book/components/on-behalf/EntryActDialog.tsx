@@ -12,7 +12,7 @@ export function EntryActDialog({
   act,
   ...props
 }: EntryActDialogProps & { act: Exclude<EntryAct, 'message' | 'release'> }) {
-  // Refetch for current figures; the page behind the dialog shares this query.
+  // Refetch to get current figures. The page behind the dialog shares this query.
   const params = { id: props.book.loan.id }
   useQuery({ ...endpointQuery('getBookTotals', { params }), refetchOnMount: 'always' })
   const Asked = dialogs[act]

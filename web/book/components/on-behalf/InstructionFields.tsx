@@ -10,8 +10,8 @@ import { useForm } from 'react-hook-form'
 export type InstructionForm = ReturnType<typeof useInstruction>['form']
 
 /**
- * The fields of a lender's instruction. The name has no default; the date defaults to today. `word` restores earlier
- * input.
+ * The fields for a lender's instruction. The name has no default, and the default date is today. `word` restores
+ * earlier input.
  */
 export function useInstruction(word?: Instruction) {
   const [today] = useState(() => toLocalDay(new Date()))

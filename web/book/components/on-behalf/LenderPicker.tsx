@@ -99,7 +99,7 @@ type Lenders = InfiniteData<{ items: User[]; next: string | null }>
 
 const listed = ({ pages }: Lenders) => pages.flatMap((page) => page.items)
 
-/** A short list is fully loaded and searched in the browser. A long one is searched by the server. */
+/** A short list is loaded completely and searched in the browser. A long list is searched by the server. */
 function useLenders(typed: string, asked: string) {
   const lenders = useInfiniteQuery({
     ...endpointPages('listUsers', { mayCommit: 'true', limit: '100' }),

@@ -29,8 +29,8 @@ export interface RecordDialogProps {
 }
 
 /**
- * Records a commitment that a lender made outside the system, for example by letter. If the lender has a soft
- * commitment, first offers to make it binding.
+ * Records a commitment that a lender made outside the app, for example by letter. If the lender has a soft commitment,
+ * first offers to make it binding.
  */
 export function RecordDialog({ book, onClose }: RecordDialogProps) {
   const [instead, setInstead] = useState<{ entry: BookEntry; word: Instruction } | null>(null)
@@ -53,7 +53,7 @@ function NewEntryDialog({ book, onMakeBinding, onClose }: NewEntryDialogProps) {
   const { loan, totals } = book
   const { user } = useSession()
   const params = { id: loan.id }
-  // Refetch for current figures; the list behind the dialog shares this query.
+  // Refetch to get current figures. The list behind the dialog shares this query.
   useQuery({ ...endpointQuery('getBookTotals', { params }), refetchOnMount: 'always' })
   const [lender, setLender] = useState<User | null>(null)
   const form = useForm({ defaultValues: { lenderId: '' }, resolver })
@@ -92,13 +92,13 @@ function NewEntryDialog({ book, onMakeBinding, onClose }: NewEntryDialogProps) {
   const shares = { binding: held?.bindingPercentage ?? zeroPercent, soft: softHeld }
   const beyondLimit =
     lender && isSoft && !isRepeated ? softLimitReason(lender.name, softHeld, percentage) : null
-  // While the request is pending, refetched data may already include its effect. Don't report that as an obstacle.
+  // While the request is pending, refetched data might already include its effect. Don't report that as an obstacle.
   const obstacle = isBusy
     ? null
-    : // The loan may have been funded or fully committed after the dialog opened.
+    : // The loan might have been funded or fully committed after the dialog opened.
       (commitObstacle(loan) ??
-      // Wait for the lender's holdings, to offer existing soft commitments before a second entry. A failed read
-      // doesn't block recording.
+      // Wait for the lender's commitments, to suggest making an existing soft commitment binding instead of adding
+      // another. If reading them fails, recording is still possible.
       (lender && (holders.isPending || lines.isPending)
         ? `Loading what ${lender.name} holds...`
         : null) ??

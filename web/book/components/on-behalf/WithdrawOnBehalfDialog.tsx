@@ -18,7 +18,7 @@ export function WithdrawOnBehalfDialog({ book, entry, onClose }: EntryActDialogP
     failed: 'Failed to withdraw commitment.',
     onClose,
   })
-  // While the request is pending, refetched data may already include its effect. Don't report that as an obstacle.
+  // While the request is pending, refetched data might already include its effect. Don't report that as an obstacle.
   const obstacle = isBusy ? null : obstacleToEnd('withdraw', entry)
   return (
     <>

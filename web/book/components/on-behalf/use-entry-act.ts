@@ -17,7 +17,8 @@ export interface EntryAction {
 }
 
 /**
- * Runs an action on a lender's entry, on the lender's instruction. Closing with unsaved input asks for confirmation.
+ * Runs an action on a lender's commitment, as instructed by the lender. Closing the dialog with unsaved input asks for
+ * confirmation.
  */
 export function useEntryAct({ act, done, failed, word, onClose }: EntryAction) {
   const { form, today } = useInstruction(word)

@@ -8,24 +8,24 @@ import { withReceipt } from '#web/book/components/receipts/ReceiptLink.tsx'
 import { shownTerms } from '#web/book/components/commit/shown-terms.ts'
 import { useAttempt } from '#web/book/components/commit/use-attempt.ts'
 
-/** The instruction may be absent or incomplete. */
+/** The instruction can be missing or incomplete. */
 export interface RecordChoice extends Partial<Instruction> {
   lenderId: string
-  /** Whole percent, from 1 to the available share. */
+  /** In whole percent, from 1 to the available share. */
   share: number
   isSoft: boolean
 }
 
 /**
- * Records a commitment for a lender with the displayed terms. `doubtAbout` warns if an earlier attempt with an
- * unknown outcome could conflict with a choice.
+ * Records a commitment for a lender with the displayed terms. `doubtAbout` shows a warning if an earlier attempt with
+ * an unknown outcome could conflict with a choice.
  */
 export function useRecordCommitment(loan: Loan, onDone: () => void) {
   const { send, doubtAbout } = useAttempt('onBehalf')
   const bodyOf = ({ lenderId, share, isSoft, instructedBy, instructedOn }: RecordChoice) => ({
     loanId: loan.id,
     lenderId,
-    // Normalize as the contract does, so that the input compares equal to the body sent.
+    // Normalizes the input as the contract does, so that it equals the body that was sent.
     ...(instructedBy !== undefined && { instructedBy: instructedBy.trim() }),
     ...(instructedOn !== undefined && { instructedOn }),
     percentage: String(share),

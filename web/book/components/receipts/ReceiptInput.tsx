@@ -87,7 +87,7 @@ function useDrop(onDrop: (file: File) => void) {
   return {
     isOver,
     onDragOver(event: DragEvent) {
-      // By default the browser would leave the page and open the file.
+      // By default, the browser would leave the page and open the file.
       event.preventDefault()
       setOver(true)
     },

@@ -52,7 +52,7 @@ export function ReceiptPaper({
   )
 }
 
-/** Shows whether the commitment is binding or soft after the action. Omitted if the action ended it. */
+/** Shows whether the commitment is binding or soft after the action. Omitted if the action ended the commitment. */
 function KindBadge({ act, kind }: Pick<Receipt, 'act' | 'kind'>) {
   if (act === 'withdrawn' || act === 'released') return null
   const isSoft = kind === 'soft'

@@ -65,7 +65,7 @@ function Contact() {
 /** A live region, so that screen readers announce the result. */
 export function Verdict({ verification }: { verification: Verification | null }) {
   const box = useRef<HTMLDivElement>(null)
-  // On phones the result may be below the fold.
+  // On phones, the result might be below the visible part of the page.
   useEffect(() => {
     if (verification) box.current?.scrollIntoView({ block: 'nearest' })
   }, [verification])

@@ -1,4 +1,4 @@
-/** The receipt of a completed action, as the content of the dialog that performed it. */
+/** The receipt for a completed action, shown in the dialog that performed the action. */
 import { receiptReference } from '#domain/book/receipts.ts'
 import { formatTerm } from '#domain/loans/statuses.ts'
 import { formatCents, formatRate } from '#domain/money.ts'
@@ -42,7 +42,9 @@ export const madeReceipt = ({
   children: <Contents key={receipt.made.receiptId} {...receipt} />,
 })
 
-/** Shows the response's figures. The time is stored in the audit entry, so only the full receipt has it. */
+/**
+ * Shows the figures from the response. The time is stored in the audit entry, so only the full receipt contains it.
+ */
 function Contents({ made, act, onMakeBinding = null }: Omit<MadeReceipt, 'onClose'>) {
   const box = useFocusedDialog()
   const { data, error } = useQuery(endpointQuery('getReceipt', { params: { id: made.receiptId } }))
@@ -96,8 +98,8 @@ function Contents({ made, act, onMakeBinding = null }: Omit<MadeReceipt, 'onClos
 }
 
 /**
- * Focuses the dialog rather than a button when the receipt appears: Enter held down on the previous button must not
- * close the receipt unseen.
+ * Focuses the dialog instead of a button when the receipt appears, because Enter held down on the previous button must
+ * not close the receipt unseen.
  */
 function useFocusedDialog() {
   const box = useRef<HTMLDivElement>(null)

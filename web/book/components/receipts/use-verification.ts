@@ -5,14 +5,14 @@ import { useRef, useState } from 'react'
 export type Verification = { name: string } & (
   | { state: 'checking' }
   | { state: 'checked'; result: ReceiptVerdict }
-  /** The check could not be performed; `message` has the reason. */
+  /** The check couldn't be performed. `message` contains the reason. */
   | { state: 'failed'; message: string }
 )
 
-/** In bytes: the endpoint's limit after base64 encoding. */
+/** In bytes. Corresponds to the endpoint's limit, which applies after base64 encoding. */
 const largest = 150_000
 
-/** Verifies one file at a time; a newer file replaces a pending one. */
+/** Verifies one file at a time. A newer file replaces a pending one. */
 export function useVerification() {
   const [verification, setVerification] = useState<Verification | null>(null)
   const latest = useRef(0)
@@ -45,7 +45,7 @@ async function check(content: Blob) {
 export async function readBase64(content: Blob): Promise<string> {
   const bytes = new Uint8Array(await content.arrayBuffer())
   let text = ''
-  // Convert in slices, because a function call takes a limited number of arguments.
+  // Convert in slices, because the number of arguments to a function is limited.
   for (let start = 0; start < bytes.length; start += slice)
     text += String.fromCharCode(...bytes.subarray(start, start + slice))
   return btoa(text)

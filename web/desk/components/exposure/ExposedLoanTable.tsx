@@ -159,10 +159,10 @@ const Part = ({ amount, share }: { amount: Money; share: Percent }) =>
     dash
   )
 
-/** Columns that sort in ascending order first. Figures sort largest first. */
+/** Columns that are first sorted in ascending order. Figures are first sorted largest to smallest. */
 const fromFirst: readonly ExposureColumn[] = ['title', 'published', 'moved']
 
-/** The two orders that a column header toggles, the default one first. */
+/** The two orders between which a column header toggles, starting with the default order. */
 function ordersOf(column: ExposureColumn): {
   orders: [ExposureOrder, ExposureOrder]
   ascending: ExposureOrder

@@ -28,8 +28,8 @@ export function ExposedLoans({
 }) {
   const query = useInfiniteQuery({
     ...endpointPages('listExposedLoans', { ...toLoanQuery(state), limit: String(pageLength) }),
-    // Keep the previous rows while loading, so that the focus stays on the pressed header. Don't keep an empty list:
-    // its "no loans" message may be wrong for the new query.
+    // Keep the previous rows while loading, so that the focus stays on the pressed header. Don't keep an empty list,
+    // because its "no loans" message might be wrong for the new query.
     placeholderData: (listed) => (listed?.pages[0]?.items.length ? listed : undefined),
   })
   const { status, sort, bar } = state

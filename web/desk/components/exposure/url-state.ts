@@ -1,4 +1,4 @@
-/** The filter and order of the exposure's loan list, stored in the URL. */
+/** The filter and order for the exposure's loan list, stored in the URL. */
 import { isExposureOrder, nameOfKey, type ExposureOrder } from '#domain/desk/exposure.ts'
 import { rateBandFrom } from '#domain/position/concentration.ts'
 import { textLimits } from '#domain/texts.ts'
@@ -54,7 +54,7 @@ const bars: Record<Spread, { label: string; missing: string }> = {
   rate: { label: 'Rate', missing: '' },
 }
 
-/** A lender's bar needs `lenderName`, since its key is an id. */
+/** For a lender's bar, `lenderName` is required, because the bar's key is an id. */
 export function describeBar({ by, key }: { by: Spread; key: string }, lenderName?: string): string {
   const { label, missing } = bars[by]
   if (by === 'lenderId') return `${label}: ${lenderName ?? 'selected'}`

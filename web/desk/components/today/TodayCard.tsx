@@ -92,7 +92,7 @@ export function TodayCard({ title, kinds, error, isFetching, refetch, dialog }: 
   )
 }
 
-/** Adds a plus sign if a kind's count was capped. */
+/** Adds a plus sign if the count for any kind was capped. */
 function totalOf(kinds: Kind[]): string {
   const total = kinds.reduce((sum, { count }) => sum + count, 0)
   return kinds.some(({ isCut }) => isCut) ? `${total}+` : String(total)

@@ -45,7 +45,7 @@ export function TodayRows({ kind, isPlain = false, onPress }: TodayRowsProps) {
   )
 }
 
-/** A fixed height that matches the space reserved in `TodaySlot.tsx`. */
+/** A row with a fixed height that matches the space reserved in `TodaySlot.tsx`. */
 const TodayRow = ({
   row: { what, where, details, isWarning, act },
   onPress,

@@ -20,7 +20,7 @@ export function TodaySlot() {
   )
 }
 
-/** Borders, a 52 px header and three rows of 56 px; on phones a 60 px header and rows of 84 px. */
+/** Borders, a 52 px header and three rows of 56 px. On phones, a 60 px header and rows of 84 px. */
 const room = 'min-h-[13.875rem] max-sm:min-h-[19.625rem]'
 
 function AdminToday() {
@@ -31,7 +31,7 @@ function AdminToday() {
 
 function LenderToday() {
   const title = useRef<HTMLHeadingElement>(null)
-  // Refetch: visiting a loan changes the result without a change event.
+  // Refetch, because visiting a loan changes the result without a change event.
   const query = useQuery({ ...endpointQuery('getToday'), refetchOnMount: 'always' })
   const { kinds, dialog } = useLenderKinds(query.data, query.refetch)
   return <TodayCard title={title} {...query} kinds={kinds} dialog={dialog} />

@@ -12,7 +12,7 @@ import { kindOf, type Kind } from './kinds.ts'
 
 type Item<Name extends keyof AdminToday> = AdminToday[Name]['items'][number]
 
-/** The administrators' tasks by type, most urgent first. `onDone` runs after an action has removed its row. */
+/** The administrators' tasks by type, most urgent first. `onDone` is called after an action has removed its row. */
 export function adminKinds(
   today: AdminToday | undefined,
   onDone: () => unknown,
@@ -87,7 +87,7 @@ const failedMails = {
   all: { href: `${paths.adminMail()}?state=failed`, label: 'Mail Outbox' },
 }
 
-/** A type-only import, so that the dashboard doesn't load the help. */
+/** A type-only import, so that the dashboard doesn't load the help pages. */
 const aboutBackups: HelpId = 'backups'
 
 const byCoverage = { href: `${paths.adminExposure()}?sort=-coverage`, label: 'Exposure' }

@@ -81,7 +81,7 @@ function describeFirmable({ loan, amount, percentage }: Commitment) {
 
 const termFields = ['amount', 'interestRate', 'term'] as const
 
-/** Example: "Interest rate from 8.00% to 8.25%, term from 24 months to 36 months". */
+/** Returns text such as "Interest rate from 8.00% to 8.25%, term from 24 months to 36 months". */
 function describeTerms({ before, after }: Item<'changedTerms'>): string {
   const changes = termFields
     .filter((field) => after[field] !== undefined && after[field] !== before[field])

@@ -27,7 +27,7 @@ export function UploadFilesDialog({ loan, files, onClose }: UploadFilesDialogPro
   const add = (more: readonly File[]) => queue.add(more)
   useEffect(() => {
     queue.pause(false)
-    // In development, StrictMode runs the effect twice; don't add the files twice.
+    // In development, StrictMode runs the effect twice. Don't add the files twice.
     if (queue.read().items.length === 0) queue.add(files)
     return () => queue.close()
   }, [queue, files])

@@ -21,7 +21,7 @@ export async function filesOfDrop(data: DataTransfer): Promise<File[]> {
 
 async function filesOfEntry(entry: FileSystemEntry): Promise<File[]> {
   if (isFile(entry))
-    // Skip unreadable files, as browsers do for deleted ones.
+    // Skip unreadable files, as browsers do with deleted files.
     return new Promise((resolve) =>
       entry.file(
         (file) => resolve([file]),
@@ -32,7 +32,7 @@ async function filesOfEntry(entry: FileSystemEntry): Promise<File[]> {
   const reader = entry.createReader()
   const entries: FileSystemEntry[] = []
   for (;;) {
-    // `readEntries` returns the entries in batches, ending with an empty batch.
+    // `readEntries` returns the entries in batches. An empty batch marks the end.
     const part = await new Promise<FileSystemEntry[]>((resolve) =>
       reader.readEntries(resolve, () => resolve([])),
     )

@@ -50,7 +50,7 @@ function put(
   })
 }
 
-/** Returns why uploading or saving failed, and whether a retry may succeed. */
+/** Returns the reason why uploading or saving failed, and whether a retry could succeed. */
 export function judgeUpload(error: unknown): { why: string; mayRetry: boolean } {
   return { why: describeUploadError(error), mayRetry: mayRetryUpload(error) }
 }

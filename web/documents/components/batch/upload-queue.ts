@@ -16,19 +16,19 @@ export type SendItem = (
 export interface QueueOptions {
   loanTitle: string
   send: SendItem
-  /** Returns why sending failed, and whether a retry may succeed. */
+  /** Returns the reason why sending failed, and whether a retry could succeed. */
   judge: (error: unknown) => { why: string; mayRetry: boolean }
   atOnce?: number
 }
 
 export interface QueueState {
   items: readonly BatchItem[]
-  /** While paused, no new uploads start. Active ones continue, since a single PUT can't be resumed. */
+  /** While paused, no new uploads start. Active uploads continue, because a single PUT can't be resumed. */
   isPaused: boolean
   leftOut: number
 }
 
-/** A larger batch is probably a mistake, such as dropping a whole disk. */
+/** A larger batch is probably a mistake, such as dropping an entire disk. */
 export const mostFiles = 200
 
 export type UploadQueue = ReturnType<typeof createUploadQueue>
@@ -65,7 +65,7 @@ export function createUploadQueue({ loanTitle, send, judge, atOnce = 2 }: QueueO
     const { key } = item
     const controller = new AbortController()
     sending.set(key, controller)
-    // False if the item was removed, or its type changed, after this attempt started.
+    // False if the item was removed, or its kind changed, after this attempt started.
     const isCurrent = () => sending.get(key) === controller
     setState(key, { is: 'sending', part: 0 })
     try {

@@ -5,19 +5,22 @@ const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('
 
 export interface FileDrop {
   isOn: boolean
-  /** A CSS selector; while it matches an element, drops are ignored. */
+  /** A CSS selector. As long as it matches an element, drops are ignored. */
   unless?: string
   onFiles: (files: File[]) => void
 }
 
-/** Accepts files dropped anywhere on the page; returns whether files are being dragged over it. */
+/** Accepts files dropped anywhere on the page. Returns whether files are being dragged over the page. */
 export function useFileDrop({ isOn, unless, onFiles }: FileDrop): boolean {
   const [isOver, setOver] = useState(false)
   const take = useEffectEvent(onFiles)
   useEffect(() => {
     const ending = new AbortController()
     const { signal } = ending
-    /** Whether the page accepts the files. If not, prevent the browser from leaving the page to open them. */
+    /**
+     * Returns whether the page accepts the files. If it doesn't, prevents the browser from leaving the page to open
+     * them.
+     */
     const isTaken = (event: DragEvent) => {
       if (!hasFiles(event)) return false
       event.preventDefault()

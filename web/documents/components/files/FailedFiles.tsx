@@ -17,7 +17,7 @@ export function FailedFiles({
 }) {
   return (
     <div
-      // With several failures, a single alert above the list announces them.
+      // If there are several failures, a single alert above the list announces them.
       role={failuresOf(groups).length === 1 ? 'alert' : undefined}
       className={rowClass}
     >

@@ -52,7 +52,7 @@ export function FilesTab<File extends StoredFile>({
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   })
-  // Keeps the tab's count consistent with the list.
+  // Keeps the count on the tab consistent with the list.
   useQuery({ ...endpointQuery('getAdminSummary'), refetchOnMount: 'always' })
   const found = useFilesOf(eachOnce(query.data?.pages.flatMap((page) => page.items)), filesQuery)
   const groups = search ? found.map(onlyMatches) : found
@@ -89,7 +89,7 @@ export function FilesTab<File extends StoredFile>({
         <FetchedPages
           query={query}
           failed={`The ${kind}s couldn't be loaded`}
-          // Also refetch the loan filter's options.
+          // Also refetch the options of the loan filter.
           onRetry={() => void client.invalidateQueries({ queryKey: loansKey })}
           skeleton={skeleton}
           empty={empty}
@@ -140,7 +140,9 @@ function NoFiles({ kind, icon, isFiltered, onClear }: NoFilesProps) {
   )
 }
 
-/** Removes duplicates: a loan appears again on a later page if its newest file is deleted between two requests. */
+/**
+ * Removes duplicates. If a loan's newest file is deleted between two requests, the loan appears again on a later page.
+ */
 const eachOnce = (loans: LoanWithFiles[] = []) => [
   ...new Map(loans.map((loan) => [loan.id, loan])).values(),
 ]
@@ -150,7 +152,7 @@ function onlyMatches<File extends StoredFile>(group: LoanFiles<File>): LoanFiles
   return { ...group, files: group.files.filter(({ id }) => matching.has(id)) }
 }
 
-// A loan's last file may have been deleted after the loans were fetched.
+// A loan's last file might have been deleted after the loans were fetched.
 const hasSomething = ({ files, isLoading, hasFailed }: LoanFiles<unknown>) =>
   files.length > 0 || isLoading || hasFailed
 

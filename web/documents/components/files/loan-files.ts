@@ -31,7 +31,7 @@ export interface LoanFiles<File> {
   /** Newest first. */
   files: File[]
   isLoading: boolean
-  /** The latest fetch failed; `files` keeps the earlier result. */
+  /** True if the latest fetch failed. `files` then contains the earlier result. */
   hasFailed: boolean
   /** The error; null during a retry. */
   error: Error | null
@@ -55,7 +55,7 @@ export const useFilesOf = <File extends StoredFile>(
   filesQuery: FilesQuery<File>,
 ): LoanFiles<File>[] =>
   useQueries({
-    // Refetch on opening, since other users upload and delete files.
+    // Refetch when the list opens, because other users upload and delete files.
     queries: loans.map(({ id }) => ({ ...filesQuery(id), refetchOnMount: 'always' as const })),
     combine: (results) =>
       results.flatMap((result, index) => {

@@ -16,7 +16,7 @@ import type { RemindDialogProps } from './RemindDialog.tsx'
 
 const RemindDialog = onDemand(() => import('./RemindDialog.tsx').then((part) => part.RemindDialog))
 
-/** Shows which holders opened which documents. Renders nothing if the loan has no documents or no holders. */
+/** Shows which lenders opened which documents. Renders nothing if the loan has no documents or no lenders. */
 export function ReadingsCard({ loan }: { loan: { id: string; title: string } }) {
   const readings = useQuery({
     ...endpointQuery('getReadings', { params: { id: loan.id } }),
@@ -45,12 +45,12 @@ interface FilledProps {
 function Filled({ loan, readings: { documents, holders, holdersCount } }: FilledProps) {
   const heading = useArrival()
   const [widthOf, width] = useWidth()
-  // The recipients are fixed when the dialog opens.
+  // The recipients don't change once the dialog is open.
   const [reminder, setReminder] = useState<Omit<RemindDialogProps, 'onClose'> | null>(null)
   const papers = documents.map((document) => ({
     ...document,
     name: nameBesideLoan(document.filename, loan.title),
-    // Exclude holders who can't receive messages.
+    // Exclude lenders who can't receive messages.
     missing: holders.filter(
       ({ isReachable, opened }) =>
         isReachable === 'true' && !opened.some(({ documentId }) => documentId === document.id),
@@ -107,7 +107,7 @@ function Filled({ loan, readings: { documents, holders, holdersCount } }: Filled
   )
 }
 
-/** Scrolls here if the URL has `#documents-read`. */
+/** Scrolls to the card if the URL has the fragment `#documents-read`. */
 function useArrival() {
   const heading = useRef<HTMLHeadingElement>(null)
   useHashArrival('documents-read', () => {

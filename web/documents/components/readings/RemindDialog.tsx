@@ -125,7 +125,8 @@ function useReminders(loanId: string, ids: readonly string[], onAllSent: () => v
       report: (id, sending) => setStates((before) => new Map(before).set(id, sending)),
       judge(error) {
         if (isUnauthorized(error)) requireLogin('Log in again to continue.')
-        // A 400, 404 or 409 may concern one lender only; throttling or a missing response affects all.
+        // A 400, 404 or 409 might apply to only one lender, whereas throttling or a missing response affects all of
+        // them.
         const isForOne = error instanceof ApiError && [400, 404, 409].includes(error.status)
         return { why: errorMessage(error, "It wasn't sent."), isForAll: !isForOne }
       },

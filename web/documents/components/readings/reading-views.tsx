@@ -21,16 +21,16 @@ export interface ReadingViewProps {
 
 const lenderWidthPx = 220
 const checkWidthPx = 48
-/** Document columns at least this wide show dates. */
+/** Document columns that are at least this wide show dates. */
 const datedWidthPx = 128
 
-/** Whether the table fits without horizontal scrolling. */
+/** Returns whether the table fits without horizontal scrolling. */
 export const tableFits = (widthPx: number, documents: number) =>
   widthPx >= 560 && widthPx >= lenderWidthPx + documents * checkWidthPx
 
 /**
- * A matrix of lenders and documents. A check mark means that the document was opened; screen readers also announce
- * the date.
+ * A matrix of lenders and documents. A check mark means that the document was opened. Screen readers also announce the
+ * date.
  */
 export function ReadingTable({ papers, holders, widthPx }: ReadingViewProps) {
   const isDated = widthPx >= lenderWidthPx + papers.length * datedWidthPx

@@ -17,13 +17,13 @@ import './uploader.css'
 export interface ChosenFile {
   name: string
   type: string
-  /** The path to save; empty until the upload is complete. */
+  /** The path to save. Empty until the upload is complete. */
   fileUrl: string
 }
 
 export type UploaderProps = {
   kind: UploadKind
-  /** Called when a file is selected or uploaded, and with null when it is removed. */
+  /** Called when a file is selected or uploaded, and with null when the file is removed. */
   onFile: (file: ChosenFile | null) => void
 }
 
@@ -44,7 +44,7 @@ export function Uploader({ kind, onFile }: UploaderProps) {
             locale={{
               strings: {
                 dashboardTitle: `Upload a ${kind}`,
-                // Replaces Uppy's plural wording, since only one file is accepted.
+                // Replaces Uppy's plural wording, because only one file is accepted.
                 dropPasteFiles: `Drop a ${kind} here or %{browseFiles}`,
               },
             }}
@@ -73,7 +73,7 @@ export function Uploader({ kind, onFile }: UploaderProps) {
   )
 }
 
-// Uppy's Dashboard enlarges a single file only at a height of 331 px or more.
+// Uppy's Dashboard shows a single file enlarged only if the height is 331 px or more.
 const heightPx = 340
 
 const stalledMessage = 'The upload has stalled. Wait, or cancel it and try again.'
@@ -103,7 +103,7 @@ function useUppy(kind: UploadKind, onFile: UploaderProps['onFile'], box: Box) {
       const news = made.getState().info.at(-1)
       if (news) setMessage({ text: news.message, isError: news.type !== 'success' })
     })
-    // Registered after Uppy's own handler, so it replaces Uppy's message.
+    // Registered after Uppy's own handler, and therefore replaces Uppy's message.
     made.on('upload-error', (file, failure) => void fail(failure, file?.data))
     async function fail(failure: unknown, data: unknown) {
       const error = await explainUpload(failure, data)
@@ -142,7 +142,7 @@ function useUppy(kind: UploadKind, onFile: UploaderProps['onFile'], box: Box) {
   return { uppy, message, mayRetry }
 }
 
-/** If the focused button is removed, focuses the button that Uppy marks for focus, unless the user is typing. */
+/** If the focused button is removed, focuses the button that Uppy intends to focus next, unless the user is typing. */
 const focusNextButton = (box: Box) =>
   afterRender(box, (dashboard) => {
     if (isTyping()) return

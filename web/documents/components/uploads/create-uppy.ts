@@ -12,8 +12,8 @@ import Uppy from '@uppy/core'
 import { storagePath } from './storage-path.ts'
 
 /**
- * Creates an Uppy instance for a single file, started manually. Each attempt requests a new upload URL, since URLs
- * are single-use and short-lived.
+ * Creates an Uppy instance for a single file, started manually. Each attempt requests a new upload URL, because URLs
+ * work only once and expire soon.
  */
 export function createUppy(kind: UploadKind) {
   const { types, maxBytes } = uploadLimits[kind]
@@ -49,7 +49,7 @@ export function createUppy(kind: UploadKind) {
   })
 }
 
-/** Example: "PDF, DOC, DOCX", in table order. */
+/** Returns names such as "PDF, DOC, DOCX", in table order. */
 export const typeNames = (kind: UploadKind) =>
   uploadLimits[kind].types.map(fileTypeLabel).join(', ')
 
@@ -64,7 +64,7 @@ const ignore = () => undefined
 
 const stalledAfterMs = 30_000
 
-/** Calls back when an upload stalls, which Uppy doesn't report. */
+/** Calls a function when an upload stalls, which Uppy doesn't report. */
 export function onStalledUpload(
   uppy: ReturnType<typeof createUppy>,
   onStalled: () => void,

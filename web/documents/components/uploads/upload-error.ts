@@ -7,7 +7,7 @@ export function describeUploadError(error: unknown): string {
   return (error instanceof StoreError && messageOf(error.body)) || unknownError
 }
 
-/** Converts Uppy's error for a failed PUT. If no response arrived, the file itself may be unreadable. */
+/** Converts Uppy's error for a failed PUT. If no response arrived, the file itself might be unreadable. */
 export async function explainUpload(error: unknown, file: unknown): Promise<unknown> {
   if (!(error instanceof Error)) return error
   if ('code' in error && error.code === 'NETWORK')
@@ -16,18 +16,18 @@ export async function explainUpload(error: unknown, file: unknown): Promise<unkn
   return new StoreError(error.status, typeof error.body === 'string' ? error.body : '', error)
 }
 
-/** Whether a retry with the same file may succeed; false if the file itself was rejected. */
+/** Returns whether a retry with the same file could succeed. False if the file itself was rejected. */
 export function mayRetryUpload(error: unknown): boolean {
   if (error instanceof ApiError)
     return error.status >= 500 || error.status === 429 || error.status === 401
   if (error instanceof FileChangedError) return false
-  // Each attempt requests a new URL, so a retry may succeed after an expired or used URL.
+  // Each attempt requests a new URL, so a retry can succeed after a URL that was expired or already used.
   return !(error instanceof StoreError && [400, 413, 415].includes(error.status))
 }
 
 const unknownError = 'Unknown error'
 
-/** Reads the message from an error body: JSON from this server, XML from an S3 service. */
+/** Reads the message from an error body, which is JSON from this server or XML from an S3 service. */
 function messageOf(body: string): string | null {
   try {
     const refusal: unknown = JSON.parse(body)
@@ -38,7 +38,9 @@ function messageOf(body: string): string | null {
   }
 }
 
-/** The object store rejected an upload. Has the response's status (0 if no response arrived) and body. */
+/**
+ * The object store rejected an upload. Contains the status (0 if no response arrived) and the body of the response.
+ */
 export class StoreError extends Error {
   override readonly name = 'StoreError'
 

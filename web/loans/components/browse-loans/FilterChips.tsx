@@ -19,10 +19,10 @@ export function FilterChips({ state, onChange, onSave, onEmpty }: FilterChipsPro
   const isSorted = state.sort !== 'newest'
   if (filters.length === 0 && !isSorted) return null
 
-  /** The focused chip is removed, so focus its neighbor. */
+  /** The focused chip is removed, so focus the chip next to it. */
   function remove(place: number, part: Partial<BrowseState>) {
     const chips = [...(list.current?.querySelectorAll<HTMLElement>('button') ?? [])].filter(
-      // The order's chip is hidden above a table.
+      // Above a table, the chip for the order is hidden.
       (chip) => chip.offsetParent !== null,
     )
     const neighbor = chips[place + 1] ?? chips[place - 1]
@@ -72,7 +72,8 @@ export function FilterChips({ state, onChange, onSave, onEmpty }: FilterChipsPro
 }
 
 /**
- * A table's header shows the sort order if it has that column. The width matches the breakpoint in `LoanResults.tsx`.
+ * If the table has a column for the sort order, its header shows the order. The width matches the breakpoint in
+ * `LoanResults.tsx`.
  */
 const onlyWithoutHeader = ({ view, sort }: BrowseState) =>
   view === 'table' && sort !== 'ltv' && sort !== '-ltv' ? '@min-[820px]:hidden' : undefined

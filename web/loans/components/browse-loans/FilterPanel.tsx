@@ -47,7 +47,7 @@ export function FilterPanel({ anchor, open, onOpenChange, state, filters }: Filt
   )
 }
 
-/** Changes apply together on submit, so that the back button undoes them in one step. */
+/** Changes are applied together on submit, so that the back button undoes them in one step. */
 function FilterForm({
   state,
   draft,
@@ -78,7 +78,7 @@ function FilterForm({
       <h2 aria-hidden="true" className="text-base font-semibold md:hidden">
         Filters
       </h2>
-      {/* The LTV is first and gets the focus, since lenders filter by it most. */}
+      {/* The LTV comes first and gets the focus, because lenders filter by it most often. */}
       <div className="grid grid-cols-2 items-start gap-3">
         {figureFilterNames.map((name) => (
           <Field

@@ -15,7 +15,7 @@ import { useFilterDraft } from './use-filter-draft.ts'
 
 export type LoanFilterBarProps = {
   state: BrowseState
-  /** Whether all filters fit on one line; otherwise most are in a panel. Null until the width is measured. */
+  /** True if all filters fit on one line. Otherwise, most of them are in a panel. Null until the width is measured. */
   isLine: boolean | null
   onChange: (part: Partial<BrowseState>, options?: { replace: boolean }) => void
   onSave: () => void
@@ -26,7 +26,7 @@ export function LoanFilterBar({ state, isLine, onChange, onSave }: LoanFilterBar
   const filters = useFilterDraft(state, onChange)
   const bar = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  /** Keeps unapplied input of the other filters. */
+  /** Applies a filter, and keeps unapplied input in the other filters. */
   const choose = (part: Partial<BrowseState>) => filters.apply(part, filters.draft)
   return (
     <div className="@container grid grid-cols-1 gap-2.5 print:hidden">
@@ -34,7 +34,7 @@ export function LoanFilterBar({ state, isLine, onChange, onSave }: LoanFilterBar
         <SearchBox
           label="Search loans"
           search={state.search}
-          // The first search adds a history entry; refining it does not.
+          // The first search adds a history entry, but refining the search doesn't.
           onSearch={(search) => onChange({ search }, { replace: state.search !== '' })}
         />
         <div className={isLine ? 'contents' : 'grid grid-cols-[1fr_1fr_auto] gap-2.5 lg:flex'}>
@@ -50,7 +50,7 @@ export function LoanFilterBar({ state, isLine, onChange, onSave }: LoanFilterBar
               }
             >
               <option value="">All Status</option>
-              {/* Once selected, the chip below has the explanation, because the closed select is too narrow. */}
+              {/* Once this option is selected, the chip below explains it, because the closed select is too narrow. */}
               <option value="open">{state.status === 'open' ? 'Open' : `Open: ${openHint}`}</option>
               <option value="funded">Funded</option>
             </NativeSelect>
@@ -93,7 +93,7 @@ const line =
 /** Matches the adjacent chips. */
 const isSet = '[&_select]:border-primary'
 
-/** The fixed types, other types in use, and the selected type even if no loan has it. */
+/** The fixed types, the other types in use, and the selected type even if no loan has it. */
 function usePropertyTypes(chosen: string): string[] {
   const { data: stored = [] } = useQuery(endpointQuery('listPropertyTypes'))
   return [...new Set([...filterPropertyTypes, ...stored, ...(chosen ? [chosen] : [])])]

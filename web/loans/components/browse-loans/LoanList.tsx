@@ -20,7 +20,7 @@ export type LoanListProps = {
   footer: ReactNode
 }
 
-/** The table's narrow layout: each row is a link to the loan, with action buttons above the link. */
+/** The table's layout for narrow screens. Each row is a link to the loan, with action buttons above the link. */
 export function LoanList({ loans, comparing, onCommit, footer }: LoanListProps) {
   return (
     <Card className="overflow-hidden">
@@ -41,7 +41,7 @@ export function LoanList({ loans, comparing, onCommit, footer }: LoanListProps) 
               </Link>
               <span className="shrink-0">{formatDollars(loan.amount)}</span>
             </div>
-            {/* Truncation may hide the borrower's name, which is also on the loan's page. */}
+            {/* Truncation can hide the borrower's name, but the loan's page also shows it. */}
             <p className="truncate pr-2 text-[0.8125rem] text-muted-foreground">
               {[describeProperty(loan), loan.borrowerName].filter(Boolean).join(' · ')}
             </p>

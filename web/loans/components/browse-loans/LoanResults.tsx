@@ -69,14 +69,17 @@ function RowsSkeleton({ isTable }: { isTable: boolean }) {
 const leastPx = { table: 820, borrower: 935 }
 
 interface Wide {
-  /** The measured loans. While the list includes all of them, the table is at least this wide. */
+  /**
+   * The loans for which the table was measured. As long as the list includes all of them, the table is at least this
+   * wide.
+   */
   ids: string[]
   px: typeof leastPx
 }
 
 /**
- * Whether a table fits a width in px, with or without the borrower column. Large amounts and long words exceed the
- * estimate; the rendered table then reports its actual width.
+ * Determines whether a table fits a width in px, with or without the borrower column. Large amounts and long words
+ * exceed the estimate. In that case, the rendered table reports its actual width.
  */
 function useTableFit(loans: readonly Loan[] | undefined, width: number) {
   const [wide, setWide] = useState<Wide | null>(null)

@@ -26,7 +26,10 @@ import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 export type LoanTableProps = {
   loans: Loan[]
   isWide: boolean
-  /** The available width in px. `onTooWide` reports a wider table, so that the parent can choose another layout. */
+  /**
+   * The available width in px. `onTooWide` reports a table that is wider, so that the parent can choose another
+   * layout.
+   */
   roomPx: number
   onTooWide: (takenPx: number) => void
   comparing: Comparing
@@ -85,12 +88,12 @@ export function LoanTable({
             orders={['term', '-term']}
             ascending="term"
             numeric
-            // Leaves room for the sort arrow, since the cells are narrower than the header.
+            // Leaves room for the sort arrow, because the cells are narrower than the header.
             className="pl-5!"
             unsorted="newest"
             {...sorting}
           />
-          {/* Sorts by availability: the loans with the least progress have the most available. */}
+          {/* Sorts by availability, because the loans with the least progress have the most available. */}
           <SortableHeader
             label="Progress"
             orders={['-available', 'available']}
@@ -147,7 +150,7 @@ export function LoanTable({
   )
 }
 
-/** Accessible names include the title, to distinguish rows. */
+/** Accessible names include the title, to distinguish the rows. */
 function LoanActions({ loan, onCommit }: { loan: Loan; onCommit: (loan: Loan) => void }) {
   return (
     <div className="flex items-center justify-end gap-0.5">

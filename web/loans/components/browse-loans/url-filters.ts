@@ -18,7 +18,7 @@ export interface BrowseFilters extends Record<FigureFilterName, string> {
   held: 'true' | ''
 }
 
-/** The state in the URL: `?search=harbor&status=open&ltvMax=65&sort=-rate&view=grid`. */
+/** The state in the URL, such as `?search=harbor&status=open&ltvMax=65&sort=-rate&view=grid`. */
 export interface BrowseState extends BrowseFilters {
   sort: LoanOrder
   view: 'table' | 'grid'
@@ -60,7 +60,7 @@ export function readBrowseState(query: string): BrowseState {
 const asLimit = (text: string, parse: (text: string) => string | null) =>
   parse(text)?.startsWith('-') === false ? text.trim() : ''
 
-/** Returns the query string without the question mark; empty for the default state. */
+/** Returns the query string without the question mark. Empty for the default state. */
 export function printBrowseState({ sort, view, compare, ...filters }: BrowseState): string {
   const parts = {
     ...filters,
@@ -69,7 +69,7 @@ export function printBrowseState({ sort, view, compare, ...filters }: BrowseStat
     compare: compare.join(','),
   }
   const query = new URLSearchParams(Object.entries(parts).filter(([, value]) => value))
-  // Commas are valid in a query string; keep them readable.
+  // Commas are valid in a query string, so keep them readable.
   return query.toString().replaceAll('%2C', ',')
 }
 

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { printBrowseState, type BrowseState } from './url-filters.ts'
 
-/** Filters that the user has typed or checked but that aren't applied yet. */
+/** Filters that the user has typed or selected but that aren't applied yet. */
 export interface FilterDraft {
   draft: Partial<BrowseState>
   setDraft: (draft: Partial<BrowseState>) => void
-  /** Applies some filters and keeps the rest of the draft. With `replace`, it doesn't add a history entry. */
+  /** Applies some filters and keeps the rest of the draft. With `replace`, doesn't add a history entry. */
   apply: (
     part: Partial<BrowseState>,
     rest?: Partial<BrowseState>,
@@ -13,7 +13,7 @@ export interface FilterDraft {
   ) => void
 }
 
-/** Holds unapplied input, including that of hidden controls, until the filters in the URL change. */
+/** Keeps unapplied input, including input in hidden controls, until the filters in the URL change. */
 export function useFilterDraft(
   state: BrowseState,
   onChange: (part: Partial<BrowseState>, options?: { replace: boolean }) => void,
@@ -33,6 +33,6 @@ export function useFilterDraft(
   }
 }
 
-/** Excludes the search, which applies while typing in a separate field. */
+/** Excludes the search, which is in a separate field and applies as the user types. */
 const baseOf = (state: BrowseState) =>
   printBrowseState({ ...state, search: '', view: 'table', compare: [] })

@@ -14,8 +14,8 @@ export const typedFilters = ['location', ...figureFilterNames] as const
 export type TypedFilter = (typeof typedFilters)[number]
 
 /**
- * Text filters that apply after a pause in typing, on Enter or on blur. An invalid figure stays in its field and
- * shows an error on blur.
+ * Text filters that apply after a pause in typing, on Enter or when the field loses the focus. An invalid figure stays
+ * in its field, and shows an error when the field loses the focus.
  */
 export function useTypedFilters(state: BrowseState, { draft, setDraft, apply }: FilterDraft) {
   const [errors, setErrors] = useState<Errors>({})
@@ -33,7 +33,7 @@ export function useTypedFilters(state: BrowseState, { draft, setDraft, apply }: 
     if (done.length === 0) return
     const part = Object.fromEntries(done.map((name) => [name, plain[name]]))
     const rest = Object.fromEntries(Object.entries(typed).filter(([name]) => !(name in part)))
-    // The first character adds a history entry; later ones replace it.
+    // The first character adds a history entry, and later ones replace it.
     apply(part, rest, { replace: done.every((name) => state[name] !== '') })
   }
 
@@ -59,11 +59,11 @@ export function useTypedFilters(state: BrowseState, { draft, setDraft, apply }: 
 
 type Errors = { [Name in TypedFilter]?: string }
 
-/** A change of the minimum amount can also invalidate the maximum. */
+/** A change to the minimum amount can also invalidate the maximum. */
 const isWaiting = (name: TypedFilter, draft: Partial<BrowseState>) =>
   name in draft || (name === 'amountMax' && 'amountMin' in draft)
 
-/** While the minimum amount exceeds the maximum, neither applies. */
+/** While the minimum amount exceeds the maximum, neither of them applies. */
 const isHeldBack = (name: TypedFilter, found: Errors) =>
   found[name] !== undefined || (name === 'amountMin' && found.amountMax !== undefined)
 
@@ -90,7 +90,7 @@ const kinds = {
   },
 }
 
-/** Figures must not be negative, and a minimum amount must not exceed the maximum. */
+/** Figures must not be negative, and the minimum amount must not exceed the maximum. */
 export function errorsOf(figures: Figures): FigureErrors {
   const errors: FigureErrors = {}
   for (const name of figureFilterNames) {

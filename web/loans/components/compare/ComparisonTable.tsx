@@ -18,8 +18,8 @@ export type ComparisonTableProps = {
 }
 
 /**
- * One column for each loan. Wide screens fit four, and the page scrolls under a sticky header. On narrow screens the
- * table scrolls horizontally next to the row names, and each group repeats the loans' titles.
+ * One column for each loan. On wide screens, four fit, and the page scrolls under a sticky header. On narrow screens,
+ * the table scrolls horizontally next to the row names, and each group repeats the loans' titles.
  */
 export function ComparisonTable({ loans, groups, onRemove, onCommit }: ComparisonTableProps) {
   const box = useRef<HTMLDivElement>(null)
@@ -29,7 +29,7 @@ export function ComparisonTable({ loans, groups, onRemove, onCommit }: Compariso
         ref={box}
         role="region"
         aria-label="Comparison"
-        // The keyboard can only scroll a focusable container.
+        // The keyboard can scroll only a focusable container.
         tabIndex={0}
         className="relative overflow-x-auto -outline-offset-2 lg:overflow-visible print:overflow-visible"
       >

@@ -35,7 +35,7 @@ interface Held {
 
 export interface ComparedLoan {
   loan: Loan
-  /** The user's holdings: undefined while loading, 'unknown' after an error. */
+  /** The user's shares: undefined while loading, 'unknown' after an error. */
   held: { binding: Held | null; soft: Held | null } | 'unknown' | undefined
 }
 
@@ -56,7 +56,7 @@ type Value = (compared: ComparedLoan) => string | false | null | undefined
 const dollars = (amount: Money | null) => amount && formatDollars(amount)
 const part = ({ share, amount }: Held) => formatPart(share, amount)
 const none = { share: zeroPercent, amount: zeroMoney }
-/** Shown for an empty holding, as in the book. An available amount of zero is shown as a figure. */
+/** Shown if the user has no share, as in the book. An available amount of zero is shown as a figure. */
 export const dash = '–'
 const notLoaded = 'Not loaded'
 const partOrDash = (held: Held) =>
@@ -64,7 +64,7 @@ const partOrDash = (held: Held) =>
 
 const loanTo = ({ amount }: Loan, value: Money | null) =>
   value && formatRate(percentOf(amount, value))
-/** Negative if the loan exceeds the value. */
+/** Negative if the loan amount exceeds the value. */
 const equity = ({ amount }: Loan, value: Money | null) =>
   value && formatDollars(subtractMoney(value, amount))
 
@@ -80,7 +80,7 @@ function heldPart(held: ComparedLoan['held'], kind: 'binding' | 'soft') {
   return ofKind ? part(ofKind) : dash
 }
 
-/** For a loan that isn't funded, the maturity it would have if it closed today. */
+/** For a loan that isn't funded, the maturity that it would have if it closed today. */
 function maturity(loan: Loan) {
   const { status, term } = loan
   const day = maturityOf(loan)
@@ -88,7 +88,7 @@ function maturity(loan: Loan) {
   return loanCan('commit', status) && `Est. ${formatMonth(maturityMonthIfFunded(new Date(), term))}`
 }
 
-/** A section's fields, except those with a hand-written row. */
+/** The fields in a section, except those with a hand-written row. */
 const rowsOf = (section: LoanSection): Record<string, Value> =>
   Object.fromEntries(
     fieldsOfSection(section).map((field) => [
@@ -142,7 +142,7 @@ const prose = new Set(
   loanFieldNames.filter((field) => isLongText(loanFields[field])).map(loanFieldLabel),
 )
 
-/** All rows by group. Values that are loading are empty; unknown values don't count as different. */
+/** All rows by group. Values that are still loading are empty. Unknown values don't count as different. */
 export const compareLoans = (compared: readonly ComparedLoan[]): ComparisonGroup[] =>
   Object.entries(groups).map(([name, rows]) => ({
     name,

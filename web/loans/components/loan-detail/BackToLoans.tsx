@@ -25,7 +25,7 @@ export function BackToLoans() {
   )
 }
 
-/** Null if this tab hasn't shown the list before this page, or the browser lacks the Navigation API. */
+/** Null if this tab hasn't shown the list before this page, or if the browser lacks the Navigation API. */
 function lastList() {
   if (!('navigation' in window)) return null
   const { currentEntry } = window.navigation

@@ -12,7 +12,8 @@ import { cx } from '#web/ui/cx.ts'
 import { SegmentedBar } from '#web/ui/display/SegmentedBar.tsx'
 
 /**
- * The loan and the equity that ranks below it, relative to each property value. Renders nothing if no value is known.
+ * The loan and the equity that ranks below it, in proportion to each property value. Renders nothing if no value is
+ * known.
  */
 export function CapitalBar({ loan }: { loan: Loan }) {
   const { isAdmin } = useSession()
@@ -63,7 +64,7 @@ function Row({ row: { basis, value, ltv, equity, width, within } }: { row: Capit
           label={`Loan against ${short} value`}
           segments={[
             { look: 'solid', percent: within },
-            // The part of the loan that exceeds the value.
+            // The part of the loan amount that exceeds the value.
             ...(isShort ? [{ look: 'beyond' as const, percent: 100 - within }] : []),
           ]}
           value={percentNumber(ltv)}

@@ -24,7 +24,7 @@ export function LoanDetailSkeleton() {
   )
 }
 
-/** A container, because the number of columns depends on the width left by an open document panel. */
+/** A container, because the number of columns depends on the width that an open document panel leaves. */
 export const aroundColumns = '@container'
 
 /** One column, or a wide and a narrow column whose first cards have the same height. */
@@ -32,7 +32,7 @@ export const loanColumns =
   'grid gap-4 @3xl:grid-cols-[minmax(0,1fr)_19rem] @min-[58rem]:grid-cols-[minmax(0,1fr)_21rem]'
 
 /**
- * Without a picture the figures are shorter than the funding card, and later cards move up in each column. A grid
+ * Without a picture, the figures are shorter than the funding card, and later cards move up in each column. A grid
  * can't do that, so two-column layouts use floats.
  */
 export const withoutPicture = {

@@ -15,13 +15,13 @@ import { CapitalBar } from './CapitalBar.tsx'
 export function LoanFigures({ loan, hasPicture }: { loan: Loan; hasPicture: boolean }) {
   return (
     <Card as="section" aria-labelledby="loan-details" className="@container relative h-full">
-      {/* Picture and figures fill the height of the adjacent funding card. */}
+      {/* The picture and the figures fill the height of the adjacent funding card. */}
       <CardContent className="grid h-full grid-rows-[auto_1fr] gap-4">
         <CardTitle id="loan-details">Loan Details</CardTitle>
         <div
           className={cx(
             'grid grid-cols-2 gap-x-4 gap-y-3',
-            // With fewer columns the figures would be taller than the adjacent funding card and leave a gap below it.
+            // With fewer columns, the figures would be taller than the adjacent funding card and leave a gap below it.
             hasPicture ? '@lg:grid-cols-4' : '@md:grid-cols-3 @xl:grid-cols-4',
           )}
         >
@@ -46,7 +46,7 @@ const picturePlace =
   'col-start-2 row-span-2 row-start-1 max-sm:h-16 max-sm:w-28 max-sm:justify-self-end ' +
   '@lg:col-start-3 @lg:col-span-2 @lg:row-span-3 @lg:row-start-1'
 
-/** Amount, rate, term and property type always appear; other figures only if set. */
+/** Amount, rate, term and property type are always shown. Other figures are shown only if they are set. */
 export function figuresOf(loan: Loan) {
   const ltv =
     loan.ltv === null
@@ -72,7 +72,7 @@ export function figuresOf(loan: Loan) {
     ...showSection('Value and leverage', loan),
     { name: 'Property Type', value: loan.propertyType ?? notAvailable },
     ...showSection('Property', loan),
-    // The subtitle names the borrower only for loans without an address.
+    // The subtitle contains the borrower's name only for loans without an address.
     { name: 'Borrower', value: loan.propertyAddress && loan.borrowerName },
   ]
   return all.filter(({ value }) => value)

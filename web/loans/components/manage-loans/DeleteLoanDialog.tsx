@@ -16,13 +16,14 @@ import { isChangedMeanwhile } from './changed-meanwhile.ts'
 export interface DeleteLoanDialogProps {
   loan: Loan
   onClose: () => void
-  /** Replaces `onClose` after a deletion, for use on the loan's own page. */
+  /** Called instead of `onClose` after a deletion, for use on the loan's own page. */
   onDeleted?: () => void
 }
 
 /**
  * Deletes a loan after showing what else is deleted. If lenders have binding commitments, the user must type the
- * title. If the figures have changed since, the server returns an error and the user must review them again.
+ * title. If the figures have changed since they were shown, the server returns an error and the user must review them
+ * again.
  */
 export function DeleteLoanDialog({ loan, onClose, onDeleted = onClose }: DeleteLoanDialogProps) {
   const params = { id: loan.id }
@@ -30,7 +31,7 @@ export function DeleteLoanDialog({ loan, onClose, onDeleted = onClose }: DeleteL
     ...endpointQuery('getLoanContents', { params }),
     // A decision must not be based on outdated figures.
     gcTime: 0,
-    // Don't refetch in the background: the figures must not change unnoticed before confirmation.
+    // Don't refetch in the background, because the figures must not change unnoticed before confirmation.
     enabled: ({ state }) => state.data === undefined,
   })
   const found = contents.data
@@ -52,7 +53,7 @@ export function DeleteLoanDialog({ loan, onClose, onDeleted = onClose }: DeleteL
     remove.reset()
   }
   const whyKept = found ? refusalOfLoanAction('delete', found.status) : null
-  // With binding commitments, a click alone is not enough.
+  // If there are binding commitments, a click alone isn't enough.
   const [typed, setTyped] = useState('')
   const isBound = found !== undefined && found.bindingCommitments > 0 && !whyKept
   const isTyped = !isBound || typed.trim() === title

@@ -20,7 +20,7 @@ export interface FundingDialogProps {
   children?: ReactNode
 }
 
-/** Asks for confirmation and shows the binding totals, because funding closes the book. */
+/** Asks for confirmation and shows the totals of binding commitments, because funding closes the loan's book. */
 export function FundingDialog({
   loanId,
   disabled = false,
@@ -33,7 +33,7 @@ export function FundingDialog({
     // A decision must not be based on outdated figures.
     refetchOnMount: 'always',
   })
-  // A failed refetch also sets `isFetchedAfterMount` and keeps the old data, so check the error too.
+  // After a failed refetch, `isFetchedAfterMount` is also true and the old data remains, so check the error too.
   const found = book.isFetchedAfterMount && !book.error ? book.data : undefined
   return (
     <ConfirmDialog

@@ -32,25 +32,25 @@ import { isChangedMeanwhile } from './changed-meanwhile.ts'
 import { useLoanToEdit } from './use-loan-to-edit.ts'
 
 export interface LoanFormDialogProps {
-  /** The loan to edit; null creates a loan. */
+  /** The loan to edit. Null creates a new loan. */
   loanId: string | null
   onSaved?: (loan: Loan) => void
   onClose: () => void
 }
 
-/** Closes only after saving or after the user discards the input. */
+/** Closes only after saving, or after the user discards the input. */
 export function LoanFormDialog({ loanId, onSaved, onClose }: LoanFormDialogProps) {
   const words = loanId ? wordsToUpdate : wordsToCreate
   const { loan, changes, compare, update, failed } = useLoanToEdit(loanId)
   const form = useForm({
     defaultValues: emptyLoanForm,
-    // A version conflict loads the newer loan. Edited fields keep their values; the others are updated.
+    // A version conflict loads the newer loan. Edited fields keep their values, and the others are updated.
     ...(loan ? { values: loanFormValues(loan) } : {}),
     resetOptions: { keepDirtyValues: true, keepErrors: true, keepIsSubmitted: true },
     resolver,
   })
   const { defaultValues, isSubmitting } = form.formState
-  // Compare the values: `isDirty` lags one validation behind the last keystroke.
+  // Compare the values, because `isDirty` is one validation behind the last keystroke.
   const readTyped = () => typedValues(form.getValues(), defaultValues ?? {})
   const kept = useKeptInput(`loan form of ${loanId ?? 'a new loan'}`, (): KeptLoanForm | null => {
     const values = readTyped()
@@ -92,7 +92,7 @@ export function LoanFormDialog({ loanId, onSaved, onClose }: LoanFormDialogProps
     setLeftOut(notTaken)
     form.setFocus('title')
     kept.answer()
-    // Show the changes that other users have made since then, as a failed save would.
+    // Show the changes that other users have made since then, as after a failed save.
     if (before) compare(before)
   }
   const send = (saving: Saving) =>
@@ -106,7 +106,7 @@ export function LoanFormDialog({ loanId, onSaved, onClose }: LoanFormDialogProps
   const submitAs = (isDraft: Saving['isDraft']) =>
     form.handleSubmit((fields) => {
       if (loan && statusAction(loan.status, fields.status) === 'fund')
-        // `||` because a blank date is '' rather than null if the schema couldn't be loaded (see `lazyResolver`).
+        // `||`, because if the schema couldn't be loaded, a blank date is '' instead of null (see `lazyResolver`).
         setFunding({ ...fields, fundedOn: fields.fundedOn || toLocalDay(new Date()) })
       else send({ fields, isDraft })
     })
@@ -138,7 +138,7 @@ export function LoanFormDialog({ loanId, onSaved, onClose }: LoanFormDialogProps
         description={words.subtitle}
         size="l"
         busy={isSaving}
-        // Publishing a loan notifies every lender, so Enter must not submit the form of a new one.
+        // Publishing a loan notifies every lender, so Enter must not submit the form for a new loan.
         {...(loan && { onSubmit: (event) => void submit(event) })}
         {...((loan || !loanId) && {
           footer: (
@@ -200,7 +200,7 @@ export function LoanFormDialog({ loanId, onSaved, onClose }: LoanFormDialogProps
   )
 }
 
-/** Sends the displayed date, since the server's default is the UTC date. */
+/** Includes the displayed date, because the server's default is the UTC date. */
 type FundedFields = LoanFields & { fundedOn: string }
 
 /** The typed values, and the loan's version when they were typed. */

@@ -66,7 +66,7 @@ interface LoanFormFieldProps {
   className?: string
   describedBy?: string | undefined
   readOnly?: boolean
-  /** A custom control, for a field with special rules. */
+  /** A custom control for a field with special rules. */
   children?: (control: UseFormRegisterReturn) => ReactElement<Partial<FieldControl>>
 }
 
@@ -74,7 +74,7 @@ interface LoanFormFieldProps {
 export const LoanFormField = (props: LoanFormFieldProps) =>
   loanFields[props.name].kind === 'money' ? <MoneyField {...props} /> : <LabeledField {...props} />
 
-/** Number inputs can't show thousands separators, so show the formatted amount next to the field. */
+/** Number inputs can't show thousands separators, so the formatted amount is shown next to the field. */
 function MoneyField(props: LoanFormFieldProps) {
   const { name, readOnly } = props
   const { form } = useLoanForm()
@@ -171,7 +171,7 @@ function KindControl({ field, ...props }: ControlProps) {
   if (!entry.choices)
     return (
       <Input
-        // The dialog focuses its first field on opening, before a stored loan has loaded.
+        // When it opens, the dialog focuses its first field, before a stored loan has loaded.
         autoFocus={field === 'title' && loan !== undefined}
         inputMode={field === 'imageUrl' ? 'url' : undefined}
         {...control}
@@ -189,7 +189,7 @@ function KindControl({ field, ...props }: ControlProps) {
   )
 }
 
-/** Describes a concurrent change of the field and how saving affects it; null if it is unchanged. */
+/** Describes a concurrent change to the field and how saving affects it. Null if the field is unchanged. */
 function useChangeNote(name: LoanField): string | null {
   const { form, loan, changes } = useLoanForm()
   const change = changes?.[name]
@@ -200,8 +200,8 @@ function useChangeNote(name: LoanField): string | null {
 }
 
 /**
- * Parses pasted amounts such as "$1,250,000" and "1.5m", since number inputs don't accept separators. Rejects
- * anything else with a message.
+ * Parses pasted amounts such as "$1,250,000" and "1.5m", because number inputs don't accept separators. Rejects any
+ * other text with a message.
  */
 function useFigurePaste(
   form: LoanForm,
@@ -211,7 +211,7 @@ function useFigurePaste(
   function onPaste(event: ClipboardEvent<HTMLInputElement>) {
     const text = event.clipboardData.getData('text')
     const figure = typedDollars(text)
-    // The browser inserts partial figures such as ".50" correctly, but would keep some digits of "1.250.000,00".
+    // The browser inserts partial figures such as ".50" correctly, but would keep some of the digits in "1.250.000,00".
     const isLeft = figure === null && !Number.isNaN(Number(text))
     if (readOnly || figure === text || isLeft) return
     event.preventDefault()

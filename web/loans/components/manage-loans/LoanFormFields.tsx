@@ -45,8 +45,8 @@ export function LoanFormFields(state: LoanFormState) {
 }
 
 /**
- * Fields with rules that aren't in the table. The first field of a group renders the whole group; the others are null
- * here.
+ * Fields with rules that aren't in the table. The first field in a group renders the entire group, and the others are
+ * null here.
  */
 const specialFields: Partial<Record<LoanField, (() => ReactNode) | null>> = {
   amount: TermFields,
@@ -76,7 +76,7 @@ function TermFields() {
           key={name}
           name={name}
           describedBy={why && noteId}
-          // Values typed before the terms were locked stay editable, so that they can be undone.
+          // Values typed before the terms were locked can still be edited, so that the user can undo them.
           readOnly={why !== undefined && !dirtyFields[name]}
         />
       ))}
@@ -88,7 +88,7 @@ function ChoiceFields() {
   const { form, loan } = useLoanForm()
   const chosen = parseLoanStatus(useWatch({ control: form.control, name: 'status' }) ?? '')
   const fundedOn = useWatch({ control: form.control, name: 'fundedOn' })
-  // While a stored date is being retyped, the input has no value.
+  // While the user retypes a stored date, the input has no value.
   const hasDay = chosen === 'funded' || Boolean(fundedOn || loan?.fundedOn)
   const className = hasDay ? third : half
   const chooseStatus =
@@ -121,7 +121,7 @@ function ChoiceFields() {
   )
 }
 
-/** The date from which the term runs; the hint shows the maturity. */
+/** The date on which the term starts. The hint shows the maturity. */
 function FundedOnField({ chosen }: { chosen: LoanStatus | null }) {
   const { form, loan } = useLoanForm()
   const [today] = useState(() => toLocalDay(new Date()))

@@ -15,7 +15,7 @@ export type LoanAction = 'publish' | 'edit' | 'delete'
 export interface LoanRowsProps {
   loans: Loan[]
   onAct: (action: LoanAction, loan: Loan) => void
-  /** Called on hover or focus of an action, to load its code. */
+  /** Called when an action is hovered or focused, to load its code. */
   onIntent: (action: LoanAction) => void
 }
 
@@ -35,7 +35,7 @@ export function LoanRows(props: LoanRowsProps) {
 const tableFitsPx = 620
 const everyColumnFitsPx = 880
 
-/** `isWide` shows borrower and property type in columns rather than below the title. */
+/** If `isWide`, borrower and property type are in columns instead of below the title. */
 function ManagedLoanTable({ loans, isWide, ...acts }: LoanRowsProps & { isWide: boolean }) {
   return (
     <Table label="Loans">
@@ -116,7 +116,7 @@ function Aside({ loan }: { loan: Loan }) {
   )
 }
 
-/** Accessible names include the title, to distinguish rows. */
+/** Accessible names include the title, to distinguish the rows. */
 function ManagedLoanActions({
   loan,
   onAct,

@@ -20,7 +20,7 @@ function useTypedFigures(control: LoanForm['control']) {
   }
 }
 
-/** Warns if the typed LTV differs by more than one percentage point from the LTV computed from the as-is value. */
+/** Warns if the typed LTV differs by more than one percentage point from the LTV calculated from the as-is value. */
 export function useLtvNote(control: LoanForm['control']): ReactNode {
   const { amount, isEmpty, ...figures } = useTypedFigures(control)
   const gap = amount && !isEmpty ? describeLtvGap({ ...figures, amount }) : null

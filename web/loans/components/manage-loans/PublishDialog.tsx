@@ -20,15 +20,15 @@ export interface PublishDialogProps {
 }
 
 /**
- * Publishes a draft after showing its checklist and who will be notified. If the loan has changed since, the server
- * returns an error and the user must review the checklist again.
+ * Publishes a draft after showing its checklist and who will be notified. If the loan has changed since then, the
+ * server returns an error and the user must review the checklist again.
  */
 export function PublishDialog({ loan: { id, title }, onClose }: PublishDialogProps) {
   const publication = useQuery({
     ...endpointQuery('getPublication', { params: { id } }),
     // A decision must not be based on outdated data.
     gcTime: 0,
-    // Don't refetch in the background: the checklist must not change unnoticed before confirmation.
+    // Don't refetch in the background, because the checklist must not change unnoticed before confirmation.
     enabled: ({ state }) => state.data === undefined,
   })
   const documents = useQuery({
@@ -73,7 +73,7 @@ export function PublishDialog({ loan: { id, title }, onClose }: PublishDialogPro
           </Button>
           <Button
             busy={publish.isPending}
-            // Depends on the first fetch only: a background refetch must not disable the button during a click.
+            // Depends only on the first fetch, because a background refetch must not disable the button during a click.
             disabled={!found || !documents.isFetchedAfterMount || failure !== null}
             onClick={() => publish.mutate()}
           >

@@ -9,7 +9,7 @@ export interface UnpublishDialogProps {
   onClose: () => void
 }
 
-/** Returns a loan to draft, unless it has changed since the dialog opened or has commitments. */
+/** Returns a loan to draft, unless the loan has commitments or has changed since the dialog opened. */
 export function UnpublishDialog({ loan, onClose }: UnpublishDialogProps) {
   const [{ id, title, version }] = useState(loan)
   const unpublish = useAction({
@@ -27,7 +27,7 @@ export function UnpublishDialog({ loan, onClose }: UnpublishDialogProps) {
       text={`Lenders won't see ${title} until you publish it again. Their notifications stay, and emails already sent can't be taken back.`}
       confirmLabel="Return to Draft"
       busy={unpublish.isPending}
-      // A 404 or 409 is permanent. After a lost connection or a 5xx, a retry may succeed.
+      // A 404 or 409 is permanent. After a lost connection or a 5xx, a retry could succeed.
       disabled={error instanceof ApiError && [404, 409].includes(error.status)}
       error={error ? errorMessage(error, error.message) : undefined}
       onConfirm={unpublish.mutate}

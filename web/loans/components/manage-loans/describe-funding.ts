@@ -1,7 +1,7 @@
 import type { BookTotals } from '#contract/book/shapes.ts'
 import { formatCents, formatPart, formatShare, isAboveZero } from '#domain/money.ts'
 
-/** Example: "62% binding ($8,835,000.00). 38% ($5,415,000.00) stays uncommitted." */
+/** Returns text such as "62% binding ($8,835,000.00). 38% ($5,415,000.00) stays uncommitted." */
 export function describeFunding(totals: BookTotals['totals']): { text: string; isShort: boolean } {
   const { bindingPercentage, bindingAmount, availablePercentage, availableAmount } = totals
   const isShort = isAboveZero(availablePercentage)

@@ -23,11 +23,11 @@ export const emptyLoanForm: LoanFormValues = {
   status: newLoanStatuses[0],
 }
 
-/** A loan's form values: figures as strings, empty if unknown. */
+/** The values in a loan's form. Figures are strings, which are empty if unknown. */
 export const loanFormValues = (loan: Loan): LoanFormValues =>
   formOf((field) => String(loan[field] ?? ''))
 
-/** The fields that differ from the form's defaults; null if there are none. */
+/** The fields that differ from the form's defaults. Null if there are none. */
 export function typedValues(form: object, defaults: object): Partial<LoanFormValues> | null {
   const saved = new Map<string, unknown>(Object.entries(defaults))
   const typed = Object.entries(form).filter(([name, value]) => value !== saved.get(name))
@@ -35,8 +35,8 @@ export function typedValues(form: object, defaults: object): Partial<LoanFormVal
 }
 
 /**
- * Returns the kept values that can be restored; excludes locked terms. `leftOut` names the excluded fields and the
- * reason, or is null.
+ * Returns the kept values that can be restored, excluding locked terms. `leftOut` names the excluded fields and the
+ * reason. Null if nothing was excluded.
  */
 export function restorableValues(values: Partial<LoanFormValues>, loan: Loan | undefined) {
   const why = loan && whyTermsAreFixed(loan)
@@ -53,7 +53,7 @@ export function restorableValues(values: Partial<LoanFormValues>, loan: Loan | u
   }
 }
 
-/** For each field changed by another user, a sentence with the user, the old and the new value. */
+/** For each field changed by another user, a sentence with the user, the old value and the new value. */
 export type LoanChanges = Partial<Record<LoanField, string>>
 
 export function editedFields(fields: LoanFields, loan: Loan): Partial<LoanFields> {
@@ -65,7 +65,7 @@ export function editedFields(fields: LoanFields, loan: Loan): Partial<LoanFields
 }
 
 /**
- * The changes between two versions. The server's `sentences` name the authors; a sentence is omitted if its field has
+ * The changes between two versions. The server's `sentences` name the authors. A sentence is omitted if its field has
  * changed again since.
  */
 export function changesBetween(
@@ -97,14 +97,14 @@ interface TypedFunding {
   term: string
 }
 
-/** The funding date after a status change; defaults to `today` when a loan becomes funded. */
+/** The funding date after a status change. When a loan becomes funded, the default is `today`. */
 export function fundedOnOf(
   { status, fundedOn }: Pick<TypedFunding, 'status' | 'fundedOn'>,
   loan: Loan | undefined,
   today: string,
 ): string {
   if (status === 'funded') return fundedOn || (loan?.status === 'funded' ? '' : today)
-  // Clear the default date if the status is changed back.
+  // If the status is changed back, clear the default date.
   return fundedOn === today && !loan?.fundedOn ? '' : fundedOn
 }
 

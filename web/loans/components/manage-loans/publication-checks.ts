@@ -5,7 +5,7 @@ import { loanFieldName } from '#domain/loans/field-texts.ts'
 import type { LoanField } from '#domain/loans/fields.ts'
 import { formatDollars, formatRate } from '#domain/money.ts'
 
-/** An item that a published loan should have, but doesn't require. */
+/** Something that a published loan should have, although it isn't required. */
 export interface PublicationCheck {
   name: string
   isComplete: boolean
@@ -21,7 +21,7 @@ export const publicationChecks = (
   coverOf(loan),
   ...documentGroups.flatMap((group) => {
     const count = documents.filter((document) => document.group === group).length
-    // No documents are expected in the group 'other'.
+    // The group 'other' isn't expected to contain documents.
     if (count === 0 && group === 'other') return []
     const note = count === 0 ? 'No document' : count === 1 ? '1 document' : `${count} documents`
     return [{ name: documentGroupNames[group], isComplete: count > 0, note }]
@@ -30,7 +30,7 @@ export const publicationChecks = (
 
 function termsOf(loan: Loan): PublicationCheck {
   const expected: LoanField[] = ['ltv', 'originationFee']
-  // An imported loan may lack its funding date.
+  // An imported loan can lack a funding date.
   if (loan.status === 'funded') expected.push('fundedOn')
   const missing = expected.filter((field) => loan[field] === null)
   const terms = [formatDollars(loan.amount), formatRate(loan.interestRate), formatTerm(loan.term)]

@@ -11,7 +11,7 @@ import {
 import { isChangedMeanwhile } from './changed-meanwhile.ts'
 
 /**
- * The loan as fetched when the form opened. It stays at that version until a save fails with a version conflict, so
+ * The loan as fetched when the form opened. It remains at that version until a save fails with a version conflict, so
  * that edits are compared with the right version and no concurrent change enters the form unnoticed.
  */
 export function useLoanToEdit(id: string | null) {
@@ -29,7 +29,7 @@ export function useLoanToEdit(id: string | null) {
 
   async function catchUp(shown: Loan, refusal: ApiError) {
     const newer = await client.fetchQuery({ ...query, staleTime: 0 }).catch(() => null)
-    // On failure the form stays outdated; the next save gets the same 409 and fetches again.
+    // If this fails, the form stays outdated. The next save gets the same 409 and fetches again.
     if (!newer) return
     setLoan(newer)
     if (newer.version === shown.version) return
@@ -54,7 +54,7 @@ export function useLoanToEdit(id: string | null) {
 
   return {
     loan,
-    /** Concurrent changes by field since the form opened; null if the version is unchanged. */
+    /** Concurrent changes since the form opened, by field. Null if the version is unchanged. */
     changes,
     compare,
     update,

@@ -10,7 +10,7 @@ import { SavedFilterItem } from './SavedFilterItem.tsx'
 import { SaveFiltersForm } from './SaveFiltersForm.tsx'
 
 export type SavedFiltersDialogProps = {
-  /** The page's state, which can be saved. Opening a filter keeps its order and view. */
+  /** The page's state, which can be saved. Opening a saved filter doesn't change the order or the view. */
   state: BrowseState
   onClose: () => void
 }

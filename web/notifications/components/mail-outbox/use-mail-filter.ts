@@ -8,7 +8,7 @@ export function useMailFilter() {
   const filter = readFilter(useSearch())
 
   function choose(next: string) {
-    // Radix fires on mousedown and again on focus. Without this check the second call would add a history entry.
+    // Radix fires on mousedown and again on focus. Without this check, the second event would add a history entry.
     if (next === readFilter(window.location.search)) return
     navigate(next ? `${pathname}?state=${next}` : pathname)
   }

@@ -17,11 +17,11 @@ import { useDeferredValue, useRef, useState } from 'react'
 import type { LegalDialogProps } from './LegalDialog.tsx'
 
 export function EditDialog({ kind, newest, onClose }: LegalDialogProps) {
-  // Another administrator may publish a version while the editor is open.
+  // Another administrator can publish a version while the editor is open.
   const [openedOn, setOpenedOn] = useState(newest)
   const opened = openedOn.text
   const [text, setText] = useState(opened)
-  /** The version that this edit may replace. */
+  /** The version that this edit is allowed to replace. */
   const [since, setSince] = useState(newest.version)
   const [asksAgain, setAsksAgain] = useState(false)
   const shown = useDeferredValue(text)
@@ -54,9 +54,9 @@ export function EditDialog({ kind, newest, onClose }: LegalDialogProps) {
       onClose()
     },
   )
-  // The built-in version may be published unchanged.
+  // The built-in version can be published unchanged.
   const isSame = openedOn.version > 0 && text.trim() === opened.trim()
-  // Ignore a version with the same text: it was published by an attempt whose response was lost.
+  // Ignore a version with the same text, because it was published by an attempt whose response was lost.
   const newer = newest.version !== openedOn.version && newest.text !== text.trim() ? newest : null
   const isOutdated = newer !== null && newer.version !== since
   return (
@@ -99,7 +99,7 @@ export function EditDialog({ kind, newest, onClose }: LegalDialogProps) {
               const { input } = kept.offer
               setText(input.text)
               setAsksAgain(input.asksAgain)
-              // Replacing a version published since then requires confirmation.
+              // Replacing a version that was published in the meantime requires confirmation.
               setOpenedOn(input.openedOn)
               setSince(input.openedOn.version)
               kept.answer()

@@ -132,7 +132,7 @@ const nameVersion = (version: string | null) =>
       ? 'the built-in texts'
       : `version ${version}`
 
-/** Example: "Version 3, since Jan 5, 2026, by Ada Cole". */
+/** Returns text such as "Version 3, since Jan 5, 2026, by Ada Cole". */
 function describeVersion(version: LegalVersion): string {
   if (version.createdAt === null) return 'The built-in text'
   const by = version.createdByName ? `, by ${version.createdByName}` : ''

@@ -20,7 +20,7 @@ export function RemoveSampleDialog({
   const remove = useAction({
     act: async () => {
       await call('deleteSample')
-      // The page still shows the sample company's name, so update it. A failure here doesn't affect the removal.
+      // The page still shows the sample company's name, so update it. If this fails, the removal isn't affected.
       const current = await call('getCompany').catch(() => null)
       if (!current) return { isNamedAnew: false }
       const { isExample, ...company } = current

@@ -5,13 +5,13 @@ import { call, endpointQuery } from '#web/api/client.ts'
 import { refreshSession } from '#web/session.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
 
-/** Always refetched, since steps are completed on other pages and outside the browser. */
+/** Always refetched, because steps are completed on other pages and outside the browser. */
 export const setupQuery = () => ({
   ...endpointQuery('getSetup'),
   refetchOnMount: 'always' as const,
 })
 
-/** Saves a decision about the checklist. `onDone` moves the focus from the removed button. */
+/** Saves a decision about the checklist. `onDone` moves the focus, because the pressed button is removed. */
 export const useSaveSetup = (onDone: () => unknown) =>
   useAction({
     act: (body: { isHidden?: 'true' | 'false'; worksWithoutEmail?: 'true' }) =>

@@ -8,14 +8,14 @@ import { RecoveryCodes } from './RecoveryCodes.tsx'
 export interface StepDialogProps {
   step: Step
   codes: string[] | null
-  /** The toast's message, shown after the recovery codes are closed so that it doesn't cover them. */
+  /** The message for the toast, which is shown after the recovery codes are closed so that it doesn't cover them. */
   news: string
   onClose: () => void
 }
 
 /**
- * Runs the steps, then shows the recovery codes. Asks for confirmation if closed before the codes are copied or
- * downloaded.
+ * Runs the steps, then shows the recovery codes. Asks for confirmation if the user closes the dialog before copying or
+ * downloading the codes.
  */
 export function StepDialog({ step, codes, news, onClose }: StepDialogProps) {
   const [isTaken, setTaken] = useState(false)

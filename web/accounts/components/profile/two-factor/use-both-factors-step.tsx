@@ -24,7 +24,9 @@ interface BothFactorsStep<Result> {
   onClose: () => void
 }
 
-/** Requires both password and code, because the password alone must not be enough to change the second factor. */
+/**
+ * Requires both the password and a code, because the password alone must not be enough to change the second factor.
+ */
 export function useBothFactorsStep<Result>({
   title,
   description,
