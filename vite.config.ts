@@ -4,11 +4,11 @@ import { defineConfig } from 'vite'
 import { callsForBrowser } from './web/build/calls-for-browser.ts'
 import { groups } from './web/build/chunks.ts'
 
-// An object, because a string makes Vite change the Host header, and the server would then see requests from another
+// An object, because given a string, Vite changes the Host header. The server would then see requests from another
 // site.
 const server = { target: `http://127.0.0.1:${process.env['PORT'] ?? '3000'}` }
 
-/** Builds the web app from `index.html`, which loads `web/main.tsx`. The server has a separate build. */
+/** Builds the web app from `index.html`, which loads `web/main.tsx`. The server is built separately. */
 export default defineConfig({
   plugins: [react(), tailwindcss(), callsForBrowser()],
   // React has had this hook since version 18, so the shim is unnecessary.
@@ -17,7 +17,7 @@ export default defineConfig({
     outDir: 'dist/web',
     emptyOutDir: true,
     manifest: true,
-    // Every supported browser has modulepreload, so the polyfill is unnecessary.
+    // All supported browsers have modulepreload, so the polyfill is unnecessary.
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups } } },
     chunkSizeWarningLimit: 700,

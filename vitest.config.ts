@@ -2,18 +2,18 @@ import { testWorkers } from './scripts/support/test-workers.ts'
 import { defineConfig } from 'vitest/config'
 
 /**
- * Test files share loaded modules, because loading the server's modules for each file would take a second. Tests must
- * therefore leave no state in a module.
+ * Test files share loaded modules, because loading the server's modules for each file would take a second. Therefore,
+ * tests must not leave state in a module.
  */
 const isolate = false
 
-/** Settings of tests that use PostgreSQL. */
+/** Settings for tests that use PostgreSQL. */
 const onPostgres = {
   isolate,
   // One PostgreSQL server for the entire run. Each file creates its own database.
   globalSetup: ['test/support/global-setup.ts'],
   testTimeout: 30_000,
-  // Events wait for transactions in all databases of the server, including those of other tests.
+  // Events wait for transactions in all databases on the server, including those used by other tests.
   expect: { poll: { timeout: 15_000 } },
   hookTimeout: 60_000,
 }

@@ -1,4 +1,4 @@
-/** The HTTP requests for each action on a loan's book. */
+/** HTTP requests for each action on a loan's commitments. */
 import type { Request } from 'autocannon'
 import type { Desk } from './desk.ts'
 import { sendJson } from './load.ts'

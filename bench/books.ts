@@ -1,4 +1,7 @@
-/** Benchmarks actions on books: throughput, 300 lenders competing for one loan, and the number of SQL statements. */
+/**
+ * Benchmarks for actions on commitments: throughput, 300 lenders competing for one loan, and the number of SQL
+ * statements.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { acts, requestOf, requestsFor, targetsOn, type ActName } from './acts.ts'
 import { guardedCommit } from './bound.ts'
@@ -39,7 +42,7 @@ export const otherActs: Group = async ({ desks }) => {
   return rows
 }
 
-/** Each of the 300 lenders tries to commit 1%, so 100 commitments fill the loan. */
+/** Each of the 300 lenders tries to commit 1%. 100 commitments fill the loan, so the others are rejected. */
 const [rushers, shares] = [300, 100]
 
 export const rush: Group = async ({ ours }) => {
@@ -53,7 +56,7 @@ export const rush: Group = async ({ ours }) => {
   return compare(promise, { atMost: 3 }, figures, beside)
 }
 
-/** Returns the seconds until the last response arrives. */
+/** Returns the number of seconds until the last response arrives. */
 async function runRush({ client, program }: Desk, loanId: string): Promise<number> {
   const requests = Array.from({ length: rushers }, (_, index) =>
     requestOf(acts['binding commitments'], { id: '', loanId, lender: index + 1 }),
@@ -79,14 +82,14 @@ async function runSingle({ client }: Desk, loanId: string): Promise<number> {
 }
 
 /**
- * How often each action is measured, and the pause before each run. The pause keeps background jobs, such as sealing,
- * out of the next count.
+ * The number of measurements per action, and the pause before each one. The pause keeps background jobs, such as
+ * sealing, out of the next count.
  */
 const [times, pauseMs] = [7, 150]
 
 /**
- * `pg_stat_statements` counts every statement. The count is an upper bound on round trips, because BEGIN and COMMIT
- * share a round trip with another statement.
+ * Statements counted by `pg_stat_statements`: an upper bound on round trips, because BEGIN and COMMIT share a round
+ * trip with another statement.
  */
 export const roundTrips: Group = async ({ ours: { client, program }, ours }) => {
   await client.query('create extension if not exists pg_stat_statements')

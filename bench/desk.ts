@@ -1,4 +1,4 @@
-/** A build of the product that serves a seeded database in the benchmark's PostgreSQL. */
+/** A build of the product that runs with a seeded database in the benchmark's PostgreSQL. */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -16,7 +16,7 @@ export interface Place {
 
 export interface Desk {
   dir: string
-  /** The DATABASE_URL. `client` connects to the same database as a superuser. */
+  /** The DATABASE_URL of the running program. `client` connects to the same database as a superuser. */
   url: string
   client: Client
   start: () => Promise<Program>
@@ -40,8 +40,8 @@ export async function closePlace({ folder, postgres, programs }: Place): Promise
 
 async function connectTo({ adminConnection }: EmbeddedPostgres, other?: { database: string }) {
   const client = new Client({ ...adminConnection, ...other, ssl: false })
-  // PostgreSQL may stop before this client. Without a listener, the `error` event would crash the benchmark; pending
-  // queries reject on their own.
+  // PostgreSQL can stop before this client does. Without a listener, the `error` event would crash the benchmark.
+  // Pending queries reject on their own.
   client.on('error', () => {})
   await client.connect()
   return client

@@ -12,7 +12,7 @@ export const sendJson = (method: string, path: string, cookie: string, body: obj
   headers: { cookie, 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
 })
 
-/** Sends each request once. Returns the elapsed seconds and all responses with a status other than 200 or 201. */
+/** Sends each request once. Returns the elapsed seconds, and all responses with a status other than 200 or 201. */
 export async function sendAll(
   address: string,
   requests: readonly Request[],
@@ -44,14 +44,14 @@ export async function sendAll(
   return { seconds: (endedAt - startedAt) / 1000, refusals }
 }
 
-/** Sends each request once, 32 at a time; returns responses per second. */
+/** Sends each request once, 32 at a time. Returns the responses per second. */
 export async function rateOf(address: string, requests: readonly Request[]): Promise<number> {
   const { seconds, refusals } = await sendAll(address, requests)
   if (refusals.length > 0) throw new Error(`${refusals.length} times: ${refusals[0]}`)
   return requests.length / seconds
 }
 
-/** Returns the milliseconds until the full response has arrived. */
+/** Returns the number of milliseconds until the full response has arrived. */
 export async function sendOne(address: string, request: Request): Promise<number> {
   const startedAt = performance.now()
   const answer = await fetch(`${address}${request.path}`, request as RequestInit)

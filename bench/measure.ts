@@ -3,7 +3,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Does about `count` units of work. Returns the measurement, usually in units per second. */
+/** Performs about `count` units of work. Returns the measurement, usually in units per second. */
 export type Side = (count: number) => Promise<number>
 
 export type Spread = Record<'median' | 'low' | 'high', number>
@@ -14,7 +14,7 @@ const [sliceSeconds, fewest] = [1, 32]
 /** Keeps background work, such as sealing audit entries, out of the next slice. */
 const pauseMs = 150
 
-/** Runs A, B, A, B, …; returns each side's measurements, in the order of the arguments. */
+/** Runs A, B, A, B, and so on. Returns each side's measurements in the order of the arguments. */
 export async function alternate(...sides: readonly Side[]): Promise<number[][]> {
   const figures = sides.map((): number[] => [])
   for (let round = 0; round < rounds; round += 1)

@@ -18,7 +18,7 @@ async function residentSize({ program }: Desk): Promise<number> {
   return Number(execFileSync('ps', args, { encoding: 'utf8' })) / 1024
 }
 
-/** Returns the seconds from the start of the process until it is ready. */
+/** Returns the number of seconds from the start of the process until it is ready. */
 async function restart(desk: Desk): Promise<number> {
   await stop(desk.program)
   const startedAt = performance.now()

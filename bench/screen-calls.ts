@@ -1,4 +1,4 @@
-/** All GET calls that screens send, taken from the endpoint table, with the queries that the screens use. */
+/** All GET calls that the screens send, taken from the endpoint table, with the queries that the screens use. */
 import { isShape, type Endpoint } from '#contract/endpoint.ts'
 import { endpoints, type EndpointName } from '#contract/endpoints.ts'
 import type { Request } from 'autocannon'
@@ -53,7 +53,7 @@ export const screenRows = Object.entries<Endpoint>(endpoints).filter(
   ([, { method, response }]) => method === 'GET' && isShape(response),
 )
 
-/** The first loan has the longest book. The first lender has shares in many loans. */
+/** The first loan has the most commitments. The first lender has shares in many loans. */
 const idIn = (path: string) =>
   /\/(users|lenders)\//.test(path) ? lender : path.includes('/receipts/') ? ownReceipt : loan
 

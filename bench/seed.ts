@@ -1,15 +1,17 @@
 /**
- * Fills an empty, migrated database. Sets only the columns that all builds have; each build derives the others on its
- * next start.
+ * Fills an empty, migrated database. Sets only the columns that exist in all builds. Each build derives the others
+ * when it next starts.
  */
 import { createHash } from 'node:crypto'
 import type { Client } from 'pg'
 
-/** The scale that the product is designed for. Accounts that await approval are added: 10% of the number of lenders. */
+/**
+ * The data volume that the product is designed for, plus accounts that await approval: 10% of the number of lenders.
+ */
 export const size = { loans: 5_000, lenders: 500, commitments: 100_000, auditEntries: 300_000 }
 const longestBook = 400
 
-/** MD5 spreads the ids across an index as random UUIDs would. */
+/** MD5 spreads the ids across an index, as random UUIDs would. */
 export function seedId(kind: string, number: number | string): string {
   const hex = createHash('md5').update(`${kind}${number}`).digest('hex')
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
@@ -65,8 +67,8 @@ const bookedLoans = size.loans - 15
 export const emptyLoan = (number: number) => seedId('loan', bookedLoans + number)
 
 /**
- * Six in ten commitments are binding, three are soft and one is withdrawn. A loan's twenty commitments bind only 18%
- * of it, so most actions succeed.
+ * Of every ten commitments, six are binding, three are soft and one is withdrawn. A loan's twenty commitments bind
+ * only 18% of it, so most actions succeed.
  */
 const commitmentsSql = `
   with positions as (
@@ -148,7 +150,7 @@ const indexesSql = `
 
 /** @param password The password hash of every account. */
 export async function seed(client: Client, password = 'none'): Promise<void> {
-  // The replica role skips foreign key checks. Generated references don't need them.
+  // The replica role skips foreign key checks, which generated references don't need.
   await client.query('set session_replication_role = replica; set synchronous_commit = off')
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(indexesSql)
   for (const { name } of indexes) await client.query(`drop index ${name}`)

@@ -1,4 +1,4 @@
-/** `npm run build`: builds the browser application, the server and the landing page with Vite. */
+/** `npm run build`: builds the browser app, the server and the landing page with Vite. */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -29,7 +29,7 @@ const commands = () =>
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
     .map((name) => `server/commands/${name}`)
 
-/** Packages with many files that every start loads. Bundling them saves memory and startup time. */
+/** Packages with many files, all of which are loaded at every start. Bundling them saves memory and startup time. */
 const bundled = [/^@?fastify\b/, 'drizzle-orm', 'helmet', 'pg', 'pino', 'zod']
 
 /**

@@ -1,6 +1,6 @@
 /**
- * `npm run bytes`: checks the gzipped JavaScript that each screen needs before rendering against a budget in KiB. It
- * counts the entry, the page, the application frame and all their static imports.
+ * `npm run bytes`: checks the gzipped JavaScript that each screen needs before rendering against a budget in KiB.
+ * Counts the entry, the page, the app frame and all their static imports.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { pageTable } from '#contract/pages.ts'
 import { readArguments } from './support/arguments.mjs'
 
 const budgetKiB = 180
-/** The budget of /login and /register, where new users arrive. */
+/** The budget for /login and /register, which are the first pages that new users see. */
 const signInBudgetKiB = 130
 const landingBudgetKiB = 14
 

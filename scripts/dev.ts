@@ -1,6 +1,4 @@
-/**
- * `npm run dev`: runs the application without any setup. The server restarts and the browser reloads on every change.
- */
+/** `npm run dev`: runs the app without any setup. Restarts the server and reloads the browser on every change. */
 import { spawn } from 'node:child_process'
 import { tool } from './support/processes.mjs'
 import { root } from './support/project.mjs'

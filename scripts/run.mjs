@@ -1,13 +1,13 @@
 /**
- * Implements `node scripts/run.mjs NAME` for the npm command NAME. Old Node versions must be able to parse this file,
- * so that it can report them. It imports other files only after the version check.
+ * Runs the npm command NAME: `node scripts/run.mjs NAME`. Old Node versions must be able to parse this file, so that
+ * it can reject them. It imports other files only after the version check.
  */
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { requireNode } from './support/node-version.mjs'
 
 /**
- * The programs in server/commands, and their arguments.
+ * The programs in server/commands and their arguments.
  * @typedef {import('./support/arguments.mjs').OptionsConfig} OptionsConfig
  * @typedef {{ usage: string, options?: OptionsConfig, operands?: number, failedWith?: number }} Program
  * @type {Record<string, Program>}
@@ -21,7 +21,7 @@ const programs = {
   },
   'audit:verify': {
     options: { head: { type: 'string' } },
-    // Exit code 1 reports a verification result.
+    // Exit code 1 reports the result of the verification.
     failedWith: 2,
     usage: `npm run audit:verify [-- --head NUMBER:HASH]
 
@@ -46,7 +46,7 @@ Signs receipts with a new key from now on. Receipts signed before stay genuine.
   },
   'receipt:verify': {
     operands: Infinity,
-    // Exit codes 1 and 2 report verification results.
+    // Exit codes 1 and 2 report the result of the verification.
     failedWith: 3,
     usage: `npm run receipt:verify -- FILE KEYS
 
@@ -148,7 +148,7 @@ async function start() {
 
 /**
  * Installs, builds, then runs a built program in this process, so that signals reach it directly. Without
- * `mayReplace`, existing packages and builds stay, because a program may be running from them.
+ * `mayReplace`, existing packages and builds stay, because a program might be running from them.
  * @param {string} file
  */
 async function runBuilt(file, { mayReplace = false, failedWith = 1 }) {

@@ -1,6 +1,6 @@
 /**
- * `npm run structure`: draws layers, areas and their imports to docs/structure.svg. A test checks that the file is up
- * to date.
+ * `npm run structure`: draws the layers, the areas and their imports in docs/structure.svg. A test checks that the
+ * file is up to date.
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'

@@ -24,7 +24,7 @@ function count(part: string, passed: number, failed: number) {
   console.log(`${mark} ${part}: ${passed} passed, ${failed} failed (${seconds} s)`)
 }
 
-/** Returns the JSON text `null` if the runner wrote no report. */
+/** Returns the JSON text `null` if the test runner wrote no report. */
 function readReport(name: string) {
   const file = path.join(results, name)
   return existsSync(file) ? readFileSync(file, 'utf8') : 'null'
@@ -32,7 +32,7 @@ function readReport(name: string) {
 const vitestReport = (): JsonTestResults | null => JSON.parse(readReport('vitest.json'))
 const browserReport = (): JSONReport | null => JSON.parse(readReport('playwright.json'))
 
-/** Counts one failure if the runner failed without reporting a failed test. */
+/** Counts one failure if the test runner failed without reporting a failed test. */
 const orOne = (failed: number, code: number) => (failed === 0 && code !== 0 ? 1 : failed)
 
 async function runVitest(projects: string[]) {
@@ -77,7 +77,7 @@ async function runAll(isNightly: boolean) {
     count('types, lint and format', checks.passed.length, checks.failed.length)
     await runBytes()
   }
-  // On a new machine, the browser is installed during these tests.
+  // On a new machine, the browser is installed while these tests run.
   const [ended, found] = await Promise.allSettled([
     runVitest(isNightly ? ['nightly'] : ['unit', 'api']),
     findQuickBrowser(),
@@ -113,7 +113,7 @@ function printSlowest() {
     console.log(`${taken.toFixed(1).padStart(7)} s  ${name}`)
 }
 
-/** Repeats the failures at the end, so that they aren't lost in thousands of lines of output. */
+/** Repeats the failures at the end, so that they aren't buried in thousands of lines of output. */
 function printFailures() {
   const print = (file: string, title: string, reason = '') => {
     console.log(`✗ ${path.relative(root, path.resolve(root, file))} › ${title}`)
@@ -147,7 +147,7 @@ export async function runTests({ isNightly }: { isNightly: boolean }) {
   process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1
 }
 
-/** `npm run test:nightly`: runs the tests in test/nightly, then the drill and the malicious requests. */
+/** `npm run test:nightly`: runs the tests in test/nightly, followed by the drill and the malicious requests. */
 export async function runNightly() {
   readArguments(`npm run test:nightly
 

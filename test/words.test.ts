@@ -96,7 +96,7 @@ function findingsIn(
   )
 }
 
-/** Generated from other files (the calls), or in the wording of the specification or a standard. */
+/** Documents that are generated, or that quote the specification or a standard. */
 const notOurs = /^docs\/(calls|security-checks|spec-coverage)\.md$|^docs\/screens\//
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'])

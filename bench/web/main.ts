@@ -33,7 +33,7 @@ const version = '12.8.2'
 const folder = path.join(projectRoot, '.cache', `lighthouse-${version}`)
 const lighthouse = path.join(folder, 'node_modules/lighthouse/cli/index.js')
 
-// Lighthouse isn't a project dependency, because its 185 MB would delay every first start.
+// Lighthouse isn't a project dependency, because its 185 MB would slow down every first start.
 if (!existsSync(lighthouse)) {
   const quietly = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
   console.log('Installing Lighthouse …')
@@ -102,7 +102,7 @@ async function openScreen(address: string, cookie: string | null): Promise<numbe
     `--chrome-flags=--headless=new${process.getuid?.() === 0 ? ' --no-sandbox' : ''}`,
     `--extra-headers=${JSON.stringify(cookie ? { cookie } : {})}`,
     '--only-categories=performance,accessibility,best-practices',
-    // For visitors, the session check returns 401, and the browser logs it as an error.
+    // For visitors, the session check returns 401, which the browser logs as an error.
     ...(cookie ? [] : ['--skip-audits=errors-in-console']),
   ]
   const env = { ...process.env, CHROME_PATH: (await findBrowser()).executablePath }
@@ -121,7 +121,7 @@ async function openScreen(address: string, cookie: string | null): Promise<numbe
   return [score('performance'), paint, scripts, score('accessibility'), score('best-practices')]
 }
 
-/** The landing page loads no scripts; its theme script is inline. */
+/** The landing page loads no scripts. Its theme script is inline. */
 function judge(name: Page, looks: readonly number[][]): string[] {
   const leastPerformance = viewerOf(name) === 'visitor' ? 98 : 90
   const mostScripts = name === 'home' ? 0 : 15

@@ -67,7 +67,7 @@ export function parseArguments(args, { options, operands = 0, read }) {
 }
 
 /**
- * Keeps only the first sentence of Node's messages; the rest is advice that doesn't apply.
+ * Keeps only the first sentence of Node's messages, because the rest is advice that doesn't apply.
  * @template Parsed
  * @param {() => Parsed} parse
  */

@@ -1,4 +1,4 @@
-/** Builds the product if the build doesn't match the sources. */
+/** Builds the product if the existing build doesn't match the sources. */
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { hashOf, isDone, markDone, requireReplaceable, root } from './project.mjs'
@@ -17,7 +17,7 @@ const files = [
 
 const hashOfSources = () => hashOf(...sources, ...files)
 
-/** `mayReplace` allows an outdated build to be replaced. */
+/** `mayReplace` allows replacing an outdated build. */
 export async function ensureBuilt({ mayReplace = true } = {}) {
   if (isDone(stamp, hashOfSources())) return
   requireReplaceable('dist', "The build doesn't match the sources", { mayReplace })

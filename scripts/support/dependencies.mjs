@@ -6,7 +6,7 @@ import { hashOf, isDone, isWritable, markDone, requireReplaceable, root } from '
 
 const stamp = 'node_modules/.paripassu-installed'
 
-/** `mayReplace` allows other installed packages to be replaced. */
+/** `mayReplace` allows replacing packages that are already installed. */
 export async function ensureDependencies({ mayReplace = true } = {}) {
   // package.json isn't hashed, because a new script in it doesn't change the packages.
   const hash = hashOf('package-lock.json')
@@ -18,7 +18,7 @@ export async function ensureDependencies({ mayReplace = true } = {}) {
 
 /** @param {{ mayReplace: boolean }} options */
 async function install({ mayReplace }) {
-  // npm empties the folder before it installs, and a symbolic link may point to another project's packages.
+  // npm empties the folder before it installs, and a symbolic link could point to another project's packages.
   if (lstatSync(path.join(root, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink())
     throw new Error("node_modules is a link to packages that don't match package-lock.json")
   const problem = "What is installed in node_modules doesn't match package-lock.json"
@@ -33,8 +33,8 @@ async function install({ mayReplace }) {
 }
 
 /**
- * Whether a manual `npm ci` installed everything, without --omit. npm leaves a lock file of the installed packages,
- * without the packages for other platforms.
+ * Returns whether a manual `npm ci` installed everything, without --omit. npm leaves a lock file that lists the
+ * installed packages, without those for other platforms.
  */
 function isInstalledByNpm() {
   const file = path.join(root, 'node_modules/.package-lock.json')

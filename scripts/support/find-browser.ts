@@ -9,8 +9,8 @@ const require = createRequire(path.join(root, 'package.json'))
 const isRoot = process.getuid?.() === 0
 
 /**
- * Features that tests don't need. The omnibox pop-ups would load two extra pages in each new context. Chromium only
- * honors the last such list, so this one includes Playwright's.
+ * Features that the tests don't need. The omnibox pop-ups would load two extra pages in each new context. Chromium
+ * honors only the last list of disabled features, so this list includes Playwright's.
  */
 const disabledFeatures = [
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'],
@@ -53,7 +53,10 @@ export async function findBrowser(): Promise<FoundBrowser> {
   )
 }
 
-/** Prefers Chromium's headless shell: the same engine, a sixth faster, but without the back/forward cache. */
+/**
+ * Prefers Chromium's headless shell, which has the same engine and is a sixth faster, but lacks the back/forward
+ * cache.
+ */
 export async function findQuickBrowser(): Promise<FoundBrowser> {
   const browser = await findBrowser()
   return fromEnvironment() ?? installed(['chromium-headless-shell']) ?? browser

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { root } from './project.mjs'
 
 /**
- * The command line of a package's script, for the current Node.
+ * Returns the command line that runs a package's script with the current Node.
  * @param {string} name
  * @param {string} script
  */
@@ -13,7 +13,7 @@ export const tool = (name, script) => [
 ]
 
 /**
- * Runs a program with inherited output; returns its exit code.
+ * Runs a program with inherited output, and returns its exit code.
  * @param {string[]} command
  * @returns {Promise<number>}
  */

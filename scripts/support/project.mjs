@@ -42,7 +42,7 @@ function addTo(hash, name) {
 }
 
 /**
- * Whether the stamp file contains this hash.
+ * Returns whether the stamp file contains this hash.
  * @param {string} stamp
  * @param {string} hash
  */
@@ -65,7 +65,7 @@ export function markDone(stamp, hash) {
 }
 
 /**
- * Does the work unless the stamp has this hash. Returns whether the work was done.
+ * Does the work unless the stamp contains this hash. Returns whether the work was done.
  * @param {string} stamp
  * @param {string} hash
  * @param {() => Promise<void>} work
@@ -78,7 +78,7 @@ export async function unlessDone(stamp, hash, work) {
 }
 
 /**
- * Whether this user can write to a folder of the project, or create it.
+ * Returns whether this user can write to a folder in the project, or create it.
  * @param {string} folder
  */
 export function isWritable(folder) {

@@ -7,8 +7,8 @@ import { readFileSync } from 'node:fs'
 const checkEveryMs = 500
 
 /**
- * Applies only to `npm start` of this package. Other parents (a service manager, a container, `nohup`, `setsid`) may
- * intentionally end before the program.
+ * Applies only to `npm start` for this package. Other parents (a service manager, a container, `nohup`, `setsid`) can
+ * end before the program on purpose.
  */
 export function stopWithNpm() {
   const { npm_lifecycle_event: script, npm_package_name: name } = process.env
@@ -55,13 +55,13 @@ function isWaitingShell(pid) {
 const isStillBelow = (pid, parent) => (parentOf(pid) ?? parent) === parent
 
 /**
- * Null if it can't be read; only Linux provides /proc.
+ * Returns null if the parent can't be read. Only Linux provides /proc.
  * @param {number | null | undefined} pid
  */
 function parentOf(pid) {
   if (pid === process.pid) return process.ppid
   const stat = readProc(pid, 'stat')
-  // In /proc/PID/stat, the name in parentheses may contain spaces; the parent's id is the second field after it.
+  // In /proc/PID/stat, the name in parentheses can contain spaces. The parent's id is the second field after it.
   return stat ? Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) : null
 }
 

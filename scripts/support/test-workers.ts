@@ -1,7 +1,12 @@
 import { availableParallelism } from 'node:os'
 
-/** Two more than the processors, because tests also wait. At most six, to leave connections in the test database. */
+/**
+ * Two more than the number of processors, because tests also wait. At most six, to leave some connections to the test
+ * database free.
+ */
 export const testWorkers = Math.min(6, availableParallelism() + 2)
 
-/** Browser tests wait less than other tests, and each additional browser takes memory and cache space. */
+/**
+ * Browser tests spend less time waiting than other tests, and each additional browser takes memory and cache space.
+ */
 export const browserTestWorkers = Math.min(6, availableParallelism() + 1)
