@@ -12,7 +12,7 @@ const signInFirst = '401 unauthorized: Unauthorized: please sign in'
 const awaiting = '403 forbidden: Your account is awaiting approval'
 const forbidden = '403 forbidden: You do not have permission to do this'
 
-/** The expected results are spelled out rather than computed, so that the test can't repeat a mistake in the rule. */
+/** Expected results are listed rather than computed, so that the test can't repeat a mistake in the access rules. */
 const expected: Record<Access, Record<Role, string>> = {
   anyone: { visitor: 'in', pending: 'in', lender: 'in', admin: 'in' },
   reader: { visitor: 'in', pending: 'in', lender: 'in', admin: 'in' },
@@ -25,10 +25,10 @@ const expectedWithPrivateLoans = {
   reader: { ...expected.reader, visitor: signInFirst },
 }
 
-/** Errors that a call returns only after the access check: a wrong password or an unknown token. */
+/** These errors come after the access check, for a wrong password or an unknown token. */
 const ownRefusals = ['Invalid email or password', "This upload address isn't valid"]
 
-/** Returns whether the caller had access, or else the error message. */
+/** Returns `in` if the caller had access, or else the error. */
 async function verdict(caller: Caller, name: (typeof rowsOfTheTable)[number][0], input: object) {
   const reply = await caller.send(name, input)
   if (reply.status !== 401 && reply.status !== 403) {
@@ -79,7 +79,7 @@ describe.each([
       async (role) => {
         spec('2.1.13', '6.1', '6.2', '6.5', '6.8')
         security('6.3.4', '8.1.1', '8.2.1', '8.3.1')
-        // A new caller for each endpoint, because some calls end or start a session.
+        // Each endpoint gets a new caller, because some calls end or start a session.
         const caller = await makeCaller[role]()
         const missing = {
           loanId: randomUUID(),
@@ -103,7 +103,7 @@ describe.each([
     )
   })
 
-  it('reads password hashes and second factors only to verify them', () => {
+  it('reads password hashes and second factors only for verification', () => {
     security('15.3.1')
     expect([...unexpectedReads]).toEqual([])
   })

@@ -33,7 +33,10 @@ async function converseWith({ address }: Pick<Desk, 'address'>, ...texts: string
 }
 
 describe('a password change during a sign-in with the old password', () => {
-  /** Holds the account's row lock with an uncommitted password change until the call waits for it. */
+  /**
+   * Makes a call while an uncommitted password change locks the account's row, and commits the change once the call
+   * waits.
+   */
   async function duringChange<Result>(id: string, call: () => Promise<Result>): Promise<Result> {
     const changing = await desk.db.$client.connect()
     await changing.query('begin')
@@ -53,7 +56,7 @@ describe('a password change during a sign-in with the old password', () => {
     expect(caller.cookie).toBeNull()
   })
 
-  it("doesn't let a sign-in with the old password overwrite the new one", async () => {
+  it("doesn't let a sign-in with the old password overwrite the new password", async () => {
     const lender = await desk.makeLender()
     const body = { currentPassword: lender.password, newPassword: 'stolen for good' }
     const refusal = await duringChange(lender.id, () => lender.refusal('changePassword', { body }))
@@ -63,11 +66,11 @@ describe('a password change during a sign-in with the old password', () => {
   })
 })
 
-it("doesn't compute a password hash for a guessed reset link", async () => {
+it("doesn't compute a password hash for a request with a guessed reset link", async () => {
   const body = { token: 'a'.repeat(43), password: 'a brand new one' }
   const guesses = Array.from({ length: 150 }, () => desk.visitor().send('resetPassword', { body }))
-  // There are more guesses than slots for password hashes. If the guesses were hashed, the excess and all sign-ins
-  // would get 503.
+  // There are more guesses than slots for password hashes. If guesses were hashed, some guesses and all sign-ins would
+  // get 503.
   expect(new Set((await Promise.all(guesses)).map((reply) => reply.status))).toEqual(new Set([400]))
 })
 
@@ -177,7 +180,7 @@ it('completes requests that arrive during shutdown', async () => {
   expect(await answer).toMatch(/^HTTP\/1\.1 200 .*^connection: close\r$/ims)
 })
 
-it('survives database connections lost during transactions without leaking any', async () => {
+it("survives database connections lost during transactions and doesn't leak connections", async () => {
   security('1.4.3', '2.3.3')
   const lender = await desk.makeLender()
   const loan = await desk.makeLoan()

@@ -1,4 +1,4 @@
-/** Damaged archives are rejected with a message that names the problem, and nothing is written. */
+/** A damaged archive is rejected with a message that names the problem, and the restore doesn't write anything. */
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -54,7 +54,9 @@ const checkEntries = async (changed: Entry[]) => {
   return checkBackup(file)
 }
 
-/** Returns the error message, or null if the archive is accepted. An accepted archive must have unchanged contents. */
+/**
+ * Returns the error message, or null if the archive is accepted, which is allowed only if its contents are unchanged.
+ */
 async function refusal(check: Promise<Manifest>): Promise<string | null> {
   try {
     expect(await check).toEqual(manifest)
@@ -77,7 +79,7 @@ function withLength(archive: Buffer, name: string, length: number): Buffer {
   const at = copy.indexOf(`${name}\0`)
   const head = copy.subarray(at, at + 512)
   head.write(`${length.toString(8).padStart(11, '0')}\0`, 124, 'latin1')
-  // A tar header's checksum is computed with spaces in its own field.
+  // The checksum in a tar header is computed as if the checksum's own field contained spaces.
   head.fill(' ', 148, 156)
   const sum = head.reduce((all, byte) => all + byte, 0)
   head.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148, 'latin1')
@@ -87,8 +89,8 @@ function withLength(archive: Buffer, name: string, length: number): Buffer {
 const bits = fc.integer({ min: 0, max: 7 })
 const within = (bytes: Buffer) => fc.integer({ min: 0, max: bytes.length - 1 })
 describe('an archive with a flipped bit', () => {
-  // Some bits have no meaning: a few in the gzip header, and the padding in the last byte.
-  it('rejects an archive with any flipped bit that changes its contents', async () => {
+  // Some bits don't matter: a few in the gzip header, and the padding in the last byte.
+  it('rejects an archive in which a flipped bit changes the contents', async () => {
     security('11.4.3')
     let refused = 0
     const check = async (at: number, bit: number) => {
@@ -98,13 +100,13 @@ describe('an archive with a flipped bit', () => {
     }
     const beyondHead = fc.integer({ min: 10, max: whole.length - 1 })
     await fc.assert(fc.asyncProperty(beyondHead, bits, check), { numRuns: 50 })
-    // The checksum and the length are in the last eight bytes, which random positions may miss.
+    // The checksum and the length are in the last eight bytes, which random positions might never hit.
     for (let at = whole.length - 8; at < whole.length; at += 1) await check(at, 0)
     expect(refused).toBeGreaterThan(45)
     for (let at = 0; at < 10; at += 1) await check(at, 1)
   })
 
-  // Recompress the changed archive, because gzip's checksum would otherwise detect the change before ours.
+  // The changed archive is recompressed, because otherwise gzip's checksum would detect the change before ours does.
   it('rejects an archive recompressed after flipping a bit in any entry', async () => {
     for (const [index, entry] of entries.entries()) {
       if (entry.bytes.length === 0) continue

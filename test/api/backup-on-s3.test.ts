@@ -1,4 +1,4 @@
-/** Backs up from one bucket of a real S3 service, and restores into another. */
+/** Backs up files from one bucket in a real S3 service and restores them into another bucket. */
 import path from 'node:path'
 import { CreateBucketCommand } from '@aws-sdk/client-s3'
 import { describeForOperator } from '#server/cli-errors.ts'

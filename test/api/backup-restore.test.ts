@@ -1,4 +1,4 @@
-/** The places where a backup may be restored, and the commands from end to end. */
+/** Where a backup can be restored, and how the backup and restore commands work from start to finish. */
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { Agent } from 'node:http'
@@ -142,7 +142,7 @@ describe('restoring a backup', () => {
     })
   }
 
-  it('rejects a backup from a newer version with an explanation', async () => {
+  it('rejects a backup from a newer version and explains why', async () => {
     const entries = await readEntries(file)
     const at = entries.length - 2
     const text = (entries[at]?.bytes.toString() ?? '').replace(
@@ -192,7 +192,7 @@ describe('the backup and restore commands', () => {
         await caller.call('login', { body: { email: admin.email, password } })
         expect(await caller.call('listLoans')).toHaveLength(1)
         expect((await caller.call('getSetup')).done).not.toContain('backup')
-        // The backup connects to the database of the running program.
+        // The backup command connects to the running program's database.
         const again = await runCommand('backup', [`${archive}.2`], { DATA_DIR: dataDir })
         expect(again, again.output).toMatchObject({ code: 0 })
         expect((await caller.call('getSetup')).done).toContain('backup')
@@ -235,7 +235,7 @@ describe('the backup and restore commands', () => {
     ['admin-password', ['ada@example.com'], /^DATA_DIR \S+ contains no database; [^\n]+\n$/],
     ['restore', ['/nowhere.tar.gz'], /There is no file \/nowhere\.tar\.gz\n$/],
   ])(
-    'exits %s with arguments %j with a one-line error without creating DATA_DIR',
+    'stops %s, given the arguments %j, with a one-line error and without creating DATA_DIR',
     async (name, args, words) => {
       const parent = await mkdtemp(path.join(tmpdir(), 'paripassu-data-'))
       try {

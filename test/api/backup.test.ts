@@ -1,4 +1,4 @@
-/** Backs up a server in use and restores it into an empty location. Every row and every byte must be identical. */
+/** Backs up a server in use and restores the backup into an empty location. Every row and byte must be identical. */
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -76,7 +76,7 @@ describe('a backup made while lenders commit', () => {
     await Promise.all(streams.map((stream) => stream.finish()))
     place = await makeEmptyPlace()
     await restore(place, file)
-    // Copied before the restored server starts and changes its data.
+    // The data is copied before the restored server starts, because starting changes the data.
     copy = await backUp(place, path.join(folder, 'copy.tar.gz'))
     restored = await openDesk({ DATA_DIR: place.folder }, place.asDatabase())
   }, 60_000)
@@ -162,8 +162,8 @@ describe('a backup', () => {
     expect(manifest.leftOut.toSorted()).toEqual(Object.keys(leftOut).toSorted())
   })
 
-  // The restore doesn't set sequences, so a column that uses one would repeat its values.
-  it('backs up no columns filled from a sequence', async () => {
+  // The restore doesn't set sequences, so a column filled from a sequence would repeat earlier values.
+  it('includes no columns that are filled from a sequence', async () => {
     const columns = await desk.rows<{ table_name: string }>(
       `select table_name from information_schema.columns
        where table_schema = 'public' and (column_default like 'nextval(%' or is_identity = 'YES')`,
@@ -194,12 +194,12 @@ describe('a backup', () => {
     }
   })
 
-  /** Backs up, and runs `act` after the files are read but before the tables are. */
+  /** Makes a backup and runs `act` after the backup has read the files but before it reads the tables. */
   async function backUpWithPause(file: string, act: () => Promise<void>) {
     const db = connect({ connectionString: desk.databaseUrl }, () => {}, noTimeouts)
     const acts: Promise<void>[] = []
     const actAlone = async () => {
-      // Taking all connections makes the backup wait.
+      // The backup has to wait, because all connections are taken.
       const { max } = db.$client.pool.options
       const all = await Promise.all(Array.from({ length: max }, () => db.$client.connect()))
       await act()

@@ -1,4 +1,4 @@
-/** Limits on how often an account can make changes: high enough for people, too low for loops. */
+/** Limits on how often an account can make changes, high enough for people and too low for loops. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EndpointName } from '#contract/endpoints.ts'
@@ -17,7 +17,7 @@ type Call = readonly [EndpointName, LooseInput]
 
 const loanId = randomUUID()
 const commitmentId = randomUUID()
-// None of these ids exists, because a failed call also counts toward the limit.
+// These ids don't have to exist, because failed calls also count toward the limit.
 const commit: Call = ['createCommitment', { body: { loanId, percentage: '1' } }]
 const ask: Call = ['createMessage', { body: { loanId, message: 'When is closing?' } }]
 const markRead: Call = ['markNotificationRead', { params: { id: randomUUID() } }]
@@ -143,7 +143,7 @@ it('adds no rate limit headers to responses within the limit', async () => {
   expect(Object.keys(headers).filter((name) => /rate|retry/.test(name))).toEqual([])
 })
 
-it('disables the rate limits of accounts with RATE_LIMIT=off', async () => {
+it('disables the rate limits on accounts if RATE_LIMIT is off', async () => {
   const open = await openDesk({ RATE_LIMIT: 'off' })
   try {
     expect(await sendMany(await open.makeAdmin(), makeLink, 40)).toEqual(new Set([404]))

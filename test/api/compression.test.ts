@@ -38,7 +38,7 @@ const unpack: Record<string, (bytes: Buffer) => Buffer> = {
 
 const codingOf = ({ headers }: Reply) => headers['content-encoding']
 
-/** Decompresses the response; a Content-Length must be the length of the bytes sent. */
+/** Decompresses the response and checks that its Content-Length, if any, is the number of bytes sent. */
 function plain(reply: Reply): string {
   const length = reply.headers['content-length']
   if (length !== undefined) expect(Number(length)).toBe(reply.bytes.length)
@@ -77,7 +77,7 @@ describe('a long list', () => {
   })
 
   it.each(['br', 'gzip', 'identity'])(
-    'returns the same headers for HEAD, in %s',
+    'returns the same headers for HEAD as for GET with the encoding %s',
     async (coding) => {
       const headers = { 'accept-encoding': coding }
       const [head, get] = await Promise.all(
@@ -103,7 +103,7 @@ describe('a long list', () => {
   })
 })
 
-it("doesn't compress short responses and errors, but still sends Vary", async () => {
+it("doesn't compress short responses and errors, but still sends the Vary header", async () => {
   const stats = await asking(admin, 'getStats', 'br')
   const missing = await asking(admin, 'getLoan', 'br', { params: { id: admin.id } })
   expect([stats.status, missing.status]).toEqual([200, 404])
@@ -142,7 +142,7 @@ it("doesn't compress responses that contain a secret", async () => {
   for (const reply of [started, confirmed, link]) {
     expect(reply.status, reply.text).toBeLessThan(300)
     expect(codingOf(reply)).toBeUndefined()
-    // The responses here are too short to be compressed, but only a compressible endpoint sends the Vary header.
+    // These responses are too short to be compressed, but the Vary header shows that the endpoint allows compression.
     expect(reply.headers['vary']).toBeUndefined()
   }
 })

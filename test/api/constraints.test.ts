@@ -1,4 +1,4 @@
-/** If a migration adds constraints to a table with rows, they are validated later, while the server is in use. */
+/** Constraints that a migration adds to a table with rows are validated later, while the server is in use. */
 import { prepareDatabase } from '#server/first-start/prepare.ts'
 import { databaseError } from '#server/errors.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -16,7 +16,7 @@ async function prepare(): Promise<string[]> {
   return lines
 }
 
-/** Creates a constraint in the state in which a migration leaves it. */
+/** Creates a constraint in the same state as a migration does. */
 async function addAgain(table: string, constraint: string, before = 'select 1') {
   const [found] = await desk.rows<{ definition: string }>(
     'select pg_get_constraintdef(oid) as definition from pg_constraint where conname = $1',
@@ -39,7 +39,7 @@ it('validates constraints on the next start without waiting for writers to the t
   await addAgain('mails', 'mails_attempts_range')
   await addAgain('documents', 'documents_loan_id_loans_id_fk')
   expect(await notValid()).toHaveLength(3)
-  // If validation took a lock that conflicts with writers, it would wait for this transaction.
+  // If validation took a lock that blocks writers, it would have to wait for this transaction.
   const writer = await desk.db.$client.connect()
   try {
     await writer.query(
@@ -53,7 +53,7 @@ it('validates constraints on the next start without waiting for writers to the t
   }
 })
 
-it('reports constraints violated by old rows, enforces them for new rows, and still starts', async () => {
+it('reports constraints that old rows violate, enforces the constraints for new rows, and still starts', async () => {
   await desk.makeAdmin()
   const older = `insert into idempotency_keys (user_id, key, call, result)
     select id, '', 'createCommitment', '{}' from users limit 1`

@@ -1,4 +1,7 @@
-/** If an administrator's role ends while a request waits after the access check, the request must change nothing. */
+/**
+ * A request that waits after the access check must not change anything if the caller's administrator role ends in the
+ * meantime.
+ */
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -17,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-/** Calls that have no effect until an administrator uses their result in a later call. */
+/** These calls have no effect until an administrator uses their result in a later call. */
 const harmless = new Set<ChangingCall>([
   'createDocumentUpload',
   'createPhotoUpload',
@@ -44,7 +47,7 @@ it.each(acts)(
       await holder.query('commit')
       await refused
     } finally {
-      // This rollback has no effect after the commit. If the test fails earlier, it releases the lock.
+      // If the test fails before the commit, this rollback releases the lock. Otherwise it has no effect.
       await holder.query('rollback')
       holder.release()
     }

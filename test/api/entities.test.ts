@@ -1,4 +1,4 @@
-/** The columns of each table, on which other programs can rely. */
+/** The columns in each table, on which other programs can rely. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDesk, type Desk } from '#test/support/desk.ts'
@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-/** The name, the type with `?` if nullable, and the default of each column. */
+/** Each column's name, type (with `?` if nullable), and default. */
 const entities: Record<string, string[]> = {
   users: [
     'id uuid',

@@ -1,4 +1,4 @@
-/** Responses that visitors may read have an entity tag. */
+/** Responses that visitors can read have an entity tag. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loans } from '#server/database/schema/loans.ts'
@@ -67,7 +67,7 @@ describe('entity tags', () => {
   })
 })
 
-it('shows a change by another process to all readers immediately', async () => {
+it('immediately shows all readers a change made by another process', async () => {
   const lender = await desk.makeLender()
   const loan = await desk.makeLoan()
   for (const caller of [desk.visitor(), lender, admin]) {

@@ -7,7 +7,7 @@ import { openDesk, type Desk } from '#test/support/desk.ts'
 import { security } from '#test/support/requirements.ts'
 import { rowsOfTheTable, sampleInput } from '#test/support/rows-of-the-table.ts'
 
-/** Only covers may be cached, and only by the user's browser. */
+/** Only covers can be cached, and only by the user's browser. */
 const rulesOfFiles = new Map([
   ['getObject', 'no-store'],
   ['getLoanCover', 'private, max-age=3600'],
@@ -43,12 +43,12 @@ describe.each(['on', 'off'])('headers with PUBLIC_LOANS=%s', (publicLoans) => {
   }
 
   it.each(roles)(
-    'prevents caching of responses to a %s in browsers and proxies',
+    'prevents browsers and proxies from caching responses to a %s',
     { timeout: 90_000 },
     async (role) => {
       security('3.2.1', '3.4.2', '3.4.4', '3.4.5', '14.2.2', '14.3.2')
       let caller = await people[role]()
-      // Reads run first, because later calls may delete the test data or sign the caller out.
+      // Reads run first, because later calls can delete the test data or sign the caller out.
       const inOrder = rowsOfTheTable.toSorted(([, a], [, b]) => order(a.method) - order(b.method))
       for (const [name, row] of inOrder) {
         const mayEndSignIn = row.method !== 'GET' && row.path.startsWith('/api/auth/')
@@ -128,7 +128,7 @@ describe('headers with an https PUBLIC_URL', () => {
     },
   )
 
-  it("doesn't load anything over plain http in pages", async () => {
+  it('prevents pages from loading anything over plain HTTP', async () => {
     const { headers } = await desk.visitor().request('GET', '/api/docs')
     expect(headers['content-security-policy']).toMatch(/; upgrade-insecure-requests$/)
   })
@@ -141,7 +141,7 @@ it.each(['/api/loans', '/api/docs', '/healthz', '/readyz'])(
     const { headers } = await desk.visitor().request('GET', path)
     expect(headers).not.toHaveProperty('server')
     expect(headers).not.toHaveProperty('x-powered-by')
-    // Without this header, pages of other sites can't read a response.
+    // Without this header, pages on other sites can't read a response.
     expect(headers).not.toHaveProperty('access-control-allow-origin')
     await desk.close()
   },

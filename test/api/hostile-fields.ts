@@ -1,6 +1,6 @@
 /**
- * Sends hostile values in every field of every call. Each value must be rejected with a message or stored as plain
- * text.
+ * Sends hostile values in every field of every call. The server must reject each value with a message or store it as
+ * plain text.
  */
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
@@ -22,12 +22,12 @@ let subjects: Parameters<typeof sampleInput>[1]
 let foreignIds: Record<string, string>
 
 /**
- * Returns a visitor if anyone may call the endpoint, because registering and signing in end the current session;
- * otherwise an administrator.
+ * Returns a visitor for endpoints that anyone can call, because signing in or registering would end the session in use.
+ * For other endpoints, returns an administrator.
  */
 const senderTo = ({ access }: Endpoint) => (access === 'anyone' ? desk.visitor() : admin)
 
-/** URLs that only a forged server-side request would fetch, and a command that only a shell would run. */
+/** A command that only a shell would run, and URLs that only a forged server-side request would fetch. */
 function trapTexts(): Record<string, string> {
   const { '~canary~': canary, '~marker~': marker } = traps.meanings
   return {
@@ -39,7 +39,7 @@ function trapTexts(): Record<string, string> {
 
 const isDecimal = (value: unknown) =>
   typeof value === 'string' && /^\s*\d{1,400}(\.\d{1,2})?\s*$/.test(value)
-/** Minus zero counts as zero, which these fields accept. */
+/** These fields accept zero, and minus zero counts as zero. */
 const isZeroOrMore = (value: unknown) => value === '-0' || isDecimal(value)
 const isNothing = (value: unknown) =>
   value === null || (typeof value === 'string' && value.trim() === '')
@@ -48,7 +48,10 @@ const isId = (value: unknown) => typeof value === 'string' && /^[0-9a-f-]{36}$/i
 const optionally = (accepts: (value: unknown) => boolean) => (value: unknown) =>
   isNothing(value) || accepts(value)
 
-/** The values that a field may accept. A field that isn't listed may be empty or any text without NUL. */
+/**
+ * The hostile values that each field may accept. Any field that isn't listed may accept an empty value or text without
+ * NUL.
+ */
 const isText = (value: unknown) =>
   isNothing(value) || (typeof value === 'string' && !value.includes('\0') && value.length <= 6000)
 
@@ -58,7 +61,7 @@ const mayTake: Record<string, (value: unknown) => boolean> = {
     money: ({ mayBeZero }) => optionally(mayBeZero ? isZeroOrMore : isDecimal),
     percent: ({ mayBeZero }) => optionally(mayBeZero ? isZeroOrMore : isDecimal),
     months: () => optionally((value) => isDecimal(value) || Number.isInteger(value)),
-    // None of the hostile values is a day.
+    // None of the hostile values is a valid day.
     day: () => optionally(() => false),
   }),
   amount: isDecimal,
@@ -76,7 +79,7 @@ const mayTake: Record<string, (value: unknown) => boolean> = {
   isAdmin: isFlag,
   isApproved: isFlag,
   notifyByEmail: isFlag,
-  // A client whose position can't be read fetches everything again.
+  // A client that sends an unreadable position fetches everything again.
   since: () => true,
   loanId: isId,
   recipientId: optionally(isId),
@@ -84,14 +87,14 @@ const mayTake: Record<string, (value: unknown) => boolean> = {
   limit: isDecimal,
   state: optionally((value) => value === 'queued'),
   'listExposedLoans state': isText,
-  // None of the hostile values is an entry type or a date.
+  // None of the hostile values is a valid entry type or date.
   kind: optionally(() => false),
   from: optionally(() => false),
   to: optionally(() => false),
   lenderId: optionally((value) => typeof value === 'string'),
   userId: optionally((value) => typeof value === 'string'),
   photo: optionally((value) => typeof value === 'string'),
-  // A path that isn't a page of the app is ignored.
+  // The server ignores a path that isn't a page in the app.
   returnTo: optionally((value) => typeof value === 'string'),
 }
 const takenBy = (name: EndpointName, field: string, sample?: unknown) =>
@@ -105,20 +108,20 @@ function expectClearAnswer(reply: Reply, what: string) {
   if (reply.status < 300) return
   const body = readJson(reply)
   expect(isRefusal(body), `${what}: ${reply.text}`).toBe(true)
-  // The validation library's default message isn't meant for users.
+  // The validation library's default message isn't written for users.
   expect(reply.text, what).not.toContain('Invalid input')
 }
 
 interface Attempt {
   what: string
   send: () => Promise<Reply>
-  /** Whether the value may be accepted. If not, accepting it fails the test. */
+  /** Returns whether the field may accept the value. Accepting any other value fails the test. */
   mayBeTaken: boolean
 }
 
 /**
- * Sends the values that may be accepted. Then sends the others between two snapshots of the database, which must be
- * equal, since a rejected request stores nothing.
+ * First sends the values that may be accepted, and then the others, which must be rejected. Rejected requests store
+ * nothing, so the second part must not change the database.
  */
 async function trySome(all: Attempt[], most: number) {
   const attempts = someOf(all, most)
@@ -140,7 +143,7 @@ async function trySome(all: Attempt[], most: number) {
   expect(await fingerprint(desk)).toEqual(before)
 }
 
-/** Picks at most `most` items at random. */
+/** Picks at most `most` random items. */
 function someOf<Item>(all: readonly Item[], most: number): Item[] {
   const left = [...all]
   const count = Math.min(most, all.length)
@@ -181,7 +184,7 @@ const pathFields = rowsOfTheTable.flatMap(([name, row]) =>
   ]),
 )
 
-/** Declares the tests, which send at most this many values for each field. */
+/** Declares the tests, which send at most this many hostile values in each field. */
 export function hostileFields(valuesOfField: number) {
   beforeAll(async () => {
     desk = await openDesk({ RATE_LIMIT: 'off' })
@@ -206,7 +209,7 @@ export function hostileFields(valuesOfField: number) {
   })
 
   describe.each(bodyFields)('%s, the field %s of its body', (name, field, row) => {
-    it('rejects hostile values of a body field with a message or stores them as text', async () => {
+    it('rejects hostile values in a body field with a message or stores the values as text', async () => {
       security('1.2.4', '1.3.11', '1.4.2', '2.2.1', '2.2.2', '15.3.5', '15.3.7')
       const given = sampleInput(name, subjects)
       const sample = { ...given.body } as Record<string, unknown>
@@ -233,7 +236,7 @@ export function hostileFields(valuesOfField: number) {
   })
 
   describe.each(queryFields)('%s, the field %s of its query', (name, field, row) => {
-    it('rejects hostile values of a query field with a message or stores them as text', async () => {
+    it('rejects hostile values in a query field with a message or stores the values as text', async () => {
       security('1.2.4', '1.3.11', '1.4.2', '2.2.1', '2.2.2', '15.3.5', '15.3.7')
       const given = sampleInput(name, subjects)
       const { [field]: _left, ...rest } = given.query ?? {}
@@ -273,7 +276,7 @@ export function hostileFields(valuesOfField: number) {
       const { params, query } = sampleInput(name, subjects)
       const sample = new URLSearchParams({ [field]: 'x', ...query })
       const address = fillIn(row.path, params)
-      // Repeats the parameter with the same value and with another one. Neither occurrence may be trusted.
+      // Repeats the parameter with the same value and with a different value. The server must reject both.
       for (const again of [sample.get(field) ?? '', '1']) {
         const search = new URLSearchParams(sample)
         search.append(field, again)
@@ -300,7 +303,7 @@ export function hostileFields(valuesOfField: number) {
         if (text.length > 8000 || (field !== '*' && text === '')) continue
         attempts.push({
           what,
-          // Removing a favorite that doesn't exist succeeds.
+          // Removing a favorite succeeds even if the favorite doesn't exist.
           mayBeTaken: name === 'removeFavorite' || foreignIds[what] !== undefined,
           send: () => senderTo(row).send(name, { ...given, params }),
         })

@@ -27,7 +27,7 @@ const withBody = rowsOfTheTable.filter(([, row]) => row.body !== undefined)
 describe.each(withBody)('hostile requests to %s', (name, row) => {
   const sendRaw = (raw: RawRequest) =>
     admin.request(row.method, fillIn(row.path, sampleInput(name, subjects).params), raw)
-  // Every field of these bodies is optional.
+  // All fields in these bodies are optional.
   const needsNothing = row.body?.safeParse({}).success
 
   it("rejects a request body that isn't JSON", async () => {
@@ -252,6 +252,6 @@ it('throttles clients even if a trusted proxy sends malformed addresses', async 
   }
 })
 
-it('logs no hostile request as an error', () => {
+it("doesn't log hostile requests as errors", () => {
   expect(desk.errors).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** Housekeeping: which rows it deletes, which rows it keeps, and its batch size. */
+/** Housekeeping: which rows it deletes, which rows it keeps, and how many rows it deletes at a time. */
 import type { EventEmitter } from 'node:events'
 import { housekeeping } from '#server/jobs/housekeeping.ts'
 import { startJob } from '#server/jobs/runner.ts'
@@ -57,7 +57,7 @@ it('deletes only read notifications, one year after they were created', async ()
   expect(await ada.call('countUnreadNotifications')).toEqual({ unread: 2 })
 })
 
-it('deletes only emails that were sent or given up on over a year ago', async () => {
+it('deletes only emails that were sent or abandoned over a year ago', async () => {
   await mail('sent and old', yearAndDay, '1 year 1 hour')
   await mail('sent', '364 days', '364 days')
   await mail('old and sent again', '2 years', day)
@@ -108,7 +108,7 @@ it("deletes old rows in small batches so that other statements don't wait", asyn
   desk.db.$client.pool.on('acquire', (client) => {
     if (seen.has(client)) return
     seen.add(client)
-    // The driver's types omit `connection`, which reports the number of rows that a statement affects.
+    // The driver's types don't declare `connection`, which reports the number of rows that a statement affects.
     const { connection } = client as unknown as { connection: EventEmitter }
     connection.on('commandComplete', ({ text }: { text: string }) => {
       const [, count] = /^DELETE (\d+)/.exec(text) ?? []

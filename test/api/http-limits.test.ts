@@ -1,4 +1,4 @@
-/** Limits on a single caller's use of the server: open connections and inconsistent requests. */
+/** Limits on what a single caller can do to the server with open connections and contradictory requests. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
@@ -15,7 +15,9 @@ let desk: Desk
 let admin: Person
 let lender: Person
 let loanId: string
-/** A server with lower limits. The product's limits are 20 seconds, checked every 5 seconds, and 4,096 connections. */
+/**
+ * A server with lower limits than the product's, which are 20 seconds, checked every 5 seconds, and 4,096 connections.
+ */
 let limited: Desk
 beforeAll(async () => {
   desk = await openDesk({ RATE_LIMIT: 'off' })
@@ -64,7 +66,7 @@ async function expectEverybodyServed(served = desk) {
 
 const busyConnections = () => desk.db.$client.pool.totalCount - desk.db.$client.pool.idleCount
 
-it('configures the limits in docs/operating.md that take too long to reach in a test', () => {
+it('configures the documented limits that take too long to reach in a test', () => {
   const { headersTimeout, requestTimeout, timeout, keepAliveTimeout, maxConnections } = desk.server
   const minuteMs = 60_000
   expect({ headersTimeout, requestTimeout, timeout, keepAliveTimeout, maxConnections }).toEqual({
@@ -105,13 +107,13 @@ describe('300 half-open connections', { timeout: 90_000 }, () => {
     },
   )
 
-  it('answers and closes connections with incomplete headers', async () => {
+  it('responds to connections with incomplete headers and closes them', async () => {
     const left = [
       ...many(100, () => 'GET /api/stats HTTP/1.1\r\nHost: desk\r\n', limited),
       ...many(100, () => 'GET /api/sta', limited),
       ...many(100, () => '', limited),
     ]
-    // An occasional byte doesn't extend the time limit.
+    // Sending a byte from time to time doesn't extend the time limit.
     const trickle = setInterval(() => left[0]?.socket.write('X-More: 1\r\n'), 200)
     await Promise.all(left.map(({ closed }) => closed))
     clearInterval(trickle)
@@ -126,18 +128,18 @@ it('serves other clients while one client holds too many connections with incomp
     'POST /api/auth/login HTTP/1.1\r\nHost: desk\r\nContent-Type: application/json\r\n' +
     'Content-Length: 90\r\n\r\n{'
   const held: Conversation[] = []
-  // A batch must fit into the operating system's connection backlog.
+  // Connections are opened in batches that fit into the operating system's backlog.
   for (let batch = 0; batch < 4; batch += 1) {
     held.push(...many(150, () => text, limited))
     await sleep(100)
   }
   const turnedAway = () => held.filter(({ socket }) => socket.destroyed).length
   await expect.poll(turnedAway, { timeout: 20_000 }).toBeGreaterThanOrEqual(100)
-  // The server may close only connections whose request bodies have been incomplete for this long.
+  // The server can close only connections whose request bodies have been incomplete for this long.
   await sleep(1_200)
   const answer = () =>
     say(limited.address, requestText('GET /healthz')).then(({ status }) => status)
-  // The first request may be rejected, but it makes room for all later ones.
+  // The first request can be rejected, but it makes room for all later requests.
   await expect.poll(answer, { timeout: 10_000 }).toBe(200)
   await expectEverybodyServed(limited)
   expect(turnedAway()).toBeLessThan(300)
@@ -147,7 +149,7 @@ it('serves other clients while one client holds too many connections with incomp
 describe('clients that never read responses', { timeout: 90_000 }, () => {
   const large = Buffer.alloc(8_000_000, '%PDF-1.4 ')
 
-  /** The number of clients, which exceeds the number of database connections. */
+  /** This number of clients exceeds the number of database connections. */
   const readers = 60
 
   it('serves other clients while many document downloads go unread', async () => {
@@ -161,7 +163,7 @@ describe('clients that never read responses', { timeout: 90_000 }, () => {
     async (file) => {
       security('15.2.2')
       const line = `GET /api/admin/loans/${loanId}/${file} HTTP/1.1`
-      // The request is repeated on each connection, so that the responses exceed its buffers.
+      // Each connection repeats the request until the responses exceed the connection's buffers.
       await holdUp(`${line}\r\nHost: desk\r\nCookie: ${admin.cookie}\r\n\r\n`.repeat(3), 20)
     },
   )
@@ -189,7 +191,7 @@ describe('clients that never read responses', { timeout: 90_000 }, () => {
   }
 })
 
-/** Request smuggling: bytes after the end of one request could be read as another user's request. */
+/** Request smuggling: the server could mistake bytes after the end of one request for another user's request. */
 describe('contradictory requests', () => {
   security('4.2.1')
   const smuggled = 'GET /api/stats HTTP/1.1\r\nHost: desk\r\n\r\n'
@@ -244,7 +246,7 @@ it('processes any number of pipelined requests on a connection separately', asyn
   expect(heard().match(/(?<=HTTP\/1\.1 )\d+/g)).toEqual(['200', '401', '200'])
 })
 
-it('supports no protocols other than HTTP/1 and no tunneling', async () => {
+it("accepts only HTTP/1 requests and doesn't allow tunneling", async () => {
   security('4.4.1', '4.4.2')
   const upgrade = {
     Connection: 'Upgrade',

@@ -1,4 +1,4 @@
-/** Even at its most verbose level, the log is useful to an operator and doesn't contain secrets. */
+/** Even at its most verbose level, the log is useful to an operator and contains no secrets. */
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { Agent } from 'node:http'
@@ -76,7 +76,7 @@ const lines = () =>
 describe('logging at the trace level', () => {
   const secrets = new Set<string>()
 
-  it("doesn't log secrets from sign-ins, resets, uploads, or codes", async () => {
+  it("doesn't log secrets contained in sign-ins, resets, uploads, or codes", async () => {
     security('14.2.1', '14.2.4', '16.2.5')
     const lender = await register(secrets)
     const wrong = randomUUID()
@@ -94,13 +94,13 @@ describe('logging at the trace level', () => {
     for (const { password } of stored.rows) secrets.add(password)
     const sessions = await pool.query<{ sid: string }>('select sid from sessions')
     for (const { sid } of sessions.rows) secrets.add(sid)
-    // Guards against an empty search: the log must contain these requests.
+    // The search for secrets proves nothing unless the log contains these requests.
     const log = lines().join('\n')
     for (const told of ['/api/auth/reset-password', '/api/uploads/', '42P01', '"level":"info"'])
       expect(log).toContain(told)
     expect(secrets.size).toBeGreaterThan(25)
     expect([...secrets].filter((secret) => log.includes(secret))).toEqual([])
-    // Other output contains only the secrets that the first start prints once.
+    // The rest of the output contains only secrets that the first start prints once.
     expect([...secrets].filter((secret) => program.output().includes(secret))).toEqual([])
   })
 
@@ -112,7 +112,7 @@ describe('logging at the trace level', () => {
     const [recovery = ''] = recoveryCodes
     await visitor().call('login', { body: { email, password, code: recovery } })
     for (const each of [secret, uri, cookieOf(lender), ...recoveryCodes]) secrets.add(each)
-    // The codes are quoted, because six bare digits occur by chance in many lines.
+    // The search includes the quotes around a code, because six digits occur by chance in many lines.
     for (const each of [code, bad]) secrets.add(`"${each}"`)
   }
 
@@ -184,7 +184,8 @@ describe('logging at the trace level', () => {
   }
 
   /**
-   * Makes statements fail whose parameters include an address, a hash or a token, so that each is logged as an error.
+   * Causes an error in each statement with an address, a hash, or a token among its parameters, so that the statement
+   * is logged.
    */
   async function failInTheDatabase() {
     const admin = await signInAsAdmin(secrets)

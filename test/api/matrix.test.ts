@@ -1,6 +1,6 @@
 /**
- * Sends every call with an id, as every role, with the caller's id, another user's, a missing and a malformed one.
- * `access.test.ts` tests access by role alone.
+ * Sends every call that has an id, as every role, with the caller's id, another user's, a missing, and a malformed id.
+ * `access.test.ts` tests roles alone.
  */
 import { randomUUID } from 'node:crypto'
 import { roles, type Role } from '#domain/access.ts'
@@ -39,7 +39,7 @@ beforeAll(async () => {
   other = await desk.makeLender()
   namedLoanId = (await desk.makeLoan()).id
 })
-// Deactivates the accounts, which would otherwise be notified of each loan that later tests create.
+// Deactivates the accounts, because otherwise each loan created by later tests would notify them.
 afterEach(() =>
   desk.rows(
     `update users set deactivated_at = now()
@@ -50,7 +50,7 @@ afterEach(() =>
 afterAll(() => desk.close())
 
 const makePerson: Record<Role, () => Promise<Person>> = {
-  // A visitor owns nothing, so use a lender's ids.
+  // The ids belong to a lender, because a visitor doesn't own any records.
   visitor: () => desk.makeLender(),
   pending: () => desk.makePending(),
   lender: () => desk.makeLender(),
@@ -65,7 +65,7 @@ async function makeOwner(cells: Cells, role: Role) {
     const person = await makePerson[role]()
     return { person, own: await make(desk, person, role === 'admin' ? person : admin) }
   }
-  // A pending account can own a commitment only if its approval was withdrawn later.
+  // A pending account can own a commitment only if its approval was withdrawn after it committed.
   const lender = await desk.makeLender()
   const own = await make(desk, lender, admin)
   await admin.call('updateUser', { params: { id: lender.id }, body: { isApproved: 'false' } })
@@ -76,7 +76,7 @@ async function makeOwner(cells: Cells, role: Role) {
 
 async function makeOtherIds({ thing }: Cells, field: string) {
   const isPath = field === '*' || field === 'fileUrl'
-  // A new account is needed, because some calls end the account that they are about.
+  // Each call gets a new account, because some calls end the account that they affect.
   const stranger = thing === 'account' ? await desk.makeLender() : other
   return {
     others: await makeThing[thing](desk, stranger, admin),
@@ -118,7 +118,7 @@ describe.each(cases)('the call %s by a %s', (_key, role, place) => {
       for (const read of reads.takeUnexpected(place.name)) unexpectedReads.add(read)
       return reply
     }
-    // The caller's own id is tried last, because some calls end the account or session in use.
+    // The caller's own id is used last, because some calls end the account or session in use.
     const replies = {
       others: await askAbout(cells, ids.others, ask),
       missing: await ask(ids.missing),
@@ -136,7 +136,7 @@ describe.each(cases)('the call %s by a %s', (_key, role, place) => {
   })
 })
 
-it('reads password hashes and second factors only to verify them', () => {
+it('reads password hashes and second factors only for verification', () => {
   security('15.3.1')
   expect([...unexpectedReads]).toEqual([])
 })
@@ -149,7 +149,7 @@ async function askAbout({ thing }: Cells, id: string, ask: (id: string) => Promi
   return reply
 }
 
-/** Omits headers that differ between requests. */
+/** Returns the headers without those that differ between requests. */
 function withoutTraces({ status, text, headers }: Reply) {
   const { 'x-request-id': _id, date: _date, ...rest } = headers
   return { status, text, headers: rest }
@@ -175,7 +175,7 @@ it('sets the author of a commitment or question from the session and ignores the
   })
 })
 
-it('lists only data of the caller', async () => {
+it("lists only the caller's data", async () => {
   security('8.2.2')
   const ownLists = [
     { list: 'listOwnCommitments', thing: 'softCommitment' },

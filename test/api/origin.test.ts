@@ -1,4 +1,4 @@
-/** Changes and exports are accepted from this site's pages and from programs, but never from another site's pages. */
+/** Changes and exports can be requested from this site's pages and from programs, but not from another site's pages. */
 import { roles, type Role } from '#domain/access.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fillIn, readRefusal, type Caller } from '#test/support/caller.ts'
@@ -70,7 +70,7 @@ describe.each(changes)('the origin of requests to %s', (name) => {
       {},
     ]
     for (const headers of ours) {
-      // Send as a visitor, so that calls that need a session change nothing.
+      // Calls are sent as a visitor, so that those that require a session don't change anything.
       const reply = await desk.visitor().send(name, { ...sampleInput(name, subjects), headers })
       expect(reply.text).not.toContain('another site')
       expect(reply.status).toBeLessThan(500)
@@ -98,7 +98,7 @@ it('ignores X-Forwarded-Host without a trusted proxy', async () => {
   expect(reply.status).toBe(403)
 })
 
-it('answers reads from pages of any site', async () => {
+it("responds to read requests from any site's pages", async () => {
   security('3.4.2')
   for (const [name, row] of reads) {
     const path = fillIn(row.path, sampleInput(name, subjects).params)

@@ -1,4 +1,4 @@
-/** A path is parsed once, so the access check and the handler see the same path, regardless of its spelling. */
+/** A path is parsed only once, so that the access check and the handler see the same path, whatever its spelling. */
 import { writeFile, mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-/** Sends the path exactly as written; a client library would normalize it. */
+/** Sends the path exactly as written, which a client library would normalize. */
 const get = (who: Caller, target: string, method = 'GET') =>
   say(desk.address, requestText(`${method} ${target}`, who.cookie ? { Cookie: who.cookie } : {}))
 
@@ -103,13 +103,13 @@ async function expectNoWayRound(
     for (const who of refused)
       for (const method of ['GET', 'HEAD']) {
         const kept = await get(who, spelling, method)
-        // The status is 503, because the app's pages aren't built here.
+        // The expected status is 503, because the app's pages aren't built in this test.
         expect([400, 401, 403, 404, 405, 503], `${spelling}: ${kept.head}`).toContain(kept.status)
         expect(kept.body).not.toContain(secret)
         if (answer.status === 200) expect([401, 403], spelling).toContain(kept.status)
       }
   }
-  // Guards against an empty test: some spellings must work.
+  // The test proves nothing unless some spellings work.
   expect(ways).toBeGreaterThan(3)
 }
 
@@ -124,7 +124,7 @@ describe('access checks for any spelling of the path', () => {
     )
   })
 
-  it('protects a loan that visitors may not view under any spelling of its path', async () => {
+  it("protects a loan that visitors can't view under any spelling of its path", async () => {
     await expectNoWayRound(`/api/loans/${loanId}`, pending, [desk.visitor()], 'Secret Pier')
   })
 

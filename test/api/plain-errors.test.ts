@@ -1,4 +1,4 @@
-/** Every failed request gets a plain message without stack traces, SQL or internals. */
+/** Every failed request gets a plain error message without stack traces, SQL, or other internals. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
 import { isRefusal } from '#test/support/caller.ts'
@@ -116,7 +116,7 @@ it("accepts HTTP/1.0 requests, which don't need a Host header", async () => {
   expect(answer.status, answer.head).toBe(200)
 })
 
-/** Renaming a table makes handlers fail unexpectedly, with SQL and parameter values in the error. */
+/** If a table is renamed, handlers fail unexpectedly with an error that contains SQL and parameter values. */
 it.each([
   { table: 'favorites', line: () => 'GET /api/favorites', body: '' },
   { table: 'documents', line: () => 'GET /objects/documents/none', body: '' },

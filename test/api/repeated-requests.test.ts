@@ -1,4 +1,4 @@
-/** Idempotency-Key on every call that accepts one. See also `book/commitments-keys.test.ts`. */
+/** The Idempotency-Key header, for every call that accepts it. See also `book/commitments-keys.test.ts`. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
@@ -40,10 +40,10 @@ const imports: Partial<Record<EndpointName, () => Repeated>> = {
   importLenders: () => importing('lenders', 'Email\nada@example.com\n', 'Email\nben@example.com\n'),
 }
 
-/** Returns the endpoint's example with existing ids, and a copy with one field of the body removed or changed. */
+/** Returns the endpoint's example with existing ids, and the same example with one body field removed or changed. */
 async function repeat(name: EndpointName, { body: shape }: Endpoint): Promise<Repeated> {
   const { caller, input } = await realExample(name, await setScene(desk))
-  // The body of an example is an object.
+  // Every example's body is an object.
   const body = input.body as Record<string, unknown>
   const other = Object.entries(body)
     .flatMap(([field, value]) => [

@@ -1,4 +1,4 @@
-/** Request log lines: enough to investigate an attack, but of no help to an attacker. */
+/** Log lines about requests contain enough to investigate an attack but nothing that helps an attacker. */
 import { createApp } from '#server/app.ts'
 import { logOptions } from '#server/log.ts'
 import type { InjectOptions } from 'fastify'

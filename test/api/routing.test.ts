@@ -1,4 +1,4 @@
-/** Unknown paths, unsupported methods, and the headers of all responses. */
+/** Unknown paths, unsupported methods, and headers that every response has. */
 import { METHODS } from 'node:http'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -43,7 +43,7 @@ describe.each([...paths])('the path %s', (_path, { example, methods }) => {
 it("returns 405 for every method that Node parses but the endpoint doesn't allow", async () => {
   const allowed = { '/api/loans/totals': 'GET, HEAD', [`/api/messages/loan/${id}`]: 'GET, HEAD' }
   for (const [address, allow] of Object.entries(allowed))
-    // CONNECT requests a tunnel and doesn't reach a route.
+    // A CONNECT request asks for a tunnel and isn't routed to an endpoint.
     for (const method of METHODS.filter((each) => !['GET', 'HEAD', 'CONNECT'].includes(each))) {
       const reply = await desk.visitor().request(method, `${address}?limit=1`)
       expect([reply.status, reply.headers.allow], method).toEqual([405, allow])
@@ -51,7 +51,7 @@ it("returns 405 for every method that Node parses but the endpoint doesn't allow
 })
 
 it.each(['/', '/loans', '/healthz', '/readyz', '/assets/x.js'])(
-  "doesn't echo the request for the method TRACE: %s",
+  "doesn't echo a TRACE request: %s",
   async (path) => {
     security('13.4.4')
     const headers = { 'x-secret': 'a secret' }
@@ -107,7 +107,7 @@ describe('unknown paths', () => {
     security('1.1.1')
     for (const accept of ['application/json', 'text/html']) {
       const reply = await desk.visitor().request('GET', path, { headers: { accept } })
-      // The status is 503, because the app's pages aren't built here.
+      // The expected status is 503, because the app's pages aren't built in this test.
       expect([400, 404, 503], reply.text).toContain(reply.status)
     }
     expect(desk.errors).toEqual([])
@@ -147,7 +147,7 @@ describe('endpoints with an id in the path', () => {
   )
 })
 
-it('responds to HEAD requests like to GET requests but without the body', async () => {
+it('responds to HEAD requests as to GET requests, but without the body', async () => {
   const get = await desk.visitor().request('GET', '/api/loans')
   const head = await desk.visitor().request('HEAD', '/api/loans')
   expect(head.status).toBe(200)

@@ -1,4 +1,4 @@
-/** Searches return the same rows as plain SQL, page by page. */
+/** Searches return the same rows as simple SQL, page by page. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { AuditEntry } from '#contract/audit/shapes.ts'
 import type { Person } from '#test/support/builders.ts'
@@ -50,7 +50,7 @@ it('finds loans by any literal part of the title or borrower, ignoring letter ca
 }, 30_000)
 
 it('finds loans by common and rare words on every page, also with other filters', async () => {
-  // Number 1 is the newest loan.
+  // The loan with number 1 is the newest.
   await desk.rows(
     `insert into loans (id, title, borrower_name, amount, interest_rate, term, status, property_type, created_at)
      select gen_random_uuid(), concat_ws(' ', 'Depot', n, case when n % 9 = 0 then 'frequent' end,
@@ -154,7 +154,7 @@ it.each(['document', 'photo'])(
        from generate_series(1, 260) n`,
       [kind],
     )
-    // Two files for each loan: one among the newest, in pairs with equal times, and one among the oldest.
+    // Each loan has two files: one of the newest, in pairs with equal timestamps, and one of the oldest.
     await desk.rows(
       `insert into ${kind}s (id, loan_id, filename, file_url, ${type} ${caption ? ', caption' : ''}, uploaded_at)
        select gen_random_uuid(), md5($1 || n)::uuid, concat_ws(' ', 'Paper', part, case when n % 8 = part then 'oftennamed' end,
@@ -249,6 +249,6 @@ it('returns filtered audit entries for few or many people on the same pages as t
       JSON.stringify(filters),
     ).toEqual(expected.map(({ id }) => id))
   }
-  // A search for a single person may find nothing.
+  // A search for a single person can return no entries.
   expect(counts.filter((count) => count === 0).length).toBeLessThan(3)
 }, 60_000)

@@ -38,7 +38,7 @@ async function sentLink() {
   return mail?.id ?? ''
 }
 
-it('reads secrets only in endpoints that verify a password or code', async () => {
+it('reads secrets only at endpoints that verify a password or code', async () => {
   const { email, password: currentPassword } = ada
   const started = await readBy(ada, 'startTwoFactor', { body: { currentPassword } })
   expect(started.read).toEqual([hash])

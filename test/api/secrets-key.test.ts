@@ -1,4 +1,4 @@
-/** SECRETS_KEY: new secrets, existing secrets, and a start without the key or with a different one. */
+/** SECRETS_KEY: new and existing secrets, and starting without the key or with a different key. */
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -22,7 +22,8 @@ beforeEach(async () => {
   own = await makeDatabase()
 })
 afterEach(async () => {
-  // Close in reverse order. A server may use the folder of an earlier server, which deletes the folder on closing.
+  // Servers are closed in reverse order, because a server can use the folder of an earlier server, which deletes it on
+  // closing.
   for (const desk of open.splice(0).toReversed()) await desk.close()
   await own.drop()
 })
@@ -72,14 +73,14 @@ describe('a server with SECRETS_KEY', () => {
     expect(desk.errors).toEqual([])
   })
 
-  it('encrypts previously stored secrets on the next start and can still use them', async () => {
+  it('encrypts previously stored secrets on the next start and can still use the secrets', async () => {
     const before = await serve({ RATE_LIMIT: 'off' })
     const ada = await before.makeAdmin()
     const { secret } = await turnOn(ada)
     await before.rows("insert into secrets (name, value) values ('signing', 'as it was made')")
     expect((await storedSecrets(before)).map(({ text }) => text)).toContain(secret)
     const after = await serve({ SECRETS_KEY: key, RATE_LIMIT: 'off' })
-    // Both formats are readable during a rolling restart.
+    // During a rolling restart, both formats are readable.
     expect(await signIn(after, ada, secret)).toBe(200)
     expect(await prepare(after)).toEqual(["Encrypted the database's secrets with SECRETS_KEY: 2"])
     const stored = await storedSecrets(after)
@@ -143,7 +144,7 @@ describe('starting with encrypted secrets', () => {
     await turnOn(ada)
     await turnOn(lena)
     await desk.rows("insert into secrets (name, value) values ('plain', 'as it was made')")
-    // Otherwise an attacker who can write to the table could copy a second factor to another account.
+    // Without this check, an attacker who can write to the table could copy a second factor to another account.
     await desk.rows(
       `update two_factors set secret = (select secret from two_factors where user_id = $1)
        where user_id = $2`,
@@ -165,7 +166,7 @@ describe('npm run secrets:forget', () => {
       ...settings,
     })
 
-  it('lists what depends on a lost SECRETS_KEY, removes it when confirmed, and starts again', async () => {
+  it('lists what depends on a lost SECRETS_KEY, removes those secrets when confirmed, and starts again', async () => {
     const desk = await serve({ SECRETS_KEY: key, RATE_LIMIT: 'off' })
     await prepare(desk)
     const [olga, ada] = [await desk.makeAdmin(), await desk.makeLender()]

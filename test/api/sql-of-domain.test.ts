@@ -1,4 +1,4 @@
-/** Rules that are implemented both in the domain and in SQL. */
+/** Rules that exist both in the domain code and in SQL. */
 import { fullName } from '#domain/texts.ts'
 import { fullNameOf } from '#server/database/schema/accounts.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'

@@ -1,4 +1,4 @@
-/** Several programs start on one empty database at the same time. */
+/** Several programs start on the same empty database at the same time. */
 import { setImmediate } from 'node:timers/promises'
 import { withInstallationLock } from '#server/database/migrate.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -34,7 +34,7 @@ describe('startup that has to wait', () => {
     })
   beforeEach(() => void lines.splice(0))
 
-  it('logs that startup is waiting for another start and when the wait ends', async () => {
+  it('logs when startup has to wait for another process that is starting, and when the wait ends', async () => {
     await start(60_000)
     const other = await place.db.$client.connect()
     try {

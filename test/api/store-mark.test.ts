@@ -1,4 +1,4 @@
-/** A database is tied to its file store: a program with another store doesn't start. */
+/** A database is tied to its file store, so a program with a different file store doesn't start. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { readConfig } from '#server/config/config.ts'
@@ -57,7 +57,7 @@ it('refuses to start with a file store that belongs to a different database', as
   await expect(startOn('two')).rejects.toThrow('the mark of another database')
 })
 
-it('takes over an existing file store if the database is new or restored', async () => {
+it('takes over an existing file store if the database is new or was restored', async () => {
   await startOn('one')
   const mark = await markOf('one')
   await desk.rows("delete from secrets where name = 'store-mark'")

@@ -1,4 +1,6 @@
-/** An error that the endpoint doesn't list is a mistake in the endpoint table and must be reported. */
+/**
+ * If a call returns an error that its endpoint doesn't list, the endpoint table has a mistake, which must be reported.
+ */
 import { endpoints } from '#contract/endpoints.ts'
 import { unlistedRefusal } from '#server/http/mount.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -8,10 +10,10 @@ import { openDesk } from '#test/support/desk.ts'
 const { refusals: listed } = endpoints.register
 
 beforeAll(() => Object.assign(endpoints.register, { refusals: {} }))
-// Restores the table, because other test files of this process use it.
+// The table is restored, because other test files in this process use it.
 afterAll(() => Object.assign(endpoints.register, { refusals: listed }))
 
-it('returns an undocumented error, logs it, and fails every API test', async () => {
+it("returns an error that the endpoint doesn't list, logs the mistake, and fails every API test", async () => {
   const desk = await openDesk({ RATE_LIMIT: 'off' })
   const { email } = await desk.makeLender()
   const body = { email, password: 'a long one of our own', firstName: 'Ada', lastName: 'Cole' }

@@ -1,4 +1,4 @@
-/** Security notices to an account's owner when another user changes a means of signing in. */
+/** Security emails to an account's owner when another user changes how the owner signs in. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newEmail, type Person } from '#test/support/builders.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
@@ -35,7 +35,7 @@ async function mailsTo(address: string, count: number) {
   await expect.poll(() => server.mailsTo(address).length, patience).toBe(count)
   return server.mailsTo(address)
 }
-/** All queued and sent emails. No wait is needed, because an action queues its emails before it returns. */
+/** Returns all queued and sent emails without waiting, because an action queues its emails before it returns. */
 const queuedFor = async (...addresses: string[]) =>
   (
     await desk.rows<{ recipient: string }>(
@@ -125,7 +125,7 @@ Cole, Reyes & Co
     expect(await desk.rows(left, [lender.id])).toEqual([])
   })
 
-  it('emails the address in use at the time of the change, even if it changes again right away', async () => {
+  it('emails the address in use at the time of a change, even if the address changes again right away', async () => {
     const lender = await desk.makeLender()
     const email = newEmail()
     await makeLink(lender)
@@ -136,7 +136,7 @@ Cole, Reyes & Co
     ])
   })
 
-  it('emails the owner of a deactivated account about changes to it', async () => {
+  it('emails the owner of a deactivated account about changes to the account', async () => {
     const colleague = await desk.makeAdmin()
     await desk.rows('update users set deactivated_at = now() where id = $1', [colleague.id])
     const email = newEmail()
@@ -146,7 +146,7 @@ Cole, Reyes & Co
     expect(await noticesOf(await desk.signIn(Object.assign(colleague, { email })))).toHaveLength(1)
   })
 
-  it("puts the administrator's name on one line even if it contains line breaks", async () => {
+  it("writes an administrator's name on one line in emails even if the name contains line breaks", async () => {
     const lender = await desk.makeLender()
     const other = await desk.makeAdmin({ firstName: 'Olga\n\nhttps://evil.example', lastName: 'R' })
     await other.call('createResetLink', { params: { id: lender.id } })

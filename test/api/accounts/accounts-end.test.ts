@@ -1,4 +1,4 @@
-/** The end of accounts (rejection, deletion, deactivation), their reactivation, and reset links. */
+/** How accounts end (rejection, deletion, deactivation), how they are reactivated, and administrators' reset links. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { discrepancies } from '#test/support/books.ts'
@@ -28,7 +28,7 @@ async function makeKnownLender() {
   return { lender, loan }
 }
 
-describe('deletion of an account', () => {
+describe('account deletion', () => {
   it('signs out a rejected pending lender and lets that person register again', async () => {
     spec('4.12', '7.34')
     security('7.4.2')
@@ -91,14 +91,14 @@ describe('deletion of an account', () => {
     ])
     expect(mails[0]?.body).toContain("We didn't approve your registration at Paripassu")
     expect(mails[0]?.body).toContain(desk.config.company.email)
-    // The email omits the name, because the registrant chose it and the address may belong to someone else.
+    // The email doesn't contain the name, because the registrant chose it and the address may belong to someone else.
     expect(mails[0]?.body).not.toMatch(/Ada|Cole/)
     await expect
       .poll(() => admin.call('listMails'), { timeout: 20_000 })
       .toContainEqual(expect.objectContaining({ recipient: pending.email, state: 'saved' }))
   })
 
-  it('deletes the favorites and notifications of a deleted account', async () => {
+  it('deletes the favorites and notifications that belong to a deleted account', async () => {
     const lender = await desk.makeLender()
     const loan = await desk.makeLoan()
     await lender.call('addFavorite', { body: { loanId: loan.id } })
@@ -124,7 +124,7 @@ describe('deletion of an account', () => {
     expect(await find(lender.id)).toMatchObject({ bindingCommitments: 2, deactivatedAt: null })
   })
 
-  it('lists each loan with binding commitments of the lender once', async () => {
+  it('lists a loan once even if the lender has several binding commitments in it', async () => {
     const lender = await desk.makeLender()
     const params = { id: lender.id }
     const [second, first] = [
@@ -185,7 +185,7 @@ describe('account deletion during a request by its owner', () => {
       who.refusal('createMessage', { body: { loanId, message: 'When is closing?' } }),
   }
   it.each(Object.keys(acts))(
-    'returns 401 rather than a missing loan when an account is deleted while its owner %s',
+    'returns 401 rather than a missing-loan error when an account is deleted while its owner %s',
     async (act) => {
       const [lender, loan] = [await desk.makeLender(), await desk.makeLoan()]
       const holder = await desk.db.$client.connect()
@@ -197,7 +197,7 @@ describe('account deletion during a request by its owner', () => {
         await holder.query('commit')
         expect(await refused).toBe(signedOut)
       } finally {
-        // This rollback has no effect after the commit. If the test fails earlier, it releases the lock.
+        // If the test fails before the commit, this rollback releases the lock. Otherwise it has no effect.
         await holder.query('rollback')
         holder.release()
       }
@@ -205,7 +205,7 @@ describe('account deletion during a request by its owner', () => {
   )
 })
 
-describe('deactivation of a lender', () => {
+describe('lender deactivation', () => {
   it("withdraws the lender's soft commitments and keeps loan totals consistent", async () => {
     const [lender, other] = [await desk.makeLender({ lastName: 'Field' }), await desk.makeLender()]
     const [one, two, funded] = [await desk.makeLoan(), await desk.makeLoan(), await desk.makeLoan()]
@@ -254,7 +254,7 @@ describe('deactivation of a lender', () => {
     ])
   })
 
-  it('keeps totals consistent while the lender and others commit at the same time', async () => {
+  it('keeps totals consistent while the leaving lender and other lenders commit at the same time', async () => {
     const loan = await desk.makeLoan()
     const lenders = [await desk.makeLender(), await desk.makeLender(), await desk.makeLender()]
     const body = { loanId: loan.id, percentage: '1', isSoftCommit: 'true' } as const
@@ -276,7 +276,7 @@ describe('deactivation of a lender', () => {
   })
 })
 
-describe('reactivation of an account', () => {
+describe('account reactivation', () => {
   it('lets the owner of a reactivated account sign in with the same role', async () => {
     spec('4.13')
     const { lender } = await makeKnownLender()
@@ -312,7 +312,7 @@ describe('reset links created by administrators', () => {
     await desk.signIn(Object.assign(lender, { password }))
     const again = { token, password: 'yet another one' }
     expect((await desk.visitor().send('resetPassword', { body: again })).status).toBe(400)
-    // The link isn't emailed; the administrator passes it on.
+    // The link isn't emailed, because the administrator gives it to the user.
     const mails = await desk.rows('select subject, body from mails where recipient = $1', [
       lender.email,
     ])
@@ -320,7 +320,7 @@ describe('reset links created by administrators', () => {
     expect(JSON.stringify(mails)).not.toMatch(/reset-password|token/)
   })
 
-  it("doesn't create a reset link for the caller's own account, which would bypass the current password", async () => {
+  it("doesn't create a reset link for the administrator's own account, because it would bypass the current password", async () => {
     security('6.2.3')
     const own = await desk.makeAdmin()
     for (const id of [own.id, own.id.toUpperCase()]) {

@@ -47,7 +47,7 @@ it('generates a password for an administrator, ends all sessions, and keeps the 
   expect((await signIn(lost, lost.password)).status).toBe(401)
   expect(readRefusal(await signIn(lost, password)).code).toBe('two_factor_required')
   expect((await signIn(lost, password, recoveryCodes[0])).status).toBe(200)
-  // An older link must stop working, because it could change the password again.
+  // An older link must stop working, because someone could use it to change the password again.
   const token = new URL(url).searchParams.get('token') ?? ''
   const body = { token, password: 'a brand new one' }
   expect((await desk.visitor().send('resetPassword', { body })).status).toBe(400)
@@ -58,7 +58,7 @@ it('generates a password for an administrator, ends all sessions, and keeps the 
   expect(JSON.stringify(entries)).not.toContain(password)
 })
 
-it("emails the account's owner about the new password without including it", async () => {
+it("emails the account's owner about the new password without including the password", async () => {
   const lost = await desk.makeAdmin()
   await lost.call('updateProfile', { body: { notifyByEmail: 'false' } })
   const password = / (\S+)\n/.exec(await setPassword(lost.email))?.[1] ?? ''
@@ -73,7 +73,7 @@ it("emails the account's owner about the new password without including it", asy
   expect(JSON.stringify([notice, mails])).not.toContain(password)
 })
 
-it('explains the arguments of npm run admin:password and suggests an alternative for other accounts', async () => {
+it('explains the arguments to npm run admin:password and suggests an alternative for other accounts', async () => {
   const [lender, gone] = [await desk.makeLender(), await desk.makeAdmin()]
   await desk.rows('update users set deactivated_at = now() where id = $1', [gone.id])
   const passwords = () => desk.rows('select id, password from users order by id')

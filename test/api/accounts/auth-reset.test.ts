@@ -68,7 +68,7 @@ describe('requests for a reset link', () => {
       expect([reply.status, readJson(reply)]).toEqual([202, sent])
       expect(await mailsTo(lender.email)).toEqual([])
     } finally {
-      // This rollback has no effect after the commit. If the test fails earlier, it releases the lock.
+      // If the test fails before the commit, this rollback releases the lock. Otherwise it has no effect.
       await holder.query('rollback')
       holder.release()
     }
@@ -116,7 +116,7 @@ describe('using a reset link', () => {
     expect(statuses).toEqual([204, ...Array<number>(9).fill(400)])
   })
 
-  it('accepts a reset link for one hour', async () => {
+  it('accepts a reset link only within one hour', async () => {
     security('6.4.3', '14.2.1')
     const lender = await desk.makeLender()
     const token = await tokenFor(lender.email)

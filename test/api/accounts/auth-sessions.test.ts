@@ -19,7 +19,7 @@ const attributes = (cookies: string[] | undefined) =>
   (cookies?.[0] ?? '').split('; ').slice(1).toSorted()
 
 describe('the session cookie', () => {
-  it('scopes the session cookie to this site, hides it from scripts, and expires it with the session', async () => {
+  it('restricts the session cookie to this site, hides it from scripts, and makes it expire with the session', async () => {
     spec('1.20', '4.2')
     security('3.3.2', '3.3.4')
     const { email, password } = await desk.makeLender()
@@ -189,7 +189,7 @@ describe('session expiry', () => {
       .toBe(720)
   })
 
-  it('ends a session a week after sign-in even if it is in use', async () => {
+  it('ends a session a week after sign-in even if the session is in use', async () => {
     security('7.3.2')
     const lender = await desk.makeLender()
     const startedAgo = (span: string) =>

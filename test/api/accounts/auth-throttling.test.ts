@@ -1,4 +1,4 @@
-/** Limits on guessing and flooding, counted by account and by IP address, that never lock out the owner. */
+/** Limits on password guesses and floods of requests, by account and by IP address, that never lock out the owner. */
 import { setImmediate } from 'node:timers/promises'
 import { hashConcurrency, hashPassword } from '#server/sign-in/passwords.ts'
 import { newEmail } from '#test/support/builders.ts'
@@ -55,7 +55,7 @@ describe('sign-ins to one account', () => {
     expect((await signIn(email, password, here)).status).toBe(429)
   })
 
-  it('accepts the correct password from an IP address without failures', async () => {
+  it('accepts the correct password from another IP address that has no failed sign-ins', async () => {
     security('6.1.1')
     const { email, password } = await desk.makeLender()
     await failTimes(10, email, freshAddress())
@@ -90,7 +90,7 @@ describe('sign-ins to one account', () => {
     expect((await signIn(email, password, here)).status).toBe(200)
   })
 
-  it('counts failed sign-ins to a nonexistent account like those to an existing one', async () => {
+  it('counts failed sign-ins to a nonexistent account in the same way as those to an existing account', async () => {
     const email = newEmail()
     const here = freshAddress()
     expect(await failTimes(10, email, here)).toEqual([401])
@@ -127,7 +127,7 @@ describe('sign-ins to one account', () => {
 })
 
 describe('sign-ins from one address', () => {
-  it('rejects sign-ins from an IP address after a hundred failures, regardless of the accounts', async () => {
+  it('rejects sign-ins from an IP address after a hundred failures, even if each was for a different account', async () => {
     security('6.3.1')
     const here = freshAddress()
     const { email, password } = await desk.makeLender()
@@ -195,7 +195,7 @@ describe('throttling of sign-ins', () => {
       expect((await send(path, right)).status, path).toBe(404)
   })
 
-  it("keeps a sign-in throttled regardless of the caller's other actions", async () => {
+  it("keeps an account's sign-ins throttled regardless of the caller's other actions", async () => {
     const lender = await desk.makeLender()
     const other = await desk.makeLender()
     const headers = freshAddress()
@@ -211,9 +211,9 @@ describe('throttling of sign-ins', () => {
 })
 
 describe('registrations from one address', () => {
-  it('rejects registrations from an IP address after thirty in one hour', async () => {
+  it('rejects registrations from an IP address after thirty registrations in one hour', async () => {
     security('2.4.1')
-    // A site has many networks, but they count as one address.
+    // A site has many networks, but all of them count as one address.
     const fromNetwork = (network: number) => ({ 'x-forwarded-for': `2001:db8:7:${network}::1` })
     const ada = { firstName: 'Ada', lastName: 'Cole', password: 'long enough' }
     const register = (from: Headers) =>
@@ -256,7 +256,7 @@ describe("the client's address", () => {
     }
   })
 
-  it('uses the client address added by the trusted proxy, not one sent by the client', async () => {
+  it('uses the client address added by the trusted proxy rather than an address sent by the client', async () => {
     security('4.1.3', '15.3.4')
     const { email, password } = await desk.makeLender()
     const { 'x-forwarded-for': real } = freshAddress()
@@ -270,7 +270,7 @@ describe("the client's address", () => {
   })
 })
 
-it('rejects sign-ins with 503 while a hundred wait to be hashed, and keeps serving other requests', async () => {
+it('rejects sign-ins with 503 while a hundred passwords wait to be hashed, and keeps serving other requests', async () => {
   security('2.4.1', '15.2.2')
   const open = await openDesk({ RATE_LIMIT: 'off' })
   try {
@@ -296,8 +296,8 @@ it('rejects sign-ins with 503 while a hundred wait to be hashed, and keeps servi
 })
 
 /**
- * Fills every slot for running and waiting password hashes, and refills each slot that becomes free. The returned
- * function stops this and returns how many callers were served.
+ * Keeps every slot for running and waiting password hashes filled. The returned function stops this and returns the
+ * number of callers that got a response.
  */
 function queueForHashes(places: number) {
   const over = new AbortController()
@@ -306,7 +306,7 @@ function queueForHashes(places: number) {
     while (!over.signal.aborted)
       await hashPassword('long enough').then(
         () => (served += 1),
-        // A rejected caller yields before retrying, so that other callers are served.
+        // A rejected caller pauses before retrying, so that other callers get a response.
         () => setImmediate(),
       )
   }
@@ -320,7 +320,7 @@ function queueForHashes(places: number) {
   }
 }
 
-it('counts no attempts when throttling is off', async () => {
+it("doesn't count failed sign-ins when throttling is off", async () => {
   const open = await openDesk({ RATE_LIMIT: 'off' })
   try {
     const { email, password } = await open.makeLender()

@@ -42,7 +42,7 @@ describe('registration', () => {
     expect(reply.status).toBe(201)
   })
 
-  it('trims the names of a registration and keeps the email address as entered', async () => {
+  it('trims the names in a registration and keeps the email address as entered', async () => {
     const email = `Ada.${randomUUID()}@Example.com`
     const user = await desk.visitor().call('register', {
       body: { ...ada, firstName: '  Ada ', email: ` ${email} ` },
@@ -151,10 +151,10 @@ describe('signing in', () => {
     }
   })
 
-  // Response time is the behavior under test: it must not reveal which addresses have accounts. Comparing a ratio
-  // makes the test independent of the machine's speed.
-  it('takes equally long to reject an unknown email address and a wrong password', async () => {
-    // Registers the account through the API, so that the stored hash has the product's cost.
+  // Response times must not reveal which addresses have accounts. The test compares a ratio, which doesn't depend on
+  // the machine's speed.
+  it('takes the same time to reject an unknown email address as a wrong password', async () => {
+    // The account is registered through the API, so that its hash costs as much to compute as in the product.
     const registered = newEmail()
     await desk.visitor().call('register', {
       body: { firstName: 'Ada', lastName: 'Cole', email: registered, password: 'long enough' },
@@ -171,12 +171,12 @@ describe('signing in', () => {
       unknown.push(await timeMs(newEmail()))
     }
     const median = (times: number[]) => times.toSorted((a, b) => a - b)[7] ?? 0
-    // Without the decoy hash, the response for an unknown address would be about ten times as fast.
+    // Without a decoy hash, the response for an unknown address would be about ten times as fast.
     expect(median(unknown)).toBeGreaterThan(median(known) / 3)
     expect(median(unknown)).toBeLessThan(median(known) * 3)
   })
 
-  it('rejects a deactivated account with the same message and ends its existing sessions', async () => {
+  it('rejects sign-ins to a deactivated account as if the password were wrong, and ends its existing sessions', async () => {
     const lender = await desk.makeLender()
     await desk.rows('update users set deactivated_at = now() where id = $1', [lender.id])
     expect(await lender.refusal('getCurrentUser')).toBe('401: Unauthorized: please sign in')
@@ -198,7 +198,7 @@ describe('signing in', () => {
 })
 
 describe('your profile', () => {
-  it('updates only the names of a profile, after trimming them', async () => {
+  it('updates only the names in a profile, after trimming them', async () => {
     const pending = await desk.makePending()
     const before = await pending.call('getCurrentUser')
     const body = { firstName: ' Grace ', lastName: 'Hall', email: 'x@example.com', isAdmin: 'true' }
@@ -240,7 +240,7 @@ describe('your profile', () => {
 describe('password changes', () => {
   const newPassword = 'another good one'
 
-  it('ends all other sessions on a password change and keeps the current one under a new id', async () => {
+  it('ends all other sessions on a password change and gives the current session a new id', async () => {
     security('6.2.2', '7.4.3')
     const here = await desk.makeLender()
     const elsewhere = await desk.signIn(here)

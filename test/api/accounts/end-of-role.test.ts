@@ -1,4 +1,4 @@
-/** An administrator's links and notifications after the role ends. */
+/** An administrator's links and notifications after the administrator loses the role. */
 import { newEmail, type Person } from '#test/support/builders.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 import { somebodyWaitsFor } from '#test/support/lock-waits.ts'
@@ -45,7 +45,7 @@ describe.each([
 
   it("discards queued emails about lenders' actions and updates the outbox on screen", async () => {
     const mallory = await desk.makeAdmin()
-    // The first attempt failed, so the next one is due later.
+    // Because the first attempt failed, the next attempt is due later.
     const queue = (to: Person, kind: string | null, sentAt: Date | null = null) =>
       desk.rows(
         `insert into mails (id, recipient, user_id, kind, subject, body, sent_at, attempts,
@@ -75,7 +75,7 @@ describe.each([
     expect(told.length).toBeGreaterThan(0)
   })
 
-  it("removes automatic approval from the former administrator's invitations and audits it", async () => {
+  it("removes automatic approval from the former administrator's invitations and audits the removal", async () => {
     const mallory = await desk.makeAdmin()
     const invite = async (by: Person, isApproved: 'true' | 'false') => {
       const [made] = await by.call('createInvitations', {
@@ -154,7 +154,7 @@ describe('an administrator who becomes a lender', () => {
       await writer.query('commit')
       await done
     } finally {
-      // This rollback has no effect after the commit. If the test fails earlier, it releases the lock.
+      // If the test fails before the commit, this rollback releases the lock. Otherwise it has no effect.
       await writer.query('rollback')
       writer.release()
     }
@@ -166,7 +166,7 @@ describe('an administrator who becomes a lender', () => {
 
 describe('lock order when an account ends', () => {
   /**
-   * Locks the rows of `taken`, waits until `act` blocks on them, and expects that `next` can be locked immediately.
+   * Locks the rows in `taken`, waits until `act` is blocked by the lock, and expects that `next` can be locked at once.
    * Otherwise a deadlock would be possible.
    */
   async function holding(taken: string, act: () => Promise<unknown>, next: string) {
@@ -180,7 +180,7 @@ describe('lock order when an account ends', () => {
       await holder.query('rollback')
       await done
     } finally {
-      // This rollback has no effect after the first one. If the test fails earlier, it releases the lock.
+      // If the test fails before the first rollback, this one releases the lock. Otherwise it has no effect.
       await holder.query('rollback')
       holder.release()
     }
@@ -209,7 +209,7 @@ describe('lock order when an account ends', () => {
 })
 
 describe('administrators demoted by an earlier release', () => {
-  /** A lender who still has an administrator's notifications, as in data from the previous release. */
+  /** A lender with notifications from an earlier role as administrator, as in data from the previous release. */
   const formerAdministrator = async () => {
     const ada = await desk.makeAdmin()
     await desk.rows(

@@ -1,4 +1,4 @@
-/** Invitations: who may be invited, the access that a link grants, and how it ends. */
+/** Invitations: who can be invited, what an invitation link allows, and when it expires. */
 import { randomUUID } from 'node:crypto'
 import { newEmail, type Person } from '#test/support/builders.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
@@ -63,7 +63,7 @@ describe('invitations', () => {
     expect(registered?.after).toMatchObject({ invitation: made.id, isApproved: true })
   })
 
-  it("leaves an invited account pending if the invitation doesn't approve it", async () => {
+  it("leaves an invited account pending if the invitation doesn't include approval", async () => {
     const made = await invite()
     const reply = await register(made.email, made.token, { companyName: 'Cole Bank' })
     expect(JSON.parse(reply.text)).toMatchObject({ isApproved: 'false', companyName: 'Cole Bank' })
@@ -112,7 +112,7 @@ describe('invitations', () => {
     expect(await statusOf(first.email, second.token)).toBe(201)
   })
 
-  it('sends no invitations if any of the addresses already has an account', async () => {
+  it('sends no invitations if any of the addresses already belongs to an account', async () => {
     const lender = await desk.makeLender()
     const other = newEmail()
     const emails = [other, lender.email.toUpperCase()]
@@ -179,7 +179,7 @@ describe('invitations', () => {
     },
   )
 
-  it('withdraws an invitation once, and not after it has been accepted', async () => {
+  it('withdraws an invitation only once, and not after the invitation has been accepted', async () => {
     const made = await invite()
     await register(made.email, made.token)
     const withdraw = (id: string) => admin.send('deleteInvitation', { params: { id } })
@@ -219,7 +219,7 @@ describe('invitation emails', () => {
       .toEqual([expect.any(Date)])
   })
 
-  it("doesn't send the email of a withdrawn invitation", async () => {
+  it("doesn't send the email for a withdrawn invitation", async () => {
     const made = await invite()
     await admin.call('deleteInvitation', { params: { id: made.id } })
     expect(await writeInvitationMail(desk.db, desk.config, { invitationId: made.id })).toBeNull()
@@ -243,7 +243,7 @@ describe("an account's company", () => {
     expect(of(other.id)).toMatchObject({ companyName: null, colleagues: 0 })
   })
 
-  it('reports at most 20 colleagues of a user', async () => {
+  it("reports at most 20 of a user's colleagues", async () => {
     const domain = `${randomUUID()}.example`
     const { id } = await desk.makePending({ email: `ann@${domain}` })
     await desk.rows(

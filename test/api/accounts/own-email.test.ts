@@ -1,4 +1,6 @@
-/** Only a sole administrator changes their own email address; otherwise another administrator does. */
+/**
+ * Only a sole administrator can change their own email address. All other changes are made by another administrator.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newEmail, type Person } from '#test/support/builders.ts'
 import { readRefusal } from '#test/support/caller.ts'
@@ -56,7 +58,7 @@ describe('a sole administrator', () => {
     await desk.signIn(Object.assign(admin, { email }))
   })
 
-  it('notifies only the old address of an email change', async () => {
+  it('notifies only the old address when an email address changes', async () => {
     const email = newEmail()
     await admin.call('changeOwnEmail', bodyFor(admin, email))
     const mails = await desk.rows<{ recipient: string; body: string }>(
@@ -79,13 +81,13 @@ describe('a sole administrator', () => {
     expect(await desk.rows(links, [admin.id])).toEqual([])
   })
 
-  it('keeps two-factor sign-in after a change of the email address', async () => {
+  it('keeps two-factor sign-in when the email address changes', async () => {
     await turnOn(admin)
     await admin.call('changeOwnEmail', bodyFor(admin))
     expect(await admin.call('getCurrentUser')).toMatchObject({ hasTwoFactor: 'true' })
   })
 
-  it('reports errors in an email change on their fields and changes nothing', async () => {
+  it('reports errors in an email change next to the fields and changes nothing', async () => {
     security('7.5.1')
     const other = await desk.makeLender()
     const refusalOf = async (body: object) => {
@@ -135,7 +137,7 @@ describe('everyone except a sole administrator', () => {
     await admin.call('changeOwnEmail', bodyFor(admin))
   })
 
-  it('refers lenders to an administrator for a change of the email address', async () => {
+  it('refers lenders who want to change their email address to an administrator', async () => {
     for (const person of [await desk.makeLender(), await desk.makePending()]) {
       expect(await canChange(person)).toBe('false')
       expect(await person.refusal('changeOwnEmail', bodyFor(person))).toBe(
@@ -144,7 +146,7 @@ describe('everyone except a sole administrator', () => {
     }
   })
 
-  it('rejects an email change by a sole administrator while a second one is being created', async () => {
+  it('rejects an email change by a sole administrator while a second administrator is being created', async () => {
     const lender = await desk.makeLender()
     const promoting = await desk.db.$client.connect()
     await promoting.query('begin')
@@ -160,7 +162,7 @@ describe('everyone except a sole administrator', () => {
     expect(await refusal).toBe(anothersToChange)
   })
 
-  it('rejects an email change by a sole administrator while another one is being reactivated', async () => {
+  it('rejects an email change by a sole administrator while another administrator is being reactivated', async () => {
     const second = await desk.makeAdmin()
     await desk.rows('update users set deactivated_at = now() where id = $1', [second.id])
     const holding = await desk.db.$client.connect()

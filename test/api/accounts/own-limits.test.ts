@@ -1,4 +1,4 @@
-/** Limits on what users can do to their own accounts, which could otherwise fill the disk. */
+/** Limits on users' changes to their own accounts, which could otherwise fill the disk. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
 import { readRefusal, type Reply } from '#test/support/caller.ts'
@@ -33,7 +33,7 @@ describe('correct passwords for one account', () => {
       headers: { 'x-forwarded-for': `203.0.113.${address}` },
     })
 
-  it('accepts sixty correct passwords per hour for an account, regardless of the address', async () => {
+  it('accepts sixty correct passwords per hour for an account, regardless of the IP address', async () => {
     security('2.4.1')
     const lender = await desk.makeLender()
     const other = await desk.makeLender()

@@ -1,4 +1,4 @@
-/** A user's own sessions: listing them, ending them, and changing the session id after a role change. */
+/** A user's own sessions: listing them, ending them, and replacing the session id after a role change. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
@@ -58,7 +58,7 @@ describe('the list of your sessions', () => {
     expect(await stranger.call('listSessions')).toHaveLength(1)
   })
 
-  it("doesn't reveal anything in the list of sessions that could be used to sign in", async () => {
+  it("doesn't reveal anything in the list of sessions that someone could use to sign in", async () => {
     security('3.3.4')
     const lender = await desk.makeLender()
     const [own] = await lender.call('listSessions')
@@ -108,7 +108,7 @@ describe('the list of your sessions', () => {
     expect(await seenAgo()).toBeGreaterThanOrEqual(50)
     await setSeen(own?.id ?? '', '70 seconds')
     await lender.call('getCurrentUser')
-    // The last-seen time is updated outside the request.
+    // The server updates the last-seen time separately from the request.
     await expect.poll(seenAgo).toBeLessThan(50)
   })
 })
@@ -135,7 +135,7 @@ describe('ending a session', () => {
     expect(await lender.refusal('getCurrentUser')).toBe(signedOut)
   })
 
-  it("returns 404 when ending another user's session or one that has ended", async () => {
+  it("returns 404 for a request to end another user's session or a session that has already ended", async () => {
     const [lender, other] = [await desk.makeLender(), await desk.makeLender()]
     const [theirs] = await other.call('listSessions')
     const again = await desk.signIn(lender)
@@ -169,7 +169,7 @@ describe('the new session id after a change of role', () => {
     await admin.call('approveUser', { params: { id: person.id } })
     return { person, old: person.cookie }
   }
-  /** Expires the old session ids, which would otherwise work for another half minute. */
+  /** Expires old session ids, which would otherwise remain valid for another half minute. */
   const passHalfAMinute = () =>
     desk.rows(
       `update sessions set expire = expire - interval '31 seconds'
@@ -192,7 +192,7 @@ describe('the new session id after a change of role', () => {
     expect((await person.send('getCurrentUser')).headers['set-cookie']).toBeUndefined()
   })
 
-  it('accepts the old session id for 30 seconds so that requests in progress succeed', async () => {
+  it('accepts the old session id for 30 seconds so that requests in progress can succeed', async () => {
     const { person, old } = await approved()
     await person.call('getCurrentUser')
     const late = await desk.visitor().request('GET', '/api/auth/user', { cookie: old })
@@ -208,9 +208,9 @@ describe('the new session id after a change of role', () => {
     await person.call('getCurrentUser')
   })
 
-  it('issues one new session id for many concurrent requests and serves them all', async () => {
+  it('issues one new session id for many concurrent requests and accepts all the requests', async () => {
     const { person, old } = await approved()
-    // All requests read the session before any of them can replace it.
+    // All requests read the session before any request can replace its id.
     const holding = await desk.db.$client.connect()
     await holding.query('begin')
     await holding.query("select 1 from sessions where sess ->> 'userId' = $1 for update", [
@@ -232,7 +232,7 @@ describe('the new session id after a change of role', () => {
     expect(await statusOf(cookies[0]?.split(';')[0] ?? null)).toBe(200)
   })
 
-  it('invalidates both the old and the new session id when the session ends', async () => {
+  it('invalidates the old and the new session id when the session ends', async () => {
     security('7.4.1')
     for (const by of ['old', 'new'] as const) {
       const { person, old } = await approved()

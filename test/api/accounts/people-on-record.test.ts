@@ -1,4 +1,4 @@
-/** Audit entries for sign-ins and accounts: the actor, the affected user, old and new values, and the IP address. */
+/** Audit entries about sign-ins and accounts: actor, affected user, old and new values, and IP address. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config/config.ts'
@@ -99,7 +99,7 @@ describe('signing in', () => {
     expect(JSON.stringify(entries)).not.toContain(unknownEmail)
   })
 
-  it('audits the type of second factor used at sign-in, and its setup and removal', async () => {
+  it('audits the type of second factor used at sign-in and the setup and removal of two-factor sign-in', async () => {
     security('16.3.1')
     const lender = await desk.makeLender({ lastName: 'Field' })
     let secrets: string[] = []
@@ -109,7 +109,7 @@ describe('signing in', () => {
       await forgetCodes(desk, lender)
       const code = currentCode(secret)
       const visitor = desk.visitor()
-      // Being asked for a code is a step of signing in, not a failure.
+      // A request for a code is a step in signing in, not a failure.
       await visitor.send('login', body(lender))
       await visitor.send('login', body(lender, { code: wrongCode(secret) }))
       await visitor.send('login', body(lender, { code }))
@@ -135,7 +135,7 @@ describe('signing in', () => {
     for (const secret of secrets) expect(JSON.stringify(entries)).not.toContain(secret)
   })
 
-  it('audits the end of a session by sign-out', async () => {
+  it('audits a sign-out as the end of a session', async () => {
     const lender = await desk.makeLender()
     const other = desk.visitor()
     const headers = { 'user-agent': 'Phone/1', 'x-forwarded-for': '203.0.113.9' }

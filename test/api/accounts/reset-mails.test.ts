@@ -1,4 +1,4 @@
-/** Emails with a password link: the link is created when the email is sent, and stored nowhere else. */
+/** Emails with a reset link. The link is created only when the email is sent, and isn't stored anywhere else. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
@@ -27,7 +27,7 @@ beforeEach(() => {
 const patience = { timeout: 15_000, interval: 20 }
 const password = 'a brand new one'
 const ask = ({ email }: Person) => desk.visitor().call('requestPasswordReset', { body: { email } })
-/** Excludes other emails, such as notices of an administrator's changes. */
+/** Returns only emails with a reset link, not notices about an administrator's changes. */
 const isWithLink = ({ subject }: { subject: string }) => subject.startsWith('Choose a new password')
 const tokensTo = ({ email }: Person) =>
   server
@@ -40,7 +40,7 @@ const mailsOf = async ({ email }: Person) =>
   (await admin.call('listMails')).filter((mail) => mail.recipient === email && isWithLink(mail))
 const untilRefused = (person: Person) =>
   expect.poll(async () => (await mailsOf(person))[0]?.lastError, patience).toContain('451')
-/** All data that a backup or a read-only database user could reveal. */
+/** Returns all data that could be read in a backup or by a database user with read access. */
 async function wholeDatabase(): Promise<string> {
   const tables = await desk.rows<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public'`,
@@ -88,7 +88,7 @@ describe('a queued reset link', () => {
   }
 
   it.each(Object.entries(changes))(
-    "doesn't send a queued reset link after this change to its account: %s",
+    "doesn't send a queued reset link after this change to the account: %s",
     async (_what, change) => {
       const lender = await desk.makeLender()
       server.refuses = true
@@ -127,7 +127,7 @@ describe('a queued reset link', () => {
 })
 
 describe('resending a reset link', () => {
-  it('sends a new reset link that replaces the old one, and audits it', async () => {
+  it('sends and audits a new reset link that replaces the old link', async () => {
     const lender = await desk.makeLender()
     await ask(lender)
     await expect.poll(async () => (await mailsOf(lender))[0]?.state, patience).toBe('sent')

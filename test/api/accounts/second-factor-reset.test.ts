@@ -1,4 +1,4 @@
-/** A password reset does not bypass the second factor. */
+/** A password reset doesn't bypass the second factor. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readRefusal } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'

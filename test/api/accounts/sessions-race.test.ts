@@ -1,4 +1,4 @@
-/** Sessions that are replaced while another request is ending them. */
+/** A session's id is replaced while another request is ending the session. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { transact } from '#server/database/transactions.ts'
 import { findSession, replaceSession } from '#server/sign-in/sessions.ts'
@@ -24,13 +24,13 @@ const statusOf = async (cookie: string) =>
 const sessionsOf = ({ id }: { id: string }) =>
   desk.rows(`select 1 from sessions where sess ->> 'userId' = $1`, [id])
 
-/** Replaces a session id in a transaction that stays open until `end` waits for the session. */
+/** Replaces a session's id in a transaction that stays open until `end` waits for the session's row. */
 async function replaceWhile(caller: Caller, end: () => Promise<unknown>): Promise<string> {
   const session = await findSession(desk, tokenHash(caller.cookie?.slice(4) ?? ''))
   if (!session) throw new Error('Nobody is signed in')
   const [value, ending] = await transact(desk.db, async (tx) => {
     const replaced = await replaceSession(tx, desk.config, session)
-    // The call isn't awaited here, because it waits for this transaction to end.
+    // The call isn't awaited, because it can't finish before this transaction ends.
     const under = { way: end() }
     await somebodyWaits(desk.db)
     return [replaced, under] as const

@@ -28,7 +28,7 @@ describe('guesses at two-factor codes', () => {
     return strict.visitor().send('login', { body, headers: from(address) })
   }
 
-  it('rejects two-factor codes after ten wrong ones, regardless of the address', async () => {
+  it('rejects two-factor codes after ten wrong codes, regardless of the IP address', async () => {
     security('6.3.1', '6.6.3')
     const lender = await strict.makeLender()
     const { secret } = await turnOn(lender)
@@ -46,7 +46,7 @@ describe('guesses at two-factor codes', () => {
     expect((await trySignIn(lender, currentCode(secret), 99)).status).toBe(200)
   })
 
-  it('counts wrong codes when turning off two-factor sign-in or renewing recovery codes', async () => {
+  it('counts wrong codes entered when turning off two-factor sign-in or renewing recovery codes', async () => {
     const lender = await strict.makeLender()
     const { secret } = await strict
       .signIn(lender)
@@ -79,7 +79,7 @@ describe('guesses at two-factor codes', () => {
     expect((await ask(second)).status).toBe(200)
   })
 
-  it('rejects app codes for a day after thirty wrong ones but still accepts recovery codes', async () => {
+  it('rejects app codes for a day after thirty wrong codes but still accepts recovery codes', async () => {
     security('6.3.1', '6.6.3')
     const lender = await strict.makeLender()
     const { secret, recoveryCodes } = await turnOn(lender)
@@ -153,7 +153,7 @@ describe('guesses at two-factor codes', () => {
     for (let time = 0; time < 12; time += 1)
       expect(readRefusal(await trySignIn(lender, undefined, 50)).code).toBe('two_factor_required')
     expect((await fail()).status).toBe(401)
-    // The tenth failure reaches the limit, because the right password without a code doesn't clear the count.
+    // The tenth failure reaches the limit, because a correct password without a code doesn't reset the count.
     expect((await fail()).status).toBe(429)
     await strict.rows("delete from attempts where kind = 'signIn'")
     await forgetCodes(strict, lender)
@@ -170,7 +170,7 @@ describe('two-factor sign-in required for administrators', () => {
   })
   afterAll(() => strict.close())
 
-  it('makes an administrator set up two-factor sign-in before doing anything else', async () => {
+  it('requires an administrator to set up two-factor sign-in before doing anything else', async () => {
     security('6.3.3')
     const admin = await strict.makeAdmin()
     const reply = await admin.send('listUsers')
@@ -245,7 +245,7 @@ describe('the command for users who lost their authenticator and recovery codes'
     expect(await turnOff(admin.email)).toBe(`1 Two-factor sign-in isn't on for ${admin.email}.`)
   }, 60_000)
 
-  it('explains the arguments of npm run two-factor:off and reports unknown accounts', async () => {
+  it('explains the arguments to npm run two-factor:off and reports unknown accounts', async () => {
     expect(await turnOff()).toBe(
       "1 Name the account's email address: npm run two-factor:off -- EMAIL",
     )

@@ -106,7 +106,7 @@ describe('setup of two-factor sign-in', () => {
     )
     const statuses = replies.map((reply) => reply.status).toSorted()
     expect(statuses[0]).toBe(200)
-    // Two-factor sign-in is already on for later requests, or their session has ended.
+    // The later requests fail, because two-factor sign-in is already on or because their session has ended.
     for (const status of statuses.slice(1)) expect([401, 409]).toContain(status)
     const kept = await desk.rows('select 1 from recovery_codes where user_id = $1', [lender.id])
     expect(kept).toHaveLength(10)
@@ -177,7 +177,7 @@ describe('signing in', () => {
     expect(await refusalOf(lender, code)).toBe(wrong)
   })
 
-  it('rejects authenticator codes from other users or other times', async () => {
+  it('rejects authenticator codes for other users or other times', async () => {
     const [lender, other] = [await desk.makeLender(), await desk.makeLender()]
     const own = await turnOn(lender)
     const theirs = await turnOn(other)
@@ -194,7 +194,7 @@ describe('signing in', () => {
     const { secret } = await lender.call('startTwoFactor', {
       body: { currentPassword: lender.password },
     })
-    // These sign-ins are in progress while two-factor sign-in is turned on. Each must end or require a code.
+    // These sign-ins are in progress when two-factor sign-in is turned on, so each must fail or require a code.
     const [confirmed, ...started] = await Promise.all([
       lender.send('confirmTwoFactor', { body: { code: currentCode(secret) } }),
       ...Array.from({ length: 12 }, () => signIn(lender)),
@@ -331,7 +331,7 @@ describe('turning off two-factor sign-in', () => {
 })
 
 describe('an administrator', () => {
-  it('turns two-factor sign-in off for a locked-out user, signs them out, and emails them', async () => {
+  it('turns off two-factor sign-in for a locked-out user, signs the user out, and notifies the user by email', async () => {
     security('6.4.4', '7.4.3')
     const admin = await desk.makeAdmin()
     const lender = await desk.makeLender()
@@ -355,7 +355,7 @@ describe('an administrator', () => {
     expect(mails[0]?.body).toContain('You now sign in with your password alone')
   })
 
-  it("doesn't turn off two-factor sign-in for the calling administrator or an unknown account", async () => {
+  it("doesn't turn off two-factor sign-in for the administrator who makes the call or for an unknown account", async () => {
     security('6.4.4')
     const admin = await desk.makeAdmin()
     await turnOn(admin)

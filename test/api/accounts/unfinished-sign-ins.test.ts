@@ -1,6 +1,6 @@
 /**
- * A sign-in with the right password but no code is audited, because the password may be stolen. A completed sign-in
- * isn't audited as unfinished.
+ * A sign-in with the correct password but no code is audited, because the password may be stolen, unless the sign-in is
+ * completed later.
  */
 import { housekeeping } from '#server/jobs/housekeeping.ts'
 import { startJob } from '#server/jobs/runner.ts'

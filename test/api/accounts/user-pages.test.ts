@@ -17,7 +17,7 @@ describe('pages of the user list', () => {
     const made: string[] = []
     for (let number = 0; number < 5; number += 1)
       made.unshift((await desk.makeLender({ firstName: `Ute ${number}`, lastName: own })).id)
-    // If timestamps are equal, the ids decide the order.
+    // If timestamps are equal, rows are ordered by id.
     await desk.rows(
       `update users set created_at = '2026-01-05T15:04:05.123456Z' where last_name = $1`,
       [own],

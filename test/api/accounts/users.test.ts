@@ -124,7 +124,7 @@ describe('approval of an account', () => {
     )
   })
 
-  it("ends the user's sessions and keeps their commitments when approval is withdrawn", async () => {
+  it("ends the user's sessions and keeps the user's commitments when approval is withdrawn", async () => {
     const admin = await desk.makeAdmin()
     const lender = await desk.makeLender()
     await desk.makeCommitment(lender, await desk.makeLoan())
@@ -187,7 +187,7 @@ describe('account updates', () => {
     expect(await admin.call('updateUser', { params: { id: one.id }, body: own })).toMatchObject(own)
   })
 
-  it("doesn't let administrators change their own address in the user list", async () => {
+  it("doesn't let administrators change their own email addresses in the user list", async () => {
     security('7.5.1')
     const [admin, other] = [await desk.makeAdmin(), await desk.makeAdmin()]
     const params = { id: admin.id }
@@ -205,7 +205,7 @@ describe('account updates', () => {
       firstName: 'Olga',
       email: admin.email,
     })
-    // The account's own address in a different letter case isn't a change.
+    // Changing only the letter case of an account's own address isn't a change.
     for (const same of [admin.email, ` ${admin.email.toUpperCase()} `]) {
       const body = { firstName: 'Una', email: same }
       expect(await admin.call('updateUser', { params, body })).toMatchObject({
@@ -260,7 +260,7 @@ describe('signing a user out', () => {
     expect((await again.send('getCurrentUser')).status).toBe(200)
   })
 
-  it("doesn't sign out the calling administrator or an unknown account", async () => {
+  it("doesn't sign out the administrator who makes the call or an unknown account", async () => {
     const admin = await desk.makeAdmin()
     expect(await admin.refusal('signOutUser', { params: { id: admin.id } })).toBe(
       "409: You can't sign yourself out here. Use your profile.",

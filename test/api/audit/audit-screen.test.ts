@@ -79,18 +79,18 @@ describe('the list of audit entries', () => {
       )
     expect(withName('quill').length).toBeGreaterThan(ofQuill.length)
     expect(withName('thorn').length).toBeGreaterThan(0)
-    // Compare ids, because entries may be sealed in between.
+    // Compare only ids, because entries may be sealed between the two reads.
     const ids = (entries: AuditEntry[]) => entries.map(({ id }) => id)
     for (const name of ['quill', 'thorn', 'odette', 'mabel quill'])
       expect(ids(await list({ person: name, limit: '100' })), name).toEqual(ids(withName(name)))
   })
 
-  it("filters audit entries by a loan's id or part of its title", async () => {
+  it("filters audit entries by a loan's id or by part of its title", async () => {
     const other = await desk.makeLoan({ title: 'Pier 44' })
     const ofLoan = await list({ loan: loan.id })
     expect(ofLoan.length).toBeGreaterThan(0)
     expect(ofLoan.every(({ loanId }) => loanId === loan.id)).toBe(true)
-    // Compare ids, because entries may be sealed in between.
+    // Compare only ids, because entries may be sealed between the two reads.
     const ids = (entries: AuditEntry[]) => entries.map(({ id }) => id)
     expect(ids(await list({ loan: String.raw`% OF PIER_4 \ w` }))).toEqual(ids(ofLoan))
     expect((await list({ loan: other.id })).map(({ kind }) => kind)).toEqual(['loanCreated'])
@@ -137,7 +137,7 @@ describe('the list of audit entries', () => {
     const found = async (query: Filters) => (await list(query)).map(({ id }) => id)
     const day = { from: '2001-05-01T04:00:00.000Z', to: '2001-05-02T04:00:00.000Z' }
     expect(await found(day)).toEqual([last, first])
-    // Fractions of a second are optional, up to an entry's precision of microseconds.
+    // Fractions of a second are optional and can have up to six digits, the precision of an entry's timestamp.
     const exact = { from: '2001-05-02T03:59:59.999999Z', to: '2001-05-02T04:00:00Z' }
     expect(await found(exact)).toEqual([last])
     expect(await found({ from: day.from, to: day.from })).toEqual([])
@@ -173,7 +173,7 @@ describe('the list of audit entries', () => {
     }
   })
 
-  it('returns all audit entries page by page, without duplicates', async () => {
+  it('returns all audit entries one page at a time, without duplicates', async () => {
     for (const at of ['2002-01-01', '2002-01-02', '2002-01-02', '2002-01-03']) await insertAt(at)
     const query = { from: '2002-01-01', to: '2002-01-03T00:00:00.001Z', kind: 'signedIn' }
     const whole = (await list(query)).map(({ id }) => id)
@@ -216,7 +216,7 @@ describe('an audit entry', () => {
   it('counts an audit entry as unsealed until it is sealed', async () => {
     const holding = await desk.db.$client.connect()
     try {
-      // This row lock blocks the sealer.
+      // This row lock makes the sealer wait.
       await holding.query('begin')
       await holding.query('select 1 from audit_head for update')
       await desk.makeLoan()

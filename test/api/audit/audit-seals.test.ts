@@ -12,7 +12,7 @@ import { sealAll, writeEntry } from '#test/support/trail.ts'
 let own: OwnedDatabase
 
 const query = async <Row>(text: string, values: unknown[] = []) =>
-  // Unchecked cast: each test declares the columns and types that it selects.
+  // This cast is unchecked: each test declares the columns and types that it selects.
   (await own.db.$client.query(text, values)).rows as Row[]
 
 beforeAll(async () => {
@@ -50,7 +50,7 @@ it('computes the same hash of an audit entry as the documented SQL', async () =>
   )
   await query('insert into audit_unsealed select id from audit order by at desc limit 1')
   await sealAll(own.db)
-  // to_json encodes strings as JSON.stringify does, except for DEL, which doesn't occur here.
+  // to_json encodes strings as JSON.stringify does, except for the DEL character, which doesn't occur here.
   const [pair] = await query<{ stored: string; computed: string }>(`
     select s.hash as stored, encode(sha256(convert_to(p.hash || '["paripassu-audit-1",' ||
       to_json(e.id::text) || ',' ||

@@ -16,7 +16,7 @@ let last: NotedSeal
 
 const tables = ['audit', 'audit_unsealed', 'audit_seals', 'audit_head']
 const query = async <Row>(text: string, values: unknown[] = []) =>
-  // Unchecked cast: each test declares the columns and types that it selects.
+  // This cast is unchecked: each test declares the columns and types that it selects.
   (await own.db.$client.query(text, values)).rows as Row[]
 
 beforeAll(async () => {
@@ -66,7 +66,7 @@ describe('an audit trail altered by the database owner', () => {
   const fifth = () => ({ seal: 5, entryId: ids[4] })
   const unchained = (entryId: string | undefined) => ({ what: 'inserted', seal: null, entryId })
 
-  it('passes verification of an unchanged audit trail', async () => {
+  it('passes verification if the audit trail is unchanged', async () => {
     expect(await verifyAudit(own.db, { noted: { ...last } })).toEqual({
       findings: [],
       remarks: [],
@@ -107,7 +107,7 @@ describe('an audit trail altered by the database owner', () => {
     expect(await found()).toEqual([{ what: 'removed', ...fifth() }, unchained(id)])
   })
 
-  it('fails verification at the first of several changes and lists the others in order', async () => {
+  it('fails verification at the first of several changes and lists the later changes in order', async () => {
     await query("update audit set address = '' where id = any($1)", [[ids[7], ids[1], ids[2]]])
     expect((await found()).map(({ seal }) => seal)).toEqual([2, 3, 8])
   })
@@ -210,7 +210,7 @@ describe('an audit trail altered by the database owner', () => {
 
   it('verifies seals in several formats and fails at a seal with a changed format', async () => {
     security('16.4.2')
-    // A later release may add a format. The format in this test hashes fewer columns, so its hashes differ.
+    // A later release may add a format. This test's format hashes fewer columns, so its hashes are different.
     sealForms.set(2, {
       name: 'paripassu-audit-2',
       columns: sql`array[e.id::text, e.at::text, e.kind]`,
@@ -279,7 +279,7 @@ describe('an audit trail altered by the database owner', () => {
     expect(await found(last)).toEqual([{ what: 'rewritten', seal: 10, entryId: null }])
   })
 
-  it("reports ids that don't belong in the queue and seals the other entries", async () => {
+  it("reports ids that don't belong in the sealing queue and seals the other entries", async () => {
     const id = randomUUID()
     await query('insert into audit_unsealed values ($1), ($2)', [id, ids[4]])
     await writeEntry(own.db)

@@ -1,4 +1,4 @@
-/** The audit entries of each action on loans and commitments. */
+/** Audit entries for each action on loans and commitments. */
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
 import { discrepancies } from '#test/support/books.ts'
@@ -19,7 +19,7 @@ const about = (person: Person) => ({
 })
 const nobody = { personId: null, personName: null }
 
-// Shares of this amount have to be rounded to the cent.
+// Shares of this loan amount have to be rounded to the cent.
 const fields = { ...fullLoan, amount: '1000.01' }
 
 describe('a loan', () => {
@@ -70,7 +70,7 @@ describe('a loan', () => {
     })
   })
 
-  it('audits a deleted loan with everything deleted with it', async () => {
+  it('audits the deletion of a loan together with everything deleted with the loan', async () => {
     const loan = await olga.call('createLoan', { body: fields })
     const firm = await desk.makeCommitment(luis, loan, { percentage: '25' })
     const soft = await desk.makeCommitment(lena, loan, { isSoftCommit: 'true' })
@@ -146,8 +146,7 @@ describe('a commitment', () => {
   })
 
   /**
-   * Commits four quarters of two cents. Each quarter rounds to one cent, but together they must allocate only two
-   * cents.
+   * Commits to four quarters of two cents. Each quarter is rounded to one cent, but all four must total only two cents.
    */
   async function makeQuarters(lenders: Person[]) {
     const loan = await desk.makeLoan({ amount: '0.02' })
@@ -281,7 +280,7 @@ describe('rejected and rolled-back actions', () => {
     const firm = await desk.makeCommitment(luis, loan)
     const blocker = await desk.db.$client.connect()
     try {
-      // Notifications are inserted after the entry. The table lock makes that insert exceed the statement timeout.
+      // The action inserts notifications after the audit entry. The table lock makes that insert time out.
       await blocker.query('begin; lock table notifications in exclusive mode')
       const entries = await left(async () => {
         const release = { params: { id: firm.id }, body: { reason: 'Agreed.' } }

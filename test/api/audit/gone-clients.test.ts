@@ -1,4 +1,4 @@
-/** Exports whose client or database disconnects before the first byte of the file. */
+/** Exports whose client or database connection is lost before the first byte is sent. */
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDesk, type Desk } from '#test/support/desk.ts'
@@ -35,7 +35,7 @@ it("doesn't log an error when the client disconnects before a compressed export 
   const { hostname, port, host } = new URL(desk.address)
   const release = await hold('audit_seals')
   const socket = connect(Number(port), hostname)
-  // Once the body of a request has been read, the request no longer shows that its client has disconnected.
+  // Once a request's body has been read, the request no longer shows whether its client has disconnected.
   socket.write(
     `GET /api/admin/audit.csv HTTP/1.1\r\nhost: ${host}\r\ncookie: ${admin.cookie}\r\n` +
       'accept-encoding: br\r\ncontent-length: 2\r\n\r\n{}',

@@ -42,7 +42,7 @@ const header =
   'Lender,Email,Kind,Status,Share (%),Amount ($),Made (UTC),Recorded by,Ended (UTC),' +
   'Released by,Release reason,Loan amount ($),Interest rate (%),Term (months),Acted by,On the word of,Company'
 
-describe('CSV export', () => {
+describe("a book's CSV export", () => {
   const csvOf = (id: string) => olga.send('exportBookAsCsv', { params: { id } })
 
   it('exports a row for each position in a book, followed by the totals', async () => {
@@ -96,7 +96,7 @@ const headerStyle = (horizontal: 'left' | 'right') => ({
   alignment: { horizontal },
 })
 
-describe('spreadsheet export', () => {
+describe("a book's spreadsheet export", () => {
   async function open(id: string) {
     const reply = await olga.send('exportBookAsXlsx', { params: { id } })
     expect(reply.status).toBe(200)
@@ -155,7 +155,7 @@ describe('spreadsheet export', () => {
     ])
   })
 
-  it('lists the holders in a book on a second sheet', async () => {
+  it("lists a book's holders on a second sheet", async () => {
     const { loan, formula, quoted } = await makeBook()
     const { sheets } = await open(loan.id)
     expect(sheets.find(({ name }) => name === 'Holders')?.rows).toEqual([
@@ -173,7 +173,7 @@ describe('spreadsheet export', () => {
     ])
   })
 
-  it('repeats the column headings of both sheets of a book on every printed page', async () => {
+  it('repeats the column headings on every printed page of both sheets in an exported book', async () => {
     const { reply } = await open((await desk.makeLoan({ title: "Pier 4's <Warehouse>" })).id)
     const workbook = fileInZip(reply.bytes, 'xl/workbook.xml')
     const named = [...workbook.matchAll(/<definedName name="_xlnm.Print_Titles"[^>]*>([^<]*)</g)]
@@ -193,7 +193,7 @@ describe('spreadsheet export', () => {
     [`${'x'.repeat(30)}🏗`, 'x'.repeat(30)],
     ['=1+1', '=1+1'],
     ['a\u0001b\uffffc', 'abc'],
-  ])('names the sheet of an exported book after the title %j', async (title, name) => {
+  ])('names the sheet in an exported book after the title %j', async (title, name) => {
     const loan = await desk.makeLoan({ title })
     const { sheets } = await open(loan.id)
     expect(sheets.map((sheet) => sheet.name)).toEqual([name, 'Holders'])

@@ -1,4 +1,4 @@
-/** The pages of a book add up to the whole book. */
+/** A book's pages add up to the whole book. */
 import { expect, it } from 'vitest'
 import type { BookEntry, BookHolder } from '#contract/book/shapes.ts'
 import { openDeskWithPeople } from '#test/support/desk-with-people.ts'
@@ -48,7 +48,7 @@ it("returns pages of entries and holders that add up to the book's totals", asyn
   }
 })
 
-it('filters entries by active binding commitments, and holders by lender', async () => {
+it("filters a book's entries for active binding commitments, and its holders by lender", async () => {
   const { loan, params } = await makeBook()
   const book = await olga.call('getBook', { params })
   const binding = await readPages<BookEntry>(
@@ -76,7 +76,7 @@ it('returns empty pages of entries and holders for an empty book', async () => {
   expect(await olga.call('listBookHolders', { params })).toEqual([])
 })
 
-it('rejects an invalid cursor and a cursor from another list', async () => {
+it('rejects an invalid cursor for a book and a cursor from another list', async () => {
   const { loan, params } = await makeBook()
   const encode = (text: string) => Buffer.from(text).toString('base64url')
   const place = `2026-01-05T15:04:05.123456Z|${loan.id}`

@@ -1,4 +1,4 @@
-/** Runs random actions on a loan's book, in any order and concurrently. Its totals must remain correct. */
+/** Runs random actions on a loan's book, both in sequence and concurrently. The totals must remain correct. */
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Book } from '#contract/book/shapes.ts'
@@ -108,7 +108,7 @@ function expectSound({ loan, entries, holders, totals }: Book) {
   expect(Number(loan.committedPercentage)).toBeLessThanOrEqual(100)
   expect(sumMoney([totals.bindingAmount, totals.availableAmount])).toBe(loan.amount)
   expect(sumPercent([totals.bindingPercentage, totals.availablePercentage])).toBe('100.00')
-  // In a fully committed loan, the amounts add up to the loan amount to the cent. Otherwise each is rounded
+  // In a fully committed loan, the amounts add up to the loan amount. In other loans, each amount is rounded
   // separately.
   if (loan.committedPercentage === '100.00') expect(bindingAmount).toBe(loan.amount)
   const plain = loan.committedPercentage === '100.00' ? [] : binding
@@ -132,7 +132,7 @@ interface Times {
   departures: number
 }
 
-/** Declares the tests. `times` sets how often each one is repeated. */
+/** Declares the tests. `times` sets how often each test is repeated. */
 export function bookRaces(times: Times) {
   beforeAll(async () => {
     desk = await openDesk({ RATE_LIMIT: 'off' })
@@ -162,7 +162,7 @@ export function bookRaces(times: Times) {
     expect(desk.errors).toEqual([])
   }, 90_000)
 
-  it('keeps the loan book consistent for every reader during concurrent actions', async () => {
+  it('keeps the loan book consistent for every reader while actions run concurrently', async () => {
     security('2.3.4')
     await fc.assert(
       fc.asyncProperty(
@@ -193,7 +193,7 @@ export function bookRaces(times: Times) {
     expect(desk.errors).toEqual([])
   }, 90_000)
 
-  it('lets a lender take a share at the moment when another share is released', async () => {
+  it('lets a lender commit to a share at the moment when another share is released', async () => {
     for (let round = 0; round < times.releases; round += 1) {
       const loan = await desk.makeLoan({ amount: '1000000.01' })
       const made: string[] = []
@@ -215,7 +215,7 @@ export function bookRaces(times: Times) {
     expect(desk.errors).toEqual([])
   }, 60_000)
 
-  it('leaves no binding commitment with an account that is deactivated at the same time', async () => {
+  it('leaves no binding commitments in an account that is deactivated at the same time', async () => {
     for (let round = 0; round < times.departures; round += 1) {
       const loan = await desk.makeLoan()
       const leaving = await desk.makeLender()

@@ -1,4 +1,4 @@
-/** A loan's book: only administrators can read it, record commitments for lenders and release them. */
+/** A loan's book: only administrators can read it, and record and release commitments for lenders. */
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
 import { discrepancies } from '#test/support/books.ts'
@@ -172,7 +172,7 @@ describe('a commitment on behalf of a lender', () => {
     expect(entry).toMatchObject({ percentage: '20.00', recordedBy: 'Olga North' })
   })
 
-  it('names the recorder of a commitment for another administrator, but not of one for the caller', async () => {
+  it('names who recorded a commitment for another administrator, but not who recorded one for the caller', async () => {
     const loan = await desk.makeLoan()
     const otto = await desk.makeAdmin({ firstName: 'Otto', lastName: 'South' })
     const theirs = await olga.call('recordCommitment', recording(loan, otto))
@@ -186,7 +186,7 @@ describe('a commitment on behalf of a lender', () => {
     expect(own).toMatchObject({ lenderId: olga.id, recordedBy: null })
   })
 
-  it('checks the available share, the terms, and the displayed amount of a recorded commitment', async () => {
+  it('checks a recorded commitment against the available share, the terms, and the displayed amount', async () => {
     const loan = await desk.makeLoan()
     await desk.makeCommitment(lena, loan, { percentage: '60' })
     const refused = async (more: object) =>
@@ -203,7 +203,7 @@ describe('a commitment on behalf of a lender', () => {
     )
   })
 
-  it('requires an approved and active account for a recorded commitment', async () => {
+  it('records commitments only for lenders whose accounts are approved and active', async () => {
     const loan = await desk.makeLoan()
     const pending = await desk.makePending()
     const gone = await desk.makeLender()
@@ -277,7 +277,7 @@ describe('a release', () => {
     expect((await lena.call('listOwnCommitments')).map((each) => each.id)).not.toContain(id)
   })
 
-  it('takes redistributed cents back from the other commitments when one in a complete loan is released', async () => {
+  it('takes redistributed cents back from the other commitments when one in a fully committed loan is released', async () => {
     const loan = await desk.makeLoan({ amount: '0.05' })
     const amounts = async () =>
       (await bookOf(loan)).entries.map((entry) => `${entry.percentage} ${entry.amount}`)
@@ -286,7 +286,7 @@ describe('a release', () => {
       parts.push(await desk.makeCommitment(lena, loan, { percentage }))
     expect(await amounts()).toEqual(['10.00 0.00', '10.00 0.00', '30.00 0.02', '50.00 0.03'])
     await olga.call('releaseCommitment', release(parts[2]?.id ?? ''))
-    // Rounded half up, as before the loan was fully committed. The released entry doesn't change.
+    // The amounts are rounded up again, as before the loan was fully committed. The released entry doesn't change.
     expect(await amounts()).toEqual(['10.00 0.01', '30.00 0.02', '50.00 0.03', '10.00 0.00'])
     expect(await loanOf(loan.id)).toMatchObject({
       committedPercentage: '90.00',
@@ -304,7 +304,7 @@ describe('a release', () => {
       )
   })
 
-  it('requires an active binding commitment in an unfunded loan for a release', async () => {
+  it('releases only an active binding commitment in an unfunded loan', async () => {
     security('2.3.1')
     const loan = await desk.makeLoan()
     const soft = await desk.makeCommitment(lena, loan, { isSoftCommit: 'true' })

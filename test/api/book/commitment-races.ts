@@ -10,7 +10,7 @@ import { security, spec } from '#test/support/requirements.ts'
 let desk: Desk
 let lenders: Caller[]
 
-/** Sends 200 requests for 3% of one loan, spread over the callers. Only 33 requests fit, and 1% remains. */
+/** Sends 200 requests for 3% of one loan, distributed among the callers. Only 33 requests fit, which leaves 1%. */
 async function rush(callers: Caller[]) {
   const loan = await desk.makeLoan({ amount: '1000000.01' })
   const body = { loanId: loan.id, percentage: '3', amount: '30000.00' }
@@ -32,7 +32,7 @@ async function rush(callers: Caller[]) {
   expect(await discrepancies(desk)).toEqual([])
 }
 
-/** Repeats a request that gets 503, which a busy server returns after some seconds without storing anything. */
+/** Repeats a request that gets 503, because a busy server returns 503 after some seconds without storing anything. */
 async function sendUntilServed(send: () => Promise<Reply>): Promise<Reply> {
   const reply = await send()
   return reply.status === 503 ? sendUntilServed(send) : reply
@@ -53,7 +53,7 @@ type Act = { lender: number; loan: number } & (
   | { kind: 'withdraw' | 'makeBinding'; target: number }
 )
 
-/** Declares the tests. `times` sets how often each one is repeated. */
+/** Declares the tests. `times` sets how often each test is repeated. */
 export function commitmentRaces(times: { rushes: number; storms: number }) {
   const rounds = Array.from({ length: times.rushes }, (_, index) => index + 1)
   beforeAll(async () => {
@@ -141,7 +141,7 @@ export function commitmentRaces(times: { rushes: number; storms: number }) {
           lender.send('changeCommitment', { params: { id }, body: { percentage: '5' } }),
         ),
       )
-      // The remaining 10% has room for three steps of 3%.
+      // The remaining 10% is enough for three increases of 3%.
       expect(countOutcomes(replies)).toEqual({ '200': 3, [words(99)]: 42 })
       expect(await softSum(loan)).toBe('99.00')
       expect(await discrepancies(desk)).toEqual([])

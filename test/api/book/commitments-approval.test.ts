@@ -31,7 +31,7 @@ describe('making eight soft commitments binding while approval is withdrawn', ()
   }
 
   it.each(rounds)(
-    'either completes a firm-up before approval is withdrawn or rejects it, round %i',
+    'either completes a firm-up before approval is withdrawn or rejects the firm-up, round %i',
     async () => {
       spec('6.3')
       security('2.3.4')
@@ -74,7 +74,10 @@ describe.each([
     onBehalf: "409: This lender's account is deactivated",
   },
 ])('actions waiting while $what', ({ loses, own, onBehalf }) => {
-  /** Sends a call while a transaction withdraws the lender's approval. Commits the transaction once the call waits. */
+  /**
+   * Sends a call while a transaction takes away the lender's permission, and commits the transaction once the call
+   * waits.
+   */
   async function duringLoss(lender: Person, caller: Person, name: EndpointName, input: LooseInput) {
     const client = await desk.db.$client.connect()
     try {
@@ -105,7 +108,7 @@ describe.each([
     ['changeCommitment', { percentage: '20' }],
     ['withdrawCommitment', undefined],
   ] as const)(
-    'rejects %s while the lender loses permission and leaves the soft commitment unchanged',
+    'rejects %s if the lender loses permission during the request, and leaves the soft commitment unchanged',
     async (name, body) => {
       const { lender, id } = await lenderWithSoft()
       const before = await standing(lender)
@@ -115,7 +118,7 @@ describe.each([
   )
 
   it.each(['true', 'false'])(
-    'rejects createCommitment with isSoftCommit %s while the lender loses permission to commit',
+    'rejects createCommitment with isSoftCommit %s if the lender loses permission to commit during the request',
     async (isSoft) => {
       const { lender, loan } = await lenderWithSoft()
       const before = await standing(lender)
@@ -128,7 +131,7 @@ describe.each([
   )
 
   it.each(['true', 'false'])(
-    'rejects recordCommitment with isSoftCommit %s while the lender loses permission to commit',
+    'rejects recordCommitment with isSoftCommit %s if the lender loses permission to commit during the request',
     async (isSoft) => {
       const { lender, loan } = await lenderWithSoft()
       const before = await standing(lender)

@@ -112,7 +112,7 @@ describe('the idempotency key of a commitment', () => {
     expect(await committed(loanId)).toBe('15.00')
   })
 
-  it('returns the existing commitment for a repeated key even if it has filled the loan', async () => {
+  it('returns the existing commitment for a repeated key even if that commitment has filled the loan', async () => {
     const body = { loanId: (await desk.makeLoan()).id, percentage: '100' }
     const key = newKey()
     const first = idOf(await commit(lena, key, body))
@@ -138,7 +138,7 @@ describe('twenty concurrent requests', () => {
   const twenty = (act: (index: number) => Promise<Reply>) =>
     Promise.all(Array.from({ length: 20 }, (_, index) => act(index)))
 
-  // The whole loan is the hard case: after the first call's commitment, the repeated calls find the loan full.
+  // Committing to the whole loan is the hard case, because repeated calls then find the loan full.
   it.each(['3', '60', '100'])(
     'creates one commitment of %s for concurrent requests with the same key',
     async (percentage) => {

@@ -31,7 +31,7 @@ it('notifies administrators, but not other lenders, of each action by a lender',
   ]
   expect(await noticesOf(olga, loan)).toEqual(told)
   expect(await noticesOf(otto, loan)).toEqual(told)
-  // The actor gets only receipts: see test/api/book/receipt-notices.test.ts.
+  // The actor gets only a receipt, which test/api/book/receipt-notices.test.ts tests.
   expect((await noticesOf(lena, loan)).filter((text) => !/^(newLoan|receipt)/.test(text))).toEqual(
     [],
   )
@@ -60,7 +60,7 @@ it('notifies the other holders when cents of a fully committed loan are redistri
   const loan = await desk.makeLoan({ amount: '1000.01' })
   const about = async (person: Person) =>
     (await noticesOf(person, loan)).filter((text) => text.startsWith('termsChanged'))
-  // $340.0034 and twice $330.0033: the first share gets the extra cent.
+  // The exact amounts are $340.0034 and twice $330.0033, so the first share gets the extra cent.
   await desk.makeCommitment(lena, loan, { percentage: '34' })
   await desk.makeCommitment(luis, loan, { percentage: '33' })
   expect([await about(lena), await about(luis)]).toEqual([[], []])
@@ -77,7 +77,7 @@ it('notifies the other holders when cents of a fully committed loan are redistri
   expect(await about(luis)).toEqual([])
 })
 
-it("doesn't notify deactivated accounts, and sends the acting administrator only a receipt", async () => {
+it("doesn't notify deactivated accounts, and sends only a receipt to the administrator who acted", async () => {
   const loan = await desk.makeLoan()
   const gone = await desk.makeAdmin()
   await desk.rows('update users set deactivated_at = now() where id = $1', [gone.id])
@@ -92,7 +92,7 @@ it("doesn't notify deactivated accounts, and sends the acting administrator only
   expect(all).toEqual([])
 })
 
-it('notifies once of a commitment with a repeated request and never of a rejected one', async () => {
+it('sends one notification for a commitment whose request is repeated, and none for a rejected commitment', async () => {
   const loan = await desk.makeLoan()
   const headers = { 'idempotency-key': randomUUID() }
   const body = { loanId: loan.id, percentage: '60' }
@@ -120,7 +120,7 @@ it('addresses the lender of a recorded commitment as "you" and names the lender 
   expect(await noticesOf(olga, loan)).toEqual([])
 })
 
-it('notifies the holder of a release and gives the reason', async () => {
+it('notifies the holder when a commitment is released, and gives the reason', async () => {
   const loan = await desk.makeLoan()
   const { id } = await desk.makeCommitment(lena, loan)
   await olga.call('releaseCommitment', { ...own(id), body: { reason: ' Credit committee. ' } })

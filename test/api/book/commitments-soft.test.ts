@@ -178,7 +178,7 @@ describe('changing a soft commitment', () => {
 })
 
 describe('withdrawing a soft commitment', () => {
-  it('ends a soft commitment, which stays on record but is no longer counted or listed', async () => {
+  it('ends a soft commitment, which remains on record but is no longer counted or listed', async () => {
     const own = await desk.makeLender()
     const loan = await desk.makeLoan()
     const { id } = await makeSoft(own, loan)
@@ -193,7 +193,7 @@ describe('withdrawing a soft commitment', () => {
     expect(kept).toEqual([{ status: 'withdrawn', open: false }])
   })
 
-  it('withdraws a commitment once and allows no action afterward', async () => {
+  it("withdraws a commitment only once and doesn't allow any action on it afterward", async () => {
     const { id } = await makeSoft(lena, await desk.makeLoan())
     await lena.call('withdrawCommitment', { params: { id } })
     for (const [name, input] of acts)

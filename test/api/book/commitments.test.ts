@@ -63,7 +63,7 @@ describe('a binding commitment', () => {
     })
   })
 
-  it('rounds the amount of a commitment half up to the cent', async () => {
+  it("rounds a commitment's amount to the cent, with halves rounded up", async () => {
     spec('5.3.2')
     const loan = await desk.makeLoan({ amount: '1500.75' })
     expect((await desk.makeCommitment(lena, loan, { percentage: '10' })).amount).toBe('150.08')
@@ -73,7 +73,7 @@ describe('a binding commitment', () => {
     expect((await desk.makeCommitment(lena, tiny, { percentage: '2' })).amount).toBe('0.01')
   })
 
-  it('keeps several commitments by one lender and lists them newest first', async () => {
+  it('keeps several commitments by one lender and lists the newest first', async () => {
     const own = await desk.makeLender()
     const loan = await desk.makeLoan()
     const first = await desk.makeCommitment(own, loan, { percentage: '10.00' })
@@ -99,7 +99,7 @@ describe('a binding commitment', () => {
     expect(await luis.call('listOwnCommitments')).toEqual([])
   })
 
-  it('lets an administrator commit to a loan', async () => {
+  it('lets an administrator make a commitment to a loan', async () => {
     const made = await desk.makeCommitment(admin, await desk.makeLoan())
     expect(made.lenderId).toBe(admin.id)
   })
@@ -138,14 +138,14 @@ describe('a binding commitment', () => {
   )
 })
 
-describe('a loan already read by earlier commitments', () => {
+describe('a loan that the server has already read for earlier commitments', () => {
   async function commitAndRelease(loan: Loan, percentage: string) {
     const { id } = await desk.makeCommitment(luis, loan, { percentage })
     const body = { reason: 'By agreement' }
     await admin.call('releaseCommitment', { params: { id }, body })
   }
 
-  it("commits on a loan's current terms and returns its current title and cover", async () => {
+  it("makes a commitment at a loan's current terms and returns the loan's current title and cover", async () => {
     const loan = await desk.makeLoan({ amount: '1000000', interestRate: '7.00', term: 24 })
     await commitAndRelease(loan, '10')
     const params = { id: loan.id }
@@ -211,7 +211,7 @@ describe('the available share', () => {
 })
 
 describe('the displayed amount', () => {
-  it('accepts a displayed amount that is one cent off due to rounding, and stores the exact amount', async () => {
+  it('accepts a displayed amount that is off by one cent because of rounding, and stores the exact amount', async () => {
     for (const amount of ['150.07', '150.08', '150.09']) {
       const loan = await desk.makeLoan({ amount: '1500.75' })
       const made = await desk.makeCommitment(lena, loan, { percentage: '10', amount })
@@ -230,7 +230,7 @@ describe('the displayed amount', () => {
     expect(await loanOf(loan.id, admin)).toEqual(loan)
   })
 
-  it('rejects an outdated rate or term in every endpoint that commits', async () => {
+  it('rejects an outdated rate or term at every endpoint that makes commitments', async () => {
     const loan = await desk.makeLoan({ interestRate: '8.00', term: 24 })
     const base = { loanId: loan.id, percentage: '5' }
     const soft = await lena.call('createCommitment', { body: { ...base, isSoftCommit: 'true' } })
@@ -277,7 +277,7 @@ describe('a fully committed loan', () => {
       )
       .then((rows) => rows.map((row) => `${row.percentage}: ${row.amount}`))
 
-  it('allocates a fully committed loan to the cent, giving leftover cents to the largest remainders', async () => {
+  it('allocates a fully committed loan to the cent and gives leftover cents to the largest remainders', async () => {
     const loan = await desk.makeLoan({ amount: '1000000.01' })
     for (const percentage of ['33', '33', '33'])
       await desk.makeCommitment(lena, loan, { percentage, amount: '330000.00' })
@@ -303,7 +303,7 @@ describe('a fully committed loan', () => {
     expect(await amountsOf(loan.id)).toEqual(['50.00: 0.01', '50.00: 0.00'])
   })
 
-  it("completes a loan with one lender's commitment or by making a soft commitment binding", async () => {
+  it("completes a loan by one lender's commitment or by making a soft commitment binding", async () => {
     const alone = await desk.makeLoan({ amount: '9999999999999.99' })
     expect((await desk.makeCommitment(lena, alone, { percentage: '100' })).amount).toBe(
       '9999999999999.99',

@@ -107,7 +107,7 @@ it("ends the daily totals with the loan's current totals after any sequence of e
   )
 })
 
-it('shows the daily totals only to users who may commit, and returns 404 for a missing loan', async () => {
+it('shows the daily totals only to users who can commit, and returns 404 for a missing loan', async () => {
   const loan = await desk.makeLoan()
   const params = { id: loan.id }
   expect((await desk.visitor().send('getFundingStory', { params })).status).toBe(401)

@@ -1,6 +1,6 @@
 /**
- * Administrators' actions on a lender's soft commitment on the lender's instruction: audited, announced, and rejected
- * as they would be for the lender.
+ * Administrators act on soft commitments as lenders instruct. The actions are audited and announced, and rejected
+ * whenever the lender's own action would be.
  */
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -26,7 +26,7 @@ const change = (id: string, percentage: string) =>
   ({ params: { id }, body: { ...instruction, percentage } }) as const
 
 describe('an administrator acting for a lender', () => {
-  it("makes the lender's soft commitment binding without creating a new line", async () => {
+  it("makes the lender's soft commitment binding without creating a new entry", async () => {
     const loan = await desk.makeLoan()
     const { id, amount } = await softOf(loan)
     const entry = await entryOf(olga, () =>
@@ -83,7 +83,7 @@ describe('an administrator acting for a lender', () => {
     expect(await olga.call('recordCommitment', { ...recording(), headers })).toMatchObject({ id })
     const other = recording({ ...instruction, instructedBy: 'Lena Brook, by letter' })
     expect(await olga.refusal('recordCommitment', { ...other, headers })).toMatch(/^409/)
-    // API clients may omit the instruction, but can't send an incomplete one.
+    // API clients can omit the instruction but can't send an incomplete one.
     const plain = await olga.call('recordCommitment', recording({}))
     expect(plain.instruction).toBeNull()
     for (const [part, words] of [
@@ -134,7 +134,7 @@ describe('an administrator acting for a lender', () => {
     expect(await noticesOf(lena, loan)).toEqual(told)
   })
 
-  it('shows the administrator who acted until the lender acts, even after that account is deleted', async () => {
+  it("shows which administrator acted until the lender acts, even after the administrator's account is deleted", async () => {
     const loan = await desk.makeLoan()
     const { id } = await softOf(loan)
     const leaving = await desk.makeAdmin({ firstName: 'Ida', lastName: 'Quay' })
@@ -181,7 +181,7 @@ describe("an action on a lender's instructions", () => {
     ).toMatch(/^400/)
   })
 
-  it('limits actions for a lender to administrators and existing commitments', async () => {
+  it('lets only administrators act for a lender, and only on existing commitments', async () => {
     const { id } = await softOf(await desk.makeLoan())
     const no = '403: You do not have permission to do this'
     expect(await lena.refusal('makeCommitmentBindingOnBehalf', firmUp(id))).toBe(no)
@@ -227,7 +227,7 @@ describe("an action on a lender's instructions", () => {
     )
   })
 
-  it("requires a lender with permission to commit for an administrator's action", async () => {
+  it('lets an administrator firm up a commitment only for a lender who is allowed to commit', async () => {
     const loan = await desk.makeLoan()
     const leaving = await desk.makeLender()
     const { id } = await softOf(loan, '10', leaving)
@@ -235,7 +235,7 @@ describe("an action on a lender's instructions", () => {
     expect(await olga.refusal('makeCommitmentBindingOnBehalf', firmUp(id))).toBe(
       "409: This lender's account awaits approval",
     )
-    // A lender without approval can't act, so only an administrator can withdraw its commitment.
+    // A lender without approval can't act, so only an administrator can withdraw the lender's commitment.
     const withdrawn = await olga.call('withdrawCommitmentOnBehalf', firmUp(id))
     expect(withdrawn).toMatchObject({ id, status: 'withdrawn' })
   })
@@ -255,7 +255,7 @@ it("applies either the administrator's action or the lender's concurrent withdra
     const bound = [first, second].filter((status) => status === 200).length
     const { loan: now, entries } = await bookOf(loan)
     const line = entries.find((entry) => entry.id === id)
-    // Luis's 1% doesn't leave enough for the whole share.
+    // After Luis's commitment of 1%, too little is available for the whole share.
     expect(bound + (withdrawn === 200 ? 1 : 0)).toBeGreaterThanOrEqual(other === 201 ? 0 : 1)
     expect(bound + (withdrawn === 200 ? 1 : 0)).toBeLessThanOrEqual(1)
     expect(line?.status).toBe(withdrawn === 200 ? 'withdrawn' : 'active')

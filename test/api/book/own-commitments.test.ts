@@ -1,4 +1,4 @@
-/** A lender's own commitments, paged or by loan, and their sums. */
+/** A lender's own commitments, listed page by page or grouped by loan, and their totals. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Commitment } from '#contract/book/commitments.ts'
 import { sumMoney, type Money } from '#domain/money.ts'
@@ -82,7 +82,7 @@ describe("the user's commitments grouped by loan", () => {
         .flat()
         .map(({ loanId }) => loans.findIndex(({ id }) => id === loanId))
     expect(await places()).toEqual([2, 2, 0, 0, 0, 1, 1])
-    // If timestamps are equal, the order must be the same on every page.
+    // The order must be the same on every page even if timestamps are equal.
     await desk.rows('update commitments set created_at = $2 where lender_id = $1', [
       lender.id,
       '2026-01-05T15:04:05.123456Z',
@@ -150,7 +150,7 @@ describe("the totals of the user's commitments", () => {
     await desk.makeCommitment(lender, harbor, { percentage: '1' })
     await desk.makeCommitment(lender, harbor, { percentage: '1', isSoftCommit: 'true' })
     await desk.makeCommitment(lender, foundry, { percentage: '1' })
-    // (7.25 + 9.00) / 2 = 8.125, rounded half up.
+    // (7.25 + 9.00) / 2 = 8.125, which is rounded up.
     expect(await lender.call('getPortfolio')).toMatchObject({ activeLoans: 2, averageRate: '8.13' })
   })
 

@@ -77,7 +77,7 @@ it("lists each event of the lender's history with its amounts and reason, newest
   expect(await desk.visitor().refusal('listOwnHistory')).toBe('401: Unauthorized: please sign in')
 })
 
-it('lists each event of the history once across pages, even if timestamps are equal', async () => {
+it('lists each event in the history once across pages, even if timestamps are equal', async () => {
   const { lender, admin, loan } = await makeHistory()
   await desk.makeCommitment(lender, loan, { percentage: '3' })
   await admin.call('deleteLoan', { params: { id: loan.id } })
@@ -103,14 +103,14 @@ it('lists each event of the history once across pages, even if timestamps are eq
   )
 })
 
-it('keeps commitments in the history that ended when the account was deactivated', async () => {
+it('shows in the history the commitments that ended when the account was deactivated', async () => {
   const { lender, admin, loan } = await makeHistory()
   const quay = await desk.makeLoan({ title: 'Quay 7' })
   await desk.makeCommitment(lender, quay, { isSoftCommit: 'true' })
   const [bound] = await lender.call('listOwnCommitments', { query: { loanId: loan.id } })
   const params = { id: bound?.id ?? '' }
   await admin.call('releaseCommitment', { params, body: { reason: 'Agreed.' } })
-  // The account is deactivated rather than deleted, because other records refer to it.
+  // The account is deactivated and not deleted, because other records refer to it.
   await admin.call('deleteUser', { params: { id: lender.id } })
   await admin.call('reactivateUser', { params: { id: lender.id } })
   const back = await desk.signIn(lender)
@@ -125,7 +125,7 @@ it('keeps commitments in the history that ended when the account was deactivated
   ])
 })
 
-it('keeps the history of a deleted loan, including what was deleted with it', async () => {
+it('keeps the history of a deleted loan, including everything deleted with the loan', async () => {
   const { lender, admin, loan } = await makeHistory()
   await desk.makeCommitment(lender, loan, { percentage: '3', isSoftCommit: 'true' })
   const stranger = await desk.makeLender()
@@ -206,8 +206,8 @@ it('shows in the history when cents of a complete loan were taken from a commitm
   const [lender, other] = [await desk.makeLender(), await desk.makeLender()]
   const admin = await desk.makeAdmin()
   const loan = await desk.makeLoan({ amount: '100.05' })
-  // 30% is $30.015. In a fully committed loan, the rounded amounts would exceed the total by a cent, so only the
-  // earlier commitment is rounded up.
+  // The exact amount for 30% is $30.015. The amounts must not exceed the total by a cent, so only the earlier one is
+  // rounded up.
   await desk.makeCommitment(other, loan, { percentage: '30' })
   await desk.makeCommitment(lender, loan, { percentage: '30' })
   const rest = await desk.makeCommitment(other, loan, { percentage: '40' })

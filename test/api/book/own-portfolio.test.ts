@@ -16,7 +16,7 @@ afterEach(() => {
   expect(desk.errors).toEqual([])
 })
 
-/** Parses and prints hundredths independently of the program's arithmetic. */
+/** Parses and prints hundredths without using the program's own arithmetic. */
 const read = (text: string) => BigInt(text.replace('.', ''))
 const print = (value: bigint) => `${value / 100n}.${String(value % 100n).padStart(2, '0')}`
 const halfUp = (dividend: bigint, divisor: bigint) =>
@@ -32,8 +32,8 @@ const stateOfAddress = (address: string | null) =>
   Object.entries(addresses).find(([, those]) => those.includes(address))?.[0]
 
 /**
- * Computes the expected slices by the largest remainder method: each share is cut to two decimals, and the remaining
- * hundredths go to the largest remainders (ties: the larger slice, then the earlier).
+ * Computes the expected slices by the largest remainder method. Each share is cut to two decimals, and the remaining
+ * hundredths are added to the largest remainders (if equal, to the larger slice, then to the earlier).
  */
 function expectSlices(
   slices: Slice[],
@@ -45,7 +45,7 @@ function expectSlices(
     amounts.set(nameOf(loan), (amounts.get(nameOf(loan)) ?? 0n) + read(amount))
   const total = sum([...amounts.values()])
   expect(new Set(slices.map(({ name }) => name))).toEqual(new Set(amounts.keys()))
-  // For loans of a few cents, all amounts and shares may be 0.00.
+  // In loans of a few cents, all amounts and shares can be 0.00.
   const whole = total === 0n ? 0n : 10_000n
   const expected = slices.map(({ name }, place) => {
     const amount = amounts.get(name) ?? 0n
@@ -219,7 +219,7 @@ describe("the user's loan maturities", () => {
       admin.call('updateLoan', { params: { id }, body })
     await change(later, { status: 'funded', fundedOn: '2025-03-31' })
     await change(sooner, { status: 'funded', fundedOn: '2025-08-31' })
-    // Reopening a loan, for example to release a lender, and funding it again doesn't change its maturity.
+    // Reopening and refunding a loan, for example to release a lender, doesn't change its maturity.
     await change(sooner, { status: 'Closing' })
     await change(sooner, { status: 'funded' })
     await change(reopened, { status: 'funded' })

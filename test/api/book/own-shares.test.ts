@@ -1,4 +1,4 @@
-/** A user's own shares in lists of loans, and which clients refetch them after a change. */
+/** A user's own shares in loan lists, and which clients refetch shares after a change. */
 import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -29,7 +29,7 @@ const askAbout = async (person: Person, loans: readonly Pick<Loan, 'id'>[]) =>
     }),
   )
 
-/** Computes the same shares from the list of all the user's commitments, in hundredths of a percent. */
+/** Computes the shares, in hundredths of a percent, from the list of all the user's commitments. */
 async function sumOfLines(person: Person, loans: readonly Loan[]): Promise<OwnShare[]> {
   const lines = await person.call('listOwnCommitments')
   const held = loans.map(({ id }) => lines.filter(({ loanId }) => loanId === id))
@@ -97,7 +97,7 @@ describe("the user's shares of loans", () => {
     )
   })
 
-  it('adds them to the listed loans, but not to the response for other callers', async () => {
+  it("includes the lender's shares in the loan list, but not in the lists sent to other callers", async () => {
     const { admin, lender, loan } = await setScene(desk)
     await desk.makeCommitment(lender, loan, { percentage: '10' })
     await desk.makeCommitment(lender, loan, { percentage: '5', isSoftCommit: 'true' })
@@ -139,7 +139,7 @@ describe('share change events', () => {
     const timesTold = (stream: EventReader) =>
       stream.changes().filter((change) => change === `book ${lender.id}`).length
     const streams = await Promise.all(people.map((person) => followEvents(person)))
-    // Changes arrive in commit order: once this loan's event has arrived, all earlier events have arrived too.
+    // Changes arrive in commit order, so once this loan's event has arrived, all earlier events have arrived too.
     const catchUp = async () => {
       const { id } = await desk.makeLoan()
       const heard = () => streams.every((stream) => stream.changes().includes(`loans ${id}`))

@@ -1,6 +1,4 @@
-/**
- * Compares a commitment's `can` (its allowed actions) with the results of the calls, for each caller and each state.
- */
+/** Compares the actions listed in a commitment's `can` with the results of the calls, for each caller and state. */
 import type { Commitment } from '#contract/book/commitments.ts'
 import type { BookEntry } from '#contract/book/shapes.ts'
 import { commitmentActionNames, type CommitmentAction } from '#domain/book/commitments.ts'

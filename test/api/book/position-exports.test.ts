@@ -1,4 +1,4 @@
-/** A lender's own position as CSV, spreadsheet and statement. */
+/** Exports of a lender's own position as a CSV file, spreadsheet, and statement. */
 import * as fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
@@ -21,7 +21,7 @@ afterEach(() => {
 const names = ['exportPositionAsCsv', 'exportPositionAsXlsx', 'exportStatement'] as const
 const day = new Date().toISOString().slice(0, 10)
 
-/** Parses and prints hundredths independently of the program's arithmetic. */
+/** Parses and prints hundredths without using the program's own arithmetic. */
 const read = (text: string) => BigInt(text.replace('.', ''))
 const print = (value: bigint) => `${value / 100n}.${String(value % 100n).padStart(2, '0')}`
 const sum = (values: bigint[]) => values.reduce((total, value) => total + value, 0n)
@@ -49,14 +49,17 @@ async function makePosition() {
   return { lender, pier, quay }
 }
 
-/** The maturity of a loan funded today. Tests never fund a loan after the 28th, so the day exists in every month. */
+/**
+ * Returns the maturity of a loan funded today. The tests never use a day after the 28th, so the day exists in every
+ * month.
+ */
 function maturityIn(months: number): Date {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
   const lastDay = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
   return new Date(Date.UTC(year, month - 1 + months, Math.min(date, lastDay)))
 }
 
-describe('CSV export', () => {
+describe("a position's CSV export", () => {
   it("exports a row for each of the lender's active commitments, followed by the totals", async () => {
     const { lender } = await makePosition()
     const reply = await lender.send('exportPositionAsCsv')
@@ -88,7 +91,7 @@ describe('CSV export', () => {
   })
 })
 
-describe('spreadsheet export', () => {
+describe("a position's spreadsheet export", () => {
   it("exports a lender's commitments and loans on two sheets, as numbers and dates", async () => {
     security('1.3.3')
     const { lender } = await makePosition()
@@ -120,7 +123,7 @@ describe('spreadsheet export', () => {
       ])
   })
 
-  it('preserves the cents of a total too large for a spreadsheet number', async () => {
+  it('preserves the cents in a total that is too large for a spreadsheet number', async () => {
     const lender = await desk.makeLender()
     for (let count = 0; count < 11; count += 1) {
       const loan = await desk.makeLoan({ amount: '9999999999999.99' })
@@ -132,7 +135,7 @@ describe('spreadsheet export', () => {
   })
 })
 
-describe('PDF statement', () => {
+describe("a position's PDF statement", () => {
   it('shows the company, lender, and time on a statement, and each loan with its commitments and totals', async () => {
     const { lender, pier } = await makePosition()
     const { firstName, lastName } = lender
@@ -166,7 +169,7 @@ describe('PDF statement', () => {
     ])
     const quarter = `Q${Math.ceil((maturityIn(24).getUTCMonth() + 1) / 3)}`
     expect(texts).toContain(`${quarter} ${maturityIn(24).getUTCFullYear()}`)
-    // The fonts have no emoji, so the statement prints a question mark.
+    // The fonts don't contain emoji, so the statement shows a question mark.
     const named = texts.indexOf('Zoë Łukaszewicz ?')
     expect([texts[named + 2], texts[named + 4]]).toEqual(['Ostróda Savings & Loan', lender.email])
     expect(texts).toContain('Letters that the fonts of this file lack are shown as ?.')
@@ -208,7 +211,7 @@ const loanFields = fc.record({
   ),
 })
 
-it('exports the same total in every format, which equals the sum of the rows', async () => {
+it('exports the same total in every format, equal to the sum of the rows', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(loanFields, { minLength: 1, maxLength: 4 }), async (loans) => {
       const lender = await desk.makeLender()

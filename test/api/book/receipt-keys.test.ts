@@ -1,4 +1,6 @@
-/** Receipt signing keys: created once, kept, replaced, and published so that anyone can verify a receipt. */
+/**
+ * Signing keys for receipts: how they are created, kept, replaced, and published so that anyone can verify a receipt.
+ */
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -63,7 +65,7 @@ async function makeSigned(desk: Desk, lender?: Person): Promise<SignedReceipt> {
 const check = async (desk: Desk, file: Buffer) =>
   (await desk.visitor().call('verifyReceipt', { body: { file: toBase64(file) } })).result
 
-describe('the signing key of receipts', () => {
+describe('the signing key for receipts', () => {
   it('creates one signing key on first start, even if several processes start at once', async () => {
     const desk = await serve()
     await Promise.all([prepare(desk), prepare(desk), prepare(desk)])
@@ -73,7 +75,7 @@ describe('the signing key of receipts', () => {
     expect(await keysOf(desk)).toEqual([key])
     expect(key).toMatchObject({ kty: 'OKP', crv: 'Ed25519', use: 'sig', alg: 'EdDSA' })
     expect(key).not.toHaveProperty('until')
-    // The id is the key's thumbprint (RFC 7638), which can't be chosen.
+    // The id is the key's thumbprint (RFC 7638), so it can't be chosen freely.
     const members = JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x: key?.x })
     expect(key?.kid).toBe(createHash('sha256').update(members).digest('base64url'))
   })
@@ -87,7 +89,7 @@ describe('the signing key of receipts', () => {
     for (const each of signed) expect(await check(desk, asFile(each))).toBe('genuine')
   })
 
-  it('never returns the signing key unencrypted from the database if SECRETS_KEY is set', async () => {
+  it('never exposes the signing key unencrypted in the database if SECRETS_KEY is set', async () => {
     security('11.6.1')
     const before = await serve()
     await prepare(before)
@@ -133,7 +135,7 @@ describe('the signing key of receipts', () => {
 })
 
 describe('npm run receipt:rotate', () => {
-  it('creates an audited new key, keeps verifying old receipts, and signs reissued ones with it', async () => {
+  it('creates an audited new key, keeps verifying old receipts, and signs reissued receipts with the new key', async () => {
     security('11.6.1')
     const desk = await serve()
     const olga = await desk.makeAdmin()
@@ -301,7 +303,7 @@ describe('npm run receipt:verify', () => {
     expect(online.code).toBe(0)
   }, 90_000)
 
-  it("exits receipt:verify with 3 and a one-line message when it can't verify the receipt", async () => {
+  it("returns exit code 3 and a one-line message from receipt:verify if the receipt can't be verified", async () => {
     const here = (name: string) => path.join(folder, name)
     await writeFile(here('empty.json'), '{}')
     for (const [args, line] of [

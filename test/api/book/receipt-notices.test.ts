@@ -1,4 +1,4 @@
-/** Receipts as notifications and emails: one for each action, with the stored figures. */
+/** Receipts sent as notifications and emails, one for each action, with the stored figures. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { factsOfReceipt } from '#domain/book/receipt-facts.ts'
 import { receiptReference } from '#domain/book/receipts.ts'
@@ -41,7 +41,7 @@ async function receiptsOf(person: Person) {
     .map(({ type, message, receiptId }) => ({ type, message, receiptId }))
     .toReversed()
 }
-/** A busy machine may need longer than the default timeout of one second. */
+/** On a busy machine, this may take longer than the default timeout of one second. */
 const mailOf = (person: Person, subject: string) =>
   vi.waitFor(
     () => {
@@ -54,7 +54,7 @@ const mailOf = (person: Person, subject: string) =>
     { timeout: 15_000, interval: 20 },
   )
 
-it('notifies the lender once of each action, with the receipt', async () => {
+it('notifies the lender once of each action and includes the receipt', async () => {
   const loan = await desk.makeLoan()
   const made = await commit(lena, loan, '20')
   const changed = await lena.call('changeCommitment', {
@@ -104,7 +104,7 @@ it('notifies the lender once of each action, with the receipt', async () => {
   expect(await receiptsOf(olga)).toEqual([])
 })
 
-it("notifies lenders of an administrator's action, and administrators of actions on their positions", async () => {
+it("notifies lenders of an administrator's action, and administrators of actions on their own positions", async () => {
   const loan = await desk.makeLoan()
   const recorded = await olga.call('recordCommitment', {
     params: { loanId: loan.id },
@@ -139,7 +139,7 @@ it('sends no notification for a rejected action or a repeated key', async () => 
   expect(await receiptsOf(lena)).toHaveLength(1)
 })
 
-it('emails the receipt with the stored amounts and a link to it', async () => {
+it('emails the receipt with the stored amounts and a link to the receipt', async () => {
   const loan = await desk.makeLoan({ amount: '1234567.89', interestRate: '8.10', term: 1 })
   const { receiptId, id } = await commit(lena, loan, '7', 'false')
   const mail = await mailOf(lena, 'Your receipt')

@@ -1,4 +1,4 @@
-/** Signed receipts: their recipients, actions and contents. */
+/** Signed receipts: who gets them, for which actions, and what they contain. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { record } from '#server/audit/record.ts'
@@ -25,7 +25,7 @@ const check = async (file: Buffer) =>
   (await desk.visitor().call('verifyReceipt', { body: { file: toBase64(file) } })).result
 
 describe('receipts for actions', () => {
-  it('issues a receipt with the amounts for every action from the first soft commitment to release', async () => {
+  it('issues a receipt with the amounts for every action, from the first soft commitment to the release', async () => {
     const loan = await desk.makeLoan()
     const made = await lena.call('createCommitment', commitTo(loan, '20', 'true'))
     const changed = await lena.call('changeCommitment', {
@@ -158,7 +158,7 @@ describe('a receipt', () => {
     expect(findings).toEqual([])
   })
 
-  it('returns the same receipt of an action on every request', async () => {
+  it('returns the same receipt for an action on every request', async () => {
     const loan = await desk.makeLoan()
     const { receiptId } = await lena.call('createCommitment', commitTo(loan, '10', 'false'))
     const first = await lena.call('getReceipt', own(receiptId))
@@ -204,7 +204,7 @@ describe('a receipt', () => {
     expect(await check(asFile(given))).toBe('genuine')
   })
 
-  it('adds the terms of the commitment to the receipt of an entry that lacks them', async () => {
+  it("adds a commitment's terms to the receipt for an audit entry that lacks them", async () => {
     const loan = await desk.makeLoan()
     const { id } = await lena.call('createCommitment', commitTo(loan, '10', 'true'))
     const entryId = randomUUID()
@@ -242,7 +242,7 @@ describe('a receipt', () => {
       expect((await olga.send('getReceipt', own(id))).status).toBe(has === 'true' ? 200 : 404)
   })
 
-  it("doesn't issue receipts for other audit entries", async () => {
+  it("doesn't issue receipts for audit entries unrelated to commitments", async () => {
     await sealAll(desk.db)
     const others = await desk.rows<{ id: string }>(
       "select distinct on (kind) id from audit where kind !~ '^commitment'",
@@ -253,7 +253,7 @@ describe('a receipt', () => {
 })
 
 describe('PDF receipts', () => {
-  it("names the file after the receipt's reference and embeds a receipt that verifies as genuine", async () => {
+  it("names the PDF file after the receipt's reference and embeds a receipt that verifies as genuine", async () => {
     const loan = await desk.makeLoan({ title: '倉庫 at “Pier 4” – Łódź' })
     const { receiptId } = await lena.call('createCommitment', commitTo(loan, '10', 'false'))
     const reply = await lena.send('getReceiptPdf', own(receiptId))

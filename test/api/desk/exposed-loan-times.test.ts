@@ -1,4 +1,4 @@
-/** A loan's times in the exposure report, which are derived from its book and the audit trail. */
+/** A loan's timestamps in the exposure report, derived from the loan's book and the audit trail. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 

@@ -1,4 +1,4 @@
-/** Compares the exposure report after random actions with slow but obvious sums over the books. */
+/** Compares the exposure report after random actions with totals computed from the books in a slow but obvious way. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ExposedLoan, ExposureSlice } from '#contract/desk/exposure.ts'
 import type { Book } from '#contract/book/shapes.ts'
@@ -42,7 +42,7 @@ const addresses = [
   '7 Quay, Portland, OR',
   'Lot ZZ 12345',
 ]
-// A property type may have the same spelling as the key for loans without one.
+// A property type can have the same name as the key for loans without a type.
 const types = ['Retail', 'none', undefined]
 
 function random(seed: number) {
@@ -219,7 +219,7 @@ describe.each([1, 2])('the exposure report of server %i', (seed) => {
     expect(await discrepancies(desk)).toEqual([])
   })
 
-  it('returns exposure totals that match the statistics and the list', async () => {
+  it('returns exposure totals that match the loan statistics and the list of loans', async () => {
     const offered = books.filter((each) => !isFunded(each))
     const left = ({ book: { loan } }: Whole) => subtractMoney(loan.amount, loan.committedAmount)
     const amountOf = ({ book }: Whole) => book.loan.amount
@@ -248,7 +248,7 @@ describe.each([1, 2])('the exposure report of server %i', (seed) => {
       })
   })
 
-  it('reflects each change immediately in the exposure report', async () => {
+  it('shows each change immediately in the exposure report', async () => {
     const before = await admin.call('getExposure')
     const loan = await desk.makeLoan({ amount: '1000.00' })
     expect((await admin.call('getExposure')).offeredLoans).toBe(before.offeredLoans + 1)
@@ -256,7 +256,7 @@ describe.each([1, 2])('the exposure report of server %i', (seed) => {
     expect((await admin.call('getExposure')).offeredAmount).toBe(before.offeredAmount)
   })
 
-  it('lists each loan of the exposure report once across pages, in every sort order', async () => {
+  it('lists each loan in the exposure report once across pages, in every sort order', async () => {
     for (const column of exposureColumns)
       for (const sort of [column, `-${column}`] as ExposureOrder[]) {
         const found = await allPages({ sort })
@@ -285,7 +285,7 @@ describe.each([1, 2])('the exposure report of server %i', (seed) => {
       })
   })
 
-  it('lists the loans of each bar of the exposure chart', async () => {
+  it('lists the loans in each bar of the exposure chart', async () => {
     const exposure = await admin.call('getExposure')
     const lists = {
       lenderId: exposure.byLender,
@@ -330,7 +330,7 @@ describe.each([1, 2])('the exposure report of server %i', (seed) => {
   })
 })
 
-it('exports a workbook of the exposure that says how many of the offered loans it contains', async () => {
+it('exports an exposure workbook that says how many of the offered loans it contains', async () => {
   const figures = await readFigures(desk.db)
   const sheetOf = async (most: number) => {
     const loans = await listExposedLoans(desk.db, { sort: '-gap', status: 'open' }, most)

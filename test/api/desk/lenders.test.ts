@@ -33,7 +33,7 @@ it('shows no activity on the page of a new lender', async () => {
 })
 
 describe('a lender', () => {
-  it("shows a lender's holdings by loan and page by page, matching the totals", async () => {
+  it("returns pages of a lender's holdings by loan that add up to the totals", async () => {
     await lender.call('updateProfile', { body: { companyName: 'Field Capital' } })
     await desk.makeCommitment(lender, loans[0], { percentage: '10' })
     const soft = await desk.makeCommitment(lender, loans[0], { isSoftCommit: 'true' })
@@ -74,7 +74,7 @@ describe('a lender', () => {
         { loanTitle: loans[0].title, isAnswered: 'true' },
       ],
     })
-    // Open questions stay in view, regardless of how many answered ones follow.
+    // Open questions remain listed, no matter how many answered questions are newer.
     for (let number = 1; number <= 5; number += 1) await ask(loans[0], `Question ${number}`)
     await admin.call('createMessage', { body })
     const { questions, ...counts } = await profile()
@@ -85,7 +85,7 @@ describe('a lender', () => {
     ])
   })
 
-  it('shows each document that a lender viewed once, and the last sign-in', async () => {
+  it("lists each viewed document only once and shows the lender's last sign-in", async () => {
     const { lastSignInAt } = await profile()
     const { fileUrl, id } = await desk.makeDocument(loans[2], { filename: 'Rent roll.pdf' })
     for (let times = 0; times < 2; times += 1)

@@ -1,4 +1,4 @@
-/** The tasks on each user's Today list. Completing a task removes it. */
+/** The tasks on each user's Today list. A completed task is removed. */
 import { noteBackup } from '#server/backup/last-backup.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Loan } from '#contract/loans/shapes.ts'
@@ -69,7 +69,7 @@ describe('an administrator', () => {
     expect((await forAdmin()).approvals).toMatchObject({ count: 1, items: [{ id: second.id }] })
   })
 
-  it('shows five Today items of each type and counts up to a hundred', async () => {
+  it('shows five Today items of each type and stops counting at a hundred', async () => {
     await desk.rows(
       `insert into users (id, email, password, first_name, last_name)
        select gen_random_uuid(), 'p' || n || '@example.com', 'none', 'Pat', 'Number' || n
@@ -173,7 +173,7 @@ describe('an administrator', () => {
     expect((await forAdmin()).oversubscribed.count).toBe(1)
   })
 
-  it('shows soft interest older than 14 days until it is firmed up, withdrawn, or funded', async () => {
+  it('shows soft interest older than 14 days until the commitment is firmed up or withdrawn or the loan is funded', async () => {
     const held = await desk.makeCommitment(lender, loan, { isSoftCommit: 'true' })
     await age('commitments', 13)
     expect((await forAdmin()).staleSoft).toEqual(none)
@@ -202,7 +202,7 @@ describe('an administrator', () => {
     expect((await forAdmin()).oldBackups).toEqual(none)
   })
 
-  it('shows emails that will no longer be retried until they are resent', async () => {
+  it('shows permanently failed emails on Today until they are resent', async () => {
     await desk.rows(
       `insert into mails (id, recipient, subject, body, attempts, next_attempt_at, last_error)
        values (gen_random_uuid(), 'rosa@example.com', 'Your receipt', '', 10, now() + interval '1 day', null),
@@ -259,7 +259,7 @@ describe('a lender', () => {
     })
   })
 
-  it('shows a lender the terms changed since the last visit', async () => {
+  it('shows a lender which terms have changed since the last visit', async () => {
     await desk.makeCommitment(lender, loan, { isSoftCommit: 'true' })
     await visit()
     await update({ interestRate: '9.00' })
@@ -281,7 +281,7 @@ describe('a lender', () => {
     expect((await forLender()).changedTerms).toEqual(none)
   })
 
-  it("doesn't show terms changed before the lender committed, regardless of the last visit", async () => {
+  it("doesn't show terms that changed before the lender committed, regardless of the last visit", async () => {
     await visit()
     await update({ interestRate: '9.00' })
     await desk.makeCommitment(lender, loan)
@@ -302,7 +302,7 @@ describe('a lender', () => {
           ...instruction,
         },
       })
-    // Terms that changed before the lender followed the loan aren't news.
+    // Terms that changed before the lender followed the loan aren't news to the lender.
     await update({ term: 48 })
     await record('10')
     expect((await forLender()).changedTerms).toEqual(none)
@@ -317,7 +317,7 @@ describe('a lender', () => {
     expect((await forLender()).changedTerms.items).toHaveLength(1)
   })
 
-  it("doesn't show lenders other lenders' items, drafts, or administrators' items", async () => {
+  it("doesn't show a lender other lenders' items, drafts, or administrators' items", async () => {
     const other = await desk.makeLender()
     await desk.makeCommitment(other, loan, { isSoftCommit: 'true' })
     await ask(other, 'When is the closing?')

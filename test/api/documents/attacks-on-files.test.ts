@@ -1,4 +1,4 @@
-/** Attacks on files and accounts: races, names and images that are expensive to decode. */
+/** Attacks on files and accounts: race conditions, malicious names, and images that are expensive to decode. */
 import { connect as openSocket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { purgeDiscardedFiles } from '#server/storage/discarded.ts'
@@ -118,7 +118,7 @@ describe('an administrator who loses the role during a request', () => {
   })
 })
 
-it("doesn't block a notification to a lender whose account deletion is waiting for the same loan", async () => {
+it("doesn't block while notifying a lender whose account deletion is waiting for the same loan", async () => {
   const lender = await desk.makeLender()
   const loan = await desk.makeLoan()
   await desk.makeCommitment(lender, loan, { isSoftCommit: 'true' })

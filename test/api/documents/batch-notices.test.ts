@@ -1,4 +1,4 @@
-/** Documents saved together produce one notice and one email for each person. */
+/** Each user gets one notification and one email about documents that are saved together. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
@@ -36,7 +36,7 @@ async function makeFollowed() {
 const added = async (person: Person, loan: { id: string }) =>
   (await noticesOf(person, loan)).filter((notice) => notice.startsWith('documentAdded'))
 
-it('sends each follower one notification and one email for all documents in a batch', async () => {
+it('sends each follower of a loan one notification and one email for all documents in a batch', async () => {
   const { lender, loan, save } = await makeFollowed()
   const batchId = randomUUID()
   const first = await save('Term Sheet.pdf', batchId)
@@ -57,7 +57,7 @@ it('sends each follower one notification and one email for all documents in a ba
       expect(mail?.text).toContain(all)
       expect(others).toEqual([])
     },
-    // A periodic job announces a batch some time after it is complete, so the timeout is long.
+    // A periodic job announces a batch some time after the batch is complete, so the timeout is long.
     { timeout: 60_000, interval: 200 },
   )
   await save('Survey.pdf', batchId)

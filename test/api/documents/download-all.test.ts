@@ -12,7 +12,7 @@ const fetchAll = ({ id }: Pick<Loan, 'id'>, { who = lena, method = 'GET', header
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 describe('the document archive', () => {
-  it("puts each document of an archive into its group's folder under a unique and safe name", async () => {
+  it('puts each document in an archive into the folder for its group, under a unique and safe name', async () => {
     const loan = await desk.makeLoan({ title: 'Pier "4" / Ost' })
     const made = [
       await desk.makeDocument(loan, { filename: `Appraisal - ${loan.title}.pdf` }),
@@ -38,7 +38,7 @@ describe('the document archive', () => {
     ])
   })
 
-  it('omits documents with missing files from an archive and returns 404 if none remain', async () => {
+  it('omits documents whose files are missing from an archive, and returns 404 if no documents remain', async () => {
     const loan = await desk.makeLoan()
     expect((await fetchAll(loan)).status).toBe(404)
     const [gone, kept] = [
@@ -72,7 +72,7 @@ describe('the document archive', () => {
     ])
   })
 
-  it("sends an archive only to approved lenders and administrators, and only from this site's pages", async () => {
+  it("sends an archive only to approved lenders and administrators, and only if requested from this site's pages", async () => {
     const loan = await desk.makeLoan()
     await desk.makeDocument(loan)
     expect((await fetchAll(loan, { who: desk.visitor() as typeof lena })).status).toBe(401)

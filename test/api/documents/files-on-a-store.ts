@@ -96,7 +96,7 @@ export function describeFiles(openDesk: () => Promise<Desk>): void {
       )
     })
 
-    it('serves a document in ranges, and with 304 to a client that has a current copy', async () => {
+    it('serves ranges of a document, and returns 304 to a client that has a current copy', async () => {
       const bytes = pdfFile('0123456789'.repeat(50))
       const fileUrl = await uploadBytes(bench.admin, 'document', bytes)
       expect((await bench.registerDocument(fileUrl)).status).toBe(201)
@@ -118,7 +118,7 @@ export function describeFiles(openDesk: () => Promise<Desk>): void {
       expect((await bench.fetchObject(fileUrl, { 'if-none-match': etag })).status).toBe(304)
     })
 
-    it('notifies of a new document only lenders who hold or favorited its loan', async () => {
+    it('announces a new document only to lenders who hold or favorited its loan', async () => {
       const [holder, follower, other] = await Promise.all([
         bench.desk.makeLender(),
         bench.desk.makeLender(),
@@ -273,7 +273,7 @@ export function describeFiles(openDesk: () => Promise<Desk>): void {
       expect(reply.bytes.equals(bytes)).toBe(true)
     })
 
-    it('returns 404 in every width for a photo whose file is missing', async () => {
+    it('returns 404 for every width of a photo whose file is missing', async () => {
       const loan = await bench.desk.makeLoan()
       const { fileUrl } = await bench.desk.makePhoto(loan, { isCover: true })
       await bench.desk.store.delete(fileUrl)
@@ -286,7 +286,7 @@ export function describeFiles(openDesk: () => Promise<Desk>): void {
         expect(reply.status, reply.text).toBe(404)
         expect(readRefusal(reply).message).toBe('The file was not found')
       }
-      // If a smaller copy couldn't be created earlier, it is created once the photo's file has been restored.
+      // A smaller copy that couldn't be created earlier is created once the photo's file has been restored.
       await bench.desk.store.write(fileUrl, await pictureFile('png', 1200, 800))
       const smaller = await bench.fetchObject(`${fileUrl}?w=320`)
       expect(smaller.headers['content-type']).toBe('image/webp')
@@ -337,7 +337,7 @@ export function describeFiles(openDesk: () => Promise<Desk>): void {
       expect(await covers()).toEqual([])
     })
 
-    it("keeps a photo's other fields when its name or caption changes", async () => {
+    it("keeps a photo's other fields when the photo's name or caption changes", async () => {
       const { id } = await bench.desk.makePhoto({ id: bench.loanId }, { caption: 'Old' })
       const change = (body: object) => bench.admin.send('updatePhoto', { params: { id }, body })
       await change({ filename: 'Side.png' })

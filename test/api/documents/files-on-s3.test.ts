@@ -1,4 +1,4 @@
-/** The file tests with a real S3 service, and the failures that only such a store has. */
+/** Runs the file tests with a real S3 service, and tests failures that only such a service has. */
 import { ListObjectsV2Command } from '@aws-sdk/client-s3'
 import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -54,7 +54,7 @@ describe.skipIf(hindrance)(`files on an S3 service (${hindrance ?? 'radosgw'})`,
       expect(uploadURL).not.toContain(service.settings.S3_SECRET_ACCESS_KEY)
     })
 
-    it('accepts one PUT to an upload URL and rejects a second one or one that would overwrite a file', async () => {
+    it('accepts one PUT to an upload URL and rejects a second PUT or a PUT that would overwrite a file', async () => {
       spec('7.44')
       const upload = await askForUpload(admin, 'document', announced)
       expect((await putBytes(upload, bytes)).status).toBe(200)
@@ -120,7 +120,7 @@ describe.skipIf(hindrance)(`files on an S3 service (${hindrance ?? 'radosgw'})`,
       return fileUrl
     }
 
-    /** Polls, because the response of /readyz may be up to a second old. */
+    /** Polls /readyz, because its response can be up to a second old. */
     const becomes = (status: number) => {
       const ready = async () => (await desk.visitor().request('GET', '/readyz')).status
       return expect.poll(ready, { timeout: 10_000 }).toBe(status)

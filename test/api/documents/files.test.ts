@@ -23,7 +23,7 @@ const fetchObject = (fileUrl: string, headers: Record<string, string> = {}, who 
   who.request('GET', `/objects/${fileUrl}`, { headers })
 
 describe("a loan's documents and photos", () => {
-  it('lists documents newest first, and the cover before the other photos', async () => {
+  it('lists the newest documents first, and the cover before the other photos', async () => {
     spec('3.9', '3.10', '7.20', '7.29')
     const loan = await desk.makeLoan()
     const first = await desk.makeDocument(loan, { filename: 'Rent roll.xlsx' })
@@ -50,7 +50,7 @@ describe("a loan's documents and photos", () => {
     ])
   })
 
-  it('returns 404 for the files of a missing loan and an empty list for a loan without files', async () => {
+  it('returns 404 for the files of a missing loan and an empty list for a loan that has no files', async () => {
     const nowhere = { loanId: randomUUID() }
     for (const name of ['listLoanDocuments', 'listLoanPhotos'] as const) {
       expect(await lender.refusal(name, { params: nowhere })).toBe('404: The loan was not found')
@@ -98,19 +98,22 @@ describe('file contents', () => {
     ['application/pdf', /^default-src 'none'; object-src 'self'; /],
     ['image/png', /^sandbox; default-src 'none'; img-src /],
     ['text/html', /^sandbox; default-src 'none'; img-src /],
-  ])('serves type %s without scripts and only in frames on this site', async (fileType, policy) => {
-    security('3.2.1', '3.4.6')
-    const { fileUrl } = await desk.makeDocument({ id: loanId }, { fileType })
-    for (const range of ['bytes=0-', 'bytes=0-3', 'bytes=9999-', 'none']) {
-      const { headers } = await fetchObject(fileUrl, { range })
-      const sent = String(headers['content-security-policy'])
-      expect(sent).toMatch(policy)
-      expect(sent).not.toMatch(/script|allow-/)
-      expect(sent.split('; ').filter((each) => each.startsWith('frame-'))).toEqual([
-        "frame-ancestors 'self'",
-      ])
-    }
-  })
+  ])(
+    'serves files of type %s without scripts and only in frames on this site',
+    async (fileType, policy) => {
+      security('3.2.1', '3.4.6')
+      const { fileUrl } = await desk.makeDocument({ id: loanId }, { fileType })
+      for (const range of ['bytes=0-', 'bytes=0-3', 'bytes=9999-', 'none']) {
+        const { headers } = await fetchObject(fileUrl, { range })
+        const sent = String(headers['content-security-policy'])
+        expect(sent).toMatch(policy)
+        expect(sent).not.toMatch(/script|allow-/)
+        expect(sent.split('; ').filter((each) => each.startsWith('frame-'))).toEqual([
+          "frame-ancestors 'self'",
+        ])
+      }
+    },
+  )
 
   it('never lets browsers cache a document, regardless of range or status', async () => {
     security('14.2.4', '14.3.2')
@@ -132,7 +135,7 @@ describe('file contents', () => {
     expect((await fetchObject(picture.fileUrl)).headers['cache-control']).toBe('no-store')
   })
 
-  it("lets only the user's browser cache a photo and revalidates it each time", async () => {
+  it("lets only the user's browser cache a photo, and has the browser revalidate it each time", async () => {
     security('14.3.2')
     const { fileUrl } = await desk.makePhoto({ id: loanId })
     for (const address of [fileUrl, `${fileUrl}?w=320`])
@@ -154,7 +157,7 @@ describe('file contents', () => {
     )
   })
 
-  it('serves a photo with the type detected from its contents', async () => {
+  it("serves a photo with the type detected in the photo's contents", async () => {
     security('4.1.1')
     const photo = await desk.makePhoto({ id: loanId })
     const reply = await fetchObject(photo.fileUrl)

@@ -17,7 +17,7 @@ const groupsOf = async ({ id: loanId }: Pick<Loan, 'id'>) =>
     ]),
   )
 
-it("guesses groups from file names, ignoring the loan's title within them", async () => {
+it("guesses groups from file names without the loan's title", async () => {
   const loan = await desk.makeLoan({ title: 'Appraisal Lane Title Works' })
   for (const name of ['Summary of Terms', 'Rent Roll', 'Photo log'])
     await desk.makeDocument(loan, { filename: `${name} - ${loan.title}.pdf` })
@@ -90,7 +90,7 @@ it("stores a document's size on upload and returns it in every list", async () =
   ])
   expect(stored).toEqual({ size: bytes.length })
 
-  // If a row predates stored lengths, the length is read from the store.
+  // If a row was added before lengths were stored, the length is read from the file store.
   await desk.rows('update documents set size_bytes = null where id = $1', [made.id])
   const read = async () => lena.call('listLoanDocuments', { params: { loanId: loan.id } })
   expect((await read())[0]).toMatchObject({ sizeBytes: bytes.length })

@@ -37,7 +37,7 @@ async function makeFile(kind: Kind, loan: Pick<Loan, 'id'>, day: string, filenam
   return id
 }
 
-/** A unique string, so that a search finds only this test's loans. */
+/** Returns a unique string, so that a search finds only this test's loans. */
 const makeOwn = () => randomUUID().slice(0, 8)
 
 describe.each<Kind>(['document', 'photo'])('loans with a %s', (kind) => {
@@ -72,7 +72,7 @@ describe.each<Kind>(['document', 'photo'])('loans with a %s', (kind) => {
     ])
   })
 
-  it('links pages of loans with files and lists each loan once, even if upload times are equal', async () => {
+  it('links the pages of loans with files and lists each loan once, even if upload times are equal', async () => {
     const own = makeOwn()
     const loans = await Promise.all(
       Array.from({ length: 7 }, (_, number) => desk.makeLoan({ title: `${own} ${number}` })),
@@ -113,7 +113,7 @@ describe.each<Kind>(['document', 'photo'])('loans with a %s', (kind) => {
       expect((await list({ kind, search })).map(({ fileIds }) => fileIds)).toEqual([[odd]])
   })
 
-  it('orders loans by matching files and filters them by loan', async () => {
+  it('orders loans by their newest matching file and can limit the list to one loan', async () => {
     const own = makeOwn()
     const [one, two] = await Promise.all([desk.makeLoan(), desk.makeLoan()])
     const early = await makeFile(kind, one, '01-01', `${own} early`)
@@ -127,7 +127,7 @@ describe.each<Kind>(['document', 'photo'])('loans with a %s', (kind) => {
     expect(await list({ kind, loanId: randomUUID() })).toEqual([])
   })
 
-  it("lists as many files as the panel's tab counts after an upload and a deletion", async () => {
+  it("lists as many files as the panel's tab shows after an upload and a deletion", async () => {
     spec('2.11.16')
     const loan = await desk.makeLoan()
     const check = async () => {

@@ -1,4 +1,4 @@
-/** A GET request changes nothing in the database except audit entries. */
+/** A GET request doesn't change anything in the database except audit entries. */
 import type { EndpointName } from '#contract/endpoints.ts'
 import { roles, type Role } from '#domain/access.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -9,7 +9,10 @@ import { security } from '#test/support/requirements.ts'
 import { rowsOfTheTable, sampleInput } from '#test/support/rows-of-the-table.ts'
 import { makeThing } from '#test/support/things.ts'
 
-/** Opening documents and exporting are audited, and the entries are sealed shortly afterward. */
+/**
+ * These tables may change, because opening documents and exporting are audited and entries are sealed shortly
+ * afterward.
+ */
 const record = ['audit', 'audit_unsealed', 'audit_seals', 'audit_head']
 
 let desk: Desk
@@ -21,7 +24,7 @@ beforeAll(async () => {
   desk = await openDesk({ RATE_LIMIT: 'off' })
   const admin = await desk.makeAdmin()
   const people = { pending: await desk.makePending(), lender: await desk.makeLender(), admin }
-  // Each user has an unread notification, a favorite and a second session, because a read could change these.
+  // Each user has an unread notification, a favorite, and a second session, because a GET request could change these.
   for (const person of Object.values(people))
     for (const thing of ['notification', 'favorite', 'session'] as const)
       await makeThing[thing](desk, person, admin)
@@ -32,13 +35,13 @@ beforeAll(async () => {
   await makeThing.mail(desk, admin, admin)
   const { fileUrl } = await desk.makeDocument({ id: loanId })
   receiptId = await makeThing.receipt(desk, people.lender, admin)
-  // The first receipt creates the signing key, so read one before the comparison.
+  // A receipt is read before the comparison, because the first receipt creates the signing key.
   await people.lender.call('getReceipt', { params: { id: receiptId } })
   subjects = { loanId, id: loanId, userId: people.lender.id, fileUrl }
 })
 afterAll(() => desk.close())
 
-/** Returns a complete, valid input, because an invalid input would only test validation. */
+/** Returns complete and valid input, because invalid input would only test validation. */
 function inputOf(name: EndpointName): LooseInput {
   const id = name === 'getReceipt' || name === 'getReceiptPdf' ? receiptId : subjects.id
   return sampleInput(name, { ...subjects, id })

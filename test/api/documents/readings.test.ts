@@ -1,4 +1,4 @@
-/** Document views of a loan: administrators see the views of all holders, a lender only its own. */
+/** Views of a loan's documents. Administrators see all holders' views, and a lender sees only their own. */
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { Loan } from '#contract/loans/shapes.ts'
@@ -72,7 +72,7 @@ it('returns the same counts of document views as a simple implementation', async
       .map(({ id }) => [id, [...opened].filter((pair) => pair.endsWith(id)).length])
       .toReversed(),
   )
-  // An administrator's own share is in the book, but messages can't be sent to an administrator.
+  // An administrator's share is in the book, but no one can send messages about it to the administrator.
   expect(found.holders.map(({ isReachable }) => isReachable)).toEqual([
     'true',
     'true',
@@ -82,7 +82,7 @@ it('returns the same counts of document views as a simple implementation', async
   ])
 })
 
-it("doesn't count document views of withdrawn lenders or of deleted documents", async () => {
+it("doesn't count document views by withdrawn lenders or views of deleted documents", async () => {
   const loan = await desk.makeLoan()
   const soft = await desk.makeCommitment(lena, loan, { percentage: '5', isSoftCommit: 'true' })
   await desk.makeCommitment(luis, loan, { percentage: '5' })
@@ -97,7 +97,7 @@ it("doesn't count document views of withdrawn lenders or of deleted documents", 
   })
 })
 
-it('lists the 100 largest holders of a loan and counts all of them', async () => {
+it("lists a loan's 100 largest holders and counts all its holders", async () => {
   const loan = await desk.makeLoan()
   const paper = await desk.makeDocument(loan)
   await desk.rows(

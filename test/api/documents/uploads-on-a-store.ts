@@ -1,4 +1,4 @@
-/** Tests of uploads that run on every kind of file store, as part of the file tests. */
+/** Upload tests that run on every kind of file store, as part of the file tests. */
 import { createHash, randomUUID } from 'node:crypto'
 import type { Upload } from '#contract/documents/shapes.ts'
 import { uploadLimits, type UploadKind } from '#domain/documents/files.ts'
@@ -241,8 +241,8 @@ export function describeUploads(openDesk: () => Promise<Desk>): void {
     }
     await Promise.all(Array.from({ length: atOnce }, once))
     clearInterval(watch)
-    // The sender and the server share a process, and unused buffers aren't freed immediately. Together they are still
-    // far smaller than the file.
+    // The sender and the server share a process, and unused buffers aren't freed immediately, but both together still
+    // use far less memory than the file's size.
     expect(highest - before).toBeLessThan((atOnce * maxBytes) / 2)
   }, 180_000)
 
@@ -298,7 +298,7 @@ export function describeUploads(openDesk: () => Promise<Desk>): void {
       expect((await bench.registerDocument(young)).status).toBe(201)
     })
 
-    it('never serves an unregistered upload or a copy by its own path', async () => {
+    it('never serves an unregistered upload or a resized copy under its storage path', async () => {
       const fileUrl = await uploadBytes(bench.admin, 'photo', await pictureFile('png', 900, 600))
       expect((await bench.admin.request('GET', `/objects/${fileUrl}`)).status).toBe(404)
       expect((await bench.registerPhoto(fileUrl)).status).toBe(201)
@@ -308,7 +308,7 @@ export function describeUploads(openDesk: () => Promise<Desk>): void {
     })
   })
 
-  it('logs no error while uploads are tested', () => {
+  it('logs no error during uploads', () => {
     expect(bench.desk.errors).toEqual([])
   })
 }

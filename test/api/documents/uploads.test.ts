@@ -1,4 +1,4 @@
-/** Uploads to the program itself, which keeps the files on its disk. */
+/** Uploads to the program itself, which stores the files on its disk. */
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -33,7 +33,7 @@ describe("this server's upload URLs", () => {
     return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
   }
 
-  it('issues an upload URL at the host that the caller used, or at the public URL', async () => {
+  it('issues an upload URL on the host that the caller used, or on the host in PUBLIC_URL', async () => {
     const { port } = new URL(desk.address)
     const ask = async (host: string) => {
       const headers = { 'content-type': 'application/json', host }
@@ -169,7 +169,7 @@ describe("this server's upload URLs", () => {
     expect(await lender.refusal('createPhotoUpload')).toMatch(/^403: /)
   })
 
-  it('logs no rejected upload as an error', () => {
+  it("doesn't log rejected uploads as errors", () => {
     expect(desk.errors).toEqual([])
   })
 })
@@ -182,7 +182,7 @@ describe('discarded uploads', () => {
   afterAll(() => desk.close())
 
   it("removes discarded uploads even if one of the files can't be removed", async () => {
-    // A folder replaces the oldest file, so that the file can't be removed.
+    // The oldest file is replaced by a folder, which can't be removed as a file.
     await desk.store.write('documents/stuck/inside', pdfFile())
     await desk.store.write('documents/plain', pdfFile())
     await discardFiles(desk.db, ['documents/stuck'])

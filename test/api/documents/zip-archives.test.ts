@@ -87,7 +87,7 @@ it('reads files for an archive one at a time and only as fast as the archive is 
   archive.destroy()
 })
 
-it('closes the current file and opens no others when the download of an archive is aborted', async () => {
+it('closes the current file and opens no other files when the download of an archive is aborted', async () => {
   const { entries, events } = watchedFiles(['a', 'b'])
   const archive = writeZip(entries)
   for await (const _chunk of archive) if (events.length > 0) break
@@ -98,8 +98,8 @@ it('closes the current file and opens no others when the download of an archive 
 it('uses ZIP64 fields only for files that begin beyond 4 GiB', async () => {
   const huge = { ...entry('a', []), sizeBytes: 3_000_000_000 }
   const small = zipLength([entry('a', []), entry('b', []), entry('c', [])])
-  // The third file and the directory begin beyond 4 GiB. This adds an extra field of 12 bytes, and 56 and 20 bytes at
-  // the end.
+  // The third file and the directory begin beyond 4 GiB, so the archive needs an extra field of 12 bytes, and 56 and 20
+  // more bytes at the end.
   const names = ['a', 'b', 'c'].map((name) => ({ ...huge, name }))
   expect(zipLength(names)).toBe(small + 9_000_000_000 + 12 + 56 + 20)
 })

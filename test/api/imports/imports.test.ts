@@ -1,4 +1,4 @@
-/** Imports of loans and lenders from files: all rows or none, as drafts and invitations, with audit entries. */
+/** Imports of loans and lenders from files. Either all rows are imported or none, as audited drafts and invitations. */
 import { randomUUID } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { endpoints } from '#contract/endpoints.ts'
@@ -131,7 +131,7 @@ describe('importing loans', () => {
     expect(await countOf('audit')).toBe(before)
   })
 
-  it('maps the columns of an import by name or as the administrator chooses', async () => {
+  it("maps an import's columns by name or as the administrator chooses", async () => {
     const title = randomUUID()
     const file = `What,Who,How much,Rate,Term,Color\n${title},Pier Four LLC,5000000,7,12,red`
     const preview = await sendImport(admin, 'preview', { kind: 'loans' }, file)
@@ -158,7 +158,7 @@ describe('importing loans', () => {
       firstErrors: [{ message: 'A loan with this title and borrower exists' }],
     })
     const query = { kind: 'loans', skipKnown: 'true' } as const
-    // Simulates a double click. The second request finds the rows that the first one imported.
+    // Simulates a double click. The second request finds the rows that the first request imported.
     const twice = await Promise.all([1, 2].map(() => sendImport(admin, 'import', query, file)))
     expect(twice.map(({ imported }) => imported).toSorted()).toEqual([0, 1])
     expect(await draftsNamed(second)).toHaveLength(1)
@@ -197,7 +197,7 @@ describe('importing loans', () => {
 })
 
 describe('importing lenders', () => {
-  it('invites two hundred lenders and emails each of them a link', async () => {
+  it('invites two hundred lenders and emails each lender a link', async () => {
     const emails = Array.from({ length: 200 }, newEmail)
     const rows = emails.map((email, place) => `${email};Quay Bank;${place % 2 ? 'yes' : ''}`)
     const query = { kind: 'lenders', filename: 'Lenders.csv' } as const
@@ -225,7 +225,7 @@ describe('importing lenders', () => {
     ])
   })
 
-  it("imports lenders' names from one or two columns and uses them in the greeting", async () => {
+  it("imports lenders' names from one or two columns and uses the names in the greeting", async () => {
     const [one, two] = [newEmail(), newEmail()]
     const header = 'Email,Name,First Name,Last Name'
     const file = `${header}\n${one},"Ada\n\nCole",,\n${two},,Bo,Reyes`
@@ -283,7 +283,7 @@ describe('two concurrent imports of the same file', () => {
     other = await desk.makeAdmin()
   })
 
-  /** Returns both responses, keyed by status. Neither import begins before both requests have arrived. */
+  /** Returns both responses by their status. Neither import begins before both requests have arrived. */
   async function importAtOnce(query: Parameters<typeof sendFile>[2], file: string) {
     const client = await desk.db.$client.connect()
     try {
@@ -298,7 +298,7 @@ describe('two concurrent imports of the same file', () => {
     }
   }
 
-  it('imports the loans of two concurrent imports once and reports in the second that they exist', async () => {
+  it('imports the loans in two concurrent imports only once and reports in the second that the loans exist', async () => {
     const title = randomUUID()
     const [first, second] = await importAtOnce({ kind: 'loans' }, loansFile(loanRow(title)))
     expect(first?.status).toBe(201)
@@ -307,7 +307,7 @@ describe('two concurrent imports of the same file', () => {
     expect(await draftsNamed(title)).toHaveLength(1)
   })
 
-  it('invites the lenders of two concurrent imports once and reports the open invitations in the second', async () => {
+  it('invites the lenders in two concurrent imports only once and reports the open invitations in the second', async () => {
     const email = newEmail()
     const [first, second] = await importAtOnce({ kind: 'lenders' }, lendersFile(`${email};;`))
     expect(first?.status).toBe(201)
@@ -328,7 +328,7 @@ describe('an invalid import file', () => {
     )
   const twice = (text: string) => [text, text]
 
-  it('rejects an import file with a Content-Encoding header, like every request body', async () => {
+  it('rejects an import file with a Content-Encoding header, as it does any other request body', async () => {
     const body = gzipSync(loansFile(loanRow(randomUUID())))
     for (const call of ['previewImport', 'importLoans'] as const) {
       const { method, path } = endpoints[call]

@@ -1,4 +1,6 @@
-/** A long import locks the administrator's account only at its end, so that other requests aren't blocked. */
+/**
+ * A long import locks the administrator's account only at its end, so that the account's other requests aren't blocked.
+ */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
@@ -28,7 +30,7 @@ async function duringImport(title: string, act: () => Promise<unknown>) {
     await client.query('rollback')
     return (await answer).status
   } finally {
-    // This rollback has no effect after the first one. If the test fails earlier, it releases the lock.
+    // If the test fails before the first rollback, this one releases the lock. Otherwise it has no effect.
     await client.query('rollback')
     client.release()
   }

@@ -1,6 +1,6 @@
 /**
- * Every call that changes data records the topics that its endpoint declares, including those of every changed
- * response.
+ * Every call that changes data records the topics that its endpoint declares, which must cover every response that the
+ * call changes.
  */
 import { isShape, type Endpoint } from '#contract/endpoint.ts'
 import { endpoints, type EndpointName } from '#contract/endpoints.ts'
@@ -70,7 +70,7 @@ function isFollowed(
   )
 }
 
-/** Responses that change without an event, because another user made the change. */
+/** These responses can change without an event, because another user made the change. */
 const unfollowed: Partial<Record<ChangingCall, EndpointName>> = {
   login: 'listUsers',
   removeFavorite: 'getAnnouncementAudience',
@@ -92,7 +92,7 @@ describe('topics recorded by an endpoint, covering all responses that it changes
       after = await readAll()
     })
     const missed = people.flatMap((person, index) =>
-      // A user whose session has ended is sent to the sign-in page.
+      // The page sends a user whose session has ended to the login page.
       [before, after].some((answers) => answers[index]?.get('getCurrentUser') === undefined)
         ? []
         : shown.flatMap(([call, row]) => {
@@ -122,7 +122,7 @@ describe('topics recorded by an endpoint, covering all responses that it changes
 const of = (rows: RecordedChange[], topic: Topic) => rows.filter((row) => row.topic === topic)
 
 describe('the audience of a change', () => {
-  it("sends a loan's change to all users who may see the loan, and a position's change only to its lender", async () => {
+  it('announces a change to a loan to all users who can see the loan, and a change to a position only to its lender', async () => {
     const { lender, loan } = await setScene(desk)
     const rows = await changesOf(() => desk.makeCommitment(lender, loan))
     const changed = of(rows, 'book')

@@ -1,4 +1,4 @@
-/** The lifetime of event streams: sessions, limits, heartbeats, shutdown. */
+/** When event streams open and close: sessions, limits, heartbeats, and shutdown. */
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -32,7 +32,7 @@ const countEverything = (stream: EventReader) =>
   names(stream).filter((name) => name === 'everything').length
 
 describe('a session', () => {
-  it("closes a session's streams when it ends, but not those of other sessions", async () => {
+  it("closes a session's streams when the session ends, but not the streams of other sessions", async () => {
     security('7.4.1')
     await openOwnDesk()
     const lender = await desk.makeLender()
@@ -120,7 +120,7 @@ describe('the session check on each heartbeat', () => {
       .poll(() => names(stream).filter((name) => name === 'alive').length)
       .toBeGreaterThan(3)
     expect(await expiry()).toEqual(before)
-    // An expiring session doesn't record a change.
+    // No change is recorded when a session expires.
     await desk.rows(`update sessions set expire = now() - interval '1 second'`)
     await expect.poll(stream.hasEnded).toBe(true)
     expect(names(stream).at(-1)).toBe('ended')
@@ -142,7 +142,7 @@ it("doesn't extend a session for requests that a tab sends automatically", async
   await desk.rows(`update sessions set expire = now() + interval '30 seconds'`)
   for (let times = 0; times < 3; times += 1)
     await lender.send('listFavorites', { headers: { 'x-unattended': 'true' } })
-  // The expiry would be extended shortly after the response, so wait before checking it.
+  // The server extends a session shortly after its response, so wait before checking the expiry.
   await new Promise((resolve) => setTimeout(resolve, 500))
   expect(await secondsLeft()).toBeLessThan(31)
   await lender.call('listFavorites')
@@ -218,7 +218,7 @@ it("rejects event streams beyond the process's limit until one closes", async ()
   await expect.poll(async () => (await lender.send('streamEvents')).status).toBe(200)
 })
 
-it('limits the event streams of pending accounts and reserves the rest for others', async () => {
+it('limits event streams for pending accounts and reserves the rest for other accounts', async () => {
   await openOwnDesk({ streamsOfPending: 1 })
   const [pending, other] = [await desk.makePending(), await desk.makePending()]
   const only = await open(pending)
@@ -286,7 +286,7 @@ it('stops polling the database once all event streams are closed', async () => {
   await expect.poll(polls).toBeGreaterThan(2)
   stream.close()
   let last = 0
-  // Polling stops as soon as the server notices the disconnect.
+  // Polling stops as soon as the server notices that the client has disconnected.
   await expect
     .poll(() => [last, (last = polls())].every((count) => count === polls()), { interval: 700 })
     .toBe(true)

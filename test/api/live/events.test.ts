@@ -1,4 +1,4 @@
-/** The contents and recipients of events. */
+/** The contents of events, and the users who receive them. */
 import { randomUUID } from 'node:crypto'
 import { topics } from '#contract/live/topics.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -21,8 +21,8 @@ afterEach(() => {
   for (const stream of opened.splice(0)) stream.close()
 })
 /**
- * Waits until a new stream would begin after all changes so far. Transactions of other test files on the same
- * database server can delay this.
+ * Waits until a new stream would begin after all changes made so far. Transactions in other test files can delay this,
+ * because all tests share a database server.
  */
 async function untilPassed() {
   const pending = 'select from changes where xid >= pg_snapshot_xmin(pg_current_snapshot())'
@@ -42,7 +42,7 @@ async function open(
   return stream
 }
 
-/** Omits the change recorded by the user's sign-in, which may be recent. */
+/** Omits the change recorded when the user signed in, which may have happened just before. */
 const changesIn = (stream: EventReader) => () =>
   stream.changes().filter((change) => change !== 'sessions')
 
@@ -76,7 +76,7 @@ it('sends a change that commits late, even to a client that has reconnected', as
   const lender = await desk.makeLender()
   const stream = await open(lender)
   const commit = await writeAndWait(loan.id)
-  // This change commits first, although its number is higher.
+  // This change is committed first, although its number is higher.
   await recordChanges(desk.db, { topic: 'book', subject: other.id })
   const since = stream.lastId()
   const both = [`book ${loan.id}`, `book ${other.id}`].toSorted()
@@ -116,7 +116,7 @@ it('sends no event for a transaction that is rolled back', async () => {
 })
 
 describe('reconnection to the event stream', () => {
-  it('sends a reconnecting client the missed changes that it may see, and continues', async () => {
+  it('sends a reconnecting client the missed changes that it is allowed to see, followed by new changes', async () => {
     const { lender, loan } = await setScene(desk)
     const { id } = await desk.makeLender()
     const stream = await open(lender)
@@ -168,7 +168,7 @@ describe('events by role', () => {
   }
 
   it.each(['pending', 'lender', 'admin'] as const)(
-    'sends a %s only the events that the role may see and nothing about other users',
+    'sends a %s only the events that the role is allowed to see and nothing about other users',
     async (role) => {
       security('8.2.2')
       const person = await make[role]()
@@ -207,7 +207,7 @@ describe('events by role', () => {
     },
   )
 
-  it('rejects event streams of visitors and users with ended sessions', async () => {
+  it('rejects event streams for visitors and for users whose sessions have ended', async () => {
     expect((await openEvents(desk.visitor())).status).toBe(401)
     const lender = await desk.makeLender()
     const { cookie } = lender
@@ -233,7 +233,7 @@ describe('events by role', () => {
     }
   })
 
-  it("sends an event for new legal terms and lets each account's response require acceptance", async () => {
+  it("sends an event for new legal documents and requires acceptance only in each account's response", async () => {
     const { admin, lender } = await setScene(desk)
     const stream = await open(lender)
     const text = `# Ours\n\nVersion ${randomUUID()}.`
@@ -243,7 +243,7 @@ describe('events by role', () => {
     expect((await lender.call('getCurrentUser')).mustAcceptTerms).toBe('true')
   })
 
-  it('sends the event of a question only to the lender who asked and to administrators', async () => {
+  it('sends the event for a question only to the lender who asked and to administrators', async () => {
     const { admin, lender, loan } = await setScene(desk)
     const streams = { admin: await open(admin), lender: await open(lender) }
     const other = await open(await desk.makeLender())

@@ -1,4 +1,4 @@
-/** Only administrators can see a draft. Checks every call as every role. */
+/** Only administrators can see a draft. These tests send every call as every role. */
 import { randomUUID } from 'node:crypto'
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
@@ -59,7 +59,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-/** Calls that end the session, return a stream, or return a different page each time. */
+/** These calls end the session, return a stream, or return a different page each time. */
 const left = [
   'logout',
   'signOutEverywhere',
@@ -79,7 +79,7 @@ const tracesOf = ({ loan, document, photo }: Draft) => [
   ...[document, photo].map(({ fileUrl }) => fileUrl),
 ]
 
-/** Omits headers that differ between requests. */
+/** Returns the headers without those that differ between requests. */
 function comparable({ status, text, headers }: Reply) {
   const { 'x-request-id': _id, date: _date, ...rest } = headers
   return { status, text, headers: rest }
@@ -111,7 +111,7 @@ describe.each(['visitor', 'pending', 'lender', 'holder'] as const)(
   },
 )
 
-it('omits drafts from every list, count, total, and type that other roles receive', async () => {
+it('omits drafts from every list, count, total, and choice of types that other roles receive', async () => {
   const readAll = async (caller: Caller) => {
     const names = ['listLoans', 'getStats', 'getLoanTotals', 'listPropertyTypes'] as const
     const replies = await Promise.all(names.map((name) => caller.send(name)))
@@ -159,7 +159,7 @@ it('shows a draft with all its files to administrators, marked as a draft', asyn
   expect(await admin.call('listLoanMessages', { params: { loanId } })).toHaveLength(2)
 })
 
-it('lists drafts only for administrators, under every filter', async () => {
+it('lists drafts only for administrators, whichever filters are set', async () => {
   const idsOf = async (query: object) =>
     (await admin.call('listAllLoans', { query })).map(({ id }) => id).toSorted()
   const both = [drafts.never.loan.id, drafts.again.loan.id].toSorted()
@@ -224,7 +224,7 @@ it('sends notifications, emails, and events about a draft only to administrators
   await admin.call('deletePhoto', { params: { id: photo.id } })
   await admin.call('deleteDocument', { params: { id: document.id } })
   await admin.call('deleteLoan', { params })
-  // Events arrive in order: once this event has arrived, all earlier events have arrived too.
+  // Events arrive in order, so once this event has arrived, all earlier events have arrived too.
   await desk.makeLoan()
   await Promise.all(streams.map((stream) => expect.poll(() => stream.changes()).toContain('stats')))
   const [lenders, administrators] = streams.map((stream) => stream.changes())
@@ -269,7 +269,7 @@ it('hides drafts from an administrator without the required two-factor sign-in',
   }
 })
 
-it('rejects a commitment to a draft in the database too', async () => {
+it('rejects a commitment to a draft even in the database', async () => {
   const { id } = drafts.never.loan
   for (const column of ['committed_percentage', 'soft_percentage'])
     await expect(desk.rows(`update loans set ${column} = 1 where id = $1`, [id])).rejects.toThrow(

@@ -1,4 +1,4 @@
-/** A loan's funding date, which determines its maturity. */
+/** A loan's funding date, from which its maturity is computed. */
 import { randomUUID } from 'node:crypto'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { utcDay } from '#domain/days.ts'
@@ -63,7 +63,7 @@ describe('a funded loan', () => {
     expect(entry?.after).not.toHaveProperty('fundedOn')
   })
 
-  it('changes or clears the funding date with an audit entry, although the terms are locked', async () => {
+  it("changes or clears a funded loan's funding date with an audit entry, although the terms are locked", async () => {
     const loan = await desk.makeLoan({ status: 'funded', fundedOn: '2026-03-30', term: 12 })
     const moved = await entryOf(admin, async () => {
       expect(await change(loan, { fundedOn: '2026-03-31', version: '1' })).toMatchObject({
@@ -83,7 +83,7 @@ describe('a funded loan', () => {
     const cleared = await change(loan, { fundedOn: null, version: '2' })
     expect(cleared).toMatchObject({ status: 'funded', fundedOn: null, version: '3' })
     expect(cleared).not.toHaveProperty('maturity')
-    // The status doesn't change, so no date is set.
+    // No date is set, because the status doesn't change.
     expect(await change(loan, { status: 'funded', title: 'Quay 8' })).toMatchObject({
       ...{ fundedOn: null, version: '4' },
     })

@@ -1,4 +1,4 @@
-/** Compares the filters and sort orders of the loan list with a slow implementation over all loans. */
+/** Compares the filters and sort orders in the loan list with a slow implementation that reads all loans. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Loan, LoanTotals } from '#contract/loans/shapes.ts'
@@ -15,7 +15,7 @@ let desk: Desk
 let lena: Person
 let omar: Person
 
-/** Uses few distinct values, so that many loans have equal sort keys. */
+/** Uses only a few distinct values, so that many loans have equal sort keys. */
 async function insertLoans(count: number): Promise<void> {
   await desk.rows(
     String.raw`insert into loans (id, title, borrower_name, property_address, amount, interest_rate, term, status,
@@ -134,7 +134,9 @@ const states: Record<string, [code: string, name?: string]> = {
   'district of columbia': ['DC', 'district of columbia'],
 }
 
-/** Returns whether the address is in the state. A state's name matches anywhere in the address, as in a city's name. */
+/**
+ * Returns whether the address is in the state. The state's name can be anywhere in the address, even in a city's name.
+ */
 function isAt(address: string | null, place: string): boolean {
   const [code, name] = states[place.trim().toLowerCase()] ?? []
   if (code === undefined) return has(address, place)
@@ -257,27 +259,30 @@ describe('the loan list', () => {
     )
   }, 600_000)
 
-  it.each(loanOrders)("doesn't repeat loans in %s order while others are added", async (sort) => {
-    const known = await readAll(lena)
-    const filters: Filters = { rateMin: '7.25' }
-    const seen: Loan[] = []
-    let next: string | undefined = address({ ...filters, sort, limit: '25' })
-    while (next) {
-      const reply = await lena.request('GET', next)
-      expect(reply.status, reply.text).toBe(200)
-      seen.push(...(JSON.parse(reply.text) as Loan[]))
-      next = /^<([^>]+)>/.exec(String(reply.headers['link'] ?? ''))?.[1]
-      await insertLoans(3)
-    }
-    const ids = seen.map(({ id }) => id)
-    expect(new Set(ids).size).toBe(ids.length)
-    const before = new Set(known.loans.map(({ id }) => id))
-    expect(ids.filter((id) => before.has(id))).toEqual(expected(known, filters, sort))
-    expect(seen.toSorted((one, other) => inOrder(one, other, sort))).toEqual(seen)
-  })
+  it.each(loanOrders)(
+    "doesn't repeat loans in %s order while other loans are added",
+    async (sort) => {
+      const known = await readAll(lena)
+      const filters: Filters = { rateMin: '7.25' }
+      const seen: Loan[] = []
+      let next: string | undefined = address({ ...filters, sort, limit: '25' })
+      while (next) {
+        const reply = await lena.request('GET', next)
+        expect(reply.status, reply.text).toBe(200)
+        seen.push(...(JSON.parse(reply.text) as Loan[]))
+        next = /^<([^>]+)>/.exec(String(reply.headers['link'] ?? ''))?.[1]
+        await insertLoans(3)
+      }
+      const ids = seen.map(({ id }) => id)
+      expect(new Set(ids).size).toBe(ids.length)
+      const before = new Set(known.loans.map(({ id }) => id))
+      expect(ids.filter((id) => before.has(id))).toEqual(expected(known, filters, sort))
+      expect(seen.toSorted((one, other) => inOrder(one, other, sort))).toEqual(seen)
+    },
+  )
 })
 
-describe('filters for held and favorite loans', () => {
+describe('filters the loan list for held and favorite loans', () => {
   const own = ['favorites', 'held']
 
   it.each(own)('rejects the filter %s for a visitor before any other check', async (name) => {

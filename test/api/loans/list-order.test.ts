@@ -1,4 +1,4 @@
-/** Paged lists and housekeeping read rows in index order, so that no table has to be sorted. */
+/** Paged lists and housekeeping read rows in index order, so that PostgreSQL never has to sort a table. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
@@ -27,7 +27,7 @@ const lists = [
 it.each(lists)('reads %s from an index without sorting', async (list) => {
   const client = await desk.db.$client.connect()
   try {
-    // With these settings off, the planner uses an index in the right order, even for an empty table.
+    // With these settings off, the planner uses an index with the right order, even for an empty table.
     await client.query('begin')
     await client.query('set local enable_seqscan = off')
     await client.query('set local enable_bitmapscan = off')
@@ -40,7 +40,7 @@ it.each(lists)('reads %s from an index without sorting', async (list) => {
   }
 })
 
-it('returns the next page after a title of the maximum length', async () => {
+it('returns the next page after a loan whose title has the maximum length', async () => {
   const marks = '倉'.repeat(180)
   for (const end of ['一', '二', '三']) await desk.makeLoan({ title: `${marks}${end.repeat(20)}` })
   const query = new URLSearchParams({ search: marks, sort: 'title', limit: '1' })

@@ -1,4 +1,4 @@
-/** Changing and deleting a loan, and the notifications to its holders. */
+/** Changing and deleting a loan, and notifying its holders. */
 import { randomUUID } from 'node:crypto'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -41,7 +41,7 @@ describe('a loan update', () => {
     expect(await loanOf(loan.id)).toEqual(after)
   })
 
-  it('keeps omitted fields of a loan and clears optional ones that are null or blank', async () => {
+  it('keeps omitted fields in a loan and clears optional fields that are null or blank', async () => {
     const loan = await desk.makeLoan(fullLoan)
     expect(await changed(loan, {})).toEqual(loan)
     const renamed = await changed(loan, { title: 'Quay 8' })
@@ -238,7 +238,7 @@ describe('a new loan', () => {
 })
 
 describe('the contents of a loan before its deletion', () => {
-  it("counts a loan's contents before it is deleted", async () => {
+  it("counts a loan's contents before the loan is deleted", async () => {
     const loan = await desk.makeLoan()
     const params = { id: loan.id }
     const { version, title, status } = loan

@@ -1,4 +1,6 @@
-/** A stale change or deletion of a loan is rejected. The error lists the changes and their authors. */
+/**
+ * A change to or deletion of an outdated loan is rejected with an error that lists the other changes and their authors.
+ */
 import { randomUUID } from 'node:crypto'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -43,7 +45,7 @@ const refused = async (sent: ReturnType<typeof send>) => {
 }
 
 describe("a loan's version", () => {
-  it("starts a loan's version at 1 regardless of the request and returns it in every response", async () => {
+  it("starts a loan's version at 1 regardless of the request and returns the version in every response", async () => {
     const loan = await desk.makeLoan({ version: '7' } as Body)
     expect(loan.version).toBe('1')
     expect(await versionOf(loan)).toBe('1')
@@ -215,7 +217,7 @@ describe('a loan update with a version', () => {
     expect(await loanOf(loan)).toEqual(loan)
   })
 
-  it('accepts one of two concurrent loan updates and shows it to the other caller', async () => {
+  it('accepts one of two concurrent loan updates and shows the accepted update to the other caller', async () => {
     spec('7.37')
     for (let round = 0; round < 10; round += 1) {
       const loan = await desk.makeLoan()
@@ -244,7 +246,7 @@ describe('a loan update with a version', () => {
   })
 })
 
-describe('the deletion of a loan with a version', () => {
+describe('the deletion of a loan at a specific version', () => {
   it('accepts the deletion of a loan with the current version', async () => {
     const loan = await desk.makeLoan()
     await change(jordan, loan, { title: 'Quay 7' })

@@ -157,7 +157,7 @@ describe('a single loan', () => {
     expect(await visitor.refusal('getLoan', { params })).toBe('404: The loan was not found')
   })
 
-  it("shows a loan's cover photo to everyone who may view the loan", async () => {
+  it("shows a loan's cover photo to everyone who can view the loan", async () => {
     const loan = await desk.makeLoan()
     await desk.makePhoto(loan, { filename: 'Side.png' })
     const params = { id: loan.id }
@@ -177,7 +177,7 @@ describe('a single loan', () => {
 })
 
 describe('the list of loans', () => {
-  it('lists the newest loans first, with pages connected by a Link header', async () => {
+  it('lists the newest loans first, on pages connected by a Link header', async () => {
     spec('7.13')
     const own = `Pages ${randomUUID()}`
     const made: string[] = []
@@ -214,7 +214,7 @@ describe('the list of loans', () => {
     expect(ids).toEqual(ids.toSorted().toReversed())
   })
 
-  it('rejects an invalid cursor of the loan list', async () => {
+  it('rejects an invalid cursor for the loan list', async () => {
     const encode = (text: string) => Buffer.from(text).toString('base64url')
     const cursors = [
       'x',

@@ -1,4 +1,4 @@
-/** Compares a loan's `can` (its allowed actions) with the results of the calls, for each role and each state. */
+/** Compares the actions listed in a loan's `can` with the results of the calls, for each role and state. */
 import type { Loan } from '#contract/loans/shapes.ts'
 import { loanPermissions, type LoanPermission } from '#domain/loans/permissions.ts'
 import { loanStatuses } from '#domain/loans/statuses.ts'
@@ -77,7 +77,7 @@ type Attempt = (caller: Caller, loan: Loan) => Promise<Reply> | null
 const update = (caller: Caller, { id }: Loan, body: object) =>
   caller.send('updateLoan', { params: { id }, body })
 
-/** Attempts each action with valid input; null if no call performs the action on such a loan. */
+/** A call with valid input for each action, or null if no call performs the action on such a loan. */
 const attempts: Record<LoanPermission, Attempt> = {
   commit: (caller, { id }) =>
     caller.send('createCommitment', { body: { loanId: id, percentage: '1' } }),

@@ -44,7 +44,7 @@ describe('publishing a draft', () => {
     expect(await desk.makeCommitment(lender, draft)).toMatchObject({ percentage: '10.00' })
   })
 
-  it('notifies lenders of a published loan as of a new one, naming the matching saved filters', async () => {
+  it('notifies lenders of a published loan as if the loan were new, naming the matching saved filters', async () => {
     const ada = await desk.makeLender()
     await ada.call('createSavedFilter', {
       body: { name: 'Quays', search: 'quay', isNotifying: 'true' },
@@ -152,7 +152,7 @@ describe('returning a loan to draft', () => {
       desk.rows<{ body: string }>('select body from mails where recipient = $1', [person.email])
     await desk.makeLoan({ title: 'Emailed at Once' })
     await expect.poll(() => mailsTo(ada)).toHaveLength(1)
-    // The next email of this type isn't due for some minutes.
+    // The next email of this type won't be due for some minutes.
     const loan = await desk.makeLoan({ title: 'Emailed Later' })
     const waiting = () =>
       desk.rows('select 1 from notifications where user_id = $1 and mail_handled_at is null', [
@@ -216,7 +216,7 @@ describe('returning a loan to draft', () => {
     expect(await told(loan)).toEqual([news(loan)])
   })
 
-  it("doesn't notify followers of a document added to a draft", async () => {
+  it("doesn't notify a loan's followers of a document added while the loan is a draft", async () => {
     const loan = await desk.makeLoan()
     await lender.call('addFavorite', { body: { loanId: loan.id } })
     const params = { id: loan.id }
@@ -288,7 +288,7 @@ describe('messages and documents added while a loan returns to draft', () => {
       await returning.query('commit')
       return await done
     } finally {
-      // This rollback has no effect after the commit. If the test fails earlier, it releases the lock.
+      // If the test fails before the commit, this rollback releases the lock. Otherwise it has no effect.
       await returning.query('rollback')
       returning.release()
     }

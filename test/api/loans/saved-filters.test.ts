@@ -1,4 +1,4 @@
-/** Saved filters of the loan list, and notifications of new loans that match them. */
+/** Saved filters for the loan list, and notifications about new loans that match a saved filter. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   maxSavedFilters,
@@ -212,7 +212,7 @@ describe('a new loan', () => {
   }: SavedFilter) =>
     Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null)) as LoanFilters
 
-  it('matches a saved filter exactly when the filtered list contains the loan', async () => {
+  it('matches a new loan to a saved filter exactly if the filtered list contains the loan', async () => {
     const world = fc.record({
       filters: fc.array(filter, { minLength: 1, maxLength: maxSavedFilters, size: 'max' }),
       loans: fc.array(newLoan, { minLength: 1, maxLength: 4 }),
@@ -241,7 +241,7 @@ describe('a new loan', () => {
       }),
       { numRuns: 12 },
     )
-    // Guards against an empty test: both outcomes must occur often.
+    // The test proves nothing unless both outcomes occur often.
     expect(Math.min(seen.matches, seen.others)).toBeGreaterThan(20)
   }, 600_000)
 })

@@ -1,4 +1,4 @@
-/** The states of loans that were created before the state column. */
+/** States filled in for loans that were created before the state column existed. */
 import journal from '#server/database/migrations/meta/_journal.json' with { type: 'json' }
 import { stateOf, stateTexts } from '#domain/loans/property/places.ts'
 import { migrateWithin } from '#server/backup/levels.ts'
@@ -24,7 +24,7 @@ const addresses = [
 
 it("fills in each loan's state from its address during an upgrade", async () => {
   const at = journal.entries.findIndex(({ tag }) => tag.endsWith('_figures_when_asked_for'))
-  // Every 13th of 36,000 addresses still covers each pair of components.
+  // Testing every 13th of 36,000 addresses still covers each pair of address parts.
   const some = addresses.filter((_, index) => index % 13 === 0)
   const all = [...some, ...stateTexts.map((name) => `1 First Street, Town, ${name}, USA`)]
   const { signal } = new AbortController()

@@ -66,7 +66,7 @@ async function expectExactFor(reader: Caller) {
     all: stats.totalLoansCount,
   }).toEqual(counted)
 }
-/** Polls, because other callers' changes may take a second to show. */
+/** Polls, because other callers' changes can take a second to appear. */
 const expectExact = () =>
   expect
     .poll(

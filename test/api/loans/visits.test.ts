@@ -1,4 +1,4 @@
-/** Visits to loans, from which the user interface derives which documents are new to the user. */
+/** Visits to loans, from which the user interface determines which documents are new to the user. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { newsSince } from '#domain/documents/news.ts'
@@ -103,7 +103,7 @@ describe('visits to a loan', () => {
     expect([...newsSince(documents, first.previousAt)]).toEqual([])
   })
 
-  it('marks files added since the user held or favorited a loan when visiting it for the first time', async () => {
+  it('marks, on the first visit to a loan, files added since the user became a holder or favorited the loan', async () => {
     const holder = await desk.makeLender()
     await desk.makeDocument(loan, { filename: 'Rent Roll.pdf' })
     await desk.makeCommitment(holder, loan)
@@ -141,7 +141,7 @@ describe('visits to a loan', () => {
     expect(await count()).toEqual(before)
   })
 
-  it('rejects visits by visitors and pending lenders and to a missing loan', async () => {
+  it('rejects visits by visitors, visits by pending lenders, and visits to a missing loan', async () => {
     const params = { id: loan.id }
     expect((await desk.visitor().send('visitLoan', { params })).status).toBe(401)
     const pending = await desk.makePending()

@@ -30,7 +30,7 @@ const read = async (reader: Person) =>
   (await reader.call('listLoanMessages', { params: { loanId } })).map(({ message }) => message)
 
 describe('access to messages', () => {
-  it('shows lenders their own messages, the replies to them, and announcements', async () => {
+  it('shows lenders their own messages, replies to their messages, and announcements', async () => {
     spec('7.22')
     security('8.2.2')
     await write(lena, 'When is closing?')
@@ -260,7 +260,7 @@ it('returns 404 for the messages of a missing loan', async () => {
   expect(await lena.refusal('listLoanMessages', { params })).toBe('404: The loan was not found')
 })
 
-it('returns the latest messages in pages, oldest first, with links to earlier pages', async () => {
+it('returns pages of messages starting with the latest page, in chronological order within each page', async () => {
   const loan = await desk.makeLoan()
   const say = (author: Person, message: string) =>
     author.call('createMessage', { body: { loanId: loan.id, message } })
@@ -268,7 +268,7 @@ it('returns the latest messages in pages, oldest first, with links to earlier pa
     await say(lena, `Question ${number}`)
     await say(luis, `Another's ${number}`)
   }
-  // If timestamps are equal, the ids decide the order.
+  // If timestamps are equal, rows are ordered by id.
   await desk.rows('update messages set created_at = $2 where loan_id = $1 and message < $3', [
     loan.id,
     '2026-01-05T15:04:05.123456Z',

@@ -1,4 +1,4 @@
-/** The possible recipients of a message, compared with a slow but obvious search. */
+/** Compares the possible recipients for a message with the results of a slow but obvious search. */
 import { maxRecipients } from '#domain/limits.ts'
 import type { Person } from '#test/support/builders.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
   desk = await openDesk()
   admin = await desk.makeAdmin()
   loanId = (await desk.makeLoan()).id
-  // Enough users that a search by name uses the trigram index rather than a scan.
+  // There are enough users that a search by name uses the trigram index and not a scan.
   await desk.rows(`
     insert into users (id, email, password, first_name, last_name, company_name, is_admin, is_approved,
       deactivated_at)
@@ -79,7 +79,7 @@ it.each([
   expect(found.map(({ id, isHolder }) => ({ id, isHolder }))).toEqual(search(text))
 })
 
-it('tests the search for recipients with enough people to tell the results apart', () => {
+it('includes enough people in the recipient search test to tell the results apart', () => {
   expect(search('luis')).toHaveLength(maxRecipients)
   expect(search('brook399').length).toBeLessThan(3)
   expect(search('').filter(({ isHolder }) => isHolder === 'true')).toHaveLength(maxRecipients)

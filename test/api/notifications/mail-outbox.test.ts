@@ -1,4 +1,4 @@
-/** Notification emails as a real mail server receives them, and the administrators' outbox. */
+/** Notification emails as received by a real mail server, and the outbox for administrators. */
 import { randomUUID } from 'node:crypto'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -27,7 +27,7 @@ beforeAll(async () => {
   olga = await desk.makeAdmin({ firstName: 'Olga', lastName: 'Reyes' })
   lena = await desk.makeLender({ firstName: 'Lena', lastName: 'Brook' })
   loan = await desk.makeLoan({ title: 'Pier 4 Warehouse' })
-  // The loan's creator is also an administrator and would get emails that these tests don't expect.
+  // The loan's creator is also an administrator, who would get emails that these tests don't expect.
   const own = [olga.id, lena.id]
   await desk.rows('update users set notify_by_email = false where id <> all($1)', [own])
   await until(isQuiet)
@@ -46,14 +46,14 @@ afterEach(() =>
   until(async () => (await desk.rows('select 1 from mails where sent_at is null')).length === 0),
 )
 
-// A busy machine may need longer than the default timeout of one second.
+// On a busy machine, this may take longer than the default timeout of one second.
 const until = (isSo: () => Promise<boolean> | boolean) =>
   vi.waitFor(async () => expect(await isSo()).toBe(true), { timeout: 15_000, interval: 20 })
 const unhandled = async () => {
   const rows = await desk.rows('select 1 from notifications where mail_handled_at is null')
   return rows.length
 }
-/** Checks notifications first, because unhandled ones create emails. */
+/** Checks notifications before emails, because notifications that haven't been processed create more emails. */
 const isQuiet = async () => {
   if ((await unhandled()) > 0) return false
   const unsent = await desk.rows('select 1 from mails where sent_at is null')
@@ -157,7 +157,7 @@ https://desk.example.com`)
     expect(subjects).toContain('Cole, Reyes & Co: Commitments were made')
   })
 
-  it("lists notifications but sends no emails to users who turned them off or can't sign in", async () => {
+  it("lists notifications but sends no emails to users who turned emails off or can't sign in", async () => {
     const quiet = await desk.makeLender()
     const gone = await desk.makeLender()
     const changed = await quiet.call('updateProfile', { body: { notifyByEmail: 'false' } })
@@ -239,7 +239,7 @@ describe('an unavailable mail server', () => {
 })
 
 describe("the administrators' outbox", () => {
-  it('lists emails in the outbox newest first, by page and state, without their content', async () => {
+  it('lists outbox emails newest first, by page and state, without their content', async () => {
     for (let time = 0; time < 3; time += 1)
       await desk.visitor().call('requestPasswordReset', { body: { email: lena.email } })
     await until(async () => (await mailsOf('sent')).length === 3)
@@ -269,7 +269,7 @@ describe("the administrators' outbox", () => {
     )
   })
 
-  it('distinguishes failed emails from those waiting for a retry, and resends them', async () => {
+  it('distinguishes failed emails from emails waiting for a retry, and resends failed emails', async () => {
     server.refuses = true
     await ask('When?')
     await until(async () => (await mailsOf('queued'))[0]?.lastError?.includes('451') ?? false)
@@ -318,8 +318,8 @@ describe("the administrators' outbox", () => {
       expect(await resend()).toEqual(claimed)
       expect(claimed).toMatchObject({ state: 'queued', attempts: 1 })
       hangUp()
-      // Resending a failed email queues it with its attempts reset. While the email is being sent, another resend has
-      // no effect.
+      // Resending a failed email queues it with no failed attempts. While the email is being sent, resending it again
+      // has no effect.
       await until(async () => (await read())?.lastError !== null)
       expect(await resend()).toMatchObject({ state: 'queued', attempts: 0 })
       await until(() => sockets.size > 0)
@@ -379,7 +379,7 @@ describe("the administrators' outbox", () => {
         saved: 1,
         failed: 0,
       })
-      // An email keeps its transport, even if a mail server is configured later.
+      // The outbox shows how each email was delivered, even if a mail server is configured later.
       await local.rows("update mails set transport = 'smtp'")
       expect(await ofState('sent')).toMatchObject([{ state: 'sent' }])
       expect(await ofState('saved')).toEqual([])

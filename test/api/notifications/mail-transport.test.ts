@@ -1,4 +1,4 @@
-/** The connection to the mail server: encrypted if configured, and only to a verified server. */
+/** Connections to the mail server, which are encrypted if configured and made only to a verified server. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startMailServer, type MailServer } from '#test/support/mail-server.ts'
 import { makeSelfSigned } from '#test/support/self-signed.ts'
@@ -35,22 +35,22 @@ describe('sending an email', () => {
     expect(mailboxOf(company)).toBe('"Cole, Reyes C Co" <a@example.com>')
   })
 
-  it("doesn't send to a server whose certificate can't be verified", async () => {
+  it("doesn't send email to a server whose certificate can't be verified", async () => {
     security('12.3.1')
     await expect(sendBy(unknown.url)).rejects.toThrow(/self-signed certificate/)
     expect(unknown.taken).toEqual([])
-    // Control: with verification off, the same server accepts the email.
+    // As a control, the same server accepts the email if verification is off.
     await sendBy(`${unknown.url}?tls.rejectUnauthorized=false`)
     expect(unknown.taken).toHaveLength(1)
   })
 
-  it("sends without TLS over smtp:// if the server doesn't offer it", async () => {
+  it("sends email over smtp:// without TLS if the server doesn't offer TLS", async () => {
     await sendBy(plain.url)
     expect(plain.taken).toHaveLength(1)
     plain.taken.length = 0
   })
 
-  it("doesn't send when the setting requires TLS but the server doesn't offer it", async () => {
+  it("doesn't send email if the setting requires TLS but the server doesn't offer it", async () => {
     security('12.3.1')
     await expect(sendBy(`${plain.url}?requireTLS=true`)).rejects.toThrow(/STARTTLS/)
     expect(plain.taken).toEqual([])

@@ -64,7 +64,7 @@ const untilSent = (count: number) =>
       const sent = (await rows()).filter((mail) => mail.sentAt !== null)
       expect(sent).toHaveLength(count)
     },
-    // A busy machine may need longer than the default timeout of one second.
+    // On a busy machine, this may take longer than the default timeout of one second.
     { timeout: 15_000 },
   )
 
@@ -94,7 +94,7 @@ describe('the outbox without a mail server', () => {
 })
 
 describe('the outbox with a mail server', () => {
-  it('sends queued emails when woken', async () => {
+  it('sends queued emails when the outbox is woken', async () => {
     const outbox = outboxOf(throughServer())
     await transact(db, (tx) =>
       enqueueMail(tx, { to: 'ada@example.com', subject: 'One', body: 'First\n.\nlast' }),
@@ -120,7 +120,7 @@ describe('the outbox with a mail server', () => {
     expect(server.taken.join()).not.toContain('Never')
   })
 
-  it('sends emails at its regular interval without being woken', async () => {
+  it('sends emails at regular intervals without being woken', async () => {
     outboxOf(throughServer(), 50)
     await enqueueMail(db, { to: 'ada@example.com', subject: 'Later', body: 'Later' })
     await untilSent(1)
@@ -169,7 +169,7 @@ describe('the outbox with a mail server', () => {
       expect(mail?.sentAt).toBeNull()
       expect(mail?.lastError).toContain('451')
       expect(mail?.nextAttemptAt.getTime()).toBeLessThan(Date.now() + minutes * 60_000 + 1)
-      // Make the next attempt due immediately, to avoid waiting.
+      // Make the next attempt due immediately, so that the test doesn't have to wait.
       await db.update(mails).set({ nextAttemptAt: sql`now()`, lastError: null })
       outbox.kick()
     }

@@ -1,4 +1,4 @@
-/** Checks that each notification is shown to its recipients and to nobody else. */
+/** Each notification is shown to its recipients and to no one else. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
@@ -137,7 +137,7 @@ describe('notification recipients', () => {
     for (const lender of [lena, luis]) expect(await list(lender)).toEqual([])
   })
 
-  it('notifies a lender of the reply to a question', async () => {
+  it("notifies a lender of a reply to the lender's question", async () => {
     await write(olga, 'In May.', lena.id)
     expect(await list(lena)).toMatchObject([
       {
@@ -149,7 +149,7 @@ describe('notification recipients', () => {
     for (const other of [olga, omar, luis]) expect(await list(other)).toEqual([])
   })
 
-  it('notifies of an announcement only lenders who hold or favorited its loan', async () => {
+  it('sends notifications of an announcement only to lenders who hold or favorited its loan', async () => {
     const holder = await desk.makeLender()
     await desk.makeCommitment(holder, loan, { isSoftCommit: 'true' })
     await luis.call('addFavorite', { body: { loanId: loan.id } })
@@ -163,7 +163,7 @@ describe('notification recipients', () => {
 })
 
 describe('the list of notifications', () => {
-  it('lists notifications newest first, in pages', async () => {
+  it('lists notifications page by page, newest first', async () => {
     spec('7.40')
     await notices(lena, 5)
     await notices(luis, 1)

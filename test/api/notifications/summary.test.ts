@@ -25,7 +25,7 @@ it("returns the panel's record counts and the caller's unread notifications", as
   await desk.makePending()
   const gone = await desk.makePending()
   await desk.rows('update users set deactivated_at = now() where id = $1', [gone.id])
-  // The test server creates its administrator together with the first loan.
+  // Creating the first loan also creates an administrator.
   const loan = await desk.makeLoan()
   await desk.makeLoan()
   await desk.makeDocument(loan)

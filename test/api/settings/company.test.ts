@@ -29,7 +29,7 @@ describe('company details', () => {
     await fresh.close()
   })
 
-  it('lets an administrator change company details, audits the old values, and applies them immediately', async () => {
+  it('lets an administrator change company details, audits the old values, and applies the new values immediately', async () => {
     const name = `Quay Bank ${randomUUID()}`
     await change({ name, email: ' desk@quay.example ', logoUrl: '/quay.svg' })
     const before = (await entriesOf()).length
@@ -57,7 +57,7 @@ describe('company details', () => {
     await change({ phone: '1' })
     const before = (await entriesOf()).length
     await Promise.all([change({ phone: '2' }), change({ phone: '3' })])
-    // An entry's time is when its transaction began, so the two entries may be in either order.
+    // An entry has the time when its transaction began, so the two entries can be in either order.
     const entries = (await entriesOf()).slice(before)
     const first = entries.find((entry) => isDeepStrictEqual(entry.before, { phone: '1' }))
     const second = entries.find((entry) => entry !== first)
@@ -84,7 +84,7 @@ describe('company details', () => {
     expect(Object.keys((JSON.parse(refused.text) as { fields: object }).fields)).toEqual([field])
   })
 
-  it("prefers company details from environment settings, which can't be changed elsewhere", async () => {
+  it("prefers company details from environment settings and doesn't let administrators change them", async () => {
     const held = await openDesk({ BRAND_NAME: 'Cole Bank', BRAND_LOGO_URL: '/cole.svg' })
     const boss = await held.makeAdmin()
     expect(await boss.call('getCompany')).toMatchObject({

@@ -1,4 +1,6 @@
-/** The Terms of Service and the Privacy Policy: published in versions, accepted, and accepted again when required. */
+/**
+ * Versions of the Terms of Service and the Privacy Policy: publishing, accepting, and accepting again when required.
+ */
 import { readLegalTexts } from '#server/settings/legal-texts.ts'
 import type { Person } from '#test/support/builders.ts'
 import { newEmail } from '#test/support/builders.ts'
@@ -88,7 +90,7 @@ describe('legal documents', () => {
   })
 
   it('returns matching version numbers and legal wording while new versions are published', async () => {
-    // Publishes another version after each statement of the read.
+    // Publishes another version after each statement that the read executes.
     let published = 0
     const db = Object.assign(Object.create(desk.db) as typeof desk.db, {
       async execute(query: SQL) {
@@ -127,7 +129,7 @@ describe('legal documents', () => {
     expect(JSON.parse(refused.text)).toHaveProperty(['fields', field])
   })
 
-  it('lists past versions of a legal document in pages, ending with the built-in one', async () => {
+  it('lists past versions of a legal document page by page, ending with the built-in version', async () => {
     for (const text of ['# One', '# Two', '# Three']) await publish(text)
     await publish('# Our privacy', { kind: 'privacy' })
     const pageAfter = async (cursor?: string) => {
@@ -178,7 +180,7 @@ describe('legal documents', () => {
       await client.query('begin')
       await client.query('update users set is_admin = false where id = $1', [former.id])
       const refused = former.send('publishLegalText', { body: { kind: 'terms', text: '# Mine' } })
-      // If the call didn't wait for the role's row lock, it would complete first.
+      // If the call didn't wait for the row lock on the role, it would finish first.
       await Promise.race([somebodyWaitsFor(client), refused])
       await client.query('commit')
       expect((await refused).status).toBe(403)
@@ -216,7 +218,7 @@ describe('accepting the legal documents', () => {
       await mustAccept(admin),
       await mustAccept(newcomer),
     ]).toEqual([...['false', 'false', 'false']])
-    // Later versions that don't require acceptance don't cancel the requirement.
+    // Later versions that don't require acceptance don't cancel an earlier version's requirement.
     await publish('# Another typo')
     expect(await mustAccept(lender)).toBe('true')
     expect(await mustAccept(newcomer)).toBe('false')

@@ -1,4 +1,4 @@
-/** Removing the sample portfolio: all or nothing, permanently, and never records of real people. */
+/** Removing the sample portfolio, either entirely and permanently or not at all, and never real users' records. */
 import type { Loan } from '#contract/loans/shapes.ts'
 import { verifyAudit } from '#server/audit/verification.ts'
 import { prepareDatabase } from '#server/first-start/prepare.ts'
@@ -145,7 +145,7 @@ describe("a sample that can't be removed", () => {
     expect(await uses()).toEqual([])
   })
 
-  it('keeps the sample if a funded loan has changed, which must be reopened before deletion', async () => {
+  it("keeps the sample if it contains a changed funded loan, which can't be deleted until it is reopened", async () => {
     const params = { id: loanId('baseline-medical') }
     const { title, version, summary } = await admin.call('getLoan', { params })
     await admin.call('updateLoan', { params, body: { version, summary: 'Another one.' } })
@@ -181,7 +181,7 @@ describe("a sample that can't be removed", () => {
           'The sample data is in use, so nothing was removed. Your loan Quay House has messages with Priya Raman of the sample.',
       })
     } finally {
-      // This rollback has no effect after the commit. If the test fails earlier, it releases the lock.
+      // If the test fails before the commit, this rollback releases the lock. Otherwise it has no effect.
       await writer.query('rollback')
       writer.release()
     }

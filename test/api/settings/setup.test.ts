@@ -1,4 +1,4 @@
-/** The setup tasks of a new installation, which are derived from its data. */
+/** The setup steps for a new installation, which are derived from its data. */
 import { noteBackup } from '#server/backup/last-backup.ts'
 import type { Person } from '#test/support/builders.ts'
 import { newEmail } from '#test/support/builders.ts'
@@ -19,14 +19,14 @@ const done = async (person = admin) => (await person.call('getSetup')).done
 const shows = async (person = admin) => (await person.call('getCurrentUser')).isSettingUp
 
 describe('the remaining setup steps', () => {
-  it('lists every setup step on a new installation and its dashboard', async () => {
+  it('lists every setup step for a new installation and shows the list on the dashboard', async () => {
     expect(await admin.call('getSetup')).toEqual({
       ...{ done: [], isHidden: 'false', worksWithoutEmail: 'false', emailLacks: 'server' },
     })
     expect(await shows()).toBe('true')
   })
 
-  it('removes each completed setup step', async () => {
+  it('removes each setup step from the list once it is completed', async () => {
     await admin.call('updateProfile', { body: { firstName: 'Ada', lastName: 'Cole' } })
     expect(await done()).toEqual(['name'])
     await admin.call('updateCompany', { body: { name: 'Quay Bank' } })
@@ -63,7 +63,7 @@ describe('the remaining setup steps', () => {
     expect(await done()).toEqual(['loan', 'lenders'])
   })
 
-  it('hides the setup steps from every administrator until one shows them again', async () => {
+  it('hides the setup steps from every administrator until an administrator shows the steps again', async () => {
     const other = await desk.makeAdmin()
     await admin.call('updateSetup', { body: { isHidden: 'true' } })
     expect(await other.call('getSetup')).toMatchObject({ isHidden: 'true' })
@@ -99,7 +99,7 @@ it('hides the setup steps once all are done, counting settings but not the sampl
   await filled.makeLoan()
   await filled.makeLender()
   await boss.call('updateCompany', { body: { name: 'Quay Bank' } })
-  // Emails would have the example's sender address, even if the server is set to work without email.
+  // The setup isn't finished even without email, because emails would show the sample company's address.
   await boss.call('updateSetup', { body: { worksWithoutEmail: 'true' } })
   expect(await boss.call('getSetup')).toMatchObject({ emailLacks: 'sender' })
   expect(await shows(boss)).toBe('true')
