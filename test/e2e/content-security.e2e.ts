@@ -1,6 +1,4 @@
-/**
- * The content security policy blocks an attacker's attempts. accessibility.e2e.ts checks that no screen violates it.
- */
+/** The content security policy blocks attacks. accessibility.e2e.ts checks that no screen violates the policy. */
 import { security } from '#test/support/requirements.ts'
 import { randomUUID } from 'node:crypto'
 import { enter, expect, test, type Page } from './support/desk.ts'
@@ -8,11 +6,11 @@ import { collectPolicyViolations } from './support/policy.ts'
 import { served } from './support/served.ts'
 
 const testWithViolations = test.extend({
-  // The browser logs each violation, which is expected here.
+  // The browser logs each violation as an error, which is expected here.
   failOnBrowserErrors: async ({}, use) => use(),
 })
 
-testWithViolations('a photo opens inline and runs no script', async ({ page, desk }) => {
+testWithViolations("a photo opens inline and doesn't run scripts", async ({ page, desk }) => {
   await enter(page.context(), desk.admin)
   const [loan] = await desk.admin.call('listLoans', { query: { search: 'Millrace Row' } })
   const params = { loanId: loan?.id ?? '' }
@@ -26,7 +24,7 @@ testWithViolations('a photo opens inline and runs no script', async ({ page, des
   expect(complaints.filter((text) => text.includes('Content Security Policy'))).toEqual([])
 })
 
-/** Attempts by an attacker who can run code in the page. A successful attempt sets `gotThrough`. */
+/** Attempts by an attacker who can run code in the page. An attempt that succeeds sets `gotThrough`. */
 const attempts: Record<string, { act: () => unknown; refusedBy: RegExp }> = {
   'an inline script that was written into the page': {
     act: () => {
@@ -66,7 +64,7 @@ const attempts: Record<string, { act: () => unknown; refusedBy: RegExp }> = {
   },
   'a policy that trusts text': {
     act: () => {
-      // This property is missing from TypeScript's DOM types.
+      // TypeScript's DOM types don't include this property.
       const { trustedTypes } = window as unknown as {
         trustedTypes: { createPolicy: (name: string, rules: object) => unknown }
       }
@@ -130,7 +128,7 @@ const attempts: Record<string, { act: () => unknown; refusedBy: RegExp }> = {
 }
 
 testWithViolations(
-  'the policy refuses injected code, styles, frames, forms and calls to other sites',
+  'the content security policy blocks injected code, styles, frames, and forms, and calls to other sites',
   async ({ page }) => {
     security('1.3.2', '3.2.2', '3.4.3')
     const refused = await collectPolicyViolations(page.context())
@@ -152,8 +150,8 @@ testWithViolations(
 )
 
 /**
- * Clears the list once all earlier violations are reported, so that the next attempt starts without any. Reports arrive
- * in order, so this causes a violation and waits for its report.
+ * Clears the list of violations before the next attempt. Reports arrive in order, so this causes a violation and waits
+ * until it is reported.
  */
 async function clearViolations(page: Page, refused: string[]) {
   const last = `https://last.example/${randomUUID()}`
@@ -163,7 +161,7 @@ async function clearViolations(page: Page, refused: string[]) {
 }
 
 testWithViolations(
-  'the policy prevents other sites from framing the pages',
+  'the content security policy prevents other sites from framing the pages',
   async ({ page, desk }) => {
     const other = await desk.openAs(null)
     await other.route('http://evil.example/', (route) =>

@@ -45,7 +45,7 @@ test("failed lists, loans, and sign-in checks show the server's message and can 
   })
 })
 
-test("a failure in one section of a page doesn't affect the others", async ({
+test("a failure in one section of a page doesn't affect the other sections", async ({
   lenderPage: page,
   desk,
 }) => {

@@ -3,7 +3,7 @@ import type { Locator } from '@playwright/test'
 import { expect, testOnPhone } from './support/desk.ts'
 
 testOnPhone(
-  'a new lender finds a loan, reads its appraisal, indicates, commits and downloads proof in 14 clicks',
+  'a new lender finds a loan, reads its appraisal, indicates interest, commits, and downloads proof in 14 clicks',
   async ({ page, desk, lender, isMobile }) => {
     let clicks = 0
     async function press(control: Locator) {

@@ -1,4 +1,4 @@
-/** The first hour of a new administrator and a new lender on an empty installation. Every action is counted. */
+/** The first hour for a new administrator and a new lender with an empty installation. Every action is counted. */
 import { memoryFolder } from '#test/support/memory-folder.ts'
 import { pdfFile } from '#test/support/sample-files.ts'
 import { startProduct } from '#test/support/product.ts'
@@ -6,7 +6,7 @@ import type { Browser, Locator, Page } from '@playwright/test'
 import { expect, test, testOnPhone } from '#test/e2e/support/desk.ts'
 import { expectToast } from '#test/e2e/support/screen.ts'
 
-/** A user. Each click and each filled-in field counts as one action. */
+/** A user, for whom each click and each completed field counts as one action. */
 class Visitor {
   acts = 0
   readonly page: Page
@@ -52,7 +52,7 @@ const most = {
   'sets up the installation': 13,
   'saves the first loan as a draft': 6,
   'adds a document and publishes': 6,
-  // Includes opening the sidebar on a phone.
+  // On a phone, opening the sidebar is included.
   'invites a lender': 6,
   'registers by the link': 5,
   'reads the document': 2,

@@ -1,4 +1,4 @@
-/** An installation of realistic size: 5,000 loans, 500 lenders and a book of 400 positions. */
+/** An installation of realistic size, with 5,000 loans, 500 lenders, and a book of 400 commitments. */
 import { expect, test as base, type Page } from '@playwright/test'
 import { chooseFromMore, logIn } from './support/screen.ts'
 import { openBigDesk, type BigDesk } from './support/big-desk.ts'
@@ -30,7 +30,7 @@ const test = base.extend<{ openAs: (who: 'admin' | 'lender') => Promise<Page> },
   },
 })
 
-// Run all tests of this file in one worker, because each worker would fill a database.
+// Run all tests in this file in one worker, because each worker would fill another database.
 test.describe.configure({ mode: 'default' })
 
 const rows = (page: Page, table: string) =>
@@ -95,7 +95,7 @@ test('a lender browses, searches, filters, and commits among 5,000 loans', async
     )
   })
 
-  await test.step('earlier messages load above the visible ones, which stay in view', async () => {
+  await test.step('earlier messages load above the visible messages, which stay in view', async () => {
     await page.goto(`/loans/${big.firstLoanId}`)
     const box = page.getByRole('log', { name: 'Messages' })
     const messages = box.getByRole('listitem')
@@ -122,10 +122,10 @@ test('an administrator finds users and audit entries and reads a book of 400 com
   big,
 }) => {
   const page = await openAs('admin')
-  await test.step('users are listed in pages and found by a server-side search', async () => {
+  await test.step('users are listed page by page and found by a server-side search', async () => {
     await page.goto('/admin?tab=users')
     await expect(rows(page, 'Users')).toHaveCount(50)
-    // The search is limited to this region, because the invitations below also have a Load More button.
+    // Search only in this region, because the invitations below it also have a Load More button.
     const users = page.getByRole('region', { name: 'Platform Users' })
     await users.getByRole('button', { name: 'Load More' }).click()
     await expect(rows(page, 'Users')).toHaveCount(100)

@@ -1,4 +1,4 @@
-/** Delays and timeouts in the user interface, with a clock that only the test advances. */
+/** Delays and timeouts in the user interface, measured with a clock that only the test advances. */
 import { spec } from '#test/support/requirements.ts'
 import { randomUUID } from 'node:crypto'
 import type { Locator } from '@playwright/test'
@@ -49,7 +49,7 @@ test('the dashboard opens 100 ms after signing in or registering', async ({ page
   }
 })
 
-test('the login opens 500 ms after a favorite is rejected because the session has ended', async ({
+test('the login page opens 500 ms after a favorite is rejected because the session has ended', async ({
   page,
   desk,
   lender,
@@ -60,7 +60,8 @@ test('the login opens 500 ms after a favorite is rejected because the session ha
   await openWholeLoan(page, loan)
   const heart = page.getByRole('button', { name: `Favorite ${loan.title}` })
   await expect(heart).toBeEnabled()
-  // Stop the clock first, because stopping it advances the time, and a tab that knows about the sign-out would leave.
+  // Stop the clock before signing out, because stopping it advances the time, and the tab would then open the login
+  // page.
   await stopClock(page)
   await lender.call('logout')
   await heart.click()
@@ -71,7 +72,7 @@ test('the login opens 500 ms after a favorite is rejected because the session ha
   await expect(page).toHaveURL(`/login?to=/loans/${loan.id}`)
 })
 
-test('the login opens 500 ms after a commitment is rejected because the session has ended', async ({
+test('the login page opens 500 ms after a commitment is rejected because the session has ended', async ({
   page,
   desk,
   lender,
@@ -83,7 +84,8 @@ test('the login opens 500 ms after a commitment is rejected because the session 
   await page.getByRole('button', { name: 'Commit to This Loan' }).click()
   const dialog = page.getByRole('dialog', { name: 'Commit to Loan' })
   await expect(dialog).toContainText('You hold nothing in this loan yet.')
-  // Stop the clock first, because stopping it advances the time, and a tab that knows about the sign-out would leave.
+  // Stop the clock before signing out, because stopping it advances the time, and the tab would then open the login
+  // page.
   await stopClock(page)
   await lender.call('logout')
   await dialog.getByRole('button', { name: 'Confirm Commitment' }).click()
@@ -144,7 +146,7 @@ test('a tooltip opens after 700 ms, or immediately within 300 ms of another tool
   const one = page.getByRole('button', { name: 'Toggle sidebar' })
   const other = page.getByRole('button', { name: /^Switch to / })
   const tip = page.getByRole('tooltip')
-  // The first tooltip loads the code for all tooltips, which takes time.
+  // The first tooltip takes longer, because it loads the code for all tooltips.
   await one.hover()
   await expect(tip).toHaveCount(1)
   await page.mouse.move(640, 700)
@@ -198,7 +200,7 @@ test('the current user is reloaded only after 5 minutes', async ({ lenderPage: p
   expect(asked).toBe(1)
   await page.clock.fastForward('01:00')
   expect(asked).toBe(1)
-  // The cards' favorite buttons load the current user.
+  // The favorite buttons on the cards load the current user.
   await go('Dashboard')
   await expect.poll(() => asked).toBe(2)
 })

@@ -1,10 +1,10 @@
-/** The HTML of a page preloads exactly the data that the page needs. */
+/** The HTML of a page preloads exactly the data that the page requests first. */
 import type { Loan } from '#contract/loans/shapes.ts'
 import { pageTable, type PageRow } from '#contract/pages.ts'
 import { enter, expect, test, type Page } from './support/desk.ts'
 import { openWhole } from './support/screen.ts'
 
-/** Records the calls made by the page's code, as opposed to those preloaded by its HTML. */
+/** Records the calls made by the page's code, but not those preloaded by its HTML. */
 const recordCalls = (page: Page) =>
   page.addInitScript(() => {
     const called: string[] = []
@@ -32,7 +32,7 @@ async function visit(page: Page, address: string) {
   return { links, requested, called }
 }
 
-test("every page's HTML preloads its first requests without sending any of them twice", async ({
+test("every page's HTML preloads its first requests without sending any request twice", async ({
   page,
   desk,
 }) => {

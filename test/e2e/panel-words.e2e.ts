@@ -8,7 +8,7 @@ import { openPanel } from './support/panel.ts'
 import { expectToast } from './support/screen.ts'
 import { openTab, openUpload, register, selectLoan, uploadAndWait } from './support/uploads.ts'
 
-/** The first table belongs to the tab. The second one lists the invitations. */
+/** Returns the tab's own table, which comes first. The second table lists invitations. */
 const columns = (page: Page) =>
   page.getByRole('tabpanel').getByRole('table').first().getByRole('columnheader')
 const cells = (page: Page, text: string) =>
@@ -101,7 +101,7 @@ test('the loan, user, pending user, and document tables show their columns', asy
   })
 })
 
-test('each empty tab of the panel shows its message', async ({ page, desk }) => {
+test('each empty tab of the panel shows a message', async ({ page, desk }) => {
   spec('2.11.12', '2.11.17', '2.11.20', '2.11.25', '2.11.30')
   const empty = (path: string) => page.route(path, (route) => route.fulfill({ json: [] }))
   for (const path of ['admin/loans/with-files?*', 'notifications?*', 'notifications'])
@@ -164,7 +164,7 @@ test('a failed approval, deletion, or photo save shows a message', async ({ page
   })
 })
 
-test("a form can't be submitted twice while saving and is empty when opened after a save", async ({
+test("a form can't be submitted twice during a save and is empty when opened again", async ({
   page,
   desk,
 }) => {

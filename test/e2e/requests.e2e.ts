@@ -1,4 +1,4 @@
-/** The requests that screens send, initially and after a change. */
+/** The requests that screens send when they open and after a change. */
 import { security, spec } from '#test/support/requirements.ts'
 import { randomUUID } from 'node:crypto'
 import { expect, test, type Page } from './support/desk.ts'
@@ -85,7 +85,7 @@ test('commitments, messages, and sign-outs send the expected requests', async ({
   })
 })
 
-test("the password confirmation isn't sent", async ({ page }) => {
+test("the password confirmation isn't sent to the server", async ({ page }) => {
   spec('3.18', '7.10')
   const email = `${randomUUID()}@example.com`
   await page.goto('/register')

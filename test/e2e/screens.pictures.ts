@@ -1,4 +1,4 @@
-/** Screenshots of every screen, for `npm run screens`. Not a test, but run by Playwright. */
+/** Takes screenshots of every screen for `npm run screens`. Playwright runs this file, but it isn't a test. */
 import path from 'node:path'
 import { test, type Page } from './support/desk.ts'
 import { endAnimations, chooseTheme, partsLoaded, type Theme } from './support/screen.ts'
@@ -6,16 +6,16 @@ import { screens, signInAs } from './support/screens.ts'
 
 const folder = path.resolve(import.meta.dirname, '../../test-results/screens')
 
-/** In pixels. A taller picture would only repeat the rows of a long page. */
+/** The maximum height in pixels. A taller picture would only show more rows of a long page. */
 const tallest = 3000
 const heights: Record<number, number> = { 1280: 800, 768: 1024, 360: 780 }
 
-// In a full-page screenshot, the navigation must be as tall as the page, and bars stuck to the bottom of the window
+// In a full-page screenshot, the navigation must be as tall as the page, and bars fixed to the bottom of the window
 // must be at the end of the page.
 const wholePage = `aside:has(nav) > div { height: 100% !important }
   main [data-keep-clear] { position: static !important }`
 
-// The content security policy would otherwise block the style above.
+// Without this, the content security policy would block the style above.
 test.use({ bypassCSP: true })
 
 async function takeScreenshot(page: Page, name: string, isOverlay: boolean) {
@@ -25,12 +25,12 @@ async function takeScreenshot(page: Page, name: string, isOverlay: boolean) {
     for (const image of document.images) image.loading = 'eager'
     await Promise.allSettled([...document.images].map((image) => image.decode()))
     await document.fonts.ready
-    // Opening the screen may have scrolled it, which would put the top bar in the middle of the picture.
+    // Opening the screen may have scrolled the page, which would put the top bar in the middle of the picture.
     if (!isWindow) window.scrollTo(0, 0)
     const { clientWidth, scrollHeight } = document.documentElement
     return { width: clientWidth, height: scrollHeight }
   }, isOverlay)
-  // The PDF viewer doesn't report when it has rendered.
+  // The PDF viewer doesn't report when it has finished rendering.
   if ((await page.locator('iframe').count()) > 0) await page.waitForTimeout(3_000)
   const clip = { x: 0, y: 0, width, height: Math.min(height, tallest) }
   await page.screenshot({

@@ -1,4 +1,4 @@
-/** User input is shown as plain text. Markup, templates and javascript: URLs are never interpreted. */
+/** User input is shown as plain text. Browsers never interpret the markup, templates, or javascript: URLs in it. */
 import { security } from '#test/support/requirements.ts'
 import { randomUUID } from 'node:crypto'
 import { pdfFile, pictureFile } from '#test/support/sample-files.ts'
@@ -107,7 +107,7 @@ test("markup in a user's or loan's fields is shown to lenders as plain text", as
   await open('/profile', name)
   await open(`/loans/${loan.id}`, loan.title, texts.document, texts.question, texts.answer)
   await expectVisible(page, [`1 ${drawing} Street`, occupancy, loan.borrowerName])
-  // Playwright treats a line break as white space.
+  // Playwright treats a line break as white space, so the text is on one line here.
   await expectVisible(page, [`${script} # ${link}`, `${image} **${template}**`])
   expect(await page.title()).toContain(loan.title)
   await page.getByRole('button', { name: `Photo 1 of 1: ${texts.caption}` }).click()
@@ -127,7 +127,7 @@ test('markup in a name, reason, or title is shown to administrators as plain tex
   await open('/admin?tab=users', 'Platform Users')
   await page.getByRole('searchbox', { name: 'Search users' }).fill(lender.email)
   await expectVisible(page, [name])
-  // Wait for the server's search, because other users have the same name.
+  // Wait for the server's search results, because other users have the same name.
   const edit = page.getByRole('button', { name: `Edit ${name}` })
   await expect(edit).toHaveCount(1)
   await edit.click()

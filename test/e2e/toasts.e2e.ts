@@ -46,7 +46,7 @@ test('only one toast is shown at a time, and F8, a swipe right, or 5 seconds clo
     await expect(page.getByLabel('Email')).toBeFocused()
   })
 
-  await test.step("a 50 px swipe to the right closes a toast, but a shorter one doesn't", async () => {
+  await test.step("a 50 px swipe to the right closes a toast, but a shorter swipe doesn't", async () => {
     await failSignIn(page)
     await swipe(page, 40)
     await expect(openToast(page)).toHaveCount(1)
@@ -56,10 +56,10 @@ test('only one toast is shown at a time, and F8, a swipe right, or 5 seconds clo
 
   await test.step('a toast closes automatically after about 5 seconds', async () => {
     await failSignIn(page)
-    // Hovering over the toast or focusing it would keep it open.
+    // The toast would stay open if the pointer or the focus were on it.
     await page.mouse.move(0, 0)
     await page.getByLabel('Email').focus()
-    // Only the minimum time matters; a slow machine can only lengthen it.
+    // Only a minimum time is checked, because a slow machine can lengthen the time but not shorten it.
     const startedAt = Date.now()
     await expect(openToast(page)).toHaveCount(0, { timeout: 15_000 })
     expect(Date.now() - startedAt).toBeGreaterThan(3000)
@@ -73,7 +73,7 @@ testOnPhone(
     const width = page.viewportSize()?.width ?? 0
     const loan = await desk.makeLoan()
     await page.goto(`/loans/${loan.id}`)
-    // Phones have a second button, in the bottom bar.
+    // On a phone, the bottom bar contains a second button.
     await page.getByRole('button', { name: 'Commit to This Loan' }).first().click()
     await page.getByRole('dialog').getByRole('button', { name: 'Confirm Commitment' }).click()
     const receipt = page.getByRole('dialog', { name: 'Receipt' })

@@ -27,7 +27,7 @@ testOnPhone(
   },
 )
 
-test('the landing page has only a theme script, and unknown URLs link back to it', async ({
+test('the landing page has only a theme script, and unknown URLs link back to the landing page', async ({
   page,
 }) => {
   spec('1.3', '1.4', '1.5', '2.1.11')
@@ -64,7 +64,7 @@ test('the landing page has only a theme script, and unknown URLs link back to it
   })
 })
 
-test('pages that require a session redirect visitors to the login', async ({ page }) => {
+test('pages that require a session redirect visitors to the login page', async ({ page }) => {
   spec('2.1.5', '2.1.6', '2.1.7', '2.1.8', '2.1.9', '4.1', '7.4')
   spec('7.7')
   const inner = ['/dashboard', '/loans', '/loans/any', '/commitments', '/profile', '/admin']
@@ -75,11 +75,11 @@ test('pages that require a session redirect visitors to the login', async ({ pag
   }
 })
 
-test('login and registration list the same features and link to each other and the legal pages', async ({
+test('the login and registration pages list the same features and link to each other and the legal pages', async ({
   page,
 }) => {
   spec('1.6', '2.3.1', '2.3.2', '2.3.3', '2.4.2')
-  await test.step('login and registration show the same features and links', async () => {
+  await test.step('the login and registration pages show the same features and links', async () => {
     for (const [path, act, other] of [
       ['/login', 'signing in', '/register'],
       ['/register', 'creating an account', '/login'],
@@ -100,7 +100,7 @@ test('login and registration list the same features and link to each other and t
     }
   })
 
-  await test.step('both pages open the terms and the privacy policy', async () => {
+  await test.step('the login and registration pages open the terms and the privacy policy', async () => {
     await page.goto('/login')
     await page.getByRole('link', { name: 'Terms of Service' }).click()
     await expect(page).toHaveURL('/terms')

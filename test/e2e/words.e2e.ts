@@ -25,12 +25,12 @@ test("the landing page and footer show the company's contact details", async ({
   }
 })
 
-test('signed-in users can open login, registration, and the 404 page and see Loading... as pages load', async ({
+test('signed-in users can open the login, registration, and 404 pages and see Loading... as pages load', async ({
   lenderPage: page,
   desk,
 }) => {
   spec('2.1.3', '2.1.4', '2.1.11', '2.1.12', '2.10.16')
-  await test.step('a signed-in user opens login and registration', async () => {
+  await test.step('a signed-in user opens the login and registration pages', async () => {
     await page.goto('/login')
     await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible()
     await page.goto('/register')
@@ -79,7 +79,7 @@ test('a failed sign-out is logged without showing a message', async ({ desk }) =
   await expect(page.locator('li[data-state=open]')).toHaveCount(0)
 })
 
-test('a failed request without a message shows a default one, and error toasts have a distinct color', async ({
+test('a failed request without a message shows a default message, and error toasts have a distinct color', async ({
   page,
   desk,
 }) => {

@@ -12,7 +12,7 @@ const heading = (page: Page) => card(page).getByRole('heading')
 
 const signIns = (page: Page) => card(page).getByRole('listitem')
 
-test('saving a name keeps a company typed during the save, and unsaved names are offered again', async ({
+test('saving a name keeps a company typed during the save, and an unsaved name is offered again', async ({
   desk,
 }) => {
   const pending = await desk.makePending()
@@ -86,7 +86,7 @@ test('text typed while names are being saved is kept, even if the user leaves th
   await expect(page.getByRole('heading', { name: 'Maud Cole' })).toBeVisible()
   await expect(field('First name')).toHaveValue('Maud')
   await expect(field('Last name')).toHaveValue('Stone')
-  // The first save stored the first name. The second save must not overwrite a concurrent change to that name.
+  // The first save stored the first name. The second save must not overwrite another user's change to the first name.
   await pending.call('updateProfile', { body: { firstName: 'Mia' } })
 
   const answerSecond = await hold(page, own)
@@ -106,7 +106,7 @@ test('text typed while names are being saved is kept, even if the user leaves th
   await expect(page.getByRole('button', { name: /^Mia Brook/ })).toBeVisible()
 })
 
-// Starts a separate server, which is slow, because no other administrator may exist.
+// The test starts a separate server, although that is slow, because it requires that no other administrator exists.
 test("the only administrator can change the account's email address in the profile", async ({
   browser,
 }) => {
@@ -172,7 +172,7 @@ test('a failed session list can be retried, and ending an already ended session 
     await expect(signIns(page).filter({ hasText: 'This browser' })).toHaveCount(1)
   })
 
-  await test.step('ending a session that has already ended shows a message and removes it from the list', async () => {
+  await test.step('ending a session that has already ended shows a message and removes the session from the list', async () => {
     const elsewhere = await desk.signIn(lender)
     await page.goto('/profile')
     await expect(signIns(page)).toHaveCount(2)

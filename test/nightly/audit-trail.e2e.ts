@@ -41,7 +41,7 @@ test('the audit trail can be retried after a failure, and a failed refresh or ex
     await expectToast(page, 'Error', /The export failed\. The server cannot be reached/)
     await expect(page.getByRole('button', { name: 'Export CSV' })).toBeFocused()
     await page.unroute('**/api/admin/audit.csv*')
-    // Without cookies, the call is rejected as if the session had been ended elsewhere.
+    // Without cookies, the call is rejected as if the session had ended elsewhere.
     await page.context().clearCookies()
     await page.getByRole('button', { name: 'Export CSV' }).click()
     await expectToast(page, 'Login Required')

@@ -3,7 +3,7 @@ import { startProduct } from '#test/support/product.ts'
 import { expect, test } from '#test/e2e/support/desk.ts'
 import { expectToast, logIn } from '#test/e2e/support/screen.ts'
 
-// Starts a separate server, because all other tests show the sample's company.
+// The test starts a separate server, because all other tests use the sample's company.
 test("an administrator sets a new installation's company name, which then appears on every page", async ({
   browser,
 }) => {
@@ -23,7 +23,7 @@ test("an administrator sets a new installation's company name, which then appear
     const name = page.getByLabel('Company name')
     await expect(name).toBeFocused()
     await expect(page).toHaveURL('/admin/settings')
-    // The click is repeated, because the link must work each time.
+    // The link is clicked repeatedly, because it must work each time.
     for (let times = 0; times < 2; times += 1) {
       await page.getByRole('link', { name: 'Name your company' }).press('Enter')
       await expect(name).toBeFocused()

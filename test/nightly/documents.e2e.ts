@@ -75,7 +75,7 @@ test('opening another document replaces the open one, and Back returns to the pr
   await expect(panels(page)).toHaveCount(0)
 })
 
-test('an open document covers the page when the window becomes too narrow for both', async ({
+test('an open document covers the page when the window becomes too narrow for both the document and the page', async ({
   lenderPage: page,
   desk,
 }) => {
@@ -141,7 +141,7 @@ test("the page behind a document can't be focused or scrolled until the document
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(top)
 })
 
-test('a document closed before it finishes loading is soon marked as opened', async ({
+test('a document that is closed before it finishes loading is soon marked as opened', async ({
   lenderPage: page,
   desk,
 }) => {

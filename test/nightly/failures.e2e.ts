@@ -15,7 +15,7 @@ async function closeToast(page: Page) {
   await expect(openToast(page)).toHaveCount(0)
 }
 
-test("a section that can't be rendered shows a message while the others still appear", async ({
+test("a section that can't be rendered shows a message while the other sections still appear", async ({
   desk,
 }) => {
   spec('8.43')
@@ -28,7 +28,7 @@ test("a section that can't be rendered shows a message while the others still ap
     sizeBytes: 1,
     uploadedAt: 'never',
   }
-  // Uses a page without the fixture that fails on console errors, because errors are expected here.
+  // The page doesn't use the fixture that fails on console errors, because errors are expected here.
   const page = await desk.openAs(desk.admin)
   const reports: string[] = []
   page.on('console', (message) => reports.push(message.text()))
@@ -56,7 +56,7 @@ test("a section that can't be rendered shows a message while the others still ap
   await expect(page.getByRole('heading', { name: 'Document Management' })).toBeVisible()
 })
 
-// Uses a page without the fixture that fails on console errors, because the form logs a failed save.
+// The page doesn't use the fixture that fails on console errors, because the form logs a failed save.
 test("a toast doesn't cover a dialog's buttons, and Escape closes the dialog", async ({ desk }) => {
   const page = await desk.openAs(desk.admin)
   await page.goto('/admin')
@@ -67,7 +67,7 @@ test("a toast doesn't cover a dialog's buttons, and Escape closes the dialog", a
   await dialog.getByLabel('Interest Rate (%)').fill('7.25')
   await page.route('**/api/admin/loans', (route) => route.abort())
   for (const width of [1280, 768, 360]) {
-    // Otherwise the toast from the previous width would be mistaken for this one and disappear during the comparison.
+    // Otherwise, the test could mistake the toast from the previous width for this toast.
     if (width < 1280) await closeToast(page)
     await page.setViewportSize({ width, height: 780 })
     await dialog.getByRole('button', { name: 'Create Loan' }).click()

@@ -1,4 +1,4 @@
-/** Fault tests that `npm test` runs with two workers or over TLS. */
+/** Fault tests with one worker or an unencrypted connection. `npm test` runs them with two workers or over TLS. */
 import { drains } from '#test/faults/draining.ts'
 import { sendsEvents } from '#test/faults/events.ts'
 import { freezes } from '#test/faults/frozen.ts'

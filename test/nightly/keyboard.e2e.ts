@@ -20,7 +20,7 @@ test('two-factor sign-in is set up using only the keyboard', async ({ page, lend
   await tabTo(page, 'button', "I've Saved Them")
   await page.keyboard.press('Enter')
   await expect(codes).toBeHidden()
-  // The button that opened the dialog is gone, so the page has the focus.
+  // The page has the focus, because the button that opened the dialog is gone.
   await tabTo(page, 'button', 'New Recovery Codes')
 })
 

@@ -3,7 +3,7 @@ import { gotoLive, fact } from '#test/e2e/support/screen.ts'
 
 test.use({ events: true })
 
-test("a list shows the user's holdings and follows their changes", async ({
+test("a list shows the user's holdings and updates when they change", async ({
   desk,
   lender,
   page,

@@ -34,7 +34,7 @@ test('a table wider than its container becomes a list so that only the page scro
   await expect(table).toContainText('$10,000,000,000,000')
 })
 
-test('loans can be selected even if nothing can be downloaded', async ({ desk }) => {
+test("loans can be selected even if the page's code can't be downloaded", async ({ desk }) => {
   const { mark, loans } = await makeLoans(desk, 2)
   const page = await desk.openAs(await desk.makeLender())
   await page.goto(list(mark))
@@ -47,7 +47,7 @@ test('loans can be selected even if nothing can be downloaded', async ({ desk })
   await expect(page.getByRole('link', { name: 'Compare', exact: true })).toBeVisible()
 })
 
-test('the comparison reports missing or invalid loans and can be retried after a failure', async ({
+test('the comparison reports missing or invalid loans and can be retried after it fails to load', async ({
   lenderPage: page,
   desk,
 }) => {

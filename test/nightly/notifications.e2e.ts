@@ -17,7 +17,7 @@ async function follow(page: Page, text: string) {
   await item(page, text).getByRole('link').click()
 }
 
-// This starts a separate server, which is slow, so only one project runs it.
+// Starting a separate server is slow, so only one Playwright project runs this test.
 test("a rejected test email shows the mail server's reason", async ({ browser }) => {
   test.slow()
   const product = await startProduct({
@@ -56,7 +56,7 @@ test('an outbox that fails to load can be retried', async ({ desk }) => {
   await expect(page.getByText("The emails couldn't be loaded")).toBeHidden()
 })
 
-test('opening a notification refreshes a previously opened page', async ({
+test('opening a notification refreshes a page that was opened earlier', async ({
   page,
   desk,
   lender,
@@ -86,7 +86,7 @@ test('opening a notification refreshes a previously opened page', async ({
   await expect(documents.getByText('Roof Survey.pdf')).toBeVisible()
 })
 
-test('a previously opened panel tab shows new registrations and a matching count', async ({
+test('a panel tab that was opened earlier shows new registrations and a matching count', async ({
   desk,
 }) => {
   spec('7.5')
@@ -99,8 +99,8 @@ test('a previously opened panel tab shows new registrations and a matching count
       return Number(count) - document.querySelectorAll('tbody tr').length
     })
   /**
-   * Expects the tab's count to equal the number of rows. If another test registers a user between the two requests,
-   * reopening the tab reloads both.
+   * Expects the tab's count to equal the number of rows. If another test registers a user between the two requests, the
+   * tab is reopened to reload both.
    */
   const expectAgreement = () =>
     expect(async () => {

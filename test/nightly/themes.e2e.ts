@@ -1,4 +1,4 @@
-/** Controls that the browser would otherwise draw in its default colors. */
+/** Controls that browsers would otherwise show in their default colors. */
 import sharp from 'sharp'
 import { enter, expect, test, type Page } from '#test/e2e/support/desk.ts'
 import { switchTheme, endAnimations, type Theme } from '#test/e2e/support/screen.ts'
@@ -17,7 +17,8 @@ async function pixelsAt(page: Page, { x, y, width = 1, height = 1 }: Spot) {
 }
 
 /**
- * The largest difference from a pixel's color within an area of the screen, 0 to 255. Browsers dither gradients by 1.
+ * Returns the largest difference, from 0 to 255, between a pixel's color and the colors in an area of the screen. It
+ * can be 1 even in a plain area, because browsers dither gradients.
  */
 async function contrast(page: Page, spot: Spot, pixel: number[]) {
   const parts = await pixelsAt(page, spot)
@@ -40,7 +41,7 @@ test('overflowing tabs fade into the background in both themes', async ({ page, 
       const box = await tabs.boundingBox()
       if (!box) throw new Error('There are no tabs')
       const [left, right] = [box.x, box.x + box.width]
-      // This tab is in the middle, so the row overflows at both ends.
+      // This tab is in the middle of the row, so tabs overflow at both ends.
       const ofPage = await pixelsAt(page, { x: left - 8, y: box.y })
       for (const x of [left, right - 1])
         expect(await contrast(page, { x, y: box.y + 4, height: 30 }, ofPage)).toBeLessThanOrEqual(2)
@@ -58,7 +59,7 @@ test('check boxes and number fields have the same color as other fields in both 
   for (const theme of themes) {
     await test.step(theme, async () => {
       await switchTheme(page, theme)
-      // Browsers draw the arrows of a number field only under the pointer.
+      // Browsers show the arrows in a number field only under the pointer.
       await page.getByRole('spinbutton').hover()
       await endAnimations(page)
       const field = await page.getByRole('spinbutton').boundingBox()

@@ -1,11 +1,11 @@
-/** After signing out, going back to an earlier page doesn't show the account's data. */
+/** After a user signs out, going back to an earlier page doesn't show the account's data. */
 import { findBrowser } from '#scripts/support/find-browser.ts'
 import { enter, expect, test, type Desk, type Page } from '#test/e2e/support/desk.ts'
 import { openWhole, submitLogin } from '#test/e2e/support/screen.ts'
 import { security } from '#test/support/requirements.ts'
 
-// Enables the back/forward cache, which Playwright disables and Chromium's headless shell lacks. Going back then
-// restores the page.
+// Enables the back/forward cache, from which going back restores a page. Playwright disables it, and Chromium's
+// headless shell doesn't have it.
 test.use({
   launchOptions: async ({ launchOptions }, use) => {
     const { executablePath } = await findBrowser()
@@ -14,7 +14,7 @@ test.use({
   },
 })
 
-// Run all tests of this file in one worker, because each worker would start a browser with these options.
+// Run all tests in this file in one worker, because each worker would start another browser with these options.
 test.describe.configure({ mode: 'default' })
 
 async function openLoanWithOwnMessage(page: Page, desk: Desk) {
@@ -26,12 +26,12 @@ async function openLoanWithOwnMessage(page: Page, desk: Desk) {
   await openWhole(page, `/loans/${loan.id}`)
   await expect(page.getByText(message)).toBeVisible()
   await expect(page.getByText(lender.email)).toBeVisible()
-  // This mark is lost unless the browser keeps the page.
+  // The page loses this mark unless the browser keeps the page.
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
   return { lender, loan, message }
 }
 
-/** Accepts each dialog that the browser shows before leaving a page, and records the dialogs' types. */
+/** Accepts each dialog that the browser shows before leaving a page, and records its type. */
 function answerQuestions(page: Page): string[] {
   const questions: string[] = []
   page.on('dialog', (dialog) => {
@@ -78,7 +78,7 @@ test('going back after signing out shows nothing while the server is slow or unr
 }) => {
   security('14.3.1')
   const { lender, loan, message } = await openLoanWithOwnMessage(page, desk)
-  // Playwright can't intercept requests of a page restored from the cache, so the page itself delays them.
+  // The page delays its own requests, because Playwright can't intercept requests from a page restored from the cache.
   await page.evaluate(() => {
     const send = window.fetch
     window.fetch = async (input, options) => {
@@ -113,7 +113,7 @@ test('leaving a page with an unsent message asks for confirmation, and going bac
   const { message } = await openLoanWithOwnMessage(page, desk)
   const questions = answerQuestions(page)
   await page.getByLabel('Your message').click()
-  // Type at human speed, because the page registers its unload warning shortly after the first key.
+  // Typing is as slow as a person's, because the page registers its warning shortly after the first key press.
   await page.getByLabel('Your message').pressSequentially('And sixty', { delay: 50 })
   await page.goto('/api/docs')
   expect(questions).toEqual(['beforeunload'])

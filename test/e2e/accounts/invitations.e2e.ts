@@ -3,7 +3,7 @@ import { expectToast } from '#test/e2e/support/screen.ts'
 import { newEmail } from '#test/support/builders.ts'
 
 testOnPhone(
-  'an administrator invites a lender, who registers by the link and can commit at once',
+  'an administrator invites a lender, who registers through the link and can commit immediately',
   async ({ page, desk, browser, baseURL }) => {
     const email = newEmail()
     await enter(page.context(), desk.admin)

@@ -23,7 +23,7 @@ testOnPhone(
     await approve.click()
     await expectToast(page, 'User approved successfully')
     await expect(row(page, pending.email)).toBeHidden()
-    // The focused button is gone, so the heading gets the focus.
+    // The button that had the focus is gone, so the heading gets the focus.
     await expect(page.getByRole('heading', { name: 'Pending Approvals' })).toBeFocused()
     for (const { email } of others) await row(page, email).getByRole('checkbox').check()
     await page.getByRole('button', { name: 'Approve 2', exact: true }).click()
@@ -339,7 +339,7 @@ test("administrators can't delete, demote, or sign themselves out or change thei
     const address = dialog.getByLabel('Email')
     await expect(address).toHaveValue(desk.admin.email)
     await expect(address).not.toBeEditable()
-    // The description depends on how many administrators other tests have created.
+    // The dialog's description depends on how many administrators other tests have created.
     await expect(address).toHaveAccessibleDescription(
       /^(You can't change your own email address\. Ask another administrator|Change your own email address on your profile)\.$/,
     )

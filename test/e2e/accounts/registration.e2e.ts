@@ -42,7 +42,7 @@ test('registration shows an error on each incomplete field and a toast for a tak
     await fillIn(page, 'ada@example.com')
     await field(page, 'Confirm password').fill('another horse')
     await submit(page)
-    // The rejected form moves the focus. Without this wait, that would interrupt the next input.
+    // Wait until the rejected form has moved the focus, which would otherwise interrupt typing.
     await expect(field(page, 'Confirm password')).toBeFocused()
     await expect(field(page, 'Confirm password')).toHaveAccessibleDescription(
       "Passwords don't match",

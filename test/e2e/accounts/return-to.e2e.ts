@@ -1,4 +1,4 @@
-/** After sign-in, the requested page opens with its unsaved input. */
+/** After a user signs in, the requested page opens and restores unsaved input. */
 import { turnOn } from '#test/support/second-factor.ts'
 import { randomUUID } from 'node:crypto'
 import { expect, test, type Page, type Person } from '#test/e2e/support/desk.ts'
@@ -102,7 +102,10 @@ test('signing in with a second factor opens the page requested by the link', asy
   await expect(heading(page, loan.title)).toBeVisible()
 })
 
-test('a login link that names another site opens the dashboard instead', async ({ page, desk }) => {
+test('a login link that names another site opens the dashboard rather than that site', async ({
+  page,
+  desk,
+}) => {
   security('3.7.2')
   const lender = await desk.makeLender()
   const elsewhere = ['//evil.example/loans', 'https://evil.example/', '/\\evil.example', '/%5cevil']
@@ -177,7 +180,7 @@ test('signing in again offers the unsaved form input and shows what has changed 
 }) => {
   const loan = await desk.makeLoan()
   const edit = `Edit ${loan.title}`
-  // A separate page is used, because the console of the test's own page must stay empty.
+  // The test uses a separate page, because the console of the main page must stay empty.
   const page = await desk.openAs(desk.admin)
   await page.goto(`/admin?search=${encodeURIComponent(loan.title)}`)
   const form = await openForm(page, edit)

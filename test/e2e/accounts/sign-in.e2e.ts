@@ -34,7 +34,7 @@ test('the login form shows errors for wrong input, and the correct password open
 
   await test.step('a wrong password shows an error, and the correct one signs in', async () => {
     const lender = await desk.makeLender({ firstName: 'Ada', lastName: 'Cole' })
-    // The previous attempt's toast has the same message, so wait for the response.
+    // The toast for the previous attempt has the same message, so wait for the response.
     const refused = page.waitForResponse('**/api/auth/login')
     await submitLogin(page, lender.email, 'a wrong one')
     await refused
@@ -71,11 +71,11 @@ test('/ and /dashboard show the dashboard with four figures and three loans', as
       'Total opportunities',
     ])
       await expect(figures.getByText(text, { exact: true })).toBeVisible()
-    // Other tests add loans concurrently, so only the format of the figures is known.
+    // Other tests add loans at the same time, so only the figures' format can be checked.
     expect(stats.totalLoansCount).toBeGreaterThan(20)
     await expect(figures.getByText(/^\$[\d,]+\.\dM$/)).toBeVisible()
     await expect(figures.getByText(/^\d+ active loans$/)).toBeVisible()
-    // Includes the space before the dot, because white space isn't normalized for a regular expression.
+    // The space before the dot is included, because white space isn't normalized for regular expressions.
     await expect(figures.getByText(/^ · \$[\d,]+(\.\dM)? left$/)).toBeVisible()
     await expect(page.getByRole('article')).toHaveCount(3)
   }

@@ -17,7 +17,7 @@ testOnPhone(
     await expect(there).toHaveURL('/dashboard')
 
     await here.goto('/profile')
-    // Registering also created a session, by a client that doesn't send a user agent.
+    // Registering also created a session, for a client that doesn't send a User-Agent header.
     await expect(signIns(here)).toHaveCount(3)
     const current = signIns(here).filter({ hasText: 'This browser' })
     await expect(current).toHaveCount(1)
@@ -37,14 +37,14 @@ testOnPhone(
     await other.getByRole('button', { name: /^Sign out Chrome/ }).click()
     await expectToast(here, 'Signed out', 'is no longer signed in')
     await expect(signIns(here)).toHaveCount(2)
-    // The focused button was removed, so the heading gets the focus.
+    // The button that had the focus is gone, so the heading gets the focus.
     await expect(heading(here)).toBeFocused()
     await there.goto('/loans')
     await expect(there).toHaveURL('/login?to=/loans')
   },
 )
 
-test('signing out everywhere asks for confirmation and opens the login', async ({ desk }) => {
+test('signing out everywhere asks for confirmation and opens the login page', async ({ desk }) => {
   security('7.5.2')
   const lender = await desk.makeLender()
   const [here, there] = [await desk.openAs(lender), await desk.openAs(null)]

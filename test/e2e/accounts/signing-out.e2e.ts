@@ -1,4 +1,4 @@
-/** Every screen has a way to sign out, which leaves no account data in the browser. */
+/** Every screen has a way to sign out. Afterward, no account data remains in the browser. */
 import { pages } from '#contract/pages.ts'
 import { enter, expect, test, uniqueTitle, type Page } from '#test/e2e/support/desk.ts'
 import { hold, logIn, openWhole } from '#test/e2e/support/screen.ts'
@@ -8,7 +8,7 @@ import { pdfFile } from '#test/support/sample-files.ts'
 
 const logOut = (page: Page) => page.getByRole('button', { name: 'Log Out' })
 
-/** Pages without a Log Out button, because they don't show the signed-in user. */
+/** These pages have no Log Out button, because they don't show the signed-in user. */
 const forVisitors = new Set<string>([
   ...[pages.login, pages.register, pages.forgotPassword, pages.resetPassword],
 ])
@@ -23,7 +23,7 @@ test('Log Out is accessible on every page at desktop and phone sizes', async ({ 
     await page.goto(path.replace(':id', id), { waitUntil: 'commit' })
     for (const width of [1280, 360]) {
       await page.setViewportSize({ width, height: 780 })
-      // A trial click checks that the button could be clicked, without clicking it.
+      // A trial click only checks that the button can be clicked.
       await logOut(page).click({ trial: true })
       await expect(logOut(page), `${path}, ${width} px wide`).toBeInViewport()
     }
@@ -91,7 +91,7 @@ test("an upload leaves nothing in the browser's storage", async ({ page, desk })
   expect(await storedInBrowser(page)).toEqual({ ...nothing, cookies: ['sid'] })
 })
 
-test('signing out leaves the page even if nothing can be downloaded', async ({ desk }) => {
+test('signing out opens the landing page even while downloads are stalled', async ({ desk }) => {
   const page = await desk.openAs(await desk.makeLender())
   await openWhole(page, '/dashboard')
   const release = await hold(page, '**/assets/**')

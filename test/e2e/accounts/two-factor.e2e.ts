@@ -109,7 +109,9 @@ testOnPhone(
   },
 )
 
-test('a recovery code signs in once in place of an app code', async ({ desk }) => {
+test('a user can sign in with a recovery code instead of an app code, but only once with each code', async ({
+  desk,
+}) => {
   const lender = await desk.makeLender()
   const [code = ''] = (await turnOn(lender)).recoveryCodes
   for (const expected of ['let in', 'refused'] as const) {
@@ -126,7 +128,7 @@ test('a recovery code signs in once in place of an app code', async ({ desk }) =
   }
 })
 
-test('recovery codes can be copied or saved, and closing without either asks for confirmation', async ({
+test('recovery codes can be copied or saved, and closing the dialog without doing either asks for confirmation', async ({
   page,
   lender,
 }) => {
@@ -251,7 +253,7 @@ test("an administrator turns off a user's two-factor sign-in", async ({ desk }) 
     'Ines Falk can now sign in with the password',
   )
   await expect(off).toBeHidden()
-  // The focused button is gone, but the focus stays inside the dialog.
+  // The button that had the focus is gone, but the focus stays in the dialog.
   await expect.poll(() => dialog.evaluate((it) => it.contains(document.activeElement))).toBe(true)
   const visitor = await desk.openAs(null)
   await logIn(visitor, lender.email, lender.password)
@@ -280,8 +282,8 @@ async function openEdit(page: Page, { email }: Person, name: string) {
   await page.getByRole('button', { name: `Edit ${name}` }).click()
 }
 
-// This starts a separate server, which is slow, so only one project runs it.
-test('the panel opens after setup when two-factor sign-in is required for administrators', async ({
+// Starting a separate server is slow, so only one Playwright project runs this test.
+test('when administrators must use two-factor sign-in, the panel opens only after setup', async ({
   browser,
 }) => {
   test.slow()

@@ -122,7 +122,7 @@ test("times and days follow the user's time zone, including daylight saving chan
 
   await test.step("a day filter covers the day in the user's time zone, even on daylight saving changes", async () => {
     const loan = await desk.makeLoan({ title: uniqueTitle() })
-    // Times around midnight in New York on the days when the clocks change.
+    // These times are around midnight in New York on the days when the clocks change.
     const longDay = ['2025-11-02T03:59:59Z', '2025-11-02T04:00:00Z', '2025-11-03T04:30:00Z']
     const shortDay = ['2026-03-08T05:00:00Z', '2026-03-09T03:30:00Z', '2026-03-09T04:00:00Z']
     await recordPastEntries(loan, [...longDay, '2025-11-03T05:00:00Z', ...shortDay])
@@ -204,7 +204,7 @@ test('the audit trail shows the last seal, filters by a clicked name, and report
     const state = page.getByText(
       /^(All entries are sealed|.* not sealed yet); last seal no\. \d+ \([0-9a-f]{12}…\)$/,
     )
-    // Retries, because entries are sealed shortly after they are written.
+    // The check is retried, because entries are sealed shortly after they are written.
     await expect(async () => {
       await page.getByRole('button', { name: 'Refresh' }).click()
       await expect(state).toBeVisible({ timeout: 1000 })

@@ -64,7 +64,7 @@ test("an administrator records a lender's commitments, and the totals add up", a
   await expect(dialog.getByRole('combobox', { name: 'Lender' })).toHaveValue(dora.id)
   await expect(dialog).toContainText('Dora Brook holds nothing in this loan yet.')
   await dialog.getByRole('spinbutton').fill('25')
-  // The amount is 625,000.125, rounded half up.
+  // The exact amount is 625,000.125. Half a cent is rounded up.
   await expect(dialog).toContainText('Binding for Dora Brook: $625,000.13 (25%).')
   await dialog.getByRole('button', { name: 'Record Commitment' }).click()
   await expectToast(page, 'Commitment recorded', 'Dora Brook: $625,000.13 (25%), binding.')
@@ -129,7 +129,7 @@ test('an excessive share, a duplicate commitment, and a repeated release are rej
   page,
   desk,
 }) => {
-  await test.step('a share above the available one is rejected, and the dialog keeps its input', async () => {
+  await test.step('a share above the available share is rejected, and the dialog keeps its input', async () => {
     const loan = await desk.makeLoan()
     const dora = await desk.makeLender({ firstName: 'Dora' })
     await openBook(page, desk, loan)
@@ -334,7 +334,7 @@ test('the PDF printed from a book contains the figures', async ({ page, desk }, 
   expect(text).not.toMatch(/Upload|Navigation/)
 })
 
-test('the book prints, fits a phone, and becomes read-only once the loan is funded', async ({
+test('the book can be printed, fits on a phone, and becomes read-only once the loan is funded', async ({
   page,
   desk,
 }) => {
@@ -356,7 +356,7 @@ test('the book prints, fits a phone, and becomes read-only once the loan is fund
     await openBook(page, desk, loan)
     await expect(lines(page)).toHaveCount(1)
     await page.emulateMedia({ media: 'print' })
-    // The size of an A4 portrait page without margins, in pixels.
+    // The window has the size of an A4 page in portrait format without margins, in pixels.
     await page.setViewportSize({ width: 688, height: 1016 })
     expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
     for (const control of ['Record', 'More', /^Actions/])

@@ -32,7 +32,7 @@ for (const [size, testAtSize] of Object.entries(testAtSizes))
       )
       await dialog.getByRole('spinbutton').fill('25')
       await expect(dialog.getByRole('slider')).toHaveAttribute('aria-valuenow', '25')
-      // The amount is 625,000.125, rounded half up.
+      // The exact amount is 625,000.125. Half a cent is rounded up.
       await expect(dialog.getByRole('status')).toHaveText('$625,000.13')
       await dialog.getByRole('button', { name: 'Confirm Commitment' }).click()
       await expectToast(page, 'Commitment made', `You committed $625,000.13 (25%) of ${loan.title}`)
@@ -83,13 +83,13 @@ test('a soft commitment uses no available share and appears next to the binding 
   ])
 })
 
-test('a share above the available one and soft interest above 100% per lender are rejected', async ({
+test('a share above the available share and soft interest above 100% per lender are rejected', async ({
   page,
   desk,
   lender,
 }) => {
   spec('2.7.2', '4.8', '5.3.1', '5.3.3', '8.9', '9.8', '9.9')
-  await test.step('a share that another lender has just taken is rejected, and the dialog updates', async () => {
+  await test.step('a share that another lender has just committed to is rejected, and the dialog updates', async () => {
     const loan = await desk.makeLoan()
     const dialog = await openCommitDialog(page, loan)
     await dialog.getByRole('spinbutton').fill('40')
@@ -169,7 +169,7 @@ test('a share above the available one and soft interest above 100% per lender ar
     await expect(dialog).toContainText('Binding: $150,000.00 (6%).')
     await confirm.click()
     await expectToast(page, 'Commitment made')
-    // The loan is fully committed, so the button that opened the dialog can't take the focus.
+    // The button that opened the dialog is disabled, because the loan is fully committed, and can't get the focus.
     await expect(
       page.getByRole('button', { name: `Commit to ${loan.title}`, includeHidden: true }),
     ).toBeDisabled()
@@ -222,10 +222,14 @@ test('a double click or a retry after a lost response creates only one commitmen
   })
 })
 
-test('committing after the session has ended opens the login', async ({ page, desk, lender }) => {
+test('committing after the session has ended opens the login page', async ({
+  page,
+  desk,
+  lender,
+}) => {
   spec('6.7', '8.8')
   const loan = await desk.makeLoan()
-  // Wait for the pending request, which would otherwise notice the ended session before the button does.
+  // Wait for pending requests, one of which would otherwise notice the ended session before the button does.
   const figures = page.waitForResponse(`**/api/loans/${loan.id}`)
   const dialog = await openCommitDialog(page, loan)
   await expect(dialog).toContainText('You hold nothing in this loan yet.')

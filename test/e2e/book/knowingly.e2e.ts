@@ -1,4 +1,4 @@
-/** Dialogs that move money state their effect, and require a deliberate action to confirm. */
+/** Dialogs that move money state what they will do and require a deliberate action to confirm. */
 import type { Locator } from '@playwright/test'
 import { enter, expect, test, testOnPhone, type Page } from '#test/e2e/support/desk.ts'
 import {
@@ -23,7 +23,7 @@ async function expectEnterToSendNothing(page: Page, dialog: Locator, fields: num
     await field.focus()
     await page.keyboard.press('Enter')
   }
-  // A form can submit only once its schema has loaded.
+  // A form can't be submitted before its schema has loaded.
   await page.waitForLoadState('networkidle')
   await expect(dialog).toBeVisible()
   expect(sent).toEqual([])
@@ -53,7 +53,7 @@ testOnPhone(
       await expectEnterToSendNothing(page, dialog, 3)
     })
 
-    await test.step('firming up and withdrawing show no input field and focus Cancel', async () => {
+    await test.step('the dialogs for firming up and withdrawing have no input field and focus Cancel', async () => {
       for (const act of ['Make Binding', 'Withdraw']) {
         await page.goto('/commitments')
         await page.getByRole('button', { name: `${act}: ${held.title}` }).click()
@@ -123,7 +123,7 @@ testOnPhone(
   },
 )
 
-test('after the terms change, the dialog warns that retrying a lost request could record it twice', async ({
+test('after the terms change, the dialog warns that retrying a lost request could record the commitment twice', async ({
   page,
   desk,
 }) => {
@@ -229,7 +229,7 @@ test("the commitment dialog offers to make each soft commitment binding or expla
     await expect(page).toHaveURL('/commitments')
   })
 
-  await test.step("failing to load the position doesn't block committing", async () => {
+  await test.step("failing to load the lender's position doesn't block committing", async () => {
     await page.route('**/api/commitments/me?*', (route) => route.abort())
     await openCommitDialog(page, several)
     await expect(dialog).toContainText("What you hold already couldn't be loaded.")
@@ -272,7 +272,7 @@ test('an entered amount suggests the nearest shares, and selecting one sets the 
   await amount.fill('9000000')
   await expect(offered).toHaveText(['53% = $7,552,500.00'])
   await expect(dialog).toContainText('Only $7,552,500.00 (53%) is available.')
-  // A decimal comma is ambiguous (a million or ten thousand), so it doesn't select a share.
+  // A decimal comma is ambiguous (the amount could be a million or ten thousand), so it doesn't select a share.
   await amount.fill('10000,00')
   await expect(dialog).toContainText('Enter an amount in dollars, like 1,425,000.')
   await expect(offered).toHaveCount(0)

@@ -7,7 +7,7 @@ const card = (page: Page, title: string) =>
     .getByRole('list', { name: 'Commitments', exact: true })
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: title }) })
-    // Excludes outer items, because the cards of one loan form a nested list.
+    // Only inner items are included, because the cards for one loan are a list within the list.
     .filter({ hasNot: page.getByRole('listitem') })
 
 test('My Commitments links to the loans if the lender has no commitments', async ({
@@ -38,12 +38,12 @@ testOnPhone('the commitment summary is exact to the cent', async ({ page, desk, 
   await expect(summary).toHaveAttribute('aria-busy', 'true')
   const before = await summary.boundingBox()
   load()
-  // 150,000.0825 and 50,000.0275, each rounded half up. Interest on soft shares isn't included.
+  // The exact amounts are 150,000.0825 and 50,000.0275, and each is rounded separately. Soft shares earn no interest.
   await expect(fact(page, 'Total Committed').first()).toHaveText('$200,000.11')
   await expect(fact(page, 'Total Committed').nth(1)).toContainText('$23,333.33')
   await expect(fact(page, 'Active Loans').first()).toHaveText('2')
   expect(await summary.boundingBox()).toEqual(before)
-  // The mean of 7.25 and 9.90 is 8.575.
+  // The average of 7.25 and 9.90 is 8.575.
   await expect(fact(page, 'Avg. Rate').first()).toHaveText('8.58%')
   const soft = card(page, quay.title)
   for (const text of ['Pier Four LLC', 'Soft', 'Open', '$23,333.33', '9.90%', '24 months', '7%'])
@@ -99,7 +99,7 @@ test("a soft commitment is withdrawn, or made binding within the lender's and th
     await expect(change).toHaveCount(2)
     const body = { instructedBy: 'Lena Brook', instructedOn: '2026-01-05' }
     await desk.admin.call('withdrawCommitmentOnBehalf', { params: { id: ended.id }, body })
-    // The newest commitment is first. Opening its dialog refetches the commitments, as an event does.
+    // The newest commitment is listed first. Opening its dialog refetches the commitments, as an event would.
     await change.first().click()
     await expectToast(page, 'Nothing changed', 'This commitment has already ended.')
     await expect(page.getByRole('dialog')).toBeHidden()

@@ -1,7 +1,7 @@
 import { enter, expect, test } from '#test/e2e/support/desk.ts'
 import { chooseForLine, expectToast } from '#test/e2e/support/screen.ts'
 
-test('an administrator firms up a soft commitment on a phone instruction and edits other commitments', async ({
+test("an administrator firms up a soft commitment on a lender's instruction by phone and edits other commitments", async ({
   page,
   desk,
   lender,
@@ -45,7 +45,7 @@ test('an administrator firms up a soft commitment on a phone instruction and edi
     )
   })
 
-  await test.step('the row menu changes and withdraws a commitment with the keyboard', async () => {
+  await test.step('the row menu changes and withdraws a commitment by keyboard', async () => {
     await admin.getByRole('button', { name: 'Actions for Otto Brook: 5%' }).focus()
     await admin.keyboard.press('Enter')
     await expect(admin.getByRole('menuitem')).toHaveText([

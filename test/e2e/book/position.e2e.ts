@@ -1,4 +1,4 @@
-/** My Commitments as a position by loan, and its history. */
+/** My Commitments as a position in each loan, and its history. */
 import { readFile } from 'node:fs/promises'
 import { expect, test, testOnPhone, type Page } from '#test/e2e/support/desk.ts'
 import { closeReceipt, expectToast, fact, sidewaysScroll } from '#test/e2e/support/screen.ts'
@@ -14,7 +14,7 @@ const view = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'View' }).getByRole('link', { name })
 
 testOnPhone(
-  "a lender's position lists each loan with its commitments and the actions on them",
+  "a lender's position lists each loan with its commitments and the actions allowed on each commitment",
   async ({ page, desk, lender }) => {
     const pier = await desk.makeLoan({ amount: '1000000.00', interestRate: '7.25' })
     const quay = await desk.makeLoan({ amount: '500000.00', interestRate: '9.00', term: 36 })
@@ -24,13 +24,13 @@ testOnPhone(
 
     await test.step('the summary shows the weighted rate and annual interest', async () => {
       await page.goto('/commitments')
-      // The interest is 200,000 at 7.25% and 20,000 at 9%: 14,500 + 1,800.
+      // The interest on 200,000 at 7.25% and 20,000 at 9% is 14,500 + 1,800.
       await expect(fact(page, 'Annual Interest').first()).toHaveText('$16,300.00')
       await expect(fact(page, 'Weighted Rate').first()).toHaveText('7.41%')
       await expect(fact(page, 'Avg. Rate').first()).toHaveText('8.13%')
     })
 
-    await test.step("a loan's cards are grouped, and none of their buttons is emphasized", async () => {
+    await test.step("a loan's cards are grouped, and no button on them is emphasized", async () => {
       const titles = page
         .getByRole('list', { name: 'Commitments', exact: true })
         .getByRole('heading')
@@ -52,11 +52,11 @@ testOnPhone(
       await expect(rowOf(page, quay.title).getByRole('button')).toHaveAccessibleName(
         `1 line: ${quay.title}`,
       )
-      // Until funding, the maturity is an estimate that assumes the term begins today.
+      // Before funding, the maturity is an estimate that assumes that the term begins today.
       const estimate = row.getByText(/Est\. [A-Z][a-z]{2} \d{4}$/)
       await expect(estimate.filter({ visible: true })).toHaveCount(1)
       expect(await sidewaysScroll(page)).toBe(0)
-      // Printing hides the controls, so the labels that refer to them are hidden too.
+      // The printed page has no controls, so labels that refer to controls are hidden too.
       const shown = page.getByText('5% line').filter({ visible: true })
       await expect(shown).toHaveCount(1)
       await page.emulateMedia({ media: 'print' })
@@ -149,7 +149,7 @@ testOnPhone(
     const rows = page.getByRole('table').locator('tbody').getByRole('row')
     await expect(rows).toHaveCount(7)
     const expectRow = async (index: number, texts: string[]) => {
-      // With `useInnerText`, the hidden layout for the other width is skipped.
+      // With `useInnerText`, the text of the layout hidden at this width isn't included.
       for (const text of texts)
         await expect(rows.nth(index)).toContainText(text, { useInnerText: true })
     }

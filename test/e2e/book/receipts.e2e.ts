@@ -1,4 +1,4 @@
-/** The receipt of an action on a commitment: where it is shown, and how anyone can verify it. */
+/** The receipt for an action on a commitment: where it appears, and how anyone can verify it. */
 import { generateKeyPairSync, sign } from 'node:crypto'
 import type { SignedReceipt } from '#contract/book/receipts.ts'
 import { signedText } from '#domain/book/receipts.ts'
@@ -90,7 +90,7 @@ testOnPhone(
       await expectVerdict(page, { name: 'note.txt', bytes: Buffer.from('A note') }, 'Unknown')
     })
 
-    await test.step("a receipt's JSON can be pasted", async () => {
+    await test.step('a receipt can be verified by pasting its JSON', async () => {
       await page.getByRole('button', { name: 'Verify', exact: true }).click()
       await expect(page.getByRole('alert')).toHaveText(/^Paste the receipt's JSON/)
       await page.getByLabel('Or paste its JSON').fill(json.bytes.toString())
@@ -140,7 +140,7 @@ test('making a commitment binding shows its receipt; changes, withdrawals, and n
   await page.goto('/commitments')
 
   await test.step('making a commitment binding shows its receipt', async () => {
-    // The figures are from the call's response; only the time is read from the receipt.
+    // The figures are compared with the call's response. Only the time is read from the receipt.
     await page.route('**/api/receipts/*', (route) => route.abort())
     await page.getByRole('button', { name: `Make Binding: ${bound.title}` }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Make Binding' }).click()

@@ -4,7 +4,7 @@ testOnPhone('clicking a bar of the exposure chart lists its loans', async ({ pag
   await enter(page.context(), desk.admin)
   const lender = await desk.makeLender()
   const loan = await desk.makeLoan({
-    // A unique property type, because other tests share the server.
+    // The property type is unique, because other tests share the server.
     propertyType: `Type ${lender.id.slice(0, 8)}`,
     amount: '900000000.25',
   })

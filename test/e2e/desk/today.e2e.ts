@@ -24,7 +24,7 @@ testOnPhone('Today removes completed items and adds new ones', async ({ page, de
   await expect(today.getByText("You're all caught up")).toBeVisible()
 })
 
-test("a second click at the place of a completed row doesn't affect another row", async ({
+test("a second click in the position of a completed row doesn't affect another row", async ({
   desk,
   lender,
 }) => {
@@ -52,7 +52,7 @@ test("a second click at the place of a completed row doesn't affect another row"
     ],
     count: 1,
   }
-  // Hides the items of other tests on the shared server.
+  // Hides items that other tests created on the shared server.
   await page.route('**/api/admin/today', async (route) => {
     const { isApproved } = await pending.call('getCurrentUser')
     const json = {

@@ -1,10 +1,11 @@
-/** The documents and photos tabs find uploads among many loans. */
+/** The Documents and Photos tabs find uploads among many loans. */
 import { expect, test, uniqueTitle, type Page } from '#test/e2e/support/desk.ts'
 import { hold } from '#test/e2e/support/screen.ts'
 import { openTab, register } from '#test/e2e/support/uploads.ts'
 import { spec } from '#test/support/requirements.ts'
 
-// Run serially, because a full page of newer documents would push another test's documents off the first page.
+// Tests run one after another, because newer documents from one test would push another test's documents off the first
+// page.
 test.describe.configure({ mode: 'default' })
 
 const rows = (page: Page) => page.getByRole('tabpanel').locator('tbody').getByRole('row')

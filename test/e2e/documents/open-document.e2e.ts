@@ -1,4 +1,4 @@
-/** A document opens beside the loan's page, or over it in a narrow window. */
+/** A document opens next to the loan's page, or over the page in a narrow window. */
 import {
   appraisal,
   openLoan,
@@ -32,7 +32,7 @@ test('a document opens next to the page, which stays usable', async ({
   await expect(tab).toHaveAttribute('target', '_blank')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(nameOf(page, appraisal)).toHaveAttribute('aria-current', 'true')
-  // The narrower page doesn't cut anything off, and the pressed control stays under the pointer.
+  // The narrower page doesn't cut anything off, and the control that was clicked stays under the pointer.
   await expect.poll(() => widthOf(page)).toBeLessThan(wide - 400)
   expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
   await expect

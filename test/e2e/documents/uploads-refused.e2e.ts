@@ -66,7 +66,7 @@ test('a failed upload shows the reason, and a retry requests a new upload URL', 
   await choose(dialog, pdf)
   await dialog.getByRole('button', { name: 'Upload 1 file' }).click()
   await expect(alert).toHaveText('The file is too large')
-  // The upload would be rejected again, so no retry is offered.
+  // No retry is offered, because the upload would be rejected again.
   await expect(dialog.getByRole('button', { name: 'Retry upload' })).toHaveCount(0)
   await dialog.getByRole('button', { name: /^Remove file/ }).click()
   await page.unroute('**/api/uploads/**')
@@ -105,7 +105,7 @@ test("the upload form shows missing fields and the server's errors", async ({ pa
   const loan = await desk.makeLoan()
   const dialog = await openUpload(page, desk, 'document')
   const filename = dialog.getByLabel('Filename')
-  // The button is disabled, but Enter in a field still submits in some browsers.
+  // The button is disabled, but in some browsers Enter in a field still submits the form.
   const submit = () =>
     dialog.locator('form').evaluate((form: HTMLFormElement) => form.requestSubmit())
   await submit()
@@ -184,7 +184,7 @@ test('the upload dialog is keyboard-accessible, follows the theme, and asks for 
   })
 
   await test.step('files are chosen, uploaded, and removed with the keyboard, and the dialog follows the theme', async () => {
-    // Listen before pressing the key, because `press` doesn't wait for the file chooser.
+    // Listen for the file chooser before pressing the key, because `press` doesn't wait for it.
     const chooser = page.waitForEvent('filechooser')
     const dialog = page.getByRole('dialog', { name: 'Upload Document' })
     await page.getByRole('button', { name: 'Upload Document' }).click()

@@ -1,6 +1,6 @@
 import { expect, test } from '#test/e2e/support/desk.ts'
 
-test('a lender follows a link to a help topic and searches the others', async ({ desk }) => {
+test('a lender follows a link to a help topic and searches the other topics', async ({ desk }) => {
   const loan = await desk.makeLoan()
   const page = await desk.openAs(await desk.makeLender())
   await page.goto(`/loans/${loan.id}`)

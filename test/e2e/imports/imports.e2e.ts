@@ -29,7 +29,7 @@ test('an administrator corrects a file, maps its columns, and imports loans as d
   await chooser.setInputFiles(changed)
   await expect(page.getByText('The row is ready.')).toBeVisible()
   await writeFile(changed, headers)
-  // Browsers compare modification times in full seconds.
+  // Browsers compare modification times only to the second.
   await utimes(changed, 0, 0)
   await page.getByRole('button', { name: 'Import 1 Loan' }).click()
   await expectToast(page, 'Nothing was imported', 'The file changed since you chose it.')
@@ -61,7 +61,7 @@ test('an administrator corrects a file, maps its columns, and imports loans as d
   await expect(page.getByRole('button', { name: 'Import Loans' })).toBeFocused()
   await page.getByLabel(/^Skip/).check()
 
-  // The response is lost after the loan is created. The same key returns the first result.
+  // The response is lost after the loan is created. A retry with the same key returns the first result.
   const keys: (string | undefined)[] = []
   page.on('request', (request) => {
     if (request.url().includes('/imports/loans')) keys.push(request.headers()['idempotency-key'])

@@ -54,7 +54,7 @@ test('a commitment in one browser updates the bar, book, and bell in another', a
 
   await expect(fact(other, 'Available')).toHaveText('70%')
   await expect(admin.getByRole('main')).toContainText(`${lender.firstName} ${lender.lastName}`)
-  // The count includes other tests' notifications.
+  // The count includes notifications from other tests.
   await expect.poll(unread).toBeGreaterThanOrEqual(Math.min(before + 1, 99))
 })
 
@@ -135,7 +135,7 @@ test('an approval updates all open tabs with a message, without reloading or los
   for (const tab of tabs) await expect(tab.getByText('Closing is in May.')).toBeVisible()
 })
 
-test('a session that ends elsewhere sends every tab to the login', async ({
+test('a session that ends elsewhere sends every tab to the login page', async ({
   desk,
   context,
   page,
@@ -150,13 +150,13 @@ test('a session that ends elsewhere sends every tab to the login', async ({
   for (const tab of tabs) await expect(tab).toHaveURL(/\/login/)
 })
 
-test('a session that ends before its stream opens sends the user to the login', async ({
+test('a session that ends before its stream opens sends the user to the login page', async ({
   desk,
   page,
   lender,
 }) => {
   const open = await hold(page, '**/api/events*')
-  // Wait for all other requests, because their rejection would also lead to the sign-in page.
+  // Wait for all other requests, which would also open the login page if they were rejected.
   const answered = page.waitForResponse('**/api/notifications/unread*')
   const asked = page.waitForRequest('**/api/events*')
   await page.goto('/help')
@@ -168,11 +168,11 @@ test('a session that ends before its stream opens sends the user to the login', 
 })
 
 testOnPhone(
-  'the offline bar shows how long the screen has been stale, and the screen catches up',
+  'the offline bar shows how long the screen has been stale, and the screen catches up once online',
   async ({ desk, context, page, lender: _lender }) => {
     const loan = await desk.makeLoan()
     await openLive(page, loan)
-    // Wait for the last section of the page, because it can't load offline.
+    // Wait for the last section of the page, which can't load while the browser is offline.
     await expect(page.getByLabel('Your message')).toBeVisible()
     await context.setOffline(true)
     await expect(offline(page)).toBeVisible()
@@ -196,7 +196,7 @@ test("a page doesn't request the same data twice", async ({ desk, page, lender: 
   const askedBefore = [...asked]
   await expect(fact(page, 'Available')).toHaveText('90%')
   expect(askedBefore).toEqual([...new Set(askedBefore)])
-  // The commitment is newer than all earlier responses, so the loan is fetched again.
+  // The commitment is newer than all earlier responses, so the page fetches the loan again.
   expect(asked.filter((address) => address === `/api/loans/${loan.id}`)).toHaveLength(2)
   expect(asked.filter((address) => address === '/api/auth/user')).toHaveLength(1)
 })
@@ -222,7 +222,7 @@ test("a book dialog stays open with a message when its commitment ends, and does
   await desk.makeCommitment(await desk.makeLender(), loan, { isSoftCommit: 'true' })
   const otto = await desk.makeLender({ firstName: 'Otto' })
   await enter(page.context(), desk.admin)
-  // Simulates a book of more than a hundred lines.
+  // Simulates a book with more than a hundred entries.
   await page.route('**/book/entries?limit=100*', (route) =>
     route.continue({ url: route.request().url().replace('limit=100', 'limit=1') }),
   )

@@ -1,4 +1,4 @@
-/** Tabs of one browser over plain HTTP, where some browser features are unavailable. */
+/** Several tabs in one browser over plain HTTP, where some browser features aren't available. */
 import type { Page } from '@playwright/test'
 import { plainHost } from '#scripts/support/find-browser.ts'
 import { enter, expect, test } from '#test/e2e/support/desk.ts'
@@ -7,7 +7,7 @@ import { served } from '#test/e2e/support/served.ts'
 
 test.use({ events: true })
 
-/** Simulates hiding or showing a tab, because all tabs are visible here. */
+/** Simulates hiding or showing a tab, because Playwright keeps all tabs visible. */
 const turn = (page: Page, hidden: boolean) =>
   page.evaluate((isHidden) => {
     Object.defineProperty(document, 'hidden', { value: isHidden, configurable: true })

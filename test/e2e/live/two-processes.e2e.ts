@@ -11,7 +11,7 @@ interface Fixtures {
 }
 
 const test = base.extend<Fixtures>({
-  // A separate server, so that no other test changes its figures or sends it events.
+  // These tests use a separate server, so that no other test changes its figures or sends events.
   desk: [
     async ({}, use) => {
       const desk = await openTwoProcesses()
@@ -34,7 +34,7 @@ const test = base.extend<Fixtures>({
   },
 })
 
-/** A selector, and the expected text of the element or of one of its attributes. */
+/** A selector, with the text expected in the element or in one of its attributes. */
 interface Sight {
   selector: string
   attribute?: string
@@ -42,8 +42,8 @@ interface Sight {
 }
 
 /**
- * Waits in the page until the element shows the text. Fails on navigation or reload, since only an event may cause the
- * change. Has only the test's timeout, because the duration depends on the machine.
+ * Waits in the page until the element shows the text. Only an event may cause the change, so a navigation or reload
+ * fails the test. Only the test's timeout applies.
  */
 const comesBy = (page: Page, sight: Sight) =>
   page.evaluate(
@@ -144,7 +144,7 @@ test("a commitment on one process updates browsers on another, without leaking o
 
   await test.step("other users' events never reach the other lender", async () => {
     expect(toldAdmin).toEqual(expect.arrayContaining(['book', 'notifications', 'audit']))
-    // This later change has arrived, so the earlier change would have arrived too.
+    // Because this later change has arrived, the earlier change would have arrived too.
     await desk.makeCommitment(earlier, loan, { percentage: '20' })
     await comesBy(ofOther, bar(60))
     expect([...new Set(toldOther)]).toEqual(['book'])

@@ -76,10 +76,10 @@ test('an administrator changes the status, records a commitment, and deletes the
   })
 })
 
-test("funding can't be confirmed when the current figures fail to load", async ({ page, desk }) => {
+test("funding can't be confirmed if the current figures fail to load", async ({ page, desk }) => {
   const loan = await desk.makeLoan()
   await enter(page.context(), desk.admin)
-  // Wait until the book's page has loaded the figures that the confirmation refetches.
+  // Wait until the book's page has loaded the figures, which the confirmation fetches again.
   const loaded = page.waitForResponse('**/book/totals')
   await page.goto(`/loans/${loan.id}/book`)
   await loaded

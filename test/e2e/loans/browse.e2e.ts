@@ -58,7 +58,7 @@ testOnPhone(
     await expect(page.getByText('Fully Funded', { exact: true })).toBeVisible()
     await expect(page).toHaveURL(/status=funded/)
     await status(page).selectOption({ label: 'Open: every loan that takes commitments' })
-    // Loans accept commitments at every stage of origination.
+    // Loans in every stage before funding accept commitments.
     await expect(view(page, closing.title)).toBeVisible()
     await expect(view(page, funded.title)).toBeHidden()
     await status(page).selectOption({ label: 'All Status' })
@@ -191,7 +191,7 @@ for (const [size, testAtSize] of Object.entries(testAtSizes))
         await page.goto(address)
         await expect(commit).toBeDisabled()
         await expect(commit).toHaveAccessibleDescription('Your account is awaiting approval.')
-        // Visible text, because touch screens have no tooltips and a disabled button can't get the focus.
+        // The reason is visible text, because touch screens have no tooltips and a disabled button can't get the focus.
         await expect(page.getByText('Awaiting approval', { exact: true })).toBeVisible()
       }
     },
@@ -235,7 +235,7 @@ test('the loan list orders its columns and property types, and an empty search c
   await test.step('the type filter lists standard types first, then other types in use', async () => {
     const own = uniqueTitle('Marina')
     await desk.makeLoan({ propertyType: own })
-    // Retry, because other users' changes take up to a second to appear.
+    // The check is retried, because other users' changes take up to a second to appear.
     await expect(async () => {
       await page.goto('/loans')
       await expect(type(page).getByRole('option', { name: own })).toBeAttached({ timeout: 2_000 })

@@ -44,7 +44,7 @@ test('a loan is shown correctly without an address, type, document file, or avai
 }) => {
   spec('2.6.1', '2.6.4', '2.6.5', '2.10.1', '2.10.7', '2.10.14', '2.10.15')
   spec('9.17')
-  await test.step('a loan without an address shows its borrower, and one without a type shows none', async () => {
+  await test.step('a loan without an address shows its borrower, and a loan without a type shows no type', async () => {
     const loan = await desk.makeLoan({ propertyAddress: null, propertyType: null })
     await page.goto(grid(loan.title))
     const card = page.getByRole('article').filter({ hasText: loan.title })
@@ -52,7 +52,7 @@ test('a loan is shown correctly without an address, type, document file, or avai
     await expect(fact(page, 'Property Type')).toHaveCount(0)
   })
 
-  await test.step("such a loan's page lists documents whose files are missing", async () => {
+  await test.step("a loan's page lists documents even if their files are missing", async () => {
     const loan = await desk.makeLoan({ propertyAddress: null, propertyType: null })
     const row = {
       loanId: loan.id,
@@ -106,7 +106,7 @@ test('cards on the dashboard open the loan and the commitment dialog', async ({
   spec('2.5.7')
   const cardOf = ({ title }: Loan) => page.getByRole('article').filter({ hasText: title })
   let loan = await desk.makeLoan()
-  // Retry, because the dashboard shows only the newest loans and other tests create loans concurrently.
+  // The check is retried, because the dashboard shows only the newest loans, which include those from other tests.
   await expect(async () => {
     loan = await desk.makeLoan()
     await page.goto('/dashboard')

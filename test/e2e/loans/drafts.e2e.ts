@@ -92,7 +92,7 @@ test("a loan that a lender has committed to can't return to draft, and the page 
   await chooseFromMore(page, 'Return to Draft')
   const question = page.getByRole('alertdialog', { name: 'Return to draft?' })
   const { id } = await desk.makeCommitment(lender, loan, { isSoftCommit: 'true' })
-  // The commitment's history and receipts still refer to the loan.
+  // The history and receipts for the commitment still refer to the loan.
   await lender.call('withdrawCommitment', { params: { id } })
   await question.getByRole('button', { name: 'Return to Draft' }).click()
   await expect(question.getByRole('alert')).toHaveText(

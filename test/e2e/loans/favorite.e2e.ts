@@ -22,7 +22,7 @@ test('a favorite survives a reload and can be removed', async ({ page, desk, len
   await expect(heart).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('a rejected favorite is reverted with a message or, without a session, opens the login', async ({
+test('a rejected favorite is reverted with a message or, without a session, opens the login page', async ({
   page,
   desk,
   lender,
@@ -42,9 +42,9 @@ test('a rejected favorite is reverted with a message or, without a session, open
     await page.unroute('**/api/favorites')
   })
 
-  await test.step('adding a favorite after the session has ended opens the login', async () => {
+  await test.step('adding a favorite after the session has ended opens the login page', async () => {
     const loan = await desk.makeLoan()
-    // Wait for pending requests, which would otherwise notice the ended session before the heart button does.
+    // Wait for pending requests, one of which would otherwise notice the ended session before the heart button does.
     await openWholeLoan(page, loan)
     const heart = page.getByRole('button', { name: `Favorite ${loan.title}` })
     await expect(heart).toBeEnabled()

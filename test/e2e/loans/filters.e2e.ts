@@ -46,7 +46,7 @@ async function expectTitles(page: Page, mark: string, names: string[]) {
 
 for (const [size, testAtSize] of Object.entries(testAtSizes))
   testAtSize(
-    `filters combine, each chip removes one, and the URL restores them (${size})`,
+    `filters combine, each chip removes one filter, and the URL restores all filters (${size})`,
     async ({ lenderPage: page, desk, isMobile }) => {
       const { mark } = await makeFour(desk)
       await page.goto(search(mark))
@@ -118,7 +118,7 @@ test("the favorite and held filters show the lender's own loans, and the heart r
   await expect(page.getByText('No loans available', { exact: true })).toBeVisible()
 })
 
-test('column headings sort in both directions, reset, and announce the order', async ({
+test('column headings sort in both directions, reset the order, and announce it', async ({
   lenderPage: page,
   desk,
 }) => {
@@ -155,14 +155,14 @@ test('column headings sort in both directions, reset, and announce the order', a
   for (const loan of loans) await desk.makeCommitment(await desk.makeLender(), loan)
   await sort('Progress')
   await expectTitles(page, mark, ['D', 'C', 'A', 'B'])
-  // Sorting by most available is the same as sorting by least progress.
+  // The loan with the most available is the loan with the least progress.
   await expect(header('Progress')).toHaveAttribute('aria-sort', 'ascending')
   await page.goBack()
   await expectTitles(page, mark, ['B', 'D', 'C', 'A'])
 
   const ofSearch = `Remove “${mark}”`
   await expect(chips(page)).toHaveText([ofSearch])
-  // If the user reopens the sidebar, it stays open, even if the window is too narrow for it and the table.
+  // If the user reopens the sidebar, it stays open even if the window is too narrow for both the sidebar and the table.
   const toggle = page.getByRole('button', { name: 'Toggle sidebar' })
   for (const isExpanded of [false, true]) {
     await toggle.click()
@@ -210,7 +210,7 @@ test('the loan list is filtered, sorted, and cleared using only the keyboard', a
   const { mark } = await makeFour(desk)
   await page.goto(search(mark))
   await expectTitles(page, mark, ['D', 'C', 'B', 'A'])
-  // The filters load after the page. Until then, Tab would skip them.
+  // The filters load after the page, and until then Tab would skip them.
   await expect(page.getByLabel('Location')).toBeVisible()
   await page.getByRole('combobox', { name: 'Property Type' }).focus()
   await page.keyboard.press('Tab')

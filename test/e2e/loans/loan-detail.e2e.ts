@@ -48,7 +48,7 @@ testOnPhone(
       await expect(fact(page, name)).toHaveText([...values])
     await expect(page.getByRole('progressbar', { name: 'Loan against as-is value' })).toBeVisible()
 
-    await test.step('the part of the loan above the value is printed with a pattern', async () => {
+    await test.step("the part of a loan that exceeds the property's value is printed with a pattern", async () => {
       const short = await desk.makeLoan({ asIsValue: '2000000' })
       await page.goto(`/loans/${short.id}`)
       const parts = page
@@ -141,9 +141,9 @@ test('a desktop screen shows every figure of a loan immediately, with the docume
 })
 
 testOnPhone(
-  'on a phone, the bottom bar of a loan offers Commit until the button above scrolls into view',
+  'on a phone, the bottom bar offers Commit until the button above it scrolls into view',
   async ({ page, desk, lender }) => {
-    // In this short window, the page's own button is out of view.
+    // In a window this short, the page's own button is out of view.
     await page.setViewportSize({ width: 360, height: 560 })
     const loan = await desk.makeLoan({ amount: '14250000' })
     await desk.makeCommitment(await desk.makeLender(), loan, { percentage: '47' })
@@ -209,7 +209,10 @@ test('only administrators see a warning about an LTV that matches neither value'
   await expect(ours.getByText(/Check the LTV/)).toHaveCount(0)
 })
 
-test("documents are grouped and their names omit the loan's title", async ({ page, lender }) => {
+test("documents are grouped, and document names omit the loan's title", async ({
+  page,
+  lender,
+}) => {
   await openSampleLoan(page, lender)
   const documents = page.getByRole('region', { name: 'Loan Documents' })
   await expect(documents.getByRole('heading', { level: 3 })).toHaveText([
@@ -303,7 +306,7 @@ test('funding over time is shown as a chart and a table once a lender holds a sh
   await Promise.all([read(), page.reload()])
   await expect(page.getByText('No messages yet')).toBeVisible()
   await expect(story).toHaveCount(0)
-  // The response is mocked, because a test has data only for today.
+  // The response is mocked, because a test can create data only for today.
   const days = [
     { day: '2026-01-05', committedPercentage: '30.00', softPercentage: '5.00' },
     { day: '2026-01-06', committedPercentage: '0.00', softPercentage: '0.00' },

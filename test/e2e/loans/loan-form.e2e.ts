@@ -134,7 +134,7 @@ test('the loan form announces amounts with separators, suggests an LTV, and expl
     await expect(amount).toHaveAccessibleDescription('$1,250,000.50')
   })
 
-  await test.step('a pasted amount may contain separators and a dollar sign', async () => {
+  await test.step('a pasted amount can contain separators and a dollar sign', async () => {
     const paste = async (figure: string) =>
       asIs.evaluate((input, text) => {
         const clipboardData = new DataTransfer()
@@ -155,7 +155,7 @@ test('the loan form announces amounts with separators, suggests an LTV, and expl
     await amount.fill('1250000')
   })
 
-  await test.step('an LTV is suggested from the as-is value and compared with the entered one', async () => {
+  await test.step('an LTV is suggested from the as-is value and compared with the entered LTV', async () => {
     await dialog.getByRole('button', { name: /^Use an LTV of 78\.13%/ }).click()
     await expect(ltv).toHaveValue('78.13')
     await expect(ltv).toBeFocused()
@@ -236,7 +236,7 @@ testOnPhone(
     await describes('Image URL (optional)', 'Must be a web address .* or a path on this site')
     await expect(dialog.getByLabel('Loan Amount ($)')).toBeFocused()
 
-    // The browser reports an invalid number field as empty, but the form must not treat it as empty.
+    // The browser reports an invalid number field as empty, but the form must not treat the field as empty.
     await dialog.getByLabel('LTV (%)').fill('')
     await dialog.getByLabel('LTV (%)').pressSequentially('6e')
     await dialog.getByLabel('Interest Rate (%)').fill('7.255')
@@ -250,7 +250,7 @@ testOnPhone(
   },
 )
 
-// Uses a page without the fixture that fails on console errors, because the form logs a failed save.
+// The page doesn't use the fixture that fails on console errors, because the form logs a failed save.
 test('a failed save keeps the loan form open with its input', async ({ desk }) => {
   spec('2.12.22', '8.14', '8.22')
   const page = await desk.openAs(desk.admin)

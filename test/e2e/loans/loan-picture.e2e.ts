@@ -1,16 +1,16 @@
-/** A loan's picture, which must load without layout shift. */
+/** A loan's picture, which must load without shifting the layout. */
 import { expect, test, testAtSizes, type Page } from '#test/e2e/support/desk.ts'
 import { openWhole } from '#test/e2e/support/screen.ts'
 import { openSampleLoan } from '#test/e2e/support/sample-loan.ts'
 import { register } from '#test/e2e/support/uploads.ts'
 
-/** Sums the layout shifts of pages opened from now on, and records each page's largest element. */
+/** Records the total layout shift and the largest element of each page opened from now on. */
 const observeShifts = (page: Page) =>
   page.addInitScript(() => {
     const seen = { shift: 0, largest: '' }
     Object.assign(window, { seen })
     new PerformanceObserver((list) => {
-      // TypeScript's DOM types don't include these entries.
+      // TypeScript's DOM types don't include these performance entries.
       const entries = list.getEntries() as unknown as { value: number }[]
       for (const { value } of entries) seen.shift += value
     }).observe({ type: 'layout-shift', buffered: true })
@@ -77,7 +77,7 @@ for (const [size, testAtSize] of Object.entries(testAtSizes))
       await page.waitForLoadState('networkidle')
       await expect(page.getByText('You hold nothing in this loan yet.')).toBeVisible()
       const isPhone = (page.viewportSize()?.width ?? 0) < 768
-      // The browser reports the largest element only after painting it.
+      // The browser reports the largest element only after it has been painted.
       await expect.poll(async () => (await seenShifts(page)).largest).toBe(isPhone ? 'H1' : 'IMG')
       expect((await seenShifts(page)).shift).toBeLessThan(0.02)
     },

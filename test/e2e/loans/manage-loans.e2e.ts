@@ -4,7 +4,7 @@ import { makeAdmin, openForm, openPanel } from '#test/e2e/support/panel.ts'
 import { expectToast } from '#test/e2e/support/screen.ts'
 import { spec } from '#test/support/requirements.ts'
 
-testOnPhone('editing a loan updates every screen that shows it', async ({ page, desk }) => {
+testOnPhone('editing a loan updates every screen that shows the loan', async ({ page, desk }) => {
   spec('1.15', '2.11.8', '2.12.1', '2.12.2', '4.6', '8.31')
   const loan = await desk.makeLoan({ propertyType: 'Marina', purpose: 'To build', ltv: '65.5' })
   await openPanel(page, desk.admin, loan.title)
@@ -46,7 +46,7 @@ testOnPhone('editing a loan updates every screen that shows it', async ({ page, 
   })
 })
 
-test("the loan form shows another administrator's concurrent changes and overwrites them only on request", async ({
+test("the loan form shows another administrator's concurrent changes and overwrites those changes only on request", async ({
   desk,
 }) => {
   spec('2.12.27', '8.15')
@@ -107,7 +107,7 @@ test("the loan form shows another administrator's concurrent changes and overwri
   })
 })
 
-test('the loan form sends only the changed fields and the version that they are based on', async ({
+test('the loan form sends only the changed fields and the loan version on which they are based', async ({
   page,
   desk,
 }) => {
@@ -134,7 +134,7 @@ test('the loan form sends only the changed fields and the version that they are 
   await expectToast(page, 'Loan updated successfully')
 })
 
-test("a loan with binding commitments or full funding can't get new terms, and a funded one can't be deleted", async ({
+test("a loan's terms can't change if it has binding commitments or is funded, and a funded loan can't be deleted", async ({
   page,
   desk,
 }) => {
@@ -194,7 +194,7 @@ test('the loan form and the status menu both use the local date as the funding d
 }) => {
   const [loan, other] = [await desk.makeLoan(), await desk.makeLoan()]
   const stored = ({ id }: Loan) => desk.admin.call('getLoan', { params: { id } })
-  // It is 8 PM in New York and already the next day in UTC.
+  // At this time, it is 8 PM in New York and already the next day in UTC.
   await page.clock.setFixedTime(new Date('2025-11-26T01:00:00Z'))
   await openPanel(page, desk.admin, loan.title)
   const dialog = await openForm(page, `Edit ${loan.title}`)
@@ -256,7 +256,7 @@ test("the panel's loan list loads page by page, can be searched, and can be retr
   desk,
 }) => {
   await test.step("the panel's loan list loads page by page", async () => {
-    // Use pages of two, because creating more than 50 loans is slow.
+    // Each page has only two loans, because creating more than 50 loans is slow.
     await page.route('**/api/admin/loans?*', (route) =>
       route.continue({ url: route.request().url().replace('limit=50', 'limit=2') }),
     )

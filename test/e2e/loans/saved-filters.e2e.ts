@@ -65,7 +65,7 @@ testOnPhone(
   },
 )
 
-test("a saved filter with a duplicate name is rejected, and a filter by favorites can't send notifications", async ({
+test("a saved filter with a duplicate name is rejected, and a favorites filter can't send notifications", async ({
   page,
   lender,
 }) => {

@@ -5,7 +5,7 @@ import { spec } from '#test/support/requirements.ts'
 const messages = (page: Page) => page.getByRole('log', { name: 'Messages' })
 const textarea = (page: Page) => page.getByRole('textbox', { name: 'Your message' })
 const send = (page: Page) => page.getByRole('button', { name: 'Send Message' })
-/** Matches a time such as "Jan 5, 2025 3:04 PM". */
+/** Matches a timestamp such as "Jan 5, 2025 3:04 PM". */
 const timestamp = /[A-Z][a-z]{2} \d{1,2}, \d{4} \d{1,2}:\d\d [AP]M/
 
 testOnPhone(
@@ -57,7 +57,7 @@ testOnPhone(
   },
 )
 
-test('an announcement shows how many lenders it will reach and is delivered to all of them', async ({
+test('an announcement shows how many lenders it will reach and is delivered to all of those lenders', async ({
   lenderPage: page,
   desk,
 }) => {
@@ -79,7 +79,7 @@ test('an announcement shows how many lenders it will reach and is delivered to a
   await to.press('Enter')
   await expect(to).toHaveValue('announce')
   await adminPage.getByRole('option', { name: 'Everyone (announcement)' }).click()
-  // Other tests add lenders concurrently. The API tests check the counts.
+  // Only the format is checked, because other tests add lenders at the same time. The API tests check the counts.
   await expect(adminPage.getByText(/All \d+ approved lenders can read this\./)).toBeVisible()
   await expect(adminPage.getByText('Nobody is notified: no lender holds')).toBeVisible()
   await send(adminPage).click()
@@ -200,7 +200,7 @@ test('an administrator finds a lender among the recipients with the keyboard and
   await expect(messages(page)).toContainText('Welcome to the desk.')
 })
 
-test('a reply from Today goes to the lender who asked, even if the question is old', async ({
+test('a reply from Today is sent to the lender who asked, even if the question is old', async ({
   desk,
   lender,
 }) => {

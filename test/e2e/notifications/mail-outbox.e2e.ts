@@ -4,7 +4,7 @@ import { expectToast } from '#test/e2e/support/screen.ts'
 const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) })
 
 testOnPhone(
-  'the outbox shows how email is delivered, lists sent emails, and resends one',
+  'the outbox shows how email is delivered, lists sent emails, and resends an email',
   async ({ desk }) => {
     const lender = await desk.makeLender()
     await lender.call('requestPasswordReset', { body: { email: lender.email } })
@@ -18,14 +18,14 @@ testOnPhone(
     await expect(page.getByRole('heading', { level: 1, name: 'Mail Outbox' })).toBeVisible()
     await expect(page.getByText("Email isn't set up, so nothing is delivered.")).toBeVisible()
     await expect(page.getByRole('button', { name: 'Send Test Email' })).toHaveCount(0)
-    // Without a mail server, no email may appear as sent.
+    // If there is no mail server, no email may be shown as sent.
     await expect(tab(page, 'Sent')).toHaveCount(0)
 
     await tab(page, 'Saved to File').click()
     await expect(page).toHaveURL('/admin/mail?state=saved')
     await page.reload()
     await expect(tab(page, 'Saved to File')).toHaveAttribute('aria-selected', 'true')
-    // Lenders get emails about other tests' loans, so look for the reset link.
+    // Lenders also get emails about other tests' loans, so look for the email with the reset link.
     const links = rows(page, lender.email).filter({ hasText: 'Choose a new password' })
     await refreshUntil(page, links, 1)
     await expect(links).toContainText('Saved to file')

@@ -6,12 +6,12 @@ import { spec } from '#test/support/requirements.ts'
 const item = (page: Page, text: string) =>
   page.getByRole('list', { name: 'Notifications' }).getByRole('listitem').filter({ hasText: text })
 const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Notifications/ })
-/** Matches a time such as "Jan 5, 2025 3:04 PM". */
+/** Matches a timestamp such as "Jan 5, 2025 3:04 PM". */
 const timestamp = /[A-Z][a-z]{2} \d{1,2}, \d{4} \d{1,2}:\d\d [AP]M/
 const approved = 'Your account was approved'
 
 testOnPhone(
-  'the bell counts unread notifications and opens the list, where one can be marked as read',
+  'the bell counts unread notifications and opens a list in which each can be marked as read',
   async ({ lenderPage: page }) => {
     spec('2.11.22', '2.11.23', '4.14')
     await page.goto('/dashboard')
@@ -32,7 +32,7 @@ testOnPhone(
   },
 )
 
-test('opening a notification or Mark All Read marks notifications as read unless it fails', async ({
+test('opening a notification or selecting Mark All Read marks notifications as read unless the request fails', async ({
   page,
   desk,
   lender,
@@ -58,7 +58,7 @@ test('opening a notification or Mark All Read marks notifications as read unless
     await page.unroute('**/api/notifications/*/read')
   })
 
-  await test.step('opening a notification opens its loan and marks it as read', async () => {
+  await test.step('opening a notification opens its loan and marks the notification as read', async () => {
     const { id, title } = followed
     await expect(item(page, title)).toContainText('Unread')
     await item(page, title).getByRole('link').click()

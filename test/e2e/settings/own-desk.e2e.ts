@@ -20,7 +20,9 @@ async function beginToCommit(
   return page
 }
 
-/** The dialog about changed terms opens over the lender's work without a reload, and leaves the work unchanged. */
+/**
+ * The dialog about changed terms opens without a reload while the lender is working, and the lender's input remains.
+ */
 async function acceptTerms(page: Page) {
   const dialog = page.getByRole('dialog', { name: 'Our terms changed' })
   await expect(dialog).toContainText('These are the terms of Harborline Capital.')
@@ -43,8 +45,10 @@ const publishElsewhere = (page: Page) =>
     if (!ok) throw new Error('Not published')
   })
 
-// Starts a separate server, because every other test needs the sample portfolio.
-test('an administrator turns a sample installation into a live one', async ({ browser }) => {
+// This test starts a separate server, because every other test needs the sample portfolio.
+test('an administrator turns a sample installation into a live installation', async ({
+  browser,
+}) => {
   test.slow()
   const product = await startSampleProduct({ parentFolder: memoryFolder() })
   const context = await browser.newContext({ baseURL: product.address })
@@ -105,7 +109,7 @@ test('an administrator turns a sample installation into a live one', async ({ br
     await confirm.click()
     await expectToast(page, 'Sample data removed')
     await expect(sample).toHaveCount(0)
-    // The next save must not publish the sample's details, and unsaved input stays.
+    // The next save must not publish the sample's details, and unsaved input must remain.
     await expect(page.getByLabel('Phone')).toHaveValue('')
     await expect(page.getByLabel('Company name')).toHaveValue('Quay Street Lending')
     await expect(page.getByText("Your company isn't set up yet.")).toBeVisible()

@@ -11,11 +11,11 @@ declare global {
 }
 
 interface Scan {
-  /** A selector for the section of the page to scan. */
+  /** A selector for the section of the page to be scanned. */
   include?: string
-  /** The rules to check. Defaults to all rules. */
+  /** The rules to be checked. By default, all rules are checked. */
   rules?: string[]
-  /** Whether to scan text that looks like earlier text. */
+  /** Whether to scan text that looks like earlier text too. */
   hasRepeated?: boolean
 }
 
@@ -24,8 +24,8 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 export const colorRules = ['color-contrast', 'link-in-text-block']
 
 /**
- * Marks text with the same style and ancestors as earlier text, as in list rows, because contrast takes nearly half
- * of axe's time. Text in different positioned elements isn't compared, since the backgrounds may differ.
+ * Marks text that looks like earlier text, such as in list rows, so that axe can skip it, because contrast checks are
+ * slow. Text in other positioned elements isn't skipped, because the background may differ.
  */
 const markRepeated = (page: Page) =>
   page.evaluate(() => {
@@ -59,7 +59,7 @@ const markRepeated = (page: Page) =>
       const isSeen =
         width > 1 && height > 1 && element.checkVisibility({ visibilityProperty: true })
       element.removeAttribute('data-repeated')
-      // Axe skips text with fewer than two letters, and labels of disabled controls.
+      // Axe skips text with fewer than two letters, and the labels of disabled controls.
       if (!/[\p{L}\p{N}].*[\p{L}\p{N}]/u.test(text) || !isSeen || element.closest('label')) continue
       const key = String(look)
       if (seen.has(key)) element.setAttribute('data-repeated', '')
@@ -67,13 +67,13 @@ const markRepeated = (page: Page) =>
     }
   })
 
-// The minified build is used, because every page parses it.
+// The minified build is used because every page has to parse it.
 const axeSource = readFileSync(
   createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
   'utf8',
 )
 
-/** Evaluated rather than added as a script, because the content security policy would block a script. */
+/** The code is evaluated and not added as a script, because the content security policy would block a script. */
 async function putIn(page: Page) {
   if (await page.evaluate(() => 'axe' in window)) return
   await page.evaluate(axeSource)
@@ -91,7 +91,7 @@ export async function violationsIn(part: Locator, scan: Omit<Scan, 'include'> = 
   return violations(part.page(), { ...scan, include: '[data-looked-at]' })
 }
 
-/** Axe's violations, one per line. */
+/** Returns axe's violations, one on each line. */
 export async function violations(page: Page, { include, rules, hasRepeated }: Scan = {}) {
   await endAnimations(page)
   await putIn(page)
@@ -99,11 +99,11 @@ export async function violations(page: Page, { include, rules, hasRepeated }: Sc
   const context = { include: [[include ?? 'html']] }
   const options: axe.RunOptions = {
     runOnly: rules ? { type: 'rule', values: rules } : { type: 'tag', values: tags },
-    // This rule is also level A, but axe disables it by default.
+    // This rule is also part of level A, but axe disables it by default.
     ...(!rules && { rules: { 'label-content-name-mismatch': { enabled: true } } }),
     resultTypes: ['violations'],
     selectors: false,
-    // The rules that run here don't need style sheets or media.
+    // None of the rules that run here needs style sheets or media.
     preload: false,
   }
   return page.evaluate(

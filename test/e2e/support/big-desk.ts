@@ -1,4 +1,4 @@
-/** The built product with a database of the largest supported size, which SQL fills in seconds. */
+/** The built product with a database of the largest supported size, which SQL creates in seconds. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { seed, seedId } from '#bench/seed.ts'
@@ -22,7 +22,7 @@ export interface BigDesk {
 }
 
 const password = 'correct horse battery'
-/** For speed: the data doesn't have to survive a power failure. */
+/** These settings make PostgreSQL faster. The data doesn't have to survive a power failure. */
 const settings = {
   fsync: 'off',
   full_page_writes: 'off',

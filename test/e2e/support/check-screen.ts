@@ -13,11 +13,14 @@ export const test = base.extend<object, { visits: Visits }>({
 interface Visit {
   visits: Visits
   desk: Desk
-  /** Whether to apply all rules at all widths in both themes, even to repeated elements. */
+  /** Whether to check all rules at all widths in both themes, even for repeated elements. */
   isThorough: boolean
 }
 
-/** Checks a screen and its additional states, and that its content security policy doesn't block anything it needs. */
+/**
+ * Checks a screen and its additional states, and that the content security policy doesn't block anything the screen
+ * needs.
+ */
 export async function checkScreen(name: string, screen: Screen, visit: Visit) {
   const { visits, desk, isThorough } = visit
   const { who, open, isOverlay, leavesScripts, repeated, further = {} } = screen
@@ -36,7 +39,7 @@ export async function checkScreen(name: string, screen: Screen, visit: Visit) {
   for (const width of isThorough ? [1280, 1920, 768, 360] : quickWidths) {
     if (!isThere(screen, width)) continue
     await page.setViewportSize({ width, height: 800 })
-    // Lists sized by their container change layout one frame after the window is resized.
+    // Lists that adapt to their container's size change their layout one frame after the window is resized.
     await expect.poll(() => sidewaysScroll(page), `${width} px wide`).toBeLessThanOrEqual(0)
     await checkLayout(page, name, screen, width)
   }
@@ -47,7 +50,7 @@ export async function checkScreen(name: string, screen: Screen, visit: Visit) {
       expect(await violations(page, part), `${width} px wide, ${theme}`).toEqual([])
     }
   }
-  // The theme determines the colors at any width.
+  // Colors depend only on the theme, not on the width.
   if (isThorough) await scanAtEachWidth('light')
   await switchTheme(page, 'dark')
   const rules = isThere(screen, 360) && readAt !== 360 ? {} : { rules: colorRules }
@@ -70,7 +73,7 @@ export async function checkScreen(name: string, screen: Screen, visit: Visit) {
 const isThere = ({ widths }: Screen, width: number) => !widths || widths.includes(width)
 
 /**
- * Checks a new section of an already checked page, in both themes at the current width. If the window has the widest
+ * Checks a new section of a page that has already been checked, in both themes at the current width. At the widest
  * size, also checks narrow widths in the dark theme.
  */
 async function checkPart(part: Locator, name: string, screen: Screen, isThorough: boolean) {

@@ -30,8 +30,8 @@ export interface Desk extends BrowserBuilders {
 
 interface Options {
   /**
-   * Whether pages receive events. Tests share one server, so an event could change a page between a test's check and
-   * its click.
+   * Whether pages receive events. All tests share one server, so an event could change a page between a check and a
+   * click.
    */
   events: boolean
 }
@@ -41,7 +41,7 @@ interface Fixtures {
   lender: Person
   lenderPage: Page
   pending: Person
-  /** Fails the test on console errors, uncaught errors and 5xx responses. */
+  /** Fails the test on console errors, uncaught errors, and responses with a 5xx status. */
   failOnBrowserErrors: void
 }
 
@@ -101,7 +101,7 @@ export const test = base.extend<Fixtures & Options, { builders: BrowserBuilders 
   ],
 })
 
-/** Runs at phone size with touch, where sheets, menus and stacked tables differ. */
+/** Runs at phone size with touch, where sheets, menus, and stacked tables are different. */
 export const testOnPhone = test.extend({
   viewport: { width: 360, height: 780 },
   hasTouch: true,
@@ -117,7 +117,7 @@ export function collectErrors(context: BrowserContext): string[] {
   const errors: string[] = []
   context.on('weberror', (error) => errors.push(String(error.error())))
   context.on('console', (message) => {
-    // The browser logs each rejected call, which many tests expect, and a header that requires HTTPS.
+    // The browser logs each rejected call, which many tests expect, and a header that is valid only over HTTPS.
     const isExpected =
       /^(Failed to load resource|The Cross-Origin-Opener-Policy header has been ignored)/.test(
         message.text(),
@@ -155,7 +155,7 @@ export async function registerAt(address: string, fields?: Partial<Account>): Pr
   return asPerson(caller, await caller.call('register', { body }), body.password)
 }
 
-/** Builders for the product at this address, signed in as the administrator. */
+/** Returns builders for the product at this address, signed in as the administrator. */
 export async function buildersAt(address: string, as: SignIn): Promise<BrowserBuilders> {
   const builders = commonBuilders({
     visitor: () => new Caller(address, agent),
@@ -163,7 +163,7 @@ export async function buildersAt(address: string, as: SignIn): Promise<BrowserBu
       const person = await registerAt(address, fields)
       if (role === 'pending') return person
       await admin.call('approveUser', { params: { id: person.id } })
-      // A role change gives the session a new id. The old one expires half a minute later.
+      // After a role change, the session gets a new id, and the old id expires half a minute later.
       await person.call('getCurrentUser')
       return person
     },

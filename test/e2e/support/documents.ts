@@ -3,7 +3,7 @@ import { register } from './uploads.ts'
 
 const text = '<!doctype html><html lang="en"><title>Paper</title><main><h1>Paper</h1></main>'
 
-/** Simulates opening PDFs in a browser without a PDF viewer: the frame shows a message instead. */
+/** Simulates a browser without a PDF viewer, in which the frame shows a message. */
 export async function letDocumentsOpen(page: Page) {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'pdfViewerEnabled', { get: () => true, configurable: true }),

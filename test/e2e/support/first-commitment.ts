@@ -1,6 +1,6 @@
 /**
- * A new lender finds an industrial loan of at most 65% LTV, reads its appraisal, indicates 5%, makes it
- * binding, saves the receipt and verifies it.
+ * A new lender finds an industrial loan with an LTV of at most 65%, reads its appraisal, makes a soft commitment of 5%,
+ * makes it binding, and saves and verifies the receipt.
  */
 import { expect, type Desk, type Locator, type Page } from './desk.ts'
 import { receiptDialog, saveFrom, verdict } from './receipts.ts'

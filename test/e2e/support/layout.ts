@@ -1,6 +1,6 @@
 /**
- * Layout rules for every screen: only the page scrolls, table headers stick, the footer is short, cards share a right
- * edge, and at most one button is prominent.
+ * Layout rules for every screen: only the page scrolls, table headers stay in view, the footer is short, cards have the
+ * same right edge, and at most one button is prominent.
  */
 import { expect, type Page } from './desk.ts'
 import { endAnimations } from './screen.ts'
@@ -12,10 +12,10 @@ const footerHeights = new Map([
   [360, 260],
 ])
 
-/** The API reference is a separate document that shows its tables in full. */
+/** The API reference is a separate document, which shows its tables in full. */
 const isBeside = (name: string) => name === 'api-docs'
 const isSideways = (name: string, width: number) => name === 'loans-compare' && width < 1024
-/** When the page shares the window with a document, it has the footer of a tablet. */
+/** If a document is open next to the page, the page has the same footer as on a tablet. */
 const isShared = (name: string) => name === 'loan-document'
 const isOfLoan = (name: string) => /^(loan(-.*)?|commit(-receipt)?|delete-document)$/.test(name)
 const isPrinted = (name: string) => name.endsWith('-print')
@@ -65,8 +65,8 @@ const rightEdges = (page: Page) =>
   })
 
 /**
- * Table headers that don't stay below the top bar when the page is scrolled to the last rows. Skips tables that are
- * fully in view, because they can't scroll.
+ * Returns table headers that don't stay below the top bar when the page is scrolled to the table's last rows. Skips
+ * tables that fit into the window.
  */
 const lostHeaders = (page: Page) =>
   page.evaluate(() => {
@@ -85,7 +85,10 @@ const lostHeaders = (page: Page) =>
     return [...lost]
   })
 
-/** The prominent buttons in each view. A view is one window height of the overlay or, without one, of the page. */
+/**
+ * Returns the prominent buttons in each view. A view is as tall as the window and shows part of the overlay or, without
+ * an overlay, of the page.
+ */
 async function solidButtons(page: Page, hasOverlay: boolean) {
   const view = hasOverlay ? page.locator(overlays).last() : page.locator('body')
   return view.evaluate(async (root, isOne) => {
@@ -103,7 +106,7 @@ async function solidButtons(page: Page, hasOverlay: boolean) {
         .filter((each) => colorOf(each) !== none && solid.includes(colorOf(each)))
         .filter((each) => {
           const { left, top, width, height } = each.getBoundingClientRect()
-          // A sticky bar may cover the button.
+          // The button may be behind a sticky bar.
           return each.contains(document.elementFromPoint(left + width / 2, top + height / 2))
         })
         .map((each) => each.textContent)
@@ -151,7 +154,7 @@ export async function checkSolidButtons(page: Page, name: string, hasOverlay: bo
     .getByRole('button', { name: /^Commit to /, disabled: false })
     .filter({ visible: true })
   if (hasOverlay || (await commits.count()) < 2) return
-  // The row or card under the pointer has a prominent button, and the focused one doesn't.
+  // Only the row or card under the pointer has a prominent button, even if another one has the focus.
   await commits.first().focus()
   await commits.nth(1).hover()
   await endAnimations(page)

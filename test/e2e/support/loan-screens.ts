@@ -44,7 +44,7 @@ async function openDraft(page: Page, desk: Desk) {
 }
 
 async function openAppraisal(page: Page, desk: Desk) {
-  // The browser used for screenshots can display PDFs.
+  // The browser that takes the screenshots can display PDFs.
   if (!(await page.evaluate(() => navigator.pdfViewerEnabled))) await letDocumentsOpen(page)
   await openLoan(page, desk)
   await page.getByRole('link', { name: 'Appraisal Summary.pdf', exact: true }).click()

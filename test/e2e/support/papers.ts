@@ -1,4 +1,4 @@
-/** Documents of each type, from an administrator's upload to a lender's download. */
+/** Documents of each type, from the upload by an administrator to the download by a lender. */
 import { officeFile, pdfFile } from '#test/support/sample-files.ts'
 import { expect, type Desk, type Page } from './desk.ts'
 import { expectToast } from './screen.ts'
@@ -24,7 +24,7 @@ export const papers = {
   },
 } satisfies Record<string, Paper>
 
-/** An administrator uploads the document, a lender downloads it byte for byte, and others are denied access. */
+/** An administrator uploads the document, a lender downloads it byte for byte, and other users are denied access. */
 export async function uploadAndDownload(page: Page, desk: Desk, paper: Paper) {
   const loan = await desk.makeLoan()
   const dialog = await openUpload(page, desk, 'document')

@@ -4,7 +4,7 @@ import type { Money, Percent } from '#domain/money.ts'
 import { expect, type Desk, type Page } from './desk.ts'
 import { closeReceipt, openWhole } from './screen.ts'
 
-/** The sample portfolio has no receipts, so the responses are mocked. This also leaves the sample unchanged. */
+/** The responses are mocked, because the sample portfolio has no receipts and must not change. */
 const receiptId = '0f9c1a52-77c3-4c0e-9d0a-3b8c6a1e54d2'
 const loanTitle = 'Millrace Row Mixed-Use'
 

@@ -8,10 +8,12 @@ export async function expectToast(page: Page, title: string, text?: string | Reg
   if (text) await expect(openToast(page)).toContainText(text)
 }
 
-/** Keeps the toast open, as in an inactive window. Otherwise, checks that move the pointer would close the toast. */
+/**
+ * Keeps the toast open as if the window were inactive, because moving the pointer during a check could close the toast.
+ */
 export const keepToast = (page: Page) => page.evaluate(() => void dispatchEvent(new Event('blur')))
 
-/** Call this function after animations have finished. */
+/** Must be called after animations have finished. */
 export async function areDisjoint(one: Locator, other: Locator) {
   const [a, b] = [await one.boundingBox(), await other.boundingBox()]
   if (!a || !b) throw new Error('Nothing there to compare')
@@ -30,7 +32,7 @@ export async function submitLogin(page: Page, email: string, password: string) {
   await page.getByRole('button', { name: 'Log In' }).click()
 }
 
-/** The value of a term in a description list: "40%" for "Available". */
+/** Returns a term's value in a description list, such as "40%" for "Available". */
 export const fact = (page: Page, name: string) =>
   page
     .locator('dl > div')
@@ -38,9 +40,8 @@ export const fact = (page: Page, name: string) =>
     .locator('dd')
 
 /**
- * Opens a page and waits until all requests are complete and the page is idle. A quiet network isn't enough: a busy
- * machine may send follow-up requests later. Never returns if the page receives events, because the event stream
- * doesn't end.
+ * Opens a page and waits until all requests are complete and the page is idle, because a busy machine may send more
+ * requests later. Never returns if the page receives events, because an event stream doesn't end.
  */
 export async function openWhole(page: Page, address: string) {
   const underWay = new Set<Request>()
@@ -62,7 +63,7 @@ export async function openWhole(page: Page, address: string) {
   return response
 }
 
-/** A response may reach the page slightly later than the test, so wait until the page is idle. */
+/** The page may get a response slightly later than the test does, so wait until the page is idle. */
 const idle = (page: Page) =>
   page.evaluate(
     () =>
@@ -74,10 +75,10 @@ export const headed = (path: string, name: string | RegExp) => async (page: Page
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 }
 
-/** For screens that aren't complete when their headings are shown. */
+/** Opens a screen that isn't complete when its heading appears. */
 export const shows = (path: string, text: string | RegExp) => async (page: Page) => {
   await openWhole(page, path)
-  // Both the wide and the narrow layout may contain the text.
+  // The text may be in both the wide and the narrow layout, one of which is hidden.
   await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible()
 }
 
@@ -91,7 +92,7 @@ export async function searchUsers(page: Page, text: string) {
   const box = page.getByRole('searchbox', { name: 'Search users' })
   await box.fill(text)
   await box.press('Enter')
-  // The previous list is shown until the server responds.
+  // The page shows the previous list until the server responds.
   await expect(page).toHaveURL(/[?&]search=/)
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
 }
@@ -115,19 +116,19 @@ export type Theme = 'light' | 'dark'
 export async function chooseTheme(page: Page, theme: Theme) {
   await page.emulateMedia({ colorScheme: theme })
   await page.addInitScript(
-    // The browser's PDF viewer is also a page, but without storage.
+    // The browser's PDF viewer is also a page, but it has no storage.
     (chosen) => (localStorage as Storage | null)?.setItem('theme', chosen),
     theme,
   )
 }
 
-/** Switches the open page to this theme, as if another tab had chosen the theme. */
+/** Switches the open page to this theme, as if the theme had been chosen in another tab. */
 export async function switchTheme(page: Page, theme: Theme) {
   await page.emulateMedia({ colorScheme: theme })
   await page.evaluate((chosen) => {
     localStorage.setItem('theme', chosen)
     dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: chosen }))
-    // A page without scripts doesn't handle the event.
+    // A page without scripts doesn't react to the event.
     document.documentElement.classList.toggle('dark', chosen === 'dark')
   }, theme)
 }
@@ -148,17 +149,14 @@ export async function openWholeLoan(page: Page, { id }: Pick<Loan, 'id'>) {
 export const partsLoaded = (page: Page) =>
   expect(page.getByText('Loading...', { exact: true }).filter({ visible: true })).toHaveCount(0)
 
-/**
- * Ends all animations immediately, because they change positions and colors. Spinners continue, because they never
- * end.
- */
+/** Ends all animations immediately, because they change positions and colors, except spinners, which never end. */
 export const endAnimations = (page: Page) =>
   page.evaluate(() => {
     for (const animation of document.getAnimations())
       if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish()
   })
 
-/** `line` continues the button's name, for example "30%, $750,000.00". */
+/** `line` is the rest of the button's name, for example "30%, $750,000.00". */
 export const lineMenu = (page: Page, lender: string, line = '') =>
   page.getByRole('button', { name: `Actions for ${lender}: ${line}` })
 
@@ -173,8 +171,8 @@ export async function chooseFromMore(page: Page, act: string) {
 }
 
 /**
- * Waits until the clicked button is gone, then clicks the control in its position, like the second click of a double
- * click.
+ * Waits until the clicked button is gone, and then clicks the control in the same position, like the second click in a
+ * double click.
  */
 export const clickAgainOnceGone = (button: Locator) =>
   button.evaluate((gone) => {
@@ -214,7 +212,7 @@ export async function expectClear(page: Page, dialog: Locator, buttons: string[]
     ).toBe(true)
 }
 
-/** Waits for the page's event stream. From then on the page shows other users' changes. */
+/** Waits until the page's event stream is open. From then on, the page shows other users' changes. */
 export const whenLive = (page: Page) =>
   page.waitForResponse((response) => response.url().includes('/api/events'))
 

@@ -1,4 +1,4 @@
-/** Every screen of the product, with its user and how to open it. */
+/** Every screen in the product, with the user who opens it and how it is opened. */
 import { bookScreens } from './book-screens.ts'
 import { browseScreens } from './browse-screens.ts'
 import { enter, expect, type Desk, type Locator, type Page } from './desk.ts'
@@ -17,15 +17,15 @@ export interface Screen {
   title: string
   who: 'visitor' | 'lender' | 'pending' | 'admin'
   open: (page: Page, desk: Desk) => Promise<void>
-  /** An overlay covers the page, so only the window is captured. */
+  /** If an overlay covers the page, only the window is captured. */
   isOverlay?: true
   leavesScripts?: true
-  /** A selector for elements built like others on the page. Only the nightly visit scans them. */
+  /** A selector for elements built like other elements on the page, which only the nightly run scans. */
   repeated?: string
   widths?: readonly number[]
   /**
-   * Additional states to check in the same visit, in order. Each function starts from the previous state and returns
-   * the new section. Screenshots don't include these states.
+   * Additional states to check in the same visit, in this order. Each function starts from the previous state and
+   * returns the new section. Screenshots don't show these states.
    */
   further?: Record<string, (page: Page) => Promise<Locator>>
 }
@@ -37,7 +37,7 @@ export async function signInAs(page: Page, desk: Desk, who: Screen['who']) {
   if (who === 'pending') await enter(page.context(), await registerNora(desk))
 }
 
-/** One pending user for all screens, so that the list of pending users stays short. */
+/** All screens use the same pending user, so that the list of pending users stays short. */
 async function registerNora(desk: Desk) {
   const nora = {
     firstName: 'Nora',
@@ -45,7 +45,7 @@ async function registerNora(desk: Desk) {
     email: 'nora.lind@lind-mortgage.example',
     password: 'correct horse battery',
   }
-  // Another worker may have registered this user already.
+  // Another worker may already have registered this user.
   return desk
     .signIn(nora)
     .catch(() => desk.makePending(nora))
@@ -205,7 +205,7 @@ export const screens: Record<string, Screen> = {
     who: 'admin',
     isOverlay: true,
     async open(page) {
-      // The response is mocked, so that the audit trail doesn't fill with reset links.
+      // The response is mocked, so that the audit trail doesn't fill up with reset links.
       const link = {
         url: 'https://desk.example/reset-password?token=t',
         expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
@@ -325,7 +325,7 @@ export const screens: Record<string, Screen> = {
   },
 }
 
-/** Rarely seen screens, similar to others that `npm test` visits. Only the nightly run visits them. */
+/** Rare screens that are similar to screens in `npm test`. Only the nightly run visits them. */
 export const rareScreens: ReadonlySet<string> = new Set([
   'book-remind',
   'loans-filtered',

@@ -17,7 +17,7 @@ export function share({ address, dataDir, admin, sampleLender }: Served) {
 export function served(): Served {
   const text = process.env[variable]
   if (!text) throw new Error('The product has not been started')
-  // Written by `share` in the parent process.
+  // `share` sets this variable in the parent process.
   return JSON.parse(text) as Served
 }
 

@@ -1,4 +1,4 @@
-/** Screens in states that neither the sample's newest loans nor a heavily used installation shows. */
+/** Screens in states that don't occur in the sample's newest loans or in a heavily used installation. */
 import type { Loan } from '#contract/loans/shapes.ts'
 import { expect, type Desk, type Page } from './desk.ts'
 import { expectToast, keepToast, openWhole } from './screen.ts'
@@ -30,7 +30,7 @@ export const stateScreens = {
     who: 'lender',
     isOverlay: true,
     async open(page: Page, desk: Desk) {
-      // The response is mocked, so that the sample's conversations stay unchanged.
+      // The response is mocked, so that the sample's conversations don't change.
       await page.route('**/api/messages', (route) => route.fulfill({ status: 201, json: {} }))
       await loanOf('Millrace Row')(page, desk)
       await page.getByLabel('Your message').fill('When do you expect to close?')
@@ -120,7 +120,7 @@ export const stateScreens = {
     title: 'My Commitments, loading',
     who: 'lender',
     async open(page: Page) {
-      // The mocked call never returns a response, so that the page stays in its loading state.
+      // The mocked call never responds, so that the page keeps loading.
       await page.route('**/api/commitments/me**', () => {})
       await page.goto('/commitments')
       await expect(page.getByText('Loading commitments...')).toBeVisible()

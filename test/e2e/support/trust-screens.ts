@@ -5,7 +5,7 @@ import { openWhole, searchUsers } from './screen.ts'
 import { served } from './served.ts'
 import { openProfile, showTrailOfSample, showTwoSignIns } from './used-desk.ts'
 
-/** Changes only the response, so that the sample account stays unchanged. */
+/** Changes only the response, so that the sample account doesn't change. */
 export async function overrideAccount(page: Page, fields: Record<string, string>) {
   await page.route('**/api/auth/user', async (route) => {
     const response = await route.fetch()
@@ -108,7 +108,7 @@ export const trustScreens = {
     who: 'admin',
     isOverlay: true,
     async open(page: Page) {
-      // Overridden, because other tests may have created a second administrator.
+      // The response is overridden, because other tests may have created a second administrator.
       await overrideAccount(page, { canChangeEmail: 'true' })
       await openProfile(page)
       await page.getByRole('button', { name: 'Change Email' }).click()

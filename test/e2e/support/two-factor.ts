@@ -1,7 +1,7 @@
 import { generateSync } from 'otplib'
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** The code after the current one, because a code is accepted only once. */
+/** Returns the code for the next time step, because each code is accepted only once. */
 export const nextCode = (secret: string) =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + 30 })
 

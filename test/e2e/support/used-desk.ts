@@ -1,4 +1,4 @@
-/** Mocked responses of a heavily used installation and of a new one. The sample is neither. */
+/** Mocked responses from a heavily used installation and from a new one, because the sample is neither. */
 import type { Invitation } from '#contract/accounts/users.ts'
 import type { Readings } from '#contract/documents/shapes.ts'
 import type { AuditEntry } from '#contract/audit/shapes.ts'
@@ -193,7 +193,7 @@ export async function showMails(page: Page) {
   )
 }
 
-/** The audit trail without the tests' entries, which contain this machine's address. */
+/** Returns the audit trail without entries made by the tests, which contain this machine's address. */
 export async function showTrailOfSample(page: Page) {
   await page.route('**/api/admin/audit?*', async (route) => {
     const response = await route.fetch()
