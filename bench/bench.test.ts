@@ -11,7 +11,7 @@ it.each([
   expect(median(figures)).toBe(middle)
 })
 
-it('returns the median, lowest, and highest ratio of paired measurements', () => {
+it('returns the median, lowest, and highest ratios of paired measurements', () => {
   expect(ratioOf([2, 9, 4], [1, 3, 4])).toEqual({ median: 2, low: 1, high: 3 })
 })
 
@@ -27,7 +27,7 @@ it('compares a median with the required limit', () => {
   ])
 })
 
-it('sends a valid query to each page request that accepts one', () => {
+it('includes a valid query in each page request that accepts a query', () => {
   const rows = new Map(screenRows)
   const queried = screenRows.filter(([, row]) => row.query).map(([name]) => name)
   expect(Object.keys(queries).toSorted()).toEqual(queried.toSorted())

@@ -31,7 +31,8 @@ it('requires a session for every change except sign-in requests and uploads with
 })
 
 /**
- * Written by hand, so that the test catches a mistake in the endpoint table. All other calls are for administrators.
+ * Listed by hand, so that the test catches a mistake in the endpoint table. Only administrators can make any other
+ * call.
  */
 const openCalls: Record<Exclude<Access, 'admin'>, EndpointName[]> = {
   anyone: [
@@ -109,7 +110,7 @@ const openCalls: Record<Exclude<Access, 'admin'>, EndpointName[]> = {
   ],
 }
 
-it('opens only the endpoints listed here to users other than administrators', () => {
+it('lets users other than administrators call only the endpoints listed in the test', () => {
   const listed = Object.entries(openCalls).flatMap(([access, names]) =>
     names.map((name) => `${name}: ${access}`),
   )
@@ -119,7 +120,7 @@ it('opens only the endpoints listed here to users other than administrators', ()
   )
 })
 
-it('rate-limits endpoints that change data but not those that read it', () => {
+it('rate-limits endpoints that change data but not endpoints that only read data', () => {
   security('2.4.1')
   for (const [name, row] of rows) {
     const isChange = row.method !== 'GET' && !['anyone', 'reader'].includes(row.access)
@@ -133,12 +134,12 @@ it('restricts everything under /api/admin to administrators', () => {
     if (row.path.startsWith('/api/admin/')) expect(row.access, name).toBe('admin')
 })
 
-it('accepts bodies only for endpoints that change data', () => {
+it('accepts request bodies only at endpoints that change data', () => {
   for (const [name, row] of rows)
     if (row.method === 'GET' || row.method === 'DELETE') expect(row.body, name).toBeUndefined()
 })
 
-it('declares the changes of each non-GET endpoint and the topics of each JSON read', () => {
+it('lists the changes made by each non-GET endpoint and the topics shown by each GET endpoint with a JSON response', () => {
   for (const [name, row] of rows) {
     const isRead = row.method === 'GET'
     if (!isRead) expect(row.changes, name).toBeDefined()
@@ -146,14 +147,14 @@ it('declares the changes of each non-GET endpoint and the topics of each JSON re
   }
 })
 
-it('has an endpoint that shows each topic and an endpoint that changes it', () => {
+it('has, for each topic, an endpoint that shows the topic and an endpoint that changes it', () => {
   const named = (column: 'shows' | 'changes') =>
     new Set(rows.flatMap(([, row]) => (row[column] ?? []).map((each) => splitTopic(each).topic)))
   expect([...named('shows')].toSorted()).toEqual(topics.toSorted())
   expect([...named('changes')].toSorted()).toEqual(topics.toSorted())
 })
 
-it("limits a topic's subject to the ids in the endpoint's path", () => {
+it("identifies the subject of a topic only by an id in the endpoint's path", () => {
   for (const [name, row] of rows)
     for (const { subjectName } of (row.shows ?? []).map(splitTopic))
       if (subjectName !== undefined)
@@ -188,7 +189,7 @@ it('has a valid example for each endpoint that takes input', () => {
   }
 })
 
-it("marks responses that contain a secret so that they aren't compressed", () => {
+it("marks endpoints whose responses contain a secret, so that the responses aren't compressed", () => {
   const secret = /"(secret|uri|url|uploadURL|\w*[tT]oken|recoveryCodes)":/
   for (const [name, { response, answersSecret = false }] of rows) {
     const shape = isShape(response) ? z.toJSONSchema(response, { io: 'input' }) : {}
@@ -200,7 +201,7 @@ it('describes each endpoint in one sentence', () => {
   for (const [name, row] of rows) expect(row.summary, name).toMatch(/^[A-Z].+\.$/)
 })
 
-it('lists every error in at least one endpoint, except server-wide errors', () => {
+it('lists every error, except server-wide errors, for at least one endpoint', () => {
   const met = rows.flatMap(([, row]) =>
     refusalsOf(row).flatMap(({ status, codes }) => codes.map((code) => `${status} ${code}`)),
   )
@@ -216,7 +217,7 @@ it('lists every error in at least one endpoint, except server-wide errors', () =
   ])
 })
 
-it("lists only the errors that the rest of the endpoint's definition doesn't imply", () => {
+it("lists for each endpoint only errors that the rest of its definition doesn't imply", () => {
   for (const [name, row] of rows)
     for (const [status, codes] of Object.entries(row.refusals ?? {})) {
       const implied = impliedRefusals(row).flatMap((some) => Object.entries(some))

@@ -67,11 +67,11 @@ describe('a required amount', () => {
     },
   )
 
-  it('quickly rejects an amount of a million digits followed by a letter', () => {
+  it('quickly rejects an amount that consists of a million digits and a letter', () => {
     expect(outcome(amount, `${'1'.repeat(1_000_000)}x`)).toBe('Amount must be a positive number')
   })
 
-  it.each([5, true, [], {}, ['5']])('rejects an amount of another JSON type: %j', (given) => {
+  it.each([5, true, [], {}, ['5']])("rejects an amount that isn't a JSON string: %j", (given) => {
     expect(outcome(amount, given)).toBe('Must be a decimal number as a text')
   })
 })
@@ -82,7 +82,7 @@ describe('an optional number', () => {
       expect(outcome(reserve, given)).toEqual({ value: null })
   })
 
-  it('accepts zero only for fields in which zero is meaningful', () => {
+  it('accepts zero only in fields for which zero is meaningful', () => {
     spec('5.5.10')
     expect(outcome(reserve, '0')).toEqual({ value: '0.00' })
     expect(outcome(ltv, '0')).toEqual({ value: '0.00' })
@@ -143,7 +143,7 @@ describe('a text field', () => {
 })
 
 describe('an id in a request body', () => {
-  it('accepts a UUID in either letter case and converts it to lowercase', () => {
+  it('accepts a UUID in either letter case and converts the UUID to lowercase', () => {
     fc.assert(
       fc.property(fc.uuid(), (given) => {
         expect(outcome(id, given)).toEqual({ value: given })

@@ -29,7 +29,7 @@ const rows: Row[] = [
 ]
 
 it.each(rows)(
-  'decides for each role whether it may call an endpoint with the access rule %s',
+  'decides for each role whether it can call an endpoint with the access rule %s',
   (access, verdicts) => {
     spec('2.1.13', '6.1', '6.2')
     security('8.2.1')
@@ -38,7 +38,7 @@ it.each(rows)(
   },
 )
 
-it("requires a session for loans only when they aren't public, without affecting other access rules", () => {
+it("requires a session for loans only when loans aren't public, without affecting other access rules", () => {
   expect(mayCall('visitor', 'reader', closed)).toBe('signInFirst')
   expect(mayCall('pending', 'reader', closed)).toBe('allowed')
   expect(mayCall('lender', 'reader', closed)).toBe('allowed')
@@ -56,7 +56,7 @@ it('treats an administrator without the required two-factor sign-in as a pending
     }
 })
 
-it('requires two-factor sign-in only for administrators and only if the operator enables this', () => {
+it('requires two-factor sign-in only for administrators and only if the operator has enabled this requirement', () => {
   const lender = { isAdmin: false, hasTwoFactor: false }
   const admin = { isAdmin: true, hasTwoFactor: false }
   expect(mustSetUpTwoFactor(admin, true)).toBe(true)
@@ -66,7 +66,7 @@ it('requires two-factor sign-in only for administrators and only if the operator
   expect(mustSetUpTwoFactor(null, true)).toBe(false)
 })
 
-it('derives the role of a user from the account', () => {
+it("derives a user's role from the account", () => {
   spec('6.3')
   expect(roleOf(null)).toBe('visitor')
   expect(roleOf({ isAdmin: false, isApproved: false })).toBe('pending')

@@ -19,11 +19,11 @@ test('accepts only UTC timestamps with a valid date and time', () => {
     expect(isMoment(text), text).toBe(false)
 })
 
-test('treats a date as future until it has begun in at least one time zone', () => {
+test('treats a date as being in the future until it has begun in at least one time zone', () => {
   const evening = new Date('2026-01-31T09:59:59Z')
   expect(isFutureDay('2026-01-31', evening)).toBe(false)
   expect(isFutureDay('2026-02-01', evening)).toBe(true)
-  // 10:00 UTC is midnight in the Line Islands.
+  // 10:00 UTC is already midnight of the next day in the Line Islands.
   expect(isFutureDay('2026-02-01', new Date('2026-01-31T10:00:00Z'))).toBe(false)
 })
 

@@ -1,4 +1,4 @@
-/** Distribution of rounding cents: the binding amounts of a fully committed loan add up to the loan's amount. */
+/** Distributes rounding cents so that the binding amounts in a fully committed loan add up to the loan amount. */
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import {
@@ -57,7 +57,7 @@ it('allocates amounts that differ from the exact amounts by less than one cent',
   )
 })
 
-/** Reference implementation that distributes the remaining cents one by one. */
+/** A reference implementation that distributes the remaining cents one by one. */
 function oneByOne(amount: bigint, shares: bigint[]): string[] {
   const parts = shares.map((share) => (amount * share) / 10_000n)
   const claims = shares.map((share, index) => ({ share, index, rest: (amount * share) % 10_000n }))
@@ -75,7 +75,7 @@ function oneByOne(amount: bigint, shares: bigint[]): string[] {
   return parts.map(print)
 }
 
-it('distributes leftover cents by largest remainder, then by larger share, then by order', () => {
+it('distributes leftover cents by largest remainder, then by larger share, and then by order', () => {
   fc.assert(
     fc.property(amounts, fc.oneof(wholeShares, anyShares), (amount, shares) => {
       expect(allocate(amount, shares)).toEqual(oneByOne(amount, shares))
@@ -114,16 +114,16 @@ it('returns percentages that total exactly 100 for amounts of either sign', () =
 })
 
 it('breaks ties between remainders in the documented order', () => {
-  // 33.33, 33.33 and 34.34 cents: the remaining cent goes to the largest remainder.
+  // The exact amounts are 33.33, 33.33 and 34.34 cents. The remaining cent is added to the largest remainder.
   expect(allocate(101n, [3_300n, 3_300n, 3_400n])).toEqual(['0.33', '0.33', '0.35'])
-  // With equal remainders of half a cent, the larger share wins, although it is later.
+  // If the remainders are both half a cent, the larger share gets the cent, although it comes later.
   expect(allocate(10n, [1_500n, 2_500n, 6_000n])).toEqual(['0.01', '0.03', '0.06'])
-  // With equal shares, the earlier share wins.
+  // If the shares are equal, the earlier share gets the cent.
   expect(allocate(1n, [5_000n, 5_000n])).toEqual(['0.01', '0.00'])
   expect(allocate(5n, [2_500n, 2_500n, 2_500n, 2_500n])).toEqual(['0.02', '0.01', '0.01', '0.01'])
 })
 
-it('allocates amounts within one cent of simple rounding', () => {
+it('allocates amounts that differ from simply rounded amounts by at most one cent', () => {
   fc.assert(
     fc.property(amounts, wholeShares, (amount, shares) => {
       for (const [index, part] of allocate(amount, shares).entries()) {

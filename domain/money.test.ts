@@ -42,7 +42,7 @@ function print(value: bigint): string {
 const money = (value: bigint) => print(value) as Money
 const percent = (value: bigint) => print(value) as Percent
 
-/** Rounds half up independently of the tested code, which adds one half before dividing. */
+/** Rounds halves up by a different method than the tested code, which adds one half before dividing. */
 function divideHalfUp(dividend: bigint, divisor: bigint): bigint {
   const quotient = dividend / divisor
   return (dividend % divisor) * 2n >= divisor ? quotient + 1n : quotient
@@ -105,7 +105,7 @@ describe('parsing numbers', () => {
     expect(parsePercent(text)).toBeNull()
   })
 
-  it('rejects number strings other than digits with at most two decimals', () => {
+  it("rejects number strings that aren't digits with at most two decimals", () => {
     const shape = /^-?\d+(\.\d{1,2})?$/
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 20 }), (text) => {
@@ -115,8 +115,8 @@ describe('parsing numbers', () => {
   })
 })
 
-describe('the amount of a share', () => {
-  it('computes the amount of a share, rounded half up to the cent', () => {
+describe("a share's amount", () => {
+  it("computes a share's amount to the cent, with halves rounded up", () => {
     spec('5.3.2')
     fc.assert(
       fc.property(cents, basisPoints, (amount, share) => {
@@ -135,7 +135,7 @@ describe('the amount of a share', () => {
     expect(shareAmount('9999999999999.99' as Money, '100.00' as Percent)).toBe('9999999999999.99')
   })
 
-  it('computes the amount of a share within half a cent of the exact amount', () => {
+  it("computes a share's amount to within half a cent of the exact amount", () => {
     fc.assert(
       fc.property(cents, basisPointsOfWhole, (amount, share) => {
         const given = BigInt(shareAmount(money(amount), percent(share)).replace('.', ''))
@@ -156,7 +156,7 @@ describe('weighted rates, interest and percentages', () => {
     amounts: parts.reduce((sum, { amount }) => sum + amount, 0n),
   })
 
-  it('weights rates by amount, rounds half up, and returns no average without amounts', () => {
+  it('averages rates weighted by amount, with halves rounded up, and returns no average without amounts', () => {
     fc.assert(
       fc.property(lent, (parts) => {
         const { products, amounts } = totals(parts)
@@ -172,7 +172,7 @@ describe('weighted rates, interest and percentages', () => {
     expect(weightedPercent(even)).toBe('7.01')
   })
 
-  it('rounds total interest half up and only once', () => {
+  it('rounds total interest only once, with halves rounded up', () => {
     fc.assert(
       fc.property(lent, (parts) => {
         expect(yearlyInterest(printed(parts))).toBe(
@@ -180,7 +180,7 @@ describe('weighted rates, interest and percentages', () => {
         )
       }),
     )
-    // The interest on each amount is half a cent, so the total is one cent, not two.
+    // The interest on each amount is half a cent, so the total is one cent. Rounding each would give two cents.
     const halves = printed([
       { amount: 10n, rate: 500n },
       { amount: 10n, rate: 500n },
@@ -188,7 +188,7 @@ describe('weighted rates, interest and percentages', () => {
     expect(yearlyInterest(halves)).toBe('0.01')
   })
 
-  it('rounds percentages half up and returns no percentage of zero', () => {
+  it('rounds percentages with halves rounded up and returns 0.00 if the total is zero', () => {
     fc.assert(
       fc.property(cents, cents, (part, rest) => {
         const all = part + rest
@@ -208,7 +208,7 @@ describe('negative numbers', () => {
   const printed = (parts: { amount: bigint; rate: bigint }[], sign: bigint) =>
     parts.map(({ amount, rate }) => ({ amount: money(sign * amount), rate: percent(rate) }))
 
-  it('rounds negative numbers half away from zero', () => {
+  it('rounds halves in negative numbers away from zero', () => {
     expect(shareAmount('-100.00' as Money, '33.33' as Percent)).toBe('-33.33')
     expect(shareAmount('-150.05' as Money, '50.00' as Percent)).toBe('-75.03')
     expect(yearlyInterest(printed([{ amount: 100n, rate: 725n }], -1n))).toBe('-0.07')
@@ -227,7 +227,7 @@ describe('negative numbers', () => {
     )
   })
 
-  it('negates the interest of negated amounts but not their weighted rate', () => {
+  it('negates the interest on negative amounts but not their weighted rate', () => {
     fc.assert(
       fc.property(lent, (parts) => {
         const [positive, negative] = [printed(parts, 1n), printed(parts, -1n)]
@@ -303,7 +303,7 @@ describe('sums, averages, and differences', () => {
     )
   })
 
-  it('converts whole percentages to shares and back, rounding shares down', () => {
+  it('converts whole percentages to shares and shares to whole percentages, rounding down', () => {
     for (let share = 0; share <= 100; share += 1) {
       expect(wholePercent(share)).toBe(`${share}.00`)
       expect(percentNumber(wholePercent(share))).toBe(share)
@@ -350,7 +350,7 @@ describe('formatting numbers', () => {
     expect(formatShortly('0.49' as Money)).toBe('$0')
   })
 
-  it('puts the minus sign of an amount before the dollar sign', () => {
+  it('puts the minus sign before the dollar sign in a negative amount', () => {
     expect(formatCents('-1234.50' as Money)).toBe('-$1,234.50')
     expect(formatDollars('-1234.50' as Money)).toBe('-$1,235')
     expect(formatDollars('-0.30' as Money)).toBe('$0')

@@ -94,7 +94,7 @@ describe('an entered amount', () => {
     const max = 999_999_999_999_999n
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max }), (cents) => {
-        // Keep as many decimals as the multiplier (k or m) has zeros, plus two.
+        // Use as many decimals as the multiplier (k or m) has zeros, plus two.
         const digits = String(cents).padStart(zeros + 3, '0')
         const figure = `${digits.slice(0, -zeros - 2)}.${digits.slice(-zeros - 2)}`
         expect(parseTypedAmount(`${figure}${letter}`)).toBe(money(cents))

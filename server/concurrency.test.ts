@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { limitConcurrency } from './concurrency.ts'
 
-it('runs at most the allowed number of operations concurrently and eventually runs them all', async () => {
+it('limits the number of concurrent operations and eventually runs all of them', async () => {
   const limiter = limitConcurrency({ concurrency: 2 })
   let running = 0
   let max = 0

@@ -25,7 +25,7 @@ it('gives each stage of a shutdown a longer limit than the stages within it', ()
   expect(wholeStopMs).toBeGreaterThan(jobs + workers + connections + database)
 })
 
-it('stops waiting for a part that takes too long to close and reports it', async () => {
+it('stops waiting for a part that takes too long to close and reports that part', async () => {
   const { lines, log } = listen()
   const neverClosed = () => new Promise(() => {})
   await closeInTime('requests', neverClosed, { log, limitMs: 1 })

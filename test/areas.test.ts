@@ -4,8 +4,8 @@ import { readImports } from '#scripts/structure.ts'
 import { expect, it } from 'vitest'
 
 /**
- * The areas of each layer, and the areas that each may import. Code outside the areas (http, database, ui, …) serves
- * all of them and imports none, except those listed in `joins`.
+ * Each layer's areas, and the areas that each of them may import. Code outside the areas (http, database, ui, …) can be
+ * imported anywhere and imports no area, except those in `joins`.
  */
 const layers: Record<string, { areas: Record<string, string[]>; joins: string[] }> = {
   domain: {
@@ -45,9 +45,9 @@ const layers: Record<string, { areas: Record<string, string[]>; joins: string[] 
   },
   server: {
     areas: {
-      // Signing in reports whether setup is unfinished. Ending an account also ends its commitments in the book.
+      // Signing in reports whether setup is unfinished. Ending an account also ends the account's commitments.
       accounts: ['settings', 'book'],
-      // Changed terms apply to a loan's soft commitments, and a commitment reads its loan. The linter rejects cycles
+      // Changed terms affect a loan's soft commitments, and a commitment reads its loan. The linter prevents cycles
       // between their files.
       loans: ['book'],
       // A receipt contains the seal of its audit entry.
@@ -57,7 +57,7 @@ const layers: Record<string, { areas: Record<string, string[]>; joins: string[] 
       // A notification links to its loan only if the recipient can see the loan.
       notifications: ['accounts', 'loans'],
       audit: [],
-      // Sample data doesn't count as setup, and is removed together with its loans.
+      // Sample data doesn't count toward setup, and is removed together with its loans.
       settings: ['sample'],
       imports: ['accounts', 'loans'],
       position: ['book', 'loans'],
@@ -94,7 +94,9 @@ const layers: Record<string, { areas: Record<string, string[]>; joins: string[] 
   },
 }
 
-/** Files that all others may import. They record audit entries and changes, and keep the user interface up to date. */
+/**
+ * Files that any other file can import. They record audit entries and changes, and keep the user interface up to date.
+ */
 const forAll = [
   'server/audit/record.ts',
   'contract/live/topics.ts',
@@ -120,7 +122,7 @@ it.each(Object.keys(layers))('imports only the allowed areas in %s', (layer) => 
     const [here, there] = [place(from), place(to)]
     if (here === there || !(there in areas) || joins.includes(here)) return false
     if (forAll.includes(to)) return false
-    // A page may use the components of every area, but not another page.
+    // A page can use components from every area but can't use another page.
     if (layer === 'web' && isPage(from)) return isPage(to)
     return !areas[here]?.includes(there)
   })
@@ -144,7 +146,7 @@ it('registers one group of handlers for the endpoints of each area', () => {
   ).toEqual([])
 })
 
-/** Exempt from the limit, because `npm run migration` writes to these folders. */
+/** These folders are exempt from the limit, because `npm run migration` adds files to them. */
 const written = ['server/database/migrations', 'server/database/migrations/meta']
 const maxFiles = 18
 

@@ -1,5 +1,5 @@
 /**
- * The examples in `deploy/` refer only to files and settings that exist, are consistent, and pass the installed
+ * The examples in `deploy/` refer only to existing files and settings, agree with each other, and pass the installed
  * linters.
  */
 import { execFileSync } from 'node:child_process'
@@ -89,7 +89,7 @@ describe('the deployment examples', () => {
     const operating = readFileSync(path.join(projectRoot, 'docs/operating.md'), 'utf8')
     expect(numberIn(operating, /--stop-timeout (\d+)`/)).toBeGreaterThan(seconds)
     for (const text of [unit, operating]) expect(text).toContain(` ${seconds} s at most`)
-    // The proxy must notice the shutdown before connections are refused, and nginx must not retry in between.
+    // The proxy must notice a shutdown before the program refuses connections, and nginx must not retry in between.
     expect(haproxy).toContain(`DRAIN_SECONDS=${drainSeconds},`)
     const noticesAfter = numberIn(haproxy, /inter (\d+)s/) * (numberIn(haproxy, /fall (\d+)/) + 1)
     expect(noticesAfter).toBeLessThan(drainSeconds)
@@ -98,7 +98,7 @@ describe('the deployment examples', () => {
   })
 
   it('keeps restarting the service while the database is down', () => {
-    // By default systemd allows five starts within 10 s. It reads a different limit only from the [Unit] section.
+    // By default, systemd allows five starts in 10 s. It reads other limits only in the [Unit] section.
     expect(unit).toMatch(/^\[Unit\]\n(?:.+\n)*StartLimitIntervalSec=0\n/m)
     expect(unit).toMatch(/^Restart=on-failure\nRestartSec=\d+$/m)
   })
@@ -114,7 +114,7 @@ describe('the deployment examples', () => {
         )
     expect(settingsOf(unit).length).toBeGreaterThan(20)
     expect(settingsOf(backup)).toEqual(settingsOf(unit))
-    // The backup writes to this folder and deletes from it, so this must be the writable folder.
+    // The backup writes and deletes files in this folder, so the folder must be writable.
     const backups = /^ReadWritePaths=(.*)$/m.exec(backup)?.[1]
     expect(backup).toContain(`scripts/run.mjs backup "${backups}/desk-`)
     expect(backup).toContain(`find ${backups} -name 'desk-*.tar.gz' -mtime +30 -delete`)
@@ -140,7 +140,7 @@ describe('the deployment examples', () => {
     }
     // nginx.test.ts tests nginx's behavior with this setting.
     expect(nginx).toMatch(/^ {4}proxy_next_upstream error;$/m)
-    // Only the check for a stopping server may be retried on another server, regardless of the method.
+    // Only the check for a stopping server can be repeated on another server, whatever the request's method is.
     expect(nginx.split('non_idempotent')).toHaveLength(2)
   })
 
@@ -168,7 +168,7 @@ const exampleValues = Object.fromEntries(
   [...read('example.env').matchAll(/^([A-Z_\d]+)=/gm)].map(([, name]) => [name, 'value']),
 )
 
-/** Docker may be installed without its compose plugin. */
+/** Docker can be installed without its compose plugin. */
 function hasCompose(): boolean {
   try {
     execFileSync('docker', ['compose', 'version'], { stdio: 'ignore' })

@@ -16,16 +16,16 @@ it('keeps docs/structure.svg up to date with `npm run structure`', () => {
   expect(readFileSync('docs/structure.svg', 'utf8')).toBe(drawStructure())
 })
 
-/** A path from the project's folder in code font, without placeholders: `server/app.ts`. */
+/** Matches a path in code font, relative to the project's folder and without placeholders, such as `server/app.ts`. */
 const namedPath =
   /`((?:bench|contract|deploy|docs|domain|findings|scripts|server|test|web)\/[\w./-]+)`/g
 
-it('names only files and folders that exist, in documents and comments', () => {
+it('names only existing files and folders in documents and comments', () => {
   const files = execFileSync('git', ['ls-files', '*.md', '*.ts', '*.tsx', '*.mjs']).toString()
   const missing = files
     .trim()
     .split('\n')
-    // The changelog also names files of earlier versions.
+    // The changelog also names files in earlier versions.
     .filter((file) => file !== 'CHANGELOG.md')
     .flatMap((file) =>
       [...readFileSync(file, 'utf8').matchAll(namedPath)]

@@ -1,4 +1,6 @@
-/** The oracle judges responses to hostile requests. If it missed bad ones, the runs would prove nothing. */
+/**
+ * The oracle checks responses to hostile requests. If it missed faulty responses, the hostile runs would prove nothing.
+ */
 import { security } from '#test/support/requirements.ts'
 import { writeFile } from 'node:fs/promises'
 import { complaintsAbout } from '#test/tools/hostile/oracle.ts'

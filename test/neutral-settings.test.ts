@@ -1,4 +1,4 @@
-/** Products started by tests, scans and drills ignore the operator's settings. */
+/** Products that tests, scans, and drills start ignore the operator's settings. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -1,4 +1,4 @@
-/** The nginx example in front of two servers that respond, refuse connections or drop them. */
+/** The nginx example in front of two servers, which respond to connections, refuse them, or drop them. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, request, type IncomingMessage, type Server } from 'node:http'
@@ -14,7 +14,7 @@ let folder: string
 let machines: Server[]
 let nginx: ChildProcess
 let port: number
-/** The methods and paths that reached the servers, except the readiness checks. */
+/** The methods and paths of requests that reached the servers, except readiness checks. */
 let arrived: string[] = []
 let asked = 0
 let breaksOff = false
@@ -126,7 +126,7 @@ describe.skipIf(!program)(`behind nginx${why}`, () => {
   })
 
   it.each(['GET', 'HEAD'])(
-    'sends a %s to the other server when the first one drops it',
+    'sends a %s to the other server when the first server drops it',
     async (method) => {
       breaksOff = true
       expect(await call(method, '/api/loans?a=%2Fb')).toMatchObject({ status: 502 })

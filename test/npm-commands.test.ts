@@ -15,7 +15,7 @@ function run(command: string, argument: string, options: string[] = []) {
 }
 
 describe('a command with special options', () => {
-  // Each TypeScript tool takes a second to load, so only these commands are tested.
+  // Only these commands are tested, because each TypeScript tool takes a second to load.
   it.each(['bench', 'backup', 'receipt:rotate', 'screens'])(
     "prints a command's usage with --help and does nothing else: %s",
     async (command) => {
@@ -23,14 +23,14 @@ describe('a command with special options', () => {
       expect({ code, err }).toEqual({ code: 0, err: '' })
       expect(out).toMatch(new RegExp(`^npm run ${command}\\b`))
     },
-    // Loading a tool takes many seconds when the machine is busy with other tests.
+    // When other tests keep the machine busy, loading a tool takes many seconds.
     60_000,
   )
 
   it.each([
     ['backup', 1],
     ['screens', 1],
-    // Smaller exit codes report a verification result.
+    // Exit codes smaller than this report a verification result.
     ['receipt:verify', 3],
     ['audit:verify', 2],
   ])('reports an unknown option on one line: %s', async (command, code) => {
@@ -62,7 +62,7 @@ describe('command-line arguments', () => {
   const read = (values: unknown, operands: string[]) => ({ values, operands })
   const parse = (...args: string[]) => parseArguments(args, { options, operands: 1, read })
 
-  it('separates options and operands of a command', () => {
+  it("separates a command's options from its operands", () => {
     expect(parse('--rounds', '2', 'file', '--keep')).toEqual({
       values: { rounds: '2', keep: true },
       operands: ['file'],

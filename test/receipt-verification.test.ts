@@ -1,4 +1,4 @@
-/** Changes receipts in any character or byte, and checks the result of the function that verifies them. */
+/** Changes any character or byte in a receipt and checks the result of verifying the receipt. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as fc from 'fast-check'
 import { asFile, makeReceipt, makeSigningKey, signReceipt } from '#test/support/receipts.ts'
@@ -51,7 +51,7 @@ describe('JSON receipts', () => {
     fc.assert(
       fc.property(place, fc.nat(2), fc.string({ maxLength: 3 }), (at, cut, added) => {
         const changed = json.slice(0, at) + added + json.slice(at + cut)
-        // White space between tokens doesn't matter, and a replacement may equal the original.
+        // White space between tokens doesn't matter, and a random replacement may be the same as the original.
         if (compact(changed) !== json) expect(verdictOf(changed)).not.toBe('genuine')
       }),
       { numRuns: 2000 },
@@ -134,7 +134,7 @@ describe('PDF receipts', () => {
     expect(Buffer.from(attached?.data ?? []).toString()).toBe(json)
   })
 
-  it('reports a PDF with a single changed byte as altered', () => {
+  it('reports a PDF receipt with a single changed byte as altered', () => {
     security('11.6.1')
     const missed = []
     const changed = Buffer.from(pdf)
@@ -146,7 +146,7 @@ describe('PDF receipts', () => {
     expect(missed).toEqual([])
   })
 
-  it('reports a PDF with removed or added bytes as altered', () => {
+  it('reports a PDF receipt with removed or added bytes as altered', () => {
     for (const bytes of [1, 100, 150]) {
       expect(verifyReceipt(pdf.subarray(0, -bytes), keys), `${bytes}`).toBe('altered')
       expect(verifyReceipt(pdf.subarray(bytes), keys), `${bytes}`).toBe('altered')
@@ -155,7 +155,7 @@ describe('PDF receipts', () => {
     }
   })
 
-  it('reports a re-signed PDF as altered, or as unknown if the signing key is unknown', () => {
+  it('reports a re-signed PDF receipt as altered, or as unknown if the signing key is unknown', () => {
     security('11.6.1')
     const content = pdf.subarray(0, pdf.lastIndexOf('%paripassu-receipt-signature'))
     const withProof = (signature: string, keyId: string) =>

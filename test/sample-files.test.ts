@@ -1,4 +1,4 @@
-/** The sample portfolio's files can be opened, and the documents contain the figures of their loans. */
+/** The files in the sample portfolio can be opened, and each document contains its loan's figures. */
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { formatDollars } from '#domain/money.ts'

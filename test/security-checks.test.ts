@@ -1,4 +1,4 @@
-/** docs/security-checks.md lists every requirement, with the files of the tests that name it. */
+/** docs/security-checks.md lists every security requirement, with the test files that name the requirement. */
 import { expect, it } from 'vitest'
 import { boundTests, sourceOf } from '#test/support/bound-tests.ts'
 import { rowsOfTables, withFiles } from '#test/support/tables.ts'
@@ -80,7 +80,7 @@ const asvs: Record<string, number[]> = {
   '16.5': [1, 2, 3],
 }
 
-/** All other requirements are level 2. */
+/** All requirements that aren't listed here are level 2. */
 const levelOne = new Set([
   ...['1.2.1', '1.2.2', '1.2.3', '1.2.4', '1.2.5', '1.3.1', '1.3.2', '1.5.1'],
   ...['2.1.1', '2.2.1', '2.2.2', '2.3.1'],
@@ -119,7 +119,7 @@ it("lists every level 1 and 2 requirement once, in the standard's order", () => 
   expect(rows.map(({ number }) => number)).toEqual(numbers)
 })
 
-it("states each security requirement's level and summary and how it is met", () => {
+it("states each security requirement's level and summary, and how the requirement is met", () => {
   for (const { number, level, wanted, how } of rows) {
     expect(level, number).toBe(levelOne.has(number) ? '1' : '2')
     expect(wanted, number).not.toBe('')
@@ -142,7 +142,7 @@ it('lists the files that prove each security requirement (vitest -u rewrites the
   await expect(withFiles(document, 'Number', bound)).toMatchFileSnapshot(`../${file}`)
 })
 
-it('lists at the top of the security checks the tests that some systems skip', () => {
+it('lists, at the top of the security checks, tests that are skipped on some systems', () => {
   const [head = ''] = document.split('\nV9 (')
   const conditional = bound.filter(({ runs }) => runs === 'where it can')
   const files = new Set(conditional.map(({ file: of }) => of))
@@ -153,6 +153,6 @@ it('lists at the top of the security checks the tests that some systems skip', (
 it('proves every testable security requirement in npm test', () => {
   const usual = bound.filter(({ file: of }) => !of.startsWith('test/nightly/'))
   const proven = new Set(usual.map(({ id }) => id))
-  // The other requirements are the operator's task, don't apply, or concern documentation.
+  // All other requirements are the operator's responsibility, don't apply, or concern documentation.
   expect(numbers.filter((number) => proven.has(number)).length).toBeGreaterThanOrEqual(166)
 })

@@ -1,6 +1,6 @@
 /**
- * Checks when a start or a command installs and builds. Runs in a copy of the scripts with a trivial build, because
- * `npm test` uses the real build.
+ * When a start or a command installs packages and builds. The tests run in a copy of the scripts with a trivial build,
+ * because `npm test` uses the real build.
  */
 import { spawn } from 'node:child_process'
 import {
@@ -27,7 +27,7 @@ const write = (name: string, text: string) => {
   writeFileSync(inTree(name), text)
 }
 
-/** Writes the same marks as `scripts/build.mjs`. The built program prints the source it was built from. */
+/** Writes the same marks as `scripts/build.mjs`. The program that it builds prints the name of its source. */
 const build = `
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { buildAndMark } from './support/built.mjs'
@@ -106,7 +106,7 @@ describe('npm start', () => {
   })
 })
 
-describe.skipIf(isRoot && !setpriv)('npm start by a user with read access only', () => {
+describe.skipIf(isRoot && !setpriv)('npm start by a user who has only read access', () => {
   it('runs an existing build without write access', async () => {
     await run('build')
     setWritable(tree, false)
@@ -143,7 +143,7 @@ describe('a command-line tool', () => {
     expect(await run('backup', updatedNode)).toEqual(prints('runs one'))
   })
 
-  it('keeps the build that a running program uses', async () => {
+  it('keeps the build files that a running program uses', async () => {
     await run('build')
     write('server/main.ts', 'two')
     expect(await run('backup')).toEqual({

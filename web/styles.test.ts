@@ -6,7 +6,7 @@ type Tokens = Record<string, string>
 
 const plainText = 4.5
 const largeTextAndShapes = 3
-/** The WCAG AAA contrast for body text. */
+/** The contrast that WCAG AAA requires for body text. */
 const bodyText = 7
 
 const pairs: [foreground: string, ground: string, needed: number][] = [
@@ -83,7 +83,7 @@ function contrastOf(one: string | undefined, other: string | undefined): number 
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
 }
 
-/** WCAG's relative luminance, with colors clipped to the sRGB gamut. */
+/** Relative luminance as defined by WCAG, with colors clipped to the sRGB gamut. */
 function luminance(color: string | undefined): number {
   const { red, green, blue } = linearRgb(color)
   const cut = (part: number) => Math.min(1, Math.max(0, part))

@@ -18,7 +18,7 @@ const ada = {
 }
 
 describe('registration', () => {
-  it('trims the names and email address of a registration but not the password', () => {
+  it('trims the names and email address in a registration but not the password', () => {
     security('6.2.8')
     const given = { ...ada, firstName: ' Ada ', email: ' Ada@Example.com ', password: ' spaced  ' }
     expect(registration.parse(given)).toEqual({
@@ -116,7 +116,7 @@ describe('the password confirmation in a form', () => {
     })
   })
 
-  it('compares the confirmation with the new password when changing a password', () => {
+  it('compares the confirmation with the new password in a password change', () => {
     const change = confirmed(passwordChange, 'newPassword')
     const given = { currentPassword: 'old', newPassword: 'long enough' }
     expect(refused(change, { ...given, confirmPassword: 'long enough' })).toEqual({})

@@ -9,7 +9,7 @@ const messagesOf = (more: Record<string, unknown>) =>
   given(more).error?.issues.map((issue) => issue.message)
 
 describe('a share', () => {
-  it('accepts a whole percentage from 1 to 100, with or without trailing zeros', () => {
+  it('accepts a whole percentage from 1 to 100 as a share, with or without trailing zeros', () => {
     for (let share = 1; share <= 100; share += 1) {
       expect(given({ percentage: `${share}` }).data?.percentage).toBe(`${share}.00`)
       expect(given({ percentage: `${share}.00` }).data?.percentage).toBe(`${share}.00`)
@@ -59,12 +59,12 @@ describe("a commitment's other fields", () => {
       expect(given({ isSoftCommit }).success).toBe(false)
   })
 
-  it('ignores a lender id in the body of a commitment, regardless of its format', () => {
+  it('ignores a lender id of any format in the request body for a commitment', () => {
     for (const lenderId of ['placeholder', loanId, null, undefined])
       expect(given({ lenderId }).success).toBe(true)
   })
 
-  it('requires a loan id for a commitment', () => {
+  it('requires a loan id in the request for a commitment', () => {
     for (const wrong of ['x', '', null, 5, undefined])
       expect(messagesOf({ loanId: wrong })).toEqual(["This isn't a valid id"])
   })

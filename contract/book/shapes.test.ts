@@ -8,7 +8,7 @@ const messagesOf = (result: { error?: { issues: { message: string }[] } | undefi
 describe('a commitment on behalf of a lender', () => {
   const given = { loanId: id, lenderId: id, percentage: '10' }
 
-  it('requires a lender for a recorded commitment, which is binding unless marked as soft', () => {
+  it('requires a lender for a recorded commitment and makes the commitment binding unless it is marked as soft', () => {
     expect(recordedCommitment.parse(given)).toEqual({
       loanId: id,
       lenderId: id,
@@ -23,7 +23,7 @@ describe('a commitment on behalf of a lender', () => {
     ])
   })
 
-  it('accepts the same shares for a recorded commitment as for one by a lender', () => {
+  it('accepts the same shares in a recorded commitment as in a commitment by a lender', () => {
     for (const percentage of ['0', '101', '2.5', 10])
       expect(messagesOf(recordedCommitment.safeParse({ ...given, percentage }))).toEqual([
         'Percentage must be a whole number from 1 to 100',
@@ -32,7 +32,7 @@ describe('a commitment on behalf of a lender', () => {
 })
 
 describe('a release', () => {
-  it('requires a reason for a release, trims it, and limits its length', () => {
+  it('requires a reason for a release, trims the reason, and limits its length', () => {
     expect(release.parse({ reason: '  Agreed. ' })).toEqual({ reason: 'Agreed.' })
     for (const reason of [undefined, null, '', ' \n'])
       expect(messagesOf(release.safeParse({ reason }))).toEqual(['Please give a reason'])

@@ -94,7 +94,7 @@ describe('a new loan', () => {
     })
   })
 
-  it('ignores ids and stored totals in the body of a new loan', () => {
+  it('ignores ids and stored totals in the request body for a new loan', () => {
     const given = { ...least, id: 'x', committedPercentage: '99.00', createdAt: 'x' }
     expect(newLoan.parse(given)).not.toHaveProperty('committedPercentage')
     expect(newLoan.parse(given)).not.toHaveProperty('id')
@@ -132,14 +132,14 @@ describe('a loan update', () => {
 })
 
 describe('loan list filters', () => {
-  it('accepts open, funded, or no status as a filter of the loan list', () => {
+  it('accepts open, funded, or no status as a filter for the loan list', () => {
     for (const status of ['open', 'funded', 'all', ''])
       expect(loanFilters.safeParse({ status }).success).toBe(true)
     for (const status of ['Processing', 'OPEN', 'x', ['open', 'funded']])
       expect(loanFilters.safeParse({ status }).success).toBe(false)
   })
 
-  it('accepts a limit of 1 to 1000 loans', () => {
+  it('accepts a limit of 1 to 1000 for the loan list', () => {
     for (const limit of ['1', '50', '999', '1000'])
       expect(loanFilters.safeParse({ limit }).success).toBe(true)
     for (const limit of ['0', '1001', '-1', '1.5', '', '1e2', '01', ' 5', 'x', '9'.repeat(400)])

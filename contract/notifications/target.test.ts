@@ -16,7 +16,7 @@ const notification = (fields: Partial<Notification>): Notification => ({
   ...fields,
 })
 
-test('links a loan notification to that loan, regardless of its cause', () => {
+test('links a notification about a loan to that loan, regardless of what caused the notification', () => {
   const commitment = notification({
     type: 'commitmentMade',
     relatedLoanId: 'loan',
@@ -45,12 +45,12 @@ test("links account changes to the recipient's profile, even for administrators"
   expect(notificationTarget(notice, false)).toBe('/profile')
 })
 
-test('links a notification that has a receipt to the receipt, even if it is about a loan', () => {
+test('links a notification that has a receipt to the receipt, even if the notification is about a loan', () => {
   const receipt = notification({ type: 'receipt', relatedLoanId: 'loan', receiptId: 'entry' })
   expect(notificationTarget(receipt, false)).toBe('/receipts/entry')
   expect(notificationTarget(receipt, true)).toBe('/receipts/entry')
 })
 
-test('omits the link of a notification whose loan has been deleted', () => {
+test('omits the link from a notification about a deleted loan', () => {
   expect(notificationTarget(notification({ type: 'loanRemoved' }), true)).toBeNull()
 })

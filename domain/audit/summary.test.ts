@@ -23,7 +23,7 @@ test("shows a changed field's old and new values, omitting zero cents", () => {
   )
 })
 
-test('says whether a field was set or cleared, and only "edited" for long text', () => {
+test('says whether a field was set or cleared, but says only "edited" for long text', () => {
   expect(summary('loanChanged', { ltv: null }, { ltv: '65.00' })).toBe('LTV set to 65.00%')
   expect(summary('loanChanged', { ltv: '65.00' }, { ltv: null })).toBe('LTV cleared')
   expect(summary('loanChanged', { summary: 'One.' }, { summary: 'Two.' })).toBe('Summary edited')
@@ -34,7 +34,7 @@ test('says whether a field was set or cleared, and only "edited" for long text',
   )
 })
 
-test('lists three changed fields, counts the other changes, and omits unchanged fields', () => {
+test('lists three changed fields, counts the other changed fields, and omits unchanged fields', () => {
   const before = { amount: '1.00', interestRate: '7.00', term: 12, ltv: '60.00', title: 'Pier' }
   const after = { amount: '2.00', interestRate: '7.25', term: 1, ltv: '65.00', title: 'Pier' }
   expect(summary('termsChanged', before, after)).toBe(

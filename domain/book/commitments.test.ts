@@ -58,7 +58,7 @@ describe('the entered share', () => {
     for (let share = 0; share <= 40; share += 1) expect(clampShare(share, 40)).toBe(share)
   })
 
-  it('reduces an entered share to the available share', () => {
+  it('reduces an entered share that is too large to the available share', () => {
     expect(clampShare(41, 40)).toBe(40)
     expect(clampShare(-3, 40)).toBe(0)
     expect(clampShare(12.9, 40)).toBe(12)
@@ -72,7 +72,7 @@ describe('the actions allowed on a commitment', () => {
   const softActs: CommitmentAction[] = ['change', 'withdraw', 'makeBinding']
   const acts: CommitmentAction[] = [...softActs, 'release']
 
-  it("allows actions on an active commitment by its type while the loan isn't funded", () => {
+  it("allows actions on an active commitment according to its type while the loan isn't funded", () => {
     for (const loanStatus of ['Processing', 'Underwriting', 'open', 'Closing'] as const)
       for (const act of acts) {
         const isForSoft = softActs.includes(act)
@@ -81,7 +81,7 @@ describe('the actions allowed on a commitment', () => {
       }
   })
 
-  it('allows no action once the commitment has ended or the loan is funded', () => {
+  it('allows no actions on a commitment that has ended or whose loan is funded', () => {
     for (const act of acts)
       for (const isSoft of [true, false]) {
         expect(commitmentCan(act, { status: 'active', isSoft, loanStatus: 'funded' })).toBe(false)

@@ -32,7 +32,7 @@ it('lets administrators act for every lender and release binding commitments', (
   }
 })
 
-it('lets administrators only end the commitments of a lender who may not commit', () => {
+it("lets administrators end, but not change, the commitments of a lender who isn't allowed to commit", () => {
   expect(permissionsOnCommitment(caller('admin', false, false), soft)).toEqual(['withdraw'])
   expect(permissionsOnCommitment(caller('admin', false, false), binding)).toEqual(['release'])
 })
@@ -44,7 +44,7 @@ it("doesn't let visitors or pending lenders act on a commitment", () => {
         expect(permissionsOnCommitment(caller(role, isHolder), position)).toEqual([])
 })
 
-it('rejects all actions on an ended commitment or in a funded loan', () => {
+it('rejects all actions on a commitment that has ended or whose loan is funded', () => {
   const final = positions.filter(
     ({ status, loanStatus }) => status !== 'active' || loanStatus === 'funded',
   )

@@ -23,7 +23,7 @@ const entry: ActEntry = {
 const terms = { loanAmount: '1000000.00', rate: '7.25', term: '24' }
 
 describe("the facts on an action's receipt", () => {
-  it('takes the facts of an action from its audit entry', () => {
+  it('reads the facts of an action from its audit entry', () => {
     const facts = describeAct(entry, 'Harborline Capital')
     expect(facts).toMatchObject({
       ...{ version: '1', id: entry.id, reference: receiptReference(entry.id), act: 'committed' },
@@ -35,7 +35,7 @@ describe("the facts on an action's receipt", () => {
     expect(facts?.reason).toBeUndefined()
   })
 
-  it('includes the previous state on the receipt of a change or firm-up but not of a withdrawal or release', () => {
+  it('shows the previous state on the receipt for a change or firm-up but not for a withdrawal or release', () => {
     const before = { kind: 'soft', percentage: '5.00', amount: '50000.00' }
     const of = (kind: string) => describeAct({ ...entry, kind, before }, 'H')?.before
     const replaced = { percent: '5.00', amount: '50000.00', kind: 'soft' }
@@ -58,7 +58,7 @@ describe("the facts on an action's receipt", () => {
     expect(describeAct({ ...entry, personId: null }, 'H')).toBeNull()
   })
 
-  it('lists the facts of a receipt as strings', () => {
+  it("lists a receipt's facts as strings", () => {
     const before = { kind: 'soft', percentage: '5.00', amount: '50000.00' }
     const made = { kind: 'commitmentMadeBinding', actorId: olga, actorName: 'Olga North', before }
     const facts = describeAct({ ...entry, ...made }, 'H')
@@ -77,7 +77,7 @@ describe("the facts on an action's receipt", () => {
     ])
   })
 
-  it("lists the facts of a receipt with local times and the lender's name, but without those in the heading", () => {
+  it("lists a receipt's facts with local times and the lender's name, and omits the facts already in the heading", () => {
     const facts = describeAct(entry, 'H')
     expect(facts && factsBelowHead(facts, () => 'yesterday')).toEqual([
       ['Lender', 'Lena Brook'],

@@ -33,7 +33,7 @@ it.each<[ReceiptAct, ReceiptKind, string]>([
 
 describe('canonical JSON', () => {
   it("writes canonical JSON with sorted names (RFC 8785), no whitespace, and ECMAScript's escapes", () => {
-    // writes canonical JSON with sorted names (RFC 8785), no whitespace, and ECMAScript's escapes
+    // This is the sorting example from RFC 8785.
     const value = {
       '€': 'Euro Sign',
       '\r': 'Carriage Return',
@@ -64,7 +64,7 @@ describe('canonical JSON', () => {
     expect(signedText({ b: '1', a: '2' })).toBe('paripassu-receipt-1\n{"a":"2","b":"1"}')
   })
 
-  it('accepts only strings in canonical JSON, nested as in a receipt', () => {
+  it('accepts only objects of strings, nested as in a receipt, as canonical JSON', () => {
     expect(isTextValue({ a: { b: { c: 'x' } } })).toBe(true)
     for (const other of [1, null, true, ['x'], { a: 1 }, { a: { b: { c: { d: 'x' } } } }])
       expect(isTextValue(other), JSON.stringify(other)).toBe(false)

@@ -35,7 +35,7 @@ const books = amounts.chain((loanAmount) =>
     })
     .map((drawn) => {
       let left = 10_000n
-      // Binding shares total at most 100%; soft shares may exceed it.
+      // Binding shares total at most 100%, but soft shares can total more.
       const fitting = drawn.filter((line) => {
         const share = hundredths(line.percentage)
         if (line.isSoft || share > left) return line.isSoft
@@ -51,7 +51,7 @@ const books = amounts.chain((loanAmount) =>
 )
 
 describe("a book's totals", () => {
-  it('returns committed and available amounts that add up to the loan, to the cent', () => {
+  it('returns committed and available amounts that add up to the loan amount, to the cent', () => {
     fc.assert(
       fc.property(books, ({ loanAmount, lines }) => {
         const totals = sumBook(loanAmount, lines)
@@ -64,7 +64,7 @@ describe("a book's totals", () => {
     )
   })
 
-  it('leaves nothing available in a fully committed loan', () => {
+  it('leaves no amount available in a fully committed loan', () => {
     const loanAmount = '1000000.01' as Money
     const parts = ['33.00', '33.00', '34.00'] as Percent[]
     const placed = allocateWhole(loanAmount, parts)
@@ -128,8 +128,8 @@ describe("lenders' holdings", () => {
   })
 })
 
-describe('the amounts of binding shares', () => {
-  it('totals the exact loan amount once the binding shares reach 100%', () => {
+describe('the amounts for binding shares', () => {
+  it('returns amounts that total exactly the loan amount once the binding shares reach 100%', () => {
     fc.assert(
       fc.property(books, ({ loanAmount, lines }) => {
         const bound = lines.filter((line) => !line.isSoft).map((line) => line.percentage)
@@ -143,7 +143,7 @@ describe('the amounts of binding shares', () => {
     )
   })
 
-  it('frees the loan amount minus the remaining rounded shares when a commitment is released', () => {
+  it('makes the loan amount minus the other rounded amounts available after a release', () => {
     fc.assert(
       fc.property(books, fc.nat(), ({ loanAmount, lines }, pick) => {
         const given = lines.filter((line) => !line.isSoft).map((line) => line.percentage)
@@ -162,12 +162,12 @@ describe('the amounts of binding shares', () => {
     )
   })
 
-  it('undoes the redistribution of cents when a share of a fully committed loan is released', () => {
+  it('undoes the redistribution of cents when a share in a fully committed loan is released', () => {
     const binding = ['33.00', '33.00', '34.00'].map((percentage, index) => ({
       id: `${index}`,
       percentage: percentage as Percent,
     }))
-    // Rounded separately, the shares are 330000.00, 330000.00 and 340000.00.
+    // If each is rounded separately, the amounts are 330000.00, 330000.00 and 340000.00.
     expect(availableAfterRelease('1000000.01' as Money, binding, '2')).toEqual({
       percentage: '34.00',
       amount: '340000.01',

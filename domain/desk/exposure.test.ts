@@ -13,7 +13,7 @@ const money = (text: string) => parseMoney(text) as Money
 
 const keys = (slices: { key: string | null }[]) => slices.map(({ key }) => key)
 
-it('lists the largest slice of the exposure first and labels the slice without a name', () => {
+it('lists the largest slice of the exposure first and labels a slice that has no name', () => {
   const sums = [
     { key: 'Hotel', amount: money('25.00') },
     { key: null, amount: money('25.00') },
@@ -81,7 +81,7 @@ it('distinguishes lenders with the same name by company or, failing that, by ema
   ])
 })
 
-it("totals the lenders that aren't listed individually", () => {
+it("totals the lenders who aren't listed individually", () => {
   const largest = [lender('a')]
   expect(slicesByLender(largest, 1, money('60.00'))).toHaveLength(1)
   expect(slicesByLender(largest, 3, money('100.00'))[1]).toEqual({

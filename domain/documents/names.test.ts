@@ -36,7 +36,7 @@ describe('the name of a file in an archive', () => {
     expect(safeFileName(name, type)).toBe(safe)
   })
 
-  it('limits archive names in length and removes paths and endings that Windows strips', () => {
+  it('limits the length of archive names and removes paths and endings that Windows strips', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (name) => {
         const safe = safeFileName(name, 'application/pdf')
@@ -47,7 +47,7 @@ describe('the name of a file in an archive', () => {
     )
   })
 
-  it('makes archive names unique, ignoring letter case, and keeps the first one unchanged', () => {
+  it('makes archive names unique, ignoring letter case, and keeps the first of several equal names unchanged', () => {
     expect(uniqueNames(['A.pdf', 'a.PDF', 'A.pdf', 'A (2).pdf', 'b'])).toEqual([
       'A.pdf',
       'a (2).PDF',

@@ -8,7 +8,7 @@ const uploaded = (id: string, filename: string, day: number) => ({
 })
 const lastVisit = '2026-11-05T00:00:00.000Z'
 
-it('marks documents uploaded since the last visit as new, or as updated if an older one has the same name', () => {
+it('marks documents uploaded since the last visit as new, or as updated if an older document has the same name', () => {
   const documents = [
     uploaded('a', 'Rent Roll - v2.xlsx', 7),
     uploaded('b', 'Appraisal.pdf', 6),

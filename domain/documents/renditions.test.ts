@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { renditionsOf } from './renditions.ts'
 
-test('offers every available width of an image from the file store', () => {
+test('offers an image in every width that the file store provides', () => {
   expect(renditionsOf('/objects/photos/1', '50vw')).toEqual({
     src: '/objects/photos/1?w=480',
     srcSet:

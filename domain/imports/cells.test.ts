@@ -63,14 +63,17 @@ it.each([
   ['money', ' none ', '"none" can\'t be read as an amount. Write 1250000 or $1,250,000.00.'],
   ['percent', '7,25', '"7,25" can\'t be read as a percentage. Write 7.25 or 7.25%.'],
   ['day', '31.3.2026', '"31.3.2026" can\'t be read as a day. Write 2026-03-31 or 3/31/2026.'],
-  // These cells have no message, because they are readable or the form field reports them.
+  // No explanation is needed, because the cell can be read or the form field reports its own error.
   ['day', '3/31/2126', undefined],
   ['flag', 'maybe', undefined],
   ['money', '-5', undefined],
   ['months', ' ', undefined],
-] as const)('explains why the %s field can\'t be read, if so: "%s"', (kind, text, message) => {
-  expect(describeUnreadable(kind, text)).toBe(message)
-})
+] as const)(
+  'explains why the %s field can\'t be read, unless no explanation is needed: "%s"',
+  (kind, text, message) => {
+    expect(describeUnreadable(kind, text)).toBe(message)
+  },
+)
 
 it('keeps imported text unchanged, including formulas, and treats blanks as missing', () => {
   expect(readCell('text', ' =1+1 ')).toBe('=1+1')

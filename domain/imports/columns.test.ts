@@ -20,7 +20,7 @@ it('matches import headings to fields regardless of spelling variations', () => 
   ])
 })
 
-it("doesn't use a closing date as the funding date, because it may only be planned", () => {
+it("doesn't use a closing date as the funding date, because the closing may only be planned", () => {
   expect(matchColumns('loans', ['Closing Date', 'Closed On', 'Funding Date'])).toEqual([
     null,
     null,

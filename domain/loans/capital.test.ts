@@ -16,7 +16,7 @@ const millrace: ValuedLoan = {
   asCompleteValue: '22800000.00' as Money,
 }
 
-it('returns the loan, the equity, and the bar width for each value of the property', () => {
+it("returns the loan, the equity, and the bar width for each of the property's values", () => {
   expect(capitalOf(millrace)).toEqual([
     {
       basis: 'asIs',
@@ -41,7 +41,7 @@ it('returns the loan, the equity, and the bar width for each value of the proper
   expect(capitalOf({ ...millrace, asIsValue: null, asCompleteValue: null })).toEqual([])
 })
 
-it("draws a loan above the property's value to the same scale and shows which part the value covers", () => {
+it("draws a loan that exceeds the property's value to the same scale and shows which part the value covers", () => {
   const yards = { amount: '48000000.00', asIsValue: '11400000.00', asCompleteValue: '80000000.00' }
   expect(capitalOf({ ...yards, ltv: null } as ValuedLoan)).toMatchObject([
     { ltv: '421.05', equity: '-36600000.00', width: 60, within: 23 },
@@ -66,7 +66,7 @@ it("returns a loan and an equity that add up to the property's value, to the cen
   )
 })
 
-it('rounds the LTV half up from the exact fraction', () => {
+it('rounds the LTV from the exact fraction, with halves rounded up', () => {
   fc.assert(
     fc.property(positive, positive, (amount, value) => {
       const [row] = capitalOf({
@@ -76,7 +76,7 @@ it('rounds the LTV half up from the exact fraction', () => {
         asCompleteValue: null,
       })
       const basisPoints = BigInt((row?.ltv ?? '').replace('.', ''))
-      // |ltv − amount ÷ value| is at most half a basis point, without division.
+      // Checks without division that |ltv − amount ÷ value| is at most half a basis point.
       const distance = 20_000n * amount - 2n * basisPoints * value
       expect(distance >= -value && distance < value).toBe(true)
     }),
@@ -109,7 +109,7 @@ it("never flags an LTV computed from one of the property's values", () => {
   )
 })
 
-it('suggests an LTV computed from the amount and the as-is value if the field accepts it', () => {
+it('suggests an LTV computed from the amount and the as-is value if the field allows that LTV', () => {
   expect(proposedLtv(millrace)).toBe('68.18')
   expect(proposedLtv({ ...millrace, amount: null })).toBeNull()
   expect(proposedLtv({ ...millrace, asIsValue: null })).toBeNull()
@@ -117,7 +117,7 @@ it('suggests an LTV computed from the amount and the as-is value if the field ac
   expect(proposedLtv({ ...millrace, asIsValue: '1000000.00' as Money })).toBeNull()
 })
 
-it('reports an entered LTV that is more than one point from the as-is LTV', () => {
+it('reports an entered LTV that is more than one point away from the as-is LTV', () => {
   const gap = (ltv: string) => describeLtvGap({ ...millrace, ltv: ltv as Percent })
   for (const near of ['68.18', '67.18', '69.18']) expect(gap(near)).toBeNull()
   expect(gap('69.19')).toEqual({
@@ -139,7 +139,7 @@ it.each([
   { ltv: '62.50', asIs: '20900000.00', asComplete: null, isAsComplete: false },
   { ltv: null, asIs: '20900000.00', asComplete: '22800000.00', isAsComplete: false },
 ])(
-  'reports whether the LTV $ltv matches only the as-complete value $asComplete, not the as-is value $asIs: $isAsComplete',
+  'reports whether the LTV $ltv matches only the as-complete value $asComplete and not the as-is value $asIs: $isAsComplete',
   ({ ltv, asIs, asComplete, isAsComplete }) => {
     const loan = { ...millrace, ltv, asIsValue: asIs, asCompleteValue: asComplete } as ValuedLoan
     expect(isLtvAsComplete(loan)).toBe(isAsComplete)

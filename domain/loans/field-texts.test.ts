@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeChange, formatLoanField, loanFieldName } from './field-texts.ts'
 
-test('describes a change of a loan field from the old to the new value', () => {
+test('describes a change to a loan field with the old and new values', () => {
   expect(describeChange('status', 'Closing', 'funded')).toBe('changed this from Closing to funded')
   expect(describeChange('amount', '1000000.00', '2500000.50')).toBe(
     'changed this from $1,000,000.00 to $2,500,000.50',
@@ -23,7 +23,7 @@ test('shortens long text without making different values look the same', () => {
   expect(describeChange('summary', `${long}1`, `${long}2`)).toBe('edited this text')
 })
 
-test('shows an unexpected value of a loan field unchanged', () => {
+test('shows an unexpected value in a loan field unchanged', () => {
   expect(formatLoanField('amount', 'much')).toBe('much')
   expect(formatLoanField('fundedOn', 'soon')).toBe('soon')
   expect(formatLoanField('amount', { odd: true })).toBeNull()

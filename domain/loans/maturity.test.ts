@@ -57,6 +57,6 @@ it.each([
   ['2028-04-01', 'Q2 2028'],
   ['2028-09-30', 'Q3 2028'],
   ['2028-12-31', 'Q4 2028'],
-])('assigns a maturity on %s to %s', (day, quarter) => {
+])('assigns a maturity on %s to the quarter %s', (day, quarter) => {
   expect(quarterOf(day)).toBe(quarter)
 })

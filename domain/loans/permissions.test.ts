@@ -62,7 +62,7 @@ it("lets administrators do what the loan's status, book, and draft flag allow", 
   ])
 })
 
-it('lets only administrators return a published loan to draft, until someone has committed', () => {
+it('lets only administrators return a published loan to draft, and only while it has no commitments', () => {
   for (const status of loanStatuses) {
     for (const role of roles)
       expect(permissionsOnLoan(role, uncommitted(status)).includes('unpublish')).toBe(
@@ -71,7 +71,7 @@ it('lets only administrators return a published loan to draft, until someone has
     for (const state of [
       uncommitted(status, 'true'),
       { ...loan(status), hasCommitments: true },
-      // A list doesn't know.
+      // In a list, a loan has no information about past commitments.
       loan(status),
     ])
       expect(permissionsOnLoan('admin', state)).not.toContain('unpublish')

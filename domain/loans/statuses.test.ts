@@ -55,7 +55,7 @@ it('lists every loan status under exactly one of the two filters, open and funde
   }
 })
 
-it('formats a term of one month in the singular', () => {
+it('formats a one-month term in the singular', () => {
   expect(formatTerm(1)).toBe('1 month')
   expect(formatTerm(24)).toBe('24 months')
 })

@@ -118,7 +118,7 @@ describe('the configuration', () => {
     })
   })
 
-  it('accepts a base64 key and hides it when printing settings', () => {
+  it('accepts a base64 key and hides the key when settings are printed', () => {
     const bytes = Buffer.alloc(32, 'k\xff\xfe')
     for (const text of [bytes.toString('base64'), bytes.toString('base64url')]) {
       const config = read({ SECRETS_KEY: text })

@@ -5,7 +5,7 @@ import { shareConnections } from './connection-share.ts'
 const share = (workers: number, databaseConnections: number | null, allowed: number | null) =>
   shareConnections({ workers, databaseConnections }, allowed)
 
-it('gives each process 17 connections if the server has enough and leaves some for other clients', () => {
+it('gives each process 17 connections if the server allows enough, and leaves some for other clients', () => {
   expect(share(1, null, 97)).toEqual({ total: 17, each: 17, jobs: 0 })
   expect(share(4, null, 97)).toEqual({ total: 71, each: 17, jobs: 3 })
   expect(share(8, null, 97)).toEqual({ total: 83, each: 10, jobs: 3 })
@@ -18,7 +18,7 @@ it('uses at most the configured number of connections', () => {
   expect(share(3, 25, 97)).toEqual({ total: 24, each: 7, jobs: 3 })
 })
 
-it('uses the connections spared for other clients before refusing to start', () => {
+it('uses the connections reserved for other clients before refusing to start', () => {
   expect(share(2, null, 12)).toEqual({ total: 11, each: 4, jobs: 3 })
 })
 

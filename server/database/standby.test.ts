@@ -9,7 +9,7 @@ it("doesn't query the standby's state while all changes complete quickly", () =>
   answered()
 })
 
-it('keeps an abandoned connection until its commit no longer waits', () => {
+it('keeps an abandoned connection until its commit stops waiting', () => {
   const watch = new StandbyWatch(() => {})
   const released: string[] = []
   watch.answer([{ pid: 7, since: 'noon' }])

@@ -25,7 +25,7 @@ it('rejects a caller that waits too long for a write slot and grants the slot to
   await next
 })
 
-it('rejects all callers that wait for a write slot', async () => {
+it('rejects all callers that are waiting for a write slot when the standby is away', async () => {
   const slots = new WriteSlots(1, 60_000)
   await slots.enter()
   const waiting = [slots.enter(), slots.enter()]

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { csvRecord, escapeFormulaInCsv } from './tables.ts'
 
 /**
- * Parses a line into cells as spreadsheets do: quotes count at the start of a cell, doubled quotes mean one quote,
- * and text after the closing quote belongs to the cell. Some spreadsheets skip spaces before the first quote.
+ * Parses a line as spreadsheets do. Only a quote at the start of a cell opens quoted text, in which two quotes mean
+ * one. Some spreadsheets skip spaces before that quote.
  */
 function cellsOf(text: string, separator: string, { passesSpaces }: { passesSpaces: boolean }) {
   const cells: string[] = []
@@ -42,7 +42,7 @@ describe('rows with user-supplied text', () => {
     ['semicolons', ';'],
     ['tabs', '\t'],
   ])(
-    'neutralizes cells that would start a formula where %s is the separator',
+    'neutralizes cells that would start a formula where the separator is %s',
     (_what, separator) => {
       security('1.3.3')
       const holds = (texts: string[], passesSpaces: boolean) => {
@@ -65,18 +65,18 @@ describe('rows with user-supplied text', () => {
     expect(escapeFormulaInCsv(text)).toBe(text)
   })
 
-  it('exports cells that can be parsed back unchanged with commas as separators', () => {
+  it('exports cells that can be parsed back unchanged when commas are the separators', () => {
     const holds = (texts: string[]) => {
       const harmless = texts.map(escapeFormulaInCsv)
       const record = csvRecord(harmless).slice(0, -2)
-      // A row with an empty last cell has nothing after its last comma.
+      // If the last cell in a row is empty, the line ends with a comma.
       const read = cellsOf(record, ',', { passesSpaces: false })
       expect(record === '' || record.endsWith(',') ? [...read, ''] : read).toEqual(harmless)
     }
     fc.assert(fc.property(fields, holds), { numRuns: 5_000 })
   })
 
-  it("leaves text that doesn't start a formula unchanged", () => {
+  it("exports text unchanged if it doesn't start a formula", () => {
     for (const text of ['Cole; Reyes', 'O"Hara', 'a-b', '7.25 %', '"x" = 1', 'Müller, née 🏗'])
       expect(escapeFormulaInCsv(text)).toBe(text)
   })

@@ -8,14 +8,14 @@ it('accepts a request without an Origin header from a non-browser client', () =>
   expect(here({})).toBe(true)
 })
 
-it("accepts a request from a page of the requested host, regardless of the host's name", () => {
+it("accepts a request from a page on the requested host, regardless of the host's name", () => {
   expect(here({ origin: 'http://localhost:3000' })).toBe(true)
   expect(here({ origin: 'http://127.0.0.1:3000' }, '127.0.0.1:3000')).toBe(true)
   expect(here({ origin: 'http://[::1]:3000' }, '[::1]:3000')).toBe(true)
   expect(here({ origin: 'https://desk.example.com' })).toBe(true)
 })
 
-it('rejects requests from a page of another scheme, host, or port, and malformed origins', () => {
+it('rejects requests from a page with another scheme, host, or port, and requests with malformed origins', () => {
   for (const origin of [
     'http://desk.example.com',
     'https://desk.example.com:8443',

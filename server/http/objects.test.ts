@@ -16,7 +16,7 @@ describe('the Content-Disposition header', () => {
     )
   })
 
-  it('sends other file names in full with an ASCII fallback', () => {
+  it('sends a file name with special characters in full, along with an ASCII fallback', () => {
     security('5.4.2')
     expect(contentDisposition('attachment', 'Wertgutachten Köln – 5%.pdf')).toBe(
       `attachment; filename="Wertgutachten K_ln _ 5_.pdf"; filename*=UTF-8''Wertgutachten%20K%C3%B6ln%20%E2%80%93%205%25.pdf`,
@@ -45,7 +45,7 @@ describe('the Content-Disposition header', () => {
     expect(contentDisposition('attachment', '\r\n')).toBe('attachment; filename="file"')
   })
 
-  it("ends both forms of a file name with the type's extension, regardless of the characters removed", () => {
+  it("ends both forms of a file name with the file type's extension, regardless of the characters removed", () => {
     for (const name of [
       'a.exe',
       'a.exe\\',
@@ -65,13 +65,13 @@ describe('the Content-Disposition header', () => {
 })
 
 describe('parseRange', () => {
-  it('parses each of the three formats of a single range', () => {
+  it('parses a single range in each of its three formats', () => {
     expect(parseRange('bytes=0-499')).toEqual({ start: 0, end: 499 })
     expect(parseRange('bytes=500-')).toEqual({ start: 500 })
     expect(parseRange('bytes=-20')).toEqual({ last: 20 })
   })
 
-  it('ignores unsupported ranges of a file', () => {
+  it('ignores unsupported file ranges', () => {
     for (const header of [
       undefined,
       '',
@@ -148,13 +148,16 @@ describe('sendObject', () => {
   it.each([
     ['if it is revalidated each time', 0, 'private, no-cache'],
     ['for an hour', 3600, 'private, max-age=3600'],
-  ])("lets the user's browser cache every response %s", async (_what, cacheSeconds, expected) => {
-    const parts = [{}, { range: 'bytes=2-4' }, { range: 'bytes=99-' }, { 'if-none-match': '*' }]
-    for (const headers of parts) {
-      const answer = await app.inject({ url: `/kept/${cacheSeconds}`, headers })
-      expect(answer.headers['cache-control']).toBe(expected)
-    }
-  })
+  ])(
+    "lets the user's browser cache every file response %s",
+    async (_what, cacheSeconds, expected) => {
+      const parts = [{}, { range: 'bytes=2-4' }, { range: 'bytes=99-' }, { 'if-none-match': '*' }]
+      for (const headers of parts) {
+        const answer = await app.inject({ url: `/kept/${cacheSeconds}`, headers })
+        expect(answer.headers['cache-control']).toBe(expected)
+      }
+    },
+  )
 
   it("doesn't mark a partial response as cacheable if the file must not be cached", async () => {
     const asked: Record<string, string>[] = [
@@ -167,7 +170,7 @@ describe('sendObject', () => {
     for (const { headers } of answers) expect(headers['cache-control']).toBe('no-store')
   })
 
-  it('sends one range of the file', async () => {
+  it('sends a single range of the file', async () => {
     const first = await get({ range: 'bytes=2-4' })
     expect([first.statusCode, first.body]).toEqual([206, '234'])
     expect(first.headers).toMatchObject({ 'content-range': 'bytes 2-4/10', 'content-length': '3' })

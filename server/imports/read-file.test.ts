@@ -28,7 +28,7 @@ it('reads import files in UTF-8, Windows-1252 and UTF-16', async () => {
     expect(await cellsOf(file)).toEqual([['Café – 5 €', '“yes”']])
 })
 
-it('counts rows of an import as spreadsheets do, including blank rows and quoted line breaks', async () => {
+it('counts import rows as spreadsheets do, including blank rows and quoted line breaks', async () => {
   const { rows } = await readTable(utf8('Title,Amount\n\n"two\nlines",1\n,\nlast,2\n'))
   expect(rows.map(({ row, cells }) => [row, cells[0]])).toEqual([
     [3, 'two\nlines'],
@@ -72,7 +72,7 @@ it('reads impossible dates and unpaired surrogates in a workbook as text that ca
   expect(await cellsOf(file)).toEqual([['Invalid Date', '\ufffd', '😀']])
 })
 
-it('truncates the headings of an import to 200 characters, because errors repeat them', async () => {
+it('truncates import headings to 200 characters because error messages repeat them', async () => {
   const { headers } = await readTable(utf8(`Title,${'x'.repeat(9_000_000)}\na,b`))
   expect(headers).toEqual(['Title', 'x'.repeat(200)])
 })
@@ -82,7 +82,7 @@ it.each([
   ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
   ['an archive that is no workbook', zipOf('hello.txt', utf8('hello'))],
   ['a damaged workbook', Buffer.from('PK\x03\x04 and no more', 'latin1')],
-])('rejects %s as an import with a readable message', async (_what, file) => {
+])('rejects %s as an import file with a readable message', async (_what, file) => {
   await expect(readTable(file)).rejects.toThrow("This isn't a CSV or XLSX file.")
 })
 
@@ -103,7 +103,7 @@ it('rejects an import with too many rows or columns', async () => {
   await expect(readTable(wide)).rejects.toThrow('more than 100 columns')
 })
 
-it('rejects a workbook that would unpack to more than 50 MB without unpacking it', async () => {
+it('rejects, without unpacking it, a workbook that would unpack to more than 50 MB', async () => {
   const bomb = zipOf('xl/worksheets/sheet1.xml', Buffer.alloc(60 * 1024 ** 2, ' '))
   expect(bomb.length).toBeLessThan(1024 ** 2)
   await expect(readTable(bomb)).rejects.toThrow('larger than 50 MB')

@@ -23,7 +23,7 @@ it('runs a job at its interval, and on startup only if configured', async () => 
   await often.stop()
 })
 
-it('runs a job again while work remains and after a kick, but never concurrently', async () => {
+it('runs a job again while work remains or when requested, but never concurrently', async () => {
   let left = 3
   let running = 0
   let max = 0
@@ -43,7 +43,7 @@ it('runs a job again while work remains and after a kick, but never concurrently
   expect(run).toHaveBeenCalledTimes(made)
 })
 
-it('reports a failed step of a job, continues with the next one, and retries in the next round', async () => {
+it('reports a failed step in a job, continues with the next step, and retries in the next round', async () => {
   const said: unknown[] = []
   const log = { warn: (_fields: unknown, words?: string) => void said.push(words) }
   const first = vi.fn(async () => {
@@ -61,7 +61,7 @@ it('reports a failed step of a job, continues with the next one, and retries in 
   expect(new Set(said)).toEqual(new Set(['It could not be swept']))
 })
 
-it('finishes the current step of a job on stop, runs it once more if configured, and then closes', async () => {
+it('finishes the current step of a job on stop, runs the job once more if configured, and then closes it', async () => {
   const order: string[] = []
   let finish = () => {}
   const run = vi.fn(async () => {
@@ -77,7 +77,7 @@ it('finishes the current step of a job on stop, runs it once more if configured,
   expect(order).toEqual(['step', 'step', 'step', 'step', 'closed'])
 })
 
-it('stops a job without waiting for a step beyond the stop limit', async () => {
+it('stops a job without waiting for its current step beyond the stop limit', async () => {
   const closed = vi.fn()
   const never = () => new Promise<boolean>(() => {})
   await startJob(jobOf(never, { atStart: true, stopMs: 1, close: closed }), quiet).stop()
@@ -92,7 +92,7 @@ it('starts several jobs, runs one early by name, and stops them all', async () =
   expect([one.mock.calls.length, other.mock.calls.length]).toEqual([1, 0])
 })
 
-it('pauses between the rounds of a job so that several kicks share one round', async () => {
+it('pauses between the rounds of a job so that several requests to run it share one round', async () => {
   const run = vi.fn(async () => false)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   try {

@@ -9,7 +9,7 @@ const personId = 'ann'
 const ownAccess: RecordedChange = { topic: 'users', subject: personId, audience: personId }
 const book: RecordedChange = { topic: 'book', subject: 'pier', audience: null }
 
-/** Returns a listener, the events that it sent as `name@id`, and a function that waits for its next session check. */
+/** Returns a listener, its sent events as `name@id`, and a function that waits for its next session check. */
 function listen() {
   const raw = new ServerResponse(new IncomingMessage(new Socket()))
   const stream = new EventStream(raw, () => undefined)
@@ -53,7 +53,7 @@ it('accepts a smaller stream position after reporting that everything may have c
   await expect.poll(() => sent).toEqual(['opened@none', 'changed@7', 'everything@3', 'changed@4'])
 })
 
-it('sends no events before the session is checked or after it ends', async () => {
+it('sends no events before the session has been checked or after the session ends', async () => {
   const { listener, sent, stream, nextCheck } = listen()
   listener.open(async () => ({ changes: [ownAccess, book], next: 7n }))
   listener.notify({ changes: [book], next: 8n })

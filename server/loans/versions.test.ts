@@ -9,7 +9,7 @@ const by = (name: string | null, before: Values, after: Values): RecordedChange 
   after,
 })
 
-test('merges all changes of a field into one, with the first and last value and every author', () => {
+test('merges all changes to a field into one, with the first and last values and every author', () => {
   const changes = [
     by('Jordan Lee', { status: 'Processing', ltv: null }, { status: 'Closing', ltv: '65.00' }),
     by('Ada Cole', { status: 'Closing' }, { status: 'open' }),

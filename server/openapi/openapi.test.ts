@@ -52,7 +52,7 @@ describe('the OpenAPI document', () => {
     )
   })
 
-  it('lists no endpoints in the OpenAPI document that the table lacks', () => {
+  it('lists only endpoints from the endpoint table in the OpenAPI document', () => {
     expect(operations).toHaveLength(rows.length)
   })
 
@@ -67,7 +67,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  it('lists the required fields of an endpoint, including those checked by a transform', () => {
+  it("lists an endpoint's required fields, including those checked by a transform", () => {
     expect(bodyOf('createLoan')?.required).toEqual([
       'title',
       'borrowerName',
@@ -98,7 +98,7 @@ describe('the OpenAPI document', () => {
     })
   })
 
-  it("lists an endpoint's rate limit only as a possible 429", () => {
+  it("documents an endpoint's rate limit only as a possible 429 response", () => {
     const limited = rows.filter(([, { limit }]) => limit !== undefined)
     expect(limited.length).toBeGreaterThan(0)
     for (const [name] of limited)
@@ -106,7 +106,7 @@ describe('the OpenAPI document', () => {
     expect(operationOf('listLoans').operation.responses).not.toHaveProperty('429')
   })
 
-  it.each(rows)('lists every error of %s and no others', (name, row) => {
+  it.each(rows)('lists exactly the errors that %s can return', (name, row) => {
     const { responses } = operationOf(name).operation
     const listed = Object.entries(responses)
       .filter(([status]) => Number(status) >= 400)
@@ -117,7 +117,7 @@ describe('the OpenAPI document', () => {
     expect(listed).toEqual(refusalsOf(row))
   })
 
-  it.each(rows)('includes the example for %s', (name, { example = {} }) => {
+  it.each(rows)('includes an example for %s', (name, { example = {} }) => {
     const { parameters = [], requestBody } = operationOf(name).operation
     const shown = parameters.flatMap(({ name: field, in: place, example: value }) =>
       value === undefined ? [] : [[`${place} ${field.replace(/^path$/, '*')}`, value]],
@@ -168,7 +168,7 @@ describe('the API page', () => {
     expect(limits).toHaveLength(rows.filter(([, { limit }]) => limit !== undefined).length)
   })
 
-  it('uses each id of the API page once and has a target for each link', () => {
+  it('uses each id on the API page once and has a target for each link', () => {
     const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
     expect(new Set(ids).size).toBe(ids.length)
     const links = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)

@@ -125,7 +125,7 @@ describe('the head of a page', () => {
   const answers = (body: string) =>
     linksIn(body, 'rel="preload" as="fetch" crossorigin="use-credentials"')
 
-  it('preloads the first API responses of a page and the scripts missing from its HTML', async () => {
+  it('preloads the first API responses for a page and the scripts missing from its HTML', async () => {
     const body = await bodyAt(`/loans/${id}`)
     expect(scripts(body)).toEqual([
       '/assets/shell-1a2b.js',
@@ -135,14 +135,14 @@ describe('the head of a page', () => {
     expect(answers(body)).toEqual(['/api/auth/user', `/api/loans/${id}`])
   })
 
-  it("includes the position from which the session's events start", async () => {
+  it("includes in a page's HTML the position from which the session's events start", async () => {
     expect(await bodyAt('/dashboard')).toContain('<meta name="changes-seen" content="4711" />')
     expect(await bodyAt('/dashboard', 'visitor')).toContain(
       '<meta name="changes-seen" content="" />',
     )
   })
 
-  it('preloads only the current user for a visitor or a URL with a query', async () => {
+  it('preloads only the request for the current user for visitors and for URLs with a query', async () => {
     expect(answers(await bodyAt('/dashboard', 'visitor'))).toEqual(['/api/auth/user'])
     expect(answers(await bodyAt('/loans?search=a'))).toEqual(['/api/auth/user'])
     expect(answers(await bodyAt('/loans'))).toEqual([
@@ -220,7 +220,7 @@ describe('operator-defined strings', () => {
     expect(body).toContain('<img src="/brand/logo.svg?a=1&amp;b=2">')
   })
 
-  it("keeps the operator's strings inside the JSON of the app's page", async () => {
+  it("prevents the operator's strings from escaping the JSON in the app's page", async () => {
     security('1.1.2', '1.2.3')
     const { body } = await (await serve({ env })).inject({ url: '/login' })
     const json = /<script type="application\/json">(.*?)<\/script>/.exec(body)?.[1] ?? ''
@@ -359,7 +359,7 @@ describe('the headers of every response', () => {
 })
 
 describe('a server without built pages', () => {
-  it("reports where to find the pages if they aren't built", async () => {
+  it('reports where to find the pages if the server has no built pages', async () => {
     const app = await serve({ folder: path.join(distWeb, 'missing') })
     const answer = await app.inject({ url: '/', headers: browser })
     expect(answer.statusCode).toBe(503)

@@ -36,7 +36,7 @@ const build = () =>
 const rows = build()
 const history = historyOf(rows, admin, now)
 
-it('includes two dozen sample loans in every status, worth over 200 million', () => {
+it('includes two dozen sample loans, covering every status and worth over $200 million', () => {
   expect(rows.loans.length).toBeGreaterThanOrEqual(24)
   expect(new Set(rows.loans.map((loan) => loan.status))).toEqual(new Set(loanStatuses))
   const total = sumMoney(rows.loans.map((loan) => loan.amount))
@@ -54,7 +54,7 @@ it('assigns each sample lender to a company, with two lenders in each of two com
 describe.each(sampleLoans.map((loan) => [loan.title, loan] as const))(
   'the sample loan %s',
   (_title, loan) => {
-    it('gives a sample loan an LTV that matches its amount and one of its values', () => {
+    it("gives a sample loan an LTV that matches the loan's amount and one of the property's values", () => {
       const values = [loan.asIsValue, loan.asCompleteValue].filter((value) => value !== null)
       expect(values.map((value) => percentOf(loan.amount, value))).toContain(loan.ltv)
     })
@@ -104,7 +104,7 @@ it('references every sample file and stores each under a safe path', () => {
   expect(found.toSorted()).toEqual(sources.map(({ source }) => source).toSorted())
 })
 
-it('gives each sample row a unique id and references only existing rows', () => {
+it('gives each sample row a unique id and references only rows in the sample', () => {
   for (const table of Object.values(rows)) {
     const ids = table.map((row: { id: string }) => row.id)
     expect(new Set(ids).size).toBe(ids.length)
@@ -170,7 +170,7 @@ it('includes sample loans with a cover, with photos but no cover, and without ph
   expect(withPhotos.size).toBeLessThan(rows.loans.length)
 })
 
-it('gives the sample lender records of every type', () => {
+it('includes records of every type for the sample lender', () => {
   const lender = rows.users.find(({ email }) => email === 'lender@example.com')
   expect(lender).toMatchObject({ isApproved: true, password: 'hash of the lender' })
   const own = rows.commitments.filter(({ lenderId }) => lenderId === lender?.id)

@@ -24,7 +24,7 @@ it('stores a file and then its replacement', async () => {
   expect(await store.sizeOf('loans/1/a.txt')).toBe(11)
 })
 
-it('stores a received file but never overwrites an existing file', async () => {
+it('stores a received file unless that would overwrite an existing file', async () => {
   await receive('received/b.txt', ['str', 'eam'])
   expect(await content('received/b.txt')).toBe('stream')
   await expect(receive('received/b.txt', ['other'])).rejects.toThrow(PathTakenError)
@@ -41,7 +41,7 @@ it('keeps only one of several files received at the same time for one path', asy
   expect(await readdir(path.join(folder, 'race'))).toEqual(['c.txt'])
 })
 
-it('reads a range of a stored file and reports its bounds', async () => {
+it('reads a range of a stored file and reports where the range begins and ends', async () => {
   await store.write('part.txt', Buffer.from('0123456789'))
   const part = await store.read('part.txt', { start: 7, end: 99 })
   expect(part).toMatchObject({ start: 7, end: 9, sizeBytes: 10 })
@@ -53,7 +53,7 @@ it('reads an empty file from the store', async () => {
   expect(await content('empty.txt')).toBe('')
 })
 
-it('stores nothing if the source fails, and accepts the complete file later', async () => {
+it('stores nothing if the source of a file fails, and accepts the complete file later', async () => {
   async function* broken() {
     yield Buffer.from('half')
     await Promise.resolve()

@@ -1,4 +1,4 @@
-/** Clocks that jump by hours. Expiry follows the database's clock, and throttling ends once the clock is corrected. */
+/** Clocks that jump by hours. Expiry depends on the database's clock, and throttling ends once a clock is corrected. */
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { Agent } from 'node:http'
@@ -30,7 +30,7 @@ interface ClockedProgram {
   program: Program
   visitor: () => Caller
   mailFolder: string
-  /** Hours ahead of the real clock. A negative number sets the clock back. */
+  /** The number of hours ahead of the real clock. A negative number sets the clock back. */
   shiftClock: (hoursAhead: number) => void
   close: () => Promise<void>
 }
@@ -70,7 +70,10 @@ async function startWithProgramClock(): Promise<ClockedProgram> {
   return startWith(settings, folder, (by) => writeFileSync(file, String(by * 3_600_000)))
 }
 
-/** The program starts PostgreSQL through `setpriv`, so a script with this name, first in PATH, loads libfaketime. */
+/**
+ * The program starts PostgreSQL through `setpriv`, so this script, which is first in PATH under that name, loads
+ * libfaketime.
+ */
 async function startWithDatabaseClock(): Promise<ClockedProgram> {
   const folder = await mkdtemp(path.join(memoryFolder(), 'paripassu-clock-'))
   await chmod(folder, 0o755)

@@ -1,6 +1,6 @@
 /**
- * If the database stops or a connection breaks during a request, the response is 503 with a code that says whether
- * the outcome is known.
+ * If the database stops or a connection breaks during a request, the response is 503. The error code says whether the
+ * outcome is known.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -72,7 +72,7 @@ describe('a connection lost during a commitment', () => {
   const one = { lines: 1, entries: 1, keys: 1 }
 
   it.each<[string, string[], Moment, string, object]>([
-    // The commit is sent together with the write, so if either is lost, the outcome is unknown.
+    // The commit is sent together with the write, so the outcome is unknown if either is lost.
     ['before the write arrives', [], 'arrival', 'outcome_unknown', nothing],
     ['before COMMIT arrives', ['commit'], 'arrival', 'outcome_unknown', nothing],
     ['before the response to COMMIT arrives', ['commit'], 'answer', 'outcome_unknown', one],
@@ -81,7 +81,7 @@ describe('a connection lost during a commitment', () => {
     async (title, then, when, code, stored) => {
       const key = title.replaceAll(/\W/g, '-')
       const { lender, commit, held } = await prepareCommitment(key)
-      // The proxy recognizes the write by the key in its JSON.
+      // The proxy recognizes the write by the idempotency key in its JSON.
       proxy.breakAt([`"key":"${key}"`, ...then], when)
       const lost = await commit()
       expect([lost.status, readRefusal(lost).code]).toEqual([503, code])
@@ -162,7 +162,7 @@ describe('a failing database server', () => {
     const pids = answers.flatMap(({ rows }) => rows.map(({ pid }) => pid))
     let closed = 0
     db.$client.pool.on('remove', () => (closed += 1))
-    // As on shutdown, the server terminates the backends before they read the client's Terminate message.
+    // As in a shutdown, the server terminates the backends before they read the client's Terminate message.
     for (const pid of pids) process.kill(pid, 'SIGSTOP')
     await db.$client.end()
     for (const pid of pids) process.kill(pid, 'SIGTERM')

@@ -1,4 +1,4 @@
-/** SIGTERM with DRAIN_SECONDS: `/readyz` announces the shutdown, and requests are served until then. */
+/** SIGTERM with DRAIN_SECONDS: `/readyz` announces the shutdown, and the program accepts requests until it begins. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -17,7 +17,7 @@ const settings = () => ({
   RATE_LIMIT: 'off',
 })
 
-/** Declares the tests for this number of workers. */
+/** Declares the tests for a program with this many workers. */
 export function drains(workers: string) {
   beforeAll(async () => {
     folder = await mkdtemp(path.join(memoryFolder(), 'paripassu-drain-'))
@@ -29,7 +29,7 @@ export function drains(workers: string) {
     await rm(folder, { recursive: true, force: true })
   })
 
-  it('serves new connections during the shutdown delay and then refuses them', async () => {
+  it('accepts new connections during the shutdown delay and then refuses new connections', async () => {
     const program = await startProgram({ ...settings(), WORKERS: workers, DRAIN_SECONDS: '5' })
     const ask = async (address: string) => {
       const { status } = await fetch(`${program.address}${address}`, {
@@ -42,7 +42,7 @@ export function drains(workers: string) {
     const ended = program.end('SIGTERM').finally(() => (hasEnded = true))
     while ((await ask('/readyz')) === 200) expect(await ask('/api/loans')).toBe(200)
     if (workers === '1') expect(await ask('/readyz?check=stopping')).toBe(503)
-    // A proxy needs this long to notice the shutdown.
+    // A proxy needs this much time to notice the shutdown.
     const until = performance.now() + 500
     while (performance.now() < until) {
       expect([await ask('/api/loans'), await ask('/healthz')]).toEqual([200, 200])

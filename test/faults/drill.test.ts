@@ -1,4 +1,4 @@
-/** The drill passes with the correct product, cleans up, and reports faults. */
+/** The drill passes with the correct product, cleans up after itself, and reports faults. */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,7 +19,7 @@ describe('the drill', () => {
   })
   afterAll(() => rmSync(temporary, { recursive: true, force: true }))
 
-  /** Uses a separate temporary folder, to find files that the drill leaves behind. */
+  /** Uses a separate temporary folder, so that the test can find files that the drill leaves behind. */
   function start(...args: string[]) {
     const child = spawn(
       process.execPath,
@@ -47,7 +47,7 @@ describe('the drill', () => {
     expect(remainingCopies()).toEqual([])
   }, 120_000)
 
-  it("removes the drill's folders and exits with 130 when interrupted", async () => {
+  it("removes the drill's folders and returns exit code 130 when interrupted", async () => {
     const run = start('--minutes', '5', '--faults', 'frozenNode')
     const pidFile = () =>
       path.join(temporary, remainingCopies()[0] ?? '', 'data/postgres/18/postmaster.pid')
@@ -58,7 +58,7 @@ describe('the drill', () => {
     expect(remainingCopies()).toEqual([])
   }, 180_000)
 
-  it('exits the drill with 2 and lists the known faults when given an unknown one', async () => {
+  it('returns exit code 2 from the drill and lists the known faults when given an unknown fault', async () => {
     const run = start('--faults', 'earthquake')
     expect(await run.ended).toBe(2)
     expect(run.output()).toMatch(
@@ -101,7 +101,7 @@ describe('the tally of responses', () => {
     expect(tally.counts).toEqual({ acknowledged: 1, refused: 1, away: 1, unknown: 1, unsent: 0 })
   })
 
-  it('reports a request in the drill whose connection breaks during SIGTERM', async () => {
+  it('reports a drill request whose connection breaks during SIGTERM', async () => {
     const tally = new Tally()
     let breakConnection = (_error: Error) => {}
     const sent = new Promise<Reply>((_resolve, reject) => (breakConnection = reject))
@@ -204,7 +204,7 @@ describe('the check after a round', () => {
     expect(broken).toEqual([expect.stringContaining(`${id(0)} is 10% soft, withdrawn, not`)])
   })
 
-  it('reports an action audited twice but accepts a missing audit entry if the outcome is unknown', async () => {
+  it('reports an action that is audited twice but accepts a missing audit entry if the outcome is unknown', async () => {
     const { broken } = await findingsAfter(`
       insert into audit (id, kind, object_id)
       values (gen_random_uuid(), 'commitmentMade', '${id(1)}')`)
@@ -217,7 +217,7 @@ describe('the check after a round', () => {
       { percentage: 12, isSoft: false, status: 'released' },
       'unknown',
     )
-    // An action with an unknown outcome may not have happened, so the audit trail may lack it.
+    // An action with an unknown outcome may never have happened, so its audit entry may be missing.
     expect((await findingsAfter('select 1')).broken).toEqual([])
   })
 

@@ -1,5 +1,5 @@
 /**
- * Events across processes. Each process sends its browsers the changes that others commit, and ends their streams
+ * Events between processes. Each process sends its browsers the changes made by other processes, and ends their streams
  * when it stops.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -13,7 +13,7 @@ import { startProgram } from '#test/support/program.ts'
 let folder: string
 let desk: Desk
 
-/** Declares the tests for this number of workers. */
+/** Declares the tests for a program with this many workers. */
 export function sendsEvents(workers: string) {
   beforeAll(async () => {
     folder = await mkdtemp(path.join(memoryFolder(), 'paripassu-events-'))

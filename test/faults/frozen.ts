@@ -10,7 +10,7 @@ import { makeDatabase } from '#test/support/postgres.ts'
 
 let desk: Desk
 let proxy: Between
-/** A connection that bypasses the proxy, like that of another program that uses the database. */
+/** Opens a connection that bypasses the proxy, as another program on the database would. */
 let direct: Database
 
 const isReady = async () => (await desk.visitor().request('GET', '/readyz')).status
@@ -25,7 +25,7 @@ async function lockLoan(id: string) {
   }
 }
 
-/** Declares the tests for this type of connection. */
+/** Declares the tests for connections of this type. */
 export function freezes(transport: Speech) {
   describe(`a frozen database, connected over ${transport}`, () => {
     beforeAll(async () => {
@@ -44,14 +44,14 @@ export function freezes(transport: Speech) {
       const loan = await desk.makeLoan()
       const body = { loanId: loan.id, percentage: '10' }
       proxy.freeze()
-      // The first requests use pooled connections that have just worked; the others open new connections.
+      // The first requests use pooled connections that have just worked. Later requests open new connections.
       const replies = await Promise.all([
         ...Array.from({ length: 20 }, () => desk.visitor().send('getStats')),
         lender.send('createCommitment', { body }),
         desk.visitor().request('GET', '/readyz'),
       ])
       expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([503]))
-      // Nothing was changed, so it is safe to repeat every request.
+      // Because nothing was changed, every request can safely be repeated.
       expect(new Set(replies.map((reply) => readRefusal(reply).code))).toEqual(
         new Set(['database_away', 'not_ready']),
       )
@@ -80,7 +80,7 @@ export function freezes(transport: Speech) {
       expect(Number(lost.headers['retry-after'])).toBeGreaterThan(0)
       const notRead = await reading
       expect([notRead.status, readRefusal(notRead).code]).toEqual([503, 'database_away'])
-      // The database has received the locking statement and may execute it after the thaw.
+      // The database has received the statement that locks the row and may execute it after the thaw.
       await release()
       proxy.thaw()
       await expect.poll(isReady, { timeout: 10_000 }).toBe(200)
@@ -98,7 +98,7 @@ export function freezes(transport: Speech) {
         lender.send('createCommitment', { body: { loanId, percentage: '1' } }),
       )
       await somebodyWaits(direct)
-      // Every connection waits for the loan's row lock, for longer than a database may be silent.
+      // Every connection waits for the loan's row lock for longer than a database is allowed to be silent.
       await sleep(2_500)
       await release()
       for (const made of await Promise.all(commits)) expect(made.status, made.text).toBe(201)

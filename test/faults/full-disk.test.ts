@@ -53,7 +53,7 @@ describe.skipIf(skipReason)(`a database on a full disk (${skipReason ?? 'mounted
     const body = { title: 'Pier', borrowerName: 'Pier LLC', amount: '33.33', term: 12 }
     loanId = (await caller.call('createLoan', { body: { ...body, interestRate: '7' } })).id
   }, 120_000)
-  // Even after a failed test, the next one starts with free space and a running program.
+  // Each test starts with free space and a running program, even after a failed test.
   beforeEach(async () => {
     disk.makeRoom()
     await expect.poll(() => commit('room'), { timeout: 60_000 }).toMatchObject({ status: 201 })
@@ -65,7 +65,7 @@ describe.skipIf(skipReason)(`a database on a full disk (${skipReason ?? 'mounted
     disk.unmount()
   }, 60_000)
 
-  /** Makes a soft commitment of 1%. The disk is full long before the lender reaches the limit on soft shares. */
+  /** Makes a soft commitment of 1%. The disk fills up long before the lender reaches the limit for soft shares. */
   async function commit(key: string): Promise<Reply> {
     const body = { loanId, percentage: '1', isSoftCommit: 'true' }
     const headers = { 'idempotency-key': key }
@@ -110,7 +110,7 @@ describe.skipIf(skipReason)(`a database on a full disk (${skipReason ?? 'mounted
     }
   }
 
-  /** Makes PostgreSQL exit because it can't write its WAL. It can't restart without free space. */
+  /** Makes PostgreSQL exit because it can't write its WAL. It can't restart until there is free space. */
   async function fillWal() {
     disk.fill()
     await withDatabase('adminConnection', async (db) => {
@@ -146,7 +146,7 @@ describe.skipIf(skipReason)(`a database on a full disk (${skipReason ?? 'mounted
     await expectNothingLostOrPartial()
   }, 60_000)
 
-  it('returns 503 after PostgreSQL exits for lack of space, and restarts it when space is free', async () => {
+  it('returns 503 after PostgreSQL exits for lack of space, and restarts PostgreSQL when space is free', async () => {
     await fillWal()
     const { key, reply } = await commitUntilRefused()
     expect(reply.status, reply.text).toBe(503)
@@ -207,7 +207,7 @@ describe.skipIf(skipReason)(`files on a full disk (${skipReason ?? 'mounted'})`,
     disk.unmount()
   }, 60_000)
 
-  // Excludes emails, which may be retried at any time.
+  // Emails are excluded, because they can be retried at any time.
   const filesOnDisk = () =>
     readdirSync(path.join(disk.folder, 'data/objects'), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())

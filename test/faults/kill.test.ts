@@ -1,4 +1,4 @@
-/** SIGKILL and SIGTERM while commitments are being made don't lose anything that was acknowledged. */
+/** SIGKILL or SIGTERM while commitments are being made doesn't lose any acknowledged change. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent } from 'node:http'
 import path from 'node:path'
@@ -18,7 +18,7 @@ const password = 'correct horse battery'
 const agent = new Agent({ keepAlive: true })
 let folder: string
 let program: Program
-/** Sessions are in the database, so these cookies remain valid after a restart. */
+/** Sessions are stored in the database, so these cookies remain valid after a restart. */
 let cookies: { admin: string | null; lenders: (string | null)[] }
 
 const start = async () => {
@@ -45,7 +45,7 @@ beforeAll(async () => {
       body: { firstName: 'Lena', lastName: 'Brook', email: `lena${number}@example.com`, password },
     })
     await admin.call('approveUser', { params: { id } })
-    // The first request after the approval gets a new session id, and the old one expires soon.
+    // The first request after approval gets a new session id, and the old session id expires soon.
     await lender.call('getCurrentUser')
     cookies.lenders.push(lender.cookie)
   }
@@ -86,7 +86,7 @@ describe('kill -9 during commitments', () => {
       const loans = await Promise.all(['1000000.01', '33.33', '777777.77'].map(makeLoan))
       const loanIds = loans.map((loan) => loan.id)
       const streams = cookies.lenders.map((cookie) => startCommitting(callerWith(cookie), loanIds))
-      // Each round kills at a different time, but never before the first acknowledgment.
+      // Each round kills the program at a different time, but never before the first commitment is acknowledged.
       const anyIsMade = () => streams.some(({ attempts }) => attempts.some(({ id }) => id))
       await expect.poll(anyIsMade, { interval: 1, timeout: 20_000 }).toBe(true)
       await sleep((round * 37) % 150)
@@ -94,7 +94,7 @@ describe('kill -9 during commitments', () => {
 
       await start()
       await expectConsistentFigures()
-      // Repeats requests without a response under their keys. Each must then have taken effect exactly once.
+      // Requests that got no response are repeated with the same keys. Each must then have taken effect exactly once.
       for (const [index, stream] of streams.entries())
         stream.lender = callerWith(cookies.lenders[index] ?? null)
       await Promise.all(streams.map((stream) => stream.finish()))
@@ -106,7 +106,7 @@ describe('kill -9 during commitments', () => {
 })
 
 describe('SIGTERM', () => {
-  it('completes the requests in progress after SIGTERM and exits with 0', async () => {
+  it('completes the requests in progress after SIGTERM and returns exit code 0', async () => {
     const { id: loanId } = await makeLoan('1000000.00')
     const madeIds = await withDatabase(async (db) => {
       const client = await db.$client.connect()
@@ -115,7 +115,7 @@ describe('SIGTERM', () => {
       const replies = cookies.lenders.map((cookie) =>
         callerWith(cookie).call('createCommitment', { body: { loanId, percentage: '10' } }),
       )
-      // The program sends one statement at a time for a loan. The other statements wait in the program.
+      // The program sends only one statement at a time for each loan, so the other statements wait in the program.
       await somebodyWaits(db, 1)
       // Once this call returns, everything sent earlier has arrived too.
       await callerWith(null).call('getLoan', { params: { id: loanId } })
@@ -140,7 +140,7 @@ describe('SIGTERM', () => {
     await expectConsistentFigures()
   }, 60_000)
 
-  it('exits with 0 after SIGTERM during the first start, which the next start repeats', async () => {
+  it('returns exit code 0 after SIGTERM during the first start, which the next start repeats', async () => {
     const dataDir = await mkdtemp(path.join(memoryFolder(), 'paripassu-first-'))
     const settings = { DATA_DIR: dataDir, ADMIN_PASSWORD: password }
     try {

@@ -1,6 +1,6 @@
 /**
- * `npm start`: when npm ends, the program shuts down cleanly. A program that a shell started in the background keeps
- * running after the shell ends.
+ * When `npm start` ends, the program shuts down cleanly. A program that a shell started in the background keeps running
+ * after the shell exits.
  */
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -17,9 +17,9 @@ import { postmasterPid } from '#test/support/server-processes.ts'
 import { memoryFolder } from '#test/support/memory-folder.ts'
 
 const password = 'correct horse battery'
-/** Far longer than a shutdown takes. An orphaned process would run forever. */
+/** This is far longer than a shutdown takes. An orphaned process would never end. */
 const stopLimitMs = 30_000
-/** Several times the interval at which the program checks whether npm is running. */
+/** This is several times as long as the interval at which the program checks whether npm is running. */
 const noticeMs = 2_000
 let folder: string
 let program: Program
@@ -60,7 +60,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Sends half of a commitment, then the rest once `act` is done. Returns the complete response. */
+/** Sends half of a commitment request, then runs `act` and sends the rest. Returns the complete response. */
 async function withRequestUnderWay(act: () => Promise<void>): Promise<string> {
   const body = JSON.stringify({ loanId, percentage: '1' })
   const headers = {
@@ -96,7 +96,7 @@ describe('stopping without dropping requests or leaving processes behind', () =>
         const heard = await withRequestUnderWay(async () => {
           process.kill(targetOf(program.pid), signal)
           await expect.poll(healthStatus, { timeout: stopLimitMs }).toBe('refused')
-          // The program's check for npm also runs during this time, and must not cut the shutdown short.
+          // The program's check for npm also runs in this time and must not end the shutdown early.
           await sleep(noticeMs)
         })
         expect(heard).toMatch(/HTTP\/1\.1 201 /)
@@ -115,7 +115,7 @@ describe('stopping without dropping requests or leaving processes behind', () =>
   )
 })
 
-describe('a program started in the background of a shell', () => {
+describe('a program that a shell started in the background', () => {
   it.each(['nohup node scripts/run.mjs start', 'npm start'])(
     'keeps running after the shell that started it exits: %s',
     async (command) => {

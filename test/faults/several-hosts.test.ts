@@ -1,6 +1,5 @@
 /**
- * DATABASE_URL with several hosts: the program uses the writable one, and switches when another host becomes
- * writable.
+ * DATABASE_URL with several hosts: the program uses the writable host, and switches when another host becomes writable.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -63,7 +62,7 @@ function urlOfBoth() {
 beforeAll(async () => {
   folder = await mkdtemp(path.join(memoryFolder(), 'paripassu-hosts-'))
   for (const name of ['primary', 'standby']) {
-    // The role's password is derived from this password, so both servers accept it.
+    // The role's password is derived from this password, so that both servers accept it.
     await mkdir(path.join(folder, name), { mode: 0o700 })
     await writeFile(path.join(folder, name, 'password'), '5'.repeat(64), { mode: 0o600 })
     const { connection } = await start(name)
@@ -109,7 +108,7 @@ it('writes to the primary regardless of the order of hosts and fails over withou
   }
 }, 60_000)
 
-it('reports the response of each database host when none accepts writes', async () => {
+it("reports each database host's response when no host accepts writes", async () => {
   await takesChanges('standby', false)
   await takesChanges('primary', false)
   const both: Connection = { connectionString: urlOfBoth() }

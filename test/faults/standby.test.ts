@@ -18,7 +18,7 @@ import { loseStandby, regainStandby, waitingPids } from '#test/support/standby.t
 let folder: string
 let postgres: EmbeddedPostgres
 let desk: Desk
-/** Connected as a superuser, because a superuser's commits never wait. */
+/** The superuser connects, because a superuser's commits never wait for the standby. */
 let server: Database
 
 beforeAll(async () => {
@@ -59,7 +59,7 @@ const commitAs = (lender: Person, loanId: string, key: string) =>
   })
 
 describe('a lost standby', { timeout: 60_000 }, () => {
-  it('serves reads without the standby, rejects writes, and accepts writes again when the standby returns', async () => {
+  it('serves reads but rejects writes without the standby, and accepts writes when the standby returns', async () => {
     const loans = []
     for (let made = 0; made < 20; made += 1) loans.push(await desk.makeLoan())
     const lender = await desk.makeLender()
@@ -88,7 +88,7 @@ describe('a lost standby', { timeout: 60_000 }, () => {
     const late = await commitAs(lender, loans[0]?.id ?? '', 'late')
     expect([late.status, readRefusal(late).code]).toEqual([503, 'standby_away'])
     expect(Number(late.headers['retry-after'])).toBeGreaterThan(0)
-    // A connection stays occupied even after its caller stops waiting, and isn't replaced.
+    // A connection stays busy, and isn't replaced, even after its caller stops waiting.
     const { size, waiting } = {
       size: desk.db.$client.pool.options.max,
       waiting: await waitingPids(server),
@@ -132,7 +132,7 @@ describe('a lost standby', { timeout: 60_000 }, () => {
     const under = { way: true }
     const waiting = commitAs(lender, loanId, 'cancelled').finally(() => (under.way = false))
     while (under.way) {
-      // Other commits may also be waiting, such as those of the job that seals the audit trail.
+      // Other commits may also be waiting, such as those made when the audit trail is sealed.
       for (const pid of await waitingPids(server))
         await server.$client.query('select pg_cancel_backend($1)', [pid])
       await sleep(10)
@@ -145,7 +145,7 @@ describe('a lost standby', { timeout: 60_000 }, () => {
     expect(await lender.call('listOwnCommitments')).toHaveLength(1)
   })
 
-  it('confirms a repeated key only after a new commit is confirmed', async () => {
+  it('confirms a request with a repeated key only after a new commit is confirmed', async () => {
     const { id: loanId } = await desk.makeLoan()
     const lender = await desk.makeLender()
     const first = await commitAs(lender, loanId, 'repeated')

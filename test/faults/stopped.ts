@@ -1,5 +1,5 @@
 /**
- * PostgreSQL or the program is killed or frozen under load. Calls get 503 immediately, and nothing acknowledged is
+ * PostgreSQL or the program is killed or frozen under load. Calls get 503 immediately, and no acknowledged change is
  * lost.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -22,17 +22,17 @@ import { security } from '#test/support/requirements.ts'
 import { postmasterPid, signalServer } from '#test/support/server-processes.ts'
 
 const password = 'correct horse battery'
-/** A call that is ended only by the statement timeout (5 s) takes longer than this. The program must respond sooner. */
+/** The program must respond sooner than this. A call that only the statement timeout (5 s) ends takes longer. */
 const hangMs = 4_500
 const recoveryMs = 20_000
 
-/** Declares the tests for this number of workers. */
+/** Declares the tests for a program with this many workers. */
 export function stops(workers: string) {
   describe('a stopped database or program', () => {
     const agent = new Agent({ keepAlive: true })
     let folder: string
     let program: Program
-    /** Sessions are in the database, so these cookies remain valid after a restart. */
+    /** Sessions are stored in the database, so these cookies remain valid after a restart. */
     const cookies: (string | null)[] = []
     let adminCookie: string | null
 
@@ -61,7 +61,7 @@ export function stops(workers: string) {
         const names = { firstName: 'Lena', lastName: 'Brook' }
         const { id } = await lender.call('register', { body: { ...names, email, password } })
         await admin.call('approveUser', { params: { id } })
-        // The first request after the approval gets a new session id, and the old one expires soon.
+        // The first request after approval gets a new session id, and the old session id expires soon.
         await lender.call('getCurrentUser')
         cookies.push(lender.cookie)
       }
@@ -128,8 +128,8 @@ export function stops(workers: string) {
         }),
       ])
     /**
-     * Probes over new connections, which reach the workers in turn, until each worker's pool can reconnect: after a
-     * refused connection, a pool doesn't try again for a second.
+     * Opens new connections, which reach the workers in turn, until each worker's pool can reconnect. After a refused
+     * connection, a pool waits a second before trying again.
      */
     const isReady = async () => {
       const ask = () => new Caller(program.address, new Agent()).request('GET', '/readyz')
@@ -192,11 +192,11 @@ export function stops(workers: string) {
       const streams = cookies.map((cookie) => startCommitting(callerWith(cookie), loanIds))
       const acknowledged = () => streams.flatMap((stream) => stream.attempts).filter(({ id }) => id)
       await expect.poll(() => acknowledged().length, { timeout: 20_000 }).toBeGreaterThan(10)
-      // Kill PostgreSQL first, because it exits when the program is gone.
+      // PostgreSQL is killed first, because it would exit once the program is gone.
       signalServer(folder, 'SIGKILL')
       await program.end('SIGKILL')
       await start()
-      // The program has a new port, where attempts without a response are repeated under their keys.
+      // Attempts without a response are repeated with the same keys on the restarted program's new port.
       for (const stream of streams) stream.lender = callerWith(stream.lender.cookie)
       await Promise.all(streams.map((stream) => stream.finish()))
       await expectNothingLost(streams, loanIds)

@@ -11,7 +11,7 @@ import { startProgram, type Program } from '#test/support/program.ts'
 
 const password = 'correct horse battery'
 
-/** A shared DATA_DIR, so that only the first program creates a database. */
+/** The programs share DATA_DIR, so that only the first program creates a database. */
 let folder: string
 
 async function signIn(program: Program, agent: Agent) {
@@ -20,14 +20,14 @@ async function signIn(program: Program, agent: Agent) {
   return admin
 }
 
-/** The connection was refused, or reset in the kernel's accept queue, which is emptied when the port closes. */
+/** The connection was refused, or it was reset because the port closed before the program accepted it. */
 const isNeverTaken = (error: unknown) =>
   error instanceof Error &&
   'code' in error &&
   'wasReused' in error &&
   (error.code === 'ECONNREFUSED' || (error.code === 'ECONNRESET' && !error.wasReused))
 
-/** Declares the tests for this number of workers. */
+/** Declares the tests for a program with this many workers. */
 export function terminates(workers: string) {
   beforeAll(async () => {
     folder = await mkdtemp(path.join(memoryFolder(), 'paripassu-term-'))
@@ -49,7 +49,7 @@ export function terminates(workers: string) {
     try {
       const admin = await signIn(program, agent)
       const body = { title: 'Pier', borrowerName: 'Pier LLC', amount: '33.33', term: 12 }
-      // Several loans, to have room for all of a lender's soft shares.
+      // Several loans are needed to have room for all of a lender's soft shares.
       const loanIds = await Promise.all(
         Array.from({ length: 10 }, async () => {
           const made = await admin.call('createLoan', { body: { ...body, interestRate: '7' } })
@@ -68,7 +68,10 @@ export function terminates(workers: string) {
       ]
       const answers = { before: 0, after: 0, made: 0 }
       let isStopping = false
-      /** Sends requests one by one until the program has ended. Every third client reconnects for each request. */
+      /**
+       * Sends one request after another until the program has ended. Every third client opens a new connection for each
+       * request.
+       */
       const goOn = async (number: number) => {
         const own = new Agent({ keepAlive: number % 3 > 0, maxSockets: 1 })
         const caller = Object.assign(new Caller(program.address, own), { cookie: admin.cookie })

@@ -79,7 +79,7 @@ async function upgradeWithFault(
   const db = database.open()
   const holder = await db.$client.connect()
   await holder.query('begin')
-  // The migration that follows the older version changes this table.
+  // The next migration after the older version changes this table.
   await holder.query('lock table idempotency_keys in access exclusive mode')
   const program = await launchProgram(database.settings)
   await somebodyWaits(db)
@@ -106,7 +106,7 @@ async function expectUpgraded({ settings, open }: Awaited<ReturnType<typeof make
   await db.$client.end()
 }
 
-it('rolls back a migration when the program is killed and repeats it on the next start', async () => {
+it('rolls back a migration when the program is killed and repeats the migration on the next start', async () => {
   const database = await makeDatabase('program_killed')
   const db = database.open()
   await createOlderDatabase(db)
@@ -117,7 +117,7 @@ it('rolls back a migration when the program is killed and repeats it on the next
   await expectUpgraded(database)
 }, 120_000)
 
-it('rolls back a migration when PostgreSQL is killed and repeats it on the next start', async () => {
+it('rolls back a migration when PostgreSQL is killed and repeats the migration on the next start', async () => {
   const database = await makeDatabase('postgres_killed')
   const db = database.open()
   await createOlderDatabase(db)
@@ -133,7 +133,7 @@ it('rolls back a migration when PostgreSQL is killed and repeats it on the next 
   await expectUpgraded(database)
 }, 120_000)
 
-it("waits for a killed program's commit, which may wait for a standby, and doesn't repeat it", async () => {
+it("waits for a killed program's commit, which may be waiting for a standby, and doesn't repeat the migration", async () => {
   const { open } = await makeDatabase('commit_in_flight')
   const db = open()
   await createOlderDatabase(db)
@@ -194,7 +194,7 @@ it('rejects data older than the first migration and names the version that upgra
   await db.$client.end()
 }, 60_000)
 
-it('completes a first start that was killed at any point', async () => {
+it('completes a first start that was killed, regardless of when', async () => {
   const dataDir = path.join(folder, 'first')
   const settings = { DATA_DIR: dataDir, ADMIN_PASSWORD: password, LOG_LEVEL: 'error' }
   for (const waitMs of [0, 300, 700, 1_200]) {
@@ -207,7 +207,7 @@ it('completes a first start that was killed at any point', async () => {
   const program = await startProgram(settings)
   const admin = new Caller(program.address, new Agent())
   await admin.call('login', { body: { email: 'admin@example.com', password } })
-  // The sample portfolio is created in one transaction, so it is complete.
+  // The sample portfolio is complete, because one transaction creates it.
   const { totalLoansCount } = await admin.call('getStats')
   expect(totalLoansCount).toBeGreaterThan(10)
   expect(await program.end('SIGTERM')).toBe(0)

@@ -1,4 +1,4 @@
-/** A worker process that ends is replaced after an increasing delay, and the log says why it ended. */
+/** A worker process that exits is replaced after an increasing delay, and the log explains why the worker exited. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { get } from 'node:http'
 import { createServer, type Server } from 'node:net'
@@ -32,7 +32,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Listens on the port as another program would. Returns null if the port is in use. */
+/** Listens on the port as another program might. Returns null if the port is already in use. */
 const listenOn = (port: number) =>
   new Promise<Server | null>((resolve) => {
     const server = createServer((socket) => socket.destroy())
@@ -83,9 +83,9 @@ describe('a worker that exits', { timeout: 90_000 }, () => {
     expect(ends().map(({ restartInMs }) => restartInMs)).toEqual([500, 1_000, 2_000])
   })
 
-  it('replaces a worker immediately if it ran for 10 seconds', async () => {
+  it('replaces a worker immediately if the worker ran for 10 seconds', async () => {
     const before = ends().length
-    // A slow machine only lets the surviving worker serve longer than 10 seconds.
+    // On a slow machine, the surviving worker only runs even longer than 10 seconds.
     await sleep(10_500 - (performance.now() - (await whenReady())))
     const [oldest = 0] = workers().toSorted((one, other) => one - other)
     process.kill(oldest, 'SIGKILL')
@@ -124,7 +124,7 @@ describe('a worker that exits', { timeout: 90_000 }, () => {
       }).once('error', () => resolve('broken'))
     })
 
-  it("logs the last error line of a worker that can't start and replaces it once it can", async () => {
+  it("logs the last error line of a worker that can't start, and replaces the worker once it can start", async () => {
     const before = ends().length
     const other = await takePortFromWorkers()
     const failedStarts = () => ends().filter(({ code }) => code === 1)
@@ -139,7 +139,7 @@ describe('a worker that exits', { timeout: 90_000 }, () => {
     await expect.poll(isHealthy, { timeout: 60_000 }).toBe(true)
   })
 
-  /** Kills all workers and takes the port before their replacements can. Their delay increases with each attempt. */
+  /** Kills all workers and takes the port before their replacements start, whose delay increases with each attempt. */
   async function takePortFromWorkers(): Promise<Server> {
     const port = Number(new URL(program.address).port)
     for (;;) {
@@ -153,10 +153,10 @@ describe('a worker that exits', { timeout: 90_000 }, () => {
   }
 })
 
-it("stops at startup with the error of a worker that can't start", async () => {
+it("stops at startup with the error from a worker that can't start", async () => {
   const port = await freePort()
   const started = await launchProgram({ ...settings(), PORT: String(port) })
-  // The program checks the port before it prints this line, and its workers start later.
+  // The program checks the port before it prints this line, and its workers start afterward.
   await expect.poll(started.output, { timeout: 60_000 }).toContain('Database connections:')
   const other = await listenOn(port)
   await expect.poll(started.hasEnded, { timeout: 60_000 }).toBe(true)

@@ -28,14 +28,13 @@ export const backUp = ({ db, store }: Place, file: string, watch: Watch = {}): P
   onOwnConnections(db, (own) => makeBackup({ db: own, store, ...unwatched, ...watch }, file))
 
 /**
- * Uses connections without timeouts, as the commands do, because the timeouts of a serving program don't allow
- * copying tables.
+ * Uses connections without timeouts, as the commands do, because a server's timeouts are too short for copying tables.
  */
 async function onOwnConnections<Result>(
   { $client: { pool } }: Database,
   run: (db: Database) => Promise<Result>,
 ): Promise<Result> {
-  // The pool's options include everything except the password.
+  // The pool's options don't include the password.
   const own = { ...pool.options, password: pool.options.password } as Connection
   const db = connect(own, () => {}, noTimeouts)
   try {

@@ -7,7 +7,7 @@ const noFields = Object.fromEntries(loanFieldNames.map((field) => [field, null])
   null
 >
 
-/** A loan as in API responses, with only the required fields, for unit tests. */
+/** Returns a loan as in API responses, with only the required fields, for unit tests. */
 export const bareLoan: Loan = {
   ...noFields,
   id: '6f1d3c1e-0000-4000-8000-000000000001',

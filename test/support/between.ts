@@ -1,6 +1,6 @@
 /**
- * A proxy in front of the database. It can stop forwarding, as if a machine were frozen or unreachable, and can break
- * a connection at a specific message.
+ * A proxy in front of the database. It can stop forwarding, as if a machine were frozen or unreachable, or break a
+ * connection at a specific message.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
@@ -20,12 +20,12 @@ export interface Between extends OwnDatabase {
 }
 
 /**
- * Whether to break the connection before the server receives the message, or after it responds but before the response
- * is forwarded.
+ * Whether to break the connection before the server receives the message, or after the server responds but before the
+ * proxy forwards the response.
  */
 export type Moment = 'arrival' | 'answer'
 
-/** With TLS, the connection is encrypted up to the proxy and unencrypted behind it. */
+/** With TLS, only the connection between the client and the proxy is encrypted. */
 export type Speech = 'plain text' | 'TLS'
 
 export async function standBetween(own: OwnDatabase, speech: Speech): Promise<Between> {
@@ -46,11 +46,11 @@ export async function standBetween(own: OwnDatabase, speech: Speech): Promise<Be
   const pass = (caller: Socket) => {
     const server = connect(whereIs(own.connection))
     let seen = 0
-    /** The tag of the response at which the connection breaks. No later response is forwarded. */
+    /** The tag of the response at which the connection breaks, after which no response is forwarded. */
     let lastAnswer: string | null = null
     /**
-     * Returns where the plan's last message starts in the chunk, or null if it isn't there. A chunk may contain
-     * several messages.
+     * Returns the position in the chunk at which the plan's last message starts, or null if the chunk doesn't contain
+     * it. A chunk can contain several messages.
      */
     const endOfPlan = (chunk: Buffer): number | null => {
       let at = 0
@@ -121,7 +121,7 @@ export async function standBetween(own: OwnDatabase, speech: Speech): Promise<Be
 
 const selfSigned = makeSelfSigned()
 
-/** Accepts the TLS request, which is a client's first message and is always sent separately. */
+/** Accepts the request for TLS, which is a client's first message and is always sent separately. */
 function acceptTls(caller: Socket, then: (secured: TLSSocket) => void) {
   caller.on('error', () => caller.destroy())
   caller.once('data', () => {

@@ -1,4 +1,4 @@
-/** Compares the sums stored with each loan with the sums of its commitments. */
+/** Compares the totals stored with each loan with the sums of its commitments. */
 import type { Desk } from './desk.ts'
 
 export interface Discrepancy {

@@ -1,6 +1,6 @@
 /**
- * Finds the tests that prove a row of a document, by their calls of `spec` and `security`. Parses the source, so a
- * string or comment that looks like a call doesn't count.
+ * Finds the tests that prove each row of a document by their calls to `spec` and `security`. The source is parsed, so
+ * strings and comments that look like calls are ignored.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { projectRoot } from '#server/project-root.ts'
 export interface BoundTest {
   by: 'spec' | 'security'
   id: string
-  /** A test that is always skipped, or a call outside a test, never runs. */
+  /** `never` applies to tests that are always skipped and to calls outside a test. */
   runs: 'always' | 'where it can' | 'never'
 }
 type Runs = BoundTest['runs']
@@ -26,13 +26,13 @@ const isNode = (value: unknown): value is Node =>
 
 const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode)
 
-/** For `it.skipIf(x).each(y)`, returns `it`, `skipIf` and `each`. */
+/** Returns `it`, `skipIf`, and `each` for `it.skipIf(x).each(y)`. */
 function namesOf(callee: unknown): string[] {
   if (!isNode(callee)) return []
   if (callee.type === 'Identifier') return [String(callee['name'])]
   if (callee.type === 'MemberExpression')
     return [...namesOf(callee['object']), ...namesOf(callee['property'])]
-  // The result of `each(…)` and similar functions is called too.
+  // A function returned by `each(…)` or a similar function is called too.
   return namesOf(callee.type === 'CallExpression' ? callee['callee'] : callee['tag'])
 }
 
@@ -59,14 +59,14 @@ export function boundIn(source: string, file = 'source.ts'): BoundTest[] {
     if (by === 'spec' || by === 'security')
       for (const argument of first ? [first, ...rest] : [])
         found.push({ by, id: String(argument['value']), runs: around ?? 'never' })
-    // A test without a function hasn't been written yet.
+    // If it has no function, the test hasn't been written yet.
     const own = runners.has(by) && rest.length > 0 ? runsOf(modifiers) : null
     const extended = extendedRunner(node, runners)
     if (extended) runners.add(extended)
     const runs = own && around ? rarer(own, around) : (own ?? around)
     for (const child of childrenOf(node)) walk(child, runs)
   }
-  // The parser has a type for each kind of node, but here all nodes are treated alike.
+  // The parser has a type for each kind of node, but all nodes are treated alike here.
   walk(program as unknown as Node, null)
   return found
 }
@@ -85,7 +85,7 @@ function extendedRunner({ type, id, init }: Node, runners: Set<string>): string 
 
 export const sourceOf = (file: string) => readFileSync(path.join(projectRoot, file), 'utf8')
 
-/** Every row that the project's tests name, with the test's file. */
+/** Returns every row named by the project's tests, with the test's file. */
 export function boundTests(): (BoundTest & { file: string })[] {
   const options = { cwd: projectRoot, encoding: 'utf8' } as const
   const list = ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx']

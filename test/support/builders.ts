@@ -24,13 +24,13 @@ export interface Account {
 type NewLoan = BodyInput<Endpoints['createLoan']>
 type CommitmentFields = Partial<BodyInput<Endpoints['createCommitment']>>
 
-/** The builders that work both over HTTP and in a browser. */
+/** Builders that work both over HTTP and in a browser. */
 export interface CommonBuilders {
   makePending: (fields?: Partial<Account>) => Promise<Person>
   makeLender: (fields?: Partial<Account>) => Promise<Person>
   signIn: (account: Pick<Account, 'email' | 'password'>) => Promise<Person>
   makeLoan: (fields?: Partial<NewLoan>) => Promise<Loan>
-  /** Creates a binding commitment of 10%, unless specified otherwise. */
+  /** Creates a binding commitment of 10% unless the fields say otherwise. */
   makeCommitment: (
     lender: Person,
     loan: Pick<Loan, 'id'>,
@@ -64,7 +64,7 @@ interface Parts {
   visitor: () => Caller
 }
 
-/** A loan with every field set, each different from the defaults of `makeLoan`, formatted as in responses. */
+/** A loan with every field set to a value other than the default in `makeLoan`, formatted as in responses. */
 export const fullLoan = {
   ...exampleLoan,
   title: 'Quay 7',
@@ -78,7 +78,7 @@ export const fullLoan = {
 
 export const newEmail = () => `${randomUUID()}@example.com`
 
-/** Returns the fields of a newly registered account, overridden by `fields`. */
+/** Returns fields for registering a new account, overridden by `fields`. */
 export const newAccount = (fields: Partial<Account> = {}) => ({
   email: newEmail(),
   firstName: 'Lena',
@@ -98,7 +98,7 @@ interface Means {
   makePerson: (role: 'pending' | 'lender', fields?: Partial<Account>) => Promise<Person>
   admin: () => Promise<Person>
   newLoan: () => NewLoan
-  /** The headers of each sign-in. */
+  /** The headers sent with each sign-in. */
   headers?: Record<string, string>
 }
 
@@ -119,7 +119,7 @@ export const commonBuilders = (means: Means): CommonBuilders => ({
     lender.call('createCommitment', { body: { loanId: loan.id, percentage: '10', ...fields } }),
 })
 
-/** A cheap hash, so that signing in is fast. The sign-in tests use the product's own hash. */
+/** A hash that takes little time, so that signing in is fast. The sign-in tests use the product's own hash. */
 const cheapHash = (text: string) => hash(text, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 
 export function buildersFor({ db, store, visitor }: Parts): Builders {

@@ -1,4 +1,4 @@
-/** A client over real HTTP that keeps its cookie as a browser does and calls endpoints by name. */
+/** A client over real HTTP that calls endpoints by name and keeps its cookie as a browser does. */
 import { request as httpRequest, type Agent, type IncomingHttpHeaders } from 'node:http'
 import { endpoints, type EndpointName } from '#contract/endpoints.ts'
 import type { Refusal } from '#contract/wire.ts'
@@ -14,11 +14,11 @@ export interface Reply {
 export interface RawRequest {
   headers?: Record<string, string | string[]>
   body?: string | Buffer
-  /** Overrides the caller's cookie. Null sends none. */
+  /** Replaces the caller's cookie. If null, no cookie is sent. */
   cookie?: string | null
 }
 
-/** An input without static types, because a test may also send invalid values. */
+/** Input without static types, because a test can also send invalid values. */
 export type LooseInput = Pick<ClientInput, 'params' | 'query' | 'body' | 'headers'>
 
 export class Caller {
@@ -39,11 +39,11 @@ export class Caller {
   ): Promise<AnswerOf<N>> {
     const reply = await this.send(name, input)
     if (reply.status >= 300) throw new Error(`${name} answered ${reply.status}: ${reply.text}`)
-    // The response is cast to its type without validation.
+    // The response isn't validated before it is cast to its type.
     return readJson(reply) as AnswerOf<N>
   }
 
-  /** Returns the error response as `409: message`. Fails the test if the call succeeds. */
+  /** Returns the error response, such as `409: message`. Fails the test if the call succeeds. */
   async refusal(name: EndpointName, input?: LooseInput): Promise<string> {
     const reply = await this.send(name, input)
     if (reply.status < 400) throw new Error(`${name} succeeded: ${reply.status} ${reply.text}`)
@@ -133,7 +133,7 @@ function exchange(
           resolve({ status, headers: response.headers, bytes, text: bytes.toString() })
         }
         response.on('end', finish)
-        // An event stream stays open, so its headers and first data count as the response.
+        // An event stream stays open, so the response ends with its headers and first data.
         if (response.headers['content-type']?.startsWith('text/event-stream'))
           response.once('data', () => {
             finish()
@@ -141,11 +141,11 @@ function exchange(
           })
       },
     )
-    // Distinguishes a kept-alive connection, which the server may have just closed, from a new one.
+    // Records whether the connection was reused, because the server may have just closed a reused connection.
     request.on('error', (error) =>
       reject(Object.assign(error, { wasReused: request.reusedSocket })),
     )
-    // Send a Content-Length even for methods where Node would use chunked encoding.
+    // A Content-Length is sent even for methods for which Node would use chunked encoding.
     if (body !== undefined && !request.hasHeader('transfer-encoding'))
       request.setHeader('content-length', Buffer.byteLength(body))
     request.end(body)

@@ -1,6 +1,6 @@
 /**
- * One successful call of every endpoint that changes data, set up so that it changes as much as it can. Uses the
- * endpoint's example with existing ids, unless the call needs more.
+ * One successful call to each endpoint that changes data, with as many changes as possible. Each call uses the
+ * endpoint's example with existing ids unless it needs more.
  */
 import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -49,7 +49,7 @@ const newLoan = {
 const softOf = ({ desk, lender, loan }: Scene) =>
   desk.makeCommitment(lender, loan, { percentage: '1', isSoftCommit: 'true' })
 
-/** Records that the scene creates. Other records are created by `makeThing`. */
+/** Records created for all calls. Other records are created by `makeThing`. */
 const sceneThings: Partial<Record<Thing, (scene: Scene) => Promise<string>>> = {
   account: async ({ lender }) => lender.id,
   loan: async ({ loan }) => loan.id,
@@ -61,7 +61,7 @@ const sceneThings: Partial<Record<Thing, (scene: Scene) => Promise<string>>> = {
   file: async ({ desk, loan }) => (await desk.makeDocument(loan)).fileUrl,
 }
 
-/** An endpoint's example with ids from the scene, and a user who may call the endpoint. */
+/** An endpoint's example with ids from the scene, sent by a user who can call the endpoint. */
 export async function realExample(
   name: EndpointName,
   scene: Scene,
@@ -88,7 +88,7 @@ async function succeed(caller: Caller, name: EndpointName, input: LooseInput) {
   if (reply.status >= 300) throw new Error(`${name} answered ${reply.status}: ${reply.text}`)
 }
 
-/** The example, called by a lender who holds a share of the loan. */
+/** The example, sent by a lender who holds a share of the loan. */
 const asHolder =
   (name: EndpointName): Prepare =>
   async (scene) => {
@@ -111,7 +111,7 @@ async function makeInviter(desk: Builders): Promise<Person> {
 
 const newPassword = 'another horse battery'
 
-/** The calls that need more than their example. */
+/** Calls that need more than their example. */
 const prepared: Partial<Record<ChangingCall, Prepare>> = {
   register: async ({ desk, admin }) => {
     const email = newEmail()
@@ -133,7 +133,7 @@ const prepared: Partial<Record<ChangingCall, Prepare>> = {
     const body = { currentPassword: lender.password, newPassword }
     return () => lender.call('changePassword', { body })
   },
-  // This call requires a server with only one administrator.
+  // This call requires that the server has only one administrator.
   changeOwnEmail: async ({ desk, admin }) => {
     await desk.rows('update users set deactivated_at = now() where is_admin and id <> $1', [
       admin.id,
@@ -167,12 +167,12 @@ const prepared: Partial<Record<ChangingCall, Prepare>> = {
     const input = await withBothFactors(scene)
     return () => scene.lender.call('endTwoFactor', input)
   },
-  // The lender already has this loan as a favorite, so an administrator adds it.
+  // The lender already has the loan as a favorite, so an administrator adds it.
   addFavorite:
     async ({ admin, loan }) =>
     () =>
       admin.call('addFavorite', { body: { loanId: loan.id } }),
-  // New terms affect lenders who hold a share.
+  // New terms affect only lenders who hold a share.
   updateLoan: async (scene) => {
     await softOf(scene)
     const params = { id: scene.loan.id }
@@ -191,7 +191,7 @@ const prepared: Partial<Record<ChangingCall, Prepare>> = {
     await scene.desk.makeDocument(scene.loan)
     return asInExample('downloadDocuments')(scene)
   },
-  // Exporting an empty position isn't audited.
+  // The position must not be empty, because exporting an empty position isn't audited.
   exportPositionAsCsv: asHolder('exportPositionAsCsv'),
   exportPositionAsXlsx: asHolder('exportPositionAsXlsx'),
   exportStatement: asHolder('exportStatement'),
@@ -210,7 +210,7 @@ const prepared: Partial<Record<ChangingCall, Prepare>> = {
   },
   deleteUser: async (scene) => {
     await softOf(scene)
-    // Adds another administrator, who is notified of the deletion, unlike the one who deletes.
+    // Adds a second administrator, because the administrator who deletes the loan isn't notified.
     await scene.desk.makeAdmin()
     const pending = await scene.desk.makePending()
     const inviter = await makeInviter(scene.desk)

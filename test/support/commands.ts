@@ -6,7 +6,7 @@ import { nodeArguments } from './node-arguments.ts'
 export interface CommandRun {
   output: () => string
   kill: (signal: NodeJS.Signals) => void
-  /** The exit code, or null if a signal ended the process. */
+  /** The exit code, or null if a signal ended the command. */
   ended: Promise<number | null>
 }
 

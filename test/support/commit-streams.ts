@@ -13,15 +13,18 @@ export interface CommitStream {
   lender: Caller
   attempts: Attempt[]
   postponed: Reply[]
-  /** Stops after the last attempt gets a response, repeating it under the same key as often as necessary. */
+  /**
+   * Stops the stream after its last attempt has a response. The attempt is repeated with the same key as often as
+   * necessary.
+   */
   finish: () => Promise<void>
 }
 
 let keys = 0
 
 /**
- * Makes commitments of 1% one after another. A request that gets 503 or loses its connection is repeated under its
- * key. Any response except 201, 409 and 503 makes `finish` fail.
+ * Makes commitments of 1% one after another. A request that gets 503 or loses its connection is repeated with the same
+ * key. Any response except 201, 409, and 503 makes `finish` fail.
  */
 export function startCommitting(lender: Caller, loanIds: string[]): CommitStream {
   const attempts: Attempt[] = []
@@ -74,12 +77,12 @@ export function startCommitting(lender: Caller, loanIds: string[]): CommitStream
     }
   }
   running = run()
-  // `finish` reports the error. Until then, the error must not crash the test process.
+  // `finish` reports the error, which must not crash the test process before that.
   running.catch(() => {})
   return stream
 }
 
-/** Expects each stream's lender to hold every acknowledged commitment exactly once, and no others. */
+/** Expects each stream's lender to hold every acknowledged commitment exactly once, and no other commitments. */
 export async function expectNothingLost(streams: CommitStream[], loanIds: string[]) {
   for (const { lender, attempts } of streams) {
     const held = (await lender.call('listOwnCommitments'))

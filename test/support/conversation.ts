@@ -1,4 +1,4 @@
-/** Raw bytes over a plain socket, for requests that client libraries wouldn't send. */
+/** Sends raw bytes over a plain socket, for requests that client libraries don't send. */
 import { connect, type Socket } from 'node:net'
 
 export interface Conversation {
@@ -11,7 +11,7 @@ export function openConversation(address: string, text: string): Conversation {
   const { hostname, port } = new URL(address)
   const socket = connect(Number(port), hostname)
   let heard = ''
-  // After a request that isn't HTTP, the server may respond and then reset the connection.
+  // If the request isn't HTTP, the server may reset the connection after its response.
   socket.on('error', () => {})
   socket.on('data', (chunk: Buffer) => (heard += chunk.toString('latin1')))
   const closed = new Promise((resolve) => socket.once('close', resolve))
@@ -25,7 +25,7 @@ export interface PlainAnswer {
   body: string
 }
 
-/** Sends the text and returns the first response once the server has closed the connection. */
+/** Sends the text and returns the first response after the server has closed the connection. */
 export async function say(address: string, text: string): Promise<PlainAnswer> {
   const { heard, closed } = openConversation(address, text)
   await closed

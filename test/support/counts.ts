@@ -1,4 +1,4 @@
-/** A hash over the tables with users' data, to detect any change. */
+/** A hash of the tables that contain users' data, to detect any change. */
 import type { Desk } from './desk.ts'
 
 const tables = [
@@ -19,8 +19,8 @@ const tables = [
 ]
 
 /**
- * Tables with rows that change in the background, and the stable columns of each. Emails are created and sent, and
- * changes are recorded, after the action.
+ * Tables with rows that change in the background, and the columns of each that don't. After an action, the server sends
+ * emails and records changes.
  */
 const animationsFinished: Record<string, { row: string; where: string }> = {
   notifications: { row: "concat_ws(' ', id, user_id, is_read, message)", where: 'true' },
@@ -44,14 +44,14 @@ interface Content {
   content: string
 }
 
-// Excludes sessions, because any request may extend their expiry.
+// Sessions are excluded, because any request can extend their expiry.
 const query = queryOf(tables)
 export const fingerprint = (desk: Pick<Desk, 'rows'>) => desk.rows<Content>(query)
 
-/** Only a session's id and user, because any request may extend the expiry. */
+/** Only a session's id and user are included, because any request can extend its expiry. */
 const sessions = { row: "concat_ws(' ', sid, sess ->> 'userId')", where: 'true' }
 
-/** Fingerprints all tables, including sessions, except the ones in `left`. */
+/** Returns a hash of each table, including sessions, except the tables in `left`. */
 export async function fingerprintBut(desk: Pick<Desk, 'rows'>, left: string[]): Promise<Content[]> {
   const all = await desk.rows<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' order by tablename`,

@@ -1,4 +1,4 @@
-/** A target for a restore: a database without tables, and a folder without files. */
+/** An empty target for a restore: a database without tables and a folder without files. */
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'

@@ -14,16 +14,16 @@ export interface EventReader {
   headers: IncomingHttpHeaders
   text: () => string
   events: () => ReceivedEvent[]
-  /** The topics and ids of the changes so far, such as "book 6f1d…" or "stats". */
+  /** The topics and ids of the changes received so far, such as "book 6f1d…" or "stats". */
   changes: () => string[]
-  /** The last event id received, which a browser sends when it reconnects. */
+  /** The id of the last event received, which a browser sends when it reconnects. */
   lastId: () => string
   hasEnded: () => boolean
   close: () => void
   pause: () => void
 }
 
-/** Resolves with the response headers. */
+/** Resolves when the response headers arrive. */
 export async function openEvents(
   { address, cookie }: Pick<Caller, 'address' | 'cookie'>,
   { query = '', headers = {} }: { query?: string; headers?: Record<string, string> } = {},
@@ -72,7 +72,7 @@ function readEvents(text: string): ReceivedEvent[] {
       const fieldOf = (field: string) => new RegExp(`^${field}: (.*)$`, 'm').exec(block)?.[1]
       const [name, data] = [fieldOf('event'), fieldOf('data')]
       if (name === undefined || data === undefined) return []
-      // The server sends only event names from the contract, with the matching data.
+      // The server sends only events defined in the contract, with the data that belongs to each.
       return [{ name: name as EventName, data: JSON.parse(data) as EventData[EventName] }]
     })
 }

@@ -1,4 +1,4 @@
-/** Runs before all API tests. Starts one PostgreSQL server for the run, with a migrated database to copy. */
+/** Runs before all API tests. Starts one PostgreSQL server, with a migrated database that the tests copy. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Connection } from '#server/database/client.ts'
@@ -7,7 +7,7 @@ import type { TestProject } from 'vitest/node'
 import { memoryFolder } from './memory-folder.ts'
 import { dropTemplate, makeTemplate } from './postgres.ts'
 
-/** TEST_DATABASE_URL specifies a server and a role that can create databases. Without it, a server is started. */
+/** TEST_DATABASE_URL specifies a server and a role that can create databases. If it isn't set, a server is started. */
 export default async function setup(project: TestProject) {
   const given = process.env['TEST_DATABASE_URL']
   const server = given
@@ -21,13 +21,15 @@ export default async function setup(project: TestProject) {
   }
 }
 
-/** The data doesn't have to survive a power failure, and every test server has a separate connection pool. */
+/**
+ * The data doesn't have to survive a power failure. Many connections are allowed, because each test server has a pool.
+ */
 const settings = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
   max_connections: '400',
-  // Reduces writes; the server has no standby.
+  // These settings reduce the WAL, because the server has no standby.
   wal_level: 'minimal',
   max_wal_senders: '0',
   max_wal_size: '256MB',

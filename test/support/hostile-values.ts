@@ -55,7 +55,7 @@ export const hostileTexts: Record<string, string> = {
   'an address with a line': 'a@example.com\nBcc: b@example.com',
 }
 
-/** JSON source, because JSON.stringify can't produce some of these values. */
+/** These are JSON strings, because JSON.stringify can't produce some of the values. */
 export const hostileJson: Record<string, string> = {
   ...Object.fromEntries(
     Object.entries(hostileTexts).map(([name, text]) => [name, JSON.stringify(text)]),

@@ -3,14 +3,14 @@ import type { Database } from '#server/database/client.ts'
 
 const limitMs = 30_000
 
-/** Resolves once this many of the database's connections wait for any lock. */
+/** Resolves once this many of the database's connections are waiting for a lock. */
 export async function somebodyWaits({ $client }: Database, many = 1): Promise<void> {
   const waiting = `select 1 from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`
   await untilRows(many, () => $client.query(waiting))
 }
 
-/** Resolves once another connection waits for a lock that the client's transaction holds. */
+/** Resolves once another connection is waiting for a lock held by the client's transaction. */
 export async function somebodyWaitsFor(client: Queryable): Promise<void> {
   const waiting = `select 1 from pg_locks
     where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`

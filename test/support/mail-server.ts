@@ -1,4 +1,4 @@
-/** A mail server that accepts or rejects all emails, and keeps the accepted ones. */
+/** A mail server that accepts or rejects all emails, and stores accepted emails. */
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
@@ -17,7 +17,7 @@ export interface ReadMail {
   text: string
 }
 
-/** Starts the server on a free or fixed port. With a certificate, it uses TLS. */
+/** Starts the server on a free port or on a specific one. With a certificate, the server uses TLS. */
 export async function startMailServer(
   onPort = 0,
   certificate?: { key: string; cert: string },
@@ -32,7 +32,7 @@ export async function startMailServer(
   const listener = certificate ? createTlsServer(certificate, accept) : createServer(accept)
   listener.listen(onPort, '127.0.0.1')
   await once(listener, 'listening')
-  // The address of a TCP listener is an AddressInfo.
+  // A TCP listener's address is an AddressInfo.
   const { port } = listener.address() as AddressInfo
   const server: MailServer = {
     url: `${certificate ? 'smtps' : 'smtp'}://127.0.0.1:${port}`,
@@ -72,7 +72,7 @@ const unquote = (body: string) =>
     'latin1',
   ).toString()
 
-/** The subset of RFC 5321 that a client needs to deliver an email. */
+/** The part of RFC 5321 that a client needs to deliver an email. */
 function converse(socket: Socket, server: MailServer) {
   let unread = ''
   let mail: string | null = null

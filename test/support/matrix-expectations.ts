@@ -1,7 +1,6 @@
 /**
- * The status that each call returns to each role for the id of the caller's own record, of another user's record, a
- * missing id and a malformed id, in this order. Derived from the endpoint's access and the record's type; exceptions
- * are listed.
+ * The status that each call returns to each role for the id of the caller's own record, another user's record, a
+ * missing id, and a malformed id. It follows from the endpoint's access and the record's type, with exceptions.
  */
 import { mayCall, roles, type Role } from '#domain/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -9,7 +8,7 @@ import { endpoints, type EndpointName } from '#contract/endpoints.ts'
 import { exampleId, type Thing } from '#contract/example-ids.ts'
 import { exampleOf, fieldsOf, rowsOfTheTable } from './rows-of-the-table.ts'
 
-/** A position of an id in the endpoint table. */
+/** Where the endpoint table contains an id. */
 export interface Place {
   name: EndpointName
   where: 'path' | 'body'
@@ -34,47 +33,48 @@ export interface Cells extends Record<Role, string> {
   thing: Thing
 }
 
-/** Another user's record gets the same response as a missing record, even for administrators. */
+/** Another user's record gets the same response as a missing record, even if the caller is an administrator. */
 const privateThings = new Set<Thing>([
   ...(['session', 'notification', 'savedFilter', 'softCommitment', 'bindingCommitment'] as const),
   ...(['receipt', 'mail', 'invitation', 'uploadedDocument', 'uploadedPhoto'] as const),
 ])
 
 interface Exception {
-  /** Set if the example has no id at this position, or one of a different type. */
+  /** Set if the example contains no id here, or an id for a different type of record. */
   thing?: Thing
-  /** The statuses for all roles that have access to the endpoint. */
+  /** The statuses for all roles that can call the endpoint. */
   cells?: string
-  /** The statuses for administrators, if they differ. */
+  /** The statuses for administrators, if they are different. */
   admin?: string
 }
 
 export const exceptions: Record<string, Exception> = {
-  // A lender can read only the receipts of its commitments; an administrator can read all receipts.
+  // A lender can read only the receipts for the lender's own commitments. An administrator can read all receipts.
   'getReceipt path id': { admin: '200 200 404 404' },
   'getReceiptPdf path id': { admin: '200 200 404 404' },
-  // Removing a favorite that doesn't exist succeeds, and never affects another user's favorite.
+  // Removing a favorite that doesn't exist succeeds and never affects another user's favorite.
   'removeFavorite path loanId': { cells: '204 204 204 404' },
 
-  // Accepted but ignored, since the session identifies the caller.
+  // The id is accepted but ignored, because the session identifies the caller.
   'createCommitment body lenderId': { thing: 'account', cells: '201 201 201 201' },
   'createMessage body userId': { thing: 'account', cells: '201 201 201 201' },
-  // Only an administrator can choose the recipient, who must be a lender. A recipient sent by a lender is ignored.
+  // Only an administrator can choose the recipient, who must be a lender. The server ignores a recipient sent by a
+  // lender.
   'createMessage body recipientId': {
     thing: 'account',
     cells: '201 201 201 400',
     admin: '404 201 404 400',
   },
 
-  // A loan with commitments stays published.
+  // A loan with commitments can't be returned to draft.
   'unpublishLoan path id': { thing: 'favorite' },
-  // The path identifies the loan. A body that names a different loan is rejected.
+  // The path identifies the loan, and a body that names a different loan is rejected.
   'recordCommitment body loanId': { cells: '400 400 400 400' },
-  // Any id is valid, because it only groups documents.
+  // Any id is valid, because the id only groups documents.
   'createDocument body batchId': { thing: 'loan', cells: '201 201 201 400' },
   'createDocument body fileUrl': { cells: '201 201 400 400' },
   'createPhoto body fileUrl': { cells: '201 201 400 400' },
-  // Administrators can't do this to their own accounts. They change their password on the profile page, which requires
+  // Administrators can't do this to their own accounts. The profile page, where they change their password, requires
   // the current password.
   'updateUser path id': { cells: '409 200 404 404' },
   'deleteUser path id': { cells: '409 204 404 404' },
@@ -82,8 +82,8 @@ export const exceptions: Record<string, Exception> = {
   'signOutUser path id': { cells: '409 200 404 404' },
   'resetTwoFactor path id': { cells: '409 200 404 404' },
 
-  // The token in the query grants access, and here it is always wrong. For other tokens see test/api/paths.test.ts
-  // and test/api/documents/uploads-on-a-store.ts.
+  // The token in the query grants access, and it is always wrong here. See test/api/paths.test.ts and
+  // test/api/documents/uploads-on-a-store.ts for other tokens.
   'receiveUpload path *': { cells: '403 403 403 404' },
 }
 
@@ -97,7 +97,7 @@ export function expectedCells({ name, where, field, key }: Place): Cells {
   const cells = exception.cells ?? `${success} ${others} 404 ${malformed}`
   const cellsOf = (role: Role) =>
     role === 'admin' ? (exception.admin ?? cells) : (refusedTo(role, row) ?? cells)
-  // The keys are the roles.
+  // The object's keys are the roles.
   const byRole = Object.fromEntries(roles.map((role) => [role, cellsOf(role)])) as Record<
     Role,
     string
@@ -111,13 +111,13 @@ function refusedTo(role: Role, { access }: Endpoint): string | undefined {
   return verdict === 'signInFirst' ? '401 401 401 401' : '403 403 403 403'
 }
 
-/** The type of the record that the example refers to here. */
+/** The type of record that the example's id belongs to. */
 function thingAt({ name, where, field, key }: Place): Thing {
   const { params, body } = exampleOf(name)
   const fields = Object.entries((where === 'path' ? params : body) ?? {})
   const given = fields.find(([each]) => each === field)?.[1]
   const found = Object.entries(exampleId).find(([, id]) => id === given)
   if (!found) throw new Error(`The example has no id at ${key}, nor do the exceptions name a thing`)
-  // The object's keys are the types.
+  // The object's keys are the record types.
   return found[0] as Thing
 }

@@ -1,11 +1,11 @@
-/** How tests start the program and its commands. `npm test` builds both first. */
+/** How tests start the program and its commands, both of which `npm test` builds first. */
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { projectRoot } from '#server/project-root.ts'
 
 /**
- * Node's arguments for a program: its build if up to date, otherwise the source, which takes a second or two longer
- * to start.
+ * Returns Node's arguments for a program: its build if that is up to date, otherwise the source, which takes a second
+ * or two longer to start.
  */
 export function nodeArguments(name: string): string[] {
   const built = path.join(projectRoot, `dist/server/${name}.js`)
@@ -16,7 +16,7 @@ export function nodeArguments(name: string): string[] {
 
 let newestMs: number | null = null
 
-/** Runs only once, because it checks the times of a thousand files. */
+/** Runs only once, because it compares the modification times of a thousand files. */
 function newestSourceMs(): number {
   const rooms = ['server', 'contract', 'domain'].map((room) => path.join(projectRoot, room))
   newestMs ??= Math.max(...rooms.map(newestIn))

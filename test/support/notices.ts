@@ -3,7 +3,8 @@ import type { Person } from './builders.ts'
 import type { Desk } from './desk.ts'
 
 /**
- * Returns notifications as "commitmentMade: Lena Brook committed …". With `loan`, returns only those about that loan.
+ * Returns notifications in the form "commitmentMade: Lena Brook committed …". If `loan` is set, returns only those
+ * about that loan.
  */
 export async function noticesOf(person: Person, loan?: { id: string }): Promise<string[]> {
   const all = await person.call('listNotifications')
@@ -14,8 +15,8 @@ export async function noticesOf(person: Person, loan?: { id: string }): Promise<
 }
 
 /**
- * Waits until a user's notifications have been emailed. Otherwise the job that emails them may hold the user's row
- * lock until the standby confirms, and a commitment would be rejected as busy.
+ * Waits until a user's notifications have been emailed. Until then, the job that sends emails may hold a lock on the
+ * user's row, and a commitment would be rejected as busy.
  */
 export async function untilMailed(desk: Desk, person: Person): Promise<void> {
   const unhandled = 'select id from notifications where user_id = $1 and mail_handled_at is null'

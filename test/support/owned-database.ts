@@ -1,4 +1,4 @@
-/** A database as in production, in which a role without superuser rights owns everything. */
+/** A database that a role without superuser rights owns entirely, as in production. */
 import { randomUUID } from 'node:crypto'
 import { connect, noTimeouts, type Connection, type Database } from '#server/database/client.ts'
 import { migrateDatabase, withInstallationLock } from '#server/database/migrate.ts'
@@ -21,7 +21,10 @@ function elsewhere(server: Connection, name: string): Connection {
   return { connectionString: url.href }
 }
 
-/** Creates a role and a database with the same name, and migrates as that role. The tests' own role is a superuser. */
+/**
+ * Creates a role and a database with the same name, and migrates as that role, because the tests' own role is a
+ * superuser.
+ */
 export async function makeOwnedDatabase(): Promise<OwnedDatabase> {
   const server = open(inject('postgres'))
   const name = `desk_${randomUUID().replaceAll('-', '')}`

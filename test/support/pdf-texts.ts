@@ -9,7 +9,7 @@ import {
   type PDFPage,
 } from '@cantoo/pdf-lib'
 
-/** Returns each page's strings in drawing order. The file contains them as hexadecimal digits. */
+/** Returns the strings on each page in drawing order. The file stores them as hexadecimal digits. */
 export async function pdfTexts(bytes: Uint8Array): Promise<string[][]> {
   const document = await PDFDocument.load(bytes)
   return document.getPages().map((page) => {
@@ -33,13 +33,13 @@ const textOf = (stream: PDFObject | undefined) =>
     ? Buffer.from(decodePDFRawStream(stream).decode()).toString('latin1')
     : ''
 
-/** In an embedded font, four digits identify a glyph. In other fonts, the string is Latin-1. */
+/** In an embedded font, each glyph is four digits. In other fonts, the string is Latin-1. */
 const decode = (digits: string, letters: Map<string, string> | undefined) =>
   letters
     ? (digits.match(/.{4}/g) ?? []).map((glyph) => letters.get(glyph.toLowerCase())).join('')
     : Buffer.from(digits, 'hex').toString('latin1')
 
-/** Maps the glyphs of each embedded font to letters. Fonts are keyed by their names on the page. */
+/** Maps glyphs to letters for each embedded font. The fonts are identified by their names on the page. */
 function lettersByFont(page: PDFPage): Map<string, Map<string, string>> {
   const fonts = page.node.Resources()?.lookup(PDFName.of('Font'), PDFDict)
   return new Map(

@@ -1,4 +1,4 @@
-/** The tests' PostgreSQL: one server for the run, with one database for each test server. */
+/** The tests' PostgreSQL: one server for the whole run, with a separate database for each test server. */
 import { randomUUID } from 'node:crypto'
 import { connect, noTimeouts, type Connection, type Database } from '#server/database/client.ts'
 import { migrateDatabase, withInstallationLock } from '#server/database/migrate.ts'
@@ -49,7 +49,10 @@ export interface OwnDatabase {
   drop: () => Promise<void>
 }
 
-/** Creates a migrated, empty database. A copy lacks its template's settings, so the product's settings are applied. */
+/**
+ * Creates a migrated, empty database. A copy doesn't inherit its template's settings, so the product's settings are
+ * applied.
+ */
 export async function makeDatabase(): Promise<OwnDatabase> {
   const server = inject('postgres')
   const name = `desk_${randomUUID().replaceAll('-', '')}`

@@ -26,12 +26,12 @@ export interface SampleProduct extends Product {
 }
 export interface ProductOptions {
   settings?: Record<string, string>
-  /** The parent of the new folder. Defaults to the system's temporary folder. */
+  /** The folder in which the new folder is created. Defaults to the system's temporary folder. */
   parentFolder?: string
 }
 
 const startLimitMs = 90_000
-/** This limit is longer than a shutdown takes (`server/stop-limits.ts`). */
+/** This limit is longer than any shutdown takes (`server/stop-limits.ts`). */
 const stopLimitMs = 75_000
 
 export async function startSampleProduct(options: ProductOptions = {}): Promise<SampleProduct> {
@@ -100,7 +100,7 @@ async function untilReady(address: string) {
   throw new Error(`The product was not ready within ${startLimitMs / 1000} s`)
 }
 
-/** The password is printed once, shortly after the port opens. */
+/** The product prints the password once, shortly after the port opens. */
 async function readSampleLender(output: () => string): Promise<SignIn> {
   const deadline = Date.now() + 10_000
   while (Date.now() < deadline) {

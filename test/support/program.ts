@@ -10,9 +10,9 @@ export interface Program {
   pid: number
   output: () => string
   hasEnded: () => boolean
-  /** Sends a signal and waits for the exit. Returns the exit code, or null if a signal ended the program. */
+  /** Sends a signal and waits until the program exits. Returns the exit code, or null if a signal ended the program. */
   end: (signal: NodeJS.Signals) => Promise<number | null>
-  /** Resolves once no process holds the output open, including processes that the command started. */
+  /** Resolves once no process has the output open, including processes started by the command. */
   silent: Promise<unknown>
 }
 

@@ -1,4 +1,4 @@
-/** The endpoint table in a form that tests can iterate over, with a valid input for each endpoint. */
+/** The endpoint table as a list that tests can iterate over, with valid input for each endpoint. */
 import type { Endpoint, Example } from '#contract/endpoint.ts'
 import { endpoints, type EndpointName } from '#contract/endpoints.ts'
 import { exampleId, type Thing } from '#contract/example-ids.ts'
@@ -10,10 +10,10 @@ export function fieldsOf(shape: Endpoint['body']): string[] {
   return definition && 'shape' in definition ? Object.keys(definition.shape as object) : []
 }
 
-/** The id of a commitment, notification, document or other record, depending on the endpoint. */
+/** The id of a record such as a commitment, notification, or document, depending on the endpoint. */
 export interface Subjects {
   loanId: string
-  /** A commitment, notification, document or other record, depending on the endpoint. */
+  /** A record such as a commitment, notification, or document, depending on the endpoint. */
   id: string
   userId: string
   fileUrl: string
@@ -48,6 +48,6 @@ export function withIds(example: Example, idOf: (thing: Thing) => string): Examp
     (soFar, [thing, id]) => soFar.replaceAll(id, () => idOf(thing)),
     JSON.stringify(example),
   )
-  // The same as the example, except for the ids.
+  // This is the same as the example except for its ids.
   return JSON.parse(text) as Example
 }

@@ -1,5 +1,5 @@
 /**
- * A real S3 service on this machine: Ceph's gateway with a single-node cluster and its data in memory. On Debian:
+ * A real S3 service on this machine: Ceph's gateway on a single-node cluster with its data in memory. On Debian:
  * apt-get install radosgw ceph-mon ceph-osd ceph-common
  */
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
@@ -17,10 +17,10 @@ import { freePort } from './free-port.ts'
 export interface S3Service {
   settings: Record<S3Setting, string>
   client: S3Client
-  /** The gateway accepts connections but doesn't respond, as if its machine were frozen. */
+  /** Freezes the gateway, which then accepts connections but doesn't respond. */
   freeze: () => void
   thaw: () => void
-  /** Kills the gateway, so that connections are refused. Its data is kept. */
+  /** Kills the gateway, which then refuses connections but keeps its data. */
   kill: () => Promise<void>
   restart: () => Promise<void>
   stop: () => Promise<void>
@@ -150,21 +150,21 @@ async function makeCluster(
   await daemon('ceph-mon', ['-f', '-i', 'a'])
 
   await ask(folder, ['osd', 'new', storeId])
-  // This command reports that an in-memory store isn't persistent and exits with an error, but still creates the store.
+  // This command exits with an error, because an in-memory store isn't persistent, but it still creates the store.
   await runTool(folder, 'ceph-osd', ['--mkfs', '-i', '0', '--osd-uuid', storeId]).catch(() => {})
   await ask(folder, ['osd', 'crush', 'add', 'osd.0', '1', 'host=here', 'root=default'])
   const startStore = () => daemon('ceph-osd', ['-f', '-i', '0'])
   let store = await startStore()
   await until('the store is up', async () => {
-    // The store's first request may be rejected, which makes the store exit.
+    // The store exits if its first request is rejected, which can happen.
     if (store.hasEnded()) store = await startStore()
     return (await ask(folder, ['osd', 'stat'])).includes('1 up')
   })
 }
 
 /**
- * Repeats the request until the monitor accepts it. It sometimes returns an error ("wrong fsid", EPERM), because
- * Ceph's programs may send requests before they know their cluster.
+ * Repeats the request until the monitor accepts it. The monitor sometimes returns an error ("wrong fsid", EPERM),
+ * because Ceph's programs may send requests before they know their cluster.
  */
 async function ask(folder: string, question: string[]): Promise<string> {
   let answer: string | null = null
@@ -225,12 +225,12 @@ interface Daemon {
   hasEnded: () => boolean
 }
 
-/** Starts a process that ends whenever this process ends, for whatever reason. */
+/** Starts a process that ends when this process ends, for whatever reason. */
 async function startDaemon(folder: string, name: string, args: string[]): Promise<Daemon> {
   const log = await open(fileOf(folder, `${name}.out`), 'a')
   const child: ChildProcess = spawn('setpriv', ['--pdeathsig', 'KILL', name, ...args], {
     stdio: ['ignore', log.fd, log.fd],
-    // A core dump goes into the folder that is deleted.
+    // A core dump would be written to this folder, which is deleted afterward.
     cwd: folder,
   })
   const ended = once(child, 'exit')

@@ -56,7 +56,7 @@ const mainParts = {
   xlsx: ['xl/workbook.xml', 'spreadsheetml.sheet'],
 } as const
 
-/** A Word or Excel file with its content types either first, as Office writes them, or last. */
+/** A Word or Excel file whose content types are either first, as in files from Office, or last. */
 export function officeFile(
   kind: keyof typeof mainParts,
   { typesLast = false, more = {} }: { typesLast?: boolean; more?: Record<string, string> } = {},
@@ -119,7 +119,7 @@ export function compoundFile(...streams: string[]): Buffer {
 
 const html = Buffer.from('<!doctype html><title>x</title><script>alert(document.cookie)</script>')
 
-/** Programs and web pages, which are rejected regardless of filename. */
+/** Programs and web pages, which the product rejects whatever their file names are. */
 export const imposters: Record<string, Buffer> = {
   'a page': html,
   'a drawing that runs scripts': Buffer.from(

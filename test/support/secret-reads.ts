@@ -1,9 +1,9 @@
-/** Detects which secrets a server reads, from the table and column of each field in a query result. */
+/** Detects the secrets that a server reads, from the table and column of each field in a query result. */
 import type { EventEmitter } from 'node:events'
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { Database } from '#server/database/client.ts'
 
-/** Columns that are read only to verify a password or a code, and the calls that may read them. */
+/** Columns that are read only to verify a password or code, and the calls that are allowed to read each of them. */
 const readers: Record<string, readonly EndpointName[]> = {
   'users.password': [
     'login',
@@ -23,7 +23,7 @@ interface RowDescription {
 
 export interface SecretReads {
   take: () => string[]
-  /** Secrets that the call should not have read, such as `listUsers read users.password`. */
+  /** Returns secrets that the call shouldn't have read, such as `listUsers read users.password`. */
   takeUnexpected: (call: EndpointName) => string[]
 }
 
@@ -40,7 +40,7 @@ export async function watchSecretReads(db: Database): Promise<SecretReads> {
   db.$client.pool.on('acquire', (client) => {
     if (watched.has(client)) return
     watched.add(client)
-    // The driver's types omit `connection`, which receives the description of a result's columns.
+    // The driver's types don't declare `connection`, which receives the description of a result's columns.
     const { connection } = client as unknown as { connection: EventEmitter }
     connection.on('rowDescription', ({ fields }: RowDescription) => {
       for (const { tableID, columnID } of fields) {

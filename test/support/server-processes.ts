@@ -1,4 +1,4 @@
-/** Kills, freezes and thaws all processes of a program's own PostgreSQL together. */
+/** Kills, freezes, or thaws all processes of the PostgreSQL server that a program has started. */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
@@ -8,7 +8,7 @@ export const postmasterPid = (dataDir: string) =>
 export function signalServer(dataDir: string, signal: NodeJS.Signals): void {
   const parent = postmasterPid(dataDir)
   send(parent, signal)
-  // Once stopped or gone, the main process doesn't start another backend.
+  // The main process can't start another backend once it has been stopped or has exited.
   for (const pid of childrenOf(parent)) send(pid, signal)
 }
 
@@ -16,7 +16,7 @@ function send(pid: number, signal: NodeJS.Signals) {
   try {
     process.kill(pid, signal)
   } catch {
-    // The process has already exited, as backends do when their server is gone.
+    // The process has already exited, as backends do when their server exits.
   }
 }
 
@@ -25,7 +25,8 @@ function childrenOf(parent: number): number[] {
   return pids.map(Number).filter((pid) => {
     try {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      // In /proc/PID/stat, the name in parentheses may contain spaces; the parent's id is the second field after it.
+      // In /proc/PID/stat, the name in parentheses can contain spaces. The parent's id is the second field after the
+      // name.
       return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === parent
     } catch {
       return false

@@ -1,6 +1,6 @@
 /**
- * Preloaded into a program, shifts its clock by the milliseconds in the file that CLOCK_FILE names. As with a real
- * clock change, durations aren't affected. Plain JavaScript, because Node loads it first.
+ * When preloaded into a program, shifts its clock by the milliseconds in the file named by CLOCK_FILE. Durations aren't
+ * affected, as with a real clock. Plain JavaScript, because Node loads this file first.
  */
 import { readFileSync } from 'node:fs'
 

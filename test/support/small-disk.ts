@@ -1,4 +1,4 @@
-/** A disk of a few megabytes that a test can fill: an in-memory file system mounted on a folder. */
+/** A disk of a few megabytes that a test can fill. It is an in-memory file system that is mounted on a folder. */
 import { execFileSync } from 'node:child_process'
 import { closeSync, mkdtempSync, openSync, rmSync, rmdirSync, statfsSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -48,7 +48,7 @@ export function mountSmallDisk(megabytes: number): SmallDisk {
     },
     makeRoom: () => rmSync(ballast, { force: true }),
     unmount() {
-      // Unmount lazily, because a process that is still exiting may have a file open.
+      // A lazy unmount is used, because a process that is still exiting may have a file open.
       execFileSync('umount', ['--lazy', folder])
       rmdirSync(folder)
     },

@@ -1,12 +1,12 @@
 /**
- * Removes and restores PostgreSQL's only synchronous standby. Naming a nonexistent standby has the same effect on a
- * single server.
+ * Removes and restores PostgreSQL's only synchronous standby. On a single server, naming a standby that doesn't exist
+ * has the same effect.
  */
 import { connect, noTimeouts, type Database } from '#server/database/client.ts'
 import type { EmbeddedPostgres } from '#server/database/embedded/postgres.ts'
 import { expect } from 'vitest'
 
-/** For any role except the superuser, whose commits don't wait. */
+/** Affects every role except the superuser, whose commits don't wait. */
 const write = "select pg_logical_emit_message(true, 'test', 'a write')"
 
 export const waitingPids = async (server: Database) =>
@@ -21,7 +21,7 @@ async function setStandby(server: Database, name: string) {
   await server.$client.query('select pg_reload_conf()')
 }
 
-/** Resolves once commits wait for the standby. They do so only after the checkpointer rereads the settings. */
+/** Resolves once commits wait for the standby, which takes until the checkpointer has read the settings again. */
 export async function loseStandby(postgres: EmbeddedPostgres, server: Database): Promise<void> {
   await setStandby(server, 'nobody')
   const role = connect(postgres.connection, () => {}, noTimeouts)

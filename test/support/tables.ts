@@ -1,4 +1,4 @@
-/** Reads a document's tables, and fills in the files of the tests that prove each row. */
+/** Reads a document's tables and fills in the test files that prove each row. */
 import type { BoundTest } from './bound-tests.ts'
 
 const cellBorder = /(?<!\\)\|/
@@ -22,7 +22,7 @@ function tableLines(document: string, firstHeading: string) {
   })
 }
 
-/** The document with the test files of each row in the last column, or “—”. */
+/** Returns the document with each row's test files in its last column, or “—”. */
 export function withFiles(
   document: string,
   firstHeading: string,

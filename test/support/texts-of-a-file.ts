@@ -1,6 +1,6 @@
 /**
- * Finds the prose in a file: string literals, templates and JSX in our own sources, and Markdown. Excludes code, SQL
- * and bare names.
+ * Finds prose in a file: string literals, templates, and JSX in our own sources, and Markdown. Code, SQL, and single
+ * words are excluded.
  */
 import { parseSync } from 'vite'
 
@@ -20,7 +20,7 @@ const isNode = (value: unknown): value is Node =>
 
 const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode)
 
-/** An SQL statement not tagged with `sql`. Ours begin in lowercase. */
+/** Matches an SQL statement that isn't tagged with `sql`. Our statements begin in lowercase. */
 const sqlStatement =
   /^\s*\(?(alter|begin|commit|copy|create|delete|drop|insert|lock|revoke|select|set|truncate|union|update|with)\s/
 
@@ -30,7 +30,7 @@ const isProse = (text: string) => /\S\s+\S/.test(text) && !sqlStatement.test(tex
 function parse(source: string, file: string): Node {
   const { program, errors } = parseSync(file, source)
   if (errors.length > 0) throw new Error(`${file} can't be parsed: ${errors[0]?.message}`)
-  // The parser has a type for each kind of node, but here all nodes are treated alike.
+  // The parser has a type for each kind of node, but all nodes are treated alike here.
   return program as unknown as Node
 }
 

@@ -6,7 +6,7 @@ import type { Desk } from './desk.ts'
 import { pdfFile, pictureFile } from './sample-files.ts'
 import { uploadBytes } from './uploading.ts'
 
-/** The members of `Desk` that these functions use. */
+/** The parts of `Desk` that these functions use. */
 export type Scenery = Builders & Pick<Desk, 'rows' | 'visitor'>
 
 type Make = (desk: Scenery, owner: Person, uploader: Person) => Promise<string>
@@ -18,7 +18,7 @@ const loanWithFiles = async (desk: Scenery) => {
   return loan
 }
 
-/** Returns the id of a new record. The owner of a loan has a commitment to it and must therefore be approved. */
+/** Returns a new record's id. A loan's owner has a commitment to the loan and must therefore be approved. */
 export const makeThing: Record<Thing, Make> = {
   async loan(desk, owner) {
     const loan = await loanWithFiles(desk)
@@ -65,7 +65,7 @@ export const makeThing: Record<Thing, Make> = {
   account: async (_desk, owner) => owner.id,
   async mail(desk) {
     const id = randomUUID()
-    // All attempts are used up, so that the email isn't sent.
+    // The email has no attempts left, so that it isn't sent.
     await desk.rows(
       `insert into mails (id, recipient, subject, body, attempts)
        values ($1, 'nobody@example.com', 'Hello', 'Hello', $2)`,
@@ -84,7 +84,7 @@ export const makeThing: Record<Thing, Make> = {
   },
 }
 
-/** Returns dependent rows as one string, because a rejected call might have added or removed some. */
+/** Returns all dependent rows as one string, because a rejected call might have added or removed some. */
 const hanging = (table: string, condition: string) =>
   `(select string_agg(x::text, ' ' order by x::text) from ${table} x where ${condition})`
 const ofTheLoan = ['commitments', 'documents', 'photos', 'messages', 'favorites', 'loan_visits']
@@ -103,13 +103,13 @@ const allOfAccount = [
   ...ofTheUser.map((table) => hanging(table, 'x.user_id = t.id')),
   hanging('commitments', 'x.lender_id = t.id'),
   hanging('messages', 't.id in (x.user_id, x.recipient_id)'),
-  // Only a session's id, because any request may extend the expiry.
+  // Only a session's id is included, because any request can extend its expiry.
   `(select string_agg(sid, ' ' order by sid) from sessions where sess ->> 'userId' = t.id::text)`,
 ].join(', ')
 
 /**
- * Queries for a record's state: its row and its file's path. Lists the columns if rows change in the background, such
- * as a notification's email or a session's expiry.
+ * Queries for a record's state: its row and its file's path. Columns are listed for rows that change in the background,
+ * such as a notification's email or a session's expiry.
  */
 const stored: Record<Thing, string> = {
   loan: `select concat_ws('|', t::text, ${allOfLoan}) as row from loans t where id = $1::uuid`,
@@ -132,7 +132,7 @@ const stored: Record<Thing, string> = {
   receipt: 'select t::text as row from audit t where id = $1::uuid',
 }
 
-/** Returns the stored state as one string, or an empty list if the record is gone. */
+/** Returns the stored state as one string, or an empty list if the record no longer exists. */
 export async function storedThing(desk: Desk, thing: Thing, id: string): Promise<string[]> {
   const found = await desk.rows<{ row: string; path?: string }>(stored[thing], [id])
   const sizeOf = (path: string) => desk.store.sizeOf(path)

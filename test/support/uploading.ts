@@ -1,4 +1,4 @@
-/** Uploads as the browser does: a call returns a URL, then a single PUT sends the bytes there. */
+/** Uploads a file as the browser does: a call returns a URL, and a single PUT request sends the bytes to that URL. */
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { Readable } from 'node:stream'
@@ -12,18 +12,18 @@ export interface UploadTerms {
   size?: number
 }
 
-/** Without `terms`, the upload URL accepts anything up to the limit. */
+/** Without `terms`, the upload URL accepts any file up to the size limit. */
 export async function askForUpload(
   admin: Caller,
   kind: UploadKind,
   terms: UploadTerms = {},
 ): Promise<Upload> {
   const name = kind === 'document' ? 'createDocumentUpload' : 'createPhotoUpload'
-  // A test may specify an unsupported type, which the call then rejects.
+  // A test can specify an unsupported type, which the call then rejects.
   return admin.call(name, { body: terms as object })
 }
 
-/** The path to register, which follows the private prefix in the URL. */
+/** Returns the path to register, which is the part of the URL after the private prefix. */
 export function fileUrlOf({ uploadURL }: Pick<Upload, 'uploadURL'>): string {
   const [, path = ''] = new URL(uploadURL).pathname.split('/.private/')
   return path
@@ -46,7 +46,7 @@ export function putBytes(
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('error', reject)
       response.on('end', () => {
-        // Stop sending if the server responded with an error before everything was sent.
+        // Stop sending if the server returns an error before it has received everything.
         if (!request.writableFinished) request.destroy()
         const whole = Buffer.concat(chunks)
         const status = response.statusCode ?? 0
@@ -55,7 +55,7 @@ export function putBytes(
     })
     request.on('error', reject)
     const source = Readable.from(Buffer.isBuffer(bytes) ? [bytes] : bytes)
-    // The request's error handler reports the error.
+    // The request's error handler reports this error.
     pipeline(source, request).catch(() => {})
   })
 }
@@ -67,7 +67,7 @@ export async function uploadBytes(admin: Caller, kind: UploadKind, bytes: Buffer
   return fileUrlOf(upload)
 }
 
-/** Yields this many bytes in chunks, so that no test holds them all in memory. */
+/** Yields this many bytes in chunks, so that a test never has all of them in memory. */
 export async function* manyBytes(size: number, beginning: Buffer = Buffer.alloc(0)) {
   yield beginning
   const piece = Buffer.alloc(256 * 1024, 'A loan is a promise. ')

@@ -18,7 +18,7 @@ test('gives every tab of the panel a separate URL', () => {
   }
 })
 
-test("keeps the search in every tab's URL but the loan only for documents and photos", () => {
+test("keeps the search in every tab's URL but keeps the loan only for documents and photos", () => {
   const given = { ...first, search, loan }
   expect(readAdminState(printAdminState(given))).toEqual({ ...first, search })
   for (const tab of ['documents', 'photos'] as const) {

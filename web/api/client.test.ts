@@ -37,7 +37,7 @@ describe('an API call', () => {
     })
   })
 
-  it('fills in path parameters of an API call and omits undefined query fields', async () => {
+  it("fills in an API call's path parameters and omits undefined query fields", async () => {
     security('1.2.2')
     const fetched = answerWith([])
     await call('listLoanDocuments', { params: { loanId: 'a/b' } })

@@ -6,7 +6,7 @@ import { helpIds, searchHelp } from './help-text.ts'
 const all = [...helpForLenders, ...helpForAdministrators].flatMap(({ texts }) => texts)
 
 describe('help topics', () => {
-  it('contains each help topic that a page links to exactly once', () => {
+  it('contains every help topic that pages link to, each only once', () => {
     const ids = all.map(({ id }) => id)
     for (const id of Object.values(helpIds)) expect(ids.filter((each) => each === id)).toEqual([id])
     expect(new Set(ids).size).toBe(ids.length)
@@ -20,7 +20,7 @@ describe('help topics', () => {
     )
   })
 
-  it('finds help topics by all words in a search, ignoring letter case and topics for other roles', () => {
+  it('finds help topics by all words in a search, ignoring letter case and omitting topics for other roles', () => {
     const found = searchHelp(helpForLenders, '  RECOVERY phone ')
     expect(found.map(({ title, texts }) => [title, texts.map(({ id }) => id)])).toEqual([
       ['Your account', ['two-factor']],

@@ -70,7 +70,7 @@ describe('an API call', () => {
       if (!changes) expect(touchedBy(name as EndpointName, aboutLoan, {})).toEqual([])
   })
 
-  it('invalidates the queries of the loan named in the response or by the caller', () => {
+  it('invalidates queries about the loan named in the response or by the caller', () => {
     const ofAnswer = touchedBy('withdrawCommitment', { params: { id } }, { id, loanId })
     expect(ofAnswer).toContain('getBook')
     expect(ofAnswer).not.toContain('getBook of another')
@@ -79,7 +79,7 @@ describe('an API call', () => {
     expect(ofCaller).not.toContain('listLoanPhotos of another')
   })
 
-  it('invalidates the queries of every loan if the call names none', () => {
+  it('invalidates queries about every loan if the call names no loan', () => {
     const touched = touchedBy('deletePhoto', { params: { id } })
     expect(touched).toContain('listLoanPhotos')
     expect(touched).toContain('listLoanPhotos of another')
@@ -112,7 +112,7 @@ describe('the query cache', () => {
     return { reads: queryFn, hide: observer.subscribe(() => {}) }
   }
 
-  it('refetches invalidated queries in use immediately and marks the others as stale', async () => {
+  it('refetches invalidated queries in use immediately and marks the other queries as stale', async () => {
     const { client, isStale } = openCache()
     const shown = show(client, queries.listLoanMessages)
     remember(client, queries.getLoanContents)

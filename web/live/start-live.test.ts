@@ -76,7 +76,7 @@ function show(query: Query, queryFn = vi.fn(async () => 'read')) {
   return queryFn
 }
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
-/** Waits longer than the gathering interval, after which refetching has ended. */
+/** A wait that is longer than the interval in which events are combined, so that refetching has ended afterward. */
 const gathered = 300
 
 describe('a change event', () => {
@@ -88,7 +88,7 @@ describe('a change event', () => {
     expect(ofOther).not.toHaveBeenCalled()
   })
 
-  it('waits for a response in progress, which may be outdated, before it refetches', async () => {
+  it('waits for a response in progress, which may be outdated, before refetching', async () => {
     let answer = (_value: string) => {}
     const queryFn = vi.fn(() => new Promise<string>((resolve) => (answer = resolve)))
     show(loanQuery(loanId), queryFn)
@@ -106,7 +106,7 @@ describe('a change event', () => {
     expect(client.getQueryData(loanQuery(loanId).queryKey)).toBe('new')
   })
 
-  it('waits for the previous fetch to finish before it refetches', async () => {
+  it('waits for the previous fetch to finish before it fetches again', async () => {
     const answers: ((value: string) => void)[] = []
     const queryFn = vi.fn(() => new Promise<string>((resolve) => answers.push(resolve)))
     show(loanQuery(loanId), queryFn)
@@ -179,7 +179,7 @@ describe('the event stream', () => {
     expect(streams().map(({ url }) => url)).toEqual(['/api/events', '/api/events?since=41'])
   })
 
-  it('reopens the event stream after it is rejected or receives nothing for too long', async () => {
+  it('reopens the event stream after the stream is rejected or receives nothing for too long', async () => {
     source().receive('everything', {}, '41')
     source().fail(FakeEventSource.CLOSED)
     await pass(5_000)

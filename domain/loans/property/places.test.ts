@@ -69,7 +69,7 @@ it.each([
 it.each([
   ['1450 Gateway Commerce Parkway, Savannah, GA 31407', ['ga', 'georgia']],
   ['9 Wall Street, New York, NY', ['ny', 'new york']],
-  // The city has the name of another state.
+  // The city has the same name as another state.
   ['12 Main Street, Nevada, MO 64772-1234', ['mo', 'missouri', 'nevada']],
   ['1 F Street, Washington,DC', ['washington', 'dc', 'district of columbia']],
   ['3 Peach Lane, Atlanta, georgia 30303', ['ga', 'georgia']],

@@ -75,7 +75,7 @@ describe('the embedded PostgreSQL', { timeout: 15_000 }, () => {
     expect(await query('select n from kept', attached?.connection)).toEqual([{ n: 42 }])
   })
 
-  test('refuses a second start of PostgreSQL on the same folder and names the process using it', async () => {
+  test('refuses to start PostgreSQL twice on the same folder and names the process using the folder', async () => {
     const refusal = await start().catch((error: unknown) => error)
     expect(refusal).toBeInstanceOf(StartError)
     expect(refusal).toHaveProperty(
@@ -93,7 +93,7 @@ describe('the embedded PostgreSQL', { timeout: 15_000 }, () => {
     expect(await query('select n from kept')).toEqual([{ n: 42 }])
   })
 
-  test('leaves no PostgreSQL processes after stopping and keeps all data for the next start', async () => {
+  test('leaves no PostgreSQL processes running after a stop and keeps all data for the next start', async () => {
     await postgres.stop()
     await delay(50)
     const { stdout } = spawnSync('ps', ['-eo', 'args'], { encoding: 'utf8' })
@@ -111,7 +111,7 @@ describe('the embedded PostgreSQL', { timeout: 15_000 }, () => {
       `select pid from pg_stat_activity where backend_type = 'checkpointer'`,
       postgres.adminConnection,
     )
-    // Stopping the checkpointer prevents the final checkpoint of a clean stop.
+    // Stopping the checkpointer prevents the final checkpoint of a clean shutdown.
     process.kill(Number(checkpointer?.['pid']), 'SIGSTOP')
     const stopped = postgres.stop()
     await expect.poll(() => log.at(-1)).toMatch(/is cut off: it recovers at the next start/)
@@ -124,7 +124,7 @@ describe('the embedded PostgreSQL', { timeout: 15_000 }, () => {
   test("reports that PostgreSQL can't keep running after its folder is deleted", async () => {
     const reasons: string[] = []
     postgres.onGone((reason) => reasons.push(reason))
-    // Longer than the time after which a server counts as started.
+    // This is longer than PostgreSQL has to run before its start counts as successful.
     await delay(1_100)
     const killed = serverPid()
     rmSync(dataDir, { recursive: true, force: true })

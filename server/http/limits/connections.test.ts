@@ -78,10 +78,10 @@ it('closes connections with unread responses when too many are open', async () =
   const endless = 'GET /endless HTTP/1.1\r\nHost: x\r\n\r\n'
   const [reading, ...still] = [open(endless), open(endless), open(endless)]
   for (const { socket } of still) socket.pause()
-  // Read and discard the data, because an endless response would fill the memory.
+  // The data is read and discarded, because an endless response would fill the memory.
   reading?.socket.removeAllListeners('data').resume()
   await sleep(1_200)
-  // Progress is first measured when a connection is refused.
+  // The server first measures a connection's progress when it has to refuse another connection.
   expect(await isServed()).toBe(false)
   await sleep(400)
   expect(await isServed()).toBe(false)
@@ -125,7 +125,7 @@ describe("request bodies that don't arrive", () => {
   })
 })
 
-it('closes only connections that read responses too slowly', async () => {
+it('closes only connections whose clients read responses too slowly', async () => {
   await listen((each) => limitSlowAnswers(each, 300))
   const slow = open('GET /endless HTTP/1.1\r\nHost: x\r\n\r\n')
   slow.socket.pause()

@@ -12,12 +12,12 @@ it.each([
   [1_234_567_890, '005924'],
   [2_000_000_000, '279037'],
   [20_000_000_000, '353130'],
-])('computes the code of RFC 6238 at %i seconds: %s', (seconds, code) => {
+])('computes the RFC 6238 code for %i seconds: %s', (seconds, code) => {
   security('11.2.3')
   expect(stepOfCode(secret, code, seconds)).toBe(stepAt(seconds))
 })
 
-it('accepts codes from a time step and its two neighbors and returns the matching step', () => {
+it('accepts codes for a time step and its two neighbors and returns the matching step', () => {
   security('6.5.5')
   const [first, last] = [1_111_111_080, 1_111_111_109.9]
   for (const seconds of [first, last, last + 29, first - 29])

@@ -12,10 +12,10 @@ export interface Answer {
   bytes: Buffer | null
 }
 
-/** In milliseconds. A slower request counts as having no response. */
+/** The timeout in milliseconds. A request that takes longer counts as having no response. */
 const answerLimitMs = 15_000
 
-/** The target for a 503 is 2 s. The limit is twice that, because the machine also runs the load. */
+/** The target for a 503 is 2 s. The limit is twice as long, because the same machine also generates the load. */
 const awayLimitMs = 4_000
 
 export class Tally {
@@ -33,20 +33,20 @@ export class Tally {
   #awaitedSince = 0
   #steadySince: number | null = null
 
-  /** Requires a response to all requests that the program must have received by now. */
+  /** Requires a response to every request sent longer ago than this, because the program must have received it. */
   holdToRequestsUnderWay(sentForMs: number): number {
     const ids = [...this.#underWay].filter(([, at]) => performance.now() - at > sentForMs)
     this.#mustSucceed = new Set(ids.map(([id]) => id))
     return this.#mustSucceed.size
   }
 
-  /** From now on, watches whether requests succeed again without new failures. */
+  /** From now on, records whether requests succeed again without new failures. */
   awaitReturn(since: number): void {
     this.#awaitedSince = since
     if (this.#steadySince !== null && this.#steadySince < since) this.#steadySince = null
   }
 
-  /** The time since which every request has succeeded; null while some fail. */
+  /** The time since which every request has succeeded, or null if some still fail. */
   get steadySince() {
     return this.#steadySince
   }
@@ -80,7 +80,7 @@ export class Tally {
         this.broken.push(`${what} answered 503 after ${(tookMs / 1000).toFixed(1)} s`)
       if (!(Number(headers['retry-after']) > 0)) this.broken.push(`${told}, without Retry-After`)
     }
-    // The load only sends requests for actions that are permitted or were permitted until just now.
+    // The load sends only requests for actions that are permitted or were permitted until just before.
     else if (status >= 300 && status !== 409) this.broken.push(told)
   }
 
@@ -92,7 +92,7 @@ export class Tally {
   }
 }
 
-/** Returns the response, or the reason why there is none. */
+/** Returns the response, or the reason for its absence. */
 async function withinLimit(sent: Promise<Reply>): Promise<Reply | string> {
   const timer = new AbortController()
   const limit = sleep(answerLimitMs, 'no answer', { signal: timer.signal })
@@ -102,7 +102,7 @@ async function withinLimit(sent: Promise<Reply>): Promise<Reply | string> {
     return error instanceof Error && 'code' in error ? String(error.code) : String(error)
   } finally {
     timer.abort()
-    // The loser of the race must not raise an unhandled rejection.
+    // Whichever promise loses the race must not cause an unhandled rejection.
     sent.catch(() => {})
     limit.catch(() => {})
   }
@@ -130,7 +130,7 @@ export const ask = (
   tally.take(name, async () => {
     const caller = copy.callerOf(person)
     const reply = await caller.send(name, input)
-    // The session may have a new id.
+    // The response may contain a new session id.
     person.cookie = caller.cookie ?? person.cookie
     return reply
   })

@@ -1,4 +1,4 @@
-/** Random choices from a seed, so that they are repeatable. */
+/** Random choices from a seed, which can be repeated with the same seed. */
 
 export class Chance {
   #state: number
@@ -33,7 +33,7 @@ export class Chance {
     return keyed.toSorted((a, b) => a.place - b.place).map(({ item }) => item)
   }
 
-  /** An independent stream, so that additional choices for one user don't affect those for others. */
+  /** A separate random sequence, so that additional choices for one user don't change the choices for other users. */
   fork(name: string): Chance {
     let hash = this.seed
     for (const letter of name) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193)

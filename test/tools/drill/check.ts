@@ -1,4 +1,4 @@
-/** Checks everything after a fault: the database, the file folder, and the program over HTTP. */
+/** Checks everything after a fault: the database, the file folder, and the responses over HTTP. */
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Commitment } from '#contract/book/commitments.ts'
@@ -11,7 +11,7 @@ import { joined, noFindings, type Findings } from './findings.ts'
 import type { LoanRecord } from './ledger.ts'
 import { isQuiet, settle } from './settle.ts'
 
-/** The last seal seen in each copy's audit trail, which the next check must find again. */
+/** The last seal found in each copy's audit trail, which the next check must find again. */
 const noted = new WeakMap<ProductCopy, NotedSeal>()
 
 export async function checkAll(
@@ -24,7 +24,7 @@ export async function checkAll(
     await settle({ copy, tally, db })
     await isQuiet(db)
     const rows = async <Row>(text: string, values: unknown[] = []) =>
-      // Unchecked cast: the caller declares the columns and their types.
+      // This cast is unchecked: the caller declares the columns and their types.
       (await db.$client.query(text, values)).rows as Row[]
     const findings = joined(
       { lost: [], broken: stuck },
@@ -38,7 +38,9 @@ export async function checkAll(
   })
 }
 
-/** In milliseconds. An entry is usually sealed within a second. An entry that waits longer than this is stuck. */
+/**
+ * The limit in milliseconds. An entry is usually sealed within a second, and one that waits longer than this is stuck.
+ */
 const longestWaitMs = 15_000
 
 async function checkTrail(copy: ProductCopy, db: Database): Promise<Findings> {

@@ -15,7 +15,7 @@ import { mountSmallDisk, type SmallDisk } from '#test/support/small-disk.ts'
 import { Ledger } from './ledger.ts'
 import { childrenOf, signalAll, whyNoProcessList } from './processes.ts'
 
-/** The session outlives the process. */
+/** A session that remains valid when the process is restarted. */
 export interface Person {
   id: string
   cookie: string | null
@@ -23,12 +23,12 @@ export interface Person {
 
 export type Settings = Record<string, string>
 
-/** This size is enough for a database cluster and several rounds. */
+/** This size is enough for PostgreSQL's data and several rounds. */
 const smallDiskMegabytes = 256
 const password = 'correct horse battery'
 const startLimitMs = 90_000
 
-/** All existing copies, so that an interrupted drill leaves nothing behind. */
+/** All copies that exist, so that an interrupted drill can remove them. */
 const copies = new Set<ProductCopy>()
 
 export class ProductCopy {
@@ -84,7 +84,7 @@ export class ProductCopy {
       LOG_LEVEL: 'error',
       ...settings,
     })
-    // The program is ready once all its processes listen. The first may respond before that.
+    // The program is ready once all its processes listen. One of them may respond before that.
     const isReady = async () =>
       this.program.output().includes('is ready at') &&
       (await fetch(`${this.program.address}/readyz`).catch(() => null))?.status === 200
@@ -96,7 +96,7 @@ export class ProductCopy {
     return startedAt
   }
 
-  /** Sends SIGTERM, after which the exit code must be 0. */
+  /** Sends SIGTERM and expects exit code 0. */
   async stop(): Promise<void> {
     this.#lookAtProgram()
     const code = await this.program.end('SIGTERM')
@@ -187,7 +187,7 @@ export class ProductCopy {
       params: { id: this.admins[1]?.id ?? '' },
       body: { isAdmin: 'true' },
     })
-    // A new sign-in, because the session's role is set at sign-in.
+    // The user signs in again, because a session's role is set at sign-in.
     const second = this.callerOf({ id: '', cookie: null })
     await second.call('login', { body: { email: 'ada@example.com', password } })
     if (this.admins[1]) this.admins[1].cookie = second.cookie
@@ -210,7 +210,7 @@ export class ProductCopy {
     const pids = [this.#program?.pid ?? 0, server?.pid ?? 0].filter((pid) => pid > 0)
     const children = whyNoProcessList() ? [] : pids.flatMap((pid) => childrenOf(pid))
     signalAll([...pids, ...children.map((child) => child.pid)], 'SIGCONT')
-    // Stop cleanly first, so that a kept folder can be opened.
+    // The program is stopped cleanly first, so that a kept folder can be used again.
     if (this.#program) {
       const ended = this.#program.end('SIGTERM')
       await Promise.race([ended, sleep(5_000)])

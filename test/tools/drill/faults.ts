@@ -19,10 +19,10 @@ export interface Strike {
 export interface Fault {
   words: string
   settings?: Settings
-  /** Needs a separate copy with a disk small enough to fill. */
+  /** Whether the fault needs a separate copy on a disk small enough to fill. */
   onSmallDisk?: true
   hindrance?: () => string | null
-  /** Injects the fault, and returns the time from which the product is expected to serve again. */
+  /** Causes the fault, and returns the time from which the product is expected to serve requests again. */
   strike: (strike: Strike) => Promise<number>
 }
 
@@ -129,7 +129,7 @@ async function frozenFor(pids: readonly number[], forMs: number): Promise<number
   return performance.now()
 }
 
-/** Shifts only the program's clock. The database's clock stays correct. */
+/** Shifts only the program's clock, not the database's clock. */
 function wrongClock({ folder }: ProductCopy, hours: number): Settings {
   const file = path.join(folder, 'clock-shift')
   writeFileSync(file, String(hours * 3_600_000))
@@ -138,7 +138,7 @@ function wrongClock({ folder }: ProductCopy, hours: number): Settings {
 }
 
 /**
- * The drill holds a lock that delays commitments, so that they are in flight when the signal arrives and must get a
+ * A lock held by the drill delays commitments, so that they are in progress when the signal arrives and must get a
  * response.
  */
 async function stopUnderLoad({ copy, tally, loans }: Strike): Promise<number> {
@@ -161,14 +161,14 @@ async function stopUnderLoad({ copy, tally, loans }: Strike): Promise<number> {
 }
 
 /**
- * The control acknowledges commits before they are on disk, as a misconfigured database does, and then loses them. It
+ * The control acknowledges commits before they are on disk, as a misconfigured database does, and then loses them. This
  * proves that the drill detects a loss.
  */
 export const control: Fault = {
   words: 'synchronous_commit=off and kill -9 of the database: must lose acknowledged commits',
   async strike({ copy }) {
     await copy.withDatabase(async (db) => {
-      // Commits don't wait for the disk, and the WAL writer runs only every ten seconds.
+      // Commits don't wait for the disk, and the WAL writer runs only once every ten seconds.
       await db.$client.query(`alter system set synchronous_commit = 'off'`)
       await db.$client.query(`alter system set wal_writer_delay = '10s'`)
       await db.$client.query(`alter system set wal_writer_flush_after = '1GB'`)

@@ -1,4 +1,4 @@
-/** Groups items in order, because the oldest supported Node lacks `Map.groupBy`. */
+/** Groups items in order, because `Map.groupBy` doesn't exist in the oldest supported version of Node. */
 export function grouped<Key, Item>(
   items: readonly Item[],
   keyOf: (item: Item) => Key,

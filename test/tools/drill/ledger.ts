@@ -1,9 +1,9 @@
-/** The drill's own record of requests and responses, for comparison with the product. */
+/** The drill's record of its requests and responses, which is compared with the product. */
 import type { CommitmentStatus } from '#domain/book/commitments.ts'
 
 /**
- * The outcome according to the response. `refused` and `away` mean that nothing was done, `unsent` never reached the
- * program, and `unknown` may have been done.
+ * The outcome according to the response. `refused` and `away` mean that nothing was done, `unsent` that the program got
+ * no request, and `unknown` that the action may have been done.
  */
 export type Outcome = 'acknowledged' | 'refused' | 'away' | 'unknown' | 'unsent'
 
@@ -36,11 +36,14 @@ export interface Holding {
   loanId: string
   lenderId: string
   standing: Standing
-  /** States before acknowledged actions, to distinguish a lost action from an unrequested one. */
+  /** States before acknowledged actions, which distinguish a lost action from an action that was never requested. */
   earlier: Standing[]
-  /** Other possible states after an action with an unknown outcome. The drill then leaves the commitment alone. */
+  /**
+   * Other states that are possible after an action with an unknown outcome, after which the drill doesn't change the
+   * commitment again.
+   */
   possible: Standing[]
-  /** For each action, how many were acknowledged and how many more may have been done. */
+  /** The number of times that each action was acknowledged, and how many more times it may have been done. */
   acts: Partial<Record<LaterAct, { acknowledged: number; unknown: number }>>
   isBusy: boolean
 }
@@ -59,7 +62,7 @@ export interface LoanRecord {
 }
 
 export interface Paper {
-  /** A unique name, so that it identifies the document. */
+  /** The name is unique, so that it identifies the document. */
   filename: string
   loanId: string
   fileUrl: string
@@ -76,14 +79,14 @@ export class Ledger {
 
   nextNumber = () => (this.#numbered += 1)
 
-  /** Records the outcome of a response. After `unknown`, only an acknowledgment changes it. */
+  /** Records a response's outcome. Once the outcome is `unknown`, only an acknowledgment changes it. */
   mark(attempt: Attempt, outcome: Outcome, commitmentId: string | null): void {
     if (outcome === 'acknowledged' && commitmentId) this.#acknowledge(attempt, commitmentId)
     else if (attempt.outcome !== 'acknowledged' && attempt.outcome !== 'unknown')
       attempt.outcome = outcome
   }
 
-  /** Records the final outcome. Once no request is in flight, an error under the same key is reliable. */
+  /** Records the final outcome. Once no request is in progress, an error for the same key is reliable. */
   settle(attempt: Attempt, outcome: 'acknowledged' | 'refused', commitmentId: string | null): void {
     if (outcome === 'acknowledged' && commitmentId) this.#acknowledge(attempt, commitmentId)
     else attempt.outcome = outcome
@@ -91,7 +94,7 @@ export class Ledger {
 
   #acknowledge(attempt: Attempt, commitmentId: string) {
     attempt.outcome = 'acknowledged'
-    // Keep the first id. If a later response has a different one, the check of the keys reports it.
+    // The first id is kept. If a later response has a different id, the check of the keys reports it.
     attempt.commitmentId ??= commitmentId
     const { loanId, lenderId, percentage, isSoft } = attempt
     if (this.holdings.has(attempt.commitmentId)) return

@@ -6,7 +6,7 @@ import type { Person } from './copy.ts'
 import type { Attempt, Holding, LaterAct, Outcome, Standing } from './ledger.ts'
 import type { Acts, Scene } from './scene.ts'
 
-/** Sends an attempt for the first time or again. The key identifies it as the same attempt. */
+/** Sends an attempt for the first time or repeats it, with a key that identifies the attempt. */
 export async function sendAttempt(
   scene: Pick<Scene, 'copy' | 'tally'>,
   person: Person,
@@ -29,8 +29,8 @@ export async function sendAttempt(
 export const idOf = ({ body }: Answer) => (body as Commitment | null)?.id ?? null
 
 /**
- * Half the time, repeats a request without a response under its old key rather than making a new commitment, so that
- * some outcomes are still unknown after the fault.
+ * Half the time, repeats a request without a response with its old key and doesn't make a new commitment, so that some
+ * outcomes remain unknown after the fault.
  */
 export function committing(
   scene: Scene,
@@ -56,7 +56,7 @@ export function committing(
   }
 }
 
-/** Acts on a commitment with a known state and no other action in flight. */
+/** Changes a commitment whose state is known and that has no other action in progress. */
 export async function actOn(
   scene: Scene,
   holding: Holding | undefined,
@@ -119,7 +119,7 @@ const pickOwnSoft = (scene: Scene, lender: Person) =>
 
 const change = (scene: Scene, lender: Person) =>
   actOn(scene, pickOwnSoft(scene, lender), ({ id, standing }) => {
-    // A different share, because saving an unchanged share does nothing and isn't audited.
+    // The share must be different, because saving an unchanged share does nothing and isn't audited.
     const percentage = (standing.percentage % 12) + scene.chance.whole(1, 3)
     return {
       kind: 'commitmentChanged',

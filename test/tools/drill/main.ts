@@ -1,6 +1,6 @@
 /**
- * The drill (`npm run drill`) injects faults into a temporary copy of the product, and checks after each fault that no
- * acknowledged data was lost. At the end, a control round must lose data.
+ * The drill (`npm run drill`) causes faults in a temporary copy of the product and checks after each fault that no
+ * acknowledged data is lost. At the end, a control round must lose data.
  */
 import { Chance } from './chance.ts'
 import { ProductCopy, removeCopies } from './copy.ts'
@@ -11,9 +11,9 @@ import { runRound } from './round.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Creates a new copy after this many rounds, because each check verifies the audit trail from the beginning. */
+/** After this many rounds, a new copy is created, because each check verifies the whole audit trail. */
 const roundsOfACopy = 20
-/** The control loses only its last commits, and may by chance lose none. */
+/** The control may lose no commits by chance, because it loses only its last commits. */
 const mostControls = 5
 const mostLines = 10
 
@@ -46,7 +46,7 @@ async function runRounds(options: Options, names: readonly FaultName[]): Promise
   const place = new Place()
   let order: FaultName[] = []
   for (let round = 1; round <= options.rounds && performance.now() < until; round += 1) {
-    // The first round uses the drill's own seed, so that any round can be repeated from its seed.
+    // The first round uses the drill's own seed, so that any round can be repeated with its seed.
     const seed = round === 1 ? options.seed : new Chance(options.seed).fork(`round ${round}`).seed
     if (order.length === 0) order = new Chance(seed).fork('order').shuffled(names)
     const name = order.shift()
@@ -65,7 +65,7 @@ async function runRounds(options: Options, names: readonly FaultName[]): Promise
   return results
 }
 
-/** The current copy, replaced after `roundsOfACopy` rounds or when something breaks. */
+/** The current copy, which is replaced after `roundsOfACopy` rounds or when something breaks. */
 class Place {
   #copy: ProductCopy | null = null
   #rounds = 0
@@ -124,7 +124,7 @@ async function runControl(seed: number): Promise<{ lost: number; words: string }
 
 let isInterrupted = false
 
-/** Ends everything that the drill started. Doesn't report failures that this causes in the current round. */
+/** Ends everything that the drill has started, without reporting failures that this causes in the current round. */
 async function interrupt() {
   isInterrupted = true
   say('Interrupted; stopping the processes of the drill and removing its folders')

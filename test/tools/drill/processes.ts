@@ -13,13 +13,13 @@ export function childrenOf(pid: number): { pid: number; command: string }[] {
     })
 }
 
-/** The pids of the workers. A program run from source also has the compiler as a child. */
+/** Returns the pids of the workers. If the program runs from source, the compiler is also a child process. */
 export const workersOf = (pid: number): number[] =>
   childrenOf(pid).flatMap((child) => (/\/main\.[jt]s\b/.test(child.command) ? [child.pid] : []))
 
 /**
- * Pauses a process and its children, the parent first, so that it can't start another child. Each PostgreSQL backend
- * leads a process group, so signaling one group isn't enough.
+ * Pauses a process and then its children, so that it can't start another child. Signaling one process group isn't
+ * enough, because each PostgreSQL backend has its own.
  */
 export function freezeFamily(pid: number): number[] {
   signalProcess(pid, 'SIGSTOP')

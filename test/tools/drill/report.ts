@@ -23,7 +23,7 @@ const columns = [
   ['broken', 7],
 ] as const
 
-/** A negative width aligns to the left. */
+/** If the width is negative, text is aligned to the left. */
 const cell = (text: string, width: number) =>
   width < 0 ? ` ${text.padEnd(-width - 1)}` : text.padStart(width)
 

@@ -11,7 +11,7 @@ import { oddAmount } from './load-admins.ts'
 
 export interface RoundResult {
   hitAfterMs: number
-  /** The time from the end of the fault until requests succeed without new failures. */
+  /** The time from the end of the fault until requests succeed without any new failures. */
   backAfterMs: number | null
   tally: Tally
   lost: string[]
@@ -29,7 +29,7 @@ interface RoundPlan {
   round: number
 }
 
-/** Never throws. An error counts as broken and is reported with the program's output. */
+/** Never throws. An error counts as broken and is reported together with the program's output. */
 export async function runRound(plan: RoundPlan): Promise<RoundResult> {
   const { copy } = plan
   const tally = new Tally()

@@ -1,4 +1,4 @@
-/** Waits after a fault until no request is in flight, then resolves the unknown outcomes. */
+/** Waits after a fault until no request is in progress, and then determines the unknown outcomes. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '#server/database/client.ts'
 import type { Tally } from './ask.ts'
@@ -10,7 +10,7 @@ import { idOf, sendAttempt } from './load-lenders.ts'
 const quietLimitMs = 15_000
 
 /**
- * Returns true once none of the program's connections has a running statement or transaction; false after a timeout.
+ * Returns true once no connection from the program has a running statement or transaction, and false after a timeout.
  */
 export async function isQuiet(db: Database): Promise<boolean> {
   for (let waitedMs = 0; waitedMs < quietLimitMs; waitedMs += 20) {
@@ -63,7 +63,7 @@ async function settleAttempt(
   copy.ledger.settle(attempt, outcome, found)
 }
 
-/** An upload can be registered only once, so repeating it fails exactly if the first attempt succeeded. */
+/** An upload can be registered only once, so repeating it fails if and only if the first attempt succeeded. */
 async function settlePaper({ copy, tally, db }: Settling, paper: Paper) {
   const { rows } = await db.$client.query('select 1 from documents where file_url = $1', [
     paper.fileUrl,

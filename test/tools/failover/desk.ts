@@ -1,4 +1,4 @@
-/** Two programs that serve the same database behind the proxies of `deploy/`. */
+/** Two programs that serve the same database behind the proxies configured in `deploy/`. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { Agent } from 'node:http'
 import path from 'node:path'
@@ -9,7 +9,7 @@ import { launchProgram, type Program } from '#test/support/program.ts'
 import { until } from './pair.ts'
 import { start, type Programs } from './programs.ts'
 
-/** In seconds. The proxies need less time than this to notice a shutdown. */
+/** The delay in seconds before a shutdown, which is long enough for the proxies to notice the shutdown. */
 const drainSeconds = 5
 const adminPassword = 'correct horse battery'
 

@@ -1,7 +1,6 @@
 /**
- * The failover drill (`npm run drill:failover`) runs two PostgreSQL servers and two programs behind the proxies of
- * `deploy/`. Under load, it kills the primary, removes the standby and restarts the programs. A control must lose
- * something.
+ * The failover drill (`npm run drill:failover`) kills the primary, removes the standby, and restarts the programs under
+ * load, behind the proxies configured in `deploy/`. A control must lose something.
  */
 import { mkdtempSync, rmSync, chmodSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -60,7 +59,7 @@ function readOptions(): Options {
   })
 }
 
-/** The control loses only the last second's commits, and may by chance lose none. */
+/** The control may lose no commits by chance, because it loses only the last second's commits. */
 const mostControls = 3
 const mostLines = 10
 
@@ -75,7 +74,7 @@ function tell(name: string, { figures, lost, twice, broken }: Result) {
   if (told.length > mostLines) say(`    and ${told.length - mostLines} more`)
 }
 
-/** Returns true if nothing was lost, duplicated or broken, and the control lost something. */
+/** Returns whether nothing was lost, duplicated, or broken, and the control lost something. */
 async function drill(scene: Scene, { rounds, standbySeconds, restarts, workers }: Options) {
   const results: Result[] = []
   const runRound = async (name: string, round: Promise<Result>) => {
@@ -153,5 +152,5 @@ try {
   process.stderr.write(`${words}\n`)
   code = isWorded ? 2 : 1
 }
-// The load of a failed round may still be running.
+// The load from a failed round may still be running.
 process.exit(code)

@@ -1,4 +1,4 @@
-/** A pair of PostgreSQL servers: a primary and its streaming standby. */
+/** Two PostgreSQL servers: a primary and its streaming standby. */
 import { chownSync, mkdirSync, rmSync, appendFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -46,7 +46,7 @@ class Server {
     await until(`${this.name} answers`, () => this.ask('select 1').then(() => true))
   }
 
-  /** Simulates a machine that is gone: it no longer writes or responds. */
+  /** Simulates a machine that has disappeared and no longer writes or responds. */
   kill() {
     signalAll([this.pid, ...childrenOf(this.pid).map(({ pid }) => pid)], 'SIGKILL')
   }
@@ -66,7 +66,7 @@ class Server {
   }
 }
 
-/** Waits until the condition holds. Errors count as false. */
+/** Waits until the condition is true. An error counts as false. */
 export async function until(what: string, holds: () => Promise<boolean>, limitMs = 60_000) {
   const deadline = performance.now() + limitMs
   while (!(await holds().catch(() => false))) {
@@ -173,7 +173,10 @@ export class Pair {
     this.standby = primary
   }
 
-  /** Pauses the standby's WAL receiver. The returned function kills the receiver, which loses all unread changes. */
+  /**
+   * Pauses the standby's WAL receiver. The returned function kills the receiver, which loses all changes it hasn't
+   * read.
+   */
   async pauseReceiver() {
     const [found] = await this.standby.ask<{ pid: number }>('select pid from pg_stat_wal_receiver')
     if (!found) throw new Error('The standby receives nothing')

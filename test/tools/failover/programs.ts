@@ -1,4 +1,4 @@
-/** Finds the Debian programs that this drill runs, or lists the missing ones. */
+/** Finds the Debian programs that this drill runs, or lists those that are missing. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
@@ -21,7 +21,7 @@ const folders = [
   '/usr/local/sbin',
 ]
 
-/** @throws MissingError that lists all missing programs and their packages. */
+/** @throws MissingError, which lists all missing programs and their packages. */
 export function findPrograms(): Programs {
   const postgres = findPostgres()
   const [haproxy, nginx] = ['haproxy', 'nginx'].map(
@@ -36,7 +36,7 @@ export function findPrograms(): Programs {
   throw new MissingError(`This drill needs ${missing.join(', ')}`)
 }
 
-/** PG_BIN, or the newest version installed from Debian's packages. */
+/** PG_BIN or, if it isn't set, the newest version installed from Debian's packages. */
 function findPostgres(): string | null {
   const root = '/usr/lib/postgresql'
   const installed = existsSync(root) ? readdirSync(root) : []
@@ -49,8 +49,8 @@ function findPostgres(): string | null {
 }
 
 /**
- * PostgreSQL doesn't run as root, so if root runs the drill, it starts PostgreSQL as this user, which Debian's
- * package creates.
+ * If root runs the drill, PostgreSQL is started as this user from Debian's package, because PostgreSQL doesn't run as
+ * root.
  */
 export interface Owner {
   uid?: number
@@ -64,7 +64,7 @@ export async function findOwner(): Promise<Owner> {
   return { uid: await ask('-u'), gid: await ask('-g') }
 }
 
-/** Rejects with the program's output if it fails. */
+/** Rejects with the program's output if the program fails. */
 export async function run(program: string, args: string[], options: Owner & { cwd: string }) {
   const { stdout } = await promisify(execFile)(program, args, { ...options, timeout: 60_000 })
   return stdout

@@ -1,4 +1,4 @@
-/** The faults of the failover drill. Each returns its figures and findings. */
+/** The failover drill's faults, each of which returns its figures and findings. */
 import { randomInt } from 'node:crypto'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -24,7 +24,7 @@ export interface Result extends Findings {
 
 const lendersAtOnce = 8
 const loansAtOnce = 80
-/** The time in milliseconds before and after the fault. */
+/** How long the load runs before and after the fault, in milliseconds. */
 const calmMs = 1_000
 
 async function people({ pair, folder }: Scene, address: string) {
@@ -35,7 +35,7 @@ async function people({ pair, folder }: Scene, address: string) {
     const lenders: Person[] = []
     const loanIds: string[] = []
     while (lenders.length < lendersAtOnce) lenders.push(await makeLender())
-    // Shares of this amount don't divide evenly.
+    // Shares of this amount don't come out to whole cents.
     while (loanIds.length < loansAtOnce) loanIds.push((await makeLoan({ amount: '1000.10' })).id)
     return { lenders, loanIds }
   } finally {
@@ -96,7 +96,7 @@ export async function failover(scene: Scene): Promise<Result> {
   return result
 }
 
-/** The control: failover to a lagging standby must lose commits. Otherwise this drill would prove nothing. */
+/** In the control, failover to a lagging standby must lose commits. Otherwise, this drill would prove nothing. */
 export async function control(scene: Scene): Promise<Result> {
   const { pair } = scene
   await pair.replicate('asynchronously')
@@ -110,7 +110,7 @@ export async function control(scene: Scene): Promise<Result> {
   return finish(scene, load, [])
 }
 
-/** Removes the standby for a while. Reads succeed, commits report its absence, and commits succeed once it is back. */
+/** Removes the standby for a while. Until it is back, reads succeed and commits report that the standby is missing. */
 export async function standbyGone(scene: Scene, forSeconds: number): Promise<Result> {
   const { pair, desk } = scene
   const load = await startLoad(scene)
@@ -155,7 +155,7 @@ export async function rollingRestart(scene: Scene, proxy: 'haproxy' | 'nginx'): 
   const startedAt = performance.now()
   for (const instance of scene.desk.instances) {
     await restart(instance)
-    // The proxy must notice that the program is back. nginx excludes the program for some time, as configured in
+    // The proxy must notice that the program is back. nginx excludes the program for a time configured in
     // deploy/nginx.conf.
     await sleep(proxy === 'nginx' ? 10_000 : 2_000)
   }
@@ -167,9 +167,9 @@ export async function rollingRestart(scene: Scene, proxy: 'haproxy' | 'nginx'): 
   return result
 }
 
-/** A process that has run for this long is replaced immediately. */
+/** A process that has run for this long is replaced immediately when it exits. */
 const lastingMs = 10_500
-/** A replacement process serves within this time, even on a busy machine. */
+/** A replacement process must be available within this time, even on a busy machine. */
 const successorMs = 10_000
 
 export async function workerKilled(scene: Scene): Promise<Result> {
@@ -193,7 +193,7 @@ export async function workerKilled(scene: Scene): Promise<Result> {
       `${broken} of ${requests()} requests broke`,
       `another serves after ${seconds(servesAfter)}`,
     ])
-    // A broken connection has no response at all.
+    // If the connection breaks, there is no response at all.
     const isAnswer = /^\d{3} /
     result.broken.push(
       ...load.failedReads.filter((words) => isAnswer.test(words)),

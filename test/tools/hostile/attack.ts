@@ -1,4 +1,4 @@
-/** Sends generated requests as all roles, and checks each response and the final state. */
+/** Sends generated requests as all roles, and checks each response and the state afterward. */
 import { mayCall, type Access, type Role } from '#domain/access.ts'
 import { discrepancies } from '#test/support/books.ts'
 import type { Person } from '#test/support/builders.ts'
@@ -21,7 +21,7 @@ export interface AttackOptions {
 
 export interface Finding {
   what: string
-  /** The request's number in the run. The same seed and number always produce the same request. */
+  /** The request's number in the run. The same seed and number always generate the same request. */
   number: number
   role: Role
   call: string
@@ -42,17 +42,17 @@ export interface Report {
   slowest: Slow[]
 }
 
-/** Administrators are last, because they change records that the other roles use. */
+/** Administrators are last, because they change records used by the other roles. */
 const parts: { role: Role; share: number }[] = [
   { role: 'visitor', share: 0.15 },
   { role: 'pending', share: 0.2 },
   { role: 'lender', share: 0.3 },
   { role: 'admin', share: 0.35 },
 ]
-/** The number of requests generated in advance. A sender uses the same ids for all of them. */
+/** The number of requests generated in advance. One sender uses the same ids for all of them. */
 const batchSize = 100
 
-/** Findings are reported, not thrown. */
+/** Findings are returned for the report, not thrown. */
 export async function attack(bench: Bench, options: AttackOptions): Promise<Report> {
   const report: Report = { sent: 0, findings: [], statuses: new Map(), slowest: [] }
   const traps = await openTraps()
@@ -101,7 +101,7 @@ interface Batch {
   requests: HostileRequest[]
 }
 
-/** Calls open to this role are eight times as likely as others. */
+/** Calls that this role is allowed to make are eight times as likely as other calls. */
 function* batchesFor(role: Role, count: number, seed: number): Generator<Batch> {
   const any = fc.oneof(
     ...rowsOfTheTable.map(([name, row]) => ({
@@ -128,11 +128,14 @@ interface Run {
   traps: Traps
   role: Role
   report: Report
-  /** Secrets that administrators enter into the audit trail themselves: an export's entry contains its filters. */
+  /**
+   * Secrets that administrators themselves add to the audit trail, because an export's entry contains the export's
+   * filters.
+   */
   onRecord: Set<string>
 }
 
-/** Sends requests one after another as one user. If this user loses the session or the role, another user continues. */
+/** Sends requests one after another as one user, and as another user if the first loses the session or the role. */
 async function sendBatch(run: Run, { first, requests }: Batch) {
   const { bench, world, traps, role, report } = run
   let person = await makeSender(bench, role)
@@ -141,7 +144,7 @@ async function sendBatch(run: Run, { first, requests }: Batch) {
     const { outcome, bytes } = await sendOne(run, request, person, meanings)
     report.sent += 1
     note(report, request, outcome)
-    // The path as sent. Unlike the program, a URL parser would treat `/api\admin` as a call.
+    // The path as sent. A URL parser would treat `/api\admin` as a call, but the program doesn't.
     const [pathname = ''] = request.address.split(/[?#]/)
     for (const what of complaintsAbout(outcome, pathname, secretsOf(run, request, bytes)))
       report.findings.push({
@@ -188,7 +191,7 @@ function endsSignIn(request: HostileRequest, { answers }: Outcome) {
 }
 const isOnPerson = (name: string) => name.endsWith('User')
 
-/** Removes the sender's role, so that the number of users notified of each loan doesn't grow. */
+/** Takes the role from the sender, so that the number of users notified of each loan doesn't grow. */
 const retire = ({ rows }: Bench, { id }: Person) =>
   rows('update users set is_admin = false, is_approved = false where id = $1', [id])
 

@@ -1,4 +1,4 @@
-/** Problems in a response: errors, malformed error messages, and data that the sender must not see. */
+/** Finds problems in a response: errors, malformed error messages, and data that the sender isn't allowed to see. */
 import { isRefusal } from '#test/support/caller.ts'
 import { markup, smuggledHeader, templateProduct } from './values.ts'
 import type { Outcome, RawAnswer } from './wire.ts'
@@ -8,7 +8,7 @@ export interface Secret {
   what: string
 }
 
-/** Strings from the program's internals that no response may contain. No hostile value contains one. */
+/** Strings from inside the program that no response may contain and that aren't in any hostile value. */
 const insides: [RegExp, string][] = [
   [/\$argon2/, 'the hash of a password'],
   [/(\n|\\n)\s+at .+:\d+:\d+/, 'a stack'],
@@ -38,7 +38,7 @@ export function complaintsAbout(outcome: Outcome, pathname: string, secrets: Sec
 const header = ({ headers }: RawAnswer, name: string) =>
   headers.find(([each]) => each === name)?.[1] ?? ''
 
-/** True only if the browser application isn't built, as in tests. */
+/** Whether the web app hasn't been built, as in tests. */
 const isUnbuiltPage = ({ status, text }: RawAnswer) =>
   status === 503 && text.startsWith("The pages aren't built")
 
@@ -47,10 +47,10 @@ function wrongWithStatus(answer: RawAnswer) {
   return [`answered ${answer.status}`]
 }
 
-/** Any host works, because only URLs that stay on it are accepted. */
+/** Any host can be used, because only URLs on that host are accepted. */
 const here = 'http://here.invalid'
 
-/** The program never redirects. A 304 only says that the client's copy is current. */
+/** The program never redirects, and the only 3xx status is 304, which says that the client's copy is current. */
 function leadsElsewhere(answer: RawAnswer) {
   const found: string[] = []
   if (answer.status >= 300 && answer.status < 400 && answer.status !== 304)
@@ -61,7 +61,7 @@ function leadsElsewhere(answer: RawAnswer) {
   return found
 }
 
-/** Parses the address like a browser: `//x` and `\\\\x` are another host. */
+/** Parses the address as a browser does, for which `//x` and `\\\\x` are another host. */
 function staysHere(address: string) {
   try {
     return new URL(address, here).origin === here

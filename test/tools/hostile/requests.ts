@@ -1,4 +1,4 @@
-/** Requests generated from the endpoint table: valid input with one or more faults. */
+/** Requests generated from the endpoint table. Each has valid input with one or more faults. */
 import type { Role } from '#domain/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
@@ -36,7 +36,7 @@ const oddId = fc.oneof(
   },
 )
 
-/** Fields that exist in some database table but that the call may not accept. */
+/** Fields that exist in a database table but that the call may not accept. */
 const otherFields = [
   ...['id', 'userId', 'lenderId', 'isAdmin', 'isApproved', 'password', 'role', 'status', 'code'],
   ...['committedPercentage', 'softPercentage', 'createdAt', 'deactivatedAt', 'recordedBy'],

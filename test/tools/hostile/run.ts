@@ -1,6 +1,6 @@
 /**
- * The long run of generated hostile requests against a separate process: `npm run hostile -- --requests 100000 --seed
- * 1`.
+ * The long run of generated hostile requests to a separate process, for example `npm run hostile -- --requests 100000
+ * --seed 1`.
  */
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -41,7 +41,7 @@ interface Options {
 
 function readOptions(): Options {
   return readArguments(usage, {
-    // Exit code 1 means a finding.
+    // Exit code 1 means that there are findings.
     refusedWith: 2,
     options: {
       requests: { type: 'string', default: '100000' },
@@ -64,7 +64,7 @@ async function run({ requests, seed, senders }: Options): Promise<boolean> {
   const postgres = await startEmbeddedPostgres({
     dir: path.join(folder, 'postgres'),
     log: () => {},
-    // For speed: the data doesn't have to survive a power failure.
+    // These settings make PostgreSQL faster. The data doesn't have to survive a power failure.
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
   })
   const settings = {
@@ -87,7 +87,7 @@ async function run({ requests, seed, senders }: Options): Promise<boolean> {
     const bench: Bench = {
       address,
       visitor,
-      // Unchecked cast: the caller declares the columns and their types.
+      // This cast is unchecked: the caller declares the columns and their types.
       rows: async <Row>(text: string, given: unknown[] = []) =>
         (await db.$client.query(text, given)).rows as Row[],
       ...buildersFor({ db, store, visitor }),
@@ -124,7 +124,7 @@ async function run({ requests, seed, senders }: Options): Promise<boolean> {
   }
 }
 
-/** Prints findings immediately, because a run may be stopped early. */
+/** Prints findings immediately, because a run can be stopped early. */
 function progress(requests: number, seed: number) {
   let next = 0
   let told = 0
@@ -143,7 +143,7 @@ function printFinding({ what, role, call, number, sent }: Finding, seed: number)
   )
 }
 
-/** Null if the system doesn't report memory usage. */
+/** Returns null if the system doesn't report memory usage. */
 function memoryOf(pid: number): number | null {
   try {
     const [, kibibytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
@@ -183,7 +183,7 @@ function tell(report: Report, seed: number, figures: Figures): boolean {
   return isWell
 }
 
-/** Only the first few of each type, because one mistake is found repeatedly. */
+/** Prints only the first few findings of each type, because the same mistake is found repeatedly. */
 function someOfEach(findings: Finding[]): Finding[] {
   const seen = new Map<string, number>()
   return findings.filter(({ what }) => {

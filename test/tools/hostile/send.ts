@@ -10,7 +10,7 @@ export interface SentAs {
 
 export function toBytes(request: HostileRequest, { address, cookie, meanings }: SentAs): Buffer {
   const fill = (text: string) => withIds(text, meanings, request.address)
-  // Ids are inserted verbatim. The slashes and colons in a trap's value would split the path.
+  // Ids are inserted unchanged, but a trap's value contains slashes and colons, which would split the path.
   const escaped = {
     ...meanings,
     '~canary~': encodeURIComponent(meanings['~canary~']),
@@ -29,7 +29,7 @@ export function toBytes(request: HostileRequest, { address, cookie, meanings }: 
     `${request.method} ${withIds(request.address, escaped, request.address)} HTTP/1.1`,
     ...headers.map(([name, value]) => `${name}: ${fill(value)}`),
   ].join('\r\n')
-  // If the head has a character beyond Latin-1, it is encoded as UTF-8; otherwise each character is one byte.
+  // A request head with a character beyond Latin-1 is encoded as UTF-8. In any other head, each character is one byte.
   const bytes = Buffer.from(`${head}\r\n\r\n`, /[^\0-\u00ff]/.test(head) ? 'utf8' : 'latin1')
   if (body === null) return bytes
   return Buffer.concat([bytes, request.framing === 'chunked' ? inPieces(body) : body])

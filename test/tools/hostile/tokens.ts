@@ -1,4 +1,4 @@
-/** Tokens for ids and traps in a generated request. Their values are known only at run time. */
+/** Tokens in generated requests for ids and traps, whose values are known only at run time. */
 
 export const tokens = [
   '~loan~',

@@ -1,4 +1,6 @@
-/** Traps that detect a request's server-side effects: a server to contact, and a file to create. */
+/**
+ * Traps that detect whether a request has effects on the server's machine: a server to contact and a file to create.
+ */
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -11,12 +13,12 @@ import type { Trap } from './tokens.ts'
 export interface Traps {
   /** The tokens' values: 127.0.0.1:PORT, and a path in an existing folder. */
   meanings: Record<Trap, string>
-  /** The triggered traps. Read this list once no request is in flight. */
+  /** The traps that have been triggered. Read this list only once no request is in progress. */
   complaints: () => Promise<string[]>
   close: () => Promise<void>
 }
 
-/** The time in milliseconds for a fetch or command caused by a request to reach the trap. */
+/** How long to wait, in milliseconds, for a fetch or command caused by a request to reach the trap. */
 const graceMs = 200
 
 export async function openTraps(): Promise<Traps> {
@@ -25,7 +27,7 @@ export async function openTraps(): Promise<Traps> {
   const visits: { heard: string }[] = []
   const sockets = new Set<Socket>()
   const canary = createServer((socket) => {
-    // A connection is enough, since the client may wait or not speak HTTP.
+    // A connection triggers the trap, because the client may wait or may not use HTTP.
     const visit = { heard: '' }
     visits.push(visit)
     sockets.add(socket)

@@ -1,11 +1,11 @@
 import { hostileJson, hostileTexts } from '#test/support/hostile-values.ts'
 import * as fc from 'fast-check'
 
-/** The product of two numbers in the payloads. A response that contains the product has evaluated a template. */
+/** The product of two numbers in the payloads. If a response contains it, the server has evaluated a template. */
 export const templateProduct = '9801547'
-/** A response with a header of this name failed to escape a line break. */
+/** If a response has a header with this name, the server has failed to escape a line break. */
 export const smuggledHeader = 'x-smuggled'
-/** HTML that contains exactly this string failed to escape it. */
+/** If HTML contains exactly this string, the server has failed to escape it. */
 export const markup = '<svg/onload=hostile()>'
 
 const payloads = [
@@ -39,14 +39,14 @@ const payloads = [
   `x\n${smuggledHeader}: yes`,
   `x%0d%0a${smuggledHeader}:%20yes`,
   `x\u560d\u560a${smuggledHeader}: yes`,
-  // If the file is created, a command was run.
+  // If this file is created, the server has run a command.
   '$(touch ~marker~)',
   '`touch ~marker~`',
   '| touch ~marker~',
   "'; touch ~marker~ #",
   'x\ntouch ~marker~\n',
   "'; copy (select 1) to program 'touch ~marker~'; --",
-  // If this URL is requested, the server made a forged request.
+  // If this URL is requested, the server has made a forged request.
   'http://~canary~/',
   'https://~canary~/picture.png',
   '//~canary~/picture.png',
@@ -64,7 +64,7 @@ const payloads = [
   'ﷺ'.repeat(50),
 ]
 
-/** Numbers and sizes on both sides of each of the product's limits. */
+/** Numbers and sizes just below and above each of the product's limits. */
 const borders = [
   ...[0, 1, 2, 49, 50, 51, 99, 100, 101, 128, 129, 199, 200, 201, 254, 255, 300, 999, 1000, 1001],
   ...[1200, 1201, 4000, 4001, 5000, 5001, 10_485_760, 10_485_761, 52_428_800, 52_428_801],
@@ -81,7 +81,7 @@ const letters = (maxLength: number) =>
     fc.string({ unit: 'binary', maxLength }),
     fc.string({ unit: 'grapheme', maxLength }),
     fc.string({ unit: 'grapheme-ascii', maxLength }),
-    // These characters include lone surrogates.
+    // These characters include unpaired surrogates.
     fc
       .array(fc.integer({ min: 0, max: 0xffff }), { maxLength })
       .map((codes) => String.fromCharCode(...codes)),
@@ -117,7 +117,7 @@ const numbers = fc.oneof(
   fc.constantFrom('-0', '1e309', '-1e309', '1e-400', '0.1e1', '9'.repeat(400)),
 )
 
-/** JSON source, because JSON.stringify can't produce some of the values. */
+/** These are JSON strings, because JSON.stringify can't produce some of the values. */
 export const hostileJsonText: fc.Arbitrary<string> = fc.oneof(
   { weight: 5, arbitrary: hostileText.map((text) => JSON.stringify(text)) },
   { weight: 2, arbitrary: numbers },
@@ -151,7 +151,7 @@ export const hostileAddressPart: fc.Arbitrary<string> = fc.oneof(
   },
 )
 
-/** Bytes that a header can contain, which excludes line breaks. */
+/** Bytes that a header can contain, which are all except line breaks. */
 export const hostileHeaderValue: fc.Arbitrary<string> = fc.oneof(
   { weight: 2, arbitrary: hostileText.map(inOneLine) },
   {

@@ -10,19 +10,21 @@ export interface RawAnswer {
 export interface Outcome {
   answers: RawAnswer[]
   tookMs: number
-  /** Null if the whole response is valid HTTP. */
+  /** Why the response isn't valid HTTP, or null if it is. */
   trouble: string | null
 }
 
-/** The time in milliseconds to wait for a connection to end, far longer than is acceptable. */
+/** How long to wait for a connection to end, in milliseconds, which is far longer than acceptable. */
 const patienceMs = 30_000
 
-/** How long the sender of an incomplete request waits for the server before closing, in milliseconds. */
+/**
+ * How long the sender of an incomplete request waits for the server before it closes the connection, in milliseconds.
+ */
 const graceMs = 300
 
 interface Sending {
   isHead: boolean
-  /** Whether the server may wait for more data, or keep the connection open for another request. */
+  /** Whether the server is allowed to wait for more data or to keep the connection open for another request. */
   maySitWaiting: boolean
 }
 
@@ -37,7 +39,7 @@ export async function exchangeBytes(
   let isCut = false
   const chunks: Buffer[] = []
   const trouble = await new Promise<string | null>((resolve) => {
-    // Half-closing the connection would cancel a request in flight, so do it only if necessary.
+    // Half-closing the connection would cancel a request in progress, so do this only if necessary.
     const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true })
     const end = () => {
       isCut = true
@@ -55,7 +57,7 @@ export async function exchangeBytes(
       answeredAt = performance.now()
     })
     socket.on('error', (error: NodeJS.ErrnoException) => {
-      // The server may close the connection while an unreadable request is still being sent.
+      // The server can close the connection while the sender is still sending an unreadable request.
       isCut ||= ['EPIPE', 'ECONNRESET'].includes(error.code ?? '')
       resolve(isCut ? null : String(error))
     })
@@ -72,12 +74,12 @@ export async function exchangeBytes(
     const isSilent = answers.length === 0 && !maySitWaiting && sent.length < 16_000
     return { answers, tookMs, trouble: trouble ?? (isSilent ? 'no answer' : null) }
   } catch (error) {
-    // A partial response is the sender's fault if the sender closed the connection or was still sending.
+    // A partial response is the sender's fault if the sender closed the connection or hadn't finished sending.
     return { answers: [], tookMs, trouble: trouble ?? (isCut ? null : String(error)) }
   }
 }
 
-/** Excludes interim (1xx) responses. */
+/** Returns the responses without interim (1xx) responses. */
 export function readAnswers(stream: Buffer, isHead: boolean): RawAnswer[] {
   const answers: RawAnswer[] = []
   let rest = stream
@@ -91,7 +93,7 @@ export function readAnswers(stream: Buffer, isHead: boolean): RawAnswer[] {
       const colon = line.indexOf(':')
       return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()]
     })
-    // The error response to an unreadable request has a body, even if the method is HEAD.
+    // The error response to an unreadable request has a body even if the request's method is HEAD.
     const after = rest.subarray(end + 4)
     const isUnreadable = [400, 408, 431].includes(status) && after.length > 0
     const isOfHead = isHead && answers.length === 0 && !isUnreadable
@@ -108,11 +110,11 @@ const eventStream = 'text/event-stream'
 
 function readBody(stream: Buffer, headers: [string, string][]) {
   const value = (name: string) => headers.find(([each]) => each === name)?.[1]
-  // The client closed the event stream before its end.
+  // The client closed the event stream before the stream ended.
   if (value('content-type')?.startsWith(eventStream)) return { bytes: stream, taken: stream.length }
   if (value('transfer-encoding') === 'chunked') return readChunks(stream)
   const length = value('content-length')
-  // Without either header, the body ends when the connection does.
+  // If the response has neither header, its body ends when the connection does.
   const taken = length === undefined ? stream.length : Number(length)
   if (stream.length < taken) throw new Error(`${taken - stream.length} bytes of a body are missing`)
   return { bytes: stream.subarray(0, taken), taken }

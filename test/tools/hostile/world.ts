@@ -1,4 +1,4 @@
-/** The users of a run: victims whose data must stay secret, and senders with their records. */
+/** The users in a run: victims, whose data must stay secret, and senders with their own records. */
 import { randomUUID } from 'node:crypto'
 import type { Role } from '#domain/access.ts'
 import type { Builders, Person } from '#test/support/builders.ts'
@@ -26,7 +26,7 @@ type Theirs = Pick<
 
 export interface World {
   victim: Person
-  /** The time of creation according to the database's clock. */
+  /** When the record was created, according to the database's clock. */
   madeAt: Date
   theirs: Theirs
   secrets: Record<Role, Secret[]>
@@ -171,7 +171,7 @@ export async function makeIds(
     ...theirs,
     '~loan~': loan.id,
     '~file~': document.fileUrl,
-    // An account that an administrator can change without affecting the run.
+    // An account that an administrator can change without affecting the rest of the run.
     '~person~': (await bench.makePending()).id,
     '~own-commitment~': commitment?.id ?? randomUUID(),
     '~own-notification~': await makeNotification(bench, owner.id, 'Hello'),
@@ -184,8 +184,8 @@ export async function makeIds(
 }
 
 /**
- * A hash over the victim's data, to detect changes by another user. Excludes notifications of new loans, which every
- * lender gets.
+ * Returns a hash of the victim's data, to detect changes by other users. Notifications about new loans are excluded,
+ * because every lender gets them.
  */
 export const possessionsOf = ({ rows }: Bench, { victim: { id }, madeAt }: World) =>
   rows(

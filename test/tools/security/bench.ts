@@ -3,7 +3,7 @@ import type { Target } from './targets.ts'
 
 export type Signer = 'admin' | 'sampleLender'
 
-/** Time limits in seconds: for each scanner, or in sqlmap's case for each input. */
+/** Time limits in seconds for each scanner, except sqlmap, for which the limit applies to each input. */
 export interface Budget {
   sqlmap: number
   sqlmapInput: number
@@ -20,7 +20,7 @@ export interface Bench extends Pick<Product, 'address' | 'dataDir'> {
   isWhole: boolean
 }
 
-/** An output row: the scanner, its target, the tested component, and the number of unexplained findings. */
+/** A row in the output: the scanner, its target, the tested component, and the number of unexplained findings. */
 export interface Row {
   tool: string
   what: string

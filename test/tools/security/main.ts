@@ -1,6 +1,6 @@
 /**
- * Runs sqlmap, wapiti and slowhttptest against the built product (`npm run scan`). Exits with 1 on findings that
- * docs/security-scans.md doesn't explain.
+ * Runs sqlmap, wapiti, and slowhttptest on the built product (`npm run scan`). Returns exit code 1 if there are
+ * findings that docs/security-scans.md doesn't explain.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -62,7 +62,7 @@ async function main(): Promise<number> {
   return found === 0 ? 0 : 1
 }
 
-/** An error in the log is a finding, regardless of the scanners' results. */
+/** An error in the log is a finding, whatever the scanners report. */
 function ownErrors(output: () => string): Row {
   const lines = output().split('\n')
   const errors = lines.filter((line) => /^\{"level":"(error|fatal)"/.test(line))

@@ -1,10 +1,12 @@
-/** slowhttptest: hundreds of slow connections, while another client checks that the product still responds. */
+/**
+ * Runs slowhttptest, which opens hundreds of slow connections, while another client checks that the product responds.
+ */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Bench, Row } from './bench.ts'
 import { missing, runTool } from './tool.ts'
 
 const connections = 300
-/** The maximum response time in milliseconds. A slower response counts as a failure. */
+/** The longest acceptable response time in milliseconds. A slower response is a failure. */
 const patienceMs = 5_000
 
 const kinds = ({ address, script }: { address: string; script: string }) => ({
@@ -47,7 +49,7 @@ export async function runSlowhttptest({ address, folder, budget }: Bench): Promi
   return rows
 }
 
-/** Finds a response larger than the buffers. */
+/** Finds a response that is larger than the buffers. */
 async function largestScript(address: string): Promise<string> {
   const page = await (await fetch(`${address}/login`)).text()
   const scripts = [...page.matchAll(/"(\/assets\/[^"]+\.js)"/g)].map(([, each = '']) => each)

@@ -1,4 +1,4 @@
-/** Runs sqlmap on every value that a call accepts: in the path, the query, the body and some headers. */
+/** Runs sqlmap on every value that a call accepts in the path, the query, the body, or some headers. */
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -8,7 +8,7 @@ import type { Bench, Row } from './bench.ts'
 import { signIn, type Target } from './targets.ts'
 import { missing, runTool, type Outcome } from './tool.ts'
 
-/** A `*` marks the value to test. Without one, sqlmap tests every value in the query and the body. */
+/** A `*` marks the value to test. If there is none, sqlmap tests every value in the query and the body. */
 interface Run extends Pick<Target, 'name' | 'method' | 'url' | 'as'> {
   body?: string | undefined
   header?: string
@@ -52,7 +52,7 @@ export async function runSqlmap(bench: Bench): Promise<Row[]> {
     what: 'paths, queries, bodies, headers',
     seen: `${seen.whole} of ${runs.length} inputs${describeUnfinished(seen.cutShort, unseen)}`,
     explained: 0,
-    // The caller asked for every input to be tested, so an incomplete test counts as a finding.
+    // An incomplete test is a finding, because every input was supposed to be tested.
     found: seen.findings + (isWhole && unseen > 0 ? 1 : 0),
     unseen,
   }
@@ -65,7 +65,7 @@ const describeUnfinished = (cutShort: number, unseen: number) =>
     unseen > cutShort ? `, ${unseen - cutShort} NOT AT ALL` : '',
   ].join('')
 
-/** sqlmap must find this known vulnerability. Otherwise its other results would prove nothing. */
+/** sqlmap must find this known vulnerability. Otherwise, its other results would prove nothing. */
 async function runControl(bench: Bench): Promise<Row> {
   const hole = await openHole(bench.dataDir)
   const url = `${hole.address}/?title=Pier`
@@ -132,7 +132,7 @@ function headerRuns(address: string): Run[] {
   ]
 }
 
-/** Each run has a separate session, so that one run can't end another's. */
+/** Each run has a separate session, so that no run can end another run's session. */
 async function argumentsOf(
   run: Run,
   folder: string,
@@ -149,15 +149,15 @@ async function argumentsOf(
     ...(headers ? ['--headers', headers] : []),
     ...['--batch', '--flush-session', '--disable-coloring', '--dbms', 'PostgreSQL'],
     ...['--level', '1', '--risk', isQuick ? '1' : '2', '--technique', isQuick ? 'BE' : 'BEUST'],
-    // An error counts as a valid response, because sqlmap compares responses. New cookies are ignored, so that the
-    // caller stays the same.
+    // An error counts as valid, because sqlmap compares responses. New cookies are ignored, so that the caller remains
+    // the same.
     ...['--ignore-code', '401,403,404', '--drop-set-cookie'],
     ...['--timeout', '10', '--retries', '1', '--time-sec', '2'],
     '--skip-waf',
   ]
 }
 
-/** Delete calls are last, because the others need the data. Otherwise the order is random. */
+/** Calls that delete data are last, because the other calls need the data. The other calls are in random order. */
 const inOrder = (runs: Run[]): Run[] =>
   runs
     .map((run) => ({ run, at: Math.random() + (run.method === 'DELETE' ? 1 : 0) }))

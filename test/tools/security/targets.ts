@@ -1,4 +1,4 @@
-/** The scan's targets: every call in the product's OpenAPI document, with values filled in. */
+/** The targets for the scans: every call in the product's OpenAPI document, with values filled in. */
 import type { SignIn } from '#test/support/product.ts'
 import type { Bench, Signer } from './bench.ts'
 
@@ -50,7 +50,7 @@ export async function signIn(address: string, { email, password }: SignIn): Prom
   return (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
 }
 
-/** These calls accept no input and end the caller's session. */
+/** These calls accept no input, and they end the caller's session. */
 const left = new Set(['logout', 'signOutEverywhere'])
 
 export async function readTargets(
@@ -77,11 +77,11 @@ interface UserRow {
 
 type Get = (path: string) => Promise<unknown>
 
-/** Values of existing data, so that a call reaches its queries. */
+/** Values from existing data, with which a call runs its queries. */
 async function readValues(get: Get, sampleLender: SignIn): Promise<Filling['values']> {
   const [loan] = (await get('/api/loans')) as { id: string }[]
   const users = (await get('/api/admin/users')) as UserRow[]
-  // An account other than the caller's, so that changing it doesn't end the caller's session.
+  // The account isn't the caller's, so that changing it doesn't end the caller's session.
   const lender = users.find(
     ({ isAdmin, email }) => isAdmin === 'false' && email !== sampleLender.email,
   )
@@ -124,7 +124,7 @@ function target(filling: Filling, path: string, method: string, operation: Opera
   }
 }
 
-/** Visitors' calls get no session, because some of them would end it. */
+/** Visitors' calls are sent without a session, because some of them would end it. */
 const signers = {
   anyone: null,
   reader: 'sampleLender',
@@ -139,7 +139,7 @@ function idFor(path: string, name: string, values: Filling['values']): string {
   return values.loanId
 }
 
-/** Resolves a reference. If there are alternatives, uses the first that isn't null. */
+/** Resolves a reference. If there are alternatives, uses the first alternative that isn't null. */
 function resolve(schema: Schema | undefined, document: OpenApi): Schema {
   if (schema?.$ref)
     return resolve(document.components.schemas[schema.$ref.split('/').at(-1) ?? ''], document)

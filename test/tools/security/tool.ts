@@ -1,17 +1,20 @@
 import { spawn, spawnSync } from 'node:child_process'
 import type { Row } from './bench.ts'
 
-/** The programs have the same names as their Debian packages. */
+/** The Debian package of each program has the same name as the program. */
 type Tool = 'sqlmap' | 'wapiti' | 'slowhttptest'
 
-/** Returns null if the tool is installed, or else an output row for it, because an untested target isn't clean. */
+/**
+ * Returns null if the tool is installed. Otherwise returns an output row for it, because an untested target isn't
+ * clean.
+ */
 export function missing(tool: Tool): Row | null {
   if (!spawnSync(tool, ['--version'], { stdio: 'ignore' }).error) return null
   console.log(`${tool} is not installed: install the Debian package (apt-get install ${tool})`)
   return { tool, what: 'is not installed', seen: 'nothing', explained: 0, found: 1 }
 }
 
-/** The combined stdout and stderr, and whether the scanner finished within the time limit. */
+/** The combined stdout and stderr, and whether the scanner finished in time. */
 export interface Outcome {
   output: string
   ended: boolean

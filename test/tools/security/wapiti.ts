@@ -1,11 +1,11 @@
-/** Runs wapiti on the pages and the GET calls, with an administrator's session. */
+/** Runs wapiti on the pages and on GET calls with an administrator's session. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Bench, Row } from './bench.ts'
 import { signIn } from './targets.ts'
 import { missing, runTool } from './tool.ts'
 
-/** Modules that contact only the product. Other modules contact their authors' servers. */
+/** Modules that contact only the product. The other modules contact their authors' servers. */
 const modules =
   'backup,blindsql,cookieflags,crlf,csp,exec,file,htaccess,http_headers,methods,permanentxss,redirect,shellshock,sql,xss'
 
@@ -20,7 +20,7 @@ interface Report {
   anomalies: Record<string, Finding[]>
 }
 
-/** Accepted findings, explained in docs/security-scans.md. */
+/** Findings that are accepted because docs/security-scans.md explains them. */
 const explained = [
   { category: /HTTP Secure Headers/, info: /^Strict-Transport-Security/ },
   { category: /HTTP Secure Headers/, info: /^X-XSS-Protection/ },

@@ -1,6 +1,6 @@
 /**
- * Opens our workbooks in LibreOffice (`npx tsx test/tools/workbooks/run.ts`). It must show a book's figures to the
- * cent, and compute the same result for every formula as the one we stored.
+ * Opens our workbooks in LibreOffice (`npx tsx test/tools/workbooks/run.ts`), which must show a book's figures to the
+ * cent and compute the same result for each formula as the one stored.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -38,7 +38,7 @@ const line: Book['entries'][number] = {
   instruction: null,
   withdrawnBy: null,
   releaseReason: 'second\nline',
-  // LibreOffice rounds larger numbers with this many digits, regardless of the program that wrote them.
+  // LibreOffice rounds larger numbers to this many digits, whichever program has written them.
   loanAmount: money('8999999999999.99'),
   interestRate: percent('7.10'),
   term: 24,
@@ -80,15 +80,15 @@ const shownInBook = [
 ]
 
 /**
- * Converts every sheet to CSV as displayed, grouped by workbook. `recalculation` 0 recomputes all formulas; 1 keeps
- * the stored results.
+ * Converts every sheet to CSV as displayed, grouped by workbook. If `recalculation` is 0, all formulas are computed
+ * again. If it is 1, stored results are kept.
  */
 async function convert(files: string[], recalculation: 0 | 1): Promise<Map<string, string>> {
   const profile = path.join(folder, `profile-${recalculation}`)
   const out = path.join(folder, `shown-${recalculation}`)
   await mkdir(path.join(profile, 'user'), { recursive: true })
   await writeFile(path.join(profile, 'user/registrymodifications.xcu'), settings(recalculation))
-  // Comma, quotes, UTF-8, cells as displayed, and a separate file for each sheet.
+  // The options mean comma, quotes, UTF-8, cells as displayed, and a separate file for each sheet.
   const filter = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,true,false,false,-1'
   const { status, stderr, error } = spawnSync(
     'soffice',
@@ -134,7 +134,7 @@ const folder = await mkdtemp(path.join(tmpdir(), 'paripassu-workbooks-'))
 try {
   const files: string[] = []
   for (const [name, , make] of workbooks) {
-    // LibreOffice names its files after the workbook and the sheet, separated by a hyphen.
+    // LibreOffice names each file after the workbook and the sheet, with a hyphen between them.
     const file = path.join(folder, `${name}_.xlsx`)
     await writeFile(file, await make())
     files.push(file)

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { endOfDay, startOfDay } from './audit-pages.ts'
 
-// Runs in the machine's time zone; the e2e tests cover days of 23 and 25 hours in New York.
+// These tests use the machine's time zone. The e2e tests cover days of 23 and 25 hours in New York.
 
-test('starts a day of the audit trail at the first time that a local clock shows', () => {
+test('starts a day in the audit trail at the first time that a local clock shows', () => {
   expect(startOfDay('2026-11-21')).toBe(new Date(2026, 10, 21).toISOString())
   expect(endOfDay('2026-11-21')).toBe(new Date(2026, 10, 22).toISOString())
 })
 
-test('ends a day of the audit trail where the next one starts, across months and years', () => {
+test('ends a day in the audit trail where the next day starts, across months and years', () => {
   for (const [day, next] of [
     ['2026-01-31', '2026-02-01'],
     ['2026-02-28', '2026-03-01'],

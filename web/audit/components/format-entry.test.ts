@@ -60,7 +60,7 @@ test("shows this server as the source of the program's actions", () => {
   expect(formatPlace({ address: '10.0.0.7' })).toBe('10.0.0.7')
 })
 
-test('formats the old and new values of an audit entry as on other pages', () => {
+test('formats the old and new values in an audit entry as on other pages', () => {
   const before = { amount: '2500000.00', interestRate: '7.25', percentage: '10.00', term: 24 }
   const after = { amount: '2600000.50', interestRate: '7.5', percentage: '12.50', term: 1 }
   expect(changesOf({ before, after })).toEqual([
@@ -74,7 +74,7 @@ test('formats the old and new values of an audit entry as on other pages', () =>
   ])
 })
 
-test('leaves the old or new value empty if an audit entry has only the other one', () => {
+test('leaves the old or new value empty if an audit entry has only the other value', () => {
   expect(changesOf({ before: null, after: { reason: 'Sold', purpose: null } })).toEqual([
     { field: 'Reason', before: null, after: 'Sold' },
     { field: 'Purpose', before: null, after: null },
@@ -108,7 +108,7 @@ test('explains why a sign-in failed and shows unknown reasons unchanged', () => 
   expect(reasonOf('commitmentReleased', 'password')).toBe('password')
 })
 
-test('shows the values true and false of a flag as yes and no', () => {
+test('shows the flag values true and false as yes and no', () => {
   const [admin, approved] = changesOf({
     before: { isAdmin: 'false', isApproved: true },
     after: { isAdmin: 'true', isApproved: false },
@@ -127,7 +127,7 @@ test("formats an audit value whose name is a commitment's id as an amount", () =
   ])
 })
 
-test('puts the items of a list in an audit entry on separate lines and labels an empty list', () => {
+test("puts a list's items in an audit entry on separate lines and labels an empty list", () => {
   const [commitments, documents, photos] = changesOf({
     before: {
       commitments: [{ id: 'c', lender: 'Lena Brook', lenderId: 'l', amount: '250.00' }],
@@ -147,7 +147,7 @@ test('shows an unexpected value in an audit entry unchanged', () => {
   expect(odd).toEqual({ field: 'Odd', before: null, after: '<b>1</b>' })
 })
 
-test('truncates text in a row of the audit trail to 80 characters', () => {
+test('truncates text in audit trail rows to 80 characters', () => {
   expect(clipped('a'.repeat(80))).toBe('a'.repeat(80))
   expect(clipped('a'.repeat(81))).toBe(`${'a'.repeat(79)}…`)
 })

@@ -40,7 +40,7 @@ test('ignores invalid types and dates in audit filters', () => {
     expect(readAuditFilters(query)).toEqual(noAuditFilters)
 })
 
-test('truncates the text of an audit filter to the length that the server accepts', () => {
+test('truncates the text in an audit filter to the length that the server accepts', () => {
   expect(readAuditFilters(`person=${'p'.repeat(500)}`).person).toHaveLength(200)
 })
 
@@ -52,14 +52,14 @@ test('ignores a reversed date range in the audit filters', () => {
   expect(ends('', '2026-01-31')).toBe(false)
 })
 
-test('hides sign-ins from the audit trail unless they are requested or an event type is selected', () => {
+test('hides sign-ins from the audit trail unless sign-ins are requested or an event type is selected', () => {
   expect(hidesSignIns(noAuditFilters)).toBe(true)
   expect(hidesSignIns({ ...noAuditFilters, person: 'Lena' })).toBe(true)
   expect(hidesSignIns({ ...noAuditFilters, signIns: 'shown' })).toBe(false)
   expect(hidesSignIns({ ...noAuditFilters, kind: 'signedIn' })).toBe(false)
 })
 
-test('offers to clear audit filters only if one narrows the list', () => {
+test('offers to clear audit filters only if a filter narrows the list', () => {
   expect(isNarrowed(noAuditFilters)).toBe(false)
   expect(isNarrowed({ ...noAuditFilters, signIns: 'shown' })).toBe(false)
   expect(isNarrowed({ ...noAuditFilters, loan: 'Pier' })).toBe(true)

@@ -21,7 +21,7 @@ test('returns no URL for a record without a file', () => {
   expect(objectPath(null)).toBeNull()
 })
 
-test('keeps the URL of a file if it is any other URL on this site', () => {
+test("keeps a file's URL unchanged if it is any other URL on this site", () => {
   expect(objectPath('javascript:alert(1)')).toBe('/objects/javascript:alert(1)')
   expect(objectPath('//elsewhere.example/x')).toBe('/objects/elsewhere.example/x')
 })
@@ -36,10 +36,10 @@ test.each([
   ['', 'FILE'],
   ['nonsense', 'FILE'],
   ['application/', 'FILE'],
-  // The names of inherited object properties are not file types.
+  // Names of inherited object properties aren't file types.
   ['__proto__', 'FILE'],
   ['constructor', 'FILE'],
-  // Responses are not validated at run time.
+  // A response can contain this, because responses aren't validated at run time.
   [null, 'FILE'],
   [undefined, 'FILE'],
 ])('labels the file type %s as %s', (fileType, label) => {

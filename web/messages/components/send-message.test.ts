@@ -11,7 +11,7 @@ test("doesn't send a message if the current user is unknown", async () => {
   await expect(sending).rejects.toThrow('User not authenticated')
 })
 
-test('shows the server\'s or the error\'s message, or "try again"', () => {
+test('shows the server\'s error message, the local error\'s message, or "try again"', () => {
   spec('8.12')
   const refusal = { message: 'The loan was not found', code: 'not_found' }
   expect(sendingFailed(new ApiError(404, 'Not Found', refusal))).toBe('The loan was not found')

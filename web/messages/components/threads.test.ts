@@ -20,7 +20,7 @@ function message(from: string, to: string | null = null): Message {
   }
 }
 
-test('groups the questions and answers of one lender into one thread, oldest first', () => {
+test("groups one lender's questions and answers into one thread, oldest first", () => {
   const question = message('ada')
   const answer = message('admin', 'ada')
   const [thread, ...others] = groupByLender([question, answer])

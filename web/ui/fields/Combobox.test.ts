@@ -19,7 +19,7 @@ test('keeps an option highlighted when the list reloads, and clears the highligh
   expect(highlighted([ann], null)).toBeUndefined()
 })
 
-test('cycles through all options of a list in either direction', () => {
+test('cycles through all options in a list in either direction', () => {
   const options = [ann, ben, everyone]
   expect(stepFrom(options, undefined, 1)).toBe(ann)
   expect(stepFrom(options, undefined, -1)).toBe(everyone)

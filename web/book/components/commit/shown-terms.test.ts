@@ -6,7 +6,7 @@ const money = (text: string) => parseMoney(text) as Money
 const percent = (text: string) => parsePercent(text) as Percent
 const opened = { amount: money('15000000'), interestRate: percent('8'), term: 24, available: 20 }
 
-it('sends the displayed amount of the share, rate, and term with a commitment', () => {
+it("sends the share's displayed amount, the rate, and the term with a commitment", () => {
   expect(shownTerms(opened, percent('10'))).toEqual({
     amount: '1500000.00',
     interestRate: '8.00',

@@ -12,7 +12,7 @@ test('explains why an entered percentage was reduced', () => {
   expect(describeCutShare('7.5', 100, 7)).toBe('Whole percentages only: your 7.5% became 7%.')
 })
 
-test('omits the explanation of a reduced percentage once more is available', () => {
+test('stops explaining a reduced percentage once enough is available again', () => {
   expect(describeCutShare('60', 70, 53)).toBeNull()
   expect(describeCutShare('60.5', 70, 53)).toBeNull()
   expect(describeCutShare('7.5', 70, 7)).toBe('Whole percentages only: your 7.5% became 7%.')

@@ -22,7 +22,7 @@ it("draws each day's closing shares as a step and continues the chart until toda
   })
 })
 
-it('fills the funding chart from a single day and leaves room for soft shares above the loan', () => {
+it('draws the funding chart from a single day and leaves room for soft shares that exceed the loan', () => {
   expect(funding([at('2026-11-01', '50.00', '150.00')], new Date('2026-11-01T12:00:00Z'))).toEqual({
     binding: 'M0 100H0V75H100V100Z',
     all: 'M0 100H0V0H100V100Z',

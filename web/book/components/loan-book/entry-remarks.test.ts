@@ -68,6 +68,6 @@ test("explains why the lender of an active book entry can't be messaged", () => 
   expect(remarks({ status: 'active', isReachable: 'false' })).toEqual([
     'Messages are off: this person has no active, approved lender account',
   ])
-  // Administrators don't message each other about a loan.
+  // Administrators can't send each other messages about a loan.
   expect(remarks({ status: 'active', isReachable: 'false', isAdmin: 'true' })).toEqual([])
 })

@@ -9,7 +9,7 @@ import { PortfolioSummary } from './PortfolioSummary.tsx'
 const lost = new Error('The server cannot be reached')
 const stale = 'Not up to date: The server cannot be reached'
 
-test('keeps the concentration figures and shows a message when they fail to reload', () => {
+test('keeps the concentration figures and shows a message when the figures fail to reload', () => {
   const client = new QueryClient()
   const { queryKey } = endpointQuery('getConcentration')
   client.setQueryData(queryKey, {

@@ -24,7 +24,7 @@ const kept: Commitment = {
 
 test('omits a commitment from the portfolio if its loan is missing', () => {
   spec('2.9.5')
-  // The response is malformed, which its type excludes.
+  // This response is malformed in a way that its type excludes.
   const broken = { ...kept, loan: null } as unknown as Commitment
   expect(withLoan([broken, kept])).toEqual([kept])
 })

@@ -75,7 +75,7 @@ test('offers to retry an upload only if the retry can succeed', async () => {
   expect(states()).toEqual(['a uploaded', 'b refused'])
 })
 
-test('uploads a picture again when it becomes a document, and discards removed files', async () => {
+test('uploads a picture again when its type changes to document, and discards removed files', async () => {
   const { queue, states, end, keyOf, aborted } = openQueue()
   queue.add([png('a.png'), png('b.png')])
   await end('a.png')

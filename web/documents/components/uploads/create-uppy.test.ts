@@ -80,7 +80,7 @@ interface Options {
   shouldUseMultipart?: (file: { size: number }) => boolean
 }
 
-/** Plugin options are protected in the library's types. */
+/** The library's types declare plugin options as protected. */
 const optionsOf = (plugin: unknown) => (plugin as { opts: Options }).opts
 
 function uploaderThat(step: () => Promise<void>) {
@@ -94,7 +94,7 @@ function uploaderThat(step: () => Promise<void>) {
   return { uppy, count: () => count }
 }
 
-test('reports an upload that gets no response exactly once', async () => {
+test('reports only once that an upload gets no response', async () => {
   const { uppy, count } = uploaderThat(() => new Promise(() => {}))
   void uppy.upload()
   await expect.poll(count).toBe(1)
@@ -103,7 +103,7 @@ test('reports an upload that gets no response exactly once', async () => {
   uppy.destroy()
 })
 
-test('reports only uploads without a response, not removed or failed ones', async () => {
+test('reports only uploads without a response, not removed or failed uploads', async () => {
   const { uppy, count } = uploaderThat(() => new Promise(() => {}))
   void uppy.upload()
   uppy.cancelAll()

@@ -50,11 +50,11 @@ test("sends loan filters under the server's names and never sends the view", () 
   })
 })
 
-test('keeps a trailing space in the loan search for the next word', () => {
+test('keeps a trailing space in the loan search so that the user can type the next word', () => {
   expect(readBrowseState('search=harbor+').search).toBe('harbor ')
 })
 
-test('ignores invalid values in the URL of the loan list', () => {
+test("ignores invalid values in the loan list's URL", () => {
   for (const query of [
     ...['status=all', 'status=Closing', 'status=toString', 'view=list', 'page=2'],
     ...['sort=borrower', 'sort=', 'favorites=yes', 'held=1', 'favorites=false'],

@@ -29,7 +29,7 @@ const first = (...names: string[]) => {
   return names.map((name) => rows.get(name)?.values[0])
 }
 
-test('compares all figures of a loan, including derived ones', () => {
+test('compares all figures for a loan, including derived figures', () => {
   expect(first('Amount', 'Rate', 'Term', 'Status')).toEqual([
     '$7,500,000',
     '7.25%',
@@ -61,7 +61,7 @@ test('labels an LTV in the comparison that matches only the as-complete value', 
   })
 })
 
-test('shows which data a compared loan lacks and that a funded loan has nothing available', () => {
+test('shows which data is missing from a compared loan and shows nothing available in a funded loan', () => {
   expect(first('Origination Fee', 'Purpose', 'Property Occupancy')).toEqual(['N/A', 'N/A', 'N/A'])
   const bare = { ...loan, asIsValue: null, ltv: null, status: 'funded' } as const
   const rows = rowsOf({ loan: bare, held: undefined })
@@ -71,7 +71,7 @@ test('shows which data a compared loan lacks and that a funded loan has nothing 
   expect(rows.get('Available')?.values).toEqual(['0% ($0.00)'])
   const open = { ...loan, softPercentage: percent('0.00') }
   expect(rowsOf({ loan: open, held }).get('Soft interest')?.values).toEqual(['–'])
-  // This is the state before the position is loaded.
+  // In this state, the position hasn't been loaded yet.
   expect(rows.get('You hold, binding')?.values).toEqual([''])
 })
 

@@ -28,7 +28,7 @@ const loan: Loan = {
   can: ['changeTerms'],
 }
 
-test('starts a new loan in processing with a term of twelve months', () => {
+test('gives a new loan the status processing and a term of twelve months by default', () => {
   spec('2.12.24', '9.19')
   const { term, status, ...others } = emptyLoanForm
   expect({ term, status }).toEqual({ term: '12', status: 'Processing' })
@@ -58,7 +58,7 @@ test('sends no fields from an unchanged loan form', () => {
   expect(editedFields(typed({ status: 'OPEN', purpose: '  ', ltv: '0' }), loan)).toEqual({})
 })
 
-test('sends edited and cleared fields of the loan form', () => {
+test('sends edited and cleared fields in the loan form', () => {
   const changes = { title: 'Pier 5', term: '36', status: 'Closing', propertyType: '', ltv: '' }
   expect(editedFields(typed(changes), loan)).toEqual({
     title: 'Pier 5',
@@ -70,7 +70,7 @@ test('sends edited and cleared fields of the loan form', () => {
 })
 
 test('compares loan fields as entered if no schema is used', () => {
-  // The type is the schema's output; if the schema fails to load, the form sends strings.
+  // The values have the type of the schema's output, but the form sends strings if the schema fails to load.
   const fields = { ...loanFormValues(loan), summary: 'A pier.' } as unknown as LoanFields
   expect(editedFields(fields, loan)).toEqual({ summary: 'A pier.' })
 })
@@ -122,7 +122,7 @@ test('locks the terms once the loan is funded or has binding commitments', () =>
   )
 })
 
-test('explains the effect of a funding date and of leaving it empty', () => {
+test('explains the effect of setting a funding date and of leaving it empty', () => {
   const funded: Loan = { ...loan, status: 'funded', can: ['reopen'] }
   const typedFunding = { status: 'funded', fundedOn: '2026-08-31', term: '18' } as const
   const describe = (changes: object, stored = loan) =>
@@ -136,7 +136,7 @@ test('explains the effect of a funding date and of leaving it empty', () => {
   expect(describe({ status: null, fundedOn: '' })).toBe('')
 })
 
-test('uses today as the funding date of a newly funded loan, and clears it with the status', () => {
+test('uses today as the funding date for a newly funded loan, and clears the date with the status', () => {
   const today = '2026-11-25'
   const dated: Loan = { ...loan, status: 'Closing', fundedOn: today }
   const day = (status: LoanStatus, fundedOn: string, stored?: Loan) =>
@@ -149,7 +149,7 @@ test('uses today as the funding date of a newly funded loan, and clears it with 
   expect(day('open', today, dated)).toBe(today)
 })
 
-test('keeps and sends the funding date like other loan fields', () => {
+test('keeps and sends the funding date in the same way as other loan fields', () => {
   const dated: Loan = { ...loan, status: 'funded', fundedOn: '2026-03-31' }
   const sent = (fundedOn: string) =>
     editedFields(enteredLoan.parse({ ...loanFormValues(dated), fundedOn }), dated)
@@ -162,7 +162,7 @@ test('keeps and sends the funding date like other loan fields', () => {
   })
 })
 
-test('restores the entered loan fields except locked terms, which it names', () => {
+test('restores the entered loan fields except locked terms, and names those terms', () => {
   const stored = loanFormValues(loan)
   expect(typedValues({ ...stored }, stored)).toBeNull()
   const values = typedValues({ ...stored, title: 'Pier 9 South', amount: '' }, stored)

@@ -34,7 +34,7 @@ function saved(from: Parameters<typeof conditionsOf>[0]): SavedFilter {
   }
 }
 
-test('stores the filters of the loan list in a saved filter', () => {
+test("stores the loan list's filters in a saved filter", () => {
   const figures = { ltvMax: '65.00', amountMin: '0.00', amountMax: '1000000.50' }
   expect(filtersOf(saved(filters))).toEqual({ ...filters, ...figures })
   expect(filtersOf(saved(noFilters))).toEqual(noFilters)
