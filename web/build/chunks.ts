@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { pageTable } from '#contract/pages.ts'
 
 const [entry, frame] = [resolve('web/main.tsx'), resolve('web/shell/AppShell.tsx')]
-/** With its library, a quarter of what the other pages share. */
+/** Imports a large library that few pages need. */
 const tabs = resolve('web/ui/display/Tabs.tsx')
 
 const modulesOf = (isOpen: boolean) =>
