@@ -76,7 +76,7 @@ export async function createApp(
     },
     // Handle requests that still arrive during shutdown.
     return503OnClosing: false,
-    // Node already limits the length of the URL, so ids of any length can reach the endpoint's guard.
+    // Ids need no length check before the endpoint's guard, because Node already limits the URL's length.
     routerOptions: { maxParamLength: 16_384 },
     genReqId: () => randomUUID(),
     frameworkErrors: (error, _request, reply: FastifyReply) => {

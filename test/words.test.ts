@@ -55,7 +55,7 @@ const exempt = [
   'OWASP Application Security Verification Standard',
 ]
 
-/** Wording that has to be read twice, in comments, titles and documents but not in the user interface. */
+/** Hard-to-read wording. Checked in comments, titles and documents, but not in the user interface. */
 const odd: [words: RegExp, better: string][] = [
   [/\banew\b/i, 'again'],
   [/\btold\b/i, 'who says or notifies what'],

@@ -32,7 +32,7 @@ const conditions: Partial<Record<LoanPermission, (loan: LoanState) => boolean>> 
 
 const isDraft = (loan: LoanState) => loan.isDraft === 'true'
 
-/** In every status, drafts can be published, and published loans can be returned to draft. */
+/** Whatever its status, a draft can be published, and a published loan can be returned to draft. */
 const isDraftAction = (action: LoanPermission): action is DraftAction =>
   draftActions.some((name) => name === action)
 

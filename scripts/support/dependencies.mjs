@@ -1,4 +1,4 @@
-/** Installs the packages of package-lock.json if they are missing or have changed. */
+/** Installs the packages listed in package-lock.json if any are missing or have changed. */
 import { existsSync, lstatSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { run } from './processes.mjs'

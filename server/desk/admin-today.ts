@@ -74,7 +74,7 @@ const findOldBackups = (db: Queryable) =>
     order: sql`made_at`,
   })
 
-/** Orders loans by the percentage by which interest exceeds them, largest first. */
+/** Orders loans by how far, in percent, interest exceeds the loan amount, largest first. */
 const findByInterest = (db: Queryable, isWithin: SQL) => {
   const beyond = sql`(loans.committed_percentage + loans.soft_percentage - 100)`
   return findTopItems<Item<'nearlyCovered'>>(db, {

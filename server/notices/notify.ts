@@ -53,8 +53,8 @@ const notice = sql`json_to_recordset(${sql.placeholder('notices')}::json) as n (
   "userId" uuid, "receiptId" uuid, "batchId" uuid)`
 
 /**
- * The accounts of some recipients, with their rows locked. If an account is being deleted, or its role ended, either
- * this has finished and the user is omitted, or it has to wait.
+ * Locks and returns the recipients' accounts. A transaction that deletes an account or ends its role has either
+ * finished, and the user is omitted, or waits for this lock.
  */
 const recipients = (name: string, join: SQL) => sql`${sql.identifier(name)} as materialized (
   select u.id as recipient, notice.place from notice ${join}

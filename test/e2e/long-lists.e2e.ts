@@ -69,7 +69,7 @@ test('a lender browses, searches, filters, and commits among 5,000 loans', async
     expect(await place()).toBe(0)
   })
 
-  await test.step('a search for a rare word or an unmatched pair of letters runs on the server', async () => {
+  await test.step('a search for a rare word, or for two letters without a match, runs on the server', async () => {
     const search = page.getByRole('searchbox', { name: 'Search loans' })
     await search.fill('zephyr')
     await expect(loans(page).first()).toContainText('Zephyr')

@@ -193,7 +193,7 @@ describe('the event stream', () => {
     expect(streams()).toHaveLength(3)
   })
 
-  it('reports a lost connection after some seconds and until all missed changes are fetched', async () => {
+  it('reports a lost connection after a few seconds, until all missed changes are fetched', async () => {
     source().receive('everything', {}, '41')
     await pass(gathered)
     const brokenAt = Date.now()

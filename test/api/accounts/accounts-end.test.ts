@@ -124,7 +124,7 @@ describe('account deletion', () => {
     expect(await find(lender.id)).toMatchObject({ bindingCommitments: 2, deactivatedAt: null })
   })
 
-  it('lists a loan once even if the lender has several binding commitments in it', async () => {
+  it('lists a loan once even if the lender has several binding commitments to it', async () => {
     const lender = await desk.makeLender()
     const params = { id: lender.id }
     const [second, first] = [

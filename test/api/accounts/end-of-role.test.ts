@@ -186,7 +186,7 @@ describe('lock order when an account ends', () => {
     }
   }
 
-  it("doesn't deadlock with an invited registration that notifies the inviter", async () => {
+  it("doesn't deadlock with an invited user's registration, which notifies the inviter", async () => {
     const mallory = await desk.makeAdmin()
     await mallory.call('createInvitations', { body: { emails: [newEmail()], isApproved: 'true' } })
     await holding(

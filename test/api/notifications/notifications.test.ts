@@ -137,7 +137,7 @@ describe('notification recipients', () => {
     for (const lender of [lena, luis]) expect(await list(lender)).toEqual([])
   })
 
-  it("notifies a lender of a reply to the lender's question", async () => {
+  it('notifies a lender of a reply to their question', async () => {
     await write(olga, 'In May.', lena.id)
     expect(await list(lena)).toMatchObject([
       {

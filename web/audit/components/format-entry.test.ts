@@ -117,7 +117,7 @@ test('shows the flag values true and false as yes and no', () => {
   expect(approved).toEqual({ field: 'Approved', before: 'Yes', after: 'No' })
 })
 
-test("formats an audit value whose name is a commitment's id as an amount", () => {
+test("formats an audit value as an amount if its name is a commitment's id", () => {
   const id = '0b2f1c9e-5a3d-4c1e-9f00-123456789abc'
   expect(changesOf({ before: { [id]: '833.33' }, after: { [id]: '833.34' } })).toEqual([
     { field: 'Commitment 0b2f1c9e', before: '$833.33', after: '$833.34' },
