@@ -86,10 +86,7 @@ function matching({
   )
 }
 
-/**
- * With parameters, the planner expects few rows and scans the whole table in parallel. This is faster for a search,
- * which might match nothing, but not for the newest page.
- */
+/** With parameters, the planner scans the whole table in parallel, which suits a search but not the newest page. */
 const isNoSignIn = (isSearch: boolean): SQL =>
   isSearch
     ? notInArray(audit.kind, [...signInKinds])

@@ -202,22 +202,18 @@ const writeAll = prepared<
   ), ${effectParts('people', 'administrators')}
   select 1`)
 
+const sumColumns = ['id', 'committedPercentage', 'committedAmount', 'softPercentage']
+
 export async function writeBooks(
   tx: Transaction,
   actor: Actor,
   { loans, stored, ...effects }: BooksChange,
   keyed: KeyedResult | null = null,
 ): Promise<void> {
-  const sums = loans.map(({ id, committedPercentage, committedAmount, softPercentage }) => ({
-    id,
-    committedPercentage,
-    committedAmount,
-    softPercentage,
-  }))
   await writeAll(tx, {
     lines: JSON.stringify(stored),
-    sums: JSON.stringify(sums),
-    loanIds: sums.map(({ id }) => id),
+    sums: JSON.stringify(loans, sumColumns),
+    loanIds: loans.map(({ id }) => id),
     ...effectValues(actor, effects, keyed),
   })
 }

@@ -25,7 +25,7 @@ import {
 export const loanHandlers: Pick<Handlers, keyof typeof loanCalls> = {
   getStats: ({ db }) => readStats(db),
 
-  // The list is the same for all callers, so even administrators don't see drafts in it.
+  // All callers see the same loans, so even administrators don't see drafts here.
   async listLoans(context, { query: filters }) {
     const page = await pageOfLoans(context, filters, { seen: 'published', call: 'listLoans' })
     return context.principal ? withOwnShares(context.db, context.principal, page) : page
