@@ -134,7 +134,7 @@ test('the shell shows the user, company, theme, and tooltips, and a navigation s
     await expect(tip).toBeHidden()
   })
 
-  await test.step("the theme is light by default, and the user's choice is remembered", async () => {
+  await test.step("the theme is light by default, and the user's choice is kept", async () => {
     const html = page.locator('html')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(html).not.toHaveClass(/dark/)
