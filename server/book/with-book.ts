@@ -66,7 +66,7 @@ const person = sql`json_build_object('id', u.id, 'firstName', u.first_name, 'las
   'email', u.email, 'companyName', u.company_name, 'isAdmin', u.is_admin, 'isApproved', u.is_approved,
   'isActive', u.deactivated_at is null)`
 
-/** Converting rows to JSON takes a third of the time that json_build_object() takes. */
+/** Selected as a row, because converting rows to JSON is faster than json_build_object(). */
 const lineColumns = sql`c.id, c.loan_id as "loanId", c.lender_id as "lenderId", c.is_soft_commit as "isSoft",
   c.percentage::text, c.amount::text, c.status, c.loan_amount::text as "loanAmount",
   c.interest_rate::text as "interestRate", c.term, ${utcText(sql`c.created_at`)} as "createdAt",
