@@ -1,6 +1,14 @@
 /** JSON representations shared by all schemas: flags, ids, times and figures. */
-import { parseMoney, parsePercent, compareFigures, zeroMoney, zeroPercent } from '#domain/money.ts'
-import type { Money, Percent } from '#domain/money.ts'
+import {
+  parseMoney,
+  parsePercent,
+  parseRate,
+  compareFigures,
+  isSameRate,
+  zeroMoney,
+  zeroPercent,
+} from '#domain/money.ts'
+import type { Money, Percent, Rate } from '#domain/money.ts'
 import * as z from 'zod/mini'
 
 /** Flags are the strings 'true' and 'false' in JSON, and booleans in the server. */
@@ -22,6 +30,8 @@ export const timestamp = z.iso.datetime()
 // Responses aren't validated, so the branded types need no parser.
 export const money = z.string() as unknown as z.ZodMiniType<Money, string>
 export const percent = z.string() as unknown as z.ZodMiniType<Percent, string>
+/** A rate with two to five decimals. */
+export const rate = z.string() as unknown as z.ZodMiniType<Rate, string>
 
 /** PostgreSQL can't store NUL in text. */
 export const withoutNul = z.refine<string>(
@@ -111,6 +121,13 @@ const percentFigure: Figure<Percent> = {
   range: 'up to 999.99, with at most two decimals',
 }
 
+const rateFigure: Figure<Rate> = {
+  parse: parseRate,
+  isPositive: (figure) => !isSameRate(figure, zeroPercent),
+  isNegative: () => false,
+  range: 'up to 999.99, with at most five decimals',
+}
+
 interface FigureRule {
   /** The field's name in a sentence, such as "Loan Amount". */
   name: string
@@ -154,6 +171,7 @@ export const optionalMoney = (rule: FigureRule) =>
   z.pipe(figureInput, checkFigure(moneyFigure, rule))
 export const optionalPercent = (rule: FigureRule) =>
   z.pipe(figureInput, checkFigure(percentFigure, rule))
+export const optionalRate = (rule: FigureRule) => z.pipe(figureInput, checkFigure(rateFigure, rule))
 
 const figureText = z.optional(z.string('Must be a decimal number as a text'))
 const filterRule = (name: string, highest: string): FigureRule => ({

@@ -22,6 +22,17 @@ let dayFormat: Intl.DateTimeFormat | undefined
 const format = () =>
   (dayFormat ??= new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }))
 
+/** Formats as "Dec 5, 2026, 10:00 PM UTC". */
+export const formatMoment = (moment: string): string =>
+  `${momentFormat().format(Date.parse(moment)).replaceAll('\u202f', ' ')} UTC`
+let momentTexts: Intl.DateTimeFormat | undefined
+const momentFormat = () =>
+  (momentTexts ??= new Intl.DateTimeFormat('en-US', {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  }))
+
 /** Returns whether a string is a valid UTC time with up to microsecond precision, as in audit entries. */
 export const isMoment = (text: string): boolean => momentText.test(text) && isDay(text.slice(0, 10))
 

@@ -7,11 +7,14 @@
 
 declare const moneyBrand: unique symbol
 declare const percentBrand: unique symbol
+declare const rateBrand: unique symbol
 
 /** US dollars as a decimal string, such as "2500000.50"; at most 13 digits before the decimal point. */
 export type Money = string & { readonly [moneyBrand]: true }
 /** A rate, ratio or share in percent as a decimal string, such as "7.25". */
 export type Percent = string & { readonly [percentBrand]: true }
+/** An annual rate in percent with two to five decimals, such as "7.125". */
+export type Rate = string & { readonly [rateBrand]: true }
 
 /** The maximum of decimal(15,2), in cents. */
 const maxCents = 999_999_999_999_999n
@@ -37,6 +40,16 @@ function cents(text: string): bigint {
   return value
 }
 
+/** A rate in hundred-thousandths of a percent, because note rates are quoted with up to five decimals. */
+const perPercent = 100_000n
+const rateText = /^(\d{1,3})(?:\.(\d{1,5}))?$/
+
+function rateUnits(rate: Percent | Rate): bigint {
+  const [, units, fraction = ''] = rateText.exec(rate) ?? []
+  if (units === undefined) throw new RangeError(`Not a rate: ${rate.slice(0, 40)}`)
+  return BigInt(units) * perPercent + BigInt(fraction.padEnd(5, '0'))
+}
+
 const negate = (value: bigint) => -value
 const size = (value: bigint) => (value < 0n ? -value : value)
 
@@ -58,6 +71,9 @@ function decimal(value: bigint): string {
 const asMoney = (value: bigint) => decimal(value) as Money
 const asPercent = (value: bigint) => decimal(value) as Percent
 
+/** For exact arithmetic elsewhere in `domain`: cents, hundred-thousandths of a percent, and the rounding quotient. */
+export const exactly = { cents, rateUnits, perPercent, divide, asMoney, asPercent }
+
 /** Returns null unless the string fits decimal(15,2). */
 export function parseMoney(text: string): Money | null {
   const value = hundredths(text.trim())
@@ -71,6 +87,22 @@ export function parsePercent(text: string): Percent | null {
     ? null
     : asPercent(value)
 }
+
+/**
+ * Parses a rate of at most 999.99, so that it also fits decimal(5,2) once rounded. Null for any other string. Omits
+ * zeros after the second decimal.
+ */
+export function parseRate(text: string): Rate | null {
+  const [, units, fraction = ''] = rateText.exec(text.trim()) ?? []
+  if (units === undefined) return null
+  const rate = `${BigInt(units)}.${fraction.replace(/0+$/, '').padEnd(2, '0')}` as Rate
+  return rateUnits(rate) > maxBasisPoints * 1000n ? null : rate
+}
+
+/** Rounded half up to two decimals. */
+export const roundRate = (rate: Rate): Percent => asPercent(divide(rateUnits(rate), 1000n))
+
+export const isSameRate = (a: Percent | Rate, b: Percent | Rate) => rateUnits(a) === rateUnits(b)
 
 /** Returns "25.00" for 25. */
 export const wholePercent = (percentage: number) => asPercent(BigInt(Math.trunc(percentage)) * 100n)
@@ -101,12 +133,12 @@ export const subtractPercent = (share: Percent, taken: Percent) =>
 
 export interface LentAmount {
   amount: Money
-  rate: Percent
+  rate: Percent | Rate
 }
 
-/** The exact sum of amount × rate, in cents × basis points. */
+/** The exact sum of amount × rate, in cents × hundred-thousandths of a percent. */
 const sumOfProducts = (lent: readonly LentAmount[]) =>
-  lent.reduce((sum, { amount, rate }) => sum + cents(amount) * cents(rate), 0n)
+  lent.reduce((sum, { amount, rate }) => sum + cents(amount) * rateUnits(rate), 0n)
 
 /**
  * The mean of the rates, weighted by amount and rounded once, at the end, to two decimals; null if the amounts total
@@ -114,7 +146,7 @@ const sumOfProducts = (lent: readonly LentAmount[]) =>
  */
 export function weightedPercent(lent: readonly LentAmount[]): Percent | null {
   const all = total(lent.map(({ amount }) => cents(amount)))
-  return all === 0n ? null : asPercent(divide(sumOfProducts(lent), all))
+  return all === 0n ? null : asPercent(divide(sumOfProducts(lent), all * 1000n))
 }
 
 /**
@@ -122,7 +154,7 @@ export function weightedPercent(lent: readonly LentAmount[]): Percent | null {
  * doesn't change the result.
  */
 export const yearlyInterest = (lent: readonly LentAmount[]): Money =>
-  asMoney(divide(sumOfProducts(lent), whole))
+  asMoney(divide(sumOfProducts(lent), 100n * perPercent))
 
 /** Returns `part` as a percentage of `all`, rounded to two decimals; zero if `all` is zero. */
 export function percentOf(part: Money, all: Money): Percent {
@@ -242,6 +274,9 @@ export function formatShortly(amount: Money): string {
 
 /** Formats as "7.25%", always with two decimals. */
 export const formatRate = (rate: Percent) => `${decimal(cents(rate))}%`
+
+/** Formats as "7.125%", with two to five decimals. */
+export const formatExactRate = (rate: Percent | Rate) => `${parseRate(rate) ?? rate}%`
 
 /** Formats as "25%", or "12.5%" for a stored share that isn't whole. */
 export const formatShare = (share: Percent) => `${decimal(cents(share)).replace(/\.?0+$/, '')}%`

@@ -6,13 +6,16 @@ const dollars =
   /^(?:US ?\$|USD|\$)?\s*(-?(?:\d{1,3}(?:(?:,\d{3})+|(?:\s\d{3})+)|\d+)(?:\.\d*)?)\s*(?:USD)?$/i
 const percentage = /^(-?\d+(?:\.\d*)?)\s*%?$/
 
-function plainFigure(pattern: RegExp, text: string): string | null {
+const ratio = /^(\d+(?:\.\d*)?)\s*x?$/i
+const quantity = /^(-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d*)?)$/
+
+function plainFigure(pattern: RegExp, text: string, decimals: 2 | 5 = 2): string | null {
   const [, figure] = pattern.exec(text.trim()) ?? []
   if (figure === undefined) return null
   // "1250.5000" becomes "1250.50", and "7." becomes "7", because spreadsheets can show extra decimals.
   return figure
     .replaceAll(/[,\s]/g, '')
-    .replace(/(\.\d\d)0+$/, '$1')
+    .replace(decimals === 2 ? /(\.\d\d)0+$/ : /(\.\d{5})0+$/, '$1')
     .replace(/\.0*$/, '')
 }
 
@@ -21,6 +24,15 @@ export const plainDollars = (text: string) => plainFigure(dollars, text)
 
 /** Returns "7.25" for "7.25 %"; null if the text isn't a percentage. */
 export const plainPercent = (text: string) => plainFigure(percentage, text)
+
+/** Returns "7.125" for "7.125 %"; null if the text isn't a percentage. */
+export const plainRate = (text: string) => plainFigure(percentage, text, 5)
+
+/** Returns "1.2" for "1.20x"; null if the text isn't a multiple. */
+export const plainRatio = (text: string) => plainFigure(ratio, text)
+
+/** Returns "1250.5" for "1,250.5"; null if the text isn't a number. */
+export const plainQuantity = (text: string) => plainFigure(quantity, text)
 
 const zerosOf = new Map([
   ['k', 3],

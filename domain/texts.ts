@@ -17,6 +17,8 @@ export const textLimits = {
   search: 200,
   filterName: 60,
   releaseReason: 1000,
+  /** Extension options, and the exit. */
+  structure: 1000,
   companyName: 200,
   note: 1000,
   phone: 50,

@@ -11,5 +11,8 @@ const cells = importColumns.loans.map(({ field, cell, example }) => [
 export const exampleLoan = enteredLoan.parse({
   ...Object.fromEntries(cells),
   fundedOn: '2026-03-31',
+  noteRate: '7.245',
+  commitmentDeadline: '2026-12-05T22:00:00.000Z',
+  closingDate: '2026-12-19',
   imageUrl: 'https://example.com/harbor.png',
 })

@@ -46,6 +46,7 @@ export const newSavedFilter = z.object({
   ...makeFigureFilters({
     money: (_name, { subject }) => orNull(moneyFilter(subject)),
     percent: (_name, { subject }) => orNull(percentFilter(subject)),
+    ratio: (_name, { subject }) => orNull(percentFilter(subject)),
   }),
   favorites: flagOr('false'),
   held: flagOr('false'),
@@ -66,7 +67,11 @@ export const savedFilter = z.object({
   status: z.nullable(z.enum(statuses)),
   propertyType: z.nullable(z.string()),
   location: z.nullable(z.string()),
-  ...makeFigureFilters({ money: () => z.nullable(money), percent: () => z.nullable(percent) }),
+  ...makeFigureFilters({
+    money: () => z.nullable(money),
+    percent: () => z.nullable(percent),
+    ratio: () => z.nullable(percent),
+  }),
   favorites: flag,
   held: flag,
   createdAt: timestamp,

@@ -1,5 +1,7 @@
-import { isDay } from '#domain/days.ts'
+import { isDay, isMoment } from '#domain/days.ts'
+import { dscrBases, type Ratio } from '#domain/loans/credit.ts'
 import { loanFieldName } from '#domain/loans/field-texts.ts'
+import { parseChoice } from '#domain/loans/choices.ts'
 import { makeByKind, type FieldEntry, type LoanField } from '#domain/loans/fields.ts'
 import { makeFigureFilters } from '#domain/loans/figure-filters.ts'
 import { dayMessage, refusalOfFundingDay } from '#domain/loans/funding.ts'
@@ -16,10 +18,12 @@ import {
   moneyFilter,
   optionalMoney,
   optionalPercent,
+  optionalRate,
   optionalText,
   pageFields,
   percent,
   percentFilter,
+  rate,
   requiredMoney,
   requiredPercent,
   searchText,
@@ -39,8 +43,30 @@ const answeredFields = makeByKind({
   text: () => z.nullable(z.string()),
   money: () => z.nullable(money),
   percent: () => z.nullable(percent),
+  rate: () => z.nullable(rate),
+  quantity: () => z.nullable(money),
   months: () => z.nullable(z.int()),
   day: () => z.nullable(z.iso.date()),
+  moment: () => z.nullable(timestamp),
+  choice: () => z.nullable(z.string()),
+})
+
+const ratio = z.string() as unknown as z.ZodMiniType<Ratio, string>
+
+/** Computed from the loan's fields; null where one of them is missing. */
+export const credit = z.object({
+  /** In-place NOI as a percentage of the loan amount. */
+  debtYield: z.nullable(percent),
+  debtYieldStabilized: z.nullable(percent),
+  /** In-place NOI divided by one year's debt service. A figure below 1 is never rounded up to 1.00. */
+  dscr: z.nullable(ratio),
+  dscrStabilized: z.nullable(ratio),
+  /** Debt service is the interest alone, or twelve level payments. */
+  dscrBasis: z.nullable(z.enum(dscrBases)),
+  /** The loan amount as a percentage of the total cost. */
+  ltc: z.nullable(percent),
+  /** The loan amount divided by the size. */
+  amountPerUnit: z.nullable(money),
 })
 
 /** A user's active shares of a loan. */
@@ -56,6 +82,7 @@ export const loan = z.object({
   interestRate: percent,
   term: z.int(),
   status: z.enum(loanStatuses),
+  credit,
   /** The URL of the cover photo, which is shown if no picture is linked. */
   coverUrl: z.nullable(z.string()),
   createdAt: timestamp,
@@ -80,6 +107,7 @@ export type Loan = z.infer<typeof loan>
 const figureConditions = makeFigureFilters({
   money: (_name, { subject }) => moneyFilter(subject),
   percent: (_name, { subject }) => percentFilter(subject),
+  ratio: (_name, { subject }) => percentFilter(subject),
 })
 
 const conditions = {
@@ -98,7 +126,7 @@ const conditions = {
 
 export const loanFilters = z.object({
   ...conditions,
-  /** Loans with equal values are ordered by creation time. Loans without an LTV come last. */
+  /** Loans with equal values are ordered by creation time. Loans without the figure come last. */
   sort: z.optional(z.enum(loanOrders, `Must be one of ${loanOrders.join(', ')}`)),
   ...pageFields(1000),
   /** A cursor for sorting by title contains the title, which can take up to 600 bytes. */
@@ -121,16 +149,49 @@ export const loanTotals = z.object({
 export type LoanTotals = z.infer<typeof loanTotals>
 
 /** In months. Forms send strings, and API clients send numbers. */
-const optionalMonths = (name: string) =>
+const optionalMonths = (name: string, least: 0 | 1 = 1) =>
   z.pipe(
-    z.optional(z.nullable(z.union([z.number(), z.string()], `${name} must be at least 1 month`))),
+    z.optional(z.nullable(z.union([z.number(), z.string()], tooFewMonths(name, least)))),
     z.transform((value, context): number | null => {
       if (typeof value !== 'number' && !value?.trim()) return null
       const isWhole = typeof value === 'number' || /^\s*\d{1,4}\s*$/.test(value)
-      const months = isWhole ? Number(value) : 0
-      if (Number.isInteger(months) && months >= 1 && months <= 1200) return months
-      const limit = months > 1200 ? 'at most 1200 months' : 'at least 1 month'
-      context.issues.push({ code: 'custom', input: value, message: `${name} must be ${limit}` })
+      const months = isWhole ? Number(value) : -1
+      if (Number.isInteger(months) && months >= least && months <= 1200) return months
+      const message =
+        months > 1200 ? `${name} must be at most 1200 months` : tooFewMonths(name, least)
+      context.issues.push({ code: 'custom', input: value, message })
+      return null
+    }),
+  )
+const tooFewMonths = (name: string, least: 0 | 1) =>
+  `${name} must be ${least === 0 ? 'a whole number of months' : 'at least 1 month'}`
+
+/** Null and blank count as missing. Times can have an offset, and are converted to UTC. */
+const optionalMoment = (name: string) =>
+  z.pipe(
+    z.optional(z.nullable(z.string(momentMessage(name)).check(z.trim()))),
+    z.transform((value: string | null | undefined, context): string | null => {
+      if (!value) return null
+      const time = momentText.test(value) ? Date.parse(value) : Number.NaN
+      const moment = Number.isNaN(time) ? '' : new Date(time).toISOString()
+      if (isMoment(moment) && moment < '3000') return moment
+      context.issues.push({ code: 'custom', input: value, message: momentMessage(name) })
+      return null
+    }),
+  )
+const momentText = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)$/
+const momentMessage = (name: string) =>
+  `${name} must be a date and time with its offset, like 2026-12-05T22:00:00Z`
+
+/** Null and blank count as missing. */
+const optionalChoice = (name: string, entry: FieldEntry<'choice'>) =>
+  z.pipe(
+    optionalText(textLimits.name),
+    z.transform((value: string | null, context): string | null => {
+      const choice = value === null ? null : parseChoice(entry, value)
+      if (value === null || choice !== null) return choice
+      const choices = new Intl.ListFormat('en', { type: 'disjunction' }).format(entry.choices)
+      context.issues.push({ code: 'custom', input: value, message: `${name} must be ${choices}` })
       return null
     }),
   )
@@ -177,7 +238,10 @@ function subjectOf(field: LoanField) {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-function figureRule(field: LoanField, { subject, mayBeZero }: FieldEntry<'money' | 'percent'>) {
+function figureRule(
+  field: LoanField,
+  { subject, mayBeZero }: FieldEntry<'money' | 'percent' | 'rate' | 'quantity'>,
+) {
   const name = subject ?? subjectOf(field)
   return { name, notPositive: `${name} must be a positive number`, allowZero: mayBeZero === true }
 }
@@ -187,8 +251,12 @@ const optionalFields = makeByKind({
   text: ({ maxLength }) => optionalText(maxLength),
   money: (entry, field) => optionalMoney(figureRule(field, entry)),
   percent: (entry, field) => optionalPercent(figureRule(field, entry)),
-  months: (_entry, field) => optionalMonths(subjectOf(field)),
+  rate: (entry, field) => optionalRate(figureRule(field, entry)),
+  quantity: (entry, field) => optionalMoney(figureRule(field, entry)),
+  months: ({ mayBeZero }, field) => optionalMonths(subjectOf(field), mayBeZero ? 0 : 1),
   day: () => optionalDay((day) => (isDay(day) ? null : dayMessage)),
+  moment: (_entry, field) => optionalMoment(subjectOf(field)),
+  choice: (entry, field) => optionalChoice(subjectOf(field), entry),
 })
 
 export const enteredLoan = z.object({

@@ -1,6 +1,6 @@
 /** Parses cell values as people and spreadsheets write them. */
 import { plainDay } from '#domain/days.ts'
-import { plainDollars, plainPercent } from '#domain/parse-typed-money.ts'
+import { plainDollars, plainPercent, plainQuantity, plainRate } from '#domain/parse-typed-money.ts'
 import type { CellKind } from './columns.ts'
 
 const months = /^(\d+)(?:\.0*)?\s*(?:months?|mos?\.?)?$/i
@@ -17,8 +17,12 @@ const readers: Record<CellKind, (text: string) => string> = {
   lines: (text) => text,
   money: (text) => plainDollars(text) ?? text,
   percent: (text) => plainPercent(text) ?? text,
+  rate: (text) => plainRate(text) ?? text,
+  quantity: (text) => plainQuantity(text) ?? text,
   months: (text) => months.exec(text)?.[1] ?? text,
   day: (text) => plainDay(text) ?? text,
+  moment: (text) => text,
+  choice: (text) => text,
   flag: (text) => {
     const word = text.toLowerCase()
     return yes.includes(word) ? 'true' : no.includes(word) ? 'false' : text
@@ -33,6 +37,14 @@ const hints: Partial<Record<CellKind, { isReadable: (text: string) => boolean; h
   percent: {
     isReadable: (text) => plainPercent(text) !== null,
     hint: 'a percentage. Write 7.25 or 7.25%.',
+  },
+  rate: {
+    isReadable: (text) => plainRate(text) !== null,
+    hint: 'a rate. Write 7.125 or 7.125%.',
+  },
+  quantity: {
+    isReadable: (text) => plainQuantity(text) !== null,
+    hint: 'a number. Write 1250 or 1,250.5.',
   },
   months: { isReadable: (text) => months.test(text), hint: 'months. Write 24 or 24 months.' },
   day: {

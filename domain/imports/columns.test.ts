@@ -22,7 +22,7 @@ it('matches import headings to fields regardless of spelling variations', () => 
 
 it("doesn't use a closing date as the funding date, because the closing may only be planned", () => {
   expect(matchColumns('loans', ['Closing Date', 'Closed On', 'Funding Date'])).toEqual([
-    null,
+    'closingDate',
     null,
     'fundedOn',
   ])
@@ -57,7 +57,11 @@ it('matches the headings of the import templates', () => {
 it.each(importKinds)('recognizes each %s column by any of its names', (kind) => {
   for (const { field, name, otherNames = [] } of importColumns[kind])
     for (const header of [name, field, ...otherNames])
-      expect(matchColumns(kind, [header]), header).toEqual([field])
+      // Files usually call the interest rate the note rate, and only our own exports have both.
+      expect(matchColumns(kind, [header]), header).toEqual([
+        header === 'noteRate' ? 'interestRate' : field,
+      ])
+  expect(matchColumns('loans', ['interestRate', 'noteRate'])).toEqual(['interestRate', 'noteRate'])
 })
 
 it('writes an import template with the headings and one sample row', () => {

@@ -1,10 +1,10 @@
-import { isLongText, loanFieldNames, loanFields } from '#domain/loans/fields.ts'
+import { isLongText, loanFieldNames, loanFields, type FieldKind } from '#domain/loans/fields.ts'
 
 export const importKinds = ['loans', 'lenders'] as const
 export type ImportKind = (typeof importKinds)[number]
 
 /** `text` is a single line, whereas `lines` can contain line breaks. */
-export type CellKind = 'text' | 'lines' | 'money' | 'percent' | 'months' | 'day' | 'flag'
+export type CellKind = 'lines' | 'flag' | FieldKind
 
 interface ImportColumn {
   field: string

@@ -1,6 +1,14 @@
 /** Formats the names, values and changes of a loan's fields for sentences and screens. */
-import { formatDay, isDay } from '#domain/days.ts'
-import { formatCents, formatDollars, formatRate, parseMoney, parsePercent } from '#domain/money.ts'
+import { formatDay, formatMoment, isDay, isMoment } from '#domain/days.ts'
+import {
+  formatCents,
+  formatDollars,
+  formatExactRate,
+  formatRate,
+  parseMoney,
+  parsePercent,
+  parseRate,
+} from '#domain/money.ts'
 import {
   fieldsOfSection,
   loanFields,
@@ -17,6 +25,15 @@ const format = <Figure>(figure: Figure | null, show: (figure: Figure) => string)
 const cents: Format = (value) => format(parseMoney(value), formatCents) ?? value
 const dollars: Format = (value) => format(parseMoney(value), formatDollars) ?? value
 const rate: Format = (value) => format(parsePercent(value), formatRate) ?? value
+const exactRate: Format = (value) => format(parseRate(value), formatExactRate) ?? value
+/** Formats as "1,250.5". */
+const quantity: Format = (value) =>
+  format(parseMoney(value), (amount) =>
+    formatCents(amount)
+      .replace('$', '')
+      .replace(/\.?0+$/, ''),
+  ) ?? value
+const moment: Format = (value) => (isMoment(value) ? formatMoment(value) : value)
 const day: Format = (value) => (isDay(value) ? formatDay(value) : value)
 const months: Format = (value) => formatTerm(Number(value))
 const asIs: Format = (value) => value
@@ -26,11 +43,16 @@ const formats: Record<FieldKind, { inSentence: Format; onScreen: Format }> = {
   text: { inSentence: quoted, onScreen: asIs },
   money: { inSentence: cents, onScreen: dollars },
   percent: { inSentence: rate, onScreen: rate },
+  rate: { inSentence: exactRate, onScreen: exactRate },
+  quantity: { inSentence: quantity, onScreen: quantity },
   months: { inSentence: months, onScreen: months },
   day: { inSentence: day, onScreen: day },
+  moment: { inSentence: moment, onScreen: moment },
+  choice: { inSentence: asIs, onScreen: asIs },
 }
 
-export const isLoanFigure = (field: LoanField) => loanFields[field].kind !== 'text'
+export const isLoanFigure = (field: LoanField) =>
+  !['text', 'choice'].includes(loanFields[field].kind)
 
 /** The name as used within a sentence, such as "as-is value" or "LTV". */
 export const loanFieldName = (field: LoanField) =>

@@ -19,13 +19,25 @@ interface Kinds {
   }
   money: Figure
   percent: Figure
-  months: object
+  /** A percentage with up to five decimals. */
+  rate: Figure
+  /** A number of units with up to two decimals. */
+  quantity: Figure
+  months: { mayBeZero?: true }
   day: object
+  /** A moment in UTC. */
+  moment: object
+  /** One of the choices. The API and imports ignore case, spaces and punctuation, and accept the other spellings. */
+  choice: { choices: readonly string[]; otherChoices?: Readonly<Record<string, string>> }
 }
 export type FieldKind = keyof Kinds
 
 /** A group in the comparison, and a section on the loan's page. */
-export type LoanSection = 'Terms' | 'Value and leverage' | 'Property' | 'Background'
+export type LoanSection = 'Terms' | 'Value and leverage' | 'Property' | 'Background' | FoldedSection
+
+/** Sections of the form that are folded while empty. */
+export const foldedSections = ['Income and Cost', 'Structure', 'Dates'] as const
+export type FoldedSection = (typeof foldedSections)[number]
 
 interface Naming {
   /** The name in the audit trail. In lowercase, it also appears in sentences. */
@@ -73,7 +85,7 @@ const table = {
     name: 'Borrower Name',
     isRequired: true,
     placeholder: 'Harbor Point Holdings LLC',
-    otherNames: ['Borrower', 'Sponsor'],
+    otherNames: ['Borrower'],
     example: 'Harbor Street Holdings LLC',
   },
   propertyAddress: {
@@ -221,6 +233,211 @@ const table = {
     otherNames: ['Image', 'Picture'],
     example: '',
   },
+  noiInPlace: {
+    kind: 'money',
+    mayBeZero: true,
+    name: 'NOI in Place',
+    subject: 'NOI in place',
+    section: 'Income and Cost',
+    hint: 'Net operating income of a year, from today’s leases.',
+    placeholder: '235000',
+    otherNames: ['NOI', 'In-Place NOI', 'Net Operating Income', 'Current NOI'],
+    example: '$112,000.00',
+  },
+  noiStabilized: {
+    kind: 'money',
+    mayBeZero: true,
+    name: 'Stabilized NOI',
+    subject: 'Stabilized NOI',
+    section: 'Income and Cost',
+    hint: 'Of a year, once leased or completed.',
+    placeholder: '290000',
+    otherNames: ['NOI Stabilized', 'Underwritten NOI', 'UW NOI', 'Pro Forma NOI'],
+    example: '$128,000.00',
+  },
+  totalCost: {
+    kind: 'money',
+    name: 'Total Cost',
+    section: 'Income and Cost',
+    hint: 'All uses, with land or purchase.',
+    placeholder: '3600000',
+    otherNames: ['Total Project Cost', 'Project Cost', 'Total Capitalization', 'Total Uses'],
+    example: '$1,700,000.00',
+  },
+  size: {
+    kind: 'quantity',
+    name: 'Size',
+    label: 'Property Size',
+    section: 'Income and Cost',
+    placeholder: '48',
+    otherNames: ['Property Size', 'Unit Count', 'Number of Units'],
+    example: '24',
+  },
+  sizeUnit: {
+    kind: 'choice',
+    choices: ['units', 'sq ft', 'keys', 'beds', 'acres'],
+    otherChoices: {
+      unit: 'units',
+      apartments: 'units',
+      sf: 'sq ft',
+      sqfeet: 'sq ft',
+      squarefeet: 'sq ft',
+      rsf: 'sq ft',
+      key: 'keys',
+      rooms: 'keys',
+      bed: 'beds',
+      acre: 'acres',
+    },
+    name: 'Size Unit',
+    label: 'Unit of Size',
+    section: 'Income and Cost',
+    otherNames: ['Unit of Size', 'Size Measure'],
+    example: 'units',
+  },
+  sponsor: {
+    kind: 'text',
+    maxLength: textLimits.title,
+    name: 'Sponsor',
+    section: 'Structure',
+    placeholder: 'Harbor Point Partners',
+    otherNames: ['Sponsor Name', 'Guarantor'],
+    example: 'Harbor Street Partners',
+  },
+  rateType: {
+    kind: 'choice',
+    choices: ['Fixed', 'Floating'],
+    otherChoices: { fixedrate: 'Fixed', floatingrate: 'Floating', variable: 'Floating' },
+    name: 'Rate Type',
+    section: 'Structure',
+    otherNames: ['Fixed or Floating'],
+    example: 'Floating',
+  },
+  noteRate: {
+    kind: 'rate',
+    name: 'Exact Note Rate',
+    subject: 'Exact note rate',
+    section: 'Structure',
+    hint: 'If it has more than two decimals. Sets the interest rate.',
+    placeholder: '7.125',
+    otherNames: ['Exact Rate'],
+    example: '',
+  },
+  rateIndex: {
+    kind: 'text',
+    maxLength: textLimits.name,
+    name: 'Rate Index',
+    label: 'Index',
+    section: 'Structure',
+    placeholder: '1-Month Term SOFR',
+    otherNames: ['Index', 'Benchmark'],
+    example: '1-Month Term SOFR',
+  },
+  rateSpread: {
+    kind: 'rate',
+    mayBeZero: true,
+    name: 'Rate Spread',
+    label: 'Spread',
+    section: 'Structure',
+    placeholder: '3.25',
+    otherNames: ['Spread', 'Margin'],
+    example: '3.25%',
+  },
+  rateFloor: {
+    kind: 'rate',
+    mayBeZero: true,
+    name: 'Rate Floor',
+    label: 'Floor',
+    section: 'Structure',
+    placeholder: '3.00',
+    otherNames: ['Floor', 'Index Floor'],
+    example: '3.00%',
+  },
+  interestOnlyMonths: {
+    kind: 'months',
+    mayBeZero: true,
+    name: 'Interest-Only Months',
+    label: 'Interest-Only Period',
+    header: 'Interest-Only (Months)',
+    section: 'Structure',
+    placeholder: '12',
+    otherNames: ['IO Months', 'IO Period', 'Interest Only', 'Interest-Only Months'],
+    example: '12',
+  },
+  amortizationMonths: {
+    kind: 'months',
+    name: 'Amortization',
+    header: 'Amortization (Months)',
+    section: 'Structure',
+    hint: 'Of level payments; blank if interest-only.',
+    placeholder: '360',
+    otherNames: ['Amortization Months', 'Amortization Term', 'Amortization Period'],
+    example: '360',
+  },
+  lien: {
+    kind: 'choice',
+    choices: ['First', 'Second', 'Mezzanine', 'Preferred Equity'],
+    otherChoices: {
+      '1st': 'First',
+      senior: 'First',
+      firstmortgage: 'First',
+      firstlien: 'First',
+      '2nd': 'Second',
+      secondlien: 'Second',
+      secondmortgage: 'Second',
+      mezz: 'Mezzanine',
+      prefequity: 'Preferred Equity',
+    },
+    name: 'Lien',
+    section: 'Structure',
+    otherNames: ['Lien Position', 'Position'],
+    example: 'First',
+  },
+  recourse: {
+    kind: 'choice',
+    choices: ['Full', 'Partial', 'Non-Recourse'],
+    otherChoices: { fullrecourse: 'Full', partialrecourse: 'Partial', none: 'Non-Recourse' },
+    name: 'Recourse',
+    section: 'Structure',
+    otherNames: ['Recourse Type'],
+    example: 'Non-Recourse',
+  },
+  extensionOptions: {
+    kind: 'text',
+    maxLength: textLimits.structure,
+    name: 'Extension Options',
+    section: 'Structure',
+    width: 'whole',
+    placeholder: 'Two of six months at a 10.0% debt yield',
+    otherNames: ['Extensions'],
+    example: 'One of 12 months at a 9.0% debt yield',
+  },
+  exit: {
+    kind: 'text',
+    maxLength: textLimits.structure,
+    name: 'Exit',
+    section: 'Structure',
+    width: 'whole',
+    placeholder: 'Agency take-out at stabilization',
+    otherNames: ['Exit Strategy', 'Takeout'],
+    example: 'Bank refinance at stabilization',
+  },
+  commitmentDeadline: {
+    kind: 'moment',
+    name: 'Commitment Deadline',
+    section: 'Dates',
+    width: 'half',
+    otherNames: ['Commitments Due', 'Deadline', 'Bid Date'],
+    example: '',
+  },
+  closingDate: {
+    kind: 'day',
+    name: 'Closing Date',
+    label: 'Planned Closing',
+    section: 'Dates',
+    width: 'half',
+    otherNames: ['Planned Closing', 'Expected Closing'],
+    example: '',
+  },
 } as const satisfies Record<string, FieldEntry>
 
 export type LoanField = keyof typeof table
@@ -233,6 +450,9 @@ export const isLoanField = (name: string): name is LoanField => Object.hasOwn(ta
 
 export const fieldsOfSection = (section: LoanSection) =>
   loanFieldNames.filter((field) => loanFields[field].section === section)
+
+export const isFoldedSection = (section: LoanSection | undefined): section is FoldedSection =>
+  foldedSections.some((each) => each === section)
 
 export const isLongText = (entry: FieldEntry) => entry.kind === 'text' && entry.hasLines === true
 

@@ -1,6 +1,7 @@
 /** The numeric filters for the loan list. Each sets a minimum or maximum for one of a loan's figures. */
 interface FigureFilter {
-  kind: 'money' | 'percent'
+  /** A ratio is a multiple such as 1.25x. */
+  kind: 'money' | 'percent' | 'ratio'
   bound: 'min' | 'max'
   /** The figure's name in the toolbar. */
   name: string
@@ -28,6 +29,22 @@ const table = {
     label: 'Rate at least',
     subject: 'Lowest rate',
   },
+  debtYieldMin: {
+    kind: 'percent',
+    bound: 'min',
+    name: 'Debt yield',
+    label: 'Debt yield at least',
+    subject: 'Lowest debt yield',
+    hint: 'On NOI in place or, if none is stated, stabilized.',
+  },
+  dscrMin: {
+    kind: 'ratio',
+    bound: 'min',
+    name: 'DSCR',
+    label: 'DSCR at least',
+    subject: 'Lowest DSCR',
+    hint: 'On NOI in place or, if none is stated, stabilized.',
+  },
   amountMin: {
     kind: 'money',
     bound: 'min',
@@ -54,7 +71,7 @@ export const figureFilterNames = Object.keys(table) as FigureFilterName[]
 /** Applies one function to all filters. */
 export const mapFigureFilters = <Made>(
   make: (name: FigureFilterName, filter: FigureFilter) => Made,
-): Record<FigureFilterName, Made> => makeFigureFilters({ money: make, percent: make })
+): Record<FigureFilterName, Made> => makeFigureFilters({ money: make, percent: make, ratio: make })
 
 type Makers = Record<
   FigureFilter['kind'],

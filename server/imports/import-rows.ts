@@ -18,6 +18,7 @@ import {
 } from '#server/sign-in/lock-administrator.ts'
 import { loanFieldNames } from '#domain/loans/fields.ts'
 import type { NewEntry } from '#domain/audit/entries.ts'
+import { settleRates } from '#domain/loans/note-rate.ts'
 import { stateOf } from '#domain/loans/property/places.ts'
 import { loans } from '#server/database/schema/loans.ts'
 import { storeInvitations } from '#server/accounts/invitations.ts'
@@ -99,7 +100,7 @@ function refuseErrors<Found extends Awaited<ReturnType<typeof checkRows<ImportKi
 const placeOf = ({ row, column }: RowError) =>
   column === null ? `Row ${row}` : `Row ${row}, ${column}`
 
-/** The number of loans per statement. A loan has about 25 parameters, and PostgreSQL accepts 65,535. */
+/** The number of loans per statement. A loan has about 45 parameters, and PostgreSQL accepts 65,535. */
 const batchSize = 500
 
 /** Stores loans as drafts, so that no lender is notified. */
@@ -109,6 +110,7 @@ export async function storeLoans(
 ): Promise<Effects> {
   const made = rows.map((row, place) => ({
     ...row,
+    ...settleRates(row, null),
     id: randomUUID(),
     state: stateOf(row.propertyAddress ?? null),
     isDraft: true,
@@ -118,13 +120,13 @@ export async function storeLoans(
   const entries: NewEntry[] = []
   for (let from = 0; from < made.length; from += batchSize) {
     const some = made.slice(from, from + batchSize)
-    const stored = await tx.insert(loans).values(some).returning()
-    entries.push(...stored.map(entryOfLoan))
+    await tx.insert(loans).values(some)
+    entries.push(...some.map(entryOfLoan))
   }
   return { entries, changes: [{ topic: 'loans', audience: 'admins' }] }
 }
 
-const entryOfLoan = (loan: typeof loans.$inferSelect) => ({
+const entryOfLoan = (loan: RowOf<'loans'> & { id: string }) => ({
   kind: 'loanCreated' as const,
   loan: { id: loan.id, title: loan.title },
   after: {

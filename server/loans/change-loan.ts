@@ -3,13 +3,19 @@ import { randomUUID } from 'node:crypto'
 import type { LoanChange, LoanContents } from '#contract/loans/shapes.ts'
 import { utcDay } from '#domain/days.ts'
 import { formatLoanField, loanFieldName } from '#domain/loans/field-texts.ts'
+import { exactRate, settleRates } from '#domain/loans/note-rate.ts'
 import { fundingDay } from '#domain/loans/funding.ts'
 import { stateOf } from '#domain/loans/property/places.ts'
 import { loanCan, refusalOfLoanAction, statusAction } from '#domain/loans/statuses.ts'
-import { compareFigures, formatCents, isAboveZero } from '#domain/money.ts'
+import {
+  compareFigures,
+  formatCents,
+  formatExactRate,
+  isAboveZero,
+  isSameRate,
+} from '#domain/money.ts'
 import type { Body, Query } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
-import type { LoanTerms } from '#domain/book/lines.ts'
 import { followTerms } from '#domain/book/settle.ts'
 import type { AddressedNotice } from '#domain/notifications/notices.ts'
 import { actorOf } from '#server/audit/record.ts'
@@ -39,7 +45,7 @@ export async function storeNew(
   const id = randomUUID()
   const fundedOn = fundingDay(loan, null, utcDay(new Date()))
   const state = stateOf(loan.propertyAddress ?? null)
-  await tx.insert(loans).values({ ...loan, id, fundedOn, state })
+  await tx.insert(loans).values({ ...loan, ...settleRates(loan, null), id, fundedOn, state })
   const made = await findAnyLoan(tx, id)
   return {
     result: made,
@@ -71,14 +77,20 @@ export async function changeLoan(
     version,
     advice: 'Nothing was saved. Review what changed, then save again.',
   })
-  const { next, fields } = changeOf(loan, sent)
+  const rates = settleRates(sent, loan)
+  const { next, fields } = changeOf(loan, { ...sent, ...rates })
   if (fields.length === 0) return { result: await findAnyLoan(tx, loan.id) }
-  const terms = termFields.filter((field) => fields.includes(field))
+  const terms = termFields.filter((field) =>
+    field === 'interestRate'
+      ? !isSameRate(exactRate(loan), exactRate(next))
+      : fields.includes(field),
+  )
   // The stored status decides, so changing the terms of a funded loan takes two saves, which prevents accidents.
   requireFreeTerms(loan, terms)
   requireStatusAction(loan, next)
   await store(tx, loan.id, {
     ...sent,
+    ...rates,
     fundedOn: next.fundedOn,
     state: stateOf(next.propertyAddress),
   })
@@ -184,11 +196,15 @@ const changesOfDeletion = (loan: LoanRow): Change[] =>
     ...(isDraft(loan) && { audience: 'admins' }),
   }))
 
+/** A changed exact rate counts as a changed interest rate, even if both round to the same one. */
 const termFields = ['amount', 'interestRate', 'term'] as const
 type TermField = (typeof termFields)[number]
 
-const changeOfTerm = (field: TermField, before: LoanTerms, now: LoanTerms) =>
-  `${loanFieldName(field)} from ${formatLoanField(field, before[field])} to ${formatLoanField(field, now[field])}`
+const changeOfTerm = (field: TermField, before: LoanRow, now: LoanRow) =>
+  `${loanFieldName(field)} from ${formatTermField(field, before)} to ${formatTermField(field, now)}`
+
+const formatTermField = (field: TermField, loan: LoanRow) =>
+  field === 'interestRate' ? formatExactRate(exactRate(loan)) : formatLoanField(field, loan[field])
 
 /** Returns the changed loan, and the fields that differ. Omitted fields keep their values. */
 function changeOf(loan: LoanRow, sent: LoanFieldsSent) {

@@ -1,5 +1,7 @@
 /** Reads published loans for all callers, and drafts for administrators. `list/list-loans.ts` reads pages. */
 import { loan as loanShape, type Loan } from '#contract/loans/shapes.ts'
+import { creditOf } from '#domain/loans/credit.ts'
+import { loanFieldNames, loanFields } from '#domain/loans/fields.ts'
 import { maturityOf } from '#domain/loans/maturity.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { isSeen, loansSeenBy, type LoansSeen } from './loans-seen.ts'
@@ -7,23 +9,34 @@ import { loans } from '#server/database/schema/loans.ts'
 import { photos } from '#server/database/schema/documents.ts'
 import { prepared, selected } from '#server/database/sql/prepared-statement.ts'
 import { conflict, notFound } from '#server/errors.ts'
-import { dayText, utcText } from '#server/database/sql/time-texts.ts'
+import { rateText } from '#server/database/sql/rate-text.ts'
+import { dayText, momentText, utcText } from '#server/database/sql/time-texts.ts'
 import type { Services } from '#server/http/mount.ts'
 import { type Caller, actingRole } from '#server/sign-in/principal.ts'
 import { permissionsOnLoan, type LoanState } from '#domain/loans/permissions.ts'
-import { getTableColumns, is, sql, type SQL } from 'drizzle-orm'
-import { PgDateString } from 'drizzle-orm/pg-core'
+import { getTableColumns, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 
 /** `hasCommitments` is set only by `findAnyLoan`. */
-export type LoanRow = Omit<Loan, 'can'> & Pick<LoanState, 'hasCommitments'>
+export type LoanRow = Omit<Loan, 'can' | 'credit'> & Pick<LoanState, 'hasCommitments'>
 
 const columns = getTableColumns(loans)
-type Shown = Exclude<keyof Loan, 'can' | 'coverUrl' | 'isDraft' | 'maturity' | 'ownShare'>
+const textOfKind = { day: dayText, moment: momentText, rate: rateText } as const
+/** The functions that format a column as the contract does, by name. */
+const texts = new Map<string, (column: SQLWrapper) => SQL>(
+  loanFieldNames.flatMap((name) => {
+    const { kind } = loanFields[name]
+    return kind in textOfKind ? [[name, textOfKind[kind as keyof typeof textOfKind]]] : []
+  }),
+)
+type Shown = Exclude<
+  keyof Loan,
+  'can' | 'credit' | 'coverUrl' | 'isDraft' | 'maturity' | 'ownShare'
+>
 // Only columns in the contract are returned, under the same names.
 const shown = Object.fromEntries(
   Object.entries(columns)
     .filter(([name]) => name in loanShape.shape && name !== 'isDraft')
-    .map(([name, column]) => [name, is(column, PgDateString) ? dayText(column) : column]),
+    .map(([name, column]) => [name, texts.get(name)?.(column) ?? column]),
 ) as Pick<typeof columns, Shown>
 
 /** A loan's columns, named as in the contract. Requires the join `coverOfLoan`. */
@@ -107,5 +120,5 @@ export async function findPublishedLoan(
 
 export function withPermissions(caller: Caller, loan: LoanRow): Loan {
   const { hasCommitments: _, ...rest } = loan
-  return { ...rest, can: permissionsOnLoan(actingRole(caller), loan) }
+  return { ...rest, credit: creditOf(loan), can: permissionsOnLoan(actingRole(caller), loan) }
 }

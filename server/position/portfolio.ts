@@ -58,11 +58,11 @@ export async function readPortfolio({ db, principal }: Reader): Promise<Portfoli
       select loan_id, amount, is_soft_commit from commitments
       where lender_id = ${holderOf(principal).id} and status = 'active'
     ), held as (
-      select id, interest_rate from loans where id in (select loan_id from own)
+      select id, interest_rate, note_rate from loans where id in (select loan_id from own)
     ), bound as (
-      select interest_rate, sum(amount)::numeric(30, 2) as amount
+      select coalesce(note_rate, interest_rate) as rate, sum(amount)::numeric(30, 2) as amount
       from own join held on held.id = own.loan_id where not is_soft_commit
-      group by interest_rate
+      group by coalesce(note_rate, interest_rate)
     )
     select
       (select coalesce(sum(amount) filter (where not is_soft_commit), 0)::numeric(30, 2)
@@ -73,7 +73,7 @@ export async function readPortfolio({ db, principal }: Reader): Promise<Portfoli
       (select round(avg(interest_rate), 2) from held) as "averageRate",
       -- As texts: numbers in JSON would be read as floats.
       (select coalesce(json_agg(json_build_object(
-        'rate', interest_rate::text, 'amount', amount::text)), '[]') from bound) as "byRate"`)
+        'rate', rate::text, 'amount', amount::text)), '[]') from bound) as "byRate"`)
   const [sums] = rows
   if (!sums) throw new Error('A select without a table gave no row')
   const { byRate, ...figures } = sums

@@ -60,9 +60,13 @@ const mayTake: Record<string, (value: unknown) => boolean> = {
     text: () => isText,
     money: ({ mayBeZero }) => optionally(mayBeZero ? isZeroOrMore : isDecimal),
     percent: ({ mayBeZero }) => optionally(mayBeZero ? isZeroOrMore : isDecimal),
+    rate: ({ mayBeZero }) => optionally(mayBeZero ? isZeroOrMore : isDecimal),
+    quantity: () => optionally(isDecimal),
     months: () => optionally((value) => isDecimal(value) || Number.isInteger(value)),
-    // None of the hostile values is a valid day.
+    // None of the hostile values is a valid day, time or choice.
     day: () => optionally(() => false),
+    moment: () => optionally(() => false),
+    choice: () => optionally(() => false),
   }),
   amount: isDecimal,
   interestRate: isDecimal,

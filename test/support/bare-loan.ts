@@ -1,4 +1,5 @@
 import type { Loan } from '#contract/loans/shapes.ts'
+import { creditOf } from '#domain/loans/credit.ts'
 import { loanFieldNames, type LoanField } from '#domain/loans/fields.ts'
 import { zeroMoney, zeroPercent, type Money, type Percent } from '#domain/money.ts'
 
@@ -7,8 +8,7 @@ const noFields = Object.fromEntries(loanFieldNames.map((field) => [field, null])
   null
 >
 
-/** Returns a loan as in API responses, with only the required fields, for unit tests. */
-export const bareLoan: Loan = {
+const fields = {
   ...noFields,
   id: '6f1d3c1e-0000-4000-8000-000000000001',
   version: '1',
@@ -17,6 +17,12 @@ export const bareLoan: Loan = {
   amount: '1000000.00' as Money,
   interestRate: '7.25' as Percent,
   term: 24,
+}
+
+/** Returns a loan as in API responses, with only the required fields, for unit tests. */
+export const bareLoan: Loan = {
+  ...fields,
+  credit: creditOf(fields),
   status: 'open',
   coverUrl: null,
   createdAt: '2026-01-01T00:00:00.000000Z',

@@ -71,6 +71,7 @@ export const fullLoan = {
   borrowerName: 'Quay LLC',
   amount: '2500000.50',
   interestRate: '8.10',
+  noteRate: '8.095',
   term: 36,
   status: 'Closing',
   interestReserve: '0.00',

@@ -63,6 +63,15 @@ export const users = pgTable(
   ],
 )
 
+/** The secret address of each person's calendar, as a hash of its token. A new address replaces the old one. */
+export const calendarFeeds = pgTable('calendar_feeds', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  tokenHash: text('token_hash').notNull().unique(),
+  createdAt: createdAt(),
+})
+
 /** Invitations to register. An invitation is for one address, works once and expires after a week. */
 export const invitations = pgTable(
   'invitations',

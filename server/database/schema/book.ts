@@ -1,9 +1,20 @@
 import { commitmentStatuses } from '#domain/book/commitments.ts'
+import { passReasons } from '#domain/book/passes.ts'
 import { users } from './accounts.ts'
 import { createdAt, moneyColumn, percentColumn, time, vocabulary } from './columns.ts'
 import { loans } from './loans.ts'
 import { sql } from 'drizzle-orm'
-import { boolean, check, date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
 
 export const commitments = pgTable(
   'commitments',
@@ -73,5 +84,28 @@ export const commitments = pgTable(
     ),
     check('commitments_instruction_length', sql`length(${table.instructedBy}) between 1 and 200`),
     check('commitments_reason_length', sql`length(${table.releaseReason}) between 1 and 1000`),
+  ],
+)
+
+/** Lenders' decisions not to take part in a loan, shown to administrators. A lender who takes it back has no row. */
+export const passes = pgTable(
+  'passes',
+  {
+    lenderId: uuid('lender_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    loanId: uuid('loan_id')
+      .notNull()
+      .references(() => loans.id, { onDelete: 'cascade' }),
+    reason: text('reason', { enum: passReasons }).notNull(),
+    /** The lender's own words. */
+    comment: text('comment'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.lenderId, table.loanId] }),
+    index('passes_loan').on(table.loanId),
+    check('passes_reason_known', sql`${table.reason} in (${vocabulary(passReasons)})`),
+    check('passes_comment_length', sql`length(${table.comment}) between 1 and 1000`),
   ],
 )

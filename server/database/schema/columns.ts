@@ -1,4 +1,4 @@
-import type { Money, Percent } from '#domain/money.ts'
+import type { Money, Percent, Rate } from '#domain/money.ts'
 import { sql } from 'drizzle-orm'
 import { customType, timestamp } from 'drizzle-orm/pg-core'
 
@@ -8,6 +8,10 @@ export const moneyColumn = customType<{ data: Money; driverData: string }>({
 })
 export const percentColumn = customType<{ data: Percent; driverData: string }>({
   dataType: () => 'numeric(5,2)',
+})
+/** A rate with up to five decimals. */
+export const rateColumn = customType<{ data: Rate; driverData: string }>({
+  dataType: () => 'numeric(8,5)',
 })
 /** The sum of soft shares is unlimited, so it needs more digits than a share. */
 export const percentSumColumn = customType<{ data: Percent; driverData: string }>({

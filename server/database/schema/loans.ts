@@ -1,6 +1,7 @@
 import { loanFieldNames, loanFields, makeByKind, type LoanField } from '#domain/loans/fields.ts'
 import { makeFigureFilters } from '#domain/loans/figure-filters.ts'
 import { earliestFunding } from '#domain/loans/funding.ts'
+import { loanStages } from '#domain/loans/stages.ts'
 import { loanStatuses, statusFilters, type StatusFilter } from '#domain/loans/statuses.ts'
 import type { Money, Percent } from '#domain/money.ts'
 import { users } from './accounts.ts'
@@ -9,6 +10,7 @@ import {
   moneyColumn,
   percentColumn,
   percentSumColumn,
+  rateColumn,
   time,
   vocabulary,
 } from './columns.ts'
@@ -22,6 +24,7 @@ import {
   pgTable,
   primaryKey,
   text,
+  timestamp,
   unique,
   uniqueIndex,
   uuid,
@@ -36,8 +39,12 @@ const enteredColumns = makeByKind({
   text: (_entry, field) => text(columnName(field)),
   money: (_entry, field) => moneyColumn(columnName(field)),
   percent: (_entry, field) => percentColumn(columnName(field)),
+  rate: (_entry, field) => rateColumn(columnName(field)),
+  quantity: (_entry, field) => moneyColumn(columnName(field)),
   months: (_entry, field) => integer(columnName(field)),
   day: (_entry, field) => date(columnName(field), { mode: 'string' }),
+  moment: (_entry, field) => timestamp(columnName(field), { withTimezone: true, mode: 'string' }),
+  choice: (_entry, field) => text(columnName(field)),
 })
 
 /** Names used in constraints, if different from the column names. */
@@ -53,8 +60,10 @@ const rangeNames: Partial<Record<LoanField, string>> = {
 function rangeOf(field: LoanField, column: SQLWrapper) {
   const entry = loanFields[field]
   const name = `loans_${rangeNames[field] ?? columnName(field)}_range`
-  if (entry.kind === 'months') return [check(name, sql`${column} between 1 and 1200`)]
-  if (entry.kind !== 'money' && entry.kind !== 'percent') return []
+  if (entry.kind === 'months')
+    return [check(name, sql`${column} between ${sql.raw(entry.mayBeZero ? '0' : '1')} and 1200`)]
+  if (entry.kind === 'text' || entry.kind === 'choice') return []
+  if (entry.kind === 'day' || entry.kind === 'moment') return []
   const above = sql.raw(entry.mayBeZero ? '>=' : '>')
   return [check(name, sql`${column} ${above} 0 and ${column} <> 'NaN'`)]
 }
@@ -163,6 +172,29 @@ export const loanVisits = pgTable(
   ],
 )
 
+/** What a person decided about a loan and noted, shown only to that person. */
+export const loanMarks = pgTable(
+  'loan_marks',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    loanId: uuid('loan_id')
+      .notNull()
+      .references(() => loans.id, { onDelete: 'cascade' }),
+    stage: text('stage', { enum: loanStages }),
+    note: text('note'),
+    updatedAt: time('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.loanId] }),
+    index('loan_marks_loan').on(table.loanId),
+    check('loan_marks_stage_known', sql`${table.stage} in (${vocabulary(loanStages)})`),
+    check('loan_marks_note_length', sql`length(${table.note}) between 1 and 5000`),
+    check('loan_marks_not_empty', sql`num_nonnulls(${table.stage}, ${table.note}) > 0`),
+  ],
+)
+
 // `Object.keys` is typed as `string[]`, but these are exactly the table's keys.
 const filterStatuses = Object.keys(statusFilters) as [StatusFilter, ...StatusFilter[]]
 
@@ -182,6 +214,7 @@ export const savedFilters = pgTable(
     ...makeFigureFilters({
       money: (name) => moneyColumn(columnName(name)),
       percent: (name) => percentColumn(columnName(name)),
+      ratio: (name) => percentColumn(columnName(name)),
     }),
     favorites: boolean('favorites').notNull().default(false),
     held: boolean('held').notNull().default(false),

@@ -1,5 +1,5 @@
 import { legalKinds } from '#domain/settings/legal-texts.ts'
-import { createdAt, time, vocabulary } from './columns.ts'
+import { createdAt, percentColumn, time, vocabulary } from './columns.ts'
 import { users } from './accounts.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
@@ -31,6 +31,26 @@ export const setup = pgTable(
     worksWithoutEmail: boolean('works_without_email').notNull().default(false),
   },
   (table) => [check('setup_one_row', sql`${table.isOnly}`)],
+)
+
+/** The largest part of the binding book for one lender, state or property type, in at most one row. Null is unlimited. */
+export const exposureLimits = pgTable(
+  'exposure_limits',
+  {
+    isOnly: boolean('is_only').primaryKey().default(true),
+    lender: percentColumn('lender'),
+    state: percentColumn('state'),
+    propertyType: percentColumn('property_type'),
+  },
+  (table) => [
+    check('exposure_limits_one_row', sql`${table.isOnly}`),
+    ...(['lender', 'state', 'propertyType'] as const).map((name) =>
+      check(
+        `exposure_limits_${name === 'propertyType' ? 'property_type' : name}_range`,
+        sql`${table[name]} > 0 and ${table[name]} <= 100`,
+      ),
+    ),
+  ],
 )
 
 /** The time of the last successful `npm run backup`, in at most one row. */

@@ -5,6 +5,7 @@
 import type { FigureFilterName } from '#domain/loans/figure-filters.ts'
 import { statusFilters, type StatusFilter } from '#domain/loans/statuses.ts'
 import { loans } from '#server/database/schema/loans.ts'
+import { debtYield, dscr, exactRate } from './credit.ts'
 import { inArray, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 
@@ -18,7 +19,9 @@ type Value = SQLWrapper | string
 export const conditionOn = {
   propertyType: (type: Value) => sql`${loans.propertyType} = ${type}`,
   ltvMax: (max: Value) => sql`${loans.ltv} <= ${max}::numeric`,
-  rateMin: (min: Value) => sql`${loans.interestRate} >= ${min}::numeric`,
+  rateMin: (min: Value) => sql`${exactRate} >= ${min}::numeric`,
+  debtYieldMin: (min: Value) => sql`${debtYield} >= ${min}::numeric`,
+  dscrMin: (min: Value) => sql`${dscr} >= ${min}::numeric`,
   amountMin: (min: Value) => sql`${loans.amount} >= ${min}::numeric`,
   amountMax: (max: Value) => sql`${loans.amount} <= ${max}::numeric`,
 } satisfies Record<FigureFilterName | 'propertyType', (value: Value) => SQL>

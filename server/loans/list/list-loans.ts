@@ -17,6 +17,7 @@ import { holderOf, type Principal } from '#server/sign-in/principal.ts'
 import { and, eq, sql, type SQL, type SQLWrapper, isNotNull } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { debtYield, dscr, exactRate } from './credit.ts'
 import { conditionOn, hasStatus, isNamed, singleConditions } from './conditions.ts'
 import { fromLoans, markDraft, shownColumns, type LoanRow } from '#server/loans/read-loans.ts'
 import { users } from '#server/database/schema/accounts.ts'
@@ -81,24 +82,32 @@ const newestFirst: Order = {
 /** Case-insensitive order by title, which is the same in every database. */
 export const titleInOrder = sql`lower(${loans.title}) collate "C"`
 
-/** The sort keys that precede time and id. A loan without an LTV comes last in both directions. */
+/** In dollars, as in the list. */
+const availableAmount = sql`(case when ${hasStatus('open')} then ${loans.amount} - ${loans.committedAmount} else 0 end)`
+
+/** The sort keys that precede time and id. A loan without the figure comes last in both directions. */
 const keys: Record<Exclude<LoanOrder, 'newest'>, SQLWrapper> = {
-  rate: loans.interestRate,
-  '-rate': loans.interestRate,
+  rate: exactRate,
+  '-rate': exactRate,
   amount: loans.amount,
   '-amount': loans.amount,
   term: loans.term,
   '-term': loans.term,
   ltv: sql`coalesce(${loans.ltv}, 1000)`,
   '-ltv': sql`coalesce(${loans.ltv}, -1)`,
-  available: sql`(100 - ${loans.committedPercentage})`,
-  '-available': sql`(100 - ${loans.committedPercentage})`,
+  debtYield: sql`coalesce(${debtYield}, 1e18)`,
+  '-debtYield': sql`coalesce(${debtYield}, -1)`,
+  dscr: sql`coalesce(${dscr}, 1e18)`,
+  '-dscr': sql`coalesce(${dscr}, -1)`,
+  due: sql`coalesce(extract(epoch from ${loans.commitmentDeadline})::bigint, 1e11)`,
+  available: availableAmount,
+  '-available': availableAmount,
   title: titleInOrder,
   '-title': titleInOrder,
 }
 
 /** The pattern for a key in a cursor, and the key's type. A title can contain `|`. */
-const figureLead = { pattern: String.raw`-?\d{1,13}(?:\.\d\d)?`, type: sql`numeric` }
+const figureLead = { pattern: String.raw`-?\d{1,20}(?:\.\d{1,5})?`, type: sql`numeric` }
 const termLead = { pattern: String.raw`\d{1,4}`, type: sql`integer` }
 const titleLead = { pattern: String.raw`[^\0]*`, type: sql`text` }
 

@@ -16,6 +16,13 @@ const dollars = (text: string) => {
   return figure && formatDollars(figure)
 }
 
+const ratio = (text: string) => {
+  const figure = parsePercent(text)
+  return figure && `${figure}x`
+}
+const showFigure = { money: dollars, percent: share, ratio }
+const units = { money: '$', percent: '%', ratio: 'x' }
+
 const describe: Record<keyof BrowseFilters, (value: string) => string> = {
   search: (search) => `“${search.trim()}”`,
   status: (status) => (status === 'open' ? `Open: ${openHint}` : 'Funded'),
@@ -24,7 +31,7 @@ const describe: Record<keyof BrowseFilters, (value: string) => string> = {
   ...mapFigureFilters(
     (_name, { label, text = label, kind }) =>
       (value) =>
-        `${text} ${kind === 'money' ? dollars(value) : share(value)}`,
+        `${text} ${showFigure[kind](value)}`,
   ),
   favorites: () => 'Favorites',
   held: () => 'Loans I hold',
@@ -37,7 +44,7 @@ export const activeFilters = (filters: BrowseFilters) =>
     .map((name) => ({ name, text: describe[name](filters[name]) }))
 
 export const labelOfFigure = (name: FigureFilterName) =>
-  `${figureFilters[name].label} (${figureFilters[name].kind === 'money' ? '$' : '%'})`
+  `${figureFilters[name].label} (${units[figureFilters[name].kind]})`
 
 export const orderTexts: Record<LoanOrder, string> = {
   newest: 'Newest first',
@@ -49,6 +56,11 @@ export const orderTexts: Record<LoanOrder, string> = {
   '-term': 'Longest term first',
   ltv: 'Lowest LTV first',
   '-ltv': 'Highest LTV first',
+  '-debtYield': 'Highest debt yield first',
+  debtYield: 'Lowest debt yield first',
+  '-dscr': 'Highest DSCR first',
+  dscr: 'Lowest DSCR first',
+  due: 'Due soonest',
   '-available': 'Most available first',
   available: 'Least available first',
   title: 'Title A to Z',

@@ -23,6 +23,8 @@ test('parses the loan filters that it wrote to the URL', () => {
     location: ' Boston, MA & 100%_\\',
     ltvMax: '64.99',
     rateMin: '7',
+    debtYieldMin: '9.5',
+    dscrMin: '1.20',
     amountMin: '0',
     amountMax: '9999999999999.99',
     favorites: 'true',

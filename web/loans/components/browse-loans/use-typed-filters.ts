@@ -5,7 +5,7 @@ import {
   type FigureFilterName,
 } from '#domain/loans/figure-filters.ts'
 import { compareFigures, parseMoney, parsePercent } from '#domain/money.ts'
-import { plainPercent, typedDollars } from '#domain/parse-typed-money.ts'
+import { plainPercent, plainRatio, typedDollars } from '#domain/parse-typed-money.ts'
 import { useEffect, useRef, useState } from 'react'
 import type { BrowseState } from './url-filters.ts'
 import type { FilterDraft } from './use-filter-draft.ts'
@@ -85,6 +85,11 @@ const kinds = {
   },
   percent: {
     plain: plainPercent,
+    parse: parsePercent,
+    message: 'Enter a number from 0 to 999.99.',
+  },
+  ratio: {
+    plain: plainRatio,
     parse: parsePercent,
     message: 'Enter a number from 0 to 999.99.',
   },

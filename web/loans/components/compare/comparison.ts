@@ -2,6 +2,7 @@ import type { Loan } from '#contract/loans/shapes.ts'
 import { loanFieldLabel, showLoanField } from '#domain/loans/field-texts.ts'
 import {
   fieldsOfSection,
+  foldedSections,
   isLongText,
   loanFieldNames,
   loanFields,
@@ -135,6 +136,7 @@ const groups: Record<string, Record<string, Value>> = {
     ...rowsOf('Property'),
     Borrower: ({ loan }) => loan.borrowerName,
   },
+  ...Object.fromEntries(foldedSections.map((section) => [section, rowsOf(section)])),
   Background: rowsOf('Background'),
 }
 

@@ -3,6 +3,7 @@ import { PhotoGallery } from '#web/documents/components/PhotoGallery.tsx'
 import { Card, CardContent, CardTitle } from '#web/ui/display/Card.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { showSection } from '#domain/loans/field-texts.ts'
+import { foldedSections } from '#domain/loans/fields.ts'
 import { isLtvAsComplete } from '#domain/loans/ltv-basis.ts'
 import { maturityMonthIfFunded, maturityOf } from '#domain/loans/maturity.ts'
 import { formatTerm, loanCan } from '#domain/loans/statuses.ts'
@@ -72,6 +73,7 @@ export function figuresOf(loan: Loan) {
     ...showSection('Value and leverage', loan),
     { name: 'Property Type', value: loan.propertyType ?? notAvailable },
     ...showSection('Property', loan),
+    ...foldedSections.flatMap((section) => showSection(section, loan)),
     // The subtitle contains the borrower's name only for loans without an address.
     { name: 'Borrower', value: loan.propertyAddress && loan.borrowerName },
   ]

@@ -57,6 +57,7 @@ function widthOf(entry: FieldEntry): string {
 const units: Partial<Record<FieldKind, string>> = {
   money: ' ($)',
   percent: ' (%)',
+  rate: ' (%)',
   months: ' (months)',
 }
 
@@ -165,8 +166,10 @@ function KindControl({ field, ...props }: ControlProps) {
   const entry = loanFields[field]
   const control = { placeholder: entry.placeholder, ...props }
   if (entry.kind === 'day') return <Input type="date" {...control} />
-  if (entry.kind !== 'text')
-    return <NumberInput step={entry.kind === 'months' ? 1 : 0.01} {...control} />
+  if (entry.kind === 'moment') return <Input {...control} />
+  if (entry.kind === 'choice')
+    return <Choices {...props} field={field} choices={entry.choices} blank="" />
+  if (entry.kind !== 'text') return <NumberInput step={steps[entry.kind]} {...control} />
   if (entry.hasLines) return <Textarea rows={field === 'summary' ? 4 : 3} {...control} />
   if (!entry.choices)
     return (
@@ -177,10 +180,23 @@ function KindControl({ field, ...props }: ControlProps) {
         {...control}
       />
     )
+  return <Choices {...props} field={field} choices={entry.choices} blank={notAvailable} />
+}
+
+const steps = { money: 0.01, percent: 0.01, rate: 0.00001, quantity: 0.01, months: 1 } as const
+
+interface ChoicesProps extends ControlProps {
+  choices: readonly string[]
+  /** The text of the option for no choice. */
+  blank: string
+}
+
+function Choices({ field, choices, blank, readOnly: _, ...props }: ChoicesProps) {
+  const { loan } = useLoanForm()
   return (
     <NativeSelect {...props}>
-      <option value="">{notAvailable}</option>
-      {withStored(entry.choices, String(loan?.[field] ?? '')).map((choice) => (
+      <option value="">{blank}</option>
+      {withStored(choices, String(loan?.[field] ?? '')).map((choice) => (
         <option key={choice} value={choice}>
           {choice}
         </option>

@@ -1,4 +1,13 @@
-import { loanFieldNames, loanFields, type LoanField } from '#domain/loans/fields.ts'
+import { loanFieldLabel } from '#domain/loans/field-texts.ts'
+import {
+  fieldsOfSection,
+  foldedSections,
+  isFoldedSection,
+  loanFieldNames,
+  loanFields,
+  type FoldedSection,
+  type LoanField,
+} from '#domain/loans/fields.ts'
 import { earliestFunding } from '#domain/loans/funding.ts'
 import {
   loanStatuses,
@@ -34,14 +43,56 @@ export function LoanFormFields(state: LoanFormState) {
         <div className={whole}>
           <RequiredLegend />
         </div>
-        {loanFieldNames.map((name) => {
-          const Fields = specialFields[name]
-          if (Fields === null) return null
-          return Fields ? <Fields key={name} /> : <LoanFormField key={name} name={name} />
-        })}
+        <Fields names={openFields} />
+        {foldedSections.map((section) => (
+          <FoldedFields key={section} section={section} />
+        ))}
       </div>
     </LoanFormContext>
   )
+}
+
+const openFields = loanFieldNames.filter((name) => !isFoldedSection(loanFields[name].section))
+
+const Fields = ({ names }: { names: readonly LoanField[] }) =>
+  names.map((name) => {
+    const Special = specialFields[name]
+    if (Special === null) return null
+    return Special ? <Special key={name} /> : <LoanFormField key={name} name={name} />
+  })
+
+/** A section that is folded while it is empty. An error unfolds it, so that the user sees the message. */
+function FoldedFields({ section }: { section: FoldedSection }) {
+  const { form } = useLoanForm()
+  const names = fieldsOfSection(section)
+  const values = useWatch({ control: form.control, name: names })
+  const [isOpen, setIsOpen] = useState(() => values.some((value) => value))
+  const hasError = names.some((name) => form.formState.errors[name])
+  if (hasError && !isOpen) setIsOpen(true)
+  return (
+    <details
+      className={cx(whole, 'group rounded-lg border')}
+      open={isOpen}
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+    >
+      <summary className="flex cursor-pointer items-baseline gap-2 rounded-lg px-3 py-2.5 font-medium max-md:py-3">
+        {section}
+        <span className="text-xs font-normal text-muted-foreground group-open:hidden">
+          {describeSection(names, values)}
+        </span>
+      </summary>
+      <div className="grid grid-cols-1 gap-4 px-3 pt-1 pb-4 md:grid-cols-6">
+        <Fields names={names} />
+      </div>
+    </details>
+  )
+}
+
+/** The names of the filled fields or, if there are none, of all fields. */
+function describeSection(names: readonly LoanField[], values: readonly unknown[]): string {
+  const filled = names.filter((_, place) => values[place])
+  const shown = filled.length > 0 ? filled : names
+  return `${filled.length > 0 ? '' : 'Optional: '}${shown.map(loanFieldLabel).join(', ')}`
 }
 
 /**
@@ -56,6 +107,7 @@ const specialFields: Partial<Record<LoanField, (() => ReactNode) | null>> = {
   fundedOn: null,
   propertyType: null,
   ltv: LtvField,
+  noteRate: NoteRateField,
 }
 
 /** Read-only once a lender has a binding commitment or the loan is funded. */
@@ -81,6 +133,19 @@ function TermFields() {
         />
       ))}
     </>
+  )
+}
+
+/** Read-only together with the terms. */
+function NoteRateField() {
+  const { form, loan } = useLoanForm()
+  const why = loan && whyTermsAreFixed(loan)
+  return (
+    <LoanFormField
+      name="noteRate"
+      hint={why}
+      readOnly={why !== undefined && !form.formState.dirtyFields.noteRate}
+    />
   )
 }
 

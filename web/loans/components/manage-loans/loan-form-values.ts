@@ -40,7 +40,7 @@ export function typedValues(form: object, defaults: object): Partial<LoanFormVal
  */
 export function restorableValues(values: Partial<LoanFormValues>, loan: Loan | undefined) {
   const why = loan && whyTermsAreFixed(loan)
-  const terms: LoanField[] = why ? ['amount', 'interestRate', 'term'] : []
+  const terms: LoanField[] = why ? ['amount', 'interestRate', 'noteRate', 'term'] : []
   const entries = Object.entries(values) as [LoanField, string][]
   const kept = entries.filter(([name]) => terms.includes(name))
   const named = kept.map(

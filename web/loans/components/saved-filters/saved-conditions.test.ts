@@ -15,6 +15,8 @@ const filters = {
   location: 'Boston',
   ltvMax: '65',
   rateMin: '7.25',
+  debtYieldMin: '9',
+  dscrMin: '1.2',
   amountMin: '0',
   amountMax: '1000000.5',
   favorites: 'true',
@@ -35,14 +37,20 @@ function saved(from: Parameters<typeof conditionsOf>[0]): SavedFilter {
 }
 
 test("stores the loan list's filters in a saved filter", () => {
-  const figures = { ltvMax: '65.00', amountMin: '0.00', amountMax: '1000000.50' }
+  const figures = {
+    ltvMax: '65.00',
+    debtYieldMin: '9.00',
+    dscrMin: '1.20',
+    amountMin: '0.00',
+    amountMax: '1000000.50',
+  }
   expect(filtersOf(saved(filters))).toEqual({ ...filters, ...figures })
   expect(filtersOf(saved(noFilters))).toEqual(noFilters)
 })
 
 test('describes every condition of a saved filter, with the search first', () => {
   expect(describeFilters(filters)).toBe(
-    '“Pier 7” · Open: every loan that takes commitments · Retail · In Boston · LTV at most 65% · Rate at least 7.25% · Size from $0 · Size up to $1,000,001 · Favorites',
+    '“Pier 7” · Open: every loan that takes commitments · Retail · In Boston · LTV at most 65% · Rate at least 7.25% · Debt yield at least 9% · DSCR at least 1.20x · Size from $0 · Size up to $1,000,001 · Favorites',
   )
   expect(describeFilters({ ...noFilters, search: '  ' })).toBe('All loans')
 })

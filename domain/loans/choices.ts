@@ -1,0 +1,14 @@
+import type { FieldEntry } from './fields.ts'
+
+/** Keeps only lowercase letters and digits, so that "Non Recourse" equals "non-recourse". */
+const keyOf = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+
+/** Returns the field's choice for a text; null if the text is none of them. */
+export function parseChoice(
+  { choices, otherChoices = {} }: FieldEntry<'choice'>,
+  text: string,
+): string | null {
+  const key = keyOf(text)
+  const other = Object.hasOwn(otherChoices, key) ? otherChoices[key] : undefined
+  return choices.find((choice) => keyOf(choice) === key) ?? other ?? null
+}

@@ -1,0 +1,132 @@
+import { bareLoan } from '#test/support/bare-loan.ts'
+import type { Money, Percent, Rate } from '#domain/money.ts'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { creditOf, yearlyDebtService, type CreditFacts } from './credit.ts'
+
+// The tests write figures as plain strings.
+const loan = (given: { [Fact in keyof CreditFacts]?: string | number | null }) =>
+  ({ ...bareLoan, ...given }) as unknown as CreditFacts
+
+describe('the credit of a loan', () => {
+  it('is unknown for a loan without income, cost and size', () => {
+    expect(Object.values(creditOf(loan({})))).toEqual(Array.from({ length: 7 }, () => null))
+  })
+
+  it('divides income by the loan amount and by the interest of a year', () => {
+    const credit = creditOf(
+      loan({
+        amount: '14250000',
+        interestRate: '8.15',
+        noiInPlace: '1302000',
+        noiStabilized: '1495000',
+      }),
+    )
+    expect(credit).toMatchObject({
+      debtYield: '9.14',
+      debtYieldStabilized: '10.49',
+      dscr: '1.12',
+      dscrStabilized: '1.29',
+      dscrBasis: 'interestOnly',
+    })
+  })
+
+  it('divides income by twelve level payments if the loan amortizes', () => {
+    const amortizing = { amount: '1000000', interestRate: '6.00', amortizationMonths: 360 }
+    // A level payment of 5,995.5052515 a month.
+    expect(yearlyDebtService(loan(amortizing))).toBe('71946.06')
+    expect(creditOf(loan({ ...amortizing, noiInPlace: '100000' }))).toMatchObject({
+      dscr: '1.39',
+      dscrBasis: 'amortizing',
+    })
+  })
+
+  it('counts interest alone while the loan has interest-only months', () => {
+    const both = { amortizationMonths: 360, noiInPlace: '100000' }
+    expect(creditOf(loan({ ...both, interestOnlyMonths: 12 })).dscrBasis).toBe('interestOnly')
+    expect(creditOf(loan({ ...both, interestOnlyMonths: 0 })).dscrBasis).toBe('amortizing')
+  })
+
+  it('uses the exact note rate', () => {
+    const rates = { amount: '10000000', interestRate: '7.13', noteRate: '7.125' }
+    expect(yearlyDebtService(loan(rates))).toBe('712500.00')
+  })
+
+  it('never rounds a ratio below 1 up to 1.00', () => {
+    const dscrOf = (noiInPlace: string) =>
+      creditOf(loan({ amount: '1000000', interestRate: '10.00', noiInPlace })).dscr
+    expect(
+      ['99499.99', '99500', '99600', '99999.99', '100000', '100499.99', '100500'].map(dscrOf),
+    ).toEqual(['0.99', '0.99', '0.99', '0.99', '1.00', '1.00', '1.01'])
+    expect(dscrOf('0')).toBe('0.00')
+  })
+
+  it('divides the loan amount by the total cost and by the size', () => {
+    const figures = { amount: '48000000', totalCost: '68500000', size: '312.50' }
+    expect(creditOf(loan(figures))).toMatchObject({ ltc: '70.07', amountPerUnit: '153600.00' })
+  })
+})
+
+const cents = (max: number) =>
+  fc.integer({ min: 1, max }).map((value) => (value / 100).toFixed(2) as Money)
+const facts = fc.record({
+  amount: cents(99_999_999_999),
+  noiInPlace: cents(9_999_999_999),
+  noteRate: fc
+    .integer({ min: 1, max: 2_500_000 })
+    .map((units) => (units / 100_000).toFixed(5) as Rate),
+  amortizationMonths: fc.option(fc.integer({ min: 1, max: 1200 })),
+})
+
+describe('debt service', () => {
+  it('equals what repays the loan when each payment first pays the interest', () => {
+    fc.assert(
+      fc.property(facts, ({ amount, noteRate, amortizationMonths }) => {
+        const months = amortizationMonths ?? 360
+        const service = yearlyDebtService(loan({ amount, noteRate, amortizationMonths: months }))
+        const rate = Number(noteRate) / 1200
+        let owed = Number(amount)
+        const payment = Number(service) / 12
+        for (let month = 0; month < months; month += 1) owed = owed * (1 + rate) - payment
+        // The service is rounded to the cent, and the error grows with the debt.
+        const growth = (1 + rate) ** months
+        expect(Math.abs(owed)).toBeLessThanOrEqual(
+          (0.005 / 12) * ((growth - 1) / rate) + Number(amount) * growth * 1e-9 + 0.01,
+        )
+      }),
+    )
+  })
+
+  it('is never less than the interest', () => {
+    fc.assert(
+      fc.property(facts, (given) => {
+        const interest = yearlyDebtService(loan({ ...given, interestOnlyMonths: 1 }))
+        const level = yearlyDebtService(loan({ ...given, amortizationMonths: 1200 }))
+        expect(Number(level)).toBeGreaterThanOrEqual(Number(interest))
+      }),
+    )
+  })
+
+  it('makes a ratio of at least 1.00 exactly if the income covers it', () => {
+    fc.assert(
+      fc.property(facts, (given) => {
+        const facts = loan(given)
+        const covers = Number(given.noiInPlace) >= Number(yearlyDebtService(facts)) - 0.005
+        const ratio = Number(creditOf(facts).dscr)
+        if (covers) expect(ratio).toBeGreaterThanOrEqual(0.99)
+        else expect(ratio).toBeLessThan(1)
+      }),
+    )
+  })
+})
+
+it('answers percentages with two decimals whatever the figures', () => {
+  fc.assert(
+    fc.property(facts, (given) => {
+      const { debtYield, dscr } = creditOf(loan(given))
+      expect([debtYield as Percent, dscr as string].every((text) => /^\d+\.\d\d$/.test(text))).toBe(
+        true,
+      )
+    }),
+  )
+})

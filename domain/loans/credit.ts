@@ -1,0 +1,113 @@
+/** The ratios by which lenders judge a loan. They are computed from its fields and never stored. */
+import { exactly, type Money, type Percent, type Rate } from '#domain/money.ts'
+import { exactRate } from './note-rate.ts'
+
+declare const ratioBrand: unique symbol
+/** A multiple with two decimals, such as "1.25". */
+export type Ratio = string & { readonly [ratioBrand]: true }
+
+export const dscrBases = ['interestOnly', 'amortizing'] as const
+export type DscrBasis = (typeof dscrBases)[number]
+
+export interface CreditFacts {
+  amount: Money
+  interestRate: Percent
+  noteRate: Rate | null
+  noiInPlace: Money | null
+  noiStabilized: Money | null
+  totalCost: Money | null
+  size: string | null
+  interestOnlyMonths: number | null
+  amortizationMonths: number | null
+}
+
+/** Null where a field is missing. */
+export interface Credit {
+  /** In-place NOI as a percentage of the loan amount. */
+  debtYield: Percent | null
+  debtYieldStabilized: Percent | null
+  /** In-place NOI divided by one year's debt service. */
+  dscr: Ratio | null
+  dscrStabilized: Ratio | null
+  /** Null if neither DSCR is known. */
+  dscrBasis: DscrBasis | null
+  /** The loan amount as a percentage of the total cost. */
+  ltc: Percent | null
+  /** The loan amount divided by the size. */
+  amountPerUnit: Money | null
+}
+
+const { cents, rateUnits, perPercent, divide, asMoney, asPercent } = exactly
+
+/** An exact fraction. */
+interface Fraction {
+  dividend: bigint
+  divisor: bigint
+}
+
+export const dscrBasisOf = (
+  loan: Pick<CreditFacts, 'interestOnlyMonths' | 'amortizationMonths'>,
+): DscrBasis =>
+  loan.interestOnlyMonths || loan.amortizationMonths === null ? 'interestOnly' : 'amortizing'
+
+/**
+ * One year's debt service in cents: the interest alone, or twelve level payments at a twelfth of the annual rate. With
+ * the monthly growth g = 1 + rate / 12, a level payment is amount × (g − 1) × gⁿ / (gⁿ − 1).
+ */
+function debtService(loan: CreditFacts): Fraction {
+  const rate = rateUnits(exactRate(loan))
+  const interest = { dividend: cents(loan.amount) * rate, divisor: 100n * perPercent }
+  if (dscrBasisOf(loan) === 'interestOnly') return interest
+  const whole = 1200n * perPercent
+  const months = BigInt(loan.amortizationMonths ?? 0)
+  const grown = (whole + rate) ** months
+  return {
+    dividend: interest.dividend * grown,
+    divisor: interest.divisor * (grown - whole ** months),
+  }
+}
+
+/** One year's debt service, rounded to the cent. */
+export function yearlyDebtService(loan: CreditFacts): Money {
+  const { dividend, divisor } = debtService(loan)
+  return asMoney(divide(dividend, divisor))
+}
+
+/** A ratio below 1 is never rounded up to 1.00. */
+function coverage(noi: Money, service: Fraction): Ratio {
+  const [dividend, divisor] = [cents(noi) * service.divisor, service.dividend]
+  const hundredths = divide(dividend * 100n, divisor)
+  return asPercent(dividend < divisor && hundredths === 100n ? 99n : hundredths) as string as Ratio
+}
+
+const percentage = (part: Money, all: Money) => asPercent(divide(cents(part) * 10_000n, cents(all)))
+
+const given = <Known, Made>(known: Known | null, make: (known: Known) => Made): Made | null =>
+  known === null ? null : make(known)
+
+export function creditOf(loan: CreditFacts): Credit {
+  const { amount, noiInPlace, noiStabilized, totalCost, size } = loan
+  const hasIncome = noiInPlace !== null || noiStabilized !== null
+  // An amortizing service is computed from powers of large numbers, so only if a ratio needs it.
+  const service = hasIncome ? debtService(loan) : null
+  const covered = (noi: Money) => service && coverage(noi, service)
+  return {
+    debtYield: given(noiInPlace, (noi) => percentage(noi, amount)),
+    debtYieldStabilized: given(noiStabilized, (noi) => percentage(noi, amount)),
+    dscr: given(noiInPlace, covered),
+    dscrStabilized: given(noiStabilized, covered),
+    dscrBasis: hasIncome ? dscrBasisOf(loan) : null,
+    ltc: given(totalCost, (cost) => percentage(amount, cost)),
+    amountPerUnit: given(size, (units) => asMoney(divide(cents(amount) * 100n, cents(units)))),
+  }
+}
+
+/** The leading figure: in place or, without income in place, stabilized. Lists filter and sort by it. */
+export const leadingDscr = ({ dscr, dscrStabilized }: Credit) => dscr ?? dscrStabilized
+export const leadingDebtYield = ({ debtYield, debtYieldStabilized }: Credit) =>
+  debtYield ?? debtYieldStabilized
+
+/** Formats as "1.25x". */
+export const formatRatio = (ratio: Ratio) => `${ratio}x`
+
+export const isBelowOne = (ratio: Ratio) => cents(ratio) < 100n

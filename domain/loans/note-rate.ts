@@ -1,0 +1,29 @@
+/** The exact note rate beside the interest rate, which has two decimals and is half up of the exact one. */
+import { isSameRate, roundRate, type Percent, type Rate } from '#domain/money.ts'
+
+export interface LoanRates {
+  interestRate: Percent
+  /** Null if it equals the interest rate. */
+  noteRate: Rate | null
+}
+
+/** The rate for interest and ratios, and for every place that doesn't require two decimals. */
+export const exactRate = ({ interestRate, noteRate }: LoanRates): Percent | Rate =>
+  noteRate ?? interestRate
+
+type SentRates = { [Name in keyof LoanRates]?: LoanRates[Name] | undefined }
+
+/**
+ * Returns the rates after a change. An exact rate sets the interest rate. An interest rate alone clears an exact rate
+ * that doesn't round to it.
+ */
+export function settleRates(sent: SentRates, stored: LoanRates | null): LoanRates {
+  const interestRate = sent.interestRate ?? stored?.interestRate
+  if (interestRate === undefined) throw new Error('A loan has an interest rate')
+  const noteRate = sent.noteRate === undefined ? (stored?.noteRate ?? null) : sent.noteRate
+  if (noteRate === null) return { interestRate, noteRate }
+  const rounded = roundRate(noteRate)
+  if (sent.noteRate)
+    return { interestRate: rounded, noteRate: isSameRate(rounded, noteRate) ? null : noteRate }
+  return { interestRate, noteRate: isSameRate(rounded, interestRate) ? noteRate : null }
+}

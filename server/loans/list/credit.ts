@@ -1,0 +1,28 @@
+/** The leading credit ratios of `domain/loans/credit.ts` as SQL, for filters and orders. */
+import { loans } from '#server/database/schema/loans.ts'
+import { sql } from 'drizzle-orm'
+
+export const exactRate = sql`coalesce(${loans.noteRate}, ${loans.interestRate})`
+
+const income = sql`coalesce(${loans.noiInPlace}, ${loans.noiStabilized})`
+
+/** `dividend / divisor`, rounded half up to two decimals. Integer division is exact, unlike that of numerics. */
+const hundredths = (dividend: unknown, divisor: unknown) =>
+  sql`(div(2 * 100 * (${dividend}) + (${divisor}), 2 * (${divisor})) / 100)::numeric(30, 2)`
+
+// Multiplied so that both are whole numbers: amounts have two decimals, and rates five.
+export const debtYield = hundredths(sql`${income} * 10000`, sql`${loans.amount} * 100`)
+
+const yearlyInterest = sql`${loans.amount} * ${exactRate} * 10000000`
+const interestOnlyDividend = sql`${income} * 1000000000`
+const isAmortizing = sql`(coalesce(${loans.interestOnlyMonths}, 0) = 0 and ${loans.amortizationMonths} is not null)`
+
+/** The growth of a debt at its monthly rate until it is amortized, to 40 decimals. */
+const growth = sql`power((120000000 + ${exactRate} * 100000)::numeric(60, 40) / 120000000, ${loans.amortizationMonths}::numeric)`
+const exactDscr = sql`(${income} * 100 * (${growth} - 1) / (${loans.amount} * ${exactRate} * ${growth}))`
+
+/** A ratio below 1 is never rounded up to 1.00. */
+export const dscr = sql`(case
+  when ${isAmortizing} then case when ${exactDscr} < 1 then least(round(${exactDscr}, 2), 0.99) else round(${exactDscr}, 2) end
+  when ${interestOnlyDividend} < ${yearlyInterest} then least(${hundredths(interestOnlyDividend, yearlyInterest)}, 0.99)
+  else ${hundredths(interestOnlyDividend, yearlyInterest)} end)`
