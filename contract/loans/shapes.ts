@@ -1,5 +1,5 @@
 import { isDay, isMoment } from '#domain/days.ts'
-import { dscrBases, type Ratio } from '#domain/loans/credit.ts'
+import { dscrBases, type Ratio } from '#domain/loans/credit/credit.ts'
 import { loanFieldName } from '#domain/loans/field-texts.ts'
 import { parseChoice } from '#domain/loans/choices.ts'
 import { makeByKind, type FieldEntry, type LoanField } from '#domain/loans/fields.ts'
@@ -54,7 +54,7 @@ const answeredFields = makeByKind({
 const ratio = z.string() as unknown as z.ZodMiniType<Ratio, string>
 
 /** Computed from the loan's fields; null where one of them is missing. */
-export const credit = z.object({
+const credit = z.object({
   /** In-place NOI as a percentage of the loan amount. */
   debtYield: z.nullable(percent),
   debtYieldStabilized: z.nullable(percent),

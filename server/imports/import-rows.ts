@@ -18,7 +18,7 @@ import {
 } from '#server/sign-in/lock-administrator.ts'
 import { loanFieldNames } from '#domain/loans/fields.ts'
 import type { NewEntry } from '#domain/audit/entries.ts'
-import { settleRates } from '#domain/loans/note-rate.ts'
+import { settleRates } from '#domain/loans/credit/note-rate.ts'
 import { stateOf } from '#domain/loans/property/places.ts'
 import { loans } from '#server/database/schema/loans.ts'
 import { storeInvitations } from '#server/accounts/invitations.ts'

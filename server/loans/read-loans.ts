@@ -1,6 +1,6 @@
 /** Reads published loans for all callers, and drafts for administrators. `list/list-loans.ts` reads pages. */
 import { loan as loanShape, type Loan } from '#contract/loans/shapes.ts'
-import { creditOf } from '#domain/loans/credit.ts'
+import { creditOf } from '#domain/loans/credit/credit.ts'
 import { loanFieldNames, loanFields } from '#domain/loans/fields.ts'
 import { maturityOf } from '#domain/loans/maturity.ts'
 import type { Queryable } from '#server/database/client.ts'

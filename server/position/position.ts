@@ -1,7 +1,7 @@
 import { concentrationOf, type AmountSlice } from '#domain/position/concentration.ts'
 import { sumPosition } from '#domain/position/position.ts'
 import { sumLines } from '#domain/book/sums.ts'
-import { exactRate } from '#domain/loans/note-rate.ts'
+import { exactRate } from '#domain/loans/credit/note-rate.ts'
 import { groupBy } from '#domain/groups.ts'
 import { maturityOf } from '#domain/loans/maturity.ts'
 import type { Money, Percent } from '#domain/money.ts'

@@ -1,5 +1,10 @@
 /** Rules that exist both in the domain code and in SQL. */
-import { creditOf, leadingDebtYield, leadingDscr, type CreditFacts } from '#domain/loans/credit.ts'
+import {
+  creditOf,
+  leadingDebtYield,
+  leadingDscr,
+  type CreditFacts,
+} from '#domain/loans/credit/credit.ts'
 import { fullName } from '#domain/texts.ts'
 import { fullNameOf } from '#server/database/schema/accounts.ts'
 import { loans } from '#server/database/schema/loans.ts'
@@ -7,7 +12,7 @@ import { debtYield, dscr } from '#server/loans/list/credit.ts'
 import { bareLoan } from '#test/support/bare-loan.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 import { sql } from 'drizzle-orm'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 let desk: Desk

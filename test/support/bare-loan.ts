@@ -1,5 +1,5 @@
 import type { Loan } from '#contract/loans/shapes.ts'
-import { creditOf } from '#domain/loans/credit.ts'
+import { creditOf } from '#domain/loans/credit/credit.ts'
 import { loanFieldNames, type LoanField } from '#domain/loans/fields.ts'
 import { zeroMoney, zeroPercent, type Money, type Percent } from '#domain/money.ts'
 

@@ -1,5 +1,5 @@
 import { commitmentStatuses } from '#domain/book/commitments.ts'
-import { passReasons } from '#domain/book/passes.ts'
+import { passReasons } from '#domain/book/syndicate/passes.ts'
 import { users } from './accounts.ts'
 import { createdAt, moneyColumn, percentColumn, time, vocabulary } from './columns.ts'
 import { loans } from './loans.ts'

@@ -1,4 +1,4 @@
-/** The leading credit ratios of `domain/loans/credit.ts` as SQL, for filters and orders. */
+/** The leading credit ratios of `domain/loans/credit/credit.ts` as SQL, for filters and orders. */
 import { loans } from '#server/database/schema/loans.ts'
 import { sql } from 'drizzle-orm'
 

@@ -1,5 +1,6 @@
 /** Changing and deleting a loan, and notifying its holders. */
 import { randomUUID } from 'node:crypto'
+import { creditOf } from '#domain/loans/credit/credit.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { discrepancies } from '#test/support/books.ts'
@@ -37,7 +38,8 @@ describe('a loan update', () => {
     spec('7.36')
     const loan = await desk.makeLoan()
     const after = await changed(loan, fullLoan)
-    expect(after).toEqual({ ...loan, ...fullLoan, version: '2' })
+    const fields = { ...loan, ...fullLoan }
+    expect(after).toEqual({ ...fields, credit: creditOf(fields as Loan), version: '2' })
     expect(await loanOf(loan.id)).toEqual(after)
   })
 

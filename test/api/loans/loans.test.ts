@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Loan } from '#contract/loans/shapes.ts'
+import { creditOf } from '#domain/loans/credit/credit.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readJson, readRefusal } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
@@ -28,6 +29,7 @@ describe('a new loan', () => {
       propertyAddress: '4 Pier Road, Boston, MA',
       amount: '2500000.5',
       interestRate: '7.2',
+      noteRate: ' 7.1950 ',
       term: '24',
       status: 'underWRITING',
       fundedOn: ' 2026-03-31 ',
@@ -52,6 +54,7 @@ describe('a new loan', () => {
       title: 'Pier 4 Warehouse',
       amount: '2500000.50',
       interestRate: '7.20',
+      noteRate: '7.195',
       term: 24,
       status: 'Underwriting',
       fundedOn: '2026-03-31',
@@ -60,6 +63,7 @@ describe('a new loan', () => {
       interestReserve: '0.00',
       asIsValue: '3000000.00',
       asCompleteValue: '3500000.00',
+      credit: creditOf(loan),
       coverUrl: null,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/),
       committedPercentage: '0.00',

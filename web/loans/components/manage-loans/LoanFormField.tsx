@@ -161,14 +161,14 @@ const DescribedControl = ({
 type ControlProps = UseFormRegisterReturn &
   Partial<FieldControl> & { field: LoanField; readOnly?: boolean | undefined }
 
-function KindControl({ field, ...props }: ControlProps) {
+function KindControl({ field, readOnly, ...props }: ControlProps) {
   const { loan } = useLoanForm()
   const entry = loanFields[field]
-  const control = { placeholder: entry.placeholder, ...props }
+  const choice = { field, ...props }
+  const control = { placeholder: entry.placeholder, readOnly, ...props }
   if (entry.kind === 'day') return <Input type="date" {...control} />
   if (entry.kind === 'moment') return <Input {...control} />
-  if (entry.kind === 'choice')
-    return <Choices {...props} field={field} choices={entry.choices} blank="" />
+  if (entry.kind === 'choice') return <Choices {...choice} choices={entry.choices} blank="" />
   if (entry.kind !== 'text') return <NumberInput step={steps[entry.kind]} {...control} />
   if (entry.hasLines) return <Textarea rows={field === 'summary' ? 4 : 3} {...control} />
   if (!entry.choices)
@@ -180,18 +180,18 @@ function KindControl({ field, ...props }: ControlProps) {
         {...control}
       />
     )
-  return <Choices {...props} field={field} choices={entry.choices} blank={notAvailable} />
+  return <Choices {...choice} choices={entry.choices} blank={notAvailable} />
 }
 
 const steps = { money: 0.01, percent: 0.01, rate: 0.00001, quantity: 0.01, months: 1 } as const
 
-interface ChoicesProps extends ControlProps {
+type ChoicesProps = Omit<ControlProps, 'readOnly'> & {
   choices: readonly string[]
   /** The text of the option for no choice. */
   blank: string
 }
 
-function Choices({ field, choices, blank, readOnly: _, ...props }: ChoicesProps) {
+function Choices({ field, choices, blank, ...props }: ChoicesProps) {
   const { loan } = useLoanForm()
   return (
     <NativeSelect {...props}>

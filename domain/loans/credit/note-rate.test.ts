@@ -1,5 +1,5 @@
 import { parseRate, roundRate, type Percent, type Rate } from '#domain/money.ts'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { exactRate, settleRates } from './note-rate.ts'
 

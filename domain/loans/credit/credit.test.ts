@@ -1,6 +1,6 @@
 import { bareLoan } from '#test/support/bare-loan.ts'
 import type { Money, Percent, Rate } from '#domain/money.ts'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { creditOf, yearlyDebtService, type CreditFacts } from './credit.ts'
 
@@ -69,7 +69,7 @@ describe('the credit of a loan', () => {
 
 const cents = (max: number) =>
   fc.integer({ min: 1, max }).map((value) => (value / 100).toFixed(2) as Money)
-const facts = fc.record({
+const anyFacts = fc.record({
   amount: cents(99_999_999_999),
   noiInPlace: cents(9_999_999_999),
   noteRate: fc
@@ -81,7 +81,7 @@ const facts = fc.record({
 describe('debt service', () => {
   it('equals what repays the loan when each payment first pays the interest', () => {
     fc.assert(
-      fc.property(facts, ({ amount, noteRate, amortizationMonths }) => {
+      fc.property(anyFacts, ({ amount, noteRate, amortizationMonths }) => {
         const months = amortizationMonths ?? 360
         const service = yearlyDebtService(loan({ amount, noteRate, amortizationMonths: months }))
         const rate = Number(noteRate) / 1200
@@ -99,7 +99,7 @@ describe('debt service', () => {
 
   it('is never less than the interest', () => {
     fc.assert(
-      fc.property(facts, (given) => {
+      fc.property(anyFacts, (given) => {
         const interest = yearlyDebtService(loan({ ...given, interestOnlyMonths: 1 }))
         const level = yearlyDebtService(loan({ ...given, amortizationMonths: 1200 }))
         expect(Number(level)).toBeGreaterThanOrEqual(Number(interest))
@@ -107,14 +107,14 @@ describe('debt service', () => {
     )
   })
 
-  it('makes a ratio of at least 1.00 exactly if the income covers it', () => {
+  it('makes a ratio of at least 1.00 if the income covers it, and a smaller one if not', () => {
     fc.assert(
-      fc.property(facts, (given) => {
-        const facts = loan(given)
-        const covers = Number(given.noiInPlace) >= Number(yearlyDebtService(facts)) - 0.005
-        const ratio = Number(creditOf(facts).dscr)
-        if (covers) expect(ratio).toBeGreaterThanOrEqual(0.99)
-        else expect(ratio).toBeLessThan(1)
+      fc.property(anyFacts, (given) => {
+        const missing = Number(yearlyDebtService(loan(given))) - Number(given.noiInPlace)
+        const ratio = Number(creditOf(loan(given)).dscr)
+        // The service is rounded to the cent, so a cent decides nothing.
+        if (missing < -0.01) expect(ratio).toBeGreaterThanOrEqual(1)
+        if (missing > 0.01) expect(ratio).toBeLessThan(1)
       }),
     )
   })
@@ -122,7 +122,7 @@ describe('debt service', () => {
 
 it('answers percentages with two decimals whatever the figures', () => {
   fc.assert(
-    fc.property(facts, (given) => {
+    fc.property(anyFacts, (given) => {
       const { debtYield, dscr } = creditOf(loan(given))
       expect([debtYield as Percent, dscr as string].every((text) => /^\d+\.\d\d$/.test(text))).toBe(
         true,
