@@ -3,7 +3,6 @@ import { utcDay } from '#domain/days.ts'
 import type { Actor, PastEntry } from '#server/audit/record.ts'
 import { hoursBefore, type PortfolioRows } from './portfolio-rows.ts'
 import { sampleLoans, samplePeople } from './sample-data.ts'
-import { loanId, userId } from './sample-ids.ts'
 
 type Named = NonNullable<Actor['account']>
 
@@ -11,21 +10,20 @@ export function historyOf(rows: PortfolioRows, admin: Named, now: Date): PastEnt
   return [...arrivalsOf(rows, now), ...commitmentsOf(rows, admin), ...fundingsOf(admin, now)]
 }
 
-function arrivalsOf(rows: PortfolioRows, now: Date): PastEntry[] {
-  const signIns = new Map(samplePeople.map((each) => [userId(each.key), each.signInsHoursAgo]))
-  return rows.users.flatMap((user) => {
+const arrivalsOf = (rows: PortfolioRows, now: Date): PastEntry[] =>
+  rows.users.flatMap((user, index): PastEntry[] => {
     const { email, termsVersion, createdAt: at } = user
     const [actor, person] = [by(user), nameOf(user)]
+    const signIns = samplePeople[index]?.signInsHoursAgo ?? []
     return [
       { at, actor, entry: { kind: 'registered', person, after: { email, termsVersion } } },
-      ...(signIns.get(user.id) ?? []).map((hours): PastEntry => ({
+      ...signIns.map((hours): PastEntry => ({
         at: hoursBefore(now, hours),
         actor,
         entry: { kind: 'signedIn', person },
       })),
     ]
   })
-}
 
 function commitmentsOf(rows: PortfolioRows, admin: Named): PastEntry[] {
   const people = new Map(rows.users.map((user) => [user.id, user]))
@@ -33,11 +31,11 @@ function commitmentsOf(rows: PortfolioRows, admin: Named): PastEntry[] {
   return rows.commitments.flatMap((row): PastEntry[] => {
     const person = people.get(row.lenderId)
     if (!person) return []
-    const { id, percentage, amount, loanAmount, interestRate, term, status } = row
+    const { id, loanId, percentage, amount, loanAmount, interestRate, term, status } = row
     const position = { kind: row.isSoftCommit ? 'soft' : 'binding', percentage, amount }
     const about = {
       person: nameOf(person),
-      loan: { id: row.loanId, title: titles.get(row.loanId) ?? '' },
+      loan: { id: loanId, title: titles.get(loanId) ?? '' },
       object: { id },
     }
     const terms = { loanAmount, interestRate, term }
@@ -63,7 +61,7 @@ function commitmentsOf(rows: PortfolioRows, admin: Named): PastEntry[] {
 }
 
 const fundingsOf = (admin: Named, now: Date): PastEntry[] =>
-  sampleLoans.flatMap(({ key, title, listedHoursAgo, fundedAfterHours }) => {
+  sampleLoans.flatMap(({ id, title, listedHoursAgo, fundedAfterHours }) => {
     if (fundedAfterHours === undefined) return []
     const at = hoursBefore(now, listedHoursAgo - fundedAfterHours)
     return {
@@ -71,7 +69,7 @@ const fundingsOf = (admin: Named, now: Date): PastEntry[] =>
       actor: by(admin),
       entry: {
         kind: 'loanChanged',
-        loan: { id: loanId(key), title },
+        loan: { id, title },
         before: { status: 'Closing', fundedOn: null, version: '1' },
         after: { status: 'funded', fundedOn: utcDay(at), version: '2' },
       },

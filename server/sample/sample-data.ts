@@ -14,6 +14,7 @@ import companies from './portfolio/companies.json'
 import loans from './portfolio/loans.json'
 import messages from './portfolio/messages.json'
 import originator from './portfolio/originator.json'
+import { loanId, stableId, userId } from './sample-ids.ts'
 
 const hours = z.number().check(z.positive())
 const key = z.string().check(z.regex(/^[a-z][a-zA-Z-]*$/))
@@ -23,6 +24,9 @@ const loan = z.strictObject({
   key,
   listedHoursAgo: hours,
   fundedAfterHours: z.optional(hours),
+  /** Days after the first start; negative for a deadline that has passed. */
+  commitmentsDueInDays: z.optional(z.int()),
+  closesInDays: z.optional(z.int()),
   propertyOccupancy: z.optional(z.enum(occupancies)),
   summary: z.array(text(textLimits.summary)),
   documents: z.array(
@@ -70,17 +74,59 @@ const message = z.strictObject({
 
 /** The originator of the loans. Its domains and phone number are fictional. */
 export const sampleCompany = originator
-export const sampleLoans = z.array(loan).parse(loans)
+
 export const samplePeople = z
   .array(company)
   .parse(companies)
-  .flatMap(({ name, people }) => people.map((person) => ({ ...person, companyName: name })))
-export const sampleCommitments = z.array(commitment).parse(commitments)
-export const sampleMessages = z.array(message).parse(messages)
+  .flatMap(({ name, people }) =>
+    people.map((person) => ({ ...person, id: userId(person.key), companyName: name })),
+  )
 
+export const sampleCommitments = z
+  .array(commitment)
+  .parse(commitments)
+  .map((each) => {
+    const id = stableId('commitment', each.loan, each.lender, String(each.afterHours))
+    return { ...each, id }
+  })
+
+export const sampleMessages = z
+  .array(message)
+  .parse(messages)
+  .map((each) => {
+    const { loan: about, from, to = '', afterHours } = each
+    return { ...each, id: stableId('message', about, from, to, String(afterHours)) }
+  })
+
+export const sampleLoans = z
+  .array(loan)
+  .parse(loans)
+  .map((each) => ({
+    ...each,
+    id: loanId(each.key),
+    /** Of an unchanged loan. Funding is a loan's first change. */
+    version: each.fundedAfterHours === undefined ? 1 : 2,
+    documents: each.documents.map((document) => {
+      const id = stableId('document', each.key, document.key)
+      return { ...document, id }
+    }),
+    photos: each.photos.map((photo, place) => {
+      const id = stableId('photo', each.key, String(place))
+      return { ...photo, id, place }
+    }),
+    commitments: sampleCommitments.filter((line) => line.loan === each.key),
+    messages: sampleMessages.filter((sent) => sent.loan === each.key),
+  }))
 export type SampleLoan = (typeof sampleLoans)[number]
-export type SampleCommitment = (typeof sampleCommitments)[number]
-export type SampleMessage = (typeof sampleMessages)[number]
+
+const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
+export const sampleIds = {
+  loans: idsOf(sampleLoans),
+  people: idsOf(samplePeople),
+  commitments: idsOf(sampleCommitments),
+  messages: idsOf(sampleMessages),
+  files: sampleLoans.flatMap(({ documents, photos }) => [...idsOf(documents), ...idsOf(photos)]),
+}
 
 /** The account with which people who try the sample sign in as a lender. The sample's other accounts can't sign in. */
 export const sampleLenderEmail = 'lender@example.com'

@@ -14,8 +14,7 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { historyOf } from './history.ts'
 import { buildPortfolio, type PortfolioRows } from './portfolio-rows.ts'
-import { sampleCompany } from './sample-data.ts'
-import { sampleIds } from './sample-ids.ts'
+import { sampleCompany, sampleIds } from './sample-data.ts'
 
 export interface SampleOptions {
   /** Must be a transaction, so that all rows are inserted or none. */

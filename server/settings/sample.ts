@@ -5,8 +5,7 @@ import { change } from '#server/change/change.ts'
 import type { Queryable, Transaction } from '#server/database/client.ts'
 import { conflict } from '#server/errors.ts'
 import type { Context } from '#server/http/mount.ts'
-import { sampleCompany, sampleLoans, samplePeople } from '#server/sample/sample-data.ts'
-import { sampleIds, sampleVersion } from '#server/sample/sample-ids.ts'
+import { sampleCompany, sampleIds, sampleLoans, samplePeople } from '#server/sample/sample-data.ts'
 import { lockAdministrator } from '#server/sign-in/lock-administrator.ts'
 import { discardFiles, removeDiscardedFiles } from '#server/storage/discarded.ts'
 import { fullNameOf } from '#server/database/schema/accounts.ts'
@@ -155,7 +154,7 @@ const addresses = asMade(
 )
 const versions = asMade(
   sampleIds.loans,
-  sampleLoans.map((each) => String(sampleVersion(each))),
+  sampleLoans.map(({ version }) => String(version)),
 )
 
 const parts: SQL[] = [
