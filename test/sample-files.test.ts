@@ -1,7 +1,9 @@
 /** The files in the sample portfolio can be opened, and each document contains its loan's figures. */
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { formatDollars } from '#domain/money.ts'
+import { creditOf } from '#domain/loans/credit/credit.ts'
+import { exactRate } from '#domain/loans/credit/note-rate.ts'
+import { formatDollars, formatExactRate } from '#domain/money.ts'
 import { buildPortfolio } from '#server/sample/portfolio-rows.ts'
 import { sampleLoans, type SampleLoan } from '#server/sample/sample-data.ts'
 import { loanId } from '#server/sample/sample-ids.ts'
@@ -48,6 +50,9 @@ const checks: Record<string, (loan: SampleLoan, bytes: Buffer) => Promise<void>>
     expectTexts(bytes, [
       ...[loan.title, loan.borrowerName, formatDollars(loan.amount)],
       ...[`${loan.interestRate}%`, `${loan.term} months`, `${loan.ltv}%`],
+      ...[formatExactRate(exactRate(loan)), loan.sponsor ?? '', recourseInTermSheet(loan)],
+      loan.rateIndex ?? `${exactRate(loan)}% fixed`,
+      ...[loan.noiInPlace, loan.totalCost].flatMap((value) => (value ? formatDollars(value) : [])),
     ]),
   'appraisal.pdf': (loan, bytes) =>
     expectTexts(bytes, [
@@ -56,6 +61,7 @@ const checks: Record<string, (loan: SampleLoan, bytes: Buffer) => Promise<void>>
       ...[loan.asIsValue, loan.asCompleteValue].flatMap((value) =>
         value ? formatDollars(value) : [],
       ),
+      loan.noiInPlace ? `${formatDollars(loan.noiInPlace)} a year` : '',
     ]),
   'environmental.pdf': (loan, bytes) => expectTexts(bytes, [loan.title, 'Phase I']),
   async 'sourcesAndUses.xlsx'(loan, bytes) {
@@ -65,6 +71,7 @@ const checks: Record<string, (loan: SampleLoan, bytes: Buffer) => Promise<void>>
     expect(equity).toBeGreaterThan(0)
     expect(equity).toBeLessThan(Number(loan.amount))
     expect(value('Total')).toBe(Number(loan.amount) + equity)
+    if (loan.totalCost) expect(value('Total')).toBe(Number(loan.totalCost))
     expect(value('Sources less uses')).toBe(0)
   },
   async 'rentRoll.xlsx'(loan, bytes) {
@@ -72,8 +79,15 @@ const checks: Record<string, (loan: SampleLoan, bytes: Buffer) => Promise<void>>
     expect(
       value('Rent in place') + value('Other income and recoveries') + value('Operating expenses'),
     ).toBe(value('Net operating income'))
-    expect(loan.summary.join(' ')).toContain(`${value('Debt service coverage').toFixed(2)}x`)
+    expect(value('Net operating income')).toBe(Number(loan.noiInPlace))
+    expect(value('Debt service coverage').toFixed(2)).toBe(creditOf(loan).dscr)
   },
+}
+
+function recourseInTermSheet({ recourse, asCompleteValue }: SampleLoan): string {
+  if (recourse === 'Full') return 'Full recourse to the principals'
+  if (recourse === 'Non-Recourse') return 'For bad acts and environmental matters only'
+  return asCompleteValue ? 'Completion and carry guaranties' : 'A quarter of the loan'
 }
 
 async function expectTexts(bytes: Buffer, texts: string[]) {

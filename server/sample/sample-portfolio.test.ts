@@ -1,5 +1,7 @@
 import { utcDay } from '#domain/days.ts'
 import { groupBy } from '#domain/groups.ts'
+import { creditOf, isBelowOne, leadingDscr } from '#domain/loans/credit/credit.ts'
+import { settleRates } from '#domain/loans/credit/note-rate.ts'
 import { loanStatuses } from '#domain/loans/statuses.ts'
 import {
   compareFigures,
@@ -36,8 +38,8 @@ const build = () =>
 const rows = build()
 const history = historyOf(rows, admin, now)
 
-it('includes two dozen sample loans, covering every status and worth over $200 million', () => {
-  expect(rows.loans.length).toBeGreaterThanOrEqual(24)
+it('includes thirty sample loans, covering every status and worth over $200 million', () => {
+  expect(rows.loans.length).toBeGreaterThanOrEqual(30)
   expect(new Set(rows.loans.map((loan) => loan.status))).toEqual(new Set(loanStatuses))
   const total = sumMoney(rows.loans.map((loan) => loan.amount))
   expect(compareFigures(total, parseMoney('200000000') ?? zeroMoney)).toBeGreaterThan(0)
@@ -57,6 +59,34 @@ describe.each(sampleLoans.map((loan) => [loan.title, loan] as const))(
     it("gives a sample loan an LTV that matches the loan's amount and one of the property's values", () => {
       const values = [loan.asIsValue, loan.asCompleteValue].filter((value) => value !== null)
       expect(values.map((value) => percentOf(loan.amount, value))).toContain(loan.ltv)
+    })
+
+    it('gives a sample loan credit figures that agree with each other', () => {
+      const { noteRate, interestRate, amount, totalCost, noiInPlace, noiStabilized } = loan
+      expect(settleRates(loan, null)).toEqual({ noteRate, interestRate })
+      if (totalCost) expect(compareFigures(totalCost, amount)).toBeGreaterThan(0)
+      if (noiInPlace && noiStabilized)
+        expect(compareFigures(noiStabilized, noiInPlace)).toBeGreaterThan(0)
+      expect(loan.interestOnlyMonths ?? 0).toBeLessThanOrEqual(loan.term)
+      expect(loan.interestOnlyMonths ?? loan.amortizationMonths).not.toBeNull()
+      expect(loan.size === null).toBe(loan.sizeUnit === null)
+      for (const field of ['sponsor', 'lien', 'recourse', 'exit', 'rateType'] as const)
+        expect(loan[field]).not.toBeNull()
+    })
+
+    it('gives a sample loan an index, a spread and a floor if its rate floats', () => {
+      const { rateType, rateIndex, rateSpread, rateFloor } = loan
+      const isFloating = rateType === 'Floating'
+      expect([rateIndex, rateSpread, rateFloor].map((value) => value !== null)).toEqual(
+        Array.from({ length: 3 }, () => isFloating),
+      )
+    })
+
+    it("states a sample loan's NOI, debt yield, DSCR and LTC only in its figures", () => {
+      const prose = [loan.purpose, ...loan.summary].join(' ')
+      expect(prose).not.toMatch(
+        /\d\.\d\dx|covers interest|debt yield|DSCR|NOI|% of cost|loan to cost/i,
+      )
     })
 
     it('gives a sample loan realistic terms and a summary of a few sentences', () => {
@@ -160,6 +190,32 @@ it("signs in each sample user before the user's first action and records accepta
       expect(at.getTime() - before).toBeLessThan(13 * 3_600_000)
     }
   }
+})
+
+it('includes sample loans for every state of a figure: covered or not, amortizing, with an exact rate', () => {
+  const credits = sampleLoans.map(creditOf)
+  const coverage = credits.map(leadingDscr).filter((ratio) => ratio !== null)
+  expect(coverage.filter(isBelowOne).toSorted()).toEqual(['0.83', '0.95', '0.99'])
+  expect(coverage.length).toBeGreaterThanOrEqual(25)
+  expect(credits.filter(({ dscrBasis }) => dscrBasis === 'amortizing').length).toBeGreaterThan(1)
+  expect(sampleLoans.filter(({ noteRate }) => noteRate).length).toBeGreaterThan(1)
+  expect(sampleLoans.filter(({ rateType }) => rateType === 'Floating').length).toBeGreaterThan(1)
+})
+
+it('dates sample loans relative to the first start: due in two days, later, past, and never if funded', () => {
+  const dueInDays = sampleLoans.flatMap(({ commitmentsDueInDays: days }) => days ?? [])
+  expect(dueInDays.filter((days) => days < 0)).toHaveLength(1)
+  expect(dueInDays.filter((days) => days === 2).length).toBeGreaterThan(1)
+  expect(dueInDays.filter((days) => days >= 8 && days <= 30).length).toBeGreaterThan(9)
+  for (const { status, commitmentDeadline, closingDate } of rows.loans) {
+    if (status === 'funded') expect([commitmentDeadline, closingDate]).toEqual([null, null])
+    else expect((commitmentDeadline ?? '') < `${closingDate}T`).toBe(true)
+  }
+  const palmetto = rows.loans.find(({ key }) => key === 'palmetto-gateway')
+  expect(palmetto).toMatchObject({
+    commitmentDeadline: '2026-03-04T21:00:00.000Z',
+    closingDate: '2026-03-18',
+  })
 })
 
 it('includes sample loans with a cover, with photos but no cover, and without photos', () => {
