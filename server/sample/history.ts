@@ -7,48 +7,39 @@ import { sampleLoans, samplePeople } from './sample-data.ts'
 type Named = NonNullable<Actor['account']>
 
 export function historyOf(rows: PortfolioRows, admin: Named, now: Date): PastEntry[] {
-  return [...arrivalsOf(rows, now), ...commitmentsOf(rows, admin), ...fundingsOf(admin, now)]
-}
-
-const arrivalsOf = (rows: PortfolioRows, now: Date): PastEntry[] =>
-  rows.users.flatMap((user, index): PastEntry[] => {
-    const { email, termsVersion, createdAt: at } = user
-    const [actor, person] = [by(user), nameOf(user)]
-    const signIns = samplePeople[index]?.signInsHoursAgo ?? []
-    return [
-      { at, actor, entry: { kind: 'registered', person, after: { email, termsVersion } } },
-      ...signIns.map((hours): PastEntry => ({
-        at: hoursBefore(now, hours),
-        actor,
-        entry: { kind: 'signedIn', person },
-      })),
-    ]
-  })
-
-function commitmentsOf(rows: PortfolioRows, admin: Named): PastEntry[] {
   const people = new Map(rows.users.map((user) => [user.id, user]))
   const titles = new Map(rows.loans.map(({ id, title }) => [id, title]))
-  return rows.commitments.flatMap((row): PastEntry[] => {
-    const person = people.get(row.lenderId)
-    if (!person) return []
-    const { id, loanId, percentage, amount, loanAmount, interestRate, term, status } = row
+  const arrivals = samplePeople.flatMap(({ id, signInsHoursAgo }): PastEntry[] => {
+    const user = people.get(id)
+    if (!user) return []
+    const { email, termsVersion, createdAt: at } = user
+    const [actor, person] = [by(user), nameOf(user)]
+    const signIns = signInsHoursAgo.map((hours): PastEntry => ({
+      at: hoursBefore(now, hours),
+      actor,
+      entry: { kind: 'signedIn', person },
+    }))
+    const entry = { kind: 'registered', person, after: { email, termsVersion } } as const
+    return [{ at, actor, entry }, ...signIns]
+  })
+  const commitments = rows.commitments.flatMap((row): PastEntry[] => {
+    const lender = people.get(row.lenderId)
+    if (!lender) return []
+    const { id, percentage, amount, loanAmount, interestRate, term, status } = row
     const position = { kind: row.isSoftCommit ? 'soft' : 'binding', percentage, amount }
-    const about = {
-      person: nameOf(person),
-      loan: { id: loanId, title: titles.get(loanId) ?? '' },
-      object: { id },
-    }
-    const terms = { loanAmount, interestRate, term }
-    const made: PastEntry = {
+    const loan = { id: row.loanId, title: titles.get(row.loanId) ?? '' }
+    const about = { person: nameOf(lender), loan, object: { id } }
+    const after = { ...position, loanAmount, interestRate, term }
+    const made = {
       at: row.createdAt,
-      actor: by(person),
-      entry: { id, kind: 'commitmentMade', ...about, after: { ...position, ...terms } },
-    }
+      actor: by(lender),
+      entry: { id, kind: 'commitmentMade', ...about, after },
+    } as const
     if (!row.endedAt) return [made]
     const isReleased = status === 'released'
     const ended: PastEntry = {
       at: row.endedAt,
-      actor: by(isReleased ? admin : person),
+      actor: by(isReleased ? admin : lender),
       entry: {
         kind: isReleased ? 'commitmentReleased' : 'commitmentWithdrawn',
         ...about,
@@ -58,23 +49,16 @@ function commitmentsOf(rows: PortfolioRows, admin: Named): PastEntry[] {
     }
     return [made, ended]
   })
-}
-
-const fundingsOf = (admin: Named, now: Date): PastEntry[] =>
-  sampleLoans.flatMap(({ id, title, listedHoursAgo, fundedAfterHours }) => {
-    if (fundedAfterHours === undefined) return []
-    const at = hoursBefore(now, listedHoursAgo - fundedAfterHours)
-    return {
-      at,
-      actor: by(admin),
-      entry: {
-        kind: 'loanChanged',
-        loan: { id, title },
-        before: { status: 'Closing', fundedOn: null, version: '1' },
-        after: { status: 'funded', fundedOn: utcDay(at), version: '2' },
-      },
-    }
+  const fundings = sampleLoans.flatMap((loan): PastEntry[] => {
+    if (loan.fundedAfterHours === undefined) return []
+    const at = hoursBefore(now, loan.listedHoursAgo - loan.fundedAfterHours)
+    const before = { status: 'Closing', fundedOn: null, version: '1' }
+    const after = { status: 'funded', fundedOn: utcDay(at), version: '2' }
+    const about = { id: loan.id, title: loan.title }
+    return [{ at, actor: by(admin), entry: { kind: 'loanChanged', loan: about, before, after } }]
   })
+  return [...arrivals, ...commitments, ...fundings]
+}
 
 const nameOf = ({ id, firstName, lastName }: Named): Named => ({ id, firstName, lastName })
 

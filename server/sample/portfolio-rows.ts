@@ -23,16 +23,15 @@ export type PortfolioRows = ReturnType<typeof buildPortfolio>
 export function buildPortfolio({ now, adminId, passwordHashes }: PortfolioParts) {
   const books = sampleLoans.map((loan) => rowsOf(loan, now, adminId))
   return {
-    users: samplePeople.map(({ key, favorites, signInsHoursAgo, joinedHoursAgo, ...person }) => {
-      const joinedAt = hoursBefore(now, joinedHoursAgo)
+    users: samplePeople.map((person) => {
+      const { id, firstName, lastName, email, companyName, isApproved } = person
+      const joinedAt = hoursBefore(now, person.joinedHoursAgo)
       return {
-        ...person,
-        password:
-          person.email === sampleLenderEmail ? passwordHashes.lender : passwordHashes.others,
+        ...{ id, firstName, lastName, email, companyName, isApproved },
+        password: email === sampleLenderEmail ? passwordHashes.lender : passwordHashes.others,
         // The version accepted on registration before an administrator publishes other terms.
         termsVersion: builtInVersion,
-        createdAt: joinedAt,
-        updatedAt: joinedAt,
+        ...{ createdAt: joinedAt, updatedAt: joinedAt },
       }
     }),
     loans: books.map(({ loan }) => loan),
@@ -124,16 +123,16 @@ function commitmentRows(loan: SampleLoan, after: (hours: number) => Date, adminI
   )
   return loan.commitments.map((line) => {
     const { id, lender, percentage, isSoft, ended } = line
-    const isReleased = ended?.status === 'released'
+    const end = ended?.reason === undefined ? ('withdrawn' as const) : ('released' as const)
     return {
       ...{ id, loanId: loan.id, lenderId: userId(lender), percentage, isSoftCommit: isSoft },
       amount: amounts[binding.indexOf(line)] ?? shareAmount(loan.amount, percentage),
-      status: ended?.status ?? ('active' as const),
+      status: ended ? end : ('active' as const),
       ...{ loanAmount: loan.amount, interestRate: loan.interestRate, term: loan.term },
       createdAt: after(line.afterHours),
       endedAt: ended ? after(ended.afterHours) : null,
-      releasedBy: isReleased ? adminId : null,
-      releaseReason: isReleased ? ended.reason : null,
+      releasedBy: ended?.reason === undefined ? null : adminId,
+      releaseReason: ended?.reason ?? null,
     }
   })
 }

@@ -55,12 +55,8 @@ const commitment = z.strictObject({
   percentage: z.pipe(z.int().check(z.minimum(1), z.maximum(100)), z.transform(wholePercent)),
   isSoft: z._default(z.boolean(), false),
   afterHours: hours,
-  ended: z.optional(
-    z.discriminatedUnion('status', [
-      z.strictObject({ status: z.literal('withdrawn'), afterHours: hours }),
-      z.strictObject({ status: z.literal('released'), afterHours: hours, reason: z.string() }),
-    ]),
-  ),
+  /** By the administrator if there is a reason, otherwise by the lender. */
+  ended: z.optional(z.strictObject({ afterHours: hours, reason: z.optional(z.string()) })),
 })
 
 const message = z.strictObject({

@@ -13,7 +13,7 @@ import { eq, sql } from 'drizzle-orm'
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { historyOf } from './history.ts'
-import { buildPortfolio, type PortfolioRows } from './portfolio-rows.ts'
+import { buildPortfolio } from './portfolio-rows.ts'
 import { sampleCompany, sampleIds } from './sample-data.ts'
 
 export interface SampleOptions {
@@ -44,7 +44,14 @@ export async function seedSamplePortfolio(options: SampleOptions): Promise<void>
   const passwordHashes = { lender: lender ?? '', others: others ?? '' }
   const rows = buildPortfolio({ now, adminId, passwordHashes })
   await copyFiles(store, [...rows.documents, ...rows.photos])
-  await insertRows(db, rows)
+  await db.insert(company).values(sampleCompany).onConflictDoNothing()
+  await db.insert(users).values(rows.users)
+  await db.insert(loans).values(rows.loans)
+  await db.insert(commitments).values(rows.commitments)
+  await db.insert(documents).values(rows.documents)
+  await db.insert(photos).values(rows.photos)
+  await db.insert(messages).values(rows.messages)
+  await db.insert(favorites).values(rows.favorites)
   await recordPast(db, historyOf(rows, admin, now))
 }
 
@@ -64,15 +71,4 @@ async function copyFiles(store: FileStore, files: { source: string; fileUrl: str
       inTurn(async () => store.write(fileUrl, await readFile(source))),
     ),
   )
-}
-
-async function insertRows(db: Queryable, rows: PortfolioRows) {
-  await db.insert(company).values(sampleCompany).onConflictDoNothing()
-  await db.insert(users).values(rows.users)
-  await db.insert(loans).values(rows.loans)
-  await db.insert(commitments).values(rows.commitments)
-  await db.insert(documents).values(rows.documents)
-  await db.insert(photos).values(rows.photos)
-  await db.insert(messages).values(rows.messages)
-  await db.insert(favorites).values(rows.favorites)
 }
