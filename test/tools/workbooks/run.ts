@@ -2,14 +2,14 @@
  * Opens our workbooks in LibreOffice (`npx tsx test/tools/workbooks/run.ts`), which must show a book's figures to the
  * cent and compute the same result for each formula as the one stored.
  */
-import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseMoney, parsePercent, type Money, type Percent } from '#domain/money.ts'
 import type { Book } from '#contract/book/shapes.ts'
 import { bookAsXlsx } from '#server/book/book-tables.ts'
+import { showWorkbooks } from './libre-office.ts'
 
 const given = <Figure>(figure: Figure | null): Figure => {
   if (figure === null) throw new Error('This is no figure')
@@ -79,42 +79,6 @@ const shownInBook = [
   'Loan,,,,100.00%,"8,999,999,999,999.99"',
 ]
 
-/**
- * Converts every sheet to CSV as displayed, grouped by workbook. If `recalculation` is 0, all formulas are computed
- * again. If it is 1, stored results are kept.
- */
-async function convert(files: string[], recalculation: 0 | 1): Promise<Map<string, string>> {
-  const profile = path.join(folder, `profile-${recalculation}`)
-  const out = path.join(folder, `shown-${recalculation}`)
-  await mkdir(path.join(profile, 'user'), { recursive: true })
-  await writeFile(path.join(profile, 'user/registrymodifications.xcu'), settings(recalculation))
-  // The options mean comma, quotes, UTF-8, cells as displayed, and a separate file for each sheet.
-  const filter = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,true,false,false,-1'
-  const { status, stderr, error } = spawnSync(
-    'soffice',
-    [
-      `-env:UserInstallation=file://${profile}`,
-      ...['--headless', '--convert-to', filter, '--outdir', out],
-      ...files,
-    ],
-    { encoding: 'utf8' },
-  )
-  if (error || status !== 0)
-    throw new Error(`soffice (package libreoffice-calc) failed: ${error?.message ?? stderr}`)
-  const texts = new Map<string, string>()
-  for (const sheet of (await readdir(out)).toSorted()) {
-    const [workbook = ''] = sheet.split('_')
-    const text = await readFile(path.join(out, sheet), 'utf8')
-    texts.set(workbook, `${texts.get(workbook) ?? ''}${sheet}\n${text}`)
-  }
-  return texts
-}
-
-const settings = (recalculation: 0 | 1) => `<?xml version="1.0" encoding="UTF-8"?>
-<oor:items xmlns:oor="http://openoffice.org/2001/registry">
-<item oor:path="/org.openoffice.Office.Calc/Formula/Load"><prop oor:name="OOXMLRecalcMode">
-<value>${recalculation}</value></prop></item></oor:items>`
-
 const sampleFolder = 'server/sample/portfolio/files'
 const shownInSample: Record<string, string[]> = {
   'sourcesAndUses.xlsx': ['Sources less uses,$0'],
@@ -139,7 +103,8 @@ try {
     await writeFile(file, await make())
     files.push(file)
   }
-  const [computed, written] = [await convert(files, 0), await convert(files, 1)]
+  const computed = await showWorkbooks(files, folder, 0)
+  const written = await showWorkbooks(files, folder, 1)
   for (const [name, shown] of workbooks) {
     const text = computed.get(name) ?? 'LibreOffice cannot read it'
     const missing = shown.filter((part) => !text.includes(part))
