@@ -101,6 +101,8 @@ const openCalls: Record<Exclude<Access, 'admin'>, EndpointName[]> = {
     'listLoanPhotos',
     'getObject',
     'visitLoan',
+    'passOnLoan',
+    'takeBackPass',
     'listLoanMessages',
     'createMessage',
     'createCommitment',

@@ -37,6 +37,7 @@ export const refusals = {
     deactivated: 'The account is deactivated.',
     email_taken: 'Another account has this email address.',
     has_commitments: 'Lenders have committed to the loan, so it stays published.',
+    holds_share: 'You hold a share of the loan. Withdraw soft interest before you pass.',
     invitation_ended:
       'The invitation has expired, was withdrawn or used, or is for another address.',
     key_reused: 'The Idempotency-Key was used for another request.',

@@ -12,3 +12,6 @@ export const maxSharesAsked = 100
 
 /** The maximum number of recipients that a list offers. Others can be found by searching. */
 export const maxRecipients = 20
+
+/** The maximum number of lenders who get the same private message at once: all lenders of a large desk. */
+export const maxWrittenTo = 500

@@ -21,6 +21,7 @@ export const textLimits = {
   structure: 1000,
   companyName: 200,
   note: 1000,
+  passComment: 1000,
   phone: 50,
   webAddress: 2000,
   instructedBy: 200,

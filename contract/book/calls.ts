@@ -15,6 +15,8 @@ import {
   recordedCommitment,
   release,
 } from './shapes.ts'
+import { loanLenders } from './lenders.ts'
+import { newPass, pass } from '#contract/loans/passes.ts'
 import * as z from 'zod/mini'
 import { exampleId } from '#contract/example-ids.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -73,6 +75,43 @@ export const bookCalls = {
     query: bookHolderPage,
     example: { params: { id: exampleId.loan }, query: { lenderId: exampleId.account, limit: '5' } },
     response: z.array(bookHolder),
+  },
+  listLoanLenders: {
+    method: 'GET',
+    path: '/api/admin/loans/:id/lenders',
+    access: 'admin',
+    summary:
+      "All approved lenders and holders of a loan, with each one's stage, last sign, share and next act; those to call first come first.",
+    shows: ['book:id', 'loans:id', 'documents:id', 'messages:id', 'users', 'audit'],
+    example: { params: { id: exampleId.loan } },
+    response: loanLenders,
+  },
+  passOnLoan: {
+    method: 'POST',
+    path: '/api/loans/:id/pass',
+    access: 'approved',
+    limit: 'changes',
+    summary:
+      'Pass on a loan, with a reason, or change your reason. Only administrators see it, and a later commitment ends it. Administrators: 403.',
+    changes: ['book:id', 'notifications', 'audit'],
+    body: newPass,
+    example: {
+      params: { id: exampleId.loan },
+      body: { reason: 'leverage', comment: 'We stop at 65%.' },
+    },
+    response: pass,
+    status: 201,
+    refusals: { 409: ['loan_funded', 'holds_share'] },
+  },
+  takeBackPass: {
+    method: 'DELETE',
+    path: '/api/loans/:id/pass',
+    access: 'approved',
+    limit: 'changes',
+    summary: 'Take back your pass on a loan; without a pass, it changes nothing.',
+    changes: ['book:id', 'audit'],
+    example: { params: { id: exampleId.loan } },
+    response: null,
   },
   recordCommitment: {
     method: 'POST',

@@ -35,7 +35,10 @@ const staleSoft = z.object({
   id,
   loanId: id,
   loanTitle: z.string(),
+  lenderId: id,
   lenderName: z.string(),
+  /** True if the lender can receive messages. */
+  isReachable: flag,
   percentage: percent,
   amount: money,
   createdAt: timestamp,

@@ -10,6 +10,7 @@ import { loanPermissions } from '#domain/loans/permissions.ts'
 import { loanStatuses, parseLoanStatus, type LoanStatus } from '#domain/loans/statuses.ts'
 import { textLimits } from '#domain/texts.ts'
 import * as z from 'zod/mini'
+import { pass } from './passes.ts'
 import {
   flag,
   flagOr,
@@ -97,8 +98,11 @@ export const loan = z.object({
   maturity: z.optional(z.iso.date()),
   /** The caller's shares. Returned only by `listLoans`, and omitted if the caller has none. */
   ownShare: z.optional(shareOfLoan),
+  /** The caller's own pass on the loan. Returned only by `getLoan`, and never for another user's pass. */
+  pass: z.optional(pass),
   /**
-   * The caller's current actions. `moveToStage`, `fund` and `reopen` set the status. Lists never include `unpublish`.
+   * The caller's current actions. `moveToStage`, `fund` and `reopen` set the status. Lists never include `unpublish` and
+   * `pass`.
    */
   can: z.array(z.enum(loanPermissions)),
 })

@@ -4,7 +4,9 @@ import {
   messagePage,
   messageRecipient,
   newMessage,
+  newPrivateMessages,
   recipientSearch,
+  sentMessages,
 } from './shapes.ts'
 import * as z from 'zod/mini'
 import { exampleId } from '#contract/example-ids.ts'
@@ -33,6 +35,27 @@ export const messageCalls = {
     body: newMessage,
     example: { body: { loanId: exampleId.loan, message: 'When is closing?', recipientId: null } },
     response: message,
+    status: 201,
+    idempotent: true,
+    refusals: { 404: ['not_found'], 409: ['loan_draft', 'not_active', 'not_approved'] },
+  },
+  createPrivateMessages: {
+    method: 'POST',
+    path: '/api/admin/messages',
+    access: 'admin',
+    limit: 'messages',
+    summary:
+      'Send several lenders the same message on a loan, each as a private message of its own: to all of them, or, if one is unreachable, to none.',
+    changes: ['messages:loanId', 'notifications'],
+    body: newPrivateMessages,
+    example: {
+      body: {
+        loanId: exampleId.loan,
+        message: 'Are you ready to commit?',
+        recipientIds: [exampleId.account],
+      },
+    },
+    response: sentMessages,
     status: 201,
     idempotent: true,
     refusals: { 404: ['not_found'], 409: ['loan_draft', 'not_active', 'not_approved'] },

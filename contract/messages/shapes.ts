@@ -1,3 +1,4 @@
+import { maxWrittenTo } from '#domain/limits.ts'
 import { textLimits } from '#domain/texts.ts'
 import * as z from 'zod/mini'
 import { flag, id, ignoredText, pageFields, searchText, text, timestamp } from '#contract/wire.ts'
@@ -9,6 +10,23 @@ export const newMessage = z.object({
   recipientId: z.optional(z.nullable(id)),
   /** Accepted and ignored. The sender is the signed-in user. */
   userId: ignoredText,
+})
+
+/** One private message to each recipient. */
+export const newPrivateMessages = z.object({
+  loanId: id,
+  message: newMessage.shape.message,
+  recipientIds: z
+    .array(id, 'Please select at least one lender')
+    .check(
+      z.minLength(1, 'Please select at least one lender'),
+      z.maxLength(maxWrittenTo, `At most ${maxWrittenTo} lenders`),
+    ),
+})
+
+export const sentMessages = z.object({
+  /** The number of lenders who received the message. */
+  sent: z.int(),
 })
 
 /** With a `limit`, only the newest messages are returned. Without one, all messages are returned. */

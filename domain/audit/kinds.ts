@@ -43,6 +43,8 @@ export const auditKindsByTopic = {
     commitmentWithdrawn: 'Commitment withdrawn',
     commitmentMadeBinding: 'Commitment made binding',
     commitmentReleased: 'Commitment released',
+    lenderPassed: 'Passed on the loan',
+    passTakenBack: 'Pass taken back',
     centsPlaced: 'Cents placed',
     centsTakenBack: 'Cents taken back',
     receiptKeyReplaced: 'Receipt key replaced',

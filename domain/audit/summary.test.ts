@@ -77,6 +77,12 @@ test('includes the reason for a failed sign-in and the content and filters of an
   expect(summary('auditExported', null, {})).toBeNull()
 })
 
+test('summarizes a pass by its reason', () => {
+  const pass = { reason: 'Leverage', comment: 'We stop at 65%.' }
+  expect(summary('lenderPassed', null, pass)).toBe('Leverage')
+  expect(summary('passTakenBack', pass, null)).toBe('Leverage')
+})
+
 test('returns an empty summary if the event has no details beyond its name', () => {
   expect(summary('approved', null, null)).toBeNull()
   expect(summary('documentAdded', null, { filename: 'A.pdf' })).toBeNull()

@@ -50,6 +50,8 @@ const summaries: Partial<Record<AuditKind, Summarize>> = {
     fromTo(positionOf(before), positionOf(after)?.toLowerCase() ?? null),
   commitmentWithdrawn: summarizeEnd,
   commitmentReleased: summarizeEnd,
+  lenderPassed: ({ after }) => valueOf(after, 'reason'),
+  passTakenBack: ({ before }) => valueOf(before, 'reason'),
   centsPlaced: summarizeCents,
   centsTakenBack: summarizeCents,
   // Key ids are too long to compare by eye.

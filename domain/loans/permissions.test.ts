@@ -40,6 +40,22 @@ it('lets lenders commit to a published, unfunded loan with at least one percent 
   expect(permissionsOnLoan('lender', loan('funded'))).toEqual([])
 })
 
+it('lets a lender pass on a published, unfunded loan in which the lender is undecided', () => {
+  const undecided = { isUndecided: true }
+  for (const status of loanStatuses) {
+    const can = permissionsOnLoan('lender', { ...loan(status, wholePercent(100)), ...undecided })
+    expect(can).toEqual(status === 'funded' ? [] : ['pass'])
+    for (const state of [
+      loan(status),
+      { ...loan(status), isUndecided: false },
+      { ...loan(status, zeroPercent, 'true'), ...undecided },
+    ])
+      expect(permissionsOnLoan('lender', state)).not.toContain('pass')
+    for (const role of ['visitor', 'pending', 'admin'] as const)
+      expect(permissionsOnLoan(role, { ...loan(status), ...undecided })).not.toContain('pass')
+  }
+})
+
 it("lets administrators do what the loan's status, book, and draft flag allow", () => {
   const onStage = ['delete', 'moveToStage', 'fund']
   for (const status of stages) {

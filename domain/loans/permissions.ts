@@ -17,6 +17,8 @@ export interface LoanState {
   isDraft?: 'true' | 'false' | undefined
   /** True if the loan ever had a commitment. Not known for loans in lists, so lists never include `unpublish`. */
   hasCommitments?: boolean | undefined
+  /** True if the caller has neither an active share nor passed. Not known in lists, so lists never include `pass`. */
+  isUndecided?: boolean | undefined
 }
 
 /** The loan's status must allow it, and at least one whole percent must be available. */
@@ -25,6 +27,7 @@ export const takesCommitments = ({ status, committedPercentage }: Omit<LoanState
 
 const conditions: Partial<Record<LoanPermission, (loan: LoanState) => boolean>> = {
   commit: (loan) => !isDraft(loan) && takesCommitments(loan),
+  pass: (loan) => !isDraft(loan) && loan.isUndecided === true,
   changeTerms: ({ committedPercentage }) => !isAboveZero(committedPercentage),
   publish: (loan) => isDraft(loan),
   unpublish: (loan) => !isDraft(loan) && loan.hasCommitments === false,
@@ -36,11 +39,15 @@ const isDraft = (loan: LoanState) => loan.isDraft === 'true'
 const isDraftAction = (action: LoanPermission): action is DraftAction =>
   draftActions.some((name) => name === action)
 
-/** Lenders can only commit, whereas administrators can take any action. */
+const lenderActions: readonly LoanPermission[] = ['commit', 'pass']
+
+/** Lenders can only commit or pass, whereas administrators can take any action but a pass. */
 export const permissionsOnLoan = (role: Role, loan: LoanState): LoanPermission[] =>
   loanPermissions.filter(
     (action) =>
-      (role === 'admin' || (role === 'lender' && action === 'commit')) &&
+      (role === 'admin'
+        ? action !== 'pass'
+        : role === 'lender' && lenderActions.includes(action)) &&
       (isDraftAction(action) || loanCan(action, loan.status)) &&
       (conditions[action]?.(loan) ?? true),
   )

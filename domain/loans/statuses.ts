@@ -4,6 +4,7 @@ export type LoanStatus = (typeof loanStatuses)[number]
 
 export const loanActionNames = [
   'commit',
+  'pass',
   'changeTerms',
   'delete',
   'moveToStage',
@@ -20,6 +21,7 @@ const stages: readonly LoanStatus[] = ['Processing', 'Underwriting', 'open', 'Cl
  */
 const loanActions: Record<LoanAction, { allowedIn: readonly LoanStatus[]; refusal: string }> = {
   commit: { allowedIn: stages, refusal: 'This loan is fully funded' },
+  pass: { allowedIn: stages, refusal: 'This loan is fully funded' },
   changeTerms: { allowedIn: stages, refusal: 'The loan is funded' },
   delete: { allowedIn: stages, refusal: "A funded loan can't be deleted" },
   moveToStage: { allowedIn: stages, refusal: 'This loan is fully funded' },

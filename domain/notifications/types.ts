@@ -5,6 +5,7 @@ export const administratorsTypes = [
   'commitmentChanged',
   'commitmentWithdrawn',
   'commitmentMadeBinding',
+  'lenderPassed',
   'question',
   'loanFullyCommitted',
 ] as const
@@ -45,6 +46,7 @@ export const notificationHeadings: Record<BatchedType, { one: string; many: stri
     one: 'A soft commitment became binding',
     many: 'Soft commitments became binding',
   },
+  lenderPassed: { one: 'A lender passed on a loan', many: 'Lenders passed on loans' },
   question: { one: 'A lender asks', many: 'Lenders ask' },
   loanFullyCommitted: { one: 'A loan is fully committed', many: 'Loans are fully committed' },
   approved: { one: 'Your account was approved', many: 'Your account was approved' },

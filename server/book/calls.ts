@@ -19,6 +19,8 @@ import { pageOfEntries, pageOfHolders, readTotals, readFundingStory } from './bo
 import { readBook } from './entries.ts'
 import { sendBook } from './book-tables.ts'
 import { listPublicKeys } from './receipts/keys.ts'
+import { readLenders } from './lenders.ts'
+import { passOnLoan, takeBackPass } from './passes.ts'
 import { readReceipt } from './receipts/read-receipts.ts'
 import { verifyReceipt } from './receipts/verification.ts'
 
@@ -48,6 +50,11 @@ export const bookHandlers: Pick<Handlers, keyof typeof bookCalls> = {
 
   exportBookAsCsv: (context, { path: { id } }) => sendBook(context, id, 'csv'),
   exportBookAsXlsx: (context, { path: { id } }) => sendBook(context, id, 'xlsx'),
+
+  listLoanLenders: ({ db }, { path: { id } }) => readLenders(db, id),
+
+  passOnLoan: (context, { path: { id }, body }) => passOnLoan(context, id, body),
+  takeBackPass: (context, { path: { id } }) => takeBackPass(context, id),
 
   async recordCommitment(context, { path, body }) {
     const { loanId, lenderId, percentage, isSoftCommit, instructedBy, instructedOn, ...shown } =

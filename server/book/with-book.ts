@@ -199,6 +199,12 @@ const writeAll = prepared<
     from json_to_recordset(${sql.placeholder('sums')}::json)
       as sums (id uuid, "committedPercentage" numeric, "committedAmount" numeric, "softPercentage" numeric)
     where loans.id = sums.id and loans.id = any(${sql.placeholder('loanIds')}::uuid[])
+  ), reconsidered as (
+    -- A lender who commits after a pass takes part again.
+    delete from passes where loan_id = any(${sql.placeholder('loanIds')}::uuid[]) and exists (
+      select from json_to_recordset(${sql.placeholder('lines')}::json)
+        as line ("loanId" uuid, "lenderId" uuid, status text)
+      where line."loanId" = passes.loan_id and line."lenderId" = passes.lender_id and line.status = 'active')
   ), ${effectParts('people', 'administrators')}
   select 1`)
 

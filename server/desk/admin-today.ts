@@ -87,8 +87,9 @@ const findByInterest = (db: Queryable, isWithin: SQL) => {
 
 const findStaleSoft = (db: Queryable) =>
   findTopItems<Item<'staleSoft'>>(db, {
-    columns: sql`c.id, c.loan_id as "loanId", loans.title as "loanTitle", ${fullNameOf('u')} as "lenderName",
-      c.percentage, c.amount, ${utcText(sql`c.created_at`)} as "createdAt"`,
+    columns: sql`c.id, c.loan_id as "loanId", loans.title as "loanTitle", u.id as "lenderId",
+      ${fullNameOf('u')} as "lenderName", ${isReachableLender('u')}::text as "isReachable", c.percentage,
+      c.amount, ${utcText(sql`c.created_at`)} as "createdAt"`,
     from: sql`commitments c join loans on loans.id = c.loan_id join users u on u.id = c.lender_id
       where ${isOffered} and c.status = 'active' and c.is_soft_commit
         and c.created_at < now() - interval '14 days'`,

@@ -1,6 +1,7 @@
 /** Loan calls: lists, single loans, platform figures and changes, as well as favorites, visits and saved filters. */
 import type { loanCalls } from '#contract/loans/calls.ts'
 import type { anyLoanFilters, Loan } from '#contract/loans/shapes.ts'
+import { withOwnPass } from '#server/book/passes.ts'
 import { selectShares } from '#server/book/shares.ts'
 import { change } from '#server/change/change.ts'
 import type { Database } from '#server/database/client.ts'
@@ -42,7 +43,8 @@ export const loanHandlers: Pick<Handlers, keyof typeof loanCalls> = {
   listPropertyTypes: ({ db }) => listPropertyTypes(db),
 
   async getLoan(context, { path: { id } }) {
-    return withMaturity(withPermissions(context, await findSeenLoan(context, id)))
+    const loan = await withOwnPass(context, await findSeenLoan(context, id))
+    return withMaturity(withPermissions(context, loan))
   },
 
   async createLoan(context, { body }) {

@@ -16,8 +16,9 @@ import { type Caller, actingRole } from '#server/sign-in/principal.ts'
 import { permissionsOnLoan, type LoanState } from '#domain/loans/permissions.ts'
 import { getTableColumns, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 
-/** `hasCommitments` is set only by `findAnyLoan`. */
-export type LoanRow = Omit<Loan, 'can' | 'credit'> & Pick<LoanState, 'hasCommitments'>
+/** `hasCommitments` is set only by `findAnyLoan`, and `isUndecided` only by `withOwnPass`. */
+export type LoanRow = Omit<Loan, 'can' | 'credit'> &
+  Pick<LoanState, 'hasCommitments' | 'isUndecided'>
 
 const columns = getTableColumns(loans)
 const textOfKind = { day: dayText, moment: momentText, rate: rateText } as const
@@ -30,7 +31,7 @@ const texts = new Map<string, (column: SQLWrapper) => SQL>(
 )
 type Shown = Exclude<
   keyof Loan,
-  'can' | 'credit' | 'coverUrl' | 'isDraft' | 'maturity' | 'ownShare'
+  'can' | 'credit' | 'coverUrl' | 'isDraft' | 'maturity' | 'ownShare' | 'pass'
 >
 // Only columns in the contract are returned, under the same names.
 const shown = Object.fromEntries(
@@ -119,6 +120,6 @@ export async function findPublishedLoan(
 }
 
 export function withPermissions(caller: Caller, loan: LoanRow): Loan {
-  const { hasCommitments: _, ...rest } = loan
+  const { hasCommitments: _, isUndecided: __, ...rest } = loan
   return { ...rest, credit: creditOf(loan), can: permissionsOnLoan(actingRole(caller), loan) }
 }

@@ -2,7 +2,7 @@ import type { messageCalls } from '#contract/messages/calls.ts'
 import type { Handlers } from '#server/http/mount.ts'
 import { findSeenLoan } from '#server/loans/read-loans.ts'
 import { pageOfMessages, countAudience, listRecipients } from './read-messages.ts'
-import { sendMessage } from './send.ts'
+import { sendMessage, sendPrivateMessages } from './send.ts'
 
 export const messageHandlers: Pick<Handlers, keyof typeof messageCalls> = {
   async listLoanMessages(context, { path: { loanId }, query }) {
@@ -11,6 +11,7 @@ export const messageHandlers: Pick<Handlers, keyof typeof messageCalls> = {
   },
 
   createMessage: (context, { body }) => sendMessage(context, body),
+  createPrivateMessages: (context, { body }) => sendPrivateMessages(context, body),
 
   async listMessageRecipients(context, { path: { id }, query: { search } }) {
     await findSeenLoan(context, id)

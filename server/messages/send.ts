@@ -52,6 +52,59 @@ export const sendMessage = (
   })
 }
 
+/** Sends each recipient a private message of its own. Nobody sees who else received it. */
+export const sendPrivateMessages = (
+  context: Context<'admin'>,
+  { loanId, message, recipientIds }: Body<Endpoints['createPrivateMessages']>,
+): Promise<{ sent: number }> => {
+  const { principal } = context
+  const userId = principal.account.id
+  const ids = [...new Set(recipientIds)]
+  return change(context, {
+    lockWithCaller: async (tx) => {
+      await lockAdministratorShared(tx, userId, ...ids)
+      await tx.execute(sql`select from loans where id = ${loanId} for key share`)
+    },
+    run: async (tx) => {
+      const loan = await findPublishedLoan(context, loanId, tx)
+      await requireAllReachable(tx, ids)
+      const from = { loanId, userId, message, fromAdmin: true }
+      await tx
+        .insert(messages)
+        .values(ids.map((recipientId) => ({ ...from, id: randomUUID(), recipientId })))
+      const perPerson = ids.map((personId): Change => ({
+        topic: 'messages',
+        subject: loanId,
+        audience: { personId },
+      }))
+      await tx.execute(sql`
+        update messages set is_answered = true
+        where loan_id = ${loanId} and user_id = any(${sql.param(ids)}::uuid[])
+          and not from_admin and not is_answered`)
+      return {
+        result: { sent: ids.length },
+        changes: [{ topic: 'messages', subject: loanId, audience: 'admins' }, ...perPerson],
+        notices: [noticeToEach(principal, loan, { ids, message })],
+      }
+    },
+  })
+}
+
+const noticeToEach = (
+  { account }: Principal,
+  loan: Pick<Loan, 'id' | 'title'>,
+  { ids, message }: { ids: string[]; message: string },
+): AddressedNotice => ({
+  to: 'people',
+  ids,
+  notice: {
+    type: 'reply',
+    message: `${fullName(account)} writes to you about ${loan.title}: ${excerpt(message)}`,
+    loanId: loan.id,
+    userId: account.id,
+  },
+})
+
 const markAnswered = (tx: Queryable, loanId: string, lenderId: string) =>
   tx.execute(sql`
     update messages set is_answered = true
@@ -109,13 +162,33 @@ async function requireReachable(tx: Queryable, id: string) {
     .where(and(eq(users.id, id), eq(users.isAdmin, false)))
   if (!lender) throw notFound('The lender')
   if (lender.isReachable) return
-  throw lender.deactivatedAt
+  throw unreachable(lender, 'This lender')
+}
+
+/** Like `requireReachable`. Names the first lender who can't receive the message. */
+async function requireAllReachable(tx: Queryable, ids: readonly string[]) {
+  const found = await tx
+    .select({
+      firstName: users.firstName,
+      lastName: users.lastName,
+      deactivatedAt: users.deactivatedAt,
+      isReachable: isReachableLender('users'),
+    })
+    .from(users)
+    .where(and(sql`${users.id} = any(${sql.param(ids)}::uuid[])`, eq(users.isAdmin, false)))
+    .orderBy(users.id)
+  if (found.length < ids.length) throw notFound('The lender')
+  const lender = found.find(({ isReachable }) => !isReachable)
+  if (lender) throw unreachable(lender, fullName(lender))
+}
+
+const unreachable = ({ deactivatedAt }: { deactivatedAt: unknown }, name: string) =>
+  deactivatedAt
     ? conflict(
-        "This lender can't read messages: the account is deactivated. Reactivate it, then send the message.",
+        `${name} can't read messages: the account is deactivated. Reactivate it, then send the message.`,
         'not_active',
       )
     : conflict(
-        "This lender can't read messages: the account awaits approval. Approve it, then send the message.",
+        `${name} can't read messages: the account awaits approval. Approve it, then send the message.`,
         'not_approved',
       )
-}

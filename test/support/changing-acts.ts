@@ -182,6 +182,11 @@ const prepared: Partial<Record<ChangingCall, Prepare>> = {
     const { id } = await admin.call('createLoan', { body: { ...newLoan, isDraft: 'true' } })
     return () => admin.call('publishLoan', { params: { id }, body: {} })
   },
+  takeBackPass: async ({ lender, loan }) => {
+    const params = { id: loan.id }
+    await lender.call('passOnLoan', { params, body: { reason: 'size' } })
+    return () => lender.call('takeBackPass', { params })
+  },
   deleteLoan: asHolder('deleteLoan'),
   receiveUpload: async ({ admin }) => {
     const upload = await askForUpload(admin, 'document')

@@ -66,6 +66,8 @@ export const exceptions: Record<string, Exception> = {
     admin: '404 201 404 400',
   },
 
+  // A holder can't pass, and neither can an administrator, whatever the loan.
+  'passOnLoan path id': { thing: 'favorite', admin: '403 403 403 404' },
   // A loan with commitments can't be returned to draft.
   'unpublishLoan path id': { thing: 'favorite' },
   // The path identifies the loan, and a body that names a different loan is rejected.

@@ -10,3 +10,12 @@ export const passReasonLabels: Record<PassReason, string> = {
   timing: 'Timing',
   other: 'Other',
 }
+
+/** Returns why a lender who holds a share can't pass, and what to do first; null without a share. */
+export function refusalOfPass(held: { hasBinding: boolean; hasSoft: boolean }): string | null {
+  if (held.hasBinding)
+    return "You can't pass on this loan, because your commitment to it is binding. Ask us to release it."
+  return held.hasSoft
+    ? 'You still hold soft interest in this loan. Withdraw it under My Commitments, then pass.'
+    : null
+}

@@ -81,6 +81,7 @@ const update = (caller: Caller, { id }: Loan, body: object) =>
 const attempts: Record<LoanPermission, Attempt> = {
   commit: (caller, { id }) =>
     caller.send('createCommitment', { body: { loanId: id, percentage: '1' } }),
+  pass: (caller, { id }) => caller.send('passOnLoan', { params: { id }, body: { reason: 'size' } }),
   changeTerms: (caller, loan) => update(caller, loan, { amount: '2000000.00' }),
   delete: (caller, { id }) => caller.send('deleteLoan', { params: { id } }),
   moveToStage: (caller, loan) =>

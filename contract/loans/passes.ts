@@ -1,0 +1,18 @@
+import { passReasons } from '#domain/book/passes.ts'
+import { textLimits } from '#domain/texts.ts'
+import { optionalText, timestamp } from '#contract/wire.ts'
+import * as z from 'zod/mini'
+
+/** A lender's decision not to take part in a loan. */
+export const pass = z.object({
+  reason: z.enum(passReasons),
+  /** The lender's own words. */
+  comment: z.nullable(z.string()),
+  createdAt: timestamp,
+})
+export type Pass = z.infer<typeof pass>
+
+export const newPass = z.object({
+  reason: z.enum(passReasons, 'Please choose a reason'),
+  comment: optionalText(textLimits.passComment),
+})

@@ -1,0 +1,97 @@
+import type { Percent } from '#domain/money.ts'
+import { zeroPercent } from '#domain/money.ts'
+import { expect, it } from 'vitest'
+import {
+  byUrgency,
+  lenderStage,
+  lenderStages,
+  nextLenderAct,
+  type CallableLender,
+  type LenderFacts,
+} from './syndicate.ts'
+
+const nothing: LenderFacts = {
+  hasPassed: false,
+  hasBinding: false,
+  hasSoft: false,
+  hasAsked: false,
+  documentsRead: 0,
+  hasOpened: false,
+  isNotified: false,
+}
+
+it('gives a lender the furthest stage that the lender has reached', () => {
+  const steps: Partial<LenderFacts>[] = [
+    {},
+    { isNotified: true },
+    { hasOpened: true },
+    { documentsRead: 1 },
+    { hasAsked: true },
+    { hasSoft: true },
+    { hasBinding: true },
+    { hasPassed: true },
+  ]
+  const stages = steps.map((_, index) =>
+    lenderStage(Object.assign({}, nothing, ...steps.slice(0, index + 1))),
+  )
+  expect(stages).toEqual(lenderStages)
+  for (const [index, step] of steps.entries())
+    expect(lenderStage({ ...nothing, ...step })).toBe(lenderStages[index])
+})
+
+it('answers questions first, asks soft interest to firm up, and reminds the undecided', () => {
+  const open = { awaitsAnswer: false, isReachable: true, takesCommitments: true }
+  const next = Object.fromEntries(
+    lenderStages.map((stage) => [stage, nextLenderAct({ ...open, stage })]),
+  )
+  expect(next).toEqual({
+    notNotified: 'remind',
+    notified: 'remind',
+    opened: 'remind',
+    reading: 'remind',
+    asked: 'remind',
+    soft: 'askToFirmUp',
+    binding: null,
+    passed: null,
+  })
+  for (const stage of lenderStages) {
+    expect(nextLenderAct({ ...open, stage, awaitsAnswer: true })).toBe('answer')
+    expect(nextLenderAct({ ...open, stage, awaitsAnswer: true, isReachable: false })).toBeNull()
+    expect(nextLenderAct({ ...open, stage, takesCommitments: false })).toBeNull()
+    expect(nextLenderAct({ ...open, stage, awaitsAnswer: true, takesCommitments: false })).toBe(
+      'answer',
+    )
+  }
+})
+
+it('orders lenders by whom to call first', () => {
+  const lender = (lenderName: string, fields: Partial<CallableLender> = {}): CallableLender => ({
+    stage: 'notified',
+    next: 'remind',
+    askedAt: null,
+    bindingPercentage: zeroPercent,
+    softPercentage: zeroPercent,
+    opened: [],
+    lastSign: null,
+    lenderName,
+    ...fields,
+  })
+  const expected = [
+    lender('Old question', { stage: 'binding', next: 'answer', askedAt: '2026-01-01T00:00:00Z' }),
+    lender('New question', { stage: 'reading', next: 'answer', askedAt: '2026-01-02T00:00:00Z' }),
+    lender('Large', { stage: 'soft', softPercentage: '10.00' as Percent }),
+    lender('Small', { stage: 'soft', softPercentage: '9.50' as Percent }),
+    lender('Asked', { stage: 'asked' }),
+    lender('Two read', { stage: 'reading', opened: ['a', 'b'] }),
+    lender('One read', { stage: 'reading', opened: ['a'] }),
+    lender('Opened late', { stage: 'opened', lastSign: { at: '2026-01-02T00:00:00Z' } }),
+    lender('Opened early', { stage: 'opened', lastSign: { at: '2026-01-01T00:00:00Z' } }),
+    lender('Ada'),
+    lender('Ben'),
+    lender('Unknown', { stage: 'notNotified' }),
+    lender('Bound', { stage: 'binding', next: null, bindingPercentage: '20.00' as Percent }),
+    lender('Passed', { stage: 'passed', next: null }),
+  ]
+  for (const given of [expected.toReversed(), [...expected.slice(5), ...expected.slice(0, 5)]])
+    expect(given.toSorted(byUrgency)).toEqual(expected)
+})

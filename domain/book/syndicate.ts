@@ -1,0 +1,126 @@
+/** How far each lender has come on a loan, what an administrator can do next, and whom to call first. */
+import { compareFigures, sumPercent, type Percent } from '#domain/money.ts'
+
+/** In the order in which lenders usually reach them. A pass replaces every other stage. */
+export const lenderStages = [
+  'notNotified',
+  'notified',
+  'opened',
+  'reading',
+  'asked',
+  'soft',
+  'binding',
+  'passed',
+] as const
+export type LenderStage = (typeof lenderStages)[number]
+
+export const nextLenderActs = ['answer', 'askToFirmUp', 'remind'] as const
+export type NextLenderAct = (typeof nextLenderActs)[number]
+
+/** What a lender last did on a loan. The names are those of audit entries, where there are any. */
+export const lenderSigns = [
+  'notified',
+  'opened',
+  'documentViewed',
+  'documentDownloaded',
+  'asked',
+  'commitmentMade',
+  'commitmentChanged',
+  'commitmentWithdrawn',
+  'commitmentMadeBinding',
+  'lenderPassed',
+  'passTakenBack',
+] as const
+export type LenderSign = (typeof lenderSigns)[number]
+
+export interface LenderFacts {
+  hasPassed: boolean
+  hasBinding: boolean
+  hasSoft: boolean
+  hasAsked: boolean
+  documentsRead: number
+  hasOpened: boolean
+  isNotified: boolean
+}
+
+export function lenderStage(facts: LenderFacts): LenderStage {
+  if (facts.hasPassed) return 'passed'
+  if (facts.hasBinding) return 'binding'
+  if (facts.hasSoft) return 'soft'
+  if (facts.hasAsked) return 'asked'
+  if (facts.documentsRead > 0) return 'reading'
+  if (facts.hasOpened) return 'opened'
+  return facts.isNotified ? 'notified' : 'notNotified'
+}
+
+const actOfStage: Partial<Record<LenderStage, NextLenderAct>> = {
+  notNotified: 'remind',
+  notified: 'remind',
+  opened: 'remind',
+  reading: 'remind',
+  asked: 'remind',
+  soft: 'askToFirmUp',
+}
+
+/** A question is answered whatever the loan's status. The other acts need a loan that takes commitments. */
+export function nextLenderAct({
+  stage,
+  awaitsAnswer,
+  isReachable,
+  takesCommitments,
+}: {
+  stage: LenderStage
+  awaitsAnswer: boolean
+  isReachable: boolean
+  takesCommitments: boolean
+}): NextLenderAct | null {
+  if (!isReachable) return null
+  if (awaitsAnswer) return 'answer'
+  return takesCommitments ? (actOfStage[stage] ?? null) : null
+}
+
+const urgency: Record<LenderStage, number> = {
+  soft: 1,
+  asked: 2,
+  reading: 3,
+  opened: 4,
+  notified: 5,
+  notNotified: 6,
+  binding: 7,
+  passed: 8,
+}
+
+export interface CallableLender {
+  stage: LenderStage
+  next: NextLenderAct | null
+  /** The time of the oldest question without an answer. */
+  askedAt: string | null
+  bindingPercentage: Percent
+  softPercentage: Percent
+  opened: readonly unknown[]
+  lastSign: { at: string } | null
+  lenderName: string
+}
+
+/**
+ * Orders lenders by whom to call first: unanswered questions, oldest first; then by stage, and within a stage by share,
+ * documents read and the latest sign.
+ */
+export const byUrgency = (one: CallableLender, other: CallableLender): number =>
+  urgencyOf(one) - urgencyOf(other) ||
+  (one.next === 'answer' ? compareTexts(one.askedAt, other.askedAt) : 0) ||
+  compareFigures(interestOf(other), interestOf(one)) ||
+  other.opened.length - one.opened.length ||
+  compareTexts(other.lastSign?.at, one.lastSign?.at) ||
+  one.lenderName.localeCompare(other.lenderName, 'en')
+
+const urgencyOf = ({ stage, next }: CallableLender) => (next === 'answer' ? 0 : urgency[stage])
+
+const interestOf = ({ bindingPercentage, softPercentage }: CallableLender) =>
+  sumPercent([bindingPercentage, softPercentage])
+
+/** Times in ISO 8601. A missing time is the earliest. */
+function compareTexts(one: string | null | undefined, other: string | null | undefined): number {
+  const [first, second] = [one ?? '', other ?? '']
+  return first === second ? 0 : first < second ? -1 : 1
+}

@@ -1,0 +1,151 @@
+/** The lenders of a loan with each one's stage, read in one statement. */
+import type { LoanLender, LoanLenders } from '#contract/book/lenders.ts'
+import type { Pass } from '#contract/loans/passes.ts'
+import { toFlag } from '#contract/wire.ts'
+import { byUrgency, lenderStage, nextLenderAct, type LenderSign } from '#domain/book/syndicate.ts'
+import { takesCommitments } from '#domain/loans/permissions.ts'
+import type { LoanStatus } from '#domain/loans/statuses.ts'
+import { isAboveZero, type Percent } from '#domain/money.ts'
+import { fullName } from '#domain/texts.ts'
+import type { Queryable } from '#server/database/client.ts'
+import { utcText } from '#server/database/sql/time-texts.ts'
+import { notFound } from '#server/errors.ts'
+import { isReachableLender } from '#server/notices/notify.ts'
+import { sql } from 'drizzle-orm'
+
+export async function readLenders(db: Queryable, loanId: string): Promise<LoanLenders> {
+  const { rows } = await db.execute<{ [Name in keyof Row]: Row[Name] }>(lendersOf(loanId))
+  const [row] = rows
+  if (!row) throw notFound('The loan')
+  const isOpen = !row.isDraft && takesCommitments(row)
+  return {
+    documents: row.documents,
+    lenders: row.lenders.map((lender) => toLender(lender, isOpen)).sort(byUrgency),
+  }
+}
+
+interface LenderRow extends Pick<
+  LoanLender,
+  | 'lenderId'
+  | 'lenderEmail'
+  | 'lenderCompanyName'
+  | 'opened'
+  | 'askedAt'
+  | 'writtenAt'
+  | 'bindingPercentage'
+  | 'bindingAmount'
+  | 'softPercentage'
+  | 'softAmount'
+> {
+  firstName: string
+  lastName: string
+  isReachable: boolean
+  hasAsked: boolean
+  isNotified: boolean
+  hasOpened: boolean
+  pass: Pass | null
+  sign: { kind: LenderSign; at: string; document: string | null } | null
+}
+
+interface Row {
+  status: LoanStatus
+  isDraft: boolean
+  committedPercentage: Percent
+  documents: LoanLenders['documents']
+  lenders: LenderRow[]
+}
+
+function toLender(row: LenderRow, isOpen: boolean): LoanLender {
+  const { firstName, lastName, isReachable, hasAsked, isNotified, hasOpened, sign, ...rest } = row
+  const stage = lenderStage({
+    hasPassed: row.pass !== null,
+    hasBinding: isAboveZero(row.bindingPercentage),
+    hasSoft: isAboveZero(row.softPercentage),
+    hasAsked,
+    documentsRead: row.opened.length,
+    hasOpened,
+    isNotified,
+  })
+  const awaitsAnswer = row.askedAt !== null
+  return {
+    ...rest,
+    lenderName: fullName({ firstName, lastName }),
+    isReachable: toFlag(isReachable),
+    stage,
+    lastSign: sign,
+    next: nextLenderAct({ stage, awaitsAnswer, isReachable, takesCommitments: isOpen }),
+  }
+}
+
+/** A notification of a new loan is written in the same transaction as the audit entry of its publication. */
+const aroundPublication = sql.raw(`interval '5 minutes'`)
+
+const sumOf = (column: 'percentage' | 'amount', isSoft: boolean) => sql`
+  coalesce(sum(${sql.raw(column)}) filter (where ${isSoft ? sql`` : sql`not`} is_soft_commit), 0)::numeric(30, 2)::text`
+
+/**
+ * A single statement, so that all data comes from the same snapshot. No row if the loan is missing. Each part reads the
+ * loan's rows once, by index, and is joined by lender.
+ */
+const lendersOf = (loanId: string) => sql`
+  with held as materialized (
+    select lender_id as id, ${sumOf('percentage', false)} as binding, ${sumOf('amount', false)} as binding_amount,
+      ${sumOf('percentage', true)} as soft, ${sumOf('amount', true)} as soft_amount
+    from commitments where loan_id = ${loanId}::uuid and status = 'active' group by lender_id
+  ), people as materialized (
+    select u.id, u.first_name, u.last_name, u.email, u.company_name, ${isReachableLender('u')} as is_reachable
+    from users u where ${isReachableLender('u')} or u.id in (select id from held)
+  ), papers as materialized (
+    select id, filename, uploaded_at from documents where loan_id = ${loanId}::uuid
+  ), act as materialized (
+    select actor_id as id, kind, object_id, object_name, at from audit
+    where loan_id = ${loanId}::uuid and actor_id is not null and kind in ('documentViewed', 'documentDownloaded',
+      'commitmentMade', 'commitmentChanged', 'commitmentWithdrawn', 'commitmentMadeBinding', 'lenderPassed',
+      'passTakenBack')
+  ), opened as (
+    select id, json_agg(distinct object_id) as ids from act
+    where kind in ('documentViewed', 'documentDownloaded') and object_id in (select id from papers) group by id
+  ), asked as (
+    select user_id as id, max(created_at) as at, min(created_at) filter (where not is_answered) as open_since
+    from messages where loan_id = ${loanId}::uuid and not from_admin group by user_id
+  ), written as (
+    select recipient_id as id, max(created_at) as at
+    from messages where loan_id = ${loanId}::uuid and recipient_id is not null group by recipient_id
+  ), news as materialized (
+    select at from audit where loan_id = ${loanId}::uuid and kind in ('loanCreated', 'loanPublished')
+  ), notified as (
+    select people.id, found.at from people cross join lateral (
+      select n.created_at as at from news join notifications n on n.user_id = people.id
+        and n.created_at between news.at - ${aroundPublication} and news.at + ${aroundPublication}
+      where n.related_loan_id = ${loanId}::uuid and n.type = 'newLoan'
+      order by n.created_at desc limit 1
+    ) found
+  ), visited as (
+    select user_id as id, opened_at as at from loan_visits where loan_id = ${loanId}::uuid
+  ), sign as (
+    select distinct on (id) id, json_build_object('kind', kind, 'at', ${utcText(sql`at`)}, 'document', name) as sign
+    from (
+      select id, kind, at, case when kind like 'document%' then object_name end as name, 1 as rank from act
+      union all select id, 'asked', at, null, 1 from asked
+      union all select id, 'opened', at, null, 1 from visited
+      union all select id, 'notified', at, null, 0 from notified
+    ) every_sign order by id, rank desc, at desc
+  )
+  select loans.status, loans.is_draft as "isDraft", loans.committed_percentage::text as "committedPercentage",
+    (select coalesce(json_agg(json_build_object('id', id, 'filename', filename) order by uploaded_at desc, id desc), '[]')
+      from papers) as documents,
+    (select coalesce(json_agg(json_build_object('lenderId', p.id, 'firstName', p.first_name, 'lastName', p.last_name,
+        'lenderEmail', p.email, 'lenderCompanyName', p.company_name, 'isReachable', p.is_reachable,
+        'bindingPercentage', coalesce(held.binding, '0.00'), 'bindingAmount', coalesce(held.binding_amount, '0.00'),
+        'softPercentage', coalesce(held.soft, '0.00'), 'softAmount', coalesce(held.soft_amount, '0.00'),
+        'opened', coalesce(opened.ids, '[]'), 'hasAsked', asked.id is not null,
+        'askedAt', ${utcText(sql`asked.open_since`)}, 'writtenAt', ${utcText(sql`written.at`)},
+        'isNotified', notified.id is not null or written.id is not null, 'hasOpened', visited.id is not null,
+        'sign', sign.sign,
+        'pass', case when passes.reason is not null then json_build_object('reason', passes.reason,
+          'comment', passes.comment, 'createdAt', ${utcText(sql`passes.created_at`)}) end)), '[]')
+      from people p left join held using (id) left join opened using (id) left join asked using (id)
+        left join written using (id) left join notified using (id) left join visited using (id)
+        left join sign using (id)
+        left join passes on passes.lender_id = p.id and passes.loan_id = ${loanId}::uuid) as lenders
+  from loans where loans.id = ${loanId}::uuid`

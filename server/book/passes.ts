@@ -1,0 +1,164 @@
+/** A lender's pass on a loan. Only the lender and administrators ever see it. */
+import type { Body } from '#contract/endpoint.ts'
+import type { Endpoints } from '#contract/endpoints.ts'
+import type { Pass } from '#contract/loans/passes.ts'
+import type { NewEntry } from '#domain/audit/entries.ts'
+import { passReasonLabels, refusalOfPass } from '#domain/book/passes.ts'
+import { refusalOfLoanAction } from '#domain/loans/statuses.ts'
+import type { AddressedNotice } from '#domain/notifications/notices.ts'
+import { fullName } from '#domain/texts.ts'
+import { change } from '#server/change/change.ts'
+import type { Queryable, Transaction } from '#server/database/client.ts'
+import { prepared } from '#server/database/sql/prepared-statement.ts'
+import { utcText } from '#server/database/sql/time-texts.ts'
+import { awaitingApproval, conflict, forbidden, unauthorized } from '#server/errors.ts'
+import type { Context, Services } from '#server/http/mount.ts'
+import type { Change } from '#server/live/record.ts'
+import { findPublishedLoan, type LoanRow } from '#server/loans/read-loans.ts'
+import {
+  actingRole,
+  holderOf,
+  isAdministrator,
+  type Caller,
+  type Principal,
+} from '#server/sign-in/principal.ts'
+import { sql } from 'drizzle-orm'
+
+export const passOnLoan = (
+  context: Context<'approved'>,
+  loanId: string,
+  { reason, comment }: Body<Endpoints['passOnLoan']>,
+): Promise<Pass> => {
+  const { principal } = context
+  if (isAdministrator(principal)) throw forbidden('Only lenders can pass on a loan')
+  const lenderId = holderOf(principal).id
+  return change(context, {
+    lock: (tx) => lockLenderAndLoan(tx, principal, loanId),
+    run: async (tx) => {
+      const loan = await findPublishedLoan(context, loanId, tx)
+      const funded = refusalOfLoanAction('pass', loan.status)
+      if (funded) throw conflict(funded, 'loan_funded')
+      const stand = await readStand(tx, { lenderId, loanId })
+      const held = refusalOfPass(stand)
+      if (held) throw conflict(held, 'holds_share')
+      const before = stand.pass
+      if (before && before.reason === reason && before.comment === comment)
+        return { result: before }
+      const { rows } = await tx.execute<{ createdAt: string }>(sql`
+        insert into passes (lender_id, loan_id, reason, comment)
+        values (${lenderId}, ${loanId}, ${reason}, ${comment})
+        on conflict (lender_id, loan_id) do update
+          set reason = excluded.reason, comment = excluded.comment, created_at = now()
+        returning ${utcText(sql`created_at`)} as "createdAt"`)
+      const result = { reason, comment, createdAt: rows[0]?.createdAt ?? '' }
+      const entry = { ...partsOf(principal, loan), kind: 'lenderPassed' } as const
+      return {
+        result,
+        entries: [
+          { ...entry, before: before ? valuesOf(before) : undefined, after: valuesOf(result) },
+        ],
+        changes: changesOf(principal, loanId),
+        notices: [noticeOf(principal, loan, result)],
+      }
+    },
+  })
+}
+
+export const takeBackPass = (context: Context<'approved'>, loanId: string): Promise<null> => {
+  const { principal } = context
+  return change(context, {
+    lock: (tx) => lockLenderAndLoan(tx, principal, loanId),
+    run: async (tx) => {
+      const loan = await findPublishedLoan(context, loanId, tx)
+      const { rows } = await tx.execute<Pick<Pass, 'reason' | 'comment'>>(sql`
+        delete from passes where lender_id = ${holderOf(principal).id} and loan_id = ${loanId}
+        returning reason, comment`)
+      const entries = rows.map((row): NewEntry => ({
+        ...partsOf(principal, loan),
+        kind: 'passTakenBack',
+        before: valuesOf(row),
+      }))
+      return { result: null, entries, changes: rows.flatMap(() => changesOf(principal, loanId)) }
+    },
+  })
+}
+
+/**
+ * Locks the lender before the loan, as acts on a book do, so that the lender can't commit at the same time.
+ * @throws {ApiError} 401 or 403 if the caller lost access.
+ */
+async function lockLenderAndLoan(tx: Transaction, { account }: Principal, loanId: string) {
+  const { rows } = await tx.execute<{ isActive: boolean; isApproved: boolean }>(sql`
+    select deactivated_at is null as "isActive", is_approved as "isApproved" from users
+    where id = ${account.id} for share`)
+  if (!rows[0]?.isActive) throw unauthorized()
+  if (!rows[0].isApproved) throw awaitingApproval()
+  await tx.execute(sql`select from loans where id = ${loanId}::uuid for no key update`)
+}
+
+interface Stand {
+  pass: Pass | null
+  hasBinding: boolean
+  hasSoft: boolean
+}
+
+const selectStand = prepared<Stand & Record<string, unknown>, { lenderId: string; loanId: string }>(
+  sql`
+  select coalesce(bool_or(not is_soft_commit), false) as "hasBinding",
+    coalesce(bool_or(is_soft_commit), false) as "hasSoft",
+    (select json_build_object('reason', reason, 'comment', comment, 'createdAt', ${utcText(sql`created_at`)})
+      from passes where lender_id = ${sql.placeholder('lenderId')}::uuid
+        and loan_id = ${sql.placeholder('loanId')}::uuid) as pass
+  from commitments
+  where lender_id = ${sql.placeholder('lenderId')}::uuid and loan_id = ${sql.placeholder('loanId')}::uuid
+    and status = 'active'`,
+)
+
+async function readStand(db: Queryable, own: { lenderId: string; loanId: string }): Promise<Stand> {
+  const [stand] = await selectStand(db, own)
+  if (!stand) throw new Error('An aggregate gave no row')
+  return stand
+}
+
+/** Adds the calling lender's own pass, and whether the lender can still pass. Other callers have none. */
+export async function withOwnPass(
+  caller: Caller & Pick<Services, 'db'>,
+  loan: LoanRow,
+): Promise<LoanRow> {
+  const { principal, db } = caller
+  if (!principal || actingRole(caller) !== 'lender') return loan
+  const stand = await readStand(db, { lenderId: holderOf(principal).id, loanId: loan.id })
+  const { pass, hasBinding, hasSoft } = stand
+  const isUndecided = !pass && !hasBinding && !hasSoft
+  return { ...loan, isUndecided, ...(pass && { pass }) }
+}
+
+const partsOf = ({ account }: Principal, { id, title }: LoanRow) => ({
+  person: account,
+  loan: { id, title },
+})
+
+/** Stores the reason as its label, so that the trail is readable by itself. */
+const valuesOf = ({ reason, comment }: Pick<Pass, 'reason' | 'comment'>) => ({
+  reason: passReasonLabels[reason],
+  comment,
+})
+
+/** Other lenders get no event, because it would tell them that somebody passed. */
+const changesOf = ({ account }: Principal, loanId: string): Change[] => [
+  { topic: 'book', subject: loanId, audience: 'admins' },
+  { topic: 'book', subject: loanId, audience: { personId: account.id } },
+]
+
+const noticeOf = (
+  { account }: Principal,
+  loan: LoanRow,
+  { reason, comment }: Pass,
+): AddressedNotice => ({
+  to: 'administrators',
+  notice: {
+    type: 'lenderPassed',
+    loanId: loan.id,
+    message: `${fullName(account)} passed on ${loan.title}: ${passReasonLabels[reason]}${comment ? `. “${comment}”` : ''}`,
+  },
+})
