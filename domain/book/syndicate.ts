@@ -24,6 +24,7 @@ export const lenderSigns = [
   'documentViewed',
   'documentDownloaded',
   'asked',
+  'indicated',
   'commitmentMade',
   'commitmentChanged',
   'commitmentWithdrawn',

@@ -98,7 +98,9 @@ const lendersOf = (loanId: string) => sql`
   ), papers as materialized (
     select id, filename, uploaded_at from documents where loan_id = ${loanId}::uuid
   ), act as materialized (
-    select actor_id as id, kind, object_id, object_name, at from audit
+    select actor_id as id, object_id, object_name, at,
+      case when kind = 'commitmentMade' and after ->> 'kind' = 'soft' then 'indicated' else kind end as kind
+    from audit
     where loan_id = ${loanId}::uuid and actor_id is not null and kind in ('documentViewed', 'documentDownloaded',
       'commitmentMade', 'commitmentChanged', 'commitmentWithdrawn', 'commitmentMadeBinding', 'lenderPassed',
       'passTakenBack')

@@ -52,7 +52,7 @@ it('follows a lender from the notification to a binding commitment', async () =>
   expect((await rowOf(lena, loan)).writtenAt).not.toBeNull()
   const fields = { percentage: '15', isSoftCommit: 'true' } as const
   const soft = await desk.makeCommitment(lena, loan, fields)
-  expect(await now()).toEqual({ stage: 'soft', next: 'askToFirmUp', sign: 'commitmentMade' })
+  expect(await now()).toEqual({ stage: 'soft', next: 'askToFirmUp', sign: 'indicated' })
   await lena.call('makeCommitmentBinding', {
     params: { id: soft.id },
     body: { amount: soft.amount },

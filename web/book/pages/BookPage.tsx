@@ -1,7 +1,6 @@
-import { ReadingsCard } from '#web/documents/components/readings/ReadingsCard.tsx'
 import { AdminBar } from '#web/admin-bar/AdminBar.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
-import type { BookEntry, BookHolder, BookTotals as Totals } from '#contract/book/shapes.ts'
+import type { BookEntry, BookTotals as Totals } from '#contract/book/shapes.ts'
 import { ApiError, endpointPages, endpointQuery, errorMessage } from '#web/api/client.ts'
 import { LoadMore, type LoadMoreProps } from '#web/lists/LoadMore.tsx'
 import { MissingLoan } from '#web/loans/components/MissingLoan.tsx'
@@ -27,7 +26,7 @@ import { BookHeader } from '#web/book/components/loan-book/BookHeader.tsx'
 import { BookTotals } from '#web/book/components/loan-book/BookTotals.tsx'
 import { EntriesTable } from '#web/book/components/loan-book/EntriesTable.tsx'
 import type { EntryAct } from '#web/book/components/on-behalf/entry-acts.ts'
-import { HoldersTable } from '#web/book/components/loan-book/HoldersTable.tsx'
+import { LendersCard, type Writing } from '#web/book/components/lenders/LendersCard.tsx'
 import { HeadingSkeleton, Skeleton } from '#web/ui/display/Skeleton.tsx'
 
 const EntryDialog = onDemand(() =>
@@ -36,6 +35,11 @@ const EntryDialog = onDemand(() =>
 const MessageDialog = onDemand(() =>
   import('#web/messages/components/MessageDialog.tsx').then((part) => part.MessageDialog),
 )
+const WriteToLendersDialog = onDemand(() =>
+  import('#web/messages/components/WriteToLendersDialog.tsx').then(
+    (part) => part.WriteToLendersDialog,
+  ),
+)
 
 export function BookPage() {
   const { id = '' } = useParams()
@@ -43,10 +47,10 @@ export function BookPage() {
 }
 
 function BookOfLoan({ loanId }: { loanId: string }) {
-  const { totals, entries, holders, error, isFetching, refetch } = useBook(loanId)
-  const { print, isPrinting } = usePrintWhole(loanId, entries.hasNextPage || holders.hasNextPage)
+  const { totals, entries, error, isFetching, refetch } = useBook(loanId)
+  const { print, isPrinting } = usePrintWhole(loanId, entries.hasNextPage)
   const isMissing = error instanceof ApiError && error.status === 404
-  const isLoaded = totals.data && entries.data && holders.data
+  const isLoaded = totals.data && entries.data
   // Wait for the rest of the page, so that the heading appears together with it and causes no layout shift.
   const loan = isLoaded || error ? totals.data?.loan : undefined
   usePageTitle(isMissing ? 'Loan not found' : loan && `Book of ${loan.title}`)
@@ -58,8 +62,8 @@ function BookOfLoan({ loanId }: { loanId: string }) {
       )}
       {isMissing ? (
         <MissingLoan />
-      ) : totals.data && entries.data && holders.data ? (
-        <FilledBook book={totals.data} entries={entries} holders={holders} />
+      ) : totals.data && entries.data ? (
+        <FilledBook book={totals.data} entries={entries} />
       ) : error ? (
         <ErrorCard
           title="The book couldn't be loaded"
@@ -78,45 +82,34 @@ function useBook(loanId: string) {
   const params = { id: loanId }
   const anew = { refetchOnMount: 'always' } as const
   const totals = useQuery({ ...endpointQuery('getBookTotals', { params }), ...anew })
-  const [entryPages, holderPages] = listsOf(loanId)
-  const entries = useInfiniteQuery({ ...entryPages, ...anew })
-  const holders = useInfiniteQuery({ ...holderPages, ...anew })
-  const all = [totals, entries, holders]
+  const entries = useInfiniteQuery({ ...entriesOf(loanId), ...anew })
+  const all = [totals, entries]
   return {
     totals,
     entries,
-    holders,
     error: all.map((query) => query.error).find((error) => error !== null) ?? null,
     isFetching: all.some((query) => query.isFetching),
     refetch: () => all.forEach((query) => void query.refetch()),
   }
 }
 
-const listsOf = (loanId: string) =>
-  [
-    endpointPages('listBookEntries', { limit: '100' }, { id: loanId }),
-    endpointPages('listBookHolders', { limit: '100' }, { id: loanId }),
-  ] as const
+const entriesOf = (loanId: string) =>
+  endpointPages('listBookEntries', { limit: '100' }, { id: loanId })
 
 type Pages<Item> = UseInfiniteQueryResult<InfiniteData<{ items: Item[] }>>
 
 const itemsOf = <Item,>({ data }: Pages<Item>) => data?.pages.flatMap((page) => page.items) ?? []
 
-/** Prints when both lists on the page are completely loaded. Doesn't print after an error. */
+/** Prints when the list of entries is completely loaded. Doesn't print after an error. */
 function usePrintWhole(loanId: string, hasMore: boolean) {
   const client = useQueryClient()
   const [isPrinting, setPrinting] = useState(false)
   async function print() {
     if (hasMore) {
       setPrinting(true)
-      const [entries, holders] = listsOf(loanId)
-      const loaded = await Promise.allSettled([
-        loadWhole(client, entries),
-        loadWhole(client, holders),
-      ])
+      const [loaded] = await Promise.allSettled([loadWhole(client, entriesOf(loanId))])
       setPrinting(false)
-      const failed = loaded.find(({ status }) => status === 'rejected')
-      if (failed) {
+      if (loaded.status === 'rejected') {
         toast({
           title: 'Error',
           description: "The whole book couldn't be loaded, so nothing was printed.",
@@ -162,18 +155,21 @@ async function loadWhole<Page extends { next: string | null }>(
 interface FilledBookProps {
   book: Totals
   entries: Pages<BookEntry>
-  holders: Pages<BookHolder>
 }
 
-function FilledBook({ book, entries: entryPages, holders: holderPages }: FilledBookProps) {
+function FilledBook({ book, entries: entryPages }: FilledBookProps) {
   // Keep a copy, because an entry that has ended is sorted last and might no longer be on the loaded pages.
   const [acting, setActing] = useState<{ act: EntryAct; entry: BookEntry } | null>(null)
   const close = () => setActing(null)
+  const [writing, setWriting] = useState<Writing | null>(null)
   const entries = itemsOf(entryPages)
   return (
     <>
       <PartBoundary>
         <BookTotals book={book} />
+      </PartBoundary>
+      <PartBoundary>
+        <LendersCard book={book} onWrite={setWriting} />
       </PartBoundary>
       {entries.length === 0 ? (
         <Card>
@@ -183,26 +179,17 @@ function FilledBook({ book, entries: entryPages, holders: holderPages }: FilledB
           />
         </Card>
       ) : (
-        <>
-          <PartBoundary>
-            <HoldersTable
-              holders={itemsOf(holderPages)}
-              totals={book.totals}
-              more={<More query={holderPages} failed="More holders couldn't be loaded" />}
-            />
-          </PartBoundary>
-          <PartBoundary>
-            <EntriesTable
-              loan={book.loan}
-              entries={entries}
-              more={<More query={entryPages} failed="More commitments couldn't be loaded" />}
-              onAct={(act, entry) => setActing({ act, entry })}
-            />
-          </PartBoundary>
-          <PartBoundary>
-            <ReadingsCard loan={book.loan} />
-          </PartBoundary>
-        </>
+        <PartBoundary>
+          <EntriesTable
+            loan={book.loan}
+            entries={entries}
+            more={<More query={entryPages} failed="More commitments couldn't be loaded" />}
+            onAct={(act, entry) => setActing({ act, entry })}
+          />
+        </PartBoundary>
+      )}
+      {writing && (
+        <WriteToLendersDialog {...writing} loan={book.loan} onClose={() => setWriting(null)} />
       )}
       {acting &&
         (acting.act === 'message' ? (

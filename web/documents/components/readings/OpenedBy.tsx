@@ -9,7 +9,7 @@ export interface OpenedByProps {
   document: { id: string; filename: string }
 }
 
-/** Shows how many lenders opened the document, with a link to the list. Reserves one line while loading. */
+/** Shows how many lenders opened the document, with a link to those who didn't. Reserves one line while loading. */
 export function OpenedBy({ loanId, document: { id, filename } }: OpenedByProps) {
   const { data } = useQuery(endpointQuery('getReadings', { params: { id: loanId } }))
   const openedBy = data?.documents.find((each) => each.id === id)?.openedBy
@@ -18,7 +18,7 @@ export function OpenedBy({ loanId, document: { id, filename } }: OpenedByProps) 
   return (
     <p className={room}>
       <Link
-        href={`${paths.book(loanId)}#documents-read`}
+        href={`${paths.book(loanId)}?unread=${id}#lenders`}
         aria-label={`${text}: ${filename}`}
         className="underline-offset-4 hover:underline max-md:inline-block max-md:py-1.5"
       >

@@ -1,0 +1,136 @@
+import type { LoanLender } from '#contract/book/lenders.ts'
+import type { NextLenderAct } from '#domain/book/syndicate.ts'
+import { isAboveZero } from '#domain/money.ts'
+import { paths } from '#web/addresses/paths.ts'
+import { HeldLines } from '#web/book/components/holdings/HeldLines.tsx'
+import { formatAge } from '#web/time/timestamps.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { Cell, Dash, TableRow } from '#web/ui/display/Table.tsx'
+import { Link } from 'wouter'
+import { describeSign, describeStage } from './stages.ts'
+import { StageTrack } from './StageTrack.tsx'
+
+export interface LenderRowProps {
+  loan: { id: string; title: string }
+  lender: LoanLender
+  documents: number
+  /** Filtered rows are still printed if they hold a share, so that the printed rows add up. */
+  isShown: boolean
+  /** Null without a checkbox, because the lender can't receive messages. */
+  isChosen: boolean | null
+  onChoose: (isChosen: boolean) => void
+  onWrite: () => void
+}
+
+export function LenderRow(props: LenderRowProps) {
+  const { loan, lender, documents, isShown, isChosen, onChoose } = props
+  const { lenderName, stage } = lender
+  const isHolder = isAboveZero(lender.bindingPercentage) || isAboveZero(lender.softPercentage)
+  const sign = describeSign(lender, loan.title)
+  return (
+    <TableRow
+      className={cx(
+        !isShown && (isHolder ? 'hidden print:table-row' : 'hidden'),
+        isShown && !isHolder && 'print:hidden',
+      )}
+    >
+      <Cell className="w-0 pr-0 print:hidden">
+        {isChosen !== null && (
+          <label className="flex size-5 items-center justify-center max-md:size-11">
+            <span className="sr-only">Select {lenderName}</span>
+            <input
+              type="checkbox"
+              checked={isChosen}
+              onChange={({ target }) => onChoose(target.checked)}
+              className="size-4 max-md:size-5"
+            />
+          </label>
+        )}
+      </Cell>
+      <Cell className="wrap-anywhere">
+        <LenderName lender={lender} />
+        <span className="mt-1 block text-xs text-muted-foreground @3xl:hidden print:hidden">
+          {describeStage(lender, documents)}
+          {sign && ` · ${sign}`}
+        </span>
+        {isHolder && (
+          <span className="mt-1 block text-xs @3xl:hidden print:hidden">
+            <HeldLines held={lender} />
+          </span>
+        )}
+        <span className="mt-1.5 block @3xl:hidden print:hidden">
+          <NextAct {...props} />
+        </span>
+      </Cell>
+      <Cell className="@max-3xl:hidden print:table-cell">
+        <StageTrack stage={stage} />
+        <span className="mt-1 block whitespace-nowrap">{describeStage(lender, documents)}</span>
+      </Cell>
+      <Cell className="text-muted-foreground @max-3xl:hidden print:table-cell">
+        {sign ?? <Dash label="No sign yet" />}
+        {lender.writtenAt && (
+          <span className="block text-xs print:hidden">
+            Written to {formatAge(lender.writtenAt)}
+          </span>
+        )}
+        {lender.pass?.comment && (
+          <span className="block text-xs wrap-anywhere">“{lender.pass.comment}”</span>
+        )}
+      </Cell>
+      <Cell numeric className="@max-3xl:hidden print:table-cell">
+        {isHolder ? <HeldLines held={lender} /> : <Dash label="No share" />}
+      </Cell>
+      <Cell numeric className="@max-3xl:hidden print:hidden">
+        <NextAct {...props} />
+      </Cell>
+    </TableRow>
+  )
+}
+
+/** The company in bold and the person below it, or the person and the email address. */
+function LenderName({ lender }: { lender: LoanLender }) {
+  const { lenderId, lenderName, lenderCompanyName, lenderEmail } = lender
+  const link = (
+    <Link
+      href={paths.adminLender(lenderId)}
+      className="underline-offset-4 hover:underline print:no-underline"
+    >
+      {lenderName}
+    </Link>
+  )
+  return (
+    <>
+      <span className="block font-medium">{lenderCompanyName ?? link}</span>
+      <span className="block text-xs text-muted-foreground">
+        {lenderCompanyName === null ? lenderEmail : link}
+      </span>
+    </>
+  )
+}
+
+const actLabels: Record<NextLenderAct, string> = {
+  answer: 'Answer',
+  askToFirmUp: 'Ask to Firm Up',
+  remind: 'Remind',
+}
+
+function NextAct({ loan, lender: { lenderId, lenderName, next }, onWrite }: LenderRowProps) {
+  if (next === null) return null
+  const label = actLabels[next]
+  return next === 'answer' ? (
+    <ButtonLink
+      href={`${paths.loan(loan.id)}?to=${lenderId}#messages`}
+      variant="outline"
+      size="s"
+      aria-label={`${label}: ${lenderName}`}
+    >
+      {label}
+    </ButtonLink>
+  ) : (
+    <Button variant="outline" size="s" aria-label={`${label}: ${lenderName}`} onClick={onWrite}>
+      {label}
+    </Button>
+  )
+}

@@ -1,0 +1,210 @@
+import type { LoanLender, LoanLenders } from '#contract/book/lenders.ts'
+import type { BookTotals } from '#contract/book/shapes.ts'
+import { nameBesideLoan } from '#domain/documents/names.ts'
+import { endpointQuery, errorMessage } from '#web/api/client.ts'
+import { HeldLines } from '#web/book/components/holdings/HeldLines.tsx'
+import { firmUpText, remindText, unreadText } from '#web/messages/components/suggested-texts.ts'
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
+import { EmptyState } from '#web/ui/display/EmptyState.tsx'
+import { ErrorCard } from '#web/ui/display/ErrorCard.tsx'
+import { Skeleton } from '#web/ui/display/Skeleton.tsx'
+import { Cell, HeaderCell, Table, TableBody, TableCard, TableHead } from '#web/ui/display/Table.tsx'
+import { useHashArrival } from '#web/ui/focus/hash.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { LenderRow } from './LenderRow.tsx'
+import { LendersHead } from './LendersHead.tsx'
+import { matchesFilter, printLenderFilter, readLenderFilter, type LenderFilter } from './stages.ts'
+
+export interface Writing {
+  recipients: Pick<LoanLender, 'lenderId' | 'lenderName'>[]
+  suggested: string
+}
+
+export interface LendersCardProps {
+  book: BookTotals
+  onWrite: (writing: Writing) => void
+}
+
+/** Every approved lender and holder of the loan, those to call first on top. */
+export function LendersCard(props: LendersCardProps) {
+  const lenders = useQuery({
+    ...endpointQuery('listLoanLenders', { params: { id: props.book.loan.id } }),
+    refetchOnMount: 'always',
+  })
+  if (lenders.data)
+    return lenders.data.lenders.length === 0 ? (
+      <NoLenders />
+    ) : (
+      <Filled {...props} {...lenders.data} />
+    )
+  if (!lenders.error) return <Skeleton className="h-72 rounded-xl" />
+  return (
+    <ErrorCard
+      title="The lenders couldn't be loaded"
+      message={errorMessage(lenders.error, lenders.error.message)}
+      busy={lenders.isFetching}
+      onRetry={() => void lenders.refetch()}
+    />
+  )
+}
+
+const NoLenders = () => (
+  <Card>
+    <EmptyState
+      title="No lenders yet"
+      text="Approved lenders appear here, with how far each one has come on this loan."
+    />
+  </Card>
+)
+
+function Filled({ book, onWrite, lenders, documents }: LendersCardProps & LoanLenders) {
+  const { loan, totals } = book
+  const heading = useArrival()
+  const { filter, setFilter } = useLenderFilter(documents)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const shown = lenders.filter((lender) => matchesFilter(lender, filter))
+  // Messages about a draft are refused.
+  const reachable = shown.filter(
+    ({ isReachable }) => isReachable === 'true' && loan.isDraft !== 'true',
+  )
+  const selected = reachable.filter(({ lenderId }) => chosen.has(lenderId))
+  const recipients = selected.length > 0 ? selected : reachable
+  const unread = documents.find(({ id }) => id === filter.unread)
+  const writeTo = (people: LoanLender[]) =>
+    onWrite({ recipients: people, suggested: suggestText(people, loan.title, unread) })
+  const choose = (people: LoanLender[], isChosen: boolean) =>
+    setChosen((before) => {
+      const next = new Set(before)
+      for (const { lenderId } of people) {
+        if (isChosen) next.add(lenderId)
+        else next.delete(lenderId)
+      }
+      return next
+    })
+  return (
+    <TableCard as="section" aria-labelledby="lenders">
+      <CardHeader className="pb-4 print:break-after-avoid">
+        <CardTitle id="lenders" ref={heading} tabIndex={-1} className="scroll-mt-18 outline-none">
+          Lenders
+        </CardTitle>
+        <CardDescription className="print:hidden">
+          Those to call first come first. Lenders never see one another.
+        </CardDescription>
+      </CardHeader>
+      <LendersHead
+        loanTitle={loan.title}
+        lenders={lenders}
+        documents={documents}
+        filter={filter}
+        onFilter={setFilter}
+        writesTo={loan.isDraft === 'true' ? null : recipients.length}
+        onWrite={() => writeTo(recipients)}
+      />
+      <Table label="Lenders" className="border-t">
+        <TableHead>
+          <HeaderCell className="w-0 pr-0 print:hidden">
+            <label className="flex size-5 items-center justify-center max-md:size-11">
+              <span className="sr-only">Select all shown lenders</span>
+              <input
+                type="checkbox"
+                disabled={reachable.length === 0}
+                checked={reachable.length > 0 && selected.length === reachable.length}
+                ref={(box) => {
+                  if (box)
+                    box.indeterminate = selected.length > 0 && selected.length < reachable.length
+                }}
+                onChange={({ target }) => choose(reachable, target.checked)}
+                className="size-4 max-md:size-5"
+              />
+            </label>
+          </HeaderCell>
+          <HeaderCell>Lender</HeaderCell>
+          <HeaderCell className="@max-3xl:hidden print:table-cell">Stage</HeaderCell>
+          <HeaderCell className="@max-3xl:hidden print:table-cell">Last Sign</HeaderCell>
+          <HeaderCell numeric className="@max-3xl:hidden print:table-cell">
+            Share and Amount
+          </HeaderCell>
+          <HeaderCell numeric className="@max-3xl:hidden print:hidden">
+            Next
+          </HeaderCell>
+        </TableHead>
+        <TableBody>
+          {lenders.map((lender) => {
+            const canBeChosen = reachable.includes(lender)
+            return (
+              <LenderRow
+                key={lender.lenderId}
+                loan={loan}
+                lender={lender}
+                documents={documents.length}
+                isShown={shown.includes(lender)}
+                isChosen={canBeChosen ? chosen.has(lender.lenderId) : null}
+                onChoose={(isChosen) => choose([lender], isChosen)}
+                onWrite={() => writeTo([lender])}
+              />
+            )
+          })}
+        </TableBody>
+        <tfoot>
+          <tr className="font-semibold [&>*]:border-t [&>*]:border-b-0">
+            <th scope="row" colSpan={2} className="h-12 px-4.5 text-left">
+              Total
+              <span className="block text-xs font-normal @3xl:hidden print:hidden">
+                <HeldLines held={totals} />
+              </span>
+            </th>
+            <Cell className="@max-3xl:hidden print:table-cell" />
+            <Cell className="@max-3xl:hidden print:table-cell" />
+            <Cell numeric className="@max-3xl:hidden print:table-cell">
+              <HeldLines held={totals} />
+            </Cell>
+            <Cell className="@max-3xl:hidden print:hidden" />
+          </tr>
+        </tfoot>
+      </Table>
+      {shown.length === 0 && (
+        <CardContent className="border-t text-muted-foreground print:hidden">
+          No lender matches this filter.
+        </CardContent>
+      )}
+    </TableCard>
+  )
+}
+
+function suggestText(
+  people: readonly LoanLender[],
+  loanTitle: string,
+  unread: { filename: string } | undefined,
+): string {
+  if (unread) return unreadText(nameBesideLoan(unread.filename, loanTitle))
+  const isAllSoft = people.every(({ stage }) => stage === 'soft')
+  return isAllSoft ? firmUpText(loanTitle) : remindText(loanTitle)
+}
+
+/** The filter in the URL. A document that was deleted filters nothing. */
+function useLenderFilter(documents: LoanLenders['documents']) {
+  const [pathname, navigate] = useLocation()
+  const { stage, unread } = readLenderFilter(useSearch())
+  const filter: LenderFilter = {
+    stage,
+    unread: documents.some(({ id }) => id === unread) ? unread : null,
+  }
+  function setFilter(next: LenderFilter) {
+    const query = printLenderFilter(next)
+    navigate(query ? `${pathname}?${query}` : pathname, { replace: true })
+  }
+  return { filter, setFilter }
+}
+
+/** Scrolls to the card if the URL has the fragment `#lenders`. */
+function useArrival() {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useHashArrival('lenders', () => {
+    heading.current?.scrollIntoView()
+    heading.current?.focus({ preventScroll: true })
+    return true
+  })
+  return heading
+}

@@ -1,0 +1,19 @@
+import type { LenderStage } from '#domain/book/syndicate.ts'
+import { cx } from '#web/ui/cx.ts'
+
+const steps: readonly LenderStage[] = ['notified', 'opened', 'reading', 'asked', 'soft', 'binding']
+
+/** One segment for each stage, filled up to the lender's. The text beside it says the same. */
+export function StageTrack({ stage }: { stage: LenderStage }) {
+  const reached = steps.indexOf(stage)
+  return (
+    <span aria-hidden="true" className="flex gap-0.5 print:hidden">
+      {steps.map((step, index) => (
+        <span
+          key={step}
+          className={cx('h-1 w-4 rounded-full', index <= reached ? 'bg-primary' : 'bg-border')}
+        />
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,104 @@
+/** The stages of lenders as texts and filters. */
+import type { LoanLender } from '#contract/book/lenders.ts'
+import { passReasonLabels } from '#domain/book/passes.ts'
+import type { LenderSign, LenderStage } from '#domain/book/syndicate.ts'
+import { nameBesideLoan } from '#domain/documents/names.ts'
+import { formatShare } from '#domain/money.ts'
+import { formatAge } from '#web/time/timestamps.ts'
+
+export const stageFilters = [
+  'binding',
+  'soft',
+  'asked',
+  'reading',
+  'opened',
+  'unopened',
+  'passed',
+] as const
+export type StageFilter = (typeof stageFilters)[number]
+
+export const filterOfStage: Record<LenderStage, StageFilter> = {
+  notNotified: 'unopened',
+  notified: 'unopened',
+  opened: 'opened',
+  reading: 'reading',
+  asked: 'asked',
+  soft: 'soft',
+  binding: 'binding',
+  passed: 'passed',
+}
+
+export interface LenderFilter {
+  stage: StageFilter | null
+  /** Only lenders who haven't opened the document with this id. */
+  unread: string | null
+}
+
+export function readLenderFilter(query: string): LenderFilter {
+  const given = new URLSearchParams(query)
+  return {
+    stage: stageFilters.find((stage) => stage === given.get('stage')) ?? null,
+    unread: given.get('unread') || null,
+  }
+}
+
+export const printLenderFilter = ({ stage, unread }: LenderFilter): string =>
+  new URLSearchParams({ ...(stage && { stage }), ...(unread && { unread }) }).toString()
+
+type Filtered = Pick<LoanLender, 'stage' | 'opened'>
+
+export const matchesFilter = ({ stage, opened }: Filtered, filter: LenderFilter): boolean =>
+  (filter.stage === null || filterOfStage[stage] === filter.stage) &&
+  (filter.unread === null || !opened.includes(filter.unread))
+
+/** The number of lenders in each stage. Stages without lenders are omitted. */
+export function countStages(lenders: readonly Filtered[]): { stage: StageFilter; count: number }[] {
+  const stages = lenders.map(({ stage }) => filterOfStage[stage])
+  return stageFilters.flatMap((stage) => {
+    const count = stages.filter((each) => each === stage).length
+    return count > 0 ? [{ stage, count }] : []
+  })
+}
+
+const stageTexts: Record<LenderStage, string> = {
+  notNotified: 'Not notified',
+  notified: 'Notified',
+  opened: 'Opened',
+  reading: 'Reading',
+  asked: 'Asked',
+  soft: 'Soft',
+  binding: 'Binding',
+  passed: 'Passed',
+}
+
+/** Returns text such as "Reading 3/5", "Soft 15%" or "Passed: Leverage". */
+export function describeStage(lender: LoanLender, documents: number): string {
+  const text = stageTexts[lender.stage]
+  if (lender.stage === 'reading') return `${text} ${lender.opened.length}/${documents}`
+  if (lender.stage === 'soft') return `${text} ${formatShare(lender.softPercentage)}`
+  if (lender.stage === 'binding') return `${text} ${formatShare(lender.bindingPercentage)}`
+  return lender.pass ? `${text}: ${passReasonLabels[lender.pass.reason]}` : text
+}
+
+const signTexts: Record<LenderSign, string> = {
+  notified: 'Notified',
+  opened: 'Opened the loan',
+  documentViewed: 'Read',
+  documentDownloaded: 'Downloaded',
+  asked: 'Asked a question',
+  indicated: 'Indicated interest',
+  commitmentMade: 'Committed',
+  commitmentChanged: 'Changed the soft share',
+  commitmentWithdrawn: 'Withdrew soft interest',
+  commitmentMadeBinding: 'Made soft interest binding',
+  lenderPassed: 'Passed',
+  passTakenBack: 'Took the pass back',
+}
+
+/** Returns text such as "Read Appraisal.pdf, 2 days ago"; null if there is no sign. */
+export function describeSign({ lastSign }: LoanLender, loanTitle: string): string | null {
+  if (!lastSign) return null
+  const { kind, at, document } = lastSign
+  const object = document === null ? '' : ` ${nameBesideLoan(document, loanTitle)}`
+  return `${signTexts[kind]}${object}, ${formatAge(at)}`
+}

@@ -1,0 +1,10 @@
+/** Texts that an administrator can send as they are, or change first. */
+
+export const firmUpText = (loanTitle: string) =>
+  `You indicated interest in ${loanTitle}, which isn't binding yet. Are you ready to commit? You can make it binding under My Commitments. If anything keeps you from it, please tell us here.`
+
+export const remindText = (loanTitle: string) =>
+  `${loanTitle} is open for commitments, and we'd like to know where you stand. You'll find its documents on the loan's page. Please ask us here if anything is unclear. If the loan isn't for you, you can pass on it there.`
+
+export const unreadText = (documentName: string) =>
+  `You haven't opened “${documentName}” yet. You'll find it under Loan Documents. Please review it, and ask us here if anything is unclear.`
