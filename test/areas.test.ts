@@ -80,14 +80,15 @@ const layers: Record<string, { areas: Record<string, string[]>; joins: string[] 
     areas: {
       accounts: [],
       loans: ['documents'],
-      book: ['loans', 'accounts'],
+      // The lenders of a book get messages.
+      book: ['loans', 'accounts', 'messages'],
       documents: ['loans'],
       messages: [],
       notifications: ['accounts'],
       audit: [],
       settings: [],
       imports: [],
-      desk: ['book', 'loans', 'accounts'],
+      desk: ['book', 'loans', 'accounts', 'messages'],
       live: [],
     },
     joins: ['routes.tsx', 'admin-panel', 'admin-bar'],

@@ -22,6 +22,7 @@ import { AboutLoanCard } from '#web/loans/components/loan-detail/AboutLoanCard.t
 import { BackToLoans } from '#web/loans/components/loan-detail/BackToLoans.tsx'
 import { CommitBar } from '#web/book/components/commit/CommitBar.tsx'
 import { CommitDialogSlot } from '#web/book/components/commit/CommitDialogSlot.tsx'
+import { PassButton } from '#web/book/components/pass/PassButton.tsx'
 import { DocumentsCard } from '#web/documents/components/DocumentsCard.tsx'
 import { useLoanPhotos } from '#web/documents/components/use-loan-photos.ts'
 import { FundingCard } from '#web/book/components/funding/FundingCard.tsx'
@@ -89,7 +90,12 @@ function LoanHeader({ loan, isMissing }: { loan: Loan | undefined; isMissing: bo
           <p className="text-muted-foreground">{loan.propertyAddress ?? loan.borrowerName}</p>
         )}
       </div>
-      {loan && <FavoriteButton loanId={loan.id} title={loan.title} />}
+      {loan && (
+        <div className="flex shrink-0 gap-2">
+          <PassButton loan={loan} />
+          <FavoriteButton loanId={loan.id} title={loan.title} />
+        </div>
+      )}
     </header>
   )
 }

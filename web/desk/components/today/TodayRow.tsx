@@ -47,7 +47,7 @@ export function TodayRows({ kind, isPlain = false, onPress }: TodayRowsProps) {
 
 /** A row with a fixed height that matches the space reserved in `TodaySlot.tsx`. */
 const TodayRow = ({
-  row: { what, where, details, isWarning, act },
+  row: { what, where, whereHref, details, isWarning, act },
   onPress,
 }: {
   row: Row
@@ -70,7 +70,13 @@ const TodayRow = ({
         <span
           className={details ? 'min-w-0 truncate max-sm:block' : 'line-clamp-2 sm:line-clamp-1'}
         >
-          {where}
+          {whereHref ? (
+            <Link href={whereHref} className="underline-offset-4 hover:underline">
+              {where}
+            </Link>
+          ) : (
+            where
+          )}
         </span>
         {details && (
           <>

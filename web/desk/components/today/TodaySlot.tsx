@@ -1,4 +1,4 @@
-import { adminKinds } from './admin-kinds.tsx'
+import { adminKinds, type StaleSoft } from './admin-kinds.tsx'
 import { TodayCard } from './TodayCard.tsx'
 import { useLenderKinds } from './lender-kinds.tsx'
 import { useSession } from '#web/session.ts'
@@ -7,7 +7,15 @@ import { cx } from '#web/ui/cx.ts'
 import { endpointQuery } from '#web/api/client.ts'
 import { useKeptFocus } from '#web/ui/focus/use-kept-focus.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { firmUpText } from '#web/messages/components/suggested-texts.ts'
+import { onDemand } from '#web/ui/on-demand.tsx'
+import { useRef, useState } from 'react'
+
+const WriteToLendersDialog = onDemand(() =>
+  import('#web/messages/components/WriteToLendersDialog.tsx').then(
+    (part) => part.WriteToLendersDialog,
+  ),
+)
 
 /** The open tasks. The card reserves space for three rows, to avoid layout shift. */
 export function TodaySlot() {
@@ -26,7 +34,17 @@ const room = 'min-h-[13.875rem] max-sm:min-h-[19.625rem]'
 function AdminToday() {
   const { title, keepFocus } = useKeptFocus()
   const query = useQuery({ ...endpointQuery('getAdminToday'), refetchOnMount: 'always' })
-  return <TodayCard title={title} {...query} kinds={adminKinds(query.data, keepFocus)} />
+  const [firmingUp, setFirmingUp] = useState<StaleSoft | null>(null)
+  const dialog = firmingUp && (
+    <WriteToLendersDialog
+      loan={{ id: firmingUp.loanId, title: firmingUp.loanTitle }}
+      recipients={[firmingUp]}
+      suggested={firmUpText(firmingUp.loanTitle)}
+      onClose={() => setFirmingUp(null)}
+    />
+  )
+  const kinds = adminKinds(query.data, keepFocus, setFirmingUp)
+  return <TodayCard title={title} {...query} kinds={kinds} dialog={dialog} />
 }
 
 function LenderToday() {

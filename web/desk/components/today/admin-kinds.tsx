@@ -12,10 +12,13 @@ import { kindOf, type Kind } from './kinds.ts'
 
 type Item<Name extends keyof AdminToday> = AdminToday[Name]['items'][number]
 
+export type StaleSoft = Item<'staleSoft'>
+
 /** The administrators' tasks by type, most urgent first. `onDone` is called after an action has removed its row. */
 export function adminKinds(
   today: AdminToday | undefined,
   onDone: () => unknown,
+  onFirmUp: (soft: StaleSoft) => void,
 ): Kind[] | undefined {
   if (!today) return undefined
   return [
@@ -72,8 +75,21 @@ export function adminKinds(
       key: soft.id,
       what: `${soft.lenderName}: soft ${formatShare(soft.percentage)} for ${daysSince(soft.createdAt)} days`,
       where: soft.loanTitle,
+      whereHref: `${paths.book(soft.loanId)}?stage=soft#lenders`,
       details: formatCents(soft.amount),
-      act: <OpenBook loan={soft} />,
+      act:
+        soft.isReachable === 'true' ? (
+          <Button
+            variant="outline"
+            size="s"
+            aria-label={`Ask to Firm Up: ${soft.lenderName} on ${soft.loanTitle}`}
+            onClick={() => onFirmUp(soft)}
+          >
+            Ask to Firm Up
+          </Button>
+        ) : (
+          <OpenBook loan={soft} />
+        ),
     })),
   ]
 }

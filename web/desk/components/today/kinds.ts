@@ -5,6 +5,8 @@ export interface Row {
   key: string
   what: string
   where: string
+  /** Makes `where` a link. */
+  whereHref?: string
   /** Shown after `where`, and never truncated. */
   details?: string
   isWarning?: boolean

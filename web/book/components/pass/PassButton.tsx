@@ -1,0 +1,67 @@
+import type { Loan } from '#contract/loans/shapes.ts'
+import { passReasonLabels } from '#domain/book/passes.ts'
+import { loanCan } from '#domain/loans/statuses.ts'
+import { isAboveZero } from '#domain/money.ts'
+import { call } from '#web/api/client.ts'
+import { sharesOf, useOwnHoldings } from '#web/book/components/holdings/use-own-holdings.ts'
+import { useAction } from '#web/forms/use-action.ts'
+import { useSession } from '#web/session.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
+import { useState } from 'react'
+
+const PassDialog = onDemand(() => import('./PassDialog.tsx').then((part) => part.PassDialog))
+
+/** Lets a lender pass on a loan or take a pass back. Renders nothing for other users and for binding shares. */
+export function PassButton({ loan }: { loan: Loan }) {
+  const { role } = useSession()
+  if (role !== 'lender') return null
+  return loan.pass ? <TakeBack loan={loan} pass={loan.pass} /> : <Pass loan={loan} />
+}
+
+function Pass({ loan }: { loan: Loan }) {
+  const [isOpen, setOpen] = useState(false)
+  const { held } = useOwnHoldings(loan.id)
+  const { binding, soft } = sharesOf(held)
+  // The dialog says that soft interest is withdrawn first.
+  const hasOnlySoft = isAboveZero(soft) && !isAboveZero(binding) && loanCan('pass', loan.status)
+  if (!loan.can.includes('pass') && !hasOnlySoft && !isOpen) return null
+  return (
+    <>
+      <Button variant="outline" aria-label="Pass on This Loan" onClick={() => setOpen(true)}>
+        <span className="sm:hidden">Pass</span>
+        <span className="max-sm:hidden">Pass on This Loan</span>
+      </Button>
+      {isOpen && (
+        <PassDialog
+          loan={loan}
+          soft={isAboveZero(soft) ? soft : null}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}
+
+function TakeBack({ loan, pass }: { loan: Loan; pass: NonNullable<Loan['pass']> }) {
+  const takeBack = useAction({
+    act: () => call('takeBackPass', { params: { id: loan.id } }),
+    done: () => ({ title: 'Pass taken back', description: loan.title }),
+    failed: "The pass wasn't taken back.",
+  })
+  return (
+    <>
+      <span className="self-center text-right text-[0.8125rem] text-muted-foreground">
+        You passed: {passReasonLabels[pass.reason]}
+      </span>
+      <Button
+        variant="outline"
+        aria-label="Take Back Your Pass"
+        busy={takeBack.isPending}
+        onClick={() => takeBack.mutate()}
+      >
+        Take Back
+      </Button>
+    </>
+  )
+}
