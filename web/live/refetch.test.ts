@@ -168,6 +168,14 @@ describe('the query cache', () => {
     expect(isStale(queries.getStats.queryKey)).toBe(true)
   })
 
+  it('refetches queries about a loan after something of the loan was deleted', async () => {
+    const { client, isStale } = openCache()
+    remember(client, queries.getLoan)
+    answerWith(204)
+    await call('takeBackPass', { params: { id: loanId } })
+    expect(isStale(queries.getLoan.queryKey)).toBe(true)
+  })
+
   it('refetches queries after the last of several optimistic mutations', async () => {
     const { client, isStale } = openCache()
     const { queryKey } = queries.listFavorites

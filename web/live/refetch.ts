@@ -106,11 +106,14 @@ const partsOf = (
         : subjectName && findSubject(subjectName)?.toLowerCase(),
   }))
 
-/** The id in a DELETE's path, if a topic is limited to that id. */
+/** The id at the end of a DELETE's path, if a topic is limited to that id. */
 function deletedSubject({ name, input, answer }: EndedCall): string | undefined {
-  if (endpoints[name].method !== 'DELETE' || answer === undefined) return undefined
+  const { method, path } = rowOf(name)
+  if (method !== 'DELETE' || answer === undefined) return undefined
   const subjectNames = (rowOf(name).changes ?? []).map((named) => splitTopic(named).subjectName)
-  return Object.entries(input?.params ?? {}).find(([param]) => subjectNames.includes(param))?.[1]
+  return Object.entries(input?.params ?? {}).find(
+    ([param]) => subjectNames.includes(param) && path.endsWith(`:${param}`),
+  )?.[1]
 }
 
 function fieldOf(part: unknown, name: string): string | undefined {

@@ -6,7 +6,10 @@ testOnPhone(
   'an administrator sees which lenders opened a document and reminds the other lenders',
   async ({ page, desk }) => {
     const loan = await desk.makeLoan()
-    const [reader, other] = [await desk.makeLender(), await desk.makeLender()]
+    const [reader, other] = [
+      await desk.makeLender({ lastName: 'Didread' }),
+      await desk.makeLender({ lastName: 'Unread' }),
+    ]
     for (const who of [reader, other]) await desk.makeCommitment(who, loan, { percentage: '10' })
     const { fileUrl } = await register(desk, 'document', loan.id, 'Appraisal.pdf')
     await reader.request('GET', `/objects/${fileUrl}`)
@@ -14,16 +17,19 @@ testOnPhone(
     await enter(page.context(), desk.admin)
     await page.goto(`/loans/${loan.id}`)
     await page.getByRole('link', { name: 'Opened by 1 of 2 holders: Appraisal.pdf' }).click()
-    await expect(page.getByRole('heading', { name: 'Documents Read' })).toBeFocused()
-    await expect(page).toHaveURL(`/loans/${loan.id}/book`)
-    await page.getByRole('button', { name: "Remind 1 who hasn't opened Appraisal.pdf" }).click()
-    const dialog = page.getByRole('dialog', {
-      name: "Remind those who haven't opened Appraisal.pdf",
-    })
-    await expect(dialog.getByRole('listitem')).toHaveCount(1)
+    await expect(page.getByRole('heading', { name: 'Lenders' })).toBeFocused()
+    await expect(
+      page.getByLabel("Hasn't opened").getByRole('option', { selected: true }),
+    ).toHaveText('Appraisal.pdf')
+    const lenders = page.getByRole('region', { name: 'Lenders' })
+    await expect(lenders.getByRole('link', { name: /Didread$/ })).toHaveCount(0)
+    await lenders.getByLabel(/^Select .* Unread$/).check()
+    await page.getByRole('button', { name: 'Write to 1 Lender' }).click()
+    const dialog = page.getByRole('dialog', { name: /^Message to .* Unread$/ })
+    await expect(dialog.getByLabel('Message')).toHaveValue(/You haven't opened “Appraisal.pdf”/)
     await dialog.getByLabel('Message').fill('Please read the appraisal by Friday.')
-    await dialog.getByRole('button', { name: 'Send Reminder' }).click()
-    await expectToast(page, 'Reminder sent')
+    await dialog.getByRole('button', { name: 'Send Message' }).click()
+    await expectToast(page, 'Message sent')
     await expect(dialog).toBeHidden()
 
     const messagesOf = (who: typeof reader) =>

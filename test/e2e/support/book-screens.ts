@@ -2,7 +2,7 @@ import { expect, type Desk, type Page } from './desk.ts'
 import { sampleLoan } from './loan-screens.ts'
 import { chooseForLine, openWhole } from './screen.ts'
 import type { Screen } from './screens.ts'
-import { showReadings } from './used-desk.ts'
+import { showLenders } from './used-desk.ts'
 
 async function openBook(page: Page, desk: Desk) {
   const loan = await sampleLoan(desk)
@@ -16,9 +16,17 @@ export const bookScreens: Record<string, Screen> = {
     title: 'The book of a loan',
     who: 'admin',
     async open(page, desk) {
-      await showReadings(page)
+      await showLenders(page)
       await openBook(page, desk)
-      await expect(page.getByText('Opened by 1 of 5 holders')).toBeVisible()
+      await expect(page.getByText(/^Reading \d\/\d$/).first()).toBeVisible()
+    },
+    further: {
+      async 'its lenders with soft interest, two of them selected'(page) {
+        await page.getByRole('button', { name: /^\d+ soft$/ }).click()
+        const boxes = page.getByRole('region', { name: 'Lenders' }).getByLabel(/^Select [A-Z]/)
+        for (const at of [0, 1]) await boxes.nth(at).check()
+        return page.getByRole('button', { name: 'Write to 2 Lenders' })
+      },
     },
   },
   'book-record': {
@@ -33,16 +41,14 @@ export const bookScreens: Record<string, Screen> = {
       await expect(page.getByRole('dialog')).toContainText('Priya Raman already holds')
     },
   },
-  'book-remind': {
-    title: "Remind those who haven't opened a document",
+  'book-write': {
+    title: 'Write to several lenders at once',
     who: 'admin',
     isOverlay: true,
     async open(page, desk) {
       await openBook(page, desk)
-      await page
-        .getByRole('button', { name: /^Remind \d/ })
-        .first()
-        .click()
+      await page.getByRole('button', { name: /^\d+ soft$/ }).click()
+      await page.getByRole('button', { name: /^Write to \d/ }).click()
       await expect(page.getByRole('dialog')).toContainText('private message')
     },
   },

@@ -30,6 +30,12 @@ export const recordPastEntries = ({ id, title }: Pick<Loan, 'id' | 'title'>, mom
     ),
   )
 
+export const ageCommitments = (loanId: string, days: number) =>
+  onDatabase((db) =>
+    db.execute(sql`update commitments set created_at = created_at - make_interval(days => ${days})
+      where loan_id = ${loanId}`),
+  )
+
 export const ageByAnHour = (loanId: string) =>
   onDatabase((db) =>
     db.execute(sql`with visits as (

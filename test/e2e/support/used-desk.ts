@@ -1,6 +1,7 @@
 /** Mocked responses from a heavily used installation and from a new one, because the sample is neither. */
 import type { Invitation } from '#contract/accounts/users.ts'
-import type { Readings } from '#contract/documents/shapes.ts'
+import type { LoanLender, LoanLenders } from '#contract/book/lenders.ts'
+import { byUrgency, type LenderSign } from '#domain/book/syndicate.ts'
 import type { AuditEntry } from '#contract/audit/shapes.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
 import type { Mail, Notification } from '#contract/notifications/shapes.ts'
@@ -12,27 +13,44 @@ import { openWhole } from './screen.ts'
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
 const idOf = (at: number) => `5d1f0c3a-6b2e-4f47-8a90-${String(at).padStart(12, '0')}`
 
-export async function showReadings(page: Page) {
-  await page.route('**/api/admin/loans/*/readings', async (route) => {
+/** Gives the lenders who hold nothing the stages that lenders go through. */
+export async function showLenders(page: Page) {
+  await page.route('**/api/admin/loans/*/lenders', async (route) => {
     const response = await route.fetch()
-    const { documents, holders, holdersCount } = (await response.json()) as Readings
-    const isOpened = (document: number, holder: number) => document >= holder
-    const json: Readings = {
-      holdersCount,
-      documents: documents.map((document, at) => ({
-        ...document,
-        openedBy: holders.filter((_, holder) => isOpened(at, holder)).length,
+    const { documents, lenders } = (await response.json()) as LoanLenders
+    const stages: Partial<LoanLender>[] = [
+      { stage: 'asked', next: 'answer', askedAt: hoursAgo(20), lastSign: signOf('asked', 20) },
+      ...[3, 1].map((read, at): Partial<LoanLender> => ({
+        stage: 'reading',
+        opened: documents.slice(0, read).map(({ id }) => id),
+        lastSign: signOf('documentViewed', 30 + 40 * at, documents[0]?.filename),
+        writtenAt: at === 0 ? hoursAgo(50) : null,
       })),
-      holders: holders.map((holder, at) => ({
-        ...holder,
-        opened: documents
-          .filter((_, document) => isOpened(document, at))
-          .map(({ id }, document) => ({ documentId: id, lastAt: hoursAgo(30 * (document + at)) })),
-      })),
+      { stage: 'opened', lastSign: signOf('opened', 100) },
+      { stage: 'notified', lastSign: signOf('notified', 200) },
+      {
+        stage: 'passed',
+        next: null,
+        pass: { reason: 'leverage', comment: 'We stop at 65%.', createdAt: hoursAgo(120) },
+        lastSign: signOf('lenderPassed', 120),
+      },
+    ]
+    const others = lenders.filter(({ stage }) => stage !== 'soft' && stage !== 'binding')
+    const json: LoanLenders = {
+      documents,
+      lenders: lenders
+        .map((lender) => ({ ...lender, ...stages[others.indexOf(lender)] }))
+        .sort(byUrgency),
     }
     await route.fulfill({ response, json })
   })
 }
+
+const signOf = (kind: LenderSign, hours: number, document: string | null = null) => ({
+  kind,
+  at: hoursAgo(hours),
+  document,
+})
 
 const invitation = (at: number, fields: Partial<Invitation>): Invitation => ({
   id: idOf(at),

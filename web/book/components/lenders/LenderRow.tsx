@@ -93,12 +93,15 @@ export function LenderRow(props: LenderRowProps) {
 function LenderName({ lender }: { lender: LoanLender }) {
   const { lenderId, lenderName, lenderCompanyName, lenderEmail } = lender
   const link = (
-    <Link
-      href={paths.adminLender(lenderId)}
-      className="underline-offset-4 hover:underline print:no-underline"
-    >
-      {lenderName}
-    </Link>
+    <>
+      <Link
+        href={paths.adminLender(lenderId)}
+        className="underline-offset-4 hover:underline print:hidden"
+      >
+        {lenderName}
+      </Link>
+      <span className="hidden print:inline">{lenderName}</span>
+    </>
   )
   return (
     <>

@@ -84,7 +84,7 @@ function Filled({ book, onWrite, lenders, documents }: LendersCardProps & LoanLe
       return next
     })
   return (
-    <TableCard as="section" aria-labelledby="lenders">
+    <TableCard>
       <CardHeader className="pb-4 print:break-after-avoid">
         <CardTitle id="lenders" ref={heading} tabIndex={-1} className="scroll-mt-18 outline-none">
           Lenders
