@@ -149,10 +149,10 @@ it('ignores deleted documents and withdrawn shares, and offers no reminder on a 
 it('adds up to the totals of the book', async () => {
   const loan = await desk.makeLoan({ amount: '1000000.01' })
   for (const [who, percentage, isSoftCommit] of [
-    [lena, '33', 'false'],
     [lena, '10', 'true'],
-    [luis, '34', 'false'],
     [luis, '40', 'true'],
+    [lena, '33', 'false'],
+    [luis, '34', 'false'],
   ] as const)
     await desk.makeCommitment(who, loan, { percentage, isSoftCommit })
   const cents = (texts: string[]) =>
