@@ -232,7 +232,7 @@ export const loanCalls = {
     access: 'approved',
     limit: 'changes',
     summary:
-      'Record your visit of a loan, and get the end of your previous visit. Visits are private to you.',
+      'Record your visit of a loan, and get the end of your previous visit. Administrators see your last one, other lenders none.',
     changes: [],
     example: { params: { id: exampleId.loan } },
     response: loanVisit,

@@ -67,9 +67,11 @@ export const helpForAdministrators: readonly HelpGroup[] = [
       },
       {
         id: 'read-receipts',
-        title: 'Who has read what?',
+        title: 'Which lender do I call today?',
         paragraphs: [
-          'Each document says how many holders opened it. The book has a table of lenders and documents, where you remind those who have not opened one with a private message to each.',
+          "The book of a loan lists all lenders, those to call first on top: open questions, then soft interest, then readers. Each row says how far the lender has come, what the last sign was, and what you can do next. “Opened” means the loan's page, and “Reading 3/5” three of five documents.",
+          'Filter by stage, or by a document that lenders have not opened. Select some, or none to mean all that are shown, and write to them at once. Each gets a private message, and no lender sees who else did.',
+          'A lender who passed says why. The pass ends when the lender takes it back, or makes a soft or binding commitment.',
         ],
       },
       {

@@ -25,7 +25,7 @@ export const helpForLenders: readonly HelpGroup[] = [
         title: 'How do I read the documents of a loan?',
         paragraphs: [
           "Open them on the loan's page, or download all of them in one archive. What was added or updated since your last visit is marked.",
-          'The originator sees which documents you opened and when. No other lender does.',
+          "The originator sees which documents you opened and when, and your last visit to the loan's page. No other lender does.",
         ],
       },
       {
@@ -48,6 +48,14 @@ export const helpForLenders: readonly HelpGroup[] = [
           'A soft commitment is a non-binding indication of interest. It holds no room: binding commitments of others go first. You can change or withdraw it until the loan is funded.',
           'A binding commitment is a promise to fund your share. It takes its share of the loan at once, and only an administrator can release it.',
           'Make a soft commitment binding in My Commitments while enough of the loan is available.',
+        ],
+      },
+      {
+        id: 'pass',
+        title: "How do I say that a loan isn't for me?",
+        paragraphs: [
+          'Choose Pass on This Loan beside the heart on its page, with a reason. Only the originator sees it, and you can take it back. If you hold soft interest, withdraw it first.',
+          'You can still read the loan. A later commitment, soft or binding, ends your pass.',
         ],
       },
       {

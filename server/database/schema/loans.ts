@@ -148,7 +148,7 @@ export const favorites = pgTable(
   ],
 )
 
-/** Each user's last visit to each loan (`server/loans/followed-loans.ts`), shown only to that user. */
+/** Each user's last visit to each loan (`server/loans/followed-loans.ts`), shown only to that user and administrators. */
 export const loanVisits = pgTable(
   'loan_visits',
   {
