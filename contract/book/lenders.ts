@@ -1,6 +1,6 @@
 import { pass } from '#contract/loans/passes.ts'
 import { flag, id, money, percent, timestamp } from '#contract/wire.ts'
-import { lenderSigns, lenderStages, nextLenderActs } from '#domain/book/syndicate.ts'
+import { lenderSigns, lenderStages, nextLenderActs } from '#domain/book/syndicate/stages.ts'
 import * as z from 'zod/mini'
 
 /** A lender beside a loan: an approved lender, or an account that holds a share. */

@@ -1,4 +1,4 @@
-import { passReasons } from '#domain/book/passes.ts'
+import { passReasons } from '#domain/book/syndicate/passes.ts'
 import { textLimits } from '#domain/texts.ts'
 import { optionalText, timestamp } from '#contract/wire.ts'
 import * as z from 'zod/mini'

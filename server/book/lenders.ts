@@ -2,7 +2,12 @@
 import type { LoanLender, LoanLenders } from '#contract/book/lenders.ts'
 import type { Pass } from '#contract/loans/passes.ts'
 import { toFlag } from '#contract/wire.ts'
-import { byUrgency, lenderStage, nextLenderAct, type LenderSign } from '#domain/book/syndicate.ts'
+import {
+  byUrgency,
+  lenderStage,
+  nextLenderAct,
+  type LenderSign,
+} from '#domain/book/syndicate/stages.ts'
 import { takesCommitments } from '#domain/loans/permissions.ts'
 import type { LoanStatus } from '#domain/loans/statuses.ts'
 import { isAboveZero, type Percent } from '#domain/money.ts'

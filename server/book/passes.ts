@@ -3,26 +3,20 @@ import type { Body } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
 import type { Pass } from '#contract/loans/passes.ts'
 import type { NewEntry } from '#domain/audit/entries.ts'
-import { passReasonLabels, refusalOfPass } from '#domain/book/passes.ts'
+import { passReasonLabels, refusalOfPass } from '#domain/book/syndicate/passes.ts'
 import { refusalOfLoanAction } from '#domain/loans/statuses.ts'
 import type { AddressedNotice } from '#domain/notifications/notices.ts'
 import { fullName } from '#domain/texts.ts'
 import { change } from '#server/change/change.ts'
-import type { Queryable, Transaction } from '#server/database/client.ts'
-import { prepared } from '#server/database/sql/prepared-statement.ts'
+import type { Transaction } from '#server/database/client.ts'
 import { utcText } from '#server/database/sql/time-texts.ts'
 import { awaitingApproval, conflict, forbidden, unauthorized } from '#server/errors.ts'
-import type { Context, Services } from '#server/http/mount.ts'
+import type { Context } from '#server/http/mount.ts'
 import type { Change } from '#server/live/record.ts'
 import { findPublishedLoan, type LoanRow } from '#server/loans/read-loans.ts'
-import {
-  actingRole,
-  holderOf,
-  isAdministrator,
-  type Caller,
-  type Principal,
-} from '#server/sign-in/principal.ts'
+import { holderOf, isAdministrator, type Principal } from '#server/sign-in/principal.ts'
 import { sql } from 'drizzle-orm'
+import { selectPass } from './own-pass.ts'
 
 export const passOnLoan = (
   context: Context<'approved'>,
@@ -102,35 +96,19 @@ interface Stand {
   hasSoft: boolean
 }
 
-const selectStand = prepared<Stand & Record<string, unknown>, { lenderId: string; loanId: string }>(
-  sql`
-  select coalesce(bool_or(not is_soft_commit), false) as "hasBinding",
-    coalesce(bool_or(is_soft_commit), false) as "hasSoft",
-    (select json_build_object('reason', reason, 'comment', comment, 'createdAt', ${utcText(sql`created_at`)})
-      from passes where lender_id = ${sql.placeholder('lenderId')}::uuid
-        and loan_id = ${sql.placeholder('loanId')}::uuid) as pass
-  from commitments
-  where lender_id = ${sql.placeholder('lenderId')}::uuid and loan_id = ${sql.placeholder('loanId')}::uuid
-    and status = 'active'`,
-)
-
-async function readStand(db: Queryable, own: { lenderId: string; loanId: string }): Promise<Stand> {
-  const [stand] = await selectStand(db, own)
+async function readStand(
+  tx: Transaction,
+  { lenderId, loanId }: { lenderId: string; loanId: string },
+): Promise<Stand> {
+  const { rows } = await tx.execute<{ [Name in keyof Stand]: Stand[Name] }>(sql`
+    select coalesce(bool_or(not is_soft_commit), false) as "hasBinding",
+      coalesce(bool_or(is_soft_commit), false) as "hasSoft",
+      ${selectPass({ lenderId: sql`${lenderId}::uuid`, loanId: sql`${loanId}::uuid` })} as pass
+    from commitments
+    where lender_id = ${lenderId}::uuid and loan_id = ${loanId}::uuid and status = 'active'`)
+  const [stand] = rows
   if (!stand) throw new Error('An aggregate gave no row')
   return stand
-}
-
-/** Adds the calling lender's own pass, and whether the lender can still pass. Other callers have none. */
-export async function withOwnPass(
-  caller: Caller & Pick<Services, 'db'>,
-  loan: LoanRow,
-): Promise<LoanRow> {
-  const { principal, db } = caller
-  if (!principal || actingRole(caller) !== 'lender') return loan
-  const stand = await readStand(db, { lenderId: holderOf(principal).id, loanId: loan.id })
-  const { pass, hasBinding, hasSoft } = stand
-  const isUndecided = !pass && !hasBinding && !hasSoft
-  return { ...loan, isUndecided, ...(pass && { pass }) }
 }
 
 const partsOf = ({ account }: Principal, { id, title }: LoanRow) => ({
@@ -144,7 +122,7 @@ const valuesOf = ({ reason, comment }: Pick<Pass, 'reason' | 'comment'>) => ({
   comment,
 })
 
-/** Other lenders get no event, because it would tell them that somebody passed. */
+/** Other lenders get no event, because it would reveal that a lender passed. */
 const changesOf = ({ account }: Principal, loanId: string): Change[] => [
   { topic: 'book', subject: loanId, audience: 'admins' },
   { topic: 'book', subject: loanId, audience: { personId: account.id } },

@@ -1,7 +1,6 @@
 /** Loan calls: lists, single loans, platform figures and changes, as well as favorites, visits and saved filters. */
 import type { loanCalls } from '#contract/loans/calls.ts'
 import type { anyLoanFilters, Loan } from '#contract/loans/shapes.ts'
-import { withOwnPass } from '#server/book/passes.ts'
 import { selectShares } from '#server/book/shares.ts'
 import { change } from '#server/change/change.ts'
 import type { Database } from '#server/database/client.ts'
@@ -14,7 +13,7 @@ import type * as z from 'zod/mini'
 import { changeLoan, eraseLoan, readContents, storeNew, lockBook, lockLoan } from './change-loan.ts'
 import { addFavorite, listFavorites, removeFavorite, visitLoan } from './followed-loans.ts'
 import { listLoans, readLoanTotals, listPropertyTypes, readStats } from './list/list-loans.ts'
-import { withPermissions, findSeenLoan, withMaturity } from './read-loans.ts'
+import { withPermissions, findLoanWithOwnPass, withMaturity } from './read-loans.ts'
 import { publish, readPublication, unpublish } from './publication.ts'
 import {
   createSavedFilter,
@@ -43,8 +42,7 @@ export const loanHandlers: Pick<Handlers, keyof typeof loanCalls> = {
   listPropertyTypes: ({ db }) => listPropertyTypes(db),
 
   async getLoan(context, { path: { id } }) {
-    const loan = await withOwnPass(context, await findSeenLoan(context, id))
-    return withMaturity(withPermissions(context, loan))
+    return withMaturity(withPermissions(context, await findLoanWithOwnPass(context, id)))
   },
 
   async createLoan(context, { body }) {

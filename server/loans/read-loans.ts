@@ -4,6 +4,7 @@ import { creditOf } from '#domain/loans/credit/credit.ts'
 import { loanFieldNames, loanFields } from '#domain/loans/fields.ts'
 import { maturityOf } from '#domain/loans/maturity.ts'
 import type { Queryable } from '#server/database/client.ts'
+import { holdsShare, selectPass } from '#server/book/own-pass.ts'
 import { isSeen, loansSeenBy, type LoansSeen } from './loans-seen.ts'
 import { loans } from '#server/database/schema/loans.ts'
 import { photos } from '#server/database/schema/documents.ts'
@@ -12,11 +13,11 @@ import { conflict, notFound } from '#server/errors.ts'
 import { rateText } from '#server/database/sql/rate-text.ts'
 import { dayText, momentText, utcText } from '#server/database/sql/time-texts.ts'
 import type { Services } from '#server/http/mount.ts'
-import { type Caller, actingRole } from '#server/sign-in/principal.ts'
+import { type Caller, actingRole, holderOf } from '#server/sign-in/principal.ts'
 import { permissionsOnLoan, type LoanState } from '#domain/loans/permissions.ts'
 import { getTableColumns, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 
-/** `hasCommitments` is set only by `findAnyLoan`, and `isUndecided` only by `withOwnPass`. */
+/** `hasCommitments` is set only by `findAnyLoan`, and `isUndecided` only by `findLoanWithOwnPass`. */
 export type LoanRow = Omit<Loan, 'can' | 'credit'> &
   Pick<LoanState, 'hasCommitments' | 'isUndecided'>
 
@@ -102,6 +103,25 @@ type Reader = Pick<Services, 'db'> & Caller
 /** @throws {ApiError} 404 unless the caller can see the loan. */
 export const findSeenLoan = (reader: Reader, id: string): Promise<LoanRow> =>
   loansSeenBy(reader) === 'all' ? findAnyLoan(reader.db, id) : findLoan(reader.db, id)
+
+type LenderRow = Omit<LoanRow, 'pass'> & { pass: Loan['pass'] | null; isHolder: boolean }
+const own = { lenderId: sql`${sql.placeholder('lenderId')}::uuid`, loanId: sql`${loans.id}` }
+const lookUpForLender = prepared<
+  LenderRow & Record<string, unknown>,
+  { id: string; lenderId: string }
+>(sql`
+  select ${shownColumns.published}, ${selectPass(own)} as pass, ${holdsShare(own)} as "isHolder"
+  ${fromLoans} where ${loans.id} = ${sql.placeholder('id')} and ${isSeen('published')}`)
+
+/** Like `findSeenLoan`, with a lender's own pass and whether the lender can still pass. Other callers have no pass. */
+export async function findLoanWithOwnPass(reader: Reader, id: string): Promise<LoanRow> {
+  const { principal, db } = reader
+  if (!principal || actingRole(reader) !== 'lender') return findSeenLoan(reader, id)
+  const [row] = await lookUpForLender(db, { id, lenderId: holderOf(principal).id })
+  if (!row) throw notFound('The loan')
+  const { pass, isHolder, ...loan } = row
+  return { ...loan, isUndecided: !pass && !isHolder, ...(pass && { pass }) }
+}
 
 /**
  * Returns a published loan, for actions that drafts don't allow. `db` is the caller's transaction, if any.

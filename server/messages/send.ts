@@ -52,7 +52,7 @@ export const sendMessage = (
   })
 }
 
-/** Sends each recipient a private message of its own. Nobody sees who else received it. */
+/** Sends each recipient a separate private message. No lender sees the other recipients. */
 export const sendPrivateMessages = (
   context: Context<'admin'>,
   { loanId, message, recipientIds }: Body<Endpoints['createPrivateMessages']>,

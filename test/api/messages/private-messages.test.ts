@@ -1,4 +1,4 @@
-/** One message to several lenders at once, each as a private message of its own. */
+/** One message to several lenders at once, each as a separate private message. */
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { openDeskWithPeople } from '#test/support/desk-with-people.ts'

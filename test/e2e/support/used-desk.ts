@@ -1,7 +1,7 @@
 /** Mocked responses from a heavily used installation and from a new one, because the sample is neither. */
 import type { Invitation } from '#contract/accounts/users.ts'
 import type { LoanLender, LoanLenders } from '#contract/book/lenders.ts'
-import { byUrgency, type LenderSign } from '#domain/book/syndicate.ts'
+import { byUrgency, type LenderSign } from '#domain/book/syndicate/stages.ts'
 import type { AuditEntry } from '#contract/audit/shapes.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
 import type { Mail, Notification } from '#contract/notifications/shapes.ts'

@@ -1,5 +1,5 @@
 import type { LoanLender } from '#contract/book/lenders.ts'
-import type { NextLenderAct } from '#domain/book/syndicate.ts'
+import type { NextLenderAct } from '#domain/book/syndicate/stages.ts'
 import { isAboveZero } from '#domain/money.ts'
 import { paths } from '#web/addresses/paths.ts'
 import { HeldLines } from '#web/book/components/holdings/HeldLines.tsx'

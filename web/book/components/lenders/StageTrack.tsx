@@ -1,4 +1,4 @@
-import type { LenderStage } from '#domain/book/syndicate.ts'
+import type { LenderStage } from '#domain/book/syndicate/stages.ts'
 import { cx } from '#web/ui/cx.ts'
 
 const steps: readonly LenderStage[] = ['notified', 'opened', 'reading', 'asked', 'soft', 'binding']

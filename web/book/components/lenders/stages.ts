@@ -1,7 +1,7 @@
 /** The stages of lenders as texts and filters. */
 import type { LoanLender } from '#contract/book/lenders.ts'
-import { passReasonLabels } from '#domain/book/passes.ts'
-import type { LenderSign, LenderStage } from '#domain/book/syndicate.ts'
+import { passReasonLabels } from '#domain/book/syndicate/passes.ts'
+import type { LenderSign, LenderStage } from '#domain/book/syndicate/stages.ts'
 import { nameBesideLoan } from '#domain/documents/names.ts'
 import { formatShare } from '#domain/money.ts'
 import { formatAge } from '#web/time/timestamps.ts'

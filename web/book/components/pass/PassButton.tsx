@@ -1,5 +1,5 @@
 import type { Loan } from '#contract/loans/shapes.ts'
-import { passReasonLabels } from '#domain/book/passes.ts'
+import { passReasonLabels } from '#domain/book/syndicate/passes.ts'
 import { loanCan } from '#domain/loans/statuses.ts'
 import { isAboveZero } from '#domain/money.ts'
 import { call } from '#web/api/client.ts'

@@ -1,4 +1,4 @@
-import { passReasonLabels, passReasons, type PassReason } from '#domain/book/passes.ts'
+import { passReasonLabels, passReasons, type PassReason } from '#domain/book/syndicate/passes.ts'
 import { formatShare, type Percent } from '#domain/money.ts'
 import { textLimits } from '#domain/texts.ts'
 import { paths } from '#web/addresses/paths.ts'

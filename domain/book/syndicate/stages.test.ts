@@ -8,7 +8,7 @@ import {
   nextLenderAct,
   type CallableLender,
   type LenderFacts,
-} from './syndicate.ts'
+} from './stages.ts'
 
 const nothing: LenderFacts = {
   hasPassed: false,

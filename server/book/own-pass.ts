@@ -1,0 +1,17 @@
+/** SQL for a lender's own pass on a loan, and for whether the lender holds a share of it. */
+import { utcText } from '#server/database/sql/time-texts.ts'
+import { sql, type SQL } from 'drizzle-orm'
+
+interface Own {
+  lenderId: SQL
+  loanId: SQL
+}
+
+/** The pass as in the contract; null without one. */
+export const selectPass = ({ lenderId, loanId }: Own) => sql`(
+  select json_build_object('reason', reason, 'comment', comment, 'createdAt', ${utcText(sql`created_at`)})
+  from passes where passes.lender_id = ${lenderId} and passes.loan_id = ${loanId})`
+
+export const holdsShare = ({ lenderId, loanId }: Own) => sql`exists (
+  select from commitments own
+  where own.lender_id = ${lenderId} and own.loan_id = ${loanId} and own.status = 'active')`
