@@ -99,7 +99,7 @@ test('the book shows how far each lender has come, and filters and selects them'
     'href',
     `/loans/${loan.id}?to=${asker.id}#messages`,
   )
-  await expect(rowOf(page, soft).getByRole('link', { name: /Softly$/ })).toHaveAttribute(
+  await expect(rowOf(page, soft).getByRole('link', { name: /Softly/ })).toHaveAttribute(
     'href',
     `/admin/lenders/${soft.id}`,
   )

@@ -22,7 +22,7 @@ testOnPhone(
       page.getByLabel("Hasn't opened").getByRole('option', { selected: true }),
     ).toHaveText('Appraisal.pdf')
     const lenders = page.getByRole('region', { name: 'Lenders' })
-    await expect(lenders.getByRole('link', { name: /Didread$/ })).toHaveCount(0)
+    await expect(lenders.getByRole('link', { name: /Didread/ })).toHaveCount(0)
     await lenders.getByLabel(/^Select .* Unread$/).check()
     await page.getByRole('button', { name: 'Write to 1 Lender' }).click()
     const dialog = page.getByRole('dialog', { name: /^Message to .* Unread$/ })

@@ -18,7 +18,7 @@ export const bookScreens: Record<string, Screen> = {
     async open(page, desk) {
       await showLenders(page)
       await openBook(page, desk)
-      await expect(page.getByText(/^Reading \d\/\d$/).first()).toBeVisible()
+      await expect(page.getByRole('region', { name: 'Lenders' })).toContainText(/Reading \d\/\d/)
     },
     further: {
       async 'its lenders with soft interest, two of them selected'(page) {

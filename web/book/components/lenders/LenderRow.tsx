@@ -49,18 +49,17 @@ export function LenderRow(props: LenderRowProps) {
           </label>
         )}
       </Cell>
-      <Cell className="wrap-anywhere">
+      <Cell className="w-[30%] wrap-anywhere @max-3xl:w-auto">
         <LenderName lender={lender} />
         <span className="mt-1 block text-xs text-muted-foreground @3xl:hidden print:hidden">
-          {describeStage(lender, documents)}
-          {sign && ` · ${sign}`}
+          {describeBriefly(describeStage(lender, documents), sign)}
         </span>
         {isHolder && (
           <span className="mt-1 block text-xs @3xl:hidden print:hidden">
             <HeldLines held={lender} />
           </span>
         )}
-        <span className="mt-1.5 block @3xl:hidden print:hidden">
+        <span className="mt-1.5 block @lg:hidden print:hidden">
           <NextAct {...props} />
         </span>
       </Cell>
@@ -82,33 +81,37 @@ export function LenderRow(props: LenderRowProps) {
       <Cell numeric className="@max-3xl:hidden print:table-cell">
         {isHolder ? <HeldLines held={lender} /> : <Dash label="No share" />}
       </Cell>
-      <Cell numeric className="@max-3xl:hidden print:hidden">
+      <Cell numeric className="@max-lg:hidden print:hidden">
         <NextAct {...props} />
       </Cell>
     </TableRow>
   )
 }
 
+/** Returns "Soft 15% · Asked a question, today", without repeating the stage, as in "Opened the loan, today". */
+const describeBriefly = (stage: string, sign: string | null) =>
+  sign === null ? stage : sign.startsWith(stage) ? sign : `${stage} · ${sign}`
+
 /** The company in bold and the person below it, or the person and the email address. */
 function LenderName({ lender }: { lender: LoanLender }) {
   const { lenderId, lenderName, lenderCompanyName, lenderEmail } = lender
-  const link = (
+  const [first, second] =
+    lenderCompanyName === null ? [lenderName, lenderEmail] : [lenderCompanyName, lenderName]
+  const lines = (
     <>
-      <Link
-        href={paths.adminLender(lenderId)}
-        className="underline-offset-4 hover:underline print:hidden"
-      >
-        {lenderName}
-      </Link>
-      <span className="hidden print:inline">{lenderName}</span>
+      <span className="block font-medium">{first}</span>
+      <span className="block text-xs text-muted-foreground">{second}</span>
     </>
   )
   return (
     <>
-      <span className="block font-medium">{lenderCompanyName ?? link}</span>
-      <span className="block text-xs text-muted-foreground">
-        {lenderCompanyName === null ? lenderEmail : link}
-      </span>
+      <Link
+        href={paths.adminLender(lenderId)}
+        className="inline-block underline-offset-4 hover:underline print:hidden"
+      >
+        {lines}
+      </Link>
+      <span className="hidden print:block">{lines}</span>
     </>
   )
 }

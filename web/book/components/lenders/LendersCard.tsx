@@ -126,7 +126,7 @@ function Filled({ book, onWrite, lenders, documents }: LendersCardProps & LoanLe
           <HeaderCell numeric className="@max-3xl:hidden print:table-cell">
             Share and Amount
           </HeaderCell>
-          <HeaderCell numeric className="@max-3xl:hidden print:hidden">
+          <HeaderCell numeric className="@max-lg:hidden print:hidden">
             Next
           </HeaderCell>
         </TableHead>
@@ -149,7 +149,7 @@ function Filled({ book, onWrite, lenders, documents }: LendersCardProps & LoanLe
         </TableBody>
         <tfoot>
           <tr className="font-semibold [&>*]:border-t [&>*]:border-b-0">
-            <th scope="row" colSpan={2} className="h-12 px-4.5 text-left">
+            <th scope="row" colSpan={2} className="h-12 px-4.5 py-2 text-left">
               Total
               <span className="block text-xs font-normal @3xl:hidden print:hidden">
                 <HeldLines held={totals} />
@@ -160,7 +160,7 @@ function Filled({ book, onWrite, lenders, documents }: LendersCardProps & LoanLe
             <Cell numeric className="@max-3xl:hidden print:table-cell">
               <HeldLines held={totals} />
             </Cell>
-            <Cell className="@max-3xl:hidden print:hidden" />
+            <Cell className="@max-lg:hidden print:hidden" />
           </tr>
         </tfoot>
       </Table>
