@@ -53,7 +53,7 @@ export const pageTable = {
   book: admin('/loans/:id/book', 'Book', 'book/BookPage', [
     '/api/admin/loans/:id/book/totals',
     '/api/admin/loans/:id/book/entries?limit=100',
-    '/api/admin/loans/:id/book/holders?limit=100',
+    '/api/admin/loans/:id/lenders',
   ]),
   commitments: own('/commitments', 'My Commitments', 'book/MyCommitmentsPage', [
     '/api/commitments/me?order=loan&limit=24',

@@ -142,6 +142,7 @@ describe('the OpenAPI document', () => {
       'createCommitment',
       'makeCommitmentBinding',
       'createMessage',
+      'createPrivateMessages',
       'importLoans',
       'importLenders',
     ])

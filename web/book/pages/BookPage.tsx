@@ -26,7 +26,11 @@ import { BookHeader } from '#web/book/components/loan-book/BookHeader.tsx'
 import { BookTotals } from '#web/book/components/loan-book/BookTotals.tsx'
 import { EntriesTable } from '#web/book/components/loan-book/EntriesTable.tsx'
 import type { EntryAct } from '#web/book/components/on-behalf/entry-acts.ts'
-import { LendersCard, type Writing } from '#web/book/components/lenders/LendersCard.tsx'
+import {
+  LendersCard,
+  type LendersCardProps,
+  type Writing,
+} from '#web/book/components/lenders/LendersCard.tsx'
 import { HeadingSkeleton, Skeleton } from '#web/ui/display/Skeleton.tsx'
 
 const EntryDialog = onDemand(() =>
@@ -47,10 +51,10 @@ export function BookPage() {
 }
 
 function BookOfLoan({ loanId }: { loanId: string }) {
-  const { totals, entries, error, isFetching, refetch } = useBook(loanId)
+  const { totals, entries, lenders, error, isFetching, refetch } = useBook(loanId)
   const { print, isPrinting } = usePrintWhole(loanId, entries.hasNextPage)
   const isMissing = error instanceof ApiError && error.status === 404
-  const isLoaded = totals.data && entries.data
+  const isLoaded = totals.data && entries.data && !lenders.isPending
   // Wait for the rest of the page, so that the heading appears together with it and causes no layout shift.
   const loan = isLoaded || error ? totals.data?.loan : undefined
   usePageTitle(isMissing ? 'Loan not found' : loan && `Book of ${loan.title}`)
@@ -62,8 +66,8 @@ function BookOfLoan({ loanId }: { loanId: string }) {
       )}
       {isMissing ? (
         <MissingLoan />
-      ) : totals.data && entries.data ? (
-        <FilledBook book={totals.data} entries={entries} />
+      ) : totals.data && entries.data && !lenders.isPending ? (
+        <FilledBook book={totals.data} entries={entries} lenders={lenders} />
       ) : error ? (
         <ErrorCard
           title="The book couldn't be loaded"
@@ -83,10 +87,13 @@ function useBook(loanId: string) {
   const anew = { refetchOnMount: 'always' } as const
   const totals = useQuery({ ...endpointQuery('getBookTotals', { params }), ...anew })
   const entries = useInfiniteQuery({ ...entriesOf(loanId), ...anew })
+  // Their card shows its own error.
+  const lenders = useQuery({ ...endpointQuery('listLoanLenders', { params }), ...anew })
   const all = [totals, entries]
   return {
     totals,
     entries,
+    lenders,
     error: all.map((query) => query.error).find((error) => error !== null) ?? null,
     isFetching: all.some((query) => query.isFetching),
     refetch: () => all.forEach((query) => void query.refetch()),
@@ -155,9 +162,10 @@ async function loadWhole<Page extends { next: string | null }>(
 interface FilledBookProps {
   book: Totals
   entries: Pages<BookEntry>
+  lenders: LendersCardProps['lenders']
 }
 
-function FilledBook({ book, entries: entryPages }: FilledBookProps) {
+function FilledBook({ book, entries: entryPages, lenders }: FilledBookProps) {
   // Keep a copy, because an entry that has ended is sorted last and might no longer be on the loaded pages.
   const [acting, setActing] = useState<{ act: EntryAct; entry: BookEntry } | null>(null)
   const close = () => setActing(null)
@@ -169,7 +177,7 @@ function FilledBook({ book, entries: entryPages }: FilledBookProps) {
         <BookTotals book={book} />
       </PartBoundary>
       <PartBoundary>
-        <LendersCard book={book} onWrite={setWriting} />
+        <LendersCard book={book} lenders={lenders} onWrite={setWriting} />
       </PartBoundary>
       {entries.length === 0 ? (
         <Card>

@@ -1,16 +1,15 @@
 import type { LoanLender, LoanLenders } from '#contract/book/lenders.ts'
 import type { BookTotals } from '#contract/book/shapes.ts'
 import { nameBesideLoan } from '#domain/documents/names.ts'
-import { endpointQuery, errorMessage } from '#web/api/client.ts'
+import { errorMessage } from '#web/api/client.ts'
 import { HeldLines } from '#web/book/components/holdings/HeldLines.tsx'
 import { firmUpText, remindText, unreadText } from '#web/messages/components/suggested-texts.ts'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
 import { EmptyState } from '#web/ui/display/EmptyState.tsx'
 import { ErrorCard } from '#web/ui/display/ErrorCard.tsx'
-import { Skeleton } from '#web/ui/display/Skeleton.tsx'
 import { Cell, HeaderCell, Table, TableBody, TableCard, TableHead } from '#web/ui/display/Table.tsx'
 import { useHashArrival } from '#web/ui/focus/hash.ts'
-import { useQuery } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { LenderRow } from './LenderRow.tsx'
@@ -24,30 +23,23 @@ export interface Writing {
 
 export interface LendersCardProps {
   book: BookTotals
+  lenders: UseQueryResult<LoanLenders>
   onWrite: (writing: Writing) => void
 }
 
 /** Every approved lender and holder of the loan, those to call first on top. */
-export function LendersCard(props: LendersCardProps) {
-  const lenders = useQuery({
-    ...endpointQuery('listLoanLenders', { params: { id: props.book.loan.id } }),
-    refetchOnMount: 'always',
-  })
-  if (lenders.data)
-    return lenders.data.lenders.length === 0 ? (
-      <NoLenders />
-    ) : (
-      <Filled {...props} {...lenders.data} />
+export function LendersCard({ book, lenders, onWrite }: LendersCardProps) {
+  if (!lenders.data)
+    return (
+      <ErrorCard
+        title="The lenders couldn't be loaded"
+        message={errorMessage(lenders.error, "The lenders couldn't be loaded.")}
+        busy={lenders.isFetching}
+        onRetry={() => void lenders.refetch()}
+      />
     )
-  if (!lenders.error) return <Skeleton className="h-72 rounded-xl" />
-  return (
-    <ErrorCard
-      title="The lenders couldn't be loaded"
-      message={errorMessage(lenders.error, lenders.error.message)}
-      busy={lenders.isFetching}
-      onRetry={() => void lenders.refetch()}
-    />
-  )
+  if (lenders.data.lenders.length === 0) return <NoLenders />
+  return <Filled book={book} onWrite={onWrite} {...lenders.data} />
 }
 
 const NoLenders = () => (
@@ -59,7 +51,12 @@ const NoLenders = () => (
   </Card>
 )
 
-function Filled({ book, onWrite, lenders, documents }: LendersCardProps & LoanLenders) {
+function Filled({
+  book,
+  onWrite,
+  lenders,
+  documents,
+}: Pick<LendersCardProps, 'book' | 'onWrite'> & LoanLenders) {
   const { loan, totals } = book
   const heading = useArrival()
   const { filter, setFilter } = useLenderFilter(documents)
