@@ -1,5 +1,6 @@
 import type { Loan } from '#contract/loans/shapes.ts'
 import { pdfFile, pictureFile } from '#test/support/sample-files.ts'
+import { carriedLoan, constructionLoan, leasedLoan } from './credit-loans.ts'
 import { expect, type Desk, type Page } from './desk.ts'
 import { letDocumentsOpen } from './documents.ts'
 import { chooseFromMore, openWhole } from './screen.ts'
@@ -37,6 +38,15 @@ async function theDraft(desk: Desk): Promise<Loan> {
   return loan ?? desk.makeLoan(draft)
 }
 
+type CreditLoan = typeof leasedLoan | typeof constructionLoan
+
+/** Another worker may already have made the loan. */
+const openCredit = (fields: CreditLoan) => async (page: Page, desk: Desk) => {
+  const [loan] = await desk.admin.call('listLoans', { query: { search: fields.title } })
+  if (!loan) await desk.makeLoan(fields)
+  await openLoan(page, desk, fields.title)
+}
+
 async function openDraft(page: Page, desk: Desk) {
   const { id } = await theDraft(desk)
   await openWhole(page, `/loans/${id}`)
@@ -63,6 +73,21 @@ export const loanScreens: Record<string, Screen> = {
         return funding
       },
     },
+  },
+  'loan-credit': {
+    title: 'Loan, with every credit figure',
+    who: 'lender',
+    open: openCredit(leasedLoan),
+  },
+  'loan-low': {
+    title: "Loan, whose income doesn't cover its interest",
+    who: 'lender',
+    open: openCredit(carriedLoan),
+  },
+  'loan-construction': {
+    title: 'Loan, for construction',
+    who: 'lender',
+    open: openCredit(constructionLoan),
   },
   'loan-photo': {
     title: 'Loan, a photo large',
