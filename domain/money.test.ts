@@ -220,8 +220,8 @@ describe('negative numbers', () => {
         const positive = shareAmount(money(amount), percent(share))
         expect(shareAmount(money(-amount), percent(share))).toBe(negated(positive))
         expect(shareAmount(money(amount), percent(-share))).toBe(negated(positive))
-        expect(formatDollars(money(-amount)).replace('-', '')).toBe(
-          formatDollars(money(amount)).replace('-', ''),
+        expect(formatDollars(money(-amount)).replace('−', '')).toBe(
+          formatDollars(money(amount)).replace('−', ''),
         )
       }),
     )
@@ -351,8 +351,8 @@ describe('formatting numbers', () => {
   })
 
   it('puts the minus sign before the dollar sign in a negative amount', () => {
-    expect(formatCents('-1234.50' as Money)).toBe('-$1,234.50')
-    expect(formatDollars('-1234.50' as Money)).toBe('-$1,235')
+    expect(formatCents('-1234.50' as Money)).toBe('−$1,234.50')
+    expect(formatDollars('-1234.50' as Money)).toBe('−$1,235')
     expect(formatDollars('-0.30' as Money)).toBe('$0')
   })
 

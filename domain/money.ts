@@ -241,13 +241,13 @@ const grouped = (units: bigint) => units.toString().replace(/\B(?=(\d{3})+$)/g, 
 export function formatCents(amount: Money): string {
   const value = cents(amount)
   const [units = '', fraction] = decimal(size(value)).split('.')
-  return `${value < 0n ? '-' : ''}$${grouped(BigInt(units))}.${fraction}`
+  return `${value < 0n ? '−' : ''}$${grouped(BigInt(units))}.${fraction}`
 }
 
 /** Formats as "$2,500,001", rounded to the dollar. */
 export function formatDollars(amount: Money): string {
   const dollars = divide(cents(amount), 100n)
-  return `${dollars < 0n ? '-' : ''}$${grouped(size(dollars))}`
+  return `${dollars < 0n ? '−' : ''}$${grouped(size(dollars))}`
 }
 
 /**

@@ -1,7 +1,14 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { compareFigures, sumMoney, type Money, type Percent } from '#domain/money.ts'
-import { capitalOf, describeLtvGap, isLtvInDoubt, proposedLtv } from './capital.ts'
+import {
+  capitalOf,
+  describeLtvDoubt,
+  describeLtvGap,
+  isLtvInDoubt,
+  proposedLtv,
+  type BuiltLoan,
+} from './capital.ts'
 import { isLtvAsComplete, type ValuedLoan } from './ltv-basis.ts'
 
 const print = (hundredths: bigint) =>
@@ -9,7 +16,8 @@ const print = (hundredths: bigint) =>
 const money = (cents: bigint) => print(cents) as Money
 const percent = (basisPoints: bigint) => print(basisPoints) as Percent
 
-const millrace: ValuedLoan = {
+const millrace: BuiltLoan = {
+  totalCost: null,
   amount: '14250000.00' as Money,
   ltv: '68.18' as Percent,
   asIsValue: '20900000.00' as Money,
@@ -17,51 +25,117 @@ const millrace: ValuedLoan = {
 }
 
 it("returns the loan, the equity, and the bar width for each of the property's values", () => {
-  expect(capitalOf(millrace)).toEqual([
-    {
-      basis: 'asIs',
-      value: '20900000.00',
-      ltv: '68.18',
-      equity: '6650000.00',
-      width: 91,
-      within: 68,
-    },
-    {
-      basis: 'asComplete',
-      value: '22800000.00',
-      ltv: '62.50',
-      equity: '8550000.00',
-      width: 100,
-      within: 62,
-    },
-  ])
-  expect(capitalOf({ ...millrace, asIsValue: null }).map(({ basis }) => basis)).toEqual([
-    'asComplete',
-  ])
-  expect(capitalOf({ ...millrace, asIsValue: null, asCompleteValue: null })).toEqual([])
+  expect(capitalOf(millrace)).toEqual({
+    rows: [
+      {
+        basis: 'asIs',
+        value: '20900000.00',
+        percentage: '68.18',
+        equity: '6650000.00',
+        width: 91,
+        within: 68,
+      },
+      {
+        basis: 'asComplete',
+        value: '22800000.00',
+        percentage: '62.50',
+        equity: '8550000.00',
+        width: 100,
+        within: 62,
+      },
+    ],
+    undrawn: null,
+  })
+  expect(basesOf({ ...millrace, asIsValue: null })).toEqual(['asComplete'])
+  expect(basesOf({ ...millrace, asIsValue: null, asCompleteValue: null })).toEqual([])
 })
 
-it("draws a loan that exceeds the property's value to the same scale and shows which part the value covers", () => {
-  const yards = { amount: '48000000.00', asIsValue: '11400000.00', asCompleteValue: '80000000.00' }
-  expect(capitalOf({ ...yards, ltv: null } as ValuedLoan)).toMatchObject([
-    { ltv: '421.05', equity: '-36600000.00', width: 60, within: 23 },
-    { ltv: '60.00', equity: '32000000.00', width: 100, within: 60 },
-  ])
+const basesOf = (loan: BuiltLoan) => capitalOf(loan).rows.map(({ basis }) => basis)
+
+const yards: BuiltLoan = {
+  amount: '48000000.00' as Money,
+  ltv: '60.00' as Percent,
+  asIsValue: '11400000.00' as Money,
+  asCompleteValue: '80000000.00' as Money,
+  totalCost: '68500000.00' as Money,
+}
+
+it('draws a construction loan against its cost and names the as-is value as land', () => {
+  expect(capitalOf(yards)).toEqual({
+    rows: [
+      {
+        basis: 'cost',
+        value: '68500000.00',
+        percentage: '70.07',
+        equity: '20500000.00',
+        width: 85,
+        within: 70,
+      },
+      {
+        basis: 'asComplete',
+        value: '80000000.00',
+        percentage: '60.00',
+        equity: '32000000.00',
+        width: 100,
+        within: 60,
+      },
+    ],
+    undrawn: { value: '11400000.00', isLand: true },
+  })
+  const land = { value: '11400000.00', isLand: true }
+  expect(capitalOf({ ...yards, totalCost: null })).toMatchObject({
+    rows: [{ basis: 'asComplete' }],
+    undrawn: land,
+  })
+  expect(capitalOf({ ...yards, asCompleteValue: null })).toMatchObject({
+    rows: [{ basis: 'cost' }],
+    undrawn: land,
+  })
+})
+
+it('draws a cost only if the as-is value is below the loan or the LTV is on the as-complete value', () => {
+  const totalCost = '21000000.00' as Money
+  expect(basesOf({ ...millrace, totalCost })).toEqual(['asIs', 'asComplete'])
+  expect(basesOf({ ...millrace, totalCost, asIsValue: null })).toEqual(['cost', 'asComplete'])
+  const onCompletion = { ...millrace, totalCost, ltv: '62.50' as Percent }
+  expect(basesOf(onCompletion)).toEqual(['cost', 'asComplete'])
+  expect(capitalOf(onCompletion).undrawn).toEqual({ value: '20900000.00', isLand: false })
+})
+
+it("draws a loan that exceeds the property's only value with the part that the value covers", () => {
+  expect(capitalOf({ ...yards, totalCost: null, asCompleteValue: null })).toEqual({
+    rows: [
+      {
+        basis: 'asIs',
+        value: '11400000.00',
+        percentage: '421.05',
+        equity: null,
+        width: 100,
+        within: 23,
+      },
+    ],
+    undrawn: null,
+  })
 })
 
 const positive = fc.bigInt({ min: 1n, max: 999_999_999_999_999n })
+const maybe = fc.option(positive)
 
-it("returns a loan and an equity that add up to the property's value, to the cent", () => {
+it('returns a loan and an equity that add up to the cost or value, to the cent, and no negative equity', () => {
   fc.assert(
-    fc.property(positive, positive, positive, (amount, asIs, asComplete) => {
-      const rows = capitalOf({
+    fc.property(positive, maybe, maybe, maybe, (amount, asIs, asComplete, cost) => {
+      const figure = (cents: bigint | null) => (cents === null ? null : money(cents))
+      const { rows } = capitalOf({
         amount: money(amount),
         ltv: null,
-        asIsValue: money(asIs),
-        asCompleteValue: money(asComplete),
+        asIsValue: figure(asIs),
+        asCompleteValue: figure(asComplete),
+        totalCost: figure(cost),
       })
-      for (const { value, equity } of rows) expect(sumMoney([money(amount), equity])).toBe(value)
-      expect(Math.max(...rows.map(({ width }) => width))).toBe(100)
+      for (const { value, equity } of rows)
+        if (compareFigures(value, money(amount)) < 0) expect(equity).toBeNull()
+        else expect(equity && sumMoney([money(amount), equity])).toBe(value)
+      if (rows.length > 0) expect(Math.max(...rows.map(({ width }) => width))).toBe(100)
     }),
   )
 })
@@ -74,8 +148,9 @@ it('rounds the LTV from the exact fraction, with halves rounded up', () => {
         ltv: null,
         asIsValue: money(value),
         asCompleteValue: null,
-      })
-      const basisPoints = BigInt((row?.ltv ?? '').replace('.', ''))
+        totalCost: null,
+      }).rows
+      const basisPoints = BigInt((row?.percentage ?? '').replace('.', ''))
       // Checks without division that |ltv − amount ÷ value| is at most half a basis point.
       const distance = 20_000n * amount - 2n * basisPoints * value
       expect(distance >= -value && distance < value).toBe(true)
@@ -100,12 +175,28 @@ it("never flags an LTV computed from one of the property's values", () => {
         amount: money(amount),
         asIsValue: money(value),
         asCompleteValue: null,
+        totalCost: null,
         ltv: null,
       }
-      const ltv = capitalOf(loan)[0]?.ltv ?? percent(0n)
+      const ltv = capitalOf(loan).rows[0]?.percentage ?? percent(0n)
       expect(isLtvInDoubt({ ...loan, ltv })).toBe(false)
       expect(compareFigures(ltv, percent(0n))).toBeGreaterThanOrEqual(0)
     }),
+  )
+})
+
+it('says to which value a stated LTV is too far', () => {
+  const stated = (loan: BuiltLoan, ltv: string) =>
+    describeLtvDoubt({ ...loan, ltv: ltv as Percent })
+  expect(stated(millrace, '75.00')).toBe(
+    'The stated LTV is 75.00%; the loan is 68.18% of as-is value and 62.50% of as-complete value.',
+  )
+  expect(stated(millrace, '68.00')).toBeNull()
+  expect(stated(yards, '65.00')).toBe(
+    'The stated LTV is 65.00%; the loan is 60.00% of as-complete value.',
+  )
+  expect(stated({ ...yards, asCompleteValue: null }, '65.00')).toBe(
+    'The stated LTV is 65.00%; the loan is 70.07% of total cost.',
   )
 })
 

@@ -1,4 +1,4 @@
-/** A loan's capital stack: the LTV on each property value, and the equity. */
+/** A loan's capital stack: its part of the total cost or of each property value, and the equity. */
 import {
   compareFigures,
   formatRate,
@@ -10,15 +10,19 @@ import {
   type Money,
   type Percent,
 } from '#domain/money.ts'
-import { areWithinOnePoint, type ValuedLoan } from './ltv-basis.ts'
+import { areWithinOnePoint, isLtvAsComplete, type ValuedLoan } from './ltv-basis.ts'
+
+/** What a loan is drawn against. */
+export type CapitalBasis = 'cost' | 'asIs' | 'asComplete'
 
 export interface CapitalRow {
-  basis: 'asIs' | 'asComplete'
+  basis: CapitalBasis
+  /** The total cost or the property's value. */
   value: Money
   /** The loan amount divided by the value, rounded half up to two decimals. */
-  ltv: Percent
-  /** The value minus the loan amount; negative if the loan amount is larger. */
-  equity: Money
+  percentage: Percent
+  /** The value minus the loan amount; null if the loan amount is larger. */
+  equity: Money | null
   /**
    * The width of the bar, as a whole percentage of the widest bar. The bar represents the larger of loan and value.
    */
@@ -27,37 +31,98 @@ export interface CapitalRow {
   within: number
 }
 
-export function capitalOf(loan: ValuedLoan): CapitalRow[] {
-  const values = [
-    { basis: 'asIs', value: loan.asIsValue },
-    { basis: 'asComplete', value: loan.asCompleteValue },
+export interface Capital {
+  rows: CapitalRow[]
+  /** An as-is value that isn't drawn, because the loan pays for a building that doesn't exist yet. */
+  undrawn: { value: Money; isLand: boolean } | null
+}
+
+export interface BuiltLoan extends ValuedLoan {
+  totalCost: Money | null
+}
+
+const larger = (a: Money, b: Money) => (compareFigures(a, b) > 0 ? a : b)
+const smaller = (a: Money, b: Money) => (compareFigures(a, b) > 0 ? b : a)
+
+/** Returns whether the loan pays for more than the property's value as is, so that this value is the land's. */
+export const isLandValue = ({ amount, asIsValue, asCompleteValue, totalCost }: BuiltLoan) =>
+  asIsValue !== null &&
+  (asCompleteValue !== null || totalCost !== null) &&
+  compareFigures(amount, asIsValue) > 0
+
+/** Returns whether the loan is judged by its cost: its value as is is the land's, or its LTV is on completion. */
+const isConstruction = (loan: BuiltLoan) =>
+  loan.totalCost !== null &&
+  (isLandValue(loan) ||
+    isLtvAsComplete(loan) ||
+    (loan.asIsValue === null && loan.asCompleteValue !== null))
+
+export function capitalOf(loan: BuiltLoan): Capital {
+  const { amount, asIsValue, asCompleteValue, totalCost } = loan
+  const isBuilt = isConstruction(loan)
+  const isLand = isLandValue(loan)
+  const isDrawn = !isBuilt && !isLand
+  const all = [
+    { basis: 'cost', value: isBuilt ? totalCost : null },
+    { basis: 'asIs', value: isDrawn ? asIsValue : null },
+    { basis: 'asComplete', value: asCompleteValue },
   ] as const
-  const known = values.flatMap(({ basis, value }) => (value === null ? [] : [{ basis, value }]))
-  const larger = (a: Money, b: Money) => (compareFigures(a, b) > 0 ? a : b)
-  const smaller = (a: Money, b: Money) => (compareFigures(a, b) > 0 ? b : a)
-  const drawn = known.map(({ value }) => larger(value, loan.amount))
-  const largest = drawn.reduce(larger, zeroMoney)
-  return known.map(({ basis, value }) => {
-    const whole = larger(value, loan.amount)
+  const known = all.flatMap(({ basis, value }) => (value === null ? [] : [{ basis, value }]))
+  const largest = known.map(({ value }) => larger(value, amount)).reduce(larger, zeroMoney)
+  const rows = known.map(({ basis, value }) => {
+    const whole = larger(value, amount)
     return {
       basis,
       value,
-      ltv: percentOf(loan.amount, value),
-      equity: subtractMoney(value, loan.amount),
+      percentage: percentOf(amount, value),
+      equity: equityIn(amount, value),
       width: percentNumber(percentOf(whole, largest)),
-      within: percentNumber(percentOf(smaller(value, loan.amount), whole)),
+      within: percentNumber(percentOf(smaller(value, amount), whole)),
     }
   })
+  return { rows, undrawn: asIsValue === null || isDrawn ? null : { value: asIsValue, isLand } }
+}
+
+/** The part of a value or cost above the loan amount; null if the loan amount is larger. */
+export const equityIn = (amount: Money, value: Money): Money | null =>
+  compareFigures(amount, value) > 0 ? null : subtractMoney(value, amount)
+
+/**
+ * Says that the stated LTV is on neither value: "The stated LTV is 75.00%; the loan is 65.79% of as-is value." Null if
+ * it is on one of them.
+ */
+export function describeLtvDoubt(loan: BuiltLoan): string | null {
+  if (loan.ltv === null || !isLtvInDoubt(loan)) return null
+  return `The stated LTV is ${formatRate(loan.ltv)}; the loan is ${describeRatios(loan)}.`
+}
+
+/** Returns "65.79% of as-is value and 54.35% of as-complete value". For land alone, the ratio is to the total cost. */
+export function describeRatios(loan: BuiltLoan): string {
+  const { amount, asIsValue, asCompleteValue, totalCost } = loan
+  const isLand = isLandValue(loan)
+  const all = [
+    { name: 'as-is value', value: isLand ? null : asIsValue },
+    { name: 'as-complete value', value: asCompleteValue },
+    { name: 'total cost', value: isLand && asCompleteValue === null ? totalCost : null },
+  ]
+  return all
+    .flatMap(({ name, value }) =>
+      value === null ? [] : [`${formatRate(percentOf(amount, value))} of ${name}`],
+    )
+    .join(' and ')
 }
 
 /**
  * Returns whether the entered LTV differs by more than one point from the LTV on each value. Both are compared,
  * because lenders can quote either.
  */
-export function isLtvInDoubt(loan: ValuedLoan): boolean {
-  const { ltv } = loan
-  const rows = capitalOf(loan)
-  return ltv !== null && rows.length > 0 && !rows.some((row) => areWithinOnePoint(row.ltv, ltv))
+export function isLtvInDoubt({ amount, ltv, asIsValue, asCompleteValue }: ValuedLoan): boolean {
+  const values = [asIsValue, asCompleteValue].filter((value) => value !== null)
+  return (
+    ltv !== null &&
+    values.length > 0 &&
+    !values.some((value) => areWithinOnePoint(percentOf(amount, value), ltv))
+  )
 }
 
 /** The LTV on the as-is value; null if a figure is missing or the result is out of range for the field. */

@@ -1,5 +1,5 @@
 import { expect, test } from '#test/e2e/support/desk.ts'
-import { gotoLive, fact } from '#test/e2e/support/screen.ts'
+import { fundingOf, gotoLive } from '#test/e2e/support/screen.ts'
 
 test.use({ events: true })
 
@@ -50,7 +50,7 @@ test('a loan deleted while open disappears from the comparison and its page', as
   await expect(page.getByText('One loan is no longer available.')).toBeVisible()
   await expect(page.getByRole('columnheader')).toHaveCount(1)
   await page.getByRole('link', { name: kept.title }).click()
-  await expect(fact(page, 'Available')).toHaveText('100%')
+  await expect(fundingOf(page)).toContainText('available · 100%')
   await desk.admin.call('deleteLoan', { params: { id: kept.id } })
   await expect(page.getByRole('heading', { level: 1, name: 'Loan not found' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Commit to This Loan' })).toBeHidden()

@@ -9,7 +9,7 @@ export const helpForAdministrators: readonly HelpGroup[] = [
         title: 'How do drafts become loans that lenders see?',
         paragraphs: [
           'Save a new loan as a draft, and only administrators see it. Nobody can commit to it, and nobody is notified. Add its documents and photos while it is a draft.',
-          'Publish it when it is complete. The check list says what it lacks and how many lenders will be notified. Create Loan publishes at once.',
+          'Publish it when it is complete. The check list says what it lacks, whether the LTV agrees with the values, and how many lenders will be notified. Create Loan publishes at once.',
           'Return a loan to draft as long as nobody has ever committed to it.',
         ],
       },

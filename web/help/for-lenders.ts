@@ -21,6 +21,14 @@ export const helpForLenders: readonly HelpGroup[] = [
         ],
       },
       {
+        id: 'credit',
+        title: "What do the figures under a loan's title mean?",
+        paragraphs: [
+          'DSCR is the net operating income (NOI) of a year divided by the debt service: the interest alone while the loan is interest-only, else twelve level payments. Debt yield is the NOI in percent of the loan. Both are computed from the NOI in place and, after it, the stabilized NOI.',
+          "A DSCR below 1.00x is marked: the income doesn't pay the debt service, and a note says whether a reserve does. LTV is as the originator stated it, with a note where the values say otherwise. Construction is shown against its total cost.",
+        ],
+      },
+      {
         id: 'documents',
         title: 'How do I read the documents of a loan?',
         paragraphs: [
@@ -47,7 +55,7 @@ export const helpForLenders: readonly HelpGroup[] = [
         paragraphs: [
           'A soft commitment is a non-binding indication of interest. It holds no room: binding commitments of others go first. You can change or withdraw it until the loan is funded.',
           'A binding commitment is a promise to fund your share. It takes its share of the loan at once, and only an administrator can release it.',
-          'Make a soft commitment binding in My Commitments while enough of the loan is available.',
+          "Make a soft commitment binding on the loan's page or in My Commitments while enough of the loan is available.",
         ],
       },
       {

@@ -262,7 +262,11 @@ test("a lender can't open the book but sees commitments recorded on their behalf
 
   await page.goto(`/loans/${loan.id}`)
   const funding = page.getByRole('complementary', { name: 'Funding' })
-  await expect(funding).toContainText('10% ($250,000.00, binding) recorded on your behalf')
+  const lines = funding.getByRole('list', { name: 'Your lines' }).getByRole('listitem')
+  await expect(lines).toHaveText([
+    /^Binding 5%Receipt\$125,000\.00$/,
+    /^Binding 10%Receipt\$250,000\.00Recorded on your behalf$/,
+  ])
   await expect(page.getByRole('link', { name: 'Open Book' })).toHaveCount(0)
   await page.goto('/commitments')
   const cards = page

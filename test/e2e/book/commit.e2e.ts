@@ -5,6 +5,7 @@ import {
   closeReceipt,
   expectToast,
   fact,
+  fundingOf,
   openCommitDialog,
   openToast,
 } from '#test/e2e/support/screen.ts'
@@ -73,14 +74,63 @@ test('a soft commitment uses no available share and appears next to the binding 
     '30% binding, 10% soft, 70% available',
   )
   await expect(fact(page, 'Committed')).toContainText('$750,000.00')
-  await expect(fact(page, 'Committed')).toContainText(/of \$2,500,000$/)
-  await expect(fact(page, 'Soft interest')).toContainText('10%')
-  await expect(fact(page, 'Available')).toHaveText('70%')
-  const position = page.getByRole('complementary', { name: 'Funding' })
-  await expect(position).toContainText('Soft 10%')
+  await expect(fact(page, 'Committed')).toContainText(/30% of \$2,500,000$/)
+  await expect(fact(page, 'Soft interest')).toHaveText('$250,000.0010%')
+  await expect(fundingOf(page)).toContainText('available · 70%')
+  await expect(fundingOf(page)).toContainText('Soft 10%')
   expect(await lender.call('listOwnCommitments')).toMatchObject([
     { percentage: '10.00', isSoftCommit: 'true' },
   ])
+})
+
+for (const [size, testAtSize] of Object.entries(testAtSizes))
+  testAtSize(
+    `the dialog says what a share earns and what it does to the binding book (${size})`,
+    async ({ page, desk, lender }) => {
+      const held = await desk.makeLoan({ amount: '2000000' })
+      await desk.makeCommitment(lender, held, { percentage: '50' })
+      const loan = await desk.makeLoan({
+        amount: '10000000',
+        interestRate: '8.13',
+        noteRate: '8.125',
+        propertyType: 'Mixed Use',
+        propertyAddress: '210 Wharf Street, Providence, RI 02903',
+      })
+      const dialog = await openCommitDialog(page, loan)
+      await expect(dialog).toContainText('$81,250.00 a year at the note rate, gross.')
+      await expect(dialog).toContainText('Your binding book: RI 0% → 50%, Mixed Use 0% → 50%.')
+      await expect(fact(page, 'Rate')).toHaveText('8.125%')
+      await dialog.getByRole('spinbutton').fill('30')
+      await expect(dialog).toContainText('RI 0% → 75%, Mixed Use 0% → 75%.')
+      await dialog.getByLabel('Soft Commit').check()
+      await expect(dialog).toContainText('$243,750.00 a year at the note rate, gross.')
+      await expect(dialog).not.toContainText('Your binding book')
+    },
+  )
+
+test('a desktop screen of 800 pixels shows the whole commitment dialog', async ({
+  page,
+  desk,
+  lender,
+}) => {
+  const loan = await desk.makeLoan({ amount: '14250000' })
+  await desk.makeCommitment(lender, loan, { percentage: '20' })
+  await desk.makeCommitment(lender, loan, { percentage: '5', isSoftCommit: 'true' })
+  const dialog = await openCommitDialog(page, loan)
+  await expect(dialog).toContainText('Your binding book')
+  const isWhole = () =>
+    dialog.evaluate((box) =>
+      [...box.querySelectorAll('.overflow-y-auto')].every(
+        ({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight,
+      ),
+    )
+  await expect(dialog.getByRole('button', { name: 'Confirm Commitment' })).toBeInViewport({
+    ratio: 1,
+  })
+  expect(await isWhole()).toBe(true)
+  await dialog.getByLabel('Amount', { exact: true }).fill('1,000,000')
+  await expect(dialog.getByRole('group', { name: 'Nearest shares' })).toBeVisible()
+  expect(await isWhole()).toBe(true)
 })
 
 test('a share above the available share and soft interest above 100% per lender are rejected', async ({

@@ -4,7 +4,7 @@ import type { SignedReceipt } from '#contract/book/receipts.ts'
 import { signedText } from '#domain/book/receipts.ts'
 import { enter, expect, test, testOnPhone } from '#test/e2e/support/desk.ts'
 import { expectVerdict, receiptDialog, save, verdict } from '#test/e2e/support/receipts.ts'
-import { chooseForLine, expectToast, fact } from '#test/e2e/support/screen.ts'
+import { chooseForLine, expectToast, fact, fundingOf } from '#test/e2e/support/screen.ts'
 
 const jsonOf = (signed: SignedReceipt) => Buffer.from(JSON.stringify(signed))
 
@@ -39,7 +39,7 @@ testOnPhone(
     const link = await page.evaluate(() => navigator.clipboard.readText())
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
-    await expect(fact(page, 'Available')).toHaveText('90%')
+    await expect(fundingOf(page)).toContainText('available · 90%')
 
     await page.goto(link)
     const paper = page.getByRole('article', { name: 'Receipt' })

@@ -7,6 +7,7 @@ import {
   closeReceipt,
   expectToast,
   fact,
+  fundingOf,
   openCommitDialog,
   gotoLive,
   whenLive,
@@ -21,7 +22,7 @@ const awaiting = (page: Page) =>
 
 async function openLive(page: Page, loan: { id: string }) {
   await gotoLive(page, `/loans/${loan.id}`)
-  await expect(fact(page, 'Available')).toHaveText('100%')
+  await expect(fundingOf(page)).toContainText('available · 100%')
 }
 
 const commitTen = async (desk: Desk, loan: { id: string }) =>
@@ -38,7 +39,7 @@ test('a commitment in one browser updates the bar, book, and bell in another', a
   await expect(admin.getByRole('heading', { level: 1 })).toBeVisible()
   const other = await desk.openAs(await desk.makeLender())
   await gotoLive(other, `/loans/${loan.id}`)
-  await expect(fact(other, 'Available')).toHaveText('100%')
+  await expect(fundingOf(other)).toContainText('available · 100%')
   const bell = admin.getByRole('banner').getByRole('link', { name: /^Notifications/ })
   const unread = async () =>
     Number(/(\d+)/.exec((await bell.getAttribute('aria-label')) ?? '')?.[1] ?? 0)
@@ -52,7 +53,7 @@ test('a commitment in one browser updates the bar, book, and bell in another', a
   await dialog.getByRole('button', { name: 'Confirm Commitment' }).click()
   await expect(dialog).toBeHidden()
 
-  await expect(fact(other, 'Available')).toHaveText('70%')
+  await expect(fundingOf(other)).toContainText('available · 70%')
   await expect(admin.getByRole('main')).toContainText(`${lender.firstName} ${lender.lastName}`)
   // The count includes notifications from other tests.
   await expect.poll(unread).toBeGreaterThanOrEqual(Math.min(before + 1, 99))
@@ -178,7 +179,7 @@ testOnPhone(
     await expect(offline(page)).toBeVisible()
     await commitTen(desk, loan)
     await context.setOffline(false)
-    await expect(fact(page, 'Available')).toHaveText('90%')
+    await expect(fundingOf(page)).toContainText('available · 90%')
     await expect(offline(page)).toBeHidden()
   },
 )
@@ -194,7 +195,7 @@ test("a page doesn't request the same data twice", async ({ desk, page, lender: 
   await expect(page.getByLabel('Your message')).toBeVisible()
   await commitTen(desk, loan)
   const askedBefore = [...asked]
-  await expect(fact(page, 'Available')).toHaveText('90%')
+  await expect(fundingOf(page)).toContainText('available · 90%')
   expect(askedBefore).toEqual([...new Set(askedBefore)])
   // The commitment is newer than all earlier responses, so the page fetches the loan again.
   expect(asked.filter((address) => address === `/api/loans/${loan.id}`)).toHaveLength(2)
@@ -211,7 +212,7 @@ test('going back to a page shows what has changed since', async ({
   await page.goto('about:blank')
   await commitTen(desk, loan)
   await page.goBack()
-  await expect(fact(page, 'Available')).toHaveText('90%')
+  await expect(fundingOf(page)).toContainText('available · 90%')
 })
 
 test("a book dialog stays open with a message when its commitment ends, and doesn't reopen later", async ({

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { plainHost } from '#scripts/support/find-browser.ts'
 import { enter, expect, test } from '#test/e2e/support/desk.ts'
-import { fact } from '#test/e2e/support/screen.ts'
+import { fundingOf } from '#test/e2e/support/screen.ts'
 import { served } from '#test/e2e/support/served.ts'
 
 test.use({ events: true })
@@ -42,20 +42,20 @@ test('visible tabs receive events, and a hidden tab closes its stream and catche
   const seen = [streams(tabs[0]), streams(tabs[1])] as const
   for (const [index, tab] of tabs.entries()) {
     await tab.goto(`${address}/loans/${loan.id}`)
-    await expect(fact(tab, 'Available')).toHaveText('100%')
+    await expect(fundingOf(tab)).toContainText('available · 100%')
     await expect.poll(() => seen[index]?.open).toBe(1)
   }
   expect(await tabs[0].evaluate(() => isSecureContext)).toBe(false)
 
   await commitTen()
-  for (const tab of tabs) await expect(fact(tab, 'Available')).toHaveText('90%')
+  for (const tab of tabs) await expect(fundingOf(tab)).toContainText('available · 90%')
 
   await turn(tabs[1], true)
   await expect.poll(() => seen[1].open).toBe(0)
   await commitTen()
-  await expect(fact(tabs[0], 'Available')).toHaveText('80%')
-  expect(await fact(tabs[1], 'Available').textContent()).toBe('90%')
+  await expect(fundingOf(tabs[0])).toContainText('available · 80%')
+  expect(await fundingOf(tabs[1]).textContent()).toContain('available · 90%')
   await turn(tabs[1], false)
-  await expect(fact(tabs[1], 'Available')).toHaveText('80%')
+  await expect(fundingOf(tabs[1])).toContainText('available · 80%')
   expect(seen[1].addresses.at(-1)).toMatch(/\?since=\d+/)
 })

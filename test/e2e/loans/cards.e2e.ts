@@ -1,7 +1,7 @@
 /** Cards and pages of loans with missing data, and the grid layout. */
 import type { Loan } from '#contract/loans/shapes.ts'
 import { expect, test, uniqueTitle, type Page } from '#test/e2e/support/desk.ts'
-import { fact } from '#test/e2e/support/screen.ts'
+import { fact, fundingOf } from '#test/e2e/support/screen.ts'
 import { spec } from '#test/support/requirements.ts'
 
 const grid = (title: string) => `/loans?view=grid&search=${encodeURIComponent(title)}`
@@ -88,7 +88,7 @@ test('a loan is shown correctly without an address, type, document file, or avai
     await expect(page.getByRole('button', { name: 'Commit to This Loan' })).toBeDisabled()
     await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '100')
     await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuemax', '100')
-    await expect(fact(page, 'Available')).toHaveText('0%')
+    await expect(fundingOf(page)).toContainText('available · 0%')
   })
 })
 

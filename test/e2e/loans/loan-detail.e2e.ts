@@ -1,6 +1,6 @@
 import { expect, test, testOnPhone } from '#test/e2e/support/desk.ts'
 import { openSampleLoan } from '#test/e2e/support/sample-loan.ts'
-import { expectToast, fact } from '#test/e2e/support/screen.ts'
+import { expectToast, fact, fundingOf } from '#test/e2e/support/screen.ts'
 import { register } from '#test/e2e/support/uploads.ts'
 import { spec } from '#test/support/requirements.ts'
 import { readZip } from '#test/support/zip.ts'
@@ -35,17 +35,19 @@ testOnPhone(
       ['Property Occupancy', 'Investment Property'],
       ['Property As-Is Value', '$3,900,000'],
       ['As-Complete Value', '$4,600,001'],
-      ['Available to Commit', '$2,500,000 (100%)'],
       ['Est. Maturity', /^[A-Z][a-z]{2} 20\d\d$/],
       ['Purpose', 'Acquisition'],
       ['Summary', 'Two docks and a yard.'],
     ] as const)
       await expect(fact(page, name)).toHaveText(value)
     for (const [name, values] of [
-      ['LTV', ['64.10%', '54.35%']],
+      // The value to which the stated LTV refers, and the other one.
+      ['LTV', ['64.50%']],
+      ['Loan', ['54.35% of value']],
       ['Equity', ['$1,400,000', '$2,100,001']],
     ] as const)
       await expect(fact(page, name)).toHaveText([...values])
+    await expect(fundingOf(page)).toContainText('$2,500,000 available · 100%')
     await expect(page.getByRole('progressbar', { name: 'Loan against as-is value' })).toBeVisible()
 
     await test.step("the part of a loan that exceeds the property's value is printed with a pattern", async () => {
@@ -190,23 +192,24 @@ test.describe('a page with events', () => {
   )
 })
 
-test('only administrators see a warning about an LTV that matches neither value', async ({
+test('lenders and administrators read by how much a stated LTV is off, and administrators are asked to check it', async ({
   lenderPage: page,
   desk,
 }) => {
   const fields = { ltv: '55', asIsValue: '4000000', asCompleteValue: '5000000' }
   const loan = await desk.makeLoan(fields)
-  const doubt = /Check the LTV: 55\.00% was entered, but amount ÷ value is 62\.50% \(as-is\)/
+  const doubt =
+    'The stated LTV is 55.00%; the loan is 62.50% of as-is value and 50.00% of as-complete value.'
   const ours = await desk.openAs(desk.admin)
   await ours.goto(`/loans/${loan.id}`)
-  await expect(ours.getByText(doubt)).toBeVisible()
+  await expect(ours.getByText(`${doubt} Check the LTV.`)).toBeVisible()
   await page.goto(`/loans/${loan.id}`)
-  await expect(fact(page, 'LTV')).toHaveCount(2)
-  await expect(page.getByText(/Check the LTV/)).toHaveCount(0)
+  await expect(page.getByText(doubt, { exact: true })).toBeVisible()
+  await expect(fact(page, 'LTV')).toHaveCount(0)
   await desk.admin.call('updateLoan', { params: { id: loan.id }, body: { ltv: '50.5' } })
-  await ours.reload()
-  await expect(fact(ours, 'LTV')).toHaveCount(2)
-  await expect(ours.getByText(/Check the LTV/)).toHaveCount(0)
+  await page.reload()
+  await expect(fact(page, 'LTV')).toHaveText('50.50%')
+  await expect(page.getByText('The stated LTV')).toHaveCount(0)
 })
 
 test("documents are grouped, and document names omit the loan's title", async ({

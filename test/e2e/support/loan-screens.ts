@@ -1,5 +1,6 @@
 import type { Loan } from '#contract/loans/shapes.ts'
 import { pdfFile, pictureFile } from '#test/support/sample-files.ts'
+import { carriedLoan, constructionLoan, leasedLoan } from './credit-loans.ts'
 import { expect, type Desk, type Page } from './desk.ts'
 import { letDocumentsOpen } from './documents.ts'
 import { chooseFromMore, openWhole } from './screen.ts'
@@ -17,8 +18,23 @@ export async function openLoan(page: Page, desk: Desk, title?: string) {
   await expect(page.getByRole('heading', { level: 1, name: loan.title })).toBeVisible()
 }
 
-async function theDraft(desk: Desk): Promise<Loan> {
-  const draft = {
+type DraftFields = Parameters<Desk['makeLoan']>[0] & { title: string }
+
+/** A draft, because a published loan would precede the sample's loans in every list. */
+async function makeDraft(desk: Desk, fields: DraftFields): Promise<Loan> {
+  const query = { search: fields.title, isDraft: 'true' } as const
+  const [loan] = await desk.admin.call('listAllLoans', { query })
+  return loan ?? desk.makeLoan({ ...fields, isDraft: 'true' })
+}
+
+const openCredit = (fields: DraftFields) => async (page: Page, desk: Desk) => {
+  const { id } = await makeDraft(desk, fields)
+  await openWhole(page, `/loans/${id}`)
+  await expect(page.getByRole('heading', { name: 'Structure' })).toBeVisible()
+}
+
+const theDraft = (desk: Desk) =>
+  makeDraft(desk, {
     title: 'Harbor Point Self Storage',
     borrowerName: 'Harbor Point Storage LLC',
     propertyAddress: '41 Harbor Point Road, Norfolk, VA 23510',
@@ -30,12 +46,7 @@ async function theDraft(desk: Desk): Promise<Loan> {
     ltv: '65.31',
     purpose: 'Refinance of the acquisition loan.',
     status: 'Underwriting',
-    isDraft: 'true',
-  } as const
-  const query = { search: draft.title, isDraft: 'true' } as const
-  const [loan] = await desk.admin.call('listAllLoans', { query })
-  return loan ?? desk.makeLoan(draft)
-}
+  })
 
 async function openDraft(page: Page, desk: Desk) {
   const { id } = await theDraft(desk)
@@ -63,6 +74,21 @@ export const loanScreens: Record<string, Screen> = {
         return funding
       },
     },
+  },
+  'loan-credit': {
+    title: 'Loan, with every credit figure',
+    who: 'admin',
+    open: openCredit(leasedLoan),
+  },
+  'loan-low': {
+    title: "Loan, whose income doesn't cover its interest",
+    who: 'admin',
+    open: openCredit(carriedLoan),
+  },
+  'loan-construction': {
+    title: 'Loan, for construction',
+    who: 'admin',
+    open: openCredit(constructionLoan),
   },
   'loan-photo': {
     title: 'Loan, a photo large',

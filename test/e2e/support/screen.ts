@@ -39,6 +39,9 @@ export const fact = (page: Page, name: string) =>
     .filter({ has: page.locator('dt').getByText(name, { exact: true }) })
     .locator('dd')
 
+/** On a loan's page, its funding, such as "$2,250,000 available · 90%". */
+export const fundingOf = (page: Page) => page.getByRole('complementary', { name: 'Funding' })
+
 /**
  * Opens a page and waits until all requests are complete and the page is idle, because a busy machine may send more
  * requests later. Never returns if the page receives events, because an event stream doesn't end.

@@ -9,6 +9,7 @@ import { expect, it } from 'vitest'
 import { compareLoans } from './compare/comparison.ts'
 import { AboutLoanCard } from './loan-detail/AboutLoanCard.tsx'
 import { figuresOf } from '#web/loans/components/loan-detail/LoanFigures.tsx'
+import { structureOf } from './loan-detail/structure-rows.ts'
 import { LoanFormFields } from './manage-loans/LoanFormFields.tsx'
 import {
   loanFormValues,
@@ -23,7 +24,9 @@ function Form() {
   return <LoanFormFields form={form} loan={loan} changes={null} />
 }
 const form = renderToStaticMarkup(<Form />)
-const figures = figuresOf(loan).map(({ name, value }) => `${name}: ${value}`)
+const figures = [...figuresOf(loan), ...structureOf(loan)].map(
+  ({ name, value }) => `${name}: ${value}`,
+)
 const about = renderToStaticMarkup(<AboutLoanCard loan={loan} />)
 const rows = compareLoans([{ loan, held: undefined }]).flatMap((group) => group.rows)
 
@@ -32,10 +35,14 @@ it.each(loanFieldNames)('has a form control for %s', (field) => {
   expect(form).toContain(loanFieldLabel(field))
 })
 
+/** A size and its unit are one figure. */
+const sizeWithUnit = `Property Size: ${showLoanField('size', loan.size)} ${loan.sizeUnit}`
 const placed = loanFieldNames.filter((field) => loanFields[field].section)
 
 it.each(placed)("shows %s on the loan's page and in the comparison", (field) => {
   const [name, value] = [loanFieldLabel(field), showLoanField(field, loan[field])]
-  expect(figures.includes(`${name}: ${value}`) || about.includes(`>${value}</dd>`)).toBe(true)
+  const isSize = field === 'size' || field === 'sizeUnit'
+  const shown = isSize ? sizeWithUnit : `${name}: ${value}`
+  expect(figures.includes(shown) || about.includes(`>${value}</dd>`)).toBe(true)
   expect(rows).toContainEqual(expect.objectContaining({ name, values: [value] }))
 })

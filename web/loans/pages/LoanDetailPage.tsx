@@ -14,7 +14,7 @@ import { HeadingSkeleton } from '#web/ui/display/Skeleton.tsx'
 import { ErrorCard } from '#web/ui/display/ErrorCard.tsx'
 import { useHashArrival } from '#web/ui/focus/hash.ts'
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState, type ReactNode } from 'react'
+import { useRef, useState } from 'react'
 import { useParams } from 'wouter'
 import { LockKeyhole } from 'lucide-react'
 import { AdminBar } from '#web/admin-bar/AdminBar.tsx'
@@ -29,11 +29,16 @@ import { FundingCard } from '#web/book/components/funding/FundingCard.tsx'
 import { FundingStoryCard } from '#web/book/components/funding/FundingStoryCard.tsx'
 import {
   aroundColumns,
+  bothColumns,
   loanColumns,
-  withoutPicture,
+  narrowColumn,
+  wideColumn,
   LoanDetailSkeleton,
 } from '#web/loans/components/loan-detail/LoanDetailSkeleton.tsx'
 import { LoanFigures } from '#web/loans/components/loan-detail/LoanFigures.tsx'
+import { LoanStrip } from '#web/loans/components/loan-detail/LoanStrip.tsx'
+import { StructureCard } from '#web/loans/components/loan-detail/StructureCard.tsx'
+import { structureOf } from '#web/loans/components/loan-detail/structure-rows.ts'
 import { Card } from '#web/ui/display/Card.tsx'
 import { EmptyState } from '#web/ui/display/EmptyState.tsx'
 
@@ -51,6 +56,7 @@ export function LoanDetailPage() {
         <BackToLoans />
       </div>
       <LoanHeader loan={data} isMissing={isMissing} />
+      {data && <LoanStrip loan={data} />}
       {isAdmin && data && <AdminBar loan={data} />}
       {data ? (
         <Deferred placeholder={<LoanDetailSkeleton />}>
@@ -103,7 +109,13 @@ function LoanHeader({ loan, isMissing }: { loan: Loan | undefined; isMissing: bo
 function LoanDetail({ loan }: { loan: Loan }) {
   const { role } = useSession()
   const awaitsApproval = role === 'pending'
+  const hidesParts = awaitsApproval || loan.isDraft
   const { picture } = useLoanPhotos(loan)
+  const documents = useQuery({
+    ...endpointQuery('listLoanDocuments', { params: { loanId: loan.id } }),
+    enabled: !awaitsApproval,
+  })
+  const hasDocuments = awaitsApproval || !documents.isPending
   const messages = useMessagesArrival()
   // State instead of a ref, because an error card can replace the card and its button.
   const [commitButton, setCommitButton] = useState<HTMLButtonElement | null>(null)
@@ -111,43 +123,52 @@ function LoanDetail({ loan }: { loan: Loan }) {
   const commit = () => setCommitting(true)
   // The layout depends on whether the loan has a picture.
   if (picture === undefined) return <LoanDetailSkeleton />
-  // One element tree for both layouts, so that open documents and text fields aren't remounted when the first picture
-  // arrives.
-  const { columns, wide, narrow } = picture ? {} : withoutPicture
+  const hasStructure = structureOf(loan).length > 0
+  // In the shorter column.
+  const story = !hidesParts && (
+    <PartBoundary>
+      <FundingStoryCard loan={loan} />
+    </PartBoundary>
+  )
   return (
     // A block container, so that the bottom bar stays sticky over the full height.
     <div className={aroundColumns}>
-      <div className={cx(loanColumns, columns)}>
-        <div className={cx('min-w-0', wide)}>
+      <div className={loanColumns}>
+        <div className={wideColumn}>
           <PartBoundary>
             <LoanFigures loan={loan} hasPicture={picture !== null} />
           </PartBoundary>
         </div>
-        <aside aria-label="Funding" className={cx('min-w-0', narrow)}>
+        <div className={narrowColumn}>
+          <aside aria-label="Funding" className="min-w-0">
+            <PartBoundary>
+              <FundingCard loan={loan} commitButton={setCommitButton} onCommit={commit} />
+            </PartBoundary>
+          </aside>
           <PartBoundary>
-            <FundingCard loan={loan} commitButton={setCommitButton} onCommit={commit} />
+            <StructureCard loan={loan} />
           </PartBoundary>
-        </aside>
-        <Column className={wide}>
+          {!hasStructure && story}
+        </div>
+        <div className={wideColumn}>
           <PartBoundary>
             {awaitsApproval ? <AwaitingApprovalCard /> : <DocumentsCard loan={loan} />}
           </PartBoundary>
+          {hasStructure && story}
+        </div>
+        {/* Reserves its place but isn't visible until the documents above it have their height. */}
+        <div className={cx(bothColumns, !hasDocuments && 'invisible')}>
           <PartBoundary>
             <AboutLoanCard loan={loan} />
           </PartBoundary>
-        </Column>
-        {!awaitsApproval && !loan.isDraft && (
-          <Column className={narrow}>
-            <PartBoundary>
-              <FundingStoryCard loan={loan} />
-            </PartBoundary>
-            <div ref={messages} className="scroll-mt-18">
+          {!hidesParts && (
+            <div ref={messages} className="min-w-0 scroll-mt-18">
               <PartBoundary>
                 <MessagesCard loanId={loan.id} />
               </PartBoundary>
             </div>
-          </Column>
-        )}
+          )}
+        </div>
       </div>
       {commitObstacle(loan) === null && (
         <CommitBar loan={loan} button={commitButton} onCommit={commit} />
@@ -160,15 +181,6 @@ function LoanDetail({ loan }: { loan: Loan }) {
     </div>
   )
 }
-
-interface ColumnProps {
-  className: string | undefined
-  children: ReactNode
-}
-
-const Column = ({ className, children }: ColumnProps) => (
-  <div className={cx('grid min-w-0 content-start gap-4', className)}>{children}</div>
-)
 
 /**
  * If the URL has `#messages`, scrolls to the messages after everything above them has loaded, because loading content

@@ -10,6 +10,8 @@ export type SliderProps = {
   disabled?: boolean | undefined
   'aria-label': string
   valueText?: string | undefined
+  /** `hatch` marks a share that isn't binding. */
+  look?: 'solid' | 'hatch' | undefined
   className?: string | undefined
 }
 
@@ -23,6 +25,7 @@ export function Slider({
   disabled = false,
   'aria-label': label,
   valueText,
+  look = 'solid',
   className,
 }: SliderProps) {
   return (
@@ -39,7 +42,7 @@ export function Slider({
       )}
     >
       <Track className="relative h-2 grow overflow-hidden rounded-full bg-track">
-        <Range className="absolute h-full bg-primary" />
+        <Range className={cx('absolute h-full', look === 'hatch' ? 'bg-hatch' : 'bg-primary')} />
       </Track>
       <Thumb
         aria-label={label}

@@ -1,16 +1,18 @@
 import type { Loan } from '#contract/loans/shapes.ts'
 import { softLimitReason } from '#domain/book/commitments.ts'
+import { exactRate } from '#domain/loans/credit/note-rate.ts'
 import { formatTerm } from '#domain/loans/statuses.ts'
-import { formatCents, formatDollars, formatRate } from '#domain/money.ts'
+import { formatCents, formatDollars, formatExactRate, type Money } from '#domain/money.ts'
+import { concentrationAfter } from '#domain/position/concentration.ts'
 import { endpointQuery } from '#web/api/client.ts'
 import { company } from '#web/company/company.ts'
 import { HelpLink } from '#web/help/HelpLink.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { MakeBindingInstead } from './MakeBindingInstead.tsx'
-import { describeEffect, describeSum } from './describe-effect.ts'
+import { describeConcentration, describeSum, describeYearlyInterest } from './describe-effect.ts'
 import { KindChoice } from './KindChoice.tsx'
-import { Effect, MoneyDialog, SinceOpened } from './MoneyDialog.tsx'
+import { ComputedEffect, Effect, MoneyDialog, SinceOpened } from './MoneyDialog.tsx'
 import { availableAmount, commitObstacle } from '#web/loans/components/loan-availability.ts'
 import { MakeBindingDialog } from '#web/book/components/my-commitments/MakeBindingDialog.tsx'
 import { madeReceipt, type MadeReceipt } from '#web/book/components/receipts/made-receipt.tsx'
@@ -52,6 +54,8 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
   const held = sharesOf(own.held)
   const sum = describeSum(held, { isSoft, percentage })
   const beyondLimit = isSoft && !isRepeated ? softLimitReason(null, held.soft, percentage) : null
+  // The nearest shares appear instead.
+  const lines = choice.unsettled !== null ? 2 : isSoft ? 3 : sum ? 5 : 4
   const obstacle =
     // The loan might have been funded or fully committed after the dialog opened.
     commitObstacle(loan) ??
@@ -81,11 +85,13 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
           <>
             <SinceOpened shown={{ ...loan, available }} />
             {obstacle ? (
-              <Effect lines={sum ? 3 : 2}>{obstacle}</Effect>
+              <Effect lines={lines}>{obstacle}</Effect>
             ) : (
-              <Effect lead={describeEffect({ isSoft, amount, percentage })} lines={sum ? 3 : 2}>
+              <Effect lead={<ComputedEffect {...{ isSoft, amount, percentage }} />} lines={lines}>
                 {!isSoft && finality}
                 {!isRepeated && sum}
+                <p className="mt-1">{describeYearlyInterest(loan, amount)}</p>
+                {!isSoft && !isRepeated && <OwnConcentration loan={loan} amount={amount} />}
               </Effect>
             )}
             {doubt && <p className="text-muted-foreground">{doubt}</p>}
@@ -122,7 +128,7 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
             bindingHint="Final. You can't change or withdraw it."
             softHint="Non-binding expression of interest. Can be modified or withdrawn later."
           />
-          <ShareChoice choice={choice} busy={isBusy} />
+          <ShareChoice choice={choice} busy={isBusy} isSoft={isSoft} />
           <HelpLink to="soft-and-binding" newTab>
             How soft and binding differ
           </HelpLink>
@@ -154,7 +160,7 @@ function LoanFacts({ loan, available }: { loan: Loan; available: number }) {
           ({formatCents(availableAmount(loan))})
         </span>
       </Fact>
-      <Fact name="Rate">{formatRate(loan.interestRate)}</Fact>
+      <Fact name="Rate">{formatExactRate(exactRate(loan))}</Fact>
       <Fact name="Term">{formatTerm(loan.term)}</Fact>
     </dl>
   )
@@ -167,6 +173,13 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dd className="font-medium">{children}</dd>
     </div>
   )
+}
+
+/** Renders nothing until the concentration has loaded, because the user can confirm without it. */
+function OwnConcentration({ loan, amount }: { loan: Loan; amount: Money }) {
+  const { data } = useQuery(endpointQuery('getConcentration'))
+  const shares = data && describeConcentration(concentrationAfter(data, { ...loan, amount }))
+  return shares && <p>{shares}</p>
 }
 
 const HeldAlready = ({ own: { held, hasFailed } }: { own: OwnHoldings }) => (

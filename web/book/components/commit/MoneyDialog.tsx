@@ -2,6 +2,8 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog, type DialogProps } from '#web/ui/overlays/Dialog.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { type ReactNode, useState } from 'react'
+import { formatCents } from '#domain/money.ts'
+import { describeEffect, type Effected } from './describe-effect.ts'
 import { sinceOpened, type Shown } from './shown-terms.ts'
 
 export interface MoneyDialogProps {
@@ -71,22 +73,43 @@ export function MoneyDialog({
 }
 
 export interface EffectProps {
-  lead?: string
+  lead?: ReactNode
   /** The number of lines to reserve, to avoid layout shift when the text changes. */
-  lines?: 2 | 3
+  lines?: keyof typeof heights
   children?: ReactNode
 }
 
 export function Effect({ lead, lines = 2, children }: EffectProps) {
   return (
-    <p
+    <div
       className={cx(
         'content-center rounded-lg bg-secondary px-3 py-2.5 wrap-anywhere text-secondary-foreground',
-        lines === 2 ? 'md:min-h-[calc(2lh+1.25rem)]' : 'md:min-h-[calc(3lh+1.25rem)]',
+        heights[lines],
       )}
     >
       {lead && <strong className="font-semibold">{lead}</strong>} {children}
-    </p>
+    </div>
+  )
+}
+
+const heights = {
+  2: 'md:min-h-[calc(2lh+1.25rem)]',
+  3: 'md:min-h-[calc(3lh+1.25rem)]',
+  4: 'md:min-h-[calc(4lh+1.25rem)]',
+  5: 'md:min-h-[calc(5lh+1.25rem)]',
+}
+
+/** The described effect. Its amount is the amount that the dialog computes for the chosen share. */
+export function ComputedEffect(effected: Effected) {
+  const amount = formatCents(effected.amount)
+  const [before, after] = describeEffect(effected).split(amount)
+  return (
+    <>
+      {before}
+      {/* The notice around it is a live region already. */}
+      <output aria-live="off">{amount}</output>
+      {after}
+    </>
   )
 }
 

@@ -5,56 +5,51 @@ import { Field } from '#web/ui/fields/Field.tsx'
 import { Input, NumberInput } from '#web/ui/fields/Input.tsx'
 import { Slider } from '#web/ui/fields/Slider.tsx'
 import { useRef } from 'react'
-import { dash } from '#web/book/components/holdings/format-held.ts'
 import type { ChosenShare } from './use-share-choice.ts'
 
 export interface ShareChoiceProps {
   choice: ChosenShare
   busy: boolean
+  isSoft: boolean
 }
 
-export function ShareChoice({ choice, busy }: ShareChoiceProps) {
+/** The amount isn't repeated here: the described effect above the buttons states it. */
+export function ShareChoice({ choice, busy, isSoft }: ShareChoiceProps) {
   const { available, chosen, share, choose } = choice
+  // An amount that no share has leaves the percentage open.
+  const isOpen = chosen === null || choice.unsettled !== null
   const amount = formatCents(choice.amount)
   return (
-    <>
-      <div className="grid gap-3">
-        <div className="grid gap-x-4 gap-y-3 md:grid-cols-2">
-          <Field
-            label="Commitment Percentage (%)"
-            hint={
-              <span aria-live="polite" className="wrap-anywhere">
-                {shareHint(choice)}
-              </span>
-            }
-          >
-            <NumberInput
-              min={0}
-              max={available}
-              step={1}
-              value={chosen === null ? '' : share}
-              onChange={({ target }) => choice.typeShare(target.value)}
-            />
-          </Field>
-          <AmountField choice={choice} />
-        </div>
-        <Slider
-          aria-label="Commitment percentage"
-          value={share}
-          onValueChange={choose}
-          max={available}
-          disabled={busy || available === 0}
-          valueText={`${share} percent, ${amount}`}
-        />
+    <div className="grid gap-3">
+      <div className="grid gap-x-4 gap-y-3 md:grid-cols-2">
+        <Field
+          label="Commitment Percentage (%)"
+          hint={
+            <span aria-live="polite" className="wrap-anywhere">
+              {shareHint(choice)}
+            </span>
+          }
+        >
+          <NumberInput
+            min={0}
+            max={available}
+            step={1}
+            value={isOpen ? '' : share}
+            onChange={({ target }) => choice.typeShare(target.value)}
+          />
+        </Field>
+        <AmountField choice={choice} />
       </div>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <p className="text-muted-foreground">Commitment Amount</p>
-        <output className="text-figure font-semibold tracking-tight">
-          {/* While the typed amount matches no share, don't show the amount of the previous share. */}
-          {choice.unsettled === null ? amount : dash}
-        </output>
-      </div>
-    </>
+      <Slider
+        aria-label="Commitment percentage"
+        value={isOpen ? 0 : share}
+        look={isSoft ? 'hatch' : 'solid'}
+        onValueChange={choose}
+        max={available}
+        disabled={busy || available === 0}
+        valueText={isOpen ? 'No percentage' : `${share} percent, ${amount}`}
+      />
+    </div>
   )
 }
 
@@ -62,7 +57,7 @@ function AmountField({ choice }: { choice: ChosenShare }) {
   const { amount, typed, offered } = choice
   const input = useRef<HTMLInputElement>(null)
   return (
-    <div className="grid content-start gap-2">
+    <>
       <Field label="Amount" hint={`Or type an amount, like ${choice.example}.`}>
         <Input
           ref={input}
@@ -80,7 +75,7 @@ function AmountField({ choice }: { choice: ChosenShare }) {
           role="group"
           aria-label="Nearest shares"
           ref={scrollToView}
-          className="flex scroll-mb-3 flex-wrap gap-2"
+          className="flex scroll-mb-3 flex-wrap gap-2 md:col-span-2 md:justify-end"
         >
           {offered.map((near) => (
             <Button
@@ -98,7 +93,7 @@ function AmountField({ choice }: { choice: ChosenShare }) {
           ))}
         </div>
       )}
-    </div>
+    </>
   )
 }
 

@@ -1,6 +1,12 @@
-import { parseMoney, wholePercent, zeroMoney } from '#domain/money.ts'
+import { parseMoney, parseRate, wholePercent, zeroMoney, type Percent } from '#domain/money.ts'
 import { expect, test } from 'vitest'
-import { describeEffect, describeHoldAfter, describeSum } from './describe-effect.ts'
+import {
+  describeConcentration,
+  describeEffect,
+  describeHoldAfter,
+  describeSum,
+  describeYearlyInterest,
+} from './describe-effect.ts'
 
 const amount = parseMoney('1425000.00') ?? zeroMoney
 const percentage = wholePercent(10)
@@ -40,4 +46,23 @@ test("adds a new commitment to the lender's existing position in the description
   expect(describeSum(held(25, 0), { isSoft: false, percentage, lenderName: 'Dora Brook' })).toBe(
     'After this Dora Brook holds 35% binding.',
   )
+})
+
+test("computes a share's yearly interest at the exact note rate", () => {
+  const rates = { interestRate: '8.15' as Percent, noteRate: null }
+  expect(describeYearlyInterest(rates, amount)).toBe('$116,137.50 a year at the note rate, gross.')
+  const exact = { interestRate: '8.13' as Percent, noteRate: parseRate('8.125') }
+  expect(describeYearlyInterest(exact, amount)).toBe('$115,781.25 a year at the note rate, gross.')
+})
+
+test("describes the binding book's change in the loan's state and property type", () => {
+  const [before, after] = ['0.00' as Percent, '18.70' as Percent]
+  const shares = [
+    { name: 'RI', before, after },
+    { name: 'Mixed Use', before, after },
+  ]
+  expect(describeConcentration(shares)).toBe(
+    'Your binding book: RI 0% → 18.7%, Mixed Use 0% → 18.7%.',
+  )
+  expect(describeConcentration([])).toBeNull()
 })

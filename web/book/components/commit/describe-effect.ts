@@ -1,12 +1,15 @@
 /** Describes the effect of a commitment before it is confirmed. */
+import { exactRate, type LoanRates } from '#domain/loans/credit/note-rate.ts'
 import {
   formatCents,
   formatShare,
   isAboveZero,
   sumPercent,
+  yearlyInterest,
   type Money,
   type Percent,
 } from '#domain/money.ts'
+import type { ShareAfter } from '#domain/position/concentration.ts'
 
 export interface Effected {
   isSoft: boolean
@@ -61,4 +64,17 @@ export function describeHoldAfter(
     ? { binding, soft: sumPercent([soft, percentage]) }
     : { binding: sumPercent([binding, percentage]), soft }
   return `After this ${lenderName === null ? 'you hold' : `${lenderName} holds`} ${describeShares(sum)}.`
+}
+
+/** Returns "$116,137.50 a year at the note rate, gross." */
+export const describeYearlyInterest = (loan: LoanRates, amount: Money): string =>
+  `${formatCents(yearlyInterest([{ amount, rate: exactRate(loan) }]))} a year at the note rate, gross.`
+
+/** Returns "Your binding book: RI 0% → 18.7%, Mixed Use 0% → 18.7%." Null if nothing is known about the loan. */
+export function describeConcentration(shares: readonly ShareAfter[]): string | null {
+  if (shares.length === 0) return null
+  const parts = shares.map(
+    ({ name, before, after }) => `${name} ${formatShare(before)} → ${formatShare(after)}`,
+  )
+  return `Your binding book: ${parts.join(', ')}.`
 }

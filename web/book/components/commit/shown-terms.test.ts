@@ -1,10 +1,16 @@
-import { parseMoney, parsePercent, type Money, type Percent } from '#domain/money.ts'
+import { parseMoney, parsePercent, parseRate, type Money, type Percent } from '#domain/money.ts'
 import { describe, expect, it } from 'vitest'
 import { shownTerms, sinceOpened } from './shown-terms.ts'
 
 const money = (text: string) => parseMoney(text) as Money
 const percent = (text: string) => parsePercent(text) as Percent
-const opened = { amount: money('15000000'), interestRate: percent('8'), term: 24, available: 20 }
+const opened = {
+  amount: money('15000000'),
+  interestRate: percent('8'),
+  noteRate: null,
+  term: 24,
+  available: 20,
+}
 
 it("sends the share's displayed amount, the rate, and the term with a commitment", () => {
   expect(shownTerms(opened, percent('10'))).toEqual({
@@ -20,10 +26,16 @@ describe('changes since a dialog opened', () => {
   })
 
   it('reports each term and the available amount that changed after a dialog opened', () => {
-    const now = { amount: money('16000000'), interestRate: percent('6'), term: 36, available: 12 }
+    const now = {
+      amount: money('16000000'),
+      interestRate: percent('6.13'),
+      noteRate: parseRate('6.125'),
+      term: 36,
+      available: 12,
+    }
     expect(sinceOpened(opened, now)).toEqual([
       'The loan is $16,000,000 now; it was $15,000,000 when you opened this.',
-      'The rate is 6.00% now; it was 8.00% when you opened this.',
+      'The rate is 6.125% now; it was 8.00% when you opened this.',
       'The term is 36 months now; it was 24 months when you opened this.',
       'Less is available now: 12%, down from 20% when you opened this.',
     ])

@@ -1,7 +1,8 @@
 /** The loan terms that a dialog shows for confirmation, and changes to them since it opened. */
 import type { Loan } from '#contract/loans/shapes.ts'
+import { exactRate } from '#domain/loans/credit/note-rate.ts'
 import { formatTerm } from '#domain/loans/statuses.ts'
-import { formatDollars, formatRate, shareAmount, type Percent } from '#domain/money.ts'
+import { formatDollars, formatExactRate, shareAmount, type Percent } from '#domain/money.ts'
 
 /** Sent with a commitment, so that no lender is bound to terms that weren't on the screen. */
 export const shownTerms = (
@@ -9,7 +10,7 @@ export const shownTerms = (
   share: Percent,
 ) => ({ amount: shareAmount(amount, share), interestRate, term })
 
-export interface Shown extends Pick<Loan, 'amount' | 'interestRate' | 'term'> {
+export interface Shown extends Pick<Loan, 'amount' | 'interestRate' | 'noteRate' | 'term'> {
   /** In whole percent. Omitted if the dialog doesn't select a share. */
   available?: number
 }
@@ -21,7 +22,7 @@ export function sinceOpened(before: Shown, now: Shown): string[] {
     if (was !== is) changes.push(`${name} is ${is} now; it was ${was} when you opened this.`)
   }
   note('The loan', formatDollars(before.amount), formatDollars(now.amount))
-  note('The rate', formatRate(before.interestRate), formatRate(now.interestRate))
+  note('The rate', formatExactRate(exactRate(before)), formatExactRate(exactRate(now)))
   note('The term', formatTerm(before.term), formatTerm(now.term))
   const [left, was] = [now.available ?? 0, before.available ?? 0]
   if (left < was)

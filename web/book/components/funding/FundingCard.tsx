@@ -1,4 +1,5 @@
 import type { Loan } from '#contract/loans/shapes.ts'
+import { loanCan } from '#domain/loans/statuses.ts'
 import {
   availablePercent,
   formatCents,
@@ -6,17 +7,19 @@ import {
   formatShare,
   isAboveZero,
   shareAmount,
+  type Money,
 } from '#domain/money.ts'
 import { bindingShare, FundingBar } from '#web/loans/components/FundingBar.tsx'
-import { commitObstacle } from '#web/loans/components/loan-availability.ts'
+import { availableAmount, commitObstacle } from '#web/loans/components/loan-availability.ts'
 import { paths } from '#web/addresses/paths.ts'
 import { useSession } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Card, CardContent, CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
 import { SegmentSwatch, type SegmentLook } from '#web/ui/display/SegmentedBar.tsx'
-import type { ReactNode, RefCallback } from 'react'
+import type { RefCallback } from 'react'
 import { OwnPosition } from '#web/book/components/holdings/OwnPosition.tsx'
+import { useOwnHoldings } from '#web/book/components/holdings/use-own-holdings.ts'
 
 export function FundingCard({
   loan,
@@ -29,45 +32,42 @@ export function FundingCard({
 }) {
   const { isAdmin } = useSession()
   const obstacle = commitObstacle(loan)
+  const hasBook = isAdmin && !loan.isDraft
+  const own = useOwnHoldings(loan.id)
   const hasSoft = isAboveZero(loan.softPercentage)
   return (
-    <Card as="section" aria-labelledby="loan-funding" className="h-full">
+    <Card as="section" aria-labelledby="loan-funding">
       <CardHeader>
         <CardTitle id="loan-funding">Funding Progress</CardTitle>
       </CardHeader>
       <CardContent className="grid gap-3">
         <div className="grid gap-2">
-          <p className="flex items-baseline gap-2">
-            <span className="text-figure font-semibold tracking-tight">
-              {formatShare(bindingShare(loan))}
-            </span>
-            <span className="text-muted-foreground">committed</span>
-          </p>
+          <Hero loan={loan} />
           <FundingBar loan={loan} />
         </div>
         <dl className="grid gap-2">
-          <Line name="Committed" look="solid">
-            {formatCents(loan.committedAmount)}
-            <span className="block text-xs font-normal text-muted-foreground">
-              of {formatDollars(loan.amount)}
-            </span>
-          </Line>
+          <Line
+            name="Committed"
+            look="solid"
+            amount={loan.committedAmount}
+            share={`${formatShare(bindingShare(loan))} of ${formatDollars(loan.amount)}`}
+          />
           {hasSoft && (
-            <Line name="Soft interest" look="hatch">
-              {formatShare(loan.softPercentage)}
-              <span className="block text-xs font-normal text-muted-foreground">
-                {formatCents(shareAmount(loan.amount, loan.softPercentage))}
-              </span>
-            </Line>
+            <Line
+              name="Soft interest"
+              look="hatch"
+              amount={shareAmount(loan.amount, loan.softPercentage)}
+              share={formatShare(loan.softPercentage)}
+            />
           )}
-          <Line name="Available">{formatShare(availablePercent(loan.committedPercentage))}</Line>
         </dl>
-        {!loan.isDraft && <OwnPosition loan={loan} />}
+        {!loan.isDraft && <OwnPosition loan={loan} own={own} />}
         <div className="grid gap-2">
+          {hasBook && <ButtonLink href={paths.book(loan.id)}>Open Book</ButtonLink>}
           <Button
             ref={commitButton}
-            // For a draft, Publish is the primary action.
-            variant={loan.isDraft ? 'outline' : 'primary'}
+            // A draft is published first, and a lender who holds a line acts on it first.
+            variant={loan.isDraft || hasBook || own.lines.length > 0 ? 'outline' : 'primary'}
             disabled={obstacle !== null}
             aria-describedby={obstacle === null ? undefined : 'commit-obstacle'}
             onClick={onCommit}
@@ -79,25 +79,50 @@ export function FundingCard({
               {obstacle}
             </p>
           )}
-          {isAdmin && !loan.isDraft && (
-            <ButtonLink href={paths.book(loan.id)} variant="outline">
-              Open Book
-            </ButtonLink>
-          )}
         </div>
       </CardContent>
     </Card>
   )
 }
 
-function Line({ name, look, children }: { name: string; look?: SegmentLook; children: ReactNode }) {
+/** Leads with the amount that is left. A funded loan shows the committed share instead. */
+function Hero({ loan }: { loan: Loan }) {
+  const figure = 'text-figure font-semibold tracking-tight'
+  if (!loanCan('commit', loan.status))
+    return (
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        <span className={figure}>{formatShare(bindingShare(loan))}</span>
+        <span className="text-muted-foreground">committed</span>
+      </p>
+    )
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-2">
+      <span className={figure}>{formatDollars(availableAmount(loan))}</span>{' '}
+      <span className="text-muted-foreground">
+        available · {formatShare(availablePercent(loan.committedPercentage))}
+      </span>
+    </p>
+  )
+}
+
+interface LineProps {
+  name: string
+  look: SegmentLook
+  amount: Money
+  share: string
+}
+
+function Line({ name, look, amount, share }: LineProps) {
   return (
     <div className="flex items-start justify-between gap-3">
       <dt className="flex items-baseline gap-2 text-muted-foreground">
-        {look && <SegmentSwatch look={look} />}
+        <SegmentSwatch look={look} />
         {name}
       </dt>
-      <dd className="text-right font-medium">{children}</dd>
+      <dd className="text-right font-medium">
+        {formatCents(amount)}
+        <span className="block text-xs font-normal text-muted-foreground">{share}</span>
+      </dd>
     </div>
   )
 }

@@ -2,92 +2,92 @@ import type { Commitment } from '#contract/book/commitments.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { takesCommitments } from '#domain/loans/permissions.ts'
 import { formatCents, formatShare } from '#domain/money.ts'
-import { endpointQuery } from '#web/api/client.ts'
-import { holdingsIn, type Holdings } from './holdings.ts'
-import { paths } from '#web/addresses/paths.ts'
+import { ActButtons } from '#web/book/components/my-commitments/ActButtons.tsx'
+import { ownActs, type OwnAction } from '#web/book/components/my-commitments/own-acts.ts'
+import { useActing } from '#web/book/components/my-commitments/use-acting.tsx'
+import { ReceiptLink } from '#web/book/components/receipts/ReceiptLink.tsx'
+import { useSession } from '#web/session.ts'
 import { SegmentSwatch } from '#web/ui/display/SegmentedBar.tsx'
 import { Skeleton } from '#web/ui/display/Skeleton.tsx'
-import { useQuery } from '@tanstack/react-query'
-import { Link } from 'wouter'
+import { shortageOf } from './soft-lines.ts'
+import type { OwnHoldings } from './use-own-holdings.ts'
 
-export function OwnPosition({
-  loan,
-}: {
-  loan: Pick<Loan, 'id' | 'status' | 'committedPercentage'>
-}) {
-  const { id: loanId } = loan
-  const commitments = useQuery(endpointQuery('listOwnCommitments', { query: { loanId } }))
-  const held = commitments.data && holdingsIn(loanId, commitments.data)
-  if (held && !held.binding && !held.soft)
-    return (
-      // Reserves the same height as the box next to the loan's figures, so that the button below doesn't move.
-      <p className="text-[0.8125rem] text-muted-foreground @3xl:grid @3xl:min-h-24.5 @3xl:content-end">
-        {takesCommitments(loan)
-          ? 'You hold nothing in this loan yet.'
-          : 'You hold nothing in this loan.'}
-      </p>
-    )
+/** The user's lines in the loan, each with its acts and receipt. An administrator without lines sees nothing. */
+export function OwnPosition({ loan, own }: { loan: Loan; own: OwnHoldings }) {
+  const { isAdmin } = useSession()
+  const { lines, hasFailed, isLoading } = own
+  const { act, dialog } = useActing(isLoading ? undefined : lines, own.refetch)
+  const isHeld = lines.length > 0
   return (
-    // Next to the loan's figures, reserves the height of one line and the link to avoid layout shift.
-    <div className="grid content-start gap-2 rounded-lg bg-muted p-3 @3xl:min-h-24.5">
-      <h3 className="text-xs font-medium text-muted-foreground">Your Position</h3>
-      {held ? (
-        <Lines
-          held={held}
-          onBehalf={commitments.data.filter(
-            (own) => own.loanId === loanId && own.status === 'active' && own.isOnBehalf === 'true',
+    <>
+      {isHeld || hasFailed || (isLoading && !isAdmin) ? (
+        // Next to the loan's figures, reserves the height of one line and the link to avoid layout shift.
+        <div className="grid content-start gap-2 rounded-lg bg-muted p-3 @3xl:min-h-24.5">
+          <h3 className="text-xs font-medium text-muted-foreground">Your Position</h3>
+          {isHeld ? (
+            <ul role="list" aria-label="Your lines" className="grid gap-3">
+              {lines.map((line) => (
+                <OwnLine
+                  key={line.id}
+                  line={{ ...line, loan }}
+                  onAct={(action) => act(action, line)}
+                />
+              ))}
+            </ul>
+          ) : hasFailed ? (
+            <p>Your position couldn't be loaded.</p>
+          ) : (
+            <>
+              <p className="sr-only">Loading...</p>
+              <Skeleton className="h-5" />
+            </>
           )}
-        />
-      ) : commitments.error ? (
-        <p>Your position couldn't be loaded.</p>
+        </div>
       ) : (
-        <>
-          <p className="sr-only">Loading...</p>
-          <Skeleton className="h-5" />
-        </>
+        !isAdmin && (
+          // Reserves the same height as the box, so that the button below doesn't move.
+          <p className="text-[0.8125rem] text-muted-foreground @3xl:grid @3xl:min-h-24.5 @3xl:content-end">
+            {takesCommitments(loan)
+              ? 'You hold nothing in this loan yet.'
+              : 'You hold nothing in this loan.'}
+          </p>
+        )
       )}
-    </div>
+      {/* Outside the box, because a withdrawal ends the last line while its dialog is open. */}
+      {dialog}
+    </>
   )
 }
 
-interface LinesProps {
-  held: Holdings
-  onBehalf: Commitment[]
-}
-
-function Lines({ held, onBehalf }: LinesProps) {
-  const kinds = [
-    { name: 'Binding', look: 'solid', holding: held.binding },
-    { name: 'Soft', look: 'hatch', holding: held.soft },
-  ] as const
+function OwnLine({ line, onAct }: { line: Commitment; onAct: (action: OwnAction) => void }) {
+  const isSoft = line.isSoftCommit === 'true'
+  const share = formatShare(line.percentage)
+  const subject = `${share} of ${line.loan.title}`
+  const acts = ownActs(line)
+  const shortage = acts.length > 0 ? shortageOf(line, line.loan) : null
   return (
-    <>
-      <dl className="grid gap-1.5">
-        {kinds.map(
-          ({ name, look, holding }) =>
-            holding && (
-              <div key={name} className="flex items-baseline justify-between gap-3">
-                <dt className="flex items-baseline gap-2">
-                  <SegmentSwatch look={look} />
-                  {name} {formatShare(holding.share)}
-                </dt>
-                <dd className="font-medium">{formatCents(holding.amount)}</dd>
-              </div>
-            ),
-        )}
-      </dl>
-      {onBehalf.map(({ id, percentage, amount, isSoftCommit }) => (
-        <p key={id} className="text-[0.8125rem] text-muted-foreground">
-          {formatShare(percentage)} ({formatCents(amount)},{' '}
-          {isSoftCommit === 'true' ? 'soft' : 'binding'}) recorded on your behalf
+    <li className="grid gap-2">
+      <div>
+        <p className="flex items-baseline justify-between gap-3">
+          <span className="flex items-baseline gap-2">
+            <SegmentSwatch look={isSoft ? 'hatch' : 'solid'} />
+            {isSoft ? 'Soft' : 'Binding'} {share}
+            <span className="text-[0.8125rem]">
+              <ReceiptLink id={line.id} subject={subject} />
+            </span>
+          </span>
+          <span className="font-medium">{formatCents(line.amount)}</span>
         </p>
-      ))}
-      <Link
-        href={paths.commitments()}
-        className="text-[0.8125rem] font-medium text-primary underline underline-offset-4"
-      >
-        My Commitments
-      </Link>
-    </>
+        {line.isOnBehalf === 'true' && (
+          <p className="text-[0.8125rem] text-muted-foreground">Recorded on your behalf</p>
+        )}
+      </div>
+      {acts.length > 0 && (
+        <div className="flex flex-wrap gap-1.5">
+          <ActButtons commitment={line} subject={subject} onAct={onAct} isNarrow />
+        </div>
+      )}
+      {shortage && <p className="text-xs text-muted-foreground">{shortage}</p>}
+    </li>
   )
 }

@@ -11,6 +11,7 @@ export interface OwnHoldings {
   held: Holdings | undefined
   isLoading: boolean
   hasFailed: boolean
+  refetch: () => unknown
 }
 
 export const loadingHoldings = 'Loading what you hold...'
@@ -23,7 +24,7 @@ export const sharesOf = (held: Holdings | undefined) => ({
 
 export function useOwnHoldings(loanId: string): OwnHoldings {
   const { user } = useSession()
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     ...endpointQuery('listOwnCommitments', { query: { loanId } }),
     enabled: user !== null,
     // Refetch, because an administrator might have released a share.
@@ -36,5 +37,6 @@ export function useOwnHoldings(loanId: string): OwnHoldings {
     // Visitors without a session have no commitments.
     isLoading: user !== null && !data && error === null,
     hasFailed: error !== null && !data,
+    refetch,
   }
 }

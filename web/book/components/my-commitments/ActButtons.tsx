@@ -7,12 +7,14 @@ export const ActButtons = ({
   commitment,
   subject,
   onAct,
+  isNarrow = false,
 }: {
   commitment: Commitment
   subject: string
   onAct: (action: OwnAction) => void
+  isNarrow?: boolean
 }) =>
-  ownActs(commitment).map(({ action, label, variant, lacksShare }) => (
+  ownActs(commitment).map(({ action, label, shortLabel, variant, lacksShare }) => (
     <Button
       key={action}
       size="s"
@@ -21,6 +23,6 @@ export const ActButtons = ({
       disabled={lacksShare}
       onClick={() => onAct(action)}
     >
-      {label}
+      {isNarrow ? shortLabel : label}
     </Button>
   ))

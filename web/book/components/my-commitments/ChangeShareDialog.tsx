@@ -77,7 +77,7 @@ export function ChangeShareDialog({ commitment, onClose }: ActionDialogProps) {
           Current indication: {formatPart(percentage, amount)}. Available: {available}% (
           {formatCents(availableAmount(loan))}).
         </p>
-        <ShareChoice choice={choice} busy={change.isPending} />
+        <ShareChoice choice={choice} busy={change.isPending} isSoft />
       </fieldset>
     </MoneyDialog>
   )

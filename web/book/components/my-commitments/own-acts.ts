@@ -8,6 +8,8 @@ export type OwnAction = Exclude<CommitmentAction, 'release'>
 export interface OwnAct {
   action: OwnAction
   label: string
+  /** The label where the share stands beside it. */
+  shortLabel: string
   variant: 'outline' | 'ghost'
   /** True if the commitment's status allows the action, but too little of the loan is available. */
   lacksShare: boolean
@@ -15,9 +17,9 @@ export interface OwnAct {
 
 // None of the actions has a primary button, because making a commitment binding can't be undone.
 const acts: Omit<OwnAct, 'lacksShare'>[] = [
-  { action: 'makeBinding', label: 'Make Binding', variant: 'outline' },
-  { action: 'change', label: 'Change Share', variant: 'outline' },
-  { action: 'withdraw', label: 'Withdraw', variant: 'ghost' },
+  { action: 'makeBinding', label: 'Make Binding', shortLabel: 'Make Binding', variant: 'outline' },
+  { action: 'change', label: 'Change Share', shortLabel: 'Change', variant: 'outline' },
+  { action: 'withdraw', label: 'Withdraw', shortLabel: 'Withdraw', variant: 'ghost' },
 ]
 
 export function ownActs(commitment: Commitment): OwnAct[] {

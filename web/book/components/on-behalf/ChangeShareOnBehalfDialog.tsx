@@ -71,7 +71,7 @@ export function ChangeShareOnBehalfDialog({ book, entry, onClose }: EntryActDial
           <fieldset disabled={isBusy} className="grid gap-4">
             <legend className="sr-only">The share</legend>
             <Now book={book} entry={entry} />
-            <ShareChoice choice={choice} busy={isBusy} />
+            <ShareChoice choice={choice} busy={isBusy} isSoft />
           </fieldset>
           <InstructionFields {...fields} />
         </div>

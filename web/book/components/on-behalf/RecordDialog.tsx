@@ -186,7 +186,7 @@ function NewEntryDialog({ book, onMakeBinding, onClose }: NewEntryDialogProps) {
             bindingHint="Final. The lender can't change or withdraw it."
             softHint="Non-binding expression of interest. The lender can change or withdraw it later."
           />
-          <ShareChoice choice={choice} busy={isRecording} />
+          <ShareChoice choice={choice} busy={isRecording} isSoft={isSoft} />
           {!isOwn && <InstructionFields form={wordForm} today={today} busy={isRecording} />}
         </fieldset>
       </MoneyDialog>

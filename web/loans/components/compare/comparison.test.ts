@@ -47,10 +47,17 @@ test('compares all figures for a loan, including derived figures', () => {
     '75.00%',
     '$2,500,000',
   ])
-  expect(first('Loan to As-Complete Value', 'Equity, as complete')).toEqual([
-    '125.00%',
-    '-$1,500,000',
-  ])
+  expect(first('Loan to As-Complete Value', 'Equity, as complete')).toEqual(['125.00%', 'N/A'])
+})
+
+test('compares neither the equity nor the ratio of land with a construction loan', () => {
+  const built = { ...loan, asIsValue: money('1800000.00'), asCompleteValue: money('11538461.54') }
+  const rows = rowsOf({ loan: built, held })
+  const valueOf = (name: string) => rows.get(name)?.values[0]
+  expect(valueOf('Property As-Is Value')).toBe('$1,800,000')
+  expect(valueOf('Loan to As-Is Value')).toBe('N/A')
+  expect(valueOf('Equity, as is')).toBe('N/A')
+  expect(valueOf('Equity, as complete')).toBe('$4,038,462')
 })
 
 test('labels an LTV in the comparison that matches only the as-complete value', () => {

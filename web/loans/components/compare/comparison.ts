@@ -1,4 +1,5 @@
 import type { Loan } from '#contract/loans/shapes.ts'
+import { equityIn, isLandValue } from '#domain/loans/capital.ts'
 import { loanFieldLabel, showLoanField } from '#domain/loans/field-texts.ts'
 import {
   fieldsOfSection,
@@ -9,17 +10,18 @@ import {
   type LoanSection,
 } from '#domain/loans/fields.ts'
 import { isLtvAsComplete } from '#domain/loans/ltv-basis.ts'
+import { exactRate } from '#domain/loans/credit/note-rate.ts'
 import { maturityMonthIfFunded, maturityOf } from '#domain/loans/maturity.ts'
 import { formatTerm, loanCan, loanStatusLabels } from '#domain/loans/statuses.ts'
 import {
   availablePercent,
   compareFigures,
   formatDollars,
+  formatExactRate,
   formatPart,
   formatRate,
   percentOf,
   shareAmount,
-  subtractMoney,
   zeroMoney,
   zeroPercent,
   type Money,
@@ -65,9 +67,9 @@ const partOrDash = (held: Held) =>
 
 const loanTo = ({ amount }: Loan, value: Money | null) =>
   value && formatRate(percentOf(amount, value))
-/** Negative if the loan amount exceeds the value. */
-const equity = ({ amount }: Loan, value: Money | null) =>
-  value && formatDollars(subtractMoney(value, amount))
+const equity = ({ amount }: Loan, value: Money | null) => value && dollars(equityIn(amount, value))
+/** Null for the value of land, which a construction loan exceeds by design. */
+const asIsValue = (loan: Loan) => (isLandValue(loan) ? null : loan.asIsValue)
 
 const left = (loan: Loan) =>
   loanCan('commit', loan.status)
@@ -102,7 +104,7 @@ const groups: Record<string, Record<string, Value>> = {
   Terms: {
     Status: ({ loan }) => loanStatusLabels[loan.status],
     Amount: ({ loan }) => formatDollars(loan.amount),
-    Rate: ({ loan }) => formatRate(loan.interestRate),
+    Rate: ({ loan }) => formatExactRate(exactRate(loan)),
     Term: ({ loan }) => formatTerm(loan.term),
     Maturity: ({ loan }) => maturity(loan),
     ...rowsOf('Terms'),
@@ -123,8 +125,8 @@ const groups: Record<string, Record<string, Value>> = {
     LTV: ({ loan }) =>
       loan.ltv && `${formatRate(loan.ltv)}${isLtvAsComplete(loan) ? ' as\u00a0complete' : ''}`,
     'Property As-Is Value': ({ loan }) => dollars(loan.asIsValue),
-    'Loan to As-Is Value': ({ loan }) => loanTo(loan, loan.asIsValue),
-    'Equity, as is': ({ loan }) => equity(loan, loan.asIsValue),
+    'Loan to As-Is Value': ({ loan }) => loanTo(loan, asIsValue(loan)),
+    'Equity, as is': ({ loan }) => equity(loan, asIsValue(loan)),
     'As-Complete Value': ({ loan }) => dollars(loan.asCompleteValue),
     'Loan to As-Complete Value': ({ loan }) => loanTo(loan, loan.asCompleteValue),
     'Equity, as complete': ({ loan }) => equity(loan, loan.asCompleteValue),

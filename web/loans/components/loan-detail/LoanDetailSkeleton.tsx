@@ -1,4 +1,5 @@
 import { Card } from '#web/ui/display/Card.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { Skeleton } from '#web/ui/display/Skeleton.tsx'
 
 /** As tall as the screen, so that the footer doesn't shift when the loan arrives. */
@@ -6,19 +7,22 @@ export function LoanDetailSkeleton() {
   return (
     <div className={aroundColumns}>
       <div className={loanColumns}>
-        <Card className="grid content-start gap-3 p-4.5">
+        <Card className={cx('p-4.5', wideColumn, 'gap-3')}>
           <Skeleton className="h-5 w-32" />
           <Skeleton className="h-52" />
           <Skeleton className="h-14" />
         </Card>
-        <Card className="grid content-start gap-3 p-4.5">
+        <Card className={cx('p-4.5', narrowColumn, 'gap-3')}>
           <Skeleton className="h-5 w-40" />
           <Skeleton className="h-9 w-24" />
           <Skeleton className="h-2" />
           <Skeleton className="h-36" />
         </Card>
-        <Skeleton className="h-96 rounded-xl" />
-        <Skeleton className="h-96 rounded-xl" />
+        <Skeleton className="h-96 rounded-xl @3xl:col-start-1" />
+        <div className={bothColumns}>
+          <Skeleton className="h-96 rounded-xl" />
+          <Skeleton className="h-96 rounded-xl" />
+        </div>
       </div>
     </div>
   )
@@ -27,16 +31,12 @@ export function LoanDetailSkeleton() {
 /** A container, because the number of columns depends on the width that an open document panel leaves. */
 export const aroundColumns = '@container'
 
-/** One column, or a wide and a narrow column whose first cards have the same height. */
+/** One column, or a wide and a narrow one. The narrow one spans both rows, so that neither waits for the other. */
 export const loanColumns =
-  'grid gap-4 @3xl:grid-cols-[minmax(0,1fr)_19rem] @min-[58rem]:grid-cols-[minmax(0,1fr)_21rem]'
+  'grid gap-4 @3xl:grid-cols-[minmax(0,1fr)_19rem] @3xl:grid-rows-[auto_1fr] @min-[58rem]:grid-cols-[minmax(0,1fr)_21rem]'
 
-/**
- * Without a picture, the figures are shorter than the funding card, and later cards move up in each column. A grid
- * can't do that, so two-column layouts use floats.
- */
-export const withoutPicture = {
-  columns: '@3xl:-mb-4 @3xl:flow-root',
-  wide: '@3xl:float-left @3xl:clear-left @3xl:mb-4 @3xl:w-[calc(100%-20rem)] @min-[58rem]:w-[calc(100%-22rem)]',
-  narrow: '@3xl:float-right @3xl:clear-right @3xl:mb-4 @3xl:w-76 @min-[58rem]:w-84',
-}
+const column = 'grid min-w-0 content-start gap-4'
+export const wideColumn = `${column} @3xl:col-start-1`
+export const narrowColumn = `${column} @3xl:col-start-2 @3xl:row-span-2 @3xl:row-start-1`
+/** A single card takes the full width. */
+export const bothColumns = `${column} @3xl:col-span-2 @3xl:[&:has(>:nth-child(2))]:grid-cols-2`

@@ -3,13 +3,11 @@ import { PhotoGallery } from '#web/documents/components/PhotoGallery.tsx'
 import { Card, CardContent, CardTitle } from '#web/ui/display/Card.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { showSection } from '#domain/loans/field-texts.ts'
-import { foldedSections } from '#domain/loans/fields.ts'
 import { isLtvAsComplete } from '#domain/loans/ltv-basis.ts'
 import { maturityMonthIfFunded, maturityOf } from '#domain/loans/maturity.ts'
 import { formatTerm, loanCan } from '#domain/loans/statuses.ts'
-import { availablePercent, formatDollars, formatRate, formatShare } from '#domain/money.ts'
+import { formatDollars, formatRate } from '#domain/money.ts'
 import { notAvailable } from '#domain/texts.ts'
-import { availableAmount } from '#web/loans/components/loan-availability.ts'
 import { formatDay, formatMonth } from '#web/time/timestamps.ts'
 import { CapitalBar } from './CapitalBar.tsx'
 
@@ -53,7 +51,6 @@ export function figuresOf(loan: Loan) {
     loan.ltv === null
       ? notAvailable
       : `${formatRate(loan.ltv)}${isLtvAsComplete(loan) ? ' as\u00a0complete' : ''}`
-  const available = availableAmount(loan)
   const isOpen = loanCan('commit', loan.status)
   const all = [
     { name: 'Amount', value: formatDollars(loan.amount) },
@@ -63,17 +60,11 @@ export function figuresOf(loan: Loan) {
     { name: 'Est. Maturity', value: isOpen && estimated(loan.term) },
     { name: 'Funded On', value: !isOpen && dayOr(loan.fundedOn) },
     { name: 'Maturity', value: !isOpen && dayOr(maturityOf(loan)) },
-    {
-      name: 'Available to Commit',
-      value:
-        isOpen &&
-        `${formatDollars(available)} (${formatShare(availablePercent(loan.committedPercentage))})`,
-    },
     ...showSection('Terms', loan),
     ...showSection('Value and leverage', loan),
     { name: 'Property Type', value: loan.propertyType ?? notAvailable },
     ...showSection('Property', loan),
-    ...foldedSections.flatMap((section) => showSection(section, loan)),
+    ...showSection('Dates', loan),
     // The subtitle contains the borrower's name only for loans without an address.
     { name: 'Borrower', value: loan.propertyAddress && loan.borrowerName },
   ]

@@ -1,5 +1,6 @@
 import type { Loan } from '#contract/loans/shapes.ts'
-import type { Money, Percent } from '#domain/money.ts'
+import { creditOf } from '#domain/loans/credit/credit.ts'
+import type { Money, Percent, Rate } from '#domain/money.ts'
 import { bareLoan } from '#test/support/bare-loan.ts'
 import { expect, it } from 'vitest'
 import { publicationChecks } from './publication-checks.ts'
@@ -13,6 +14,8 @@ it('lists what is missing from a loan with only the required fields', () => {
   expect(linesOf(bareLoan, [])).toEqual([
     '– Terms: $1,000,000 · 7.25% · 24 months. Missing: LTV, origination fee',
     '– Value: Missing',
+    '– Income: Missing: NOI',
+    '– Dates: Missing: commitment deadline, closing date',
     '– Cover: Stock picture',
     '– Term Sheet: No document',
     '– Appraisal: No document',
@@ -27,12 +30,16 @@ it('lists what is missing from a loan with only the required fields', () => {
 it("lists a complete loan's contents, with documents grouped by type", () => {
   const full: Loan = {
     ...bareLoan,
-    ltv: '0.00' as Percent,
+    ltv: '66.67' as Percent,
     originationFee: '1.50' as Percent,
     asIsValue: '1500000.00' as Money,
     asCompleteValue: '2000000.00' as Money,
     coverUrl: '/api/loans/1/cover',
+    noiInPlace: '80000.00' as Money,
+    commitmentDeadline: '2026-12-05T22:00:00.000Z',
+    closingDate: '2026-12-19',
   }
+  full.credit = creditOf(full)
   const documents = ['legal', 'legal', 'termSheet', 'other'] as const
   expect(
     linesOf(
@@ -42,6 +49,8 @@ it("lists a complete loan's contents, with documents grouped by type", () => {
   ).toEqual([
     '✓ Terms: $1,000,000 · 7.25% · 24 months',
     '✓ Value: As-is $1,500,000 · As-complete $2,000,000',
+    '✓ Income: NOI in place $80,000 (DSCR 1.10x, debt yield 8.00%)',
+    expect.stringMatching(/^✓ Dates: Commitment Deadline .* · Planned Closing Dec 19, 2026$/),
     '✓ Cover: Cover photo',
     '✓ Term Sheet: 1 document',
     '– Appraisal: No document',
@@ -50,5 +59,24 @@ it("lists a complete loan's contents, with documents grouped by type", () => {
     '✓ Legal: 2 documents',
     '✓ Other: 1 document',
   ])
-  expect(linesOf({ ...full, imageUrl: '/a.png' }, [])[2]).toBe('✓ Cover: Linked picture')
+  expect(linesOf({ ...full, imageUrl: '/a.png' }, [])[4]).toBe('✓ Cover: Linked picture')
+})
+
+it('reports a stated LTV that is on neither value', () => {
+  const loan = {
+    ...bareLoan,
+    ltv: '75.00' as Percent,
+    asIsValue: '1520000.00' as Money,
+    interestRate: '8.13' as Percent,
+    noteRate: '8.125' as Rate,
+  }
+  expect(linesOf(loan, []).slice(0, 2)).toEqual([
+    '– Terms: $1,000,000 · 8.125% · 24 months. Missing: origination fee',
+    '– Value: As-is $1,520,000. The stated LTV is 75.00%; the loan is 65.79% of as-is value.',
+  ])
+})
+
+it('expects no dates of a funded loan', () => {
+  const names = publicationChecks({ ...bareLoan, status: 'funded' }, []).map(({ name }) => name)
+  expect(names).not.toContain('Dates')
 })

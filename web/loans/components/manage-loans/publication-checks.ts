@@ -1,9 +1,18 @@
 import type { Loan } from '#contract/loans/shapes.ts'
 import { documentGroupNames, documentGroups, type DocumentGroup } from '#domain/documents/groups.ts'
 import { formatTerm } from '#domain/loans/statuses.ts'
-import { loanFieldName } from '#domain/loans/field-texts.ts'
+import { describeLtvDoubt } from '#domain/loans/capital.ts'
+import { formatRatio, type Ratio } from '#domain/loans/credit/credit.ts'
+import { loanFieldName, showSection } from '#domain/loans/field-texts.ts'
+import { exactRate } from '#domain/loans/credit/note-rate.ts'
 import type { LoanField } from '#domain/loans/fields.ts'
-import { formatDollars, formatRate } from '#domain/money.ts'
+import {
+  formatDollars,
+  formatExactRate,
+  formatRate,
+  type Money,
+  type Percent,
+} from '#domain/money.ts'
 
 /** Something that a published loan should have, although it isn't required. */
 export interface PublicationCheck {
@@ -18,6 +27,8 @@ export const publicationChecks = (
 ): PublicationCheck[] => [
   termsOf(loan),
   valueOf(loan),
+  incomeOf(loan),
+  ...(loan.status === 'funded' ? [] : [datesOf(loan)]),
   coverOf(loan),
   ...documentGroups.flatMap((group) => {
     const count = documents.filter((document) => document.group === group).length
@@ -33,18 +44,55 @@ function termsOf(loan: Loan): PublicationCheck {
   // An imported loan can lack a funding date.
   if (loan.status === 'funded') expected.push('fundedOn')
   const missing = expected.filter((field) => loan[field] === null)
-  const terms = [formatDollars(loan.amount), formatRate(loan.interestRate), formatTerm(loan.term)]
+  const terms = [
+    formatDollars(loan.amount),
+    formatExactRate(exactRate(loan)),
+    formatTerm(loan.term),
+  ]
   const lacks = missing.length > 0 ? `. Missing: ${missing.map(loanFieldName).join(', ')}` : ''
   return { name: 'Terms', isComplete: missing.length === 0, note: terms.join(' · ') + lacks }
 }
 
-function valueOf({ asIsValue, asCompleteValue }: Loan): PublicationCheck {
+function valueOf(loan: Loan): PublicationCheck {
+  const { asIsValue, asCompleteValue } = loan
   const values = [
     ...(asIsValue ? [`As-is ${formatDollars(asIsValue)}`] : []),
     ...(asCompleteValue ? [`As-complete ${formatDollars(asCompleteValue)}`] : []),
   ]
-  const isComplete = values.length > 0
-  return { name: 'Value', isComplete, note: isComplete ? values.join(' · ') : 'Missing' }
+  if (values.length === 0) return { name: 'Value', isComplete: false, note: 'Missing' }
+  const doubt = describeLtvDoubt(loan)
+  const note = values.join(' · ')
+  return { name: 'Value', isComplete: doubt === null, note: doubt ? `${note}. ${doubt}` : note }
+}
+
+function incomeOf({ noiInPlace, noiStabilized, credit }: Loan): PublicationCheck {
+  const { dscr, dscrStabilized, debtYield, debtYieldStabilized } = credit
+  const note = [
+    ...describeIncome('NOI in place', noiInPlace, dscr, debtYield),
+    ...describeIncome('Stabilized NOI', noiStabilized, dscrStabilized, debtYieldStabilized),
+  ]
+  const isComplete = note.length > 0
+  return { name: 'Income', isComplete, note: isComplete ? note.join(' · ') : 'Missing: NOI' }
+}
+
+const describeIncome = (
+  name: string,
+  noi: Money | null,
+  dscr: Ratio | null,
+  debtYield: Percent | null,
+) =>
+  noi && dscr && debtYield
+    ? [
+        `${name} ${formatDollars(noi)} (DSCR ${formatRatio(dscr)}, debt yield ${formatRate(debtYield)})`,
+      ]
+    : []
+
+function datesOf(loan: Loan): PublicationCheck {
+  const fields: LoanField[] = ['commitmentDeadline', 'closingDate']
+  const given = showSection('Dates', loan).map(({ name, value }) => `${name} ${value}`)
+  const missing = fields.filter((field) => loan[field] === null).map(loanFieldName)
+  const lacks = missing.length > 0 ? [`Missing: ${missing.join(', ')}`] : []
+  return { name: 'Dates', isComplete: missing.length === 0, note: [...given, ...lacks].join(' · ') }
 }
 
 function coverOf({ imageUrl, coverUrl }: Loan): PublicationCheck {

@@ -1,0 +1,40 @@
+/** The rows of the Structure card. */
+import type { Loan } from '#contract/loans/shapes.ts'
+import { loanFieldLabel, showLoanField } from '#domain/loans/field-texts.ts'
+import { fieldsOfSection, type LoanField } from '#domain/loans/fields.ts'
+import { formatCents, formatRate } from '#domain/money.ts'
+
+export interface StructureRow {
+  name: string
+  value: string
+  /** A figure that follows from the value. */
+  note: string | null
+  isLong: boolean
+}
+
+const fields = [...fieldsOfSection('Structure'), ...fieldsOfSection('Income and Cost')]
+
+/** The fields of the structure, income and cost that the loan has. The unit of a size is shown with the size. */
+export const structureOf = (loan: Loan): StructureRow[] =>
+  fields.flatMap((field) => {
+    const value = showLoanField(field, loan[field])
+    if (value === null || (field === 'sizeUnit' && loan.size !== null)) return []
+    const unit = field === 'size' && loan.sizeUnit ? ` ${loan.sizeUnit}` : ''
+    return [
+      {
+        name: loanFieldLabel(field),
+        value: value + unit,
+        note: notes[field]?.(loan) ?? null,
+        isLong: field === 'extensionOptions' || field === 'exit',
+      },
+    ]
+  })
+
+const notes: Partial<Record<LoanField, (loan: Loan) => string | null>> = {
+  totalCost: ({ credit: { ltc } }) => ltc && `${formatRate(ltc)} LTC`,
+  size: ({ credit: { amountPerUnit }, sizeUnit }) =>
+    amountPerUnit && `${formatCents(amountPerUnit)} per ${singular(sizeUnit)}`,
+}
+
+/** "unit" for "units", and "sq ft" for "sq ft". */
+const singular = (unit: string | null) => unit?.replace(/s$/, '') ?? 'unit'
