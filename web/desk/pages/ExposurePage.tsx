@@ -16,9 +16,15 @@ import { formatExactTime } from '#web/time/timestamps.ts'
 import { ErrorCard } from '#web/ui/display/ErrorCard.tsx'
 import { Figures } from '#web/ui/display/Figures.tsx'
 import { Skeleton } from '#web/ui/display/Skeleton.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useLocation, useSearch } from 'wouter'
+
+const WeeksCard = onDemand(
+  () => import('#web/desk/components/exposure/WeeksCard.tsx').then((part) => part.WeeksCard),
+  () => <Skeleton className="h-72 rounded-xl" />,
+)
 
 export function ExposurePage() {
   const [pathname, navigate] = useLocation()
@@ -85,6 +91,11 @@ export function ExposurePage() {
           onChange={change}
         />
       </PartBoundary>
+      {data && (
+        <PartBoundary>
+          <WeeksCard />
+        </PartBoundary>
+      )}
       <PartBoundary>
         {data ? (
           <Spreads exposure={data} onChoose={showLoans} />

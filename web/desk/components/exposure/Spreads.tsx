@@ -29,6 +29,7 @@ export function Spreads({ exposure, onChoose }: { exposure: Exposure; onChoose: 
   return (
     <Card as="section" aria-labelledby="concentration" className="@container">
       <CardHeader
+        className="sm:flex-nowrap!"
         action={
           <Button
             size="s"
@@ -53,9 +54,9 @@ export function Spreads({ exposure, onChoose }: { exposure: Exposure; onChoose: 
         </CardDescription>
       </CardHeader>
       {hasAny && (
-        <CardContent className="gap-8 @2xl:columns-2 [&_table]:mb-5 [&_table]:break-inside-avoid">
+        <CardContent className="gap-8 @2xl:columns-2 [&_table]:mb-5">
           {lists.map(({ by, title, of, limited }) => (
-            <div key={by}>
+            <div key={by} className="break-inside-avoid">
               {by === 'state' && (
                 <PartBoundary>
                   <StateChart
