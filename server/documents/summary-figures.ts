@@ -1,6 +1,6 @@
 /** The figures of a loan's summary. What can't be computed is omitted. */
 import type { Loan } from '#contract/loans/shapes.ts'
-import { capitalOf } from '#domain/loans/capital.ts'
+import { capitalOf, type CapitalRow } from '#domain/loans/capital.ts'
 import { formatRatio, isBelowOne, leadingDscr } from '#domain/loans/credit.ts'
 import { formatDay } from '#domain/days.ts'
 import { loanFieldLabel, showLoanField } from '#domain/loans/field-texts.ts'
@@ -11,6 +11,7 @@ import { exactRate } from '#domain/loans/note-rate.ts'
 import { formatTerm, loanCan } from '#domain/loans/statuses.ts'
 import {
   availablePercent,
+  compareFigures,
   formatDollars,
   formatExactRate,
   formatRate,
@@ -109,18 +110,27 @@ export const structureOf = (loan: Loan): NamedValue[] => [
 
 export const capitalAndProperty = (loan: Loan): NamedValue[] => [
   { name: 'Loan amount', value: formatDollars(loan.amount) },
-  ...capitalOf(loan).flatMap(({ basis, value, ltv, equity }) => [
-    {
-      name: basis === 'asIs' ? 'As-is value' : 'As-complete value',
-      value: `${formatDollars(value)}, ${formatRate(ltv)} LTV`,
-    },
-    ...equityOf(basis === 'asIs' ? 'Equity, as is' : 'Equity, as complete', equity),
-  ]),
+  ...capitalOf(loan).flatMap((row) => valueOf(loan, row)),
   ...costOf(loan),
   ...fieldsOf(loan, ['noiInPlace', 'noiStabilized']),
   ...sizeOf(loan),
   ...fieldsOf(loan, ['propertyType', 'propertyOccupancy']),
 ]
+
+/** A construction loan exceeds the value of its land, so that an LTV on it says nothing. */
+function valueOf(loan: Loan, { basis, value, ltv, equity }: CapitalRow): NamedValue[] {
+  const isConstruction = isLtvAsComplete(loan) || loan.totalCost !== null
+  if (basis === 'asIs' && isConstruction && compareFigures(loan.amount, value) > 0)
+    return [{ name: 'Land value', value: formatDollars(value) }]
+  const [name, equityName] =
+    basis === 'asIs'
+      ? ['As-is value', 'Equity, as is']
+      : ['As-complete value', 'Equity, as complete']
+  return [
+    { name, value: `${formatDollars(value)}, ${formatRate(ltv)} LTV` },
+    ...equityOf(equityName, equity),
+  ]
+}
 
 function costOf({ totalCost, amount, credit: { ltc } }: Loan): NamedValue[] {
   if (totalCost === null || ltc === null) return []

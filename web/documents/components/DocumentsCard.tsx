@@ -122,7 +122,7 @@ export function DocumentsCard({ loan }: { loan: Loan }) {
                 </section>
               ))}
               {!isAdmin && (
-                <p className="pt-3 pb-2 text-xs text-muted-foreground">
+                <p className="pt-3 pb-2 text-xs text-muted-foreground print:hidden">
                   {company.name} sees which documents you open, and it is kept on record. Other
                   lenders can't see it.
                 </p>

@@ -35,7 +35,11 @@ export function Concentration() {
     )
   }
   return (
-    <Card as="section" aria-labelledby="concentration" className="@container">
+    <Card
+      as="section"
+      aria-labelledby="concentration"
+      className="@container print:break-inside-avoid"
+    >
       <CardHeader>
         <CardTitle id="concentration">Concentration</CardTitle>
         <CardDescription>

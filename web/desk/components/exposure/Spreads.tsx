@@ -56,7 +56,7 @@ export function Spreads({ exposure, onChoose }: { exposure: Exposure; onChoose: 
       {hasAny && (
         <CardContent className="gap-8 @2xl:columns-2 [&_table]:mb-5">
           {lists.map(({ by, title, of, limited }) => (
-            <div key={by} className="break-inside-avoid">
+            <div key={by} className="break-inside-avoid print:break-inside-auto">
               {by === 'state' && (
                 <PartBoundary>
                   <StateChart
