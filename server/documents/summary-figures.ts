@@ -1,4 +1,4 @@
-/** The figures of a loan's summary. What can't be computed is omitted. */
+/** The figures of a loan's summary. It omits each figure that can't be computed. */
 import type { Loan } from '#contract/loans/shapes.ts'
 import { capitalOf, type CapitalRow } from '#domain/loans/capital.ts'
 import { formatRatio, isBelowOne, leadingDscr } from '#domain/loans/credit.ts'
@@ -95,7 +95,7 @@ function availableOf(loan: Loan): LeadingFigure | null {
 
 /** Texts that are set below the columns. */
 export const longFields = ['extensionOptions', 'exit', 'purpose', 'summary'] as const
-/** Besides these, the strip has the exact rate. */
+/** The exact rate is in the strip. */
 const apart: readonly LoanField[] = [...longFields, 'noteRate']
 
 export const structureOf = (loan: Loan): NamedValue[] => [

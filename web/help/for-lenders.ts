@@ -16,7 +16,7 @@ export const helpForLenders: readonly HelpGroup[] = [
         id: 'find-loans',
         title: 'How do I find loans that fit?',
         paragraphs: [
-          'Filter Browse Loans by type, location, LTV, rate and amount, and sort it. Save a filter under a name, and you are notified of new loans that match it.',
+          'Filter Browse Loans by type, location, LTV, rate and amount, and sort it. The pin beside the location opens the states. Save a filter under a name, and you are notified of new loans that match it.',
           'Choose up to four loans to compare them side by side. Figures that differ are marked.',
         ],
       },
@@ -25,6 +25,7 @@ export const helpForLenders: readonly HelpGroup[] = [
         title: 'How do I read the documents of a loan?',
         paragraphs: [
           "Open them on the loan's page, or download all of them in one archive. What was added or updated since your last visit is marked.",
+          'Loan Summary (PDF) has the figures of the loan and the names of its documents on one page.',
           'The originator sees which documents you opened and when. No other lender does.',
         ],
       },
@@ -89,6 +90,7 @@ export const helpForLenders: readonly HelpGroup[] = [
         title: 'Where do I see everything I hold?',
         paragraphs: [
           "My Commitments shows your position by loan, with the weighted rate, a year's interest, and your concentration by property type, state, rate and maturity. History has everything that was made, changed, withdrawn or released, and each amount that changed with its loan's terms.",
+          'Choose a state to list your loans there. A hatched maturity is an estimate: until a loan is funded, it counts as if it closed on its planned closing date, or today.',
           'Export it as CSV or XLSX, or as a PDF statement.',
         ],
       },

@@ -89,8 +89,8 @@ type SpreadList = 'byLender' | 'byPropertyType' | 'byState' | 'byMaturity' | 'by
 const lists: { by: Spread; title: string; of: SpreadList; limited?: LimitedSpread }[] = [
   { by: 'lenderId', title: 'Lender', of: 'byLender', limited: 'lender' },
   { by: 'propertyType', title: 'Property Type', of: 'byPropertyType', limited: 'propertyType' },
-  { by: 'state', title: 'State', of: 'byState', limited: 'state' },
   { by: 'maturity', title: 'Maturity', of: 'byMaturity' },
+  { by: 'state', title: 'State', of: 'byState', limited: 'state' },
   { by: 'rate', title: 'Rate', of: 'byRate' },
 ]
 

@@ -49,7 +49,7 @@ export function StateTiles({ label, focusable, onPoint, ...tiles }: StateTilesPr
       onKeyDown={move}
       onPointerLeave={() => onPoint(null)}
       onBlur={() => onPoint(null)}
-      className="w-full max-w-[34rem] overflow-visible text-[13px] font-medium select-none forced-color-adjust-none"
+      className="w-full max-w-[34rem] overflow-visible text-[15px] font-medium select-none forced-color-adjust-none"
     >
       {placedStates.map((state) => (
         <Tile
