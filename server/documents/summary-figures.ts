@@ -1,13 +1,13 @@
 /** The figures of a loan's summary. It omits each figure that can't be computed. */
 import type { Loan } from '#contract/loans/shapes.ts'
 import { capitalOf, type CapitalRow } from '#domain/loans/capital.ts'
-import { formatRatio, isBelowOne, leadingDscr } from '#domain/loans/credit.ts'
+import { formatRatio, isBelowOne, leadingDscr } from '#domain/loans/credit/credit.ts'
 import { formatDay } from '#domain/days.ts'
 import { loanFieldLabel, showLoanField } from '#domain/loans/field-texts.ts'
 import { fieldsOfSection, type LoanField } from '#domain/loans/fields.ts'
 import { isLtvAsComplete } from '#domain/loans/ltv-basis.ts'
 import { maturityOf } from '#domain/loans/maturity.ts'
-import { exactRate } from '#domain/loans/note-rate.ts'
+import { exactRate } from '#domain/loans/credit/note-rate.ts'
 import { formatTerm, loanCan } from '#domain/loans/statuses.ts'
 import {
   availablePercent,
