@@ -98,6 +98,7 @@ const openCalls: Record<Exclude<Access, 'admin'>, EndpointName[]> = {
     'getToday',
     'listLoanDocuments',
     'downloadDocuments',
+    'exportLoanSummary',
     'listLoanPhotos',
     'getObject',
     'visitLoan',

@@ -55,6 +55,10 @@ const pairs: [foreground: string, ground: string, needed: number][] = [
 ]
 
 const css = readFileSync(new URL('./styles.css', import.meta.url), 'utf8')
+const tiles = readFileSync(
+  new URL('./loans/components/states/StateTiles.tsx', import.meta.url),
+  'utf8',
+)
 const light = readTokens(':root')
 const dark = { ...light, ...readTokens('.dark') }
 
@@ -65,6 +69,18 @@ describe.each([
   it.each(pairs)('gives %s on %s a contrast ratio of at least %d', (foreground, ground, needed) => {
     const contrast = contrastOf(tokens[foreground], tokens[ground])
     expect(contrast).toBeGreaterThanOrEqual(needed)
+  })
+
+  it.each([
+    [0, 'muted-foreground'],
+    [22, 'foreground'],
+    [45, 'foreground'],
+    [75, 'primary-foreground'],
+    [100, 'primary-foreground'],
+  ])("makes a state's code readable on a tile of %d%% of the binding color", (share, ink) => {
+    const fill = mixed(tokens['binding'], tokens['track'], share / 100)
+    if (share > 0 && share < 100) expect(tiles).toContain(`var(--binding)_${share}%`)
+    expect(contrastOf(tokens[ink], fill)).toBeGreaterThanOrEqual(plainText)
   })
 })
 
@@ -83,6 +99,16 @@ function contrastOf(one: string | undefined, other: string | undefined): number 
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
 }
 
+/** As CSS does in Oklab. */
+function mixed(one: string | undefined, other: string | undefined, share: number): string {
+  const [a, b] = [oklab(one), oklab(other)]
+  const mix = (x: number, y: number) => x * share + y * (1 - share)
+  const [first, second] = [mix(a.a, b.a), mix(a.b, b.b)]
+  const hue = ((Math.atan2(second, first) * 180) / Math.PI + 360) % 360
+  const figures = [mix(a.lightness, b.lightness), Math.hypot(first, second), hue]
+  return `oklch(${figures.map((figure) => figure.toFixed(6)).join(' ')})`
+}
+
 /** Relative luminance as defined by WCAG, with colors clipped to the sRGB gamut. */
 function luminance(color: string | undefined): number {
   const { red, green, blue } = linearRgb(color)
@@ -90,13 +116,17 @@ function luminance(color: string | undefined): number {
   return 0.2126 * cut(red) + 0.7152 * cut(green) + 0.0722 * cut(blue)
 }
 
-/** Oklab constants from https://bottosson.github.io/posts/oklab/ */
-function linearRgb(color: string | undefined) {
+function oklab(color: string | undefined) {
   const match = /^oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)$/.exec(color ?? '')
   if (!match) throw new Error(`Not an oklch() color: ${color}`)
   const [, lightness, chroma, hue] = match.map(Number) as [number, number, number, number]
-  const a = chroma * Math.cos((hue * Math.PI) / 180)
-  const b = chroma * Math.sin((hue * Math.PI) / 180)
+  const angle = (hue * Math.PI) / 180
+  return { lightness, a: chroma * Math.cos(angle), b: chroma * Math.sin(angle) }
+}
+
+/** Oklab constants from https://bottosson.github.io/posts/oklab/ */
+function linearRgb(color: string | undefined) {
+  const { lightness, a, b } = oklab(color)
   const long = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
   const medium = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
   const short = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3

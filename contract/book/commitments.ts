@@ -161,6 +161,11 @@ const slice = z.object({
 })
 export type Slice = z.infer<typeof slice>
 
+const maturitySlice = z.extend(slice, {
+  /** The part of the amount on loans that aren't funded, whose maturity is an estimate. */
+  estimatedAmount: money,
+})
+
 /** The distribution of a lender's binding amounts. Each list adds up to `bindingAmount` to the cent. */
 export const concentration = z.object({
   bindingAmount: money,
@@ -171,10 +176,10 @@ export const concentration = z.object({
   /** Grouped by whole percent of the note rate, lowest first. */
   byRate: z.array(slice),
   /**
-   * By quarter of maturity, soonest first, followed by `Not funded yet`, and by `Not set` for funded loans without a
-   * funding date.
+   * By quarter of maturity, soonest first, then `Not set` for funded loans without a funding date. For a loan that
+   * isn't funded, the quarter is an estimate: as if it closed on its planned closing date, or today.
    */
-  byMaturity: z.array(slice),
+  byMaturity: z.array(maturitySlice),
 })
 
 const figures = z.object({ percentage: percent, amount: money })

@@ -1,7 +1,14 @@
 import { exampleId } from '#contract/example-ids.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import * as z from 'zod/mini'
-import { exposedLoan, exposedLoanPage, exposure } from './exposure.ts'
+import {
+  exposedLoan,
+  exposedLoanPage,
+  exposure,
+  exposureLimits,
+  exposureWeek,
+  newExposureLimits,
+} from './exposure.ts'
 import { lenderHolding, lenderHoldingPage, lenderProfile } from './lenders.ts'
 import { adminToday, today } from './today.ts'
 
@@ -30,8 +37,29 @@ export const deskCalls = {
     access: 'admin',
     summary:
       'The offered, committed, indicated and funded amounts of all loans, and the distribution of binding amounts.',
-    shows: ['loans', 'book', 'users'],
+    shows: ['loans', 'book', 'users', 'company'],
     response: exposure,
+  },
+  setExposureLimits: {
+    method: 'PUT',
+    path: '/api/admin/exposure/limits',
+    access: 'admin',
+    limit: 'changes',
+    summary:
+      'Set or remove the largest share of all binding amounts for one lender, state or property type. Nothing is refused beyond it.',
+    changes: ['company', 'audit'],
+    body: newExposureLimits,
+    example: { body: { lender: '20', state: '25.00', propertyType: null } },
+    response: exposureLimits,
+  },
+  getExposureWeeks: {
+    method: 'GET',
+    path: '/api/admin/exposure/weeks',
+    access: 'admin',
+    summary:
+      'The changes of the binding and soft amounts in each of the last 26 weeks, on loans that still exist.',
+    shows: ['loans', 'book'],
+    response: z.array(exposureWeek),
   },
   listExposedLoans: {
     method: 'GET',

@@ -1,6 +1,15 @@
 import { loanStatuses } from '#domain/loans/statuses.ts'
 import { isExposureOrder, type ExposureOrder } from '#domain/desk/exposure.ts'
-import { id, money, pageFields, percent, searchText, timestamp } from '#contract/wire.ts'
+import { compareFigures, wholePercent } from '#domain/money.ts'
+import {
+  id,
+  money,
+  optionalPercent,
+  pageFields,
+  percent,
+  searchText,
+  timestamp,
+} from '#contract/wire.ts'
 import { textLimits } from '#domain/texts.ts'
 import * as z from 'zod/mini'
 
@@ -13,6 +22,42 @@ const slice = z.object({
   percentage: percent,
 })
 export type ExposureSlice = z.infer<typeof slice>
+
+const maturitySlice = z.extend(slice, {
+  /** The part of the amount on loans that aren't funded, whose maturity is an estimate. */
+  estimatedAmount: money,
+})
+
+/** The largest share of all binding amounts for one lender, state or property type. Null is unlimited. */
+export const exposureLimits = z.object({
+  lender: z.nullable(percent),
+  state: z.nullable(percent),
+  propertyType: z.nullable(percent),
+})
+
+const limit = (name: string) =>
+  optionalPercent({ name, notPositive: `${name} must be more than 0, and at most 100` }).check(
+    z.refine(
+      (share) => share === null || compareFigures(share, wholePercent(100)) <= 0,
+      `${name} must be more than 0, and at most 100`,
+    ),
+  )
+
+/** Null, blank or missing removes a limit. */
+export const newExposureLimits = z.object({
+  lender: limit('Limit for a lender'),
+  state: limit('Limit for a state'),
+  propertyType: limit('Limit for a property type'),
+})
+
+/** The changes of the binding and soft amounts in a week: amounts made less amounts ended. Can be negative. */
+export const exposureWeek = z.object({
+  /** The first day of the week, a Monday, in UTC. */
+  monday: z.string(),
+  bindingAmount: money,
+  softAmount: money,
+})
+export type ExposureWeek = z.infer<typeof exposureWeek>
 
 export const exposure = z.object({
   asOf: timestamp,
@@ -32,10 +77,14 @@ export const exposure = z.object({
   /** Largest first, like `byState`. */
   byPropertyType: z.array(slice),
   byState: z.array(slice),
-  /** By year of maturity, soonest first; `Not set` if the maturity is unknown. */
-  byMaturity: z.array(slice),
+  /**
+   * By year of maturity, soonest first, then `Not set` for funded loans without a funding date. For a loan that isn't
+   * funded, the year is an estimate: as if it closed on its planned closing date, or today.
+   */
+  byMaturity: z.array(maturitySlice),
   /** Grouped by whole percent of the note rate, lowest first. */
   byRate: z.array(slice),
+  limits: exposureLimits,
 })
 export type Exposure = z.infer<typeof exposure>
 

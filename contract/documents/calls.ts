@@ -62,6 +62,15 @@ export const documentCalls = {
     example: { params: { id: exampleId.loan } },
     response: 'bytes',
   },
+  exportLoanSummary: {
+    method: 'GET',
+    path: '/api/loans/:id/summary.pdf',
+    access: 'approved',
+    summary:
+      'A summary of a loan as a PDF of one page: its ratios, structure, capital, funding and the names of its documents.',
+    example: { params: { id: exampleId.loan } },
+    response: 'bytes',
+  },
   listLoanPhotos: {
     method: 'GET',
     path: '/api/photos/loan/:loanId',

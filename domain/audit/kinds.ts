@@ -63,6 +63,7 @@ export const auditKindsByTopic = {
   },
   Settings: {
     companyChanged: 'Company details changed',
+    exposureLimitsChanged: 'Exposure limits changed',
     legalTextPublished: 'Legal text published',
     sampleRemoved: 'Sample data removed',
   },

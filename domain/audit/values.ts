@@ -76,7 +76,8 @@ const listed = (fields: [string, unknown][], formatTime: (at: string) => string)
     .join('\n')
 
 const moneyFields = /^(loanAmount|committedAmount)$/
-const shareFields = /^(percentage|committedPercentage|softPercentage)$/
+const shareFields =
+  /^(percentage|committedPercentage|softPercentage|lenderLimit|stateLimit|propertyTypeLimit)$/
 
 function formatFigure(name: string, text: string): string | null {
   if (isLoanField(name)) return isLoanFigure(name) ? formatLoanField(name, text) : null

@@ -35,7 +35,11 @@ it('distinguishes a slice without a name from a slice with the same text as its 
 })
 
 it("returns percentages that total 100 even where simple rounding wouldn't", () => {
-  const three = ['7', '8', '9'].map((key) => ({ key, amount: money('1.00') }))
+  const three = ['7', '8', '9'].map((key) => ({
+    key,
+    amount: money('1.00'),
+    estimatedAmount: money('0.00'),
+  }))
   const shares = (slices: { percentage: Percent }[]) => slices.map(({ percentage }) => percentage)
   const thirds = ['33.34', '33.33', '33.33']
   expect(shares(slicesBySize(three, 'Other'))).toEqual(thirds)
@@ -46,8 +50,16 @@ it("returns percentages that total 100 even where simple rounding wouldn't", () 
 })
 
 it('sorts years and rates in ascending order and puts loans without a maturity last', () => {
-  const sums = ['2031', null, '2029'].map((key) => ({ key, amount: money('1.00') }))
-  expect(keys(slicesByYear(sums))).toEqual(['2029', '2031', 'none'])
+  const sums = ['2031', null, '2029'].map((key) => ({
+    key,
+    amount: money('1.00'),
+    estimatedAmount: money('0.40'),
+  }))
+  expect(slicesByYear(sums)).toMatchObject([
+    { name: '2029', key: '2029', estimatedAmount: '0.40' },
+    { name: '2031', key: '2031' },
+    { name: 'Not set', key: 'none' },
+  ])
   const rates = ['11', '7'].map((key) => ({ key, amount: money('1.00') }))
   expect(slicesByRate(rates)).toMatchObject([
     { name: '7.00% to 7.99%', key: '7' },

@@ -53,11 +53,16 @@ export const slicesBySize = (sums: readonly KeyedAmount[], missing: string): Key
       .toSorted(largestFirst),
   )
 
+interface YearAmount extends KeyedAmount {
+  /** The part of the amount on loans that aren't funded, whose maturity is an estimate. */
+  estimatedAmount: Money
+}
+
 /** Soonest first. An unknown year comes last. */
-export const slicesByYear = (sums: readonly KeyedAmount[]): KeyedSlice[] =>
+export const slicesByYear = (sums: readonly YearAmount[]): (KeyedSlice & YearAmount)[] =>
   withShares(
     sums
-      .map(({ key, amount }) => ({ name: key ?? 'Not set', key: key ?? noKey, amount }))
+      .map(({ key, ...amounts }) => ({ name: key ?? 'Not set', key: key ?? noKey, ...amounts }))
       .toSorted((a, b) => rank(a.key) - rank(b.key)),
   )
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { utcDay } from '#domain/days.ts'
-import { maturityMonthIfFunded, maturityOf, quarterOf } from './maturity.ts'
+import { expectedMaturity, maturityMonthIfFunded, maturityOf, quarterOf } from './maturity.ts'
 import { loanStatuses } from './statuses.ts'
 
 it.each([
@@ -59,4 +59,22 @@ it.each([
   ['2028-12-31', 'Q4 2028'],
 ])('assigns a maturity on %s to the quarter %s', (day, quarter) => {
   expect(quarterOf(day)).toBe(quarter)
+})
+
+it.each([
+  ['Closing', null, '2026-11-30', '2027-02-28', true],
+  ['Closing', '2026-12-15', '2026-11-30', '2027-03-15', true],
+  ['open', '2026-11-01', '2026-11-30', '2027-02-28', true],
+  ['funded', '2026-12-15', '2026-11-30', '2027-01-10', false],
+] as const)(
+  'expects a loan with the status %s and the closing date %s to mature, seen on %s, on %s',
+  (status, closingDate, today, day, isEstimated) => {
+    const loan = { status, closingDate, fundedOn: '2026-10-10', term: 3 }
+    expect(expectedMaturity(loan, today)).toEqual({ day, isEstimated })
+  },
+)
+
+it("doesn't estimate the maturity of a funded loan without a funding date", () => {
+  const loan = { status: 'funded', closingDate: '2027-01-01', fundedOn: null, term: 3 } as const
+  expect(expectedMaturity(loan, '2026-11-30')).toEqual({ day: null, isEstimated: false })
 })

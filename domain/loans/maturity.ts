@@ -1,6 +1,6 @@
 /**
- * A loan's maturity date, such as "2028-02-29". The term starts on the funding date, so the maturity is unknown
- * before funding.
+ * A loan's maturity date, such as "2028-02-29". The term starts on the funding date, so the maturity can only be
+ * estimated before funding.
  */
 import type { LoanStatus } from './statuses.ts'
 
@@ -21,6 +21,29 @@ export function maturityOf({ status, fundedOn, term }: FundedLoan): string | nul
   // Day 0 of a month is the last day of the previous month.
   const lastDay = new Date(Date.UTC(end.year, end.month, 0)).getUTCDate()
   return `${formatMonth(end)}-${twoDigits(Math.min(day, lastDay))}`
+}
+
+export interface ExpectedMaturity {
+  /** Null for a funded loan whose funding date is unknown. */
+  day: string | null
+  isEstimated: boolean
+}
+
+/**
+ * The maturity or, until a loan is funded, an estimate: as if it closed on its planned closing date, or on `today` if
+ * none is set or it has passed.
+ */
+export function expectedMaturity(
+  loan: FundedLoan & { closingDate: string | null },
+  today: string,
+): ExpectedMaturity {
+  if (loan.status === 'funded') return { day: maturityOf(loan), isEstimated: false }
+  const { closingDate, term } = loan
+  const closesOn = closingDate !== null && closingDate > today ? closingDate : today
+  return {
+    day: maturityOf({ status: 'funded', fundedOn: closesOn, term }),
+    isEstimated: true,
+  }
 }
 
 /**

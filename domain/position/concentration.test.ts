@@ -1,71 +1,51 @@
+import { compareFigures, parseMoney, sumMoney, sumPercent, type Money } from '#domain/money.ts'
+import type { Percent } from '#domain/money.ts'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { Money, Percent } from '#domain/money.ts'
-import { concentrationAfter, concentrationOf, type HeldLoan } from './concentration.ts'
+import { concentrationOf, type HeldLoan } from './concentration.ts'
 
-const money = (dollars: number) => `${dollars}.00` as Money
-
-const held = (amount: number, state: string, propertyType: string | null): HeldLoan => ({
-  amount: money(amount),
-  propertyType,
-  propertyAddress: `1 Main Street, Town, ${state} 02903`,
-  interestRate: '8.00' as Percent,
-  status: 'open',
-  maturity: null,
+const held = (amount: string, day: string | null, isEstimated: boolean): HeldLoan => ({
+  propertyType: null,
+  propertyAddress: null,
+  interestRate: '7.25' as Percent,
+  maturity: { day, isEstimated },
+  amount: parseMoney(amount) as Money,
 })
 
-const book = concentrationOf([held(6_180_000, 'TN', 'Industrial'), held(20_000, 'TN', 'Office')])
-const millrace = {
-  amount: money(1_425_000),
-  propertyType: 'Mixed Use',
-  propertyAddress: '218 Millrace Street, Providence, RI 02903',
-}
-
-it("adds a share to the parts of a book in the loan's state and property type", () => {
-  expect(concentrationAfter(book, millrace)).toEqual([
-    { name: 'RI', before: '0.00', after: '18.70' },
-    { name: 'Mixed Use', before: '0.00', after: '18.70' },
+it('puts known and estimated maturities of a quarter together, and unknown ones last', () => {
+  const { byMaturity } = concentrationOf([
+    held('10.00', null, false),
+    held('50.00', '2028-02-29', true),
+    held('25.00', '2028-03-31', false),
+    held('15.00', '2027-12-31', true),
   ])
-  const more = { ...millrace, ...held(1_240_000, 'TN', 'Office') }
-  expect(concentrationAfter(book, more)).toEqual([
-    { name: 'TN', before: '100.00', after: '100.00' },
-    { name: 'Office', before: '0.30', after: '16.90' },
+  expect(byMaturity).toEqual([
+    { name: 'Q4 2027', amount: '15.00', percentage: '15.00', estimatedAmount: '15.00' },
+    { name: 'Q1 2028', amount: '75.00', percentage: '75.00', estimatedAmount: '50.00' },
+    { name: 'Not set', amount: '10.00', percentage: '10.00', estimatedAmount: '0.00' },
   ])
 })
 
-it('omits a state or property type that the loan lacks, and starts an empty book at 0%', () => {
-  const empty = concentrationOf([])
-  expect(concentrationAfter(empty, { ...millrace, propertyType: null })).toEqual([
-    { name: 'RI', before: '0.00', after: '100.00' },
-  ])
-  expect(
-    concentrationAfter(empty, { ...millrace, propertyAddress: null, propertyType: null }),
-  ).toEqual([])
-})
-
-it('agrees with the concentration of a book that contains the share', () => {
-  const amount = fc.integer({ min: 1, max: 1_000_000_000 })
-  const loan = fc.record({
-    amount,
-    state: fc.constantFrom('TN', 'RI'),
-    type: fc.constantFrom('Office', 'Mixed Use'),
-  })
+it('splits binding amounts by maturity to the cent and to exactly 100%', () => {
+  const loan = fc
+    .record({
+      cents: fc.integer({ min: 1, max: 999_999_999 }),
+      day: fc.constantFrom('2027-01-31', '2027-02-01', '2028-09-30', null),
+      isEstimated: fc.boolean(),
+    })
+    .map(({ cents, day, isEstimated }) =>
+      held((cents / 100).toFixed(2), day, isEstimated && day !== null),
+    )
   fc.assert(
-    fc.property(fc.array(loan), loan, (others, added) => {
-      const loans = others.map(({ amount: part, state, type }) => held(part, state, type))
-      const next = held(added.amount, added.state, added.type)
-      const [state, type] = concentrationAfter(concentrationOf(loans), next)
-      const after = concentrationOf([...loans, next])
-      const tenths = (slices: { name: string; amount: Money }[], name: string | undefined) => {
-        const part = slices.find((slice) => slice.name === name)?.amount ?? '0.00'
-        const [cents, all] = [part, after.bindingAmount].map((figure) =>
-          BigInt(figure.replace('.', '')),
-        ) as [bigint, bigint]
-        return (2000n * cents + all) / (2n * all)
-      }
-      const shown = (share: Percent | undefined) => BigInt((share ?? '').replace('.', '')) / 10n
-      expect(shown(state?.after)).toBe(tenths(after.byState, added.state))
-      expect(shown(type?.after)).toBe(tenths(after.byPropertyType, added.type))
+    fc.property(fc.array(loan, { minLength: 1 }), (loans) => {
+      const { byMaturity, bindingAmount } = concentrationOf(loans)
+      expect(sumMoney(byMaturity.map(({ amount }) => amount))).toBe(bindingAmount)
+      expect(sumPercent(byMaturity.map(({ percentage }) => percentage))).toBe('100.00')
+      expect(sumMoney(byMaturity.map((slice) => slice.estimatedAmount))).toBe(
+        sumMoney(loans.filter((each) => each.maturity.isEstimated).map(({ amount }) => amount)),
+      )
+      for (const { amount, estimatedAmount } of byMaturity)
+        expect(compareFigures(estimatedAmount, amount)).toBeLessThanOrEqual(0)
     }),
   )
 })

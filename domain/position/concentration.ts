@@ -1,14 +1,11 @@
 import { groupBy } from '#domain/groups.ts'
 import { stateOf } from '#domain/loans/property/places.ts'
-import { quarterOf } from '#domain/loans/maturity.ts'
-import type { LoanStatus } from '#domain/loans/statuses.ts'
+import { quarterOf, type ExpectedMaturity } from '#domain/loans/maturity.ts'
 import {
   compareFigures,
-  exactly,
   percentNumber,
   percentsOf,
   sumMoney,
-  zeroPercent,
   type Money,
   type Percent,
 } from '#domain/money.ts'
@@ -17,9 +14,7 @@ export interface HeldLoan {
   propertyType: string | null
   propertyAddress: string | null
   interestRate: Percent
-  status: LoanStatus
-  /** Null if the loan isn't funded or its funding date is unknown. */
-  maturity: string | null
+  maturity: ExpectedMaturity
   amount: Money
 }
 
@@ -33,6 +28,11 @@ export interface AmountSlice extends NamedAmount {
   percentage: Percent
 }
 
+export interface MaturitySlice extends AmountSlice {
+  /** The part of the amount on loans that aren't funded, whose maturity is an estimate. */
+  estimatedAmount: Money
+}
+
 export function concentrationOf(held: readonly HeldLoan[]) {
   const bindingAmount = sumMoney(held.map(({ amount }) => amount))
   const groups = (nameOf: (loan: HeldLoan) => string, loans = held) =>
@@ -41,7 +41,7 @@ export function concentrationOf(held: readonly HeldLoan[]) {
       amount: sumMoney(alike.map((loan) => loan.amount)),
     }))
   const byRate = held.toSorted((a, b) => compareFigures(a.interestRate, b.interestRate))
-  const byMaturity = held.toSorted((a, b) => compareDays(a.maturity, b.maturity))
+  const byMaturity = held.toSorted((a, b) => compareDays(a.maturity.day, b.maturity.day))
   return {
     bindingAmount,
     byPropertyType: withShares(
@@ -51,58 +51,19 @@ export function concentrationOf(held: readonly HeldLoan[]) {
       groups(({ propertyAddress }) => stateOf(propertyAddress) ?? 'Other').toSorted(largestFirst),
     ),
     byRate: withShares(groups(({ interestRate }) => rateBand(interestRate), byRate)),
-    byMaturity: withShares(groups(maturityName, byMaturity)),
+    byMaturity: withShares(
+      [...groupBy(byMaturity, quarterName)].map(([name, alike]) => ({
+        name,
+        amount: sumMoney(alike.map((loan) => loan.amount)),
+        estimatedAmount: sumMoney(
+          alike.filter((loan) => loan.maturity.isEstimated).map((loan) => loan.amount),
+        ),
+      })),
+    ),
   }
 }
 
-type Concentration = ReturnType<typeof concentrationOf>
-
-export interface ShareAfter {
-  name: string
-  /** With at most one decimal. */
-  before: Percent
-  after: Percent
-}
-
-/** The parts of a binding book in a loan's state and property type, before and after a commitment to the loan. */
-export function concentrationAfter(
-  {
-    bindingAmount,
-    byState,
-    byPropertyType,
-  }: Pick<Concentration, 'bindingAmount' | 'byState' | 'byPropertyType'>,
-  {
-    propertyType,
-    propertyAddress,
-    amount,
-  }: Pick<HeldLoan, 'propertyType' | 'propertyAddress' | 'amount'>,
-): ShareAfter[] {
-  const state = stateOf(propertyAddress)
-  const named = [
-    { name: state, slices: byState },
-    { name: propertyType, slices: byPropertyType },
-  ]
-  return named.flatMap(({ name, slices }) => {
-    if (name === null) return []
-    const held = sumMoney(
-      slices.filter((slice) => slice.name === name).map((slice) => slice.amount),
-    )
-    const before = tenthsOf(held, bindingAmount)
-    const after = tenthsOf(sumMoney([held, amount]), sumMoney([bindingAmount, amount]))
-    return [{ name, before, after }]
-  })
-}
-
-/** Rounded once, to one decimal. */
-function tenthsOf(part: Money, all: Money): Percent {
-  const { cents, divide, asPercent } = exactly
-  return cents(all) === 0n ? zeroPercent : asPercent(divide(cents(part) * 1000n, cents(all)) * 10n)
-}
-
-export const notFundedYet = 'Not funded yet'
-
-const maturityName = ({ status, maturity }: HeldLoan) =>
-  maturity ? quarterOf(maturity) : status === 'funded' ? 'Not set' : notFundedYet
+const quarterName = ({ maturity: { day } }: HeldLoan) => (day === null ? 'Not set' : quarterOf(day))
 
 /** Adds a percentage to each item. The percentages add up to exactly 100. */
 export function withShares<Part extends { amount: Money }>(

@@ -4,6 +4,8 @@ import type { Handlers } from '#server/http/mount.ts'
 import { readAdminToday } from './admin-today.ts'
 import { listExposedLoans, readExposure } from './exposure.ts'
 import { sendExposure } from './exposure-sheet.ts'
+import { readWeeks } from './exposure-weeks.ts'
+import { setLimits } from './limits.ts'
 import { listLenderHoldings, readLender } from './lenders.ts'
 import { readToday } from './today.ts'
 
@@ -12,6 +14,8 @@ export const deskHandlers: Pick<Handlers, keyof typeof deskCalls> = {
   getAdminToday: ({ db }) => readAdminToday(db),
 
   getExposure: ({ db }) => readExposure(db),
+  setExposureLimits: (context, { body }) => setLimits(context, body),
+  getExposureWeeks: ({ db }) => readWeeks(db, new Date()),
 
   async listExposedLoans({ db, reply }, { query: filters }) {
     const limit = Number(filters.limit ?? 200)

@@ -204,7 +204,7 @@ export async function sendExposure(context: Context<'admin'>, format: 'xlsx' | '
 const readForExport = ({ db }: Context<'admin'>, maxLoans: number): Promise<ExportedExposure> =>
   readSnapshot(db, async (tx) => {
     const asOf = new Date()
-    const figures = await readFigures(tx)
+    const figures = await readFigures(tx, asOf)
     const loans = await listExposedLoans(tx, { sort: '-gap', status: 'open' }, maxLoans)
     return { asOf, figures, loans }
   })

@@ -45,24 +45,32 @@ export const namedFigures = (figures: Figures): NamedAmount[] => [
 
 const count = (number: number) => `${number} ${number === 1 ? 'loan' : 'loans'}`
 
-export const slicesByName = (figures: Figures): [name: string, slices: ExposureSlice[]][] => [
+type Slice = ExposureSlice & { estimatedAmount?: Money }
+
+export const slicesByName = (figures: Figures): [name: string, slices: Slice[]][] => [
   ['Lender', figures.byLender],
   ['Property type', figures.byPropertyType],
   ['State', figures.byState],
-  ['Maturity', figures.byMaturity],
+  ['Maturity, estimated until funded', figures.byMaturity],
   ['Rate', figures.byRate],
 ]
 
 interface SpreadRow {
   by: string
-  slice: ExposureSlice
+  slice: Slice
 }
 
 const spreadColumns: Column<SpreadRow>[] = [
-  { header: 'By', kind: 'text', width: 16, read: ({ by }) => by },
+  { header: 'By', kind: 'text', width: 30, read: ({ by }) => by },
   { header: 'Name', kind: 'text', width: 34, read: ({ slice }) => slice.name },
   { header: 'Binding amount ($)', kind: 'money', width: 24, read: ({ slice }) => slice.amount },
   { header: 'Share (%)', kind: 'percent', width: 11, read: ({ slice }) => slice.percentage },
+  {
+    header: 'Of it estimated ($)',
+    kind: 'money',
+    width: 24,
+    read: ({ slice }) => slice.estimatedAmount ?? null,
+  },
 ]
 
 const loanColumns: Column<ExposedLoan>[] = [

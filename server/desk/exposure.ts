@@ -5,29 +5,31 @@ import {
   slicesByRate,
   slicesBySize,
   slicesByYear,
-  type KeyedAmount,
   nameOfKey,
   noKey,
   type ExposureColumn,
 } from '#domain/desk/exposure.ts'
+import { utcDay } from '#domain/days.ts'
 import { subtractMoney, sumMoney, type Money } from '#domain/money.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { isSeen } from '#server/loans/loans-seen.ts'
 import { fullNameOf } from '#server/database/schema/accounts.ts'
 import { loans } from '#server/database/schema/loans.ts'
 import { hasStatus } from '#server/loans/list/conditions.ts'
+import { readLimits } from './limits.ts'
 import { splitLead } from '#server/database/sql/cursor.ts'
 import { utcText } from '#server/database/sql/time-texts.ts'
 import { titleInOrder } from '#server/loans/list/list-loans.ts'
 import { sql, type SQL, and } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 
-/** Excludes the time, which changes even if nothing else does. */
-export type Figures = Omit<Exposure, 'asOf'>
+/** Excludes the time, which changes even if nothing else does, and the limits, which are settings. */
+export type Figures = Omit<Exposure, 'asOf' | 'limits'>
 
 export async function readExposure(db: Queryable): Promise<Exposure> {
-  const figures = await readFigures(db)
-  return { asOf: new Date().toISOString(), ...figures }
+  const asOf = new Date()
+  const [figures, limits] = await Promise.all([readFigures(db, asOf), readLimits(db)])
+  return { asOf: asOf.toISOString(), ...figures, limits }
 }
 
 type KindOfSum = 'propertyType' | 'state' | 'maturity' | 'rate'
@@ -40,7 +42,7 @@ interface Sums {
   fundedLoans: number
   fundedAmount: Money
   fundedBindingAmount: Money
-  groups: (KeyedAmount & { kind: KindOfSum })[]
+  groups: (Parameters<typeof slicesByYear>[0][number] & { kind: KindOfSum })[]
   lenders: Parameters<typeof slicesByLender>[0]
   lenderCount: number
 }
@@ -48,7 +50,8 @@ interface Sums {
 const maxLenders = sql.raw('10')
 
 /** A single statement, so that all figures come from the same snapshot. */
-export async function readFigures(db: Queryable): Promise<Figures> {
+export async function readFigures(db: Queryable, asOf: Date): Promise<Figures> {
+  const today = utcDay(asOf)
   const sumOf = (column: SQL, status: 'open' | 'funded') =>
     sql`coalesce(sum(${column}) filter (where ${hasStatus(status)}), 0)::numeric(30, 2)`
   const { rows } = await db.execute<{ [Name in keyof Sums]: Sums[Name] }>(sql`
@@ -62,10 +65,11 @@ export async function readFigures(db: Queryable): Promise<Figures> {
       select case grouping(property_type, state, maturity, rate)
           when 7 then 'propertyType' when 11 then 'state' when 13 then 'maturity' else 'rate' end as kind,
         coalesce(property_type, state, maturity::text, rate::text) as key,
-        sum(committed_amount) as amount
+        sum(committed_amount) as amount,
+        coalesce(sum(committed_amount) filter (where is_estimated), 0) as estimated
       from (
-        select property_type, state, ${maturityYear} as maturity, floor(interest_rate)::int as rate,
-          committed_amount
+        select property_type, state, ${maturityYear(today)} as maturity,
+          status <> 'funded' as is_estimated, floor(interest_rate)::int as rate, committed_amount
         from loans where ${isSeen('published')}
       ) as loan
       group by grouping sets ((property_type), (state), (maturity), (rate))
@@ -82,7 +86,8 @@ export async function readFigures(db: Queryable): Promise<Figures> {
         where c.status = 'active' and c.is_soft_commit) as "softAmount",
       -- As texts: numbers in JSON would be read as floats.
       (select coalesce(json_agg(json_build_object(
-          'kind', kind, 'key', key, 'amount', amount::numeric(30, 2)::text)), '[]')
+          'kind', kind, 'key', key, 'amount', amount::numeric(30, 2)::text,
+          'estimatedAmount', estimated::numeric(30, 2)::text)), '[]')
         from grouped) as "groups",
       (select coalesce(json_agg(json_build_object(
           'id', u.id, 'name', ${fullNameOf('u')},
@@ -119,11 +124,11 @@ interface PlacedLoan extends ExposedLoan {
   lead: string
 }
 
-/**
- * The year in which a loan matures, as in `maturityOf`; null unless the loan is funded and its funding date is known.
- */
-const maturityYear = sql`case when loans.status = 'funded'
-  then extract(year from loans.funded_on + make_interval(months => loans.term))::int end`
+/** The year in which a loan matures or is expected to, as in `expectedMaturity`; null if its funding date is unknown. */
+const maturityYear = (today: string) => sql`extract(year from
+  case when loans.status = 'funded' then loans.funded_on
+    else greatest(loans.closing_date, ${today}::date) end
+  + make_interval(months => loans.term))::int`
 
 /** Joins data from outside the loans table: commitments, and facts recorded only in the audit trail. */
 const withBooks = sql`
@@ -223,7 +228,7 @@ function matching({ status, propertyType, state, rate, maturity, lenderId }: Exp
     propertyType ? keyed(sql`loans.property_type`, nameOfKey(propertyType)) : undefined,
     state ? keyed(sql`loans.state`, state === noKey ? null : state) : undefined,
     rate ? sql`floor(loans.interest_rate) = ${rate}::integer` : undefined,
-    year === undefined ? undefined : keyed(sql`(${maturityYear})::text`, year),
+    year === undefined ? undefined : keyed(sql`(${maturityYear(utcDay(new Date()))})::text`, year),
     lenderId
       ? sql`loans.id in (select loan_id from commitments
           where lender_id = ${lenderId}::uuid and status = 'active' and not is_soft_commit)`

@@ -7,6 +7,7 @@ import { sendAllDocuments, sendCover, sendFile } from './send.ts'
 import { listNewestFiles, listDocuments, photosOf, toDocument, toPhoto } from './read-documents.ts'
 import { readReadings } from './readings.ts'
 import { registerDocument, registerPhoto } from './register.ts'
+import { sendSummary } from './summary.ts'
 import { offerUpload, receiveUpload } from './uploads.ts'
 
 export const documentHandlers: Pick<Handlers, keyof typeof documentCalls> = {
@@ -33,6 +34,7 @@ export const documentHandlers: Pick<Handlers, keyof typeof documentCalls> = {
   getReadings: ({ db }, { path: { id } }) => readReadings(db, id),
   getObject: (context, { path: { '*': path }, query: { w } }) => sendFile(context, path, w),
   getLoanCover: (context, { path: { id }, query: { w } }) => sendCover(context, id, w),
+  exportLoanSummary: (context, { path: { id } }) => sendSummary(context, id),
   downloadDocuments: (context, { path: { id } }) => sendAllDocuments(context, id),
 
   createDocumentUpload: (context, { body }) => offerUpload(context, 'document', body),

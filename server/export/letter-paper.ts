@@ -163,6 +163,15 @@ export class LetterPaper {
     return [...lines, line]
   }
 
+  /** At most this many lines. If the text is longer, the last line ends with an ellipsis. */
+  firstLines(text: string, width: number, style: TextStyle, most: number): string[] {
+    const lines = this.lines(text, width, style)
+    if (lines.length <= most) return lines
+    let last = lines[most - 1] ?? ''
+    while (this.#widthOf(`${last}…`, style) > width) last = last.slice(0, -1).trimEnd()
+    return [...lines.slice(0, most - 1), `${last}…`]
+  }
+
   /** The largest font size, up to the style's size, at which all of these strings fit the width. */
   sizeFor(texts: readonly string[], width: number, style: TextStyle): number {
     const widest = Math.max(

@@ -5,10 +5,11 @@ import type {
   ownHoldingPage,
   Portfolio,
 } from '#contract/book/commitments.ts'
+import { utcDay } from '#domain/days.ts'
 import { concentrationOf, type HeldLoan } from '#domain/position/concentration.ts'
 import { sumLines } from '#domain/book/sums.ts'
 import { groupBy } from '#domain/groups.ts'
-import { maturityOf } from '#domain/loans/maturity.ts'
+import { expectedMaturity, maturityOf } from '#domain/loans/maturity.ts'
 import { sumPercent, weightedPercent, yearlyInterest, type LentAmount } from '#domain/money.ts'
 import { commitments } from '#server/database/schema/book.ts'
 import { afterCursor } from '#server/database/sql/cursor.ts'
@@ -113,20 +114,23 @@ export async function readConcentration({ db, principal }: Reader) {
   const { rows } = await db.execute<HeldRow>(sql`
     select property_type as "propertyType", property_address as "propertyAddress",
       loans.interest_rate as "interestRate", loans.status, loans.term,
-      ${dayText(sql`loans.funded_on`)} as "fundedOn", bound.amount
+      ${dayText(sql`loans.funded_on`)} as "fundedOn",
+      ${dayText(sql`loans.closing_date`)} as "closingDate", bound.amount
     from (
       select loan_id, sum(amount)::numeric(30, 2) as amount from commitments
       where lender_id = ${holderOf(principal).id} and status = 'active' and not is_soft_commit
       group by loan_id
     ) bound join loans on loans.id = bound.loan_id`)
-  return concentrationOf(rows.map((loan) => ({ ...loan, maturity: maturityOf(loan) })))
+  const today = utcDay(new Date())
+  return concentrationOf(rows.map((loan) => ({ ...loan, maturity: expectedMaturity(loan, today) })))
 }
 
 type Sums = Omit<Portfolio, 'weightedRate' | 'annualInterest'> & {
   byRate: LentAmount[]
 }
 
-type HeldRow = Omit<HeldLoan, 'maturity'> & Pick<LoanRow, 'term' | 'fundedOn'>
+type HeldRow = Omit<HeldLoan, 'maturity'> &
+  Pick<LoanRow, 'status' | 'term' | 'fundedOn' | 'closingDate'>
 
 const newestAfter = (cursor: string | undefined) =>
   cursor ? afterCursor(commitments.createdAt, commitments.id, cursor) : undefined

@@ -2,7 +2,7 @@
 import { formatDay, utcDay } from '#domain/days.ts'
 import type { Company } from '#contract/company.ts'
 import { formatTerm, loanStatusLabels } from '#domain/loans/statuses.ts'
-import { formatCents, formatRate, formatShare } from '#domain/money.ts'
+import { formatCents, formatRate, formatShare, isAboveZero } from '#domain/money.ts'
 import { fullName, notAvailable } from '#domain/texts.ts'
 import {
   LetterPaper,
@@ -202,11 +202,13 @@ function setMaturities(paper: LetterPaper, { maturities, totals }: OwnPosition):
       { text: 'Amount', right: columns.amount },
     ]),
   )
-  for (const { name, percentage, amount } of maturities) {
+  for (const { name, percentage, amount, estimatedAmount } of maturities) {
     paper.need(15)
+    const isEstimate = estimatedAmount === amount
+    const estimate = isEstimate ? 'estimated' : `${formatCents(estimatedAmount)} estimated`
     paper.row(
       [
-        { ...body, text: name },
+        { ...body, text: isAboveZero(estimatedAmount) ? `${name}, ${estimate}` : name },
         { ...body, text: formatRate(percentage), right: columns.share },
         { ...body, text: formatCents(amount), right: columns.amount, width: amountWidth },
       ],
@@ -230,7 +232,7 @@ function setMaturities(paper: LetterPaper, { maturities, totals }: OwnPosition):
 const notes = [
   'Soft commitments are indications. They bind nobody, and no total of binding amounts includes them.',
   "The weighted rate is the mean of the loans' note rates, weighted by binding amount. Annual interest is one year's simple interest on the binding amounts at those rates, before fees and taxes.",
-  'A loan matures when its term has run from the day it was funded. Until then its maturity is not set. All dates and times are UTC.',
+  'A loan matures when its term has run from the day it was funded. Until it is funded its maturity is not set, and its quarter is estimated as if it closed on its planned closing date or, without one, on the day of this statement. All dates and times are UTC.',
 ]
 
 const lettersNote = 'Letters that the fonts of this file lack are shown as ?.'

@@ -1,9 +1,10 @@
-import { concentrationOf, type AmountSlice } from '#domain/position/concentration.ts'
+import { concentrationOf, type MaturitySlice } from '#domain/position/concentration.ts'
+import { utcDay } from '#domain/days.ts'
 import { sumPosition } from '#domain/position/position.ts'
 import { sumLines } from '#domain/book/sums.ts'
 import { exactRate } from '#domain/loans/credit/note-rate.ts'
 import { groupBy } from '#domain/groups.ts'
-import { maturityOf } from '#domain/loans/maturity.ts'
+import { expectedMaturity, maturityOf } from '#domain/loans/maturity.ts'
 import type { Money, Percent } from '#domain/money.ts'
 import type { Database } from '#server/database/client.ts'
 import { readSnapshot } from '#server/database/transactions.ts'
@@ -28,7 +29,7 @@ export interface OwnPosition {
     weightedRate: Percent | null
     annualInterest: Money
   }
-  maturities: AmountSlice[]
+  maturities: MaturitySlice[]
 }
 
 /** Reads everything in one snapshot, so that all figures agree. */
@@ -55,13 +56,17 @@ export const readPosition = (db: Database, principal: Principal): Promise<OwnPos
           rate: exactRate(loan),
         })),
       ),
-      maturities: maturitiesOf(holdings),
+      maturities: maturitiesOf(holdings, utcDay(asOf)),
     }
   })
 
-const maturitiesOf = (holdings: readonly Holding[]): AmountSlice[] =>
+const maturitiesOf = (holdings: readonly Holding[], today: string): MaturitySlice[] =>
   concentrationOf(
     holdings
       .filter(({ lines }) => lines.some(({ isSoftCommit }) => !isSoftCommit))
-      .map(({ loan, maturity, bindingAmount }) => ({ ...loan, maturity, amount: bindingAmount })),
+      .map(({ loan, bindingAmount }) => ({
+        ...loan,
+        maturity: expectedMaturity(loan, today),
+        amount: bindingAmount,
+      })),
   ).byMaturity

@@ -86,7 +86,10 @@ export const helpForAdministrators: readonly HelpGroup[] = [
         title: 'How are the figures of the exposure made up?',
         paragraphs: [
           'Offered is the amount of all loans that accept commitments. Binding and soft are what lenders have committed to them, and uncommitted is what binding commitments have not taken. Funded loans count by themselves. Drafts never count.',
-          'The totals equal the sums of the books to the cent. Choose a bar to list its loans, and export everything as XLSX or as a PDF of one page.',
+          'The totals equal the sums of the books to the cent. Choose a bar or a state to list its loans, and export everything as XLSX or as a PDF of one page.',
+          'Until a loan is funded, its maturity is an estimate, drawn hatched: as if it closed on its planned closing date, or today.',
+          'Set Limits sets the largest share of all binding amounts for one lender, state or property type. A tick marks it on each bar, and a bar beyond it is amber. Nothing is refused, and a share equal to the limit is within it.',
+          'A bar of Committed and Soft by Week is what the week added: amounts made less amounts withdrawn or released. A soft share made binding is taken from soft and added to committed, and amounts that follow a changed loan count in the week of the change.',
         ],
       },
     ],

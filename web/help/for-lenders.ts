@@ -16,16 +16,8 @@ export const helpForLenders: readonly HelpGroup[] = [
         id: 'find-loans',
         title: 'How do I find loans that fit?',
         paragraphs: [
-          'Filter Browse Loans by type, location, LTV, rate and amount, and sort it. Save a filter under a name, and you are notified of new loans that match it.',
+          'Filter Browse Loans by type, location, LTV, rate and amount, and sort it. The pin beside the location opens the states. Save a filter under a name, and you are notified of new loans that match it.',
           'Choose up to four loans to compare them side by side. Figures that differ are marked.',
-        ],
-      },
-      {
-        id: 'credit',
-        title: "What do the figures under a loan's title mean?",
-        paragraphs: [
-          'DSCR is the net operating income (NOI) of a year divided by the debt service: the interest alone while the loan is interest-only, else twelve level payments. Debt yield is the NOI in percent of the loan. Both are computed from the NOI in place and, after it, the stabilized NOI.',
-          "A DSCR below 1.00x is marked: the income doesn't pay the debt service, and a note says whether a reserve does. LTV is as the originator stated it, with a note where the values say otherwise. Construction is shown against its total cost.",
         ],
       },
       {
@@ -33,6 +25,7 @@ export const helpForLenders: readonly HelpGroup[] = [
         title: 'How do I read the documents of a loan?',
         paragraphs: [
           "Open them on the loan's page, or download all of them in one archive. What was added or updated since your last visit is marked.",
+          'Loan Summary (PDF) has the figures of the loan and the names of its documents on one page.',
           "The originator sees which documents you opened and when, and your last visit to the loan's page. No other lender does.",
         ],
       },
@@ -55,7 +48,7 @@ export const helpForLenders: readonly HelpGroup[] = [
         paragraphs: [
           'A soft commitment is a non-binding indication of interest. It holds no room: binding commitments of others go first. You can change or withdraw it until the loan is funded.',
           'A binding commitment is a promise to fund your share. It takes its share of the loan at once, and only an administrator can release it.',
-          "Make a soft commitment binding on the loan's page or in My Commitments while enough of the loan is available.",
+          'Make a soft commitment binding in My Commitments while enough of the loan is available.',
         ],
       },
       {
@@ -105,6 +98,7 @@ export const helpForLenders: readonly HelpGroup[] = [
         title: 'Where do I see everything I hold?',
         paragraphs: [
           "My Commitments shows your position by loan, with the weighted rate, a year's interest, and your concentration by property type, state, rate and maturity. History has everything that was made, changed, withdrawn or released, and each amount that changed with its loan's terms.",
+          'Choose a state to list your loans there. A hatched maturity is an estimate: until a loan is funded, it counts as if it closed on its planned closing date, or today.',
           'Export it as CSV or XLSX, or as a PDF statement.',
         ],
       },

@@ -9,6 +9,7 @@ import { cx } from '#web/ui/cx.ts'
 import { Deferred } from '#web/ui/Deferred.tsx'
 import { AppFooter } from './AppFooter.tsx'
 import { Notices } from './Notices.tsx'
+import { PrintHead } from './PrintHead.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { useSidebar } from './sidebar-state.ts'
 import { SkipLink } from './SkipLink.tsx'
@@ -61,6 +62,7 @@ function Frame({ children }: { children: ReactNode }) {
         </Sheet>
       )}
       <div className="flex min-w-0 flex-1 flex-col">
+        <PrintHead key={edition} />
         <TopBar sidebarShown={shown} onToggleSidebar={toggle} />
         {(hasBanner || wasPending || user?.mustAcceptTerms === 'true') && (
           <Notices hasBanner={hasBanner} wasPending={wasPending} />

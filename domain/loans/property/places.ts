@@ -93,6 +93,9 @@ export function stateOf(address: string | null): string | null {
 export const namedState = (text: string): NamedState | null =>
   byText.get(text.trim().toLowerCase()) ?? null
 
+/** Returns "Massachusetts" for "MA"; other codes unchanged. */
+export const stateName = (code: string): string => stateNames[code] ?? code
+
 /**
  * A pattern for a name that is a complete part of an address, optionally followed by a state and ZIP code. It works in
  * both PostgreSQL and JavaScript, and must be matched case-insensitively.

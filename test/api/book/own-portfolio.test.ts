@@ -201,13 +201,13 @@ describe("the user's portfolio figures", () => {
 })
 
 describe("the user's loan maturities", () => {
-  it('groups funded loans by the quarter in which their term ends', async () => {
+  it('groups loans by the quarter in which their term ends, and estimates it until they are funded', async () => {
     const [lender, admin] = [await desk.makeLender(), await desk.makeAdmin()]
     const fields = { amount: '1000000.00' }
-    const open = await desk.makeLoan({ ...fields, term: 3 })
+    const open = await desk.makeLoan({ ...fields, term: 3, closingDate: '2091-05-20' })
     const later = await desk.makeLoan({ ...fields, term: 36 })
     const sooner = await desk.makeLoan({ ...fields, term: 12, interestRate: '8.00' })
-    const reopened = await desk.makeLoan({ ...fields, term: 12 })
+    const reopened = await desk.makeLoan({ ...fields, term: 12, closingDate: '2090-09-30' })
     for (const [loan, percentage] of [
       [open, '40'],
       [later, '30'],
@@ -226,9 +226,9 @@ describe("the user's loan maturities", () => {
     await change(reopened, { status: 'open' })
     const { byMaturity } = await lender.call('getConcentration')
     expect(byMaturity).toEqual([
-      { name: 'Q3 2026', amount: '200000.00', percentage: '20.00' },
-      { name: 'Q1 2028', amount: '300000.00', percentage: '30.00' },
-      { name: 'Not funded yet', amount: '500000.00', percentage: '50.00' },
+      { name: 'Q3 2026', amount: '200000.00', percentage: '20.00', estimatedAmount: '0.00' },
+      { name: 'Q1 2028', amount: '300000.00', percentage: '30.00', estimatedAmount: '0.00' },
+      { name: 'Q3 2091', amount: '500000.00', percentage: '50.00', estimatedAmount: '500000.00' },
     ])
     const held = await lender.call('listOwnHoldings')
     expect(new Map(held.map(({ loan, maturity }) => [loan.id, maturity]))).toEqual(

@@ -4,7 +4,7 @@ import type { ExposedLoan, ExposureSlice } from '#contract/desk/exposure.ts'
 import type { Book } from '#contract/book/shapes.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { stateOf } from '#domain/loans/property/places.ts'
-import { maturityOf } from '#domain/loans/maturity.ts'
+import { expectedMaturity } from '#domain/loans/maturity.ts'
 import {
   compareFigures,
   percentNumber,
@@ -67,6 +67,7 @@ async function makeDesk(seed: number) {
         interestRate: `${5 + next(5)}.${10 + next(90)}`,
         term: 1 + next(40),
         propertyAddress: pick(addresses),
+        closingDate: pick([null, '2020-01-01', '2029-08-31']),
         ...(propertyType && { propertyType }),
       }),
     )
@@ -123,7 +124,7 @@ async function makeDesk(seed: number) {
 
 interface Whole {
   book: Book
-  maturity: string | null
+  maturity: ReturnType<typeof expectedMaturity>
 }
 
 async function readBooks(): Promise<Whole[]> {
@@ -131,10 +132,12 @@ async function readBooks(): Promise<Whole[]> {
   return Promise.all(
     loans.map(async (loan) => ({
       book: await admin.call('getBook', { params: { id: loan.id } }),
-      maturity: maturityOf(loan),
+      maturity: expectedMaturity(loan, today()),
     })),
   )
 }
+
+const today = () => new Date().toISOString().slice(0, 10)
 
 const bindingOf = ({ book }: Whole) => book.totals.bindingAmount
 const sum = (books: readonly Whole[], of: (whole: Whole) => Money) => sumMoney(books.map(of))
@@ -205,7 +208,21 @@ describe.each([1, 2])('the exposure report of server %i', (seed) => {
       sumsBy(books, ({ book }) => String(percentNumber(book.loan.interestRate))),
     )
     expect(bySlice(exposure.byMaturity)).toEqual(
-      sumsBy(books, ({ maturity }) => maturity?.slice(0, 4) ?? 'none'),
+      sumsBy(books, ({ maturity: { day } }) => day?.slice(0, 4) ?? 'none'),
+    )
+    const estimates = exposure.byMaturity.filter(
+      ({ estimatedAmount }) => estimatedAmount !== '0.00',
+    )
+    expect(
+      Object.fromEntries(estimates.map(({ key, estimatedAmount }) => [key, estimatedAmount])),
+    ).toEqual(
+      sumsBy(
+        books.filter(({ maturity }) => maturity.isEstimated),
+        ({ maturity: { day } }) => day?.slice(0, 4) ?? 'none',
+      ),
+    )
+    expect(sumMoney(exposure.byMaturity.map(({ amount }) => amount))).toBe(
+      exposure.concentratedAmount,
     )
     const held = new Map<string, Money>()
     for (const { book } of books)
@@ -331,7 +348,7 @@ describe.each([1, 2])('the exposure report of server %i', (seed) => {
 })
 
 it('exports an exposure workbook that says how many of the offered loans it contains', async () => {
-  const figures = await readFigures(desk.db)
+  const figures = await readFigures(desk.db, new Date())
   const sheetOf = async (most: number) => {
     const loans = await listExposedLoans(desk.db, { sort: '-gap', status: 'open' }, most)
     const [, , sheet] = await readWorkbook(
@@ -358,7 +375,9 @@ it('exports the exposure report only for administrators and audits each export',
   })
   const pages = await pdfTexts(pdf.bytes)
   expect(pages).toHaveLength(1)
-  expect(pages.flat()).toEqual(expect.arrayContaining(['Exposure', 'Uncommitted', 'Maturity']))
+  expect(pages.flat()).toEqual(
+    expect.arrayContaining(['Exposure', 'Uncommitted', 'Maturity, estimated until funded']),
+  )
   const [entry] = await admin.call('listAudit', { query: { kind: 'bookExported', limit: '1' } })
   expect(entry?.after).toEqual({ scope: 'exposure', format: 'pdf' })
   for (const name of ['getExposure', 'listExposedLoans'] as const)

@@ -121,8 +121,13 @@ test('the concentration view shows how binding amounts are distributed', async (
     '7.00% to 7.99%$300,000.0075.00%',
     '8.00% to 8.99%$100,000.0025.00%',
   ])
-  await expect(rows('maturity')).toHaveText(['Not funded yet$400,000.00100.00%'])
-  await expect(page.getByText('The maturity is set when a loan is funded.')).toBeVisible()
+  await expect(rows('maturity')).toHaveText([/^Q\d 20\d\d estimated\$400,000\.00100\.00%$/])
+  await expect(page.getByText('A hatched maturity is an estimate')).toBeVisible()
+  const states = page.getByRole('group', { name: 'Binding amount by state' })
+  await expect(states.getByRole('link')).toHaveCount(1)
+  await expect(page.getByText('Other: $100,000.00, 25.00%')).toBeVisible()
+  await states.getByRole('link', { name: 'Massachusetts, $300,000.00, 75.00%' }).click()
+  await expect(page).toHaveURL(/\/loans\?location=MA&held=true$/)
 })
 
 testOnPhone(

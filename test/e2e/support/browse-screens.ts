@@ -50,6 +50,17 @@ export const browseScreens: Record<string, Screen> = {
       },
     },
   },
+  'loans-states': {
+    title: 'Browse Loans, with the states to choose from',
+    who: 'lender',
+    isOverlay: true,
+    widths: [1280],
+    async open(page) {
+      await headed('/loans', 'Browse Loans')(page)
+      await page.getByRole('button', { name: 'Choose a state' }).click()
+      await expect(page.getByRole('button', { name: 'Texas' })).toBeVisible()
+    },
+  },
   'loans-selected': {
     title: 'Browse Loans, with loans selected for a comparison',
     who: 'lender',

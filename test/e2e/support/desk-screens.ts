@@ -31,6 +31,18 @@ export const deskScreens = {
     async open(page: Page) {
       await openWhole(page, '/admin/exposure')
       await expect(page.getByRole('table', { name: 'Concentration by state' })).toBeVisible()
+      await expect(page.getByRole('group', { name: 'Binding amount by state' })).toBeVisible()
+      await expect(page.getByRole('slider', { name: 'Committed and soft by week' })).toBeVisible()
+    },
+  },
+  'exposure-limits': {
+    title: 'Exposure, the limits on the concentration',
+    who: 'admin',
+    isOverlay: true,
+    async open(page: Page) {
+      await openWhole(page, '/admin/exposure')
+      await page.getByRole('button', { name: 'Set Limits' }).click()
+      await expect(page.getByRole('dialog', { name: 'Concentration Limits' })).toBeVisible()
     },
   },
   'exposure-filtered': {

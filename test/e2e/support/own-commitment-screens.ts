@@ -27,6 +27,7 @@ export const ownCommitmentScreens = {
       await open(page, '/commitments?view=position', 'Concentration')
       await page.getByRole('button', { name: new RegExp(`lines?: ${loanTitle}$`) }).click()
       await expect(page.getByRole('table', { name: 'Concentration by state' })).toBeVisible()
+      await expect(page.getByRole('group', { name: 'Binding amount by state' })).toBeVisible()
     },
   },
   'commitments-history': {

@@ -10,7 +10,7 @@ import { SummaryCards } from '#web/admin-panel/SummaryCards.tsx'
 export function AdminPage() {
   const { data, error, isFetching, refetch } = useQuery(endpointQuery('getAdminSummary'))
   return (
-    <div className="grid grid-cols-1 gap-5">
+    <div data-print="wide" className="grid grid-cols-1 gap-5">
       <header className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0">
           <h1 className="text-title font-semibold tracking-tight">Admin Dashboard</h1>

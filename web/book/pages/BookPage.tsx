@@ -59,7 +59,7 @@ function BookOfLoan({ loanId }: { loanId: string }) {
   const loan = isLoaded || error ? totals.data?.loan : undefined
   usePageTitle(isMissing ? 'Loan not found' : loan && `Book of ${loan.title}`)
   return (
-    <div className="grid grid-cols-1 gap-5 print:gap-4">
+    <div data-print="wide" className="grid grid-cols-1 gap-5 print:gap-4">
       <BookHeader loanId={loanId} loan={isMissing ? undefined : loan} isMissing={isMissing} />
       {loan && !isMissing && (
         <AdminBar loan={loan} isBook onPrint={() => void print()} isPrinting={isPrinting} />

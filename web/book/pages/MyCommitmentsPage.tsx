@@ -22,7 +22,7 @@ export function MyCommitmentsPage() {
   const view = readView(useSearch())
   const Content = contents[view]
   return (
-    <div className="grid grid-cols-1 gap-5">
+    <div data-print="wide" className="grid grid-cols-1 gap-5">
       <header>
         <h1 className="text-title font-semibold tracking-tight">My Commitments</h1>
         <p className="text-muted-foreground">Track your active loan commitments and returns</p>

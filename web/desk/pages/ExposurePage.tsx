@@ -16,9 +16,15 @@ import { formatExactTime } from '#web/time/timestamps.ts'
 import { ErrorCard } from '#web/ui/display/ErrorCard.tsx'
 import { Figures } from '#web/ui/display/Figures.tsx'
 import { Skeleton } from '#web/ui/display/Skeleton.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useLocation, useSearch } from 'wouter'
+
+const WeeksCard = onDemand(
+  () => import('#web/desk/components/exposure/WeeksCard.tsx').then((part) => part.WeeksCard),
+  () => <Skeleton className="h-72 rounded-xl" />,
+)
 
 export function ExposurePage() {
   const [pathname, navigate] = useLocation()
@@ -40,7 +46,7 @@ export function ExposurePage() {
   const lenderName = useLenderName(state.bar?.by === 'lenderId' ? state.bar.key : null)
 
   return (
-    <div className="grid grid-cols-1 gap-4">
+    <div data-print="wide" className="grid grid-cols-1 gap-4">
       <header className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0 flex-1 basis-72">
           <h1 className="text-title font-semibold tracking-tight">Exposure</h1>
@@ -69,7 +75,7 @@ export function ExposurePage() {
       ) : (
         <Figures
           label="Exposure figures"
-          className="grid-cols-2 xl:grid-cols-5 [&>:first-child]:max-xl:col-span-2"
+          className="grid-cols-2 xl:grid-cols-5 [&>:first-child]:max-xl:col-span-2 print:grid-cols-5! print:[&>:first-child]:col-span-1!"
           figures={figures.map(({ name, amountOf }) => ({
             name,
             value: data && formatMillions(amountOf(data)),
@@ -85,6 +91,11 @@ export function ExposurePage() {
           onChange={change}
         />
       </PartBoundary>
+      {data && (
+        <PartBoundary>
+          <WeeksCard />
+        </PartBoundary>
+      )}
       <PartBoundary>
         {data ? (
           <Spreads exposure={data} onChoose={showLoans} />

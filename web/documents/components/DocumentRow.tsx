@@ -66,18 +66,18 @@ export function DocumentRow({
             name
           )}
           {news && (
-            <Badge tone="info" className="ml-2">
+            <Badge tone="info" className="ml-2 print:hidden">
               {news}
             </Badge>
           )}
         </p>
         <p className="text-[0.8125rem] text-muted-foreground">{details.join(' · ')}</p>
         {openedAt && !changes && (
-          <p className="text-[0.8125rem] text-muted-foreground">
+          <p className="text-[0.8125rem] text-muted-foreground print:hidden">
             You opened this on {formatDate(openedAt)}
           </p>
         )}
-        {openedBy}
+        {openedBy && <div className="print:hidden">{openedBy}</div>}
       </div>
       {path ? (
         <ButtonLink

@@ -5,6 +5,8 @@ import { documentGroupNames, groupDocuments } from '#domain/documents/groups.ts'
 import { nameBesideLoan } from '#domain/documents/names.ts'
 import { newsSince } from '#domain/documents/news.ts'
 import { isAboveZero } from '#domain/money.ts'
+import { callFile } from '#web/api/call-file.ts'
+import { ExportButton } from '#web/files/ExportButton.tsx'
 import { endpointQuery, call } from '#web/api/client.ts'
 import { company } from '#web/company/company.ts'
 import { FetchedList } from '#web/lists/FetchedList.tsx'
@@ -53,8 +55,19 @@ export function DocumentsCard({ loan }: { loan: Loan }) {
       <CardHeader
         className="min-h-11.5"
         action={
-          documents.data &&
-          documents.data.length > 1 && <DownloadAllLink loanId={loan.id} onOpen={waitForOpening} />
+          documents.data && (
+            <div className="-my-1 flex flex-wrap gap-2 print:hidden">
+              <ExportButton
+                size="s"
+                label="Loan Summary (PDF)"
+                failed="The summary couldn't be downloaded"
+                fetchFile={() => callFile('exportLoanSummary', { params: { id: loan.id } })}
+              />
+              {documents.data.length > 1 && (
+                <DownloadAllLink loanId={loan.id} onOpen={waitForOpening} />
+              )}
+            </div>
+          )
         }
       >
         <CardTitle id="loan-documents">Loan Documents</CardTitle>
@@ -109,7 +122,7 @@ export function DocumentsCard({ loan }: { loan: Loan }) {
                 </section>
               ))}
               {!isAdmin && (
-                <p className="pt-3 pb-2 text-xs text-muted-foreground">
+                <p className="pt-3 pb-2 text-xs text-muted-foreground print:hidden">
                   {company.name} sees which documents you open, and it is kept on record. Other
                   lenders can't see it.
                 </p>

@@ -32,7 +32,6 @@ export function DownloadAllLink({ loanId, onOpen }: { loanId: string; onOpen: ()
       download
       variant="outline"
       size="s"
-      className="-my-1"
       aria-busy={busy || undefined}
       onClick={download}
     >

@@ -65,7 +65,7 @@ export function ManageLoans() {
           }}
         />
       )}
-      <div className="flex flex-wrap items-center gap-x-5 gap-y-1 px-4.5 py-4">
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-1 px-4.5 py-4 print:hidden">
         <div className="w-full min-w-0 lg:max-w-md">
           <SearchBox
             label="Search loans"

@@ -39,7 +39,7 @@ export function BrowseLoansPage() {
   const [widthOf, width] = useWidth()
   const hasLine = width === 0 ? null : width >= lineFitsPx
   return (
-    <div ref={widthOf} className="grid grid-cols-1 gap-4">
+    <div data-print="wide" ref={widthOf} className="grid grid-cols-1 gap-4">
       <header className="flex items-start justify-between gap-3">
         <div className="min-w-0">
           <h1 className="text-title font-semibold tracking-tight">Browse Loans</h1>

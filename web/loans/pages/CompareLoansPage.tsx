@@ -3,7 +3,6 @@ import type { Loan } from '#contract/loans/shapes.ts'
 import { ApiError, endpointQuery, errorMessage } from '#web/api/client.ts'
 import { CommitDialogSlot } from '#web/book/components/commit/CommitDialogSlot.tsx'
 import { holdingsIn } from '#web/book/components/holdings/holdings.ts'
-import { usePrintedAt } from '#web/book/components/loan-book/use-printed-at.ts'
 import { compareLoans } from '#web/loans/components/compare/comparison.ts'
 import { ComparisonTable } from '#web/loans/components/compare/ComparisonTable.tsx'
 import {
@@ -12,7 +11,6 @@ import {
   readComparedIds,
   selectionPath,
 } from '#web/loans/components/compared-loans.ts'
-import { formatTimestamp } from '#web/time/timestamps.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Card } from '#web/ui/display/Card.tsx'
@@ -37,7 +35,7 @@ export function CompareLoansPage() {
   const list = query.toString()
   const back = selectionPath(ids, list)
   return (
-    <div className="grid grid-cols-1 gap-4 print:[page:wide]">
+    <div data-print="wide" className="grid grid-cols-1 gap-4">
       <div className="print:hidden">
         <ButtonLink href={back} variant="ghost" size="s" className="-ml-2.5">
           <ArrowLeft aria-hidden="true" />
@@ -61,14 +59,10 @@ export function CompareLoansPage() {
 }
 
 function Header({ isEmpty, addTo }: { isEmpty: boolean; addTo: string | null }) {
-  const printedAt = usePrintedAt()
   return (
     <header className="flex flex-wrap items-start justify-between gap-3">
       <div>
         <h1 className="text-title font-semibold tracking-tight">Compare Loans</h1>
-        <p className="hidden text-xs text-muted-foreground print:block">
-          Printed {formatTimestamp(printedAt)}
-        </p>
       </div>
       {!isEmpty && (
         <div className="flex gap-2 print:hidden">

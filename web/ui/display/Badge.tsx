@@ -19,7 +19,7 @@ export function Badge({ tone = 'neutral', dot = false, className, children }: Ba
         className,
       )}
     >
-      {dot && <span aria-hidden="true" className="size-1.5 rounded-full bg-current" />}
+      {dot && <span aria-hidden="true" className="size-1.5 rounded-full bg-current print:hidden" />}
       {children}
     </span>
   )

@@ -38,7 +38,7 @@ export function SortableHeader<Order extends string>({
         type="button"
         onClick={() => onSort(sort === first ? second : sort === second ? unsorted : first)}
         className={cx(
-          'relative rounded-sm py-1.5 hover:text-foreground hover:underline underline-offset-4',
+          'relative rounded-sm print:hidden py-1.5 hover:text-foreground hover:underline underline-offset-4',
           isSorted && 'text-foreground',
         )}
       >
@@ -54,6 +54,10 @@ export function SortableHeader<Order extends string>({
           )}
         />
       </button>
+      {/* Chromium repeats text on every printed page, but no buttons. */}
+      <span aria-hidden="true" className="hidden print:inline">
+        {label}
+      </span>
     </HeaderCell>
   )
 }

@@ -9,7 +9,7 @@ import {
   type Money,
   type Percent,
 } from '#domain/money.ts'
-import type { ShareAfter } from '#domain/position/concentration.ts'
+import type { ShareAfter } from '#domain/position/concentration-after.ts'
 
 export interface Effected {
   isSoft: boolean

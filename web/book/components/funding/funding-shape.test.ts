@@ -19,6 +19,7 @@ it("draws each day's closing shares as a step and continues the chart until toda
     binding: 'M0 100H0V80H50V80H80V50H100V100Z',
     all: 'M0 100H0V80H50V50H80V50H100V100Z',
     top: '100.00',
+    lefts: [0, 50, 80],
   })
 })
 
@@ -27,5 +28,6 @@ it('draws the funding chart from a single day and leaves room for soft shares th
     binding: 'M0 100H0V75H100V100Z',
     all: 'M0 100H0V0H100V100Z',
     top: '200.00',
+    lefts: [0],
   })
 })

@@ -12,6 +12,8 @@ export interface FundingShape {
   binding: string
   all: string
   top: Percent
+  /** The left end of each day, from 0 to 100. */
+  lefts: number[]
 }
 
 export function funding(days: readonly FundingDay[], today: Date): FundingShape {
@@ -35,7 +37,8 @@ export function funding(days: readonly FundingDay[], today: Date): FundingShape 
     })
     return `M0 100${steps.join('')}H100V100Z`
   }
-  return { binding: area(({ binding }) => binding), all: area(({ all }) => all), top }
+  const lefts = totals.map(({ at }) => short(((at - start) * 100) / (end - start)))
+  return { binding: area(({ binding }) => binding), all: area(({ all }) => all), top, lefts }
 }
 
 const dayMs = 86_400_000

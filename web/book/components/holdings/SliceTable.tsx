@@ -1,15 +1,27 @@
 import type { Slice } from '#contract/book/commitments.ts'
-import { formatCents, formatRate } from '#domain/money.ts'
+import { formatCents, formatRate, formatShare, isAboveZero, percentOf } from '#domain/money.ts'
+import type { Money, Percent } from '#domain/money.ts'
 import { cx } from '#web/ui/cx.ts'
 import type { ReactNode } from 'react'
 
-export function SliceTable<Shown extends Slice & { key?: string | null }>({
+export interface ShownSlice extends Slice {
+  key?: string | null
+  /** The part of the amount that is an estimate, drawn hatched. */
+  estimatedAmount?: Money
+  /** True if the slice is beyond the limit. */
+  isBeyond?: boolean
+}
+
+export function SliceTable<Shown extends ShownSlice>({
   title,
   slices,
+  limit = null,
   renderName = ({ name }) => name,
 }: {
   title: string
-  slices: Shown[]
+  slices: readonly Shown[]
+  /** The largest share that a slice should have, drawn as a tick on each bar. */
+  limit?: Percent | null
   renderName?: (slice: Shown) => ReactNode
 }) {
   if (slices.length === 0) return null
@@ -19,6 +31,7 @@ export function SliceTable<Shown extends Slice & { key?: string | null }>({
         <tr className="text-xs text-muted-foreground [--table-top:3.5rem] [&>*]:pb-1 [&>*]:font-medium">
           <th scope="col" className={cx(stays, 'w-full text-left')}>
             {title}
+            {limit !== null && <span className="font-normal"> · limit {formatShare(limit)}</span>}
           </th>
           <th scope="col" className={cx(stays, 'pl-3 text-right')}>
             Amount
@@ -33,20 +46,20 @@ export function SliceTable<Shown extends Slice & { key?: string | null }>({
           <tr key={slice.key ?? slice.name} className="[&>*]:border-t [&>*]:py-2">
             <th scope="row" className="text-left font-normal wrap-anywhere">
               {renderName(slice)}
-              <span
-                aria-hidden="true"
-                className="mt-1 block h-1.5 overflow-hidden rounded-full bg-track"
-              >
-                <span
-                  className="block h-full bg-binding forced-color-adjust-none"
-                  style={{ width: `${slice.percentage}%` }}
-                />
-              </span>
+              <Remark slice={slice} limit={limit} />
+              <Bar slice={slice} limit={limit} />
             </th>
             <td className="pl-3 text-right font-medium whitespace-nowrap">
               {formatCents(slice.amount)}
             </td>
-            <td className="pl-3 text-right whitespace-nowrap">{formatRate(slice.percentage)}</td>
+            <td
+              className={cx(
+                'pl-3 text-right whitespace-nowrap',
+                slice.isBeyond && 'font-medium text-warning',
+              )}
+            >
+              {formatRate(slice.percentage)}
+            </td>
           </tr>
         ))}
       </tbody>
@@ -55,3 +68,47 @@ export function SliceTable<Shown extends Slice & { key?: string | null }>({
 }
 
 const stays = 'sticky top-(--table-top,0px) bg-card'
+
+interface SliceProps {
+  slice: ShownSlice
+  limit: Percent | null
+}
+
+function Remark({ slice: { amount, estimatedAmount, isBeyond }, limit }: SliceProps) {
+  if (isBeyond && limit !== null)
+    return <span className="text-xs text-warning"> over {formatShare(limit)}</span>
+  if (!estimatedAmount || !isAboveZero(estimatedAmount)) return null
+  return (
+    <span className="text-xs text-muted-foreground">
+      {' '}
+      {estimatedAmount === amount ? 'estimated' : `${formatCents(estimatedAmount)} estimated`}
+    </span>
+  )
+}
+
+function Bar({ slice: { amount, percentage, estimatedAmount, isBeyond }, limit }: SliceProps) {
+  const estimated = estimatedAmount ? percentOf(estimatedAmount, amount) : '0'
+  return (
+    <span aria-hidden="true" className="relative mt-1 block h-1.5">
+      <span className="block h-full overflow-hidden rounded-full bg-track">
+        <span
+          className={cx(
+            'flex h-full justify-end forced-color-adjust-none',
+            isBeyond ? 'bg-warning print:bg-hatch' : 'bg-binding',
+          )}
+          style={{ width: `${percentage}%` }}
+        >
+          <span className="bg-card" style={{ width: `${estimated}%` }}>
+            <span className="block h-full bg-estimate" />
+          </span>
+        </span>
+      </span>
+      {limit !== null && (
+        <span
+          className="absolute -inset-y-0.75 w-0.5 -translate-x-1/2 rounded-full bg-foreground forced-color-adjust-none print:outline"
+          style={{ left: `${limit}%` }}
+        />
+      )}
+    </span>
+  )
+}

@@ -25,3 +25,6 @@ export const holdingsOf = (holder: BookHolder | undefined): Holdings =>
         soft: { share: holder.softPercentage, amount: holder.softAmount },
       }
     : { binding: null, soft: null }
+
+export const estimateNote =
+  "A hatched maturity is an estimate: as if a loan that isn't funded closed on its planned closing date, or today."

@@ -4,10 +4,8 @@ import { formatTerm } from '#domain/loans/statuses.ts'
 import { formatCents, formatRate } from '#domain/money.ts'
 import { LoanStatusBadge } from '#web/loans/components/LoanStatusBadge.tsx'
 import { paths } from '#web/addresses/paths.ts'
-import { formatTimestamp } from '#web/time/timestamps.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { usePrintedAt } from './use-printed-at.ts'
 
 export interface BookHeaderProps {
   loanId: string
@@ -40,15 +38,11 @@ export function BookHeader({ loanId, loan, isMissing }: BookHeaderProps) {
 }
 
 function Terms({ loan }: { loan: Loan }) {
-  const printedAt = usePrintedAt()
   return (
     <>
       <p className="text-muted-foreground wrap-anywhere">{loan.borrowerName}</p>
       <p className="mt-1 font-medium">
         {formatCents(loan.amount)} · {formatRate(loan.interestRate)} · {formatTerm(loan.term)}
-      </p>
-      <p className="hidden text-xs text-muted-foreground print:block">
-        Printed {formatTimestamp(printedAt)}
       </p>
     </>
   )

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import type { Commitment, OwnHolding } from '#contract/book/commitments.ts'
-import { maturityMonthIfFunded } from '#domain/loans/maturity.ts'
-import { formatTerm, loanCan } from '#domain/loans/statuses.ts'
+import { expectedMaturity } from '#domain/loans/maturity.ts'
+import { formatTerm } from '#domain/loans/statuses.ts'
 import {
   formatCents,
   formatRate,
@@ -13,7 +13,7 @@ import {
 import { dash } from '#web/book/components/holdings/format-held.ts'
 import { LoanStatusBadge } from '#web/loans/components/LoanStatusBadge.tsx'
 import { paths } from '#web/addresses/paths.ts'
-import { formatDay, formatMonth } from '#web/time/timestamps.ts'
+import { formatDay, formatMonth, toLocalDay } from '#web/time/timestamps.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import {
@@ -138,13 +138,12 @@ function HoldingRows({ holding, onAct }: { holding: OwnHolding; onAct: OnAct }) 
 
 /**
  * Returns text such as "to Feb 29, 2028". For a loan that isn't funded, shows the maturity that it would have if it
- * closed today.
+ * closed on its planned closing date, or today.
  */
 function describeEnd({ loan, maturity }: OwnHolding): string | null {
   if (maturity !== null) return `to ${formatDay(maturity)}`
-  return loanCan('commit', loan.status)
-    ? `Est. ${formatMonth(maturityMonthIfFunded(new Date(), loan.term))}`
-    : null
+  const { day, isEstimated } = expectedMaturity(loan, toLocalDay(new Date()))
+  return day !== null && isEstimated ? `Est. ${formatMonth(day.slice(0, 7))}` : null
 }
 
 function LinesButton({
@@ -165,7 +164,7 @@ function LinesButton({
     <Button
       size="s"
       variant="ghost"
-      className="-ml-2.5 flex! max-md:-ml-3.5"
+      className="-ml-2.5 flex! max-md:-ml-3.5 print:hidden!"
       aria-expanded={isOpen}
       aria-controls={controls}
       aria-label={`${text}: ${title}`}

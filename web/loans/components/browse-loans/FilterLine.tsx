@@ -13,6 +13,7 @@ import { cx } from '#web/ui/cx.ts'
 import { FieldError } from '#web/ui/fields/Field.tsx'
 import { useId } from 'react'
 import { labelOfFigure } from './filter-texts.ts'
+import { StateButton } from './StateButton.tsx'
 import type { BrowseState } from './url-filters.ts'
 import type { FilterDraft } from './use-filter-draft.ts'
 import { typedFilters, useTypedFilters, type TypedFilter } from './use-typed-filters.ts'
@@ -55,13 +56,19 @@ export function FilterLine({ state, filters }: FilterLineProps) {
     <>
       <FilterChip label={<span className="sr-only">Location</span>} isSet={state.location !== ''}>
         {(id) => (
-          <input
-            id={id}
-            {...typed('location')}
-            placeholder="City or state"
-            maxLength={textLimits.address}
-            className={cx(chipControl, '-ml-1.5 w-23')}
-          />
+          <>
+            <input
+              id={id}
+              {...typed('location')}
+              placeholder="City or state"
+              maxLength={textLimits.address}
+              className={cx(chipControl, '-ml-1.5 w-23')}
+            />
+            <StateButton
+              location={state.location}
+              onChoose={(location) => apply({ location }, without(draft, 'location'))}
+            />
+          </>
         )}
       </FilterChip>
       {rates.map((name) => {
@@ -118,6 +125,9 @@ export function FilterLine({ state, filters }: FilterLineProps) {
     </>
   )
 }
+
+const without = (draft: Partial<BrowseState>, name: keyof BrowseState) =>
+  Object.fromEntries(Object.entries(draft).filter(([each]) => each !== name))
 
 const rates = figureFilterNames.filter((name) => figureFilters[name].kind === 'percent')
 

@@ -13,6 +13,7 @@ import { useState, type RefObject } from 'react'
 import { labelOfFigure, orderTexts } from './filter-texts.ts'
 import { errorsOf, plainFigures, type FigureErrors } from './use-typed-filters.ts'
 import { noFilters, type BrowseState } from './url-filters.ts'
+import { StatePicker } from './StateButton.tsx'
 import type { FilterDraft } from './use-filter-draft.ts'
 
 export type FilterPanelProps = {
@@ -60,6 +61,7 @@ function FilterForm({
   onApply: (part: Partial<BrowseState>) => void
 }) {
   const [errors, setErrors] = useState<FigureErrors>({})
+  const [showsStates, setShowsStates] = useState(false)
   const now = { ...state, ...draft }
   const set = (part: Partial<BrowseState>) => onDraft({ ...draft, ...part })
 
@@ -104,6 +106,19 @@ function FilterForm({
           onChange={({ target }) => set({ location: target.value })}
         />
       </Field>
+      <details
+        className="-mt-2"
+        onToggle={({ currentTarget }) => setShowsStates(currentTarget.open)}
+      >
+        <summary className="cursor-pointer text-[0.8125rem] font-medium max-md:py-2">
+          Choose a State
+        </summary>
+        {showsStates && (
+          <div className="pt-2">
+            <StatePicker location={now.location} onChoose={(location) => set({ location })} />
+          </div>
+        )}
+      </details>
       <div>
         <Checkbox
           label="Favorites"

@@ -102,7 +102,9 @@ export function LoanTable({
             {...sorting}
           />
           <HeaderCell>Status</HeaderCell>
-          <HeaderCell numeric>Actions</HeaderCell>
+          <HeaderCell numeric className="print:hidden">
+            Actions
+          </HeaderCell>
         </TableHead>
         <TableBody>
           {loans.map((loan) => (
@@ -138,7 +140,7 @@ export function LoanTable({
               <Cell>
                 <LoanStatusBadge status={loan.status} />
               </Cell>
-              <Cell numeric>
+              <Cell numeric className="print:hidden">
                 <LoanActions loan={loan} onCommit={onCommit} />
               </Cell>
             </TableRow>

@@ -45,7 +45,9 @@ function ManagedLoanTable({ loans, isWide, ...acts }: LoanRowsProps & { isWide: 
         <HeaderCell numeric>Amount</HeaderCell>
         {isWide && <HeaderCell>Property Type</HeaderCell>}
         <HeaderCell>Status</HeaderCell>
-        <HeaderCell numeric>Actions</HeaderCell>
+        <HeaderCell numeric className="print:hidden">
+          Actions
+        </HeaderCell>
       </TableHead>
       <TableBody>
         {loans.map((loan) => (
@@ -60,7 +62,7 @@ function ManagedLoanTable({ loans, isWide, ...acts }: LoanRowsProps & { isWide: 
             <Cell>
               <LoanStatusBadge status={loan.status} isDraft={loan.isDraft} />
             </Cell>
-            <Cell numeric>
+            <Cell numeric className="print:hidden">
               <div className="flex justify-end gap-1.5">
                 <ManagedLoanActions loan={loan} {...acts} />
               </div>

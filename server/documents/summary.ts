@@ -1,0 +1,24 @@
+/** A loan's summary as a PDF. It contains only what the loan's page shows the caller, so no export is recorded. */
+import { groupDocuments } from '#domain/documents/groups.ts'
+import { nameBesideLoan } from '#domain/documents/names.ts'
+import { sendAttachment } from '#server/http/attachment.ts'
+import type { Context } from '#server/http/mount.ts'
+import { findSeenLoan, withPermissions } from '#server/loans/read-loans.ts'
+import { documentsOf, groupOf } from './read-documents.ts'
+import { summaryAsPdf } from './summary-pdf.ts'
+
+export async function sendSummary(context: Context<'approved'>, id: string) {
+  const { config, db, reply } = context
+  const loan = withPermissions(context, await findSeenLoan(context, id))
+  const rows = await documentsOf(db, id)
+  const groups = groupDocuments(rows.map((row) => ({ ...row, group: groupOf(row, loan.title) })))
+  const content = await summaryAsPdf({
+    company: config.company,
+    loan,
+    documents: groups.flatMap(({ members }) =>
+      members.map(({ filename }) => nameBesideLoan(filename, loan.title)),
+    ),
+    asOf: new Date(),
+  })
+  return sendAttachment(reply, { name: `${loan.title} Summary`, format: 'pdf', content })
+}

@@ -1,0 +1,93 @@
+/** The changes of the binding and soft amounts by week, for administrators. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { ExposureWeek } from '#contract/desk/exposure.ts'
+import { isAboveZero, sumMoney } from '#domain/money.ts'
+import type { Person } from '#test/support/builders.ts'
+import { openDesk, type Desk } from '#test/support/desk.ts'
+
+let desk: Desk
+let admin: Person
+let lender: Person
+beforeAll(async () => {
+  desk = await openDesk({ RATE_LIMIT: 'off' })
+  ;[admin, lender] = [await desk.makeAdmin(), await desk.makeLender()]
+})
+afterAll(() => desk.close())
+
+const dayMs = 86_400_000
+const monday = (weeksAgo: number) => {
+  const now = new Date()
+  const sinceMonday = (now.getUTCDay() + 6) % 7
+  return new Date(now.getTime() - (sinceMonday + 7 * weeksAgo) * dayMs).toISOString().slice(0, 10)
+}
+
+async function ageBy(id: string, weeks: number) {
+  await desk.rows(
+    `update commitments set created_at = created_at - make_interval(weeks => $2),
+       ended_at = ended_at - make_interval(weeks => $2) where id = $1`,
+    [id, weeks],
+  )
+  await desk.rows(`update audit set at = at - make_interval(weeks => $2) where object_id = $1`, [
+    id,
+    weeks,
+  ])
+}
+
+const changed = (weeks: ExposureWeek[]) =>
+  weeks.filter((week) => week.bindingAmount !== '0.00' || week.softAmount !== '0.00')
+
+it('returns what was made, changed, made binding and ended in each of the last 26 weeks', async () => {
+  const loan = await desk.makeLoan({ amount: '1000000.00' })
+  const old = await desk.makeCommitment(lender, loan, { percentage: '30' })
+  await ageBy(old.id, 26)
+  const soft = await desk.makeCommitment(lender, loan, { percentage: '10', isSoftCommit: 'true' })
+  await ageBy(soft.id, 20)
+  const params = { id: soft.id }
+  await lender.call('changeCommitment', { params, body: { percentage: '15' } })
+  await ageBy(soft.id, 2)
+  await lender.call('makeCommitmentBinding', { params, body: { amount: '150000.00' } })
+  await ageBy(soft.id, 1)
+  await admin.call('releaseCommitment', { params: { id: old.id }, body: { reason: 'Agreed' } })
+  const weeks = await admin.call('getExposureWeeks')
+  expect(weeks.map((week) => week.monday)).toEqual(
+    Array.from({ length: 26 }, (_, place) => monday(25 - place)),
+  )
+  expect(changed(weeks)).toEqual([
+    { monday: monday(23), bindingAmount: '0.00', softAmount: '100000.00' },
+    { monday: monday(3), bindingAmount: '0.00', softAmount: '50000.00' },
+    { monday: monday(1), bindingAmount: '150000.00', softAmount: '-150000.00' },
+    { monday: monday(0), bindingAmount: '-300000.00', softAmount: '0.00' },
+  ])
+  await desk.rows('delete from loans')
+})
+
+it('returns weeks that add up to the exposure, with amounts that follow a loan and its cents', async () => {
+  const moving = await desk.makeLoan({ amount: '1000000.00' })
+  await desk.makeCommitment(lender, moving, { percentage: '10', isSoftCommit: 'true' })
+  await admin.call('updateLoan', { params: { id: moving.id }, body: { amount: '1234567.89' } })
+  const whole = await desk.makeLoan({ amount: '100.02' })
+  const held = []
+  for (const percentage of ['33', '33', '34'])
+    held.push(await desk.makeCommitment(await desk.makeLender(), whole, { percentage }))
+  const params = { id: held[0]?.id ?? '' }
+  const kinds = await desk.rows<{ kind: string }>('select distinct kind from audit')
+  expect(kinds.map(({ kind }) => kind)).toContain('centsPlaced')
+  for (let turn = 0; turn < 2; turn += 1) {
+    const [weeks, exposure] = [
+      await admin.call('getExposureWeeks'),
+      await admin.call('getExposure'),
+    ]
+    expect(sumMoney(weeks.map(({ bindingAmount }) => bindingAmount))).toBe(
+      exposure.concentratedAmount,
+    )
+    expect(sumMoney(weeks.map(({ softAmount }) => softAmount))).toBe(exposure.softAmount)
+    expect(isAboveZero(exposure.softAmount)).toBe(true)
+    if (turn === 0) await admin.call('releaseCommitment', { params, body: { reason: 'Agreed' } })
+  }
+})
+
+it('omits the commitments of a deleted loan, and refuses lenders', async () => {
+  await desk.rows('delete from loans')
+  expect(changed(await admin.call('getExposureWeeks'))).toEqual([])
+  expect((await lender.send('getExposureWeeks')).status).toBe(403)
+})

@@ -1,0 +1,90 @@
+import { spawnSync } from 'node:child_process'
+import { PDFDocument } from '@cantoo/pdf-lib'
+import type { Page } from '@playwright/test'
+import { writeFileSync } from 'node:fs'
+import { register } from './support/uploads.ts'
+import { enter, expect, test } from './support/desk.ts'
+
+test.beforeEach(() => {
+  const isMissing = spawnSync('pdftotext', ['-v']).error !== undefined
+  test.skip(isMissing, 'pdftotext, of the package poppler-utils, is not installed')
+})
+
+/** Prints on Letter paper, and returns each page's size and text. */
+async function print(page: Page, path: string) {
+  const pdf = await page.pdf({ format: 'Letter', preferCSSPageSize: true })
+  writeFileSync(path, pdf)
+  const text = spawnSync('pdftotext', ['-layout', path, '-'], { encoding: 'utf8' }).stdout
+  const texts = text.split('\f').slice(0, -1)
+  const sizes = (await PDFDocument.load(pdf)).getPages().map((each) => each.getSize())
+  return sizes.map(({ width, height }, place) => ({
+    isWide: width > height,
+    text: texts[place] ?? '',
+  }))
+}
+
+const printed = /Printed [A-Z][a-z]{2} \d{1,2}, \d{4}/
+
+test('the printed list of loans is wide, with words in the header of each page', async ({
+  page,
+  desk,
+  lender: _,
+}, testInfo) => {
+  for (let count = 0; count < 24; count += 1) await desk.makeLoan()
+  await page.goto('/loans')
+  await expect(page.getByRole('row')).toHaveCount(25)
+  const pages = await print(page, testInfo.outputPath('loans.pdf'))
+  expect(pages.length).toBeGreaterThan(1)
+  expect(pages[0]?.text).toMatch(printed)
+  expect(pages[0]?.text).toContain('Harborline Capital')
+  for (const { isWide, text } of pages) {
+    expect(isWide).toBe(true)
+    expect(text).toMatch(/Loan .*Amount .*Rate .*Term .*Progress .*Status/)
+    expect(text).not.toMatch(/Actions|View|Commit\b/)
+  }
+})
+
+test("a printed loan names the company and the time, and omits what is only the reader's", async ({
+  page,
+  desk,
+  lender,
+}, testInfo) => {
+  const loan = await desk.makeLoan({ summary: 'A pier with a view. '.repeat(60) })
+  await register(desk, 'document', loan.id, 'Appraisal.pdf')
+  const [document] = await lender.call('listLoanDocuments', { params: { loanId: loan.id } })
+  const read = await lender.request('GET', `/objects/${document?.fileUrl}`)
+  expect(read.status).toBe(200)
+  await page.goto(`/loans/${loan.id}`)
+  await expect(page.getByText('You opened this on')).toBeVisible()
+  await expect(page.getByText('No messages yet')).toBeVisible()
+  const pages = await print(page, testInfo.outputPath('loan.pdf'))
+  const text = pages.map((each) => each.text).join('\n')
+  expect(pages.every(({ isWide }) => isWide)).toBe(false)
+  expect(text).toMatch(printed)
+  expect(text).toContain('Appraisal.pdf')
+  expect(text).not.toMatch(/You opened this|Download|Commit to This Loan|Ask a question/)
+  for (const each of pages)
+    expect(each.text.trim().split('\n').at(-1)).not.toMatch(/^ *(About This Loan|Messages) *$/)
+})
+
+test('printed lists of administrators and own commitments are wide and without buttons', async ({
+  page,
+  desk,
+}, testInfo) => {
+  await enter(page.context(), desk.admin)
+  const loan = await desk.makeLoan()
+  await desk.makeCommitment(desk.admin, loan)
+  for (const [path, row] of [
+    ['/admin', loan.title],
+    ['/admin/exposure', 'Total Interest'],
+    ['/commitments?view=position', loan.title],
+    [`/loans/${loan.id}/book`, 'Binding Amount'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByText(row).filter({ visible: true }).first()).toBeVisible()
+    const [first] = await print(page, testInfo.outputPath('list.pdf'))
+    expect(first?.isWide, path).toBe(true)
+    expect(first?.text, path).toMatch(printed)
+    expect(first?.text, path).not.toMatch(/Actions|Export|Set Limits|Create New Loan|1 line/)
+  }
+})

@@ -1,0 +1,14 @@
+import { company } from '#web/company/company.ts'
+import { formatTimestamp } from '#web/time/timestamps.ts'
+import { usePrintedAt } from '#web/time/use-printed-at.ts'
+
+/** The company and the time, at the top of a printed page. */
+export function PrintHead() {
+  const printedAt = usePrintedAt()
+  return (
+    <p className="mb-3 hidden justify-between border-b pb-1.5 text-xs print:flex">
+      <span className="font-medium">{company.name}</span>
+      <span>Printed {formatTimestamp(printedAt)}</span>
+    </p>
+  )
+}
