@@ -78,7 +78,7 @@ test('printed lists of administrators and own commitments are wide and without b
     ['/admin', loan.title],
     ['/admin/exposure', 'Total Interest'],
     ['/commitments?view=position', loan.title],
-    [`/loans/${loan.id}/book`, 'Binding Amount'],
+    [`/loans/${loan.id}/book`, `Book of ${loan.title}`],
   ] as const) {
     await page.goto(path)
     await expect(page.getByText(row).filter({ visible: true }).first()).toBeVisible()
