@@ -49,7 +49,6 @@ const someFilters = {
   // `true` requires a session.
   favorites: 'false',
   held: 'false',
-  hidePassed: 'true',
 } as const
 
 export const loanCalls = {
@@ -70,7 +69,7 @@ export const loanCalls = {
       'Loans, newest first unless sorted; the `Link` header names the next page. `favorites` and `held` need a session.',
     shows: ['loans', 'book', 'photos', 'marks'],
     query: loanFilters,
-    example: { query: { ...someFilters, sort: '-rate', limit: '5' } },
+    example: { query: { ...someFilters, hidePassed: 'true', sort: '-rate', limit: '5' } },
     response: z.array(loan),
     ownFlags: ['favorites', 'held'],
   },
@@ -82,7 +81,7 @@ export const loanCalls = {
       'Export the loans of `GET /api/loans` as CSV, with credit ratios. The columns are those of an import.',
     changes: ['audit'],
     query: exportedLoansFilters,
-    example: { query: { ...someFilters, sort: '-rate' } },
+    example: { query: { ...someFilters, hidePassed: 'true', sort: '-rate' } },
     ownPagesOnly: true,
     response: 'bytes',
     answersText: true,
@@ -95,7 +94,7 @@ export const loanCalls = {
       'Export the loans of `GET /api/loans` as XLSX, with credit ratios. The columns are those of an import.',
     changes: ['audit'],
     query: exportedLoansFilters,
-    example: { query: { ...someFilters, sort: '-rate' } },
+    example: { query: { ...someFilters, hidePassed: 'true', sort: '-rate' } },
     ownPagesOnly: true,
     response: 'bytes',
   },
@@ -106,7 +105,9 @@ export const loanCalls = {
     summary: 'Loans in the form of `GET /api/loans`, including drafts.',
     shows: ['loans', 'book', 'photos'],
     query: anyLoanFilters,
-    example: { query: { ...someFilters, isDraft: 'false', sort: '-rate', limit: '5' } },
+    example: {
+      query: { ...someFilters, hidePassed: 'false', isDraft: 'false', sort: '-rate', limit: '5' },
+    },
     response: z.array(loan),
   },
   getLoanTotals: {
@@ -117,7 +118,7 @@ export const loanCalls = {
       'The number and amounts of all loans that match the filters. `favorites` and `held` need a session.',
     shows: ['loans', 'book', 'marks'],
     query: loanTotalsFilters,
-    example: { query: someFilters },
+    example: { query: { ...someFilters, hidePassed: 'true' } },
     response: loanTotals,
     ownFlags: ['favorites', 'held'],
   },

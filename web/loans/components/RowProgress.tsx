@@ -1,13 +1,14 @@
 import type { Loan } from '#contract/loans/shapes.ts'
 import { takesCommitments } from '#domain/loans/permissions.ts'
 import { formatShare, formatShortly, isAboveZero, percentNumber } from '#domain/money.ts'
+import { cx } from '#web/ui/cx.ts'
 import { bindingShare, FundingBar } from './FundingBar.tsx'
 import { availableAmount, obstacleToCommit } from './loan-availability.ts'
 
 export type RowProgressProps = {
   loan: Loan
-  /** `bar` omits the second line, and `line` puts it beside the bar. */
-  layout?: 'lines' | 'line' | 'bar'
+  /** `bar` omits the second line, `line` puts it beside the bar, and `wrapped` never cuts it. */
+  layout?: 'lines' | 'wrapped' | 'line' | 'bar'
 }
 
 /** The bar with the committed share, and below it the caller's share or the amount left. */
@@ -22,7 +23,7 @@ export function RowProgress({ loan, layout = 'lines' }: RowProgressProps) {
     </div>
   )
   if (layout === 'bar') return share
-  const note = noteOf(loan)
+  const note = noteOf(loan, layout !== 'wrapped')
   return layout === 'line' ? (
     <div className="grid grid-cols-[1fr_7.5rem] items-center gap-3">
       {share}
@@ -37,18 +38,18 @@ export function RowProgress({ loan, layout = 'lines' }: RowProgressProps) {
 }
 
 /** One line: the caller's share, the reason why nobody can commit, or the amount left. */
-function noteOf(loan: Loan) {
+function noteOf(loan: Loan, isOneLine: boolean) {
   const text =
     obstacleToCommit(loan)?.short ??
     (takesCommitments(loan) ? `${formatShortly(availableAmount(loan))} left` : null)
   const own = describeOwnShare(loan)
   return (
     <p
-      className={
-        own
-          ? 'truncate text-xs font-medium'
-          : 'truncate text-xs whitespace-nowrap text-muted-foreground'
-      }
+      className={cx(
+        'text-xs',
+        isOneLine && 'truncate',
+        own ? 'font-medium' : 'text-muted-foreground',
+      )}
       title={own && text ? `${own}. ${text}` : undefined}
     >
       {own ?? text}

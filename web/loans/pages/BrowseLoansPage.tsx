@@ -62,9 +62,9 @@ export function BrowseLoansPage() {
     <Tabs
       value={state.view}
       onValueChange={(view) => change({ view: view === 'grid' ? 'grid' : 'table' })}
-      className="-mt-1.5"
+      className="-mt-3"
     >
-      <div ref={widthOf} data-wide="" data-print="wide" className="grid grid-cols-1 gap-2.5">
+      <div ref={widthOf} data-wide="" data-print="wide" className="grid grid-cols-1 gap-2">
         <header className="flex items-center justify-between gap-x-4">
           <div className="min-w-0">
             <h1 className="text-title/7 font-semibold tracking-tight">Browse Loans</h1>
@@ -74,7 +74,9 @@ export function BrowseLoansPage() {
                 Explore available lending opportunities
               </p>
             )}
-            {!isPhone && <div className="-mb-2.5">{compared}</div>}
+            {!isPhone && (
+              <div className={cx(state.compare.length > 0 && '-mb-2.5')}>{compared}</div>
+            )}
           </div>
           <div className="flex shrink-0 items-center gap-1.5 print:hidden">
             {!isPhone && tabs}
@@ -114,7 +116,7 @@ export function BrowseLoansPage() {
             {compared}
           </div>
         )}
-        <TabPanel value={state.view} className="pt-0">
+        <TabPanel value={state.view} className="pt-0!">
           <FoundLoans
             state={state}
             onChange={change}

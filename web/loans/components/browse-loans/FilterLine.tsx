@@ -42,14 +42,14 @@ export function FilterLine({ state, filters, hasAll }: FilterLineProps) {
     ...figure(name),
     value: draft[name] ?? shortly(state[name]),
     placeholder,
-    className: cx(chipControl, 'w-12 flex-none!'),
+    className: cx(chipControl, 'w-11 flex-none!'),
   })
   const flag = (name: 'favorites' | 'held') => ({
     variant: 'outline' as const,
     'aria-pressed': state[name] === 'true',
     onClick: () => apply({ [name]: state[name] ? '' : 'true' }, draft),
     className: cx(
-      'rounded-full! px-3! text-[0.8125rem]! font-normal!',
+      'rounded-full! px-2.5! text-[0.8125rem]! font-normal!',
       state[name] ? 'border-primary!' : 'border-input!',
     ),
   })
@@ -63,7 +63,7 @@ export function FilterLine({ state, filters, hasAll }: FilterLineProps) {
               {...typed('location')}
               placeholder="City or state"
               maxLength={textLimits.address}
-              className={cx(chipControl, '-ml-1.5 w-23')}
+              className={cx(chipControl, '-ml-1.5 w-20')}
             />
             <StateButton
               location={state.location}
@@ -83,7 +83,7 @@ export function FilterLine({ state, filters, hasAll }: FilterLineProps) {
                 {...figure(name)}
                 title={hint}
                 placeholder={kind === 'ratio' ? 'x' : '%'}
-                className={cx(chipControl, 'w-9.5')}
+                className={cx(chipControl, 'w-9')}
               />
             )}
           </FilterChip>

@@ -58,9 +58,7 @@ export function LoanList({ loans, comparing, onCommit, onMark, footer }: LoanLis
                 {[
                   formatRate(loan.interestRate),
                   ...(loan.ltv
-                    ? [
-                        `${formatRate(loan.ltv)} LTV${isLtvAsComplete(loan) ? '\u00a0as\u00a0complete' : ''}`,
-                      ]
+                    ? [`${formatRate(loan.ltv)} LTV${isLtvAsComplete(loan) ? '\u00a0AC' : ''}`]
                     : []),
                   `${loan.term}m`,
                 ].join(' · ')}
@@ -69,7 +67,7 @@ export function LoanList({ loans, comparing, onCommit, onMark, footer }: LoanLis
             </div>
             <div className="flex items-center gap-1">
               <div className="grid min-w-0 flex-1">
-                <RowProgress loan={loan} />
+                <RowProgress loan={loan} layout="wrapped" />
               </div>
               {/* Positioned above the link that covers the row. */}
               <div className="relative flex items-center">

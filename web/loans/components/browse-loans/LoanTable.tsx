@@ -129,7 +129,7 @@ export function LoanTable({
                 </div>
               </Cell>
               {isWide && (
-                <Cell className="w-[11%] max-w-0 text-muted-foreground 2xl:w-[16%]">
+                <Cell className="w-[10%] max-w-0 text-muted-foreground 2xl:w-[16%]">
                   <span
                     title={loan.borrowerName}
                     className={
@@ -147,10 +147,12 @@ export function LoanTable({
               </Cell>
               <Cell numeric>{loan.term}m</Cell>
               <Cell>
-                <RowProgress
-                  loan={loan}
-                  layout={isCompact ? (isRoomy ? 'line' : 'bar') : 'lines'}
-                />
+                <div className={isRoomy ? 'min-w-40' : 'min-w-25'}>
+                  <RowProgress
+                    loan={loan}
+                    layout={isCompact ? (isRoomy ? 'line' : 'bar') : 'lines'}
+                  />
+                </div>
               </Cell>
               <Cell>
                 <LoanStatusBadge status={loan.status} />
