@@ -47,9 +47,11 @@ test('the loan table shows 12 loans in a window of 1280 × 800, and no row excee
       await desk.makeCommitment(lender, loan, soft)
     }
   }
-  await page.goto(`/loans?search=${encodeURIComponent(mark)}`)
+  // Without a filter, because its chip takes a line.
+  await page.goto('/loans')
   await expect(rows(page)).toHaveCount(24)
-  await expect(rows(page).first()).toContainText('You 33% + 12% soft')
+  const newest = rows(page).filter({ hasText: `${mark}, Phase 26` })
+  await expect(newest).toContainText('You 33% + 12% soft')
   for (const [density, height] of [
     ['Comfortable', 48],
     ['Compact', 36],

@@ -75,7 +75,7 @@ export function BrowseLoansPage() {
               </p>
             )}
             {!isPhone && (
-              <div className={cx(state.compare.length > 0 && '-mb-2.5')}>{compared}</div>
+              <div className={cx(state.compare.length > 0 && '-mt-1 -mb-1.5')}>{compared}</div>
             )}
           </div>
           <div className="flex shrink-0 items-center gap-1.5 print:hidden">

@@ -25,7 +25,7 @@ function SelectedLoans({ state, onClear }: SelectedLoansProps) {
   )
   return (
     <>
-      <p className="text-[0.8125rem] text-muted-foreground max-sm:sr-only">
+      <p className="text-[0.8125rem] whitespace-nowrap text-muted-foreground max-sm:sr-only">
         {ids.length} of {mostCompared} loans selected
       </p>
       <Button

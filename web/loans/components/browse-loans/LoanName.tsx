@@ -8,14 +8,16 @@ import { Link } from 'wouter'
 export type LoanNameProps = {
   loan: Loan
   hasBorrower: boolean
-  isOneLine: boolean
+  /** `line` puts the property beside the title, and `title` omits it. */
+  layout: 'lines' | 'line' | 'title'
 }
 
 /** The title, and the property below it or, on one line, beside it. Long texts end in an ellipsis. */
-export function LoanName({ loan, hasBorrower, isOneLine }: LoanNameProps) {
+export function LoanName({ loan, hasBorrower, layout }: LoanNameProps) {
+  const isOneLine = layout !== 'lines'
   const stage = loan.ownMark?.stage
   const parts = [...(hasBorrower ? [loan.borrowerName] : []), describeProperty(loan)]
-  const property = parts.filter(Boolean).join(' · ')
+  const property = layout === 'title' ? '' : parts.filter(Boolean).join(' · ')
   return (
     <div className={cx('min-w-0 flex-1', isOneLine && 'flex items-baseline gap-2')}>
       <Link
@@ -25,7 +27,8 @@ export function LoanName({ loan, hasBorrower, isOneLine }: LoanNameProps) {
         className={cx(
           'block truncate underline-offset-4 hover:underline pointer-coarse:after:absolute pointer-coarse:after:inset-0',
           stage === 'passed' ? 'text-muted-foreground' : 'font-medium',
-          isOneLine && 'max-w-[70%] shrink-0',
+          layout === 'line' && 'max-w-[70%] shrink-0',
+          layout === 'title' && 'min-w-0',
         )}
       >
         {loan.title}

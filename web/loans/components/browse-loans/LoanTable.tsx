@@ -125,7 +125,11 @@ export function LoanTable({
               <Cell className="max-w-0 min-w-44">
                 <div className="flex items-center gap-2.5">
                   <CompareBox loan={loan} comparing={comparing} className="relative z-1" />
-                  <LoanName loan={loan} hasBorrower={!isWide} isOneLine={isCompact} />
+                  <LoanName
+                    loan={loan}
+                    hasBorrower={!isWide}
+                    layout={isCompact ? (isRoomy ? 'line' : 'title') : 'lines'}
+                  />
                 </div>
               </Cell>
               {isWide && (
@@ -147,7 +151,7 @@ export function LoanTable({
               </Cell>
               <Cell numeric>{loan.term}m</Cell>
               <Cell>
-                <div className={isRoomy ? 'min-w-40' : 'min-w-25'}>
+                <div className={isRoomy ? 'min-w-40' : isCompact ? 'min-w-18' : 'min-w-25'}>
                   <RowProgress
                     loan={loan}
                     layout={isCompact ? (isRoomy ? 'line' : 'bar') : 'lines'}
@@ -179,7 +183,7 @@ function Ltv({ loan, isBeside }: { loan: Loan; isBeside: boolean }) {
     <span
       className={cx(
         'text-xs text-muted-foreground',
-        isBeside ? 'ml-1.5 inline-block min-w-14' : 'block',
+        isBeside ? 'ml-1.5 inline-block min-w-12' : 'block',
       )}
     >
       {formatShare(loan.ltv)}
