@@ -1,6 +1,6 @@
 /** Exports the list of loans as filtered. Its columns have the headers of an import, so that a file can be imported. */
 import type { exportedLoansFilters } from '#contract/loans/shapes.ts'
-import { creditOf, type Credit, type DscrBasis } from '#domain/loans/credit.ts'
+import { creditOf, type Credit, type DscrBasis } from '#domain/loans/credit/credit.ts'
 import { loanFieldNames, loanFields, type FieldKind } from '#domain/loans/fields.ts'
 import { takesCommitments } from '#domain/loans/permissions.ts'
 import { subtractMoney, zeroMoney } from '#domain/money.ts'

@@ -40,6 +40,13 @@ export function LoanCard({ loan, index, level, comparing, onCommit, onMark }: Lo
         title={loan.title}
         className="absolute! top-2.5 right-2.5 rounded-full!"
       />
+      {onMark && (
+        <MarkButton
+          loan={loan}
+          onMark={onMark}
+          className="absolute! top-2.5 right-13 rounded-full! border-border! bg-card! max-md:right-15"
+        />
+      )}
       <div className="flex flex-1 flex-col gap-3 p-4">
         <div className="flex items-start justify-between gap-3">
           <div className="min-w-0">
@@ -73,22 +80,23 @@ export function LoanCard({ loan, index, level, comparing, onCommit, onMark }: Lo
         </div>
         <div className="flex flex-wrap items-center gap-2 max-md:[&>:is(a,button)]:flex-1">
           <CommitButton loan={loan} onCommit={onCommit} variant="outline" className={solidInRow} />
-          <ButtonLink variant="ghost" href={address} aria-label={`View Details of ${loan.title}`}>
+          <ButtonLink
+            variant="ghost"
+            className="px-2!"
+            href={address}
+            aria-label={`View Details of ${loan.title}`}
+          >
             View Details
           </ButtonLink>
-          {/* Reserves two lines, so that the buttons on all cards in a row are aligned. */}
-          <CommitReason loan={loan} className="max-md:basis-full md:flex-1" />
-          <span className="ml-auto flex items-center">
-            {onMark && <MarkButton loan={loan} onMark={onMark} />}
-            {comparing && (
-              <CompareBox
-                loan={loan}
-                comparing={comparing}
-                isLabeled
-                className="h-9 px-1 text-[0.8125rem] font-medium max-md:h-11"
-              />
-            )}
-          </span>
+          {comparing && (
+            <CompareBox
+              loan={loan}
+              comparing={comparing}
+              isLabeled
+              className="ml-auto h-9 text-[0.8125rem] font-medium max-md:h-11"
+            />
+          )}
+          <CommitReason loan={loan} className="basis-full" />
         </div>
       </div>
     </Card>

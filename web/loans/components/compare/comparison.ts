@@ -1,6 +1,6 @@
 import type { Loan } from '#contract/loans/shapes.ts'
 import { equityIn, isLandValue } from '#domain/loans/capital.ts'
-import { formatRatio, type DscrBasis, type Ratio } from '#domain/loans/credit.ts'
+import { formatRatio, type DscrBasis, type Ratio } from '#domain/loans/credit/credit.ts'
 import { loanFieldLabel, showLoanField } from '#domain/loans/field-texts.ts'
 import {
   fieldsOfSection,

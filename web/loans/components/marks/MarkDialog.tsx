@@ -73,7 +73,7 @@ export function MarkDialog({ loan, onClose }: MarkDialogProps) {
                     name="stage"
                     checked={stage === each}
                     onChange={() => setStage(each)}
-                    className="size-4 shrink-0"
+                    className="sr-only"
                   />
                   {label}
                 </label>
