@@ -84,7 +84,7 @@ export function LoanFilterBar({ state, isLine, width, onChange, onSave }: LoanFi
         state={state}
         onChange={onChange}
         onSave={onSave}
-        onEmpty={() => (button.current ?? bar.current?.querySelector('input'))?.focus()}
+        onEmpty={() => (isLine ? bar.current?.querySelector('input') : button.current)?.focus()}
       />
     </div>
   )

@@ -174,11 +174,12 @@ export function LoanTable({
 }
 
 /** The width in px from which a compact row has room for the text beside the bar. */
-const roomyPx = 1100
+const roomyPx = 1300
 
 /** Such as "64.8% LTV". "AC" means as complete, for construction loans. */
 function Ltv({ loan, isBeside }: { loan: Loan; isBeside: boolean }) {
-  if (!loan.ltv) return null
+  // The rates stay aligned.
+  if (!loan.ltv) return isBeside ? <span className="ml-1.5 inline-block min-w-12" /> : null
   return (
     <span
       className={cx(

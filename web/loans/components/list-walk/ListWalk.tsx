@@ -16,8 +16,14 @@ export function ListWalk({ loanId }: { loanId: string }) {
 }
 
 function Walk({ loanId, search }: { loanId: string; search: string }) {
-  const { place, total, previous, next } = useNeighbors(loanId, search)
-  useTurnKeys(previous, next)
+  const { place, total, previous, next, turnPage } = useNeighbors(loanId, search)
+  const [, navigate] = useLocation()
+  const open = (id: string | null) => id !== null && navigate(paths.loan(id), { replace: true })
+  const turn = {
+    previous: () => open(previous),
+    next: () => (turnPage ? void turnPage().then(open) : open(next)),
+  }
+  useTurnKeys(turn)
   if (place < 0) return null
   return (
     <nav aria-label="Loans in the list" className="flex items-center gap-0.5 print:hidden">
@@ -25,7 +31,13 @@ function Walk({ loanId, search }: { loanId: string; search: string }) {
       <p className="px-1 text-[0.8125rem] text-muted-foreground tabular-nums">
         {place + 1} of {total}
       </p>
-      <Turn to={next} label="Next Loan" hotkey="j" Icon={ChevronRight} />
+      <Turn
+        to={next}
+        onTurn={turnPage && turn.next}
+        label="Next Loan"
+        hotkey="j"
+        Icon={ChevronRight}
+      />
     </nav>
   )
 }
@@ -36,70 +48,71 @@ function Walk({ loanId, search }: { loanId: string; search: string }) {
  */
 function useNeighbors(loanId: string, search: string) {
   const filters = loanFiltersOf(readBrowseState(search))
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
-    loanPagesQuery(filters),
-  )
+  const { data, hasNextPage, fetchNextPage } = useInfiniteQuery(loanPagesQuery(filters))
   const { sort: _order, ...query } = filters
   const totals = useQuery(endpointQuery('getLoanTotals', { query }))
   const [kept, setKept] = useState('')
-  const fresh = data?.pages.flatMap(({ items }) => items.map(({ id }) => id)) ?? []
+  const fresh = idsOf(data)
   const known = fresh.includes(loanId) ? fresh.join(' ') : kept
   if (known !== kept) setKept(known)
   const ids = known.split(' ')
   const place = ids.indexOf(loanId)
   const isLast = place === ids.length - 1
-  useEffect(() => {
-    if (isLast && hasNextPage && !isFetchingNextPage) void fetchNextPage()
-  }, [isLast, hasNextPage, isFetchingNextPage, fetchNextPage])
   return {
     place,
     total: Math.max(ids.length, (hasNextPage && totals.data?.loans) || 0),
     previous: ids[place - 1] ?? null,
     next: place < 0 ? null : (ids[place + 1] ?? null),
+    // Read only when wanted, because the list would show the rows, too, and lose its scroll position.
+    turnPage:
+      isLast && hasNextPage
+        ? async () => {
+            const after = idsOf((await fetchNextPage()).data)
+            return after[after.indexOf(loanId) + 1] ?? null
+          }
+        : undefined,
   }
 }
 
+const idsOf = (data: { pages: { items: { id: string }[] }[] } | undefined) =>
+  data?.pages.flatMap(({ items }) => items.map(({ id }) => id)) ?? []
+
 interface TurnProps {
   to: string | null
+  /** Turns to a loan that isn't loaded yet. */
+  onTurn?: (() => void) | undefined
   label: string
   hotkey: string
   Icon: typeof ChevronLeft
 }
 
 /** Replaces the entry in the history, so that Back returns to the list. */
-function Turn({ to, label, hotkey, Icon }: TurnProps) {
-  const look = buttonClass({
-    variant: 'ghost',
-    size: 'icon',
-    className: 'size-7.5! max-md:size-11!',
-  })
-  const icon = <Icon aria-hidden="true" />
+function Turn({ to, onTurn, label, hotkey, Icon }: TurnProps) {
+  const shared = {
+    'aria-label': label,
+    'aria-keyshortcuts': hotkey,
+    title: `${label} (${hotkey})`,
+    className: buttonClass({
+      variant: 'ghost',
+      size: 'icon',
+      className: 'size-7.5! max-md:size-11!',
+    }),
+    children: <Icon aria-hidden="true" />,
+  }
   return to === null ? (
-    <button type="button" disabled aria-label={label} className={look}>
-      {icon}
-    </button>
+    <button {...shared} type="button" disabled={!onTurn} onClick={onTurn} />
   ) : (
-    <Link
-      href={paths.loan(to)}
-      replace
-      aria-label={label}
-      aria-keyshortcuts={hotkey}
-      title={`${label} (${hotkey})`}
-      className={look}
-    >
-      {icon}
-    </Link>
+    <Link {...shared} href={paths.loan(to)} replace />
   )
 }
 
 /** The keys j and k turn to the next and the previous loan, except while typing or while a dialog or a menu is open. */
-function useTurnKeys(previous: string | null, next: string | null) {
-  const [, navigate] = useLocation()
+function useTurnKeys({ previous, next }: { previous: () => void; next: () => void }) {
   const turn = useEffectEvent((event: KeyboardEvent) => {
-    const to = event.key === 'j' ? next : event.key === 'k' ? previous : null
-    if (to === null || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
     if (event.defaultPrevented || isTyping(event.target) || isAsking()) return
-    navigate(paths.loan(to), { replace: true })
+    if (event.key === 'j') next()
+    if (event.key === 'k') previous()
   })
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => turn(event)
