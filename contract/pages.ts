@@ -33,7 +33,7 @@ const bare = pageFor('anyone', true)
 const own = pageFor('signedIn')
 const admin = pageFor('admin')
 
-const loansRead = '/api/loans?limit=24'
+const loansRead = '/api/loans?hidePassed=true&limit=24'
 
 /** The first match wins, so a specific path comes before any path whose parameter would also match. */
 export const pageTable = {

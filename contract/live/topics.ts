@@ -9,6 +9,8 @@ export const topics = [
   'stats',
   'favorites',
   'savedFilters',
+  /** Private marks of loans. */
+  'marks',
   'documents',
   'photos',
   'messages',

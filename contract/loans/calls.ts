@@ -3,6 +3,7 @@ import {
   favorite,
   newFavorite,
   anyLoanFilters,
+  exportedLoansFilters,
   loan,
   loanChange,
   loanContents,
@@ -17,6 +18,7 @@ import {
   stats,
   loanVisit,
 } from './shapes.ts'
+import { loanMark, newLoanMark } from './marks.ts'
 import { newSavedFilter, savedFilter, savedFilterChange } from './saved-filters.ts'
 import * as z from 'zod/mini'
 import { exampleId } from '#contract/example-ids.ts'
@@ -65,11 +67,36 @@ export const loanCalls = {
     access: 'reader',
     summary:
       'Loans, newest first unless sorted; the `Link` header names the next page. `favorites` and `held` need a session.',
-    shows: ['loans', 'book', 'photos'],
+    shows: ['loans', 'book', 'photos', 'marks'],
     query: loanFilters,
-    example: { query: { ...someFilters, sort: '-rate', limit: '5' } },
+    example: { query: { ...someFilters, hidePassed: 'true', sort: '-rate', limit: '5' } },
     response: z.array(loan),
     ownFlags: ['favorites', 'held'],
+  },
+  exportLoansAsCsv: {
+    method: 'GET',
+    path: '/api/loans.csv',
+    access: 'signedIn',
+    summary:
+      'Export the loans of `GET /api/loans` as CSV, with credit ratios. The columns are those of an import.',
+    changes: ['audit'],
+    query: exportedLoansFilters,
+    example: { query: { ...someFilters, hidePassed: 'true', sort: '-rate' } },
+    ownPagesOnly: true,
+    response: 'bytes',
+    answersText: true,
+  },
+  exportLoansAsXlsx: {
+    method: 'GET',
+    path: '/api/loans.xlsx',
+    access: 'signedIn',
+    summary:
+      'Export the loans of `GET /api/loans` as XLSX, with credit ratios. The columns are those of an import.',
+    changes: ['audit'],
+    query: exportedLoansFilters,
+    example: { query: { ...someFilters, hidePassed: 'true', sort: '-rate' } },
+    ownPagesOnly: true,
+    response: 'bytes',
   },
   listAllLoans: {
     method: 'GET',
@@ -78,7 +105,9 @@ export const loanCalls = {
     summary: 'Loans in the form of `GET /api/loans`, including drafts.',
     shows: ['loans', 'book', 'photos'],
     query: anyLoanFilters,
-    example: { query: { ...someFilters, isDraft: 'false', sort: '-rate', limit: '5' } },
+    example: {
+      query: { ...someFilters, hidePassed: 'false', isDraft: 'false', sort: '-rate', limit: '5' },
+    },
     response: z.array(loan),
   },
   getLoanTotals: {
@@ -87,9 +116,9 @@ export const loanCalls = {
     access: 'reader',
     summary:
       'The number and amounts of all loans that match the filters. `favorites` and `held` need a session.',
-    shows: ['loans', 'book'],
+    shows: ['loans', 'book', 'marks'],
     query: loanTotalsFilters,
-    example: { query: someFilters },
+    example: { query: { ...someFilters, hidePassed: 'true' } },
     response: loanTotals,
     ownFlags: ['favorites', 'held'],
   },
@@ -106,7 +135,7 @@ export const loanCalls = {
     path: '/api/loans/:id',
     access: 'reader',
     summary: 'One loan.',
-    shows: ['loans:id', 'book:id', 'photos:id'],
+    shows: ['loans:id', 'book:id', 'photos:id', 'marks:id'],
     example: { params: { id: exampleId.loan } },
     response: loan,
   },
@@ -224,6 +253,21 @@ export const loanCalls = {
     changes: ['favorites'],
     example: { params: { loanId: exampleId.favorite } },
     response: null,
+  },
+  markLoan: {
+    method: 'PUT',
+    path: '/api/loans/:id/mark',
+    access: 'signedIn',
+    limit: 'favorites',
+    summary:
+      'Mark a loan as reviewing or passed, with a note; null clears. Marks are private to you.',
+    changes: ['marks:id'],
+    body: newLoanMark,
+    example: {
+      params: { id: exampleId.loan },
+      body: { stage: 'passed', note: 'Too much leverage for this market.' },
+    },
+    response: loanMark,
   },
   visitLoan: {
     method: 'POST',

@@ -11,6 +11,7 @@ import { loanStatuses, parseLoanStatus, type LoanStatus } from '#domain/loans/st
 import { textLimits } from '#domain/texts.ts'
 import * as z from 'zod/mini'
 import { pass } from './passes.ts'
+import { loanMark } from './marks.ts'
 import {
   flag,
   flagOr,
@@ -100,6 +101,8 @@ export const loan = z.object({
   ownShare: z.optional(shareOfLoan),
   /** The caller's own pass on the loan. Returned only by `getLoan`, and never for another user's pass. */
   pass: z.optional(pass),
+  /** The caller's mark. Returned only by `listLoans` and `getLoan`, and omitted if the caller has none. */
+  ownMark: z.optional(loanMark),
   /**
    * The caller's current actions. `moveToStage`, `fund` and `reopen` set the status. Lists never include `unpublish` and
    * `pass`.
@@ -126,6 +129,8 @@ const conditions = {
   ...figureConditions,
   favorites: z.optional(flag),
   held: z.optional(flag),
+  /** Leaves out the loans that the caller has passed. */
+  hidePassed: z.optional(flag),
 }
 
 export const loanFilters = z.object({
@@ -138,6 +143,9 @@ export const loanFilters = z.object({
 })
 export type LoanFilters = z.input<typeof loanFilters>
 
+/** The list as filtered and ordered, without pages. */
+export const exportedLoansFilters = z.omit(loanFilters, { limit: true, cursor: true })
+
 export const anyLoanFilters = z.extend(loanFilters, {
   isDraft: z.optional(flag),
 })
@@ -149,6 +157,8 @@ export const loanTotals = z.object({
   amount: money,
   /** The uncommitted amount of all loans that accept commitments. */
   availableAmount: money,
+  /** The number of matching loans that the caller has passed, even if the list leaves them out. */
+  passedLoans: z.int(),
 })
 export type LoanTotals = z.infer<typeof loanTotals>
 

@@ -11,10 +11,17 @@ const no = ['no', 'n', 'false', '0']
 /** A line break in a name would let its author add fake paragraphs to an email. */
 const lineEnds = /[\n\v\f\r\u0085\u2028\u2029]+/g
 
+/**
+ * Exports precede text that starts like a formula with an apostrophe, at the start of a cell or of a line. Removes it,
+ * so that an exported file can be imported.
+ */
+const withoutEscapes = (text: string) =>
+  text.replaceAll(/(^|[;\t\r\n][\s"]*)'(?=[=+\-@＝＋－＠])/g, '$1')
+
 /** Unreadable text is returned unchanged. {@link describeUnreadable} explains the error. */
 const readers: Record<CellKind, (text: string) => string> = {
-  text: (text) => text.replaceAll(lineEnds, ' '),
-  lines: (text) => text,
+  text: (text) => withoutEscapes(text).replaceAll(lineEnds, ' '),
+  lines: withoutEscapes,
   money: (text) => plainDollars(text) ?? text,
   percent: (text) => plainPercent(text) ?? text,
   rate: (text) => plainRate(text) ?? text,

@@ -2,7 +2,7 @@
 import type { CellStyle, Sheet, SheetCell } from './workbook.ts'
 
 /** A column's type. Text columns contain user input, so formulas in them are escaped. */
-type Kind = 'text' | 'money' | 'percent' | 'months' | 'time' | 'day'
+type Kind = 'text' | 'money' | 'percent' | 'rate' | 'ratio' | 'quantity' | 'months' | 'time' | 'day'
 
 export interface Column<Row> {
   header: string
@@ -81,6 +81,9 @@ const bold: CellStyle = { font: { bold: true } }
 const formats: Partial<Record<Kind, string>> = {
   money: '#,##0.00',
   percent: '0.00%',
+  rate: '0.00###%',
+  ratio: '0.00"x"',
+  quantity: '#,##0.##',
   months: '0',
   time: 'yyyy-mm-dd hh:mm',
   day: 'yyyy-mm-dd',
@@ -100,7 +103,7 @@ function valueOf(kind: Kind, text: string): string | number | Date {
   if (kind === 'time' || kind === 'day') return new Date(text)
   if (text.replaceAll(/\D/g, '').length > digitsKept) return text
   // Parsed with an exponent, so that it is rounded only once: "7.10" percent is 0.071.
-  return Number(kind === 'percent' ? `${text}e-2` : text)
+  return Number(kind === 'percent' || kind === 'rate' ? `${text}e-2` : text)
 }
 
 /** The byte order mark before the first row, by which spreadsheets detect UTF-8. */

@@ -12,8 +12,10 @@ import { removeDiscardedFiles } from '#server/storage/discarded.ts'
 import type * as z from 'zod/mini'
 import { changeLoan, eraseLoan, readContents, storeNew, lockBook, lockLoan } from './change-loan.ts'
 import { addFavorite, listFavorites, removeFavorite, visitLoan } from './followed-loans.ts'
+import { exportLoans } from './list/export-loans.ts'
 import { listLoans, readLoanTotals, listPropertyTypes, readStats } from './list/list-loans.ts'
 import { withPermissions, findLoanWithOwnPass, withMaturity } from './read-loans.ts'
+import { markLoan, withOwnMarks } from './marks.ts'
 import { publish, readPublication, unpublish } from './publication.ts'
 import {
   createSavedFilter,
@@ -28,8 +30,12 @@ export const loanHandlers: Pick<Handlers, keyof typeof loanCalls> = {
   // All callers see the same loans, so even administrators don't see drafts here.
   async listLoans(context, { query: filters }) {
     const page = await pageOfLoans(context, filters, { seen: 'published', call: 'listLoans' })
-    return context.principal ? withOwnShares(context.db, context.principal, page) : page
+    const held = context.principal ? await withOwnShares(context.db, context.principal, page) : page
+    return withOwnMarks(context.db, context.principal, held)
   },
+
+  exportLoansAsCsv: (context, { query }) => exportLoans(context, query, 'csv'),
+  exportLoansAsXlsx: (context, { query }) => exportLoans(context, query, 'xlsx'),
 
   async listAllLoans(context, { query: filters }) {
     return pageOfLoans(context, filters, { seen: 'all', call: 'listAllLoans' })
@@ -42,7 +48,9 @@ export const loanHandlers: Pick<Handlers, keyof typeof loanCalls> = {
   listPropertyTypes: ({ db }) => listPropertyTypes(db),
 
   async getLoan(context, { path: { id } }) {
-    return withMaturity(withPermissions(context, await findLoanWithOwnPass(context, id)))
+    const loan = withMaturity(withPermissions(context, await findLoanWithOwnPass(context, id)))
+    const [marked = loan] = await withOwnMarks(context.db, context.principal, [loan])
+    return marked
   },
 
   async createLoan(context, { body }) {
@@ -94,6 +102,7 @@ export const loanHandlers: Pick<Handlers, keyof typeof loanCalls> = {
   listFavorites,
   addFavorite: (context, { body: { loanId } }) => addFavorite(context, loanId),
   removeFavorite: (context, { path: { loanId } }) => removeFavorite(context, loanId),
+  markLoan: (context, { path: { id }, body }) => markLoan(context, id, body),
   visitLoan: (context, { path: { id } }) => visitLoan(context, id),
 
   listSavedFilters,

@@ -32,7 +32,7 @@ const texts = new Map<string, (column: SQLWrapper) => SQL>(
 )
 type Shown = Exclude<
   keyof Loan,
-  'can' | 'credit' | 'coverUrl' | 'isDraft' | 'maturity' | 'ownShare' | 'pass'
+  'can' | 'credit' | 'coverUrl' | 'isDraft' | 'maturity' | 'ownShare' | 'ownMark' | 'pass'
 >
 // Only columns in the contract are returned, under the same names.
 const shown = Object.fromEntries(

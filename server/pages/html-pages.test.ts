@@ -147,7 +147,7 @@ describe('the head of a page', () => {
     expect(answers(await bodyAt('/loans?search=a'))).toEqual(['/api/auth/user'])
     expect(answers(await bodyAt('/loans'))).toEqual([
       '/api/auth/user',
-      '/api/loans?limit=24',
+      '/api/loans?hidePassed=true&amp;limit=24',
       '/api/favorites',
     ])
   })

@@ -77,7 +77,7 @@ test('Tab first reaches the skip link, tabs show keyboard focus, and dialogs tra
     await expect(skip).toBeInViewport()
     await page.keyboard.press('Enter')
     await page.keyboard.press('Tab')
-    await expect(page.getByRole('button', { name: 'Saved Filters' })).toBeFocused()
+    await expect(page.getByRole('tab', { name: 'Table View' })).toBeFocused()
   })
 
   await test.step('a tab shows the focus ring after keyboard use but not after a click', async () => {

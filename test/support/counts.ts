@@ -10,6 +10,7 @@ const tables = [
   'photos',
   'messages',
   'favorites',
+  'loan_marks',
   'saved_filters',
   'notifications',
   'password_resets',

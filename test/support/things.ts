@@ -87,13 +87,22 @@ export const makeThing: Record<Thing, Make> = {
 /** Returns all dependent rows as one string, because a rejected call might have added or removed some. */
 const hanging = (table: string, condition: string) =>
   `(select string_agg(x::text, ' ' order by x::text) from ${table} x where ${condition})`
-const ofTheLoan = ['commitments', 'documents', 'photos', 'messages', 'favorites', 'loan_visits']
+const ofTheLoan = [
+  'commitments',
+  'documents',
+  'photos',
+  'messages',
+  'favorites',
+  'loan_visits',
+  'loan_marks',
+]
 const ofTheUser = [
   'two_factors',
   'recovery_codes',
   'password_resets',
   'favorites',
   'loan_visits',
+  'loan_marks',
   'saved_filters',
   'uploads',
 ]

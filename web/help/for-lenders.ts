@@ -16,8 +16,10 @@ export const helpForLenders: readonly HelpGroup[] = [
         id: 'find-loans',
         title: 'How do I find loans that fit?',
         paragraphs: [
-          'Filter Browse Loans by type, location, LTV, rate and amount, and sort it. The pin beside the location opens the states. Save a filter under a name, and you are notified of new loans that match it.',
-          'Choose up to four loans to compare them side by side. Figures that differ are marked.',
+          'Filter Browse Loans by type, location, LTV, rate, debt yield, DSCR and amount, and sort it. The pin beside the location opens the states. Save a filter under a name, and you are notified of new loans that match it.',
+          'Choose up to four loans to compare them side by side. The best ratio of each row is marked.',
+          'Mark a loan as reviewing or passed, or add a note, with the pencil. Only you can see it. Browse Loans hides passed loans until you choose Show below the list.',
+          'On a loan that you opened from the list, press j for the next loan and k for the previous one. Export saves the list as CSV or XLSX.',
         ],
       },
       {

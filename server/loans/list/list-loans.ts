@@ -11,7 +11,7 @@ import type { Queryable, Database } from '#server/database/client.ts'
 import { contains, containsTextOf } from '#server/database/sql/contains.ts'
 import { isSeen, type LoansSeen } from '#server/loans/loans-seen.ts'
 import { commitments } from '#server/database/schema/book.ts'
-import { favorites, loans } from '#server/database/schema/loans.ts'
+import { favorites, loanMarks, loans } from '#server/database/schema/loans.ts'
 import { afterCursor, splitLead } from '#server/database/sql/cursor.ts'
 import { holderOf, type Principal } from '#server/sign-in/principal.ts'
 import { and, eq, sql, type SQL, type SQLWrapper, isNotNull } from 'drizzle-orm'
@@ -54,14 +54,17 @@ export async function readLoanTotals(
   reader: ListReader,
 ): Promise<LoanTotals> {
   const left = sql`${loans.amount} - ${loans.committedAmount}`
+  const passed = hasPassed(reader.principal)
+  const isListed = filters.hidePassed === 'true' ? sql`not ${passed}` : sql`true`
   const [totals] = await db
     .select({
-      loans: sql<number>`count(*)::int`,
-      amount: sql<Money>`coalesce(sum(${loans.amount}), 0)::numeric(30, 2)`,
-      availableAmount: sql<Money>`coalesce(sum(${left}) filter (where ${hasStatus('open')}), 0)::numeric(30, 2)`,
+      loans: sql<number>`(count(*) filter (where ${isListed}))::int`,
+      amount: sql<Money>`coalesce(sum(${loans.amount}) filter (where ${isListed}), 0)::numeric(30, 2)`,
+      availableAmount: sql<Money>`coalesce(sum(${left}) filter (where ${hasStatus('open')} and ${isListed}), 0)::numeric(30, 2)`,
+      passedLoans: sql<number>`(count(*) filter (where ${passed}))::int`,
     })
     .from(loans)
-    .where(matching(filters, reader))
+    .where(matching({ ...filters, hidePassed: 'false' }, reader))
   if (!totals) throw new Error('An aggregate gave no row')
   return totals
 }
@@ -129,6 +132,13 @@ function orderOf(name: LoanOrder = 'newest'): Order {
   }
 }
 
+/** Whether the reader has passed the loan. Always false for visitors. */
+const hasPassed = (principal: Principal | null) =>
+  principal
+    ? sql`${loans.id} in (select ${loanMarks.loanId} from ${loanMarks}
+        where ${loanMarks.userId} = ${principal.account.id}::uuid and ${loanMarks.stage} = 'passed')`
+    : sql`false`
+
 function matching(filters: Conditions, { principal, seen }: ListReader): SQL | undefined {
   const [words, place] = [filters.search?.trim(), filters.location?.trim()]
   const readerId = sql`${principal?.account.id ?? null}::uuid`
@@ -150,6 +160,7 @@ function matching(filters: Conditions, { principal, seen }: ListReader): SQL | u
       ? sql`${loans.id} in (select ${commitments.loanId} from ${commitments}
           where ${commitments.lenderId} = ${holderId} and ${commitments.status} = 'active')`
       : undefined,
+    filters.hidePassed === 'true' ? sql`not ${hasPassed(principal)}` : undefined,
   )
 }
 

@@ -72,6 +72,12 @@ beforeAll(async () => {
       [person.id],
     )
     await desk.rows(
+      `insert into loan_marks (user_id, loan_id, stage, note)
+       select $1::uuid, id, (array['reviewing', 'passed', null])[1 + floor(random() * 3)::int], 'Ask again'
+       from loans where random() < 0.5`,
+      [person.id],
+    )
+    await desk.rows(
       `insert into commitments (id, loan_id, lender_id, percentage, amount, is_soft_commit, status, loan_amount,
          interest_rate, term, ended_at)
        select gen_random_uuid(), l.id, $1::uuid, 1, 1, random() < 0.5, s, 100, 7, 24,
@@ -86,7 +92,15 @@ afterAll(() => desk.close())
 type Filters = Partial<
   Record<
     | ('search' | 'status' | 'propertyType' | 'location' | 'ltvMax' | 'rateMin')
-    | ('debtYieldMin' | 'dscrMin' | 'amountMin' | 'amountMax' | 'favorites' | 'held'),
+    | (
+        | 'debtYieldMin'
+        | 'dscrMin'
+        | 'amountMin'
+        | 'amountMax'
+        | 'favorites'
+        | 'held'
+        | 'hidePassed'
+      ),
     string
   >
 >
@@ -108,12 +122,14 @@ const values: { [Name in keyof Filters]-?: string[] } = {
   amountMax: ['0', '1000000', '9999999999999.99'],
   favorites: ['true', 'false'],
   held: ['true', 'false'],
+  hidePassed: ['true', 'false'],
 }
 
 interface Known {
   loans: Loan[]
   favorites: Set<string>
   held: Set<string>
+  passed: Set<string>
 }
 
 async function readAll(reader: Person): Promise<Known> {
@@ -123,8 +139,13 @@ async function readAll(reader: Person): Promise<Known> {
     `select loan_id as id from commitments where lender_id = $1 and status = 'active'`,
     [reader.id],
   )
+  const passed = await desk.rows<{ id: string }>(
+    `select loan_id as id from loan_marks where user_id = $1 and stage = 'passed'`,
+    [reader.id],
+  )
   return {
     loans,
+    passed: new Set(passed.map(({ id }) => id)),
     favorites: new Set(favorites.map(({ loanId }) => loanId)),
     held: new Set(held.map(({ id }) => id)),
   }
@@ -175,6 +196,7 @@ function matches(loan: Loan, filters: Filters, known: Known): boolean {
     isAtLeast(leadingDscr(loan.credit), filters.dscrMin) &&
     (!amountMin || Number(loan.amount) >= Number(amountMin)) &&
     (!amountMax || Number(loan.amount) <= Number(amountMax)) &&
+    (filters.hidePassed !== 'true' || !known.passed.has(loan.id)) &&
     (filters.favorites !== 'true' || known.favorites.has(loan.id)) &&
     (filters.held !== 'true' || known.held.has(loan.id))
   )
@@ -222,7 +244,8 @@ const address = (query: Record<string, string | undefined>, path = '/api/loans')
     Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   )}`
 
-const totalsOf = (loans: readonly Loan[]): LoanTotals => ({
+const totalsOf = (loans: readonly Loan[], passedLoans: number): LoanTotals => ({
+  passedLoans,
   loans: loans.length,
   amount: sumMoney(loans.map(({ amount }) => amount)),
   availableAmount: sumMoney(
@@ -278,8 +301,12 @@ describe('the loan list', () => {
         )
         const ids = pages.flat().map(({ id }) => id)
         expect(ids).toEqual(expected(all, filters, sort))
+        const passedLoans = all.loans.filter(
+          (loan) =>
+            all.passed.has(loan.id) && matches(loan, { ...filters, hidePassed: 'false' }, all),
+        ).length
         const { text } = await reader.request('GET', address(filters, '/api/loans/totals'))
-        expect(JSON.parse(text)).toEqual(totalsOf(pages.flat()))
+        expect(JSON.parse(text)).toEqual(totalsOf(pages.flat(), passedLoans))
       }),
       { numRuns: 60 },
     )

@@ -15,7 +15,32 @@ async function refuseFigures(page: Page) {
 }
 
 export const browseScreens: Record<string, Screen> = {
-  loans: { title: 'Browse Loans, table', who: 'lender', open: shows('/loans', loanTitle) },
+  loans: {
+    title: 'Browse Loans, table',
+    who: 'lender',
+    open: shows('/loans', loanTitle),
+    further: {
+      async 'the menu of exports'(page) {
+        await page.getByRole('button', { name: 'Export' }).click()
+        return page.getByRole('menu')
+      },
+      async 'a private mark'(page) {
+        await page.keyboard.press('Escape')
+        await page.getByRole('button', { name: `Mark or Note ${loanTitle}` }).click()
+        return page.getByRole('dialog', { name: 'Mark or Note' })
+      },
+    },
+  },
+  'loans-compact': {
+    title: 'Browse Loans, with one line for each loan',
+    who: 'lender',
+    widths: [1280],
+    async open(page) {
+      await shows('/loans', loanTitle)(page)
+      await page.getByRole('button', { name: 'Display' }).click()
+      await page.getByRole('menuitemcheckbox', { name: 'Compact' }).click()
+    },
+  },
   'loans-grid': {
     title: 'Browse Loans, grid',
     who: 'lender',

@@ -1,6 +1,6 @@
 import type { Loan } from '#contract/loans/shapes.ts'
 import { formatTerm } from '#domain/loans/statuses.ts'
-import { formatDollars, formatRate } from '#domain/money.ts'
+import { formatDollars, formatRate, formatShare } from '#domain/money.ts'
 import { paths } from '#web/addresses/paths.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Card, CardTitle } from '#web/ui/display/Card.tsx'
@@ -13,6 +13,8 @@ import { FavoriteButton } from './FavoriteButton.tsx'
 import { FundingBar } from './FundingBar.tsx'
 import { LoanImage } from './LoanImage.tsx'
 import { LoanStatusBadge } from './LoanStatusBadge.tsx'
+import { MarkButton, type MarkedLoan } from './marks/MarkButton.tsx'
+import { Dash } from '#web/ui/display/Table.tsx'
 import { OwnShare } from './OwnShare.tsx'
 
 export type LoanCardProps = {
@@ -22,9 +24,10 @@ export type LoanCardProps = {
   level: 2 | 3
   comparing?: Comparing | undefined
   onCommit: (loan: Loan) => void
+  onMark?: ((loan: MarkedLoan) => void) | undefined
 }
 
-export function LoanCard({ loan, index, level, comparing, onCommit }: LoanCardProps) {
+export function LoanCard({ loan, index, level, comparing, onCommit, onMark }: LoanCardProps) {
   const address = paths.loan(loan.id)
   return (
     <Card as="article" className="relative flex flex-col overflow-hidden">
@@ -32,38 +35,44 @@ export function LoanCard({ loan, index, level, comparing, onCommit }: LoanCardPr
       <Link href={address} tabIndex={-1} aria-hidden="true" className="print:hidden">
         <LoanImage loan={loan} index={index} />
       </Link>
-      {comparing && (
-        <CompareBox
-          loan={loan}
-          comparing={comparing}
-          isLabeled
-          className="absolute top-2.5 left-2.5 h-9 rounded-full border bg-card px-3 text-[0.8125rem] font-medium max-md:h-11"
-        />
-      )}
       <FavoriteButton
         loanId={loan.id}
         title={loan.title}
         className="absolute! top-2.5 right-2.5 rounded-full!"
       />
+      {onMark && (
+        <MarkButton
+          loan={loan}
+          onMark={onMark}
+          className="absolute! top-2.5 right-13 rounded-full! border-border! bg-card! max-md:right-15"
+        />
+      )}
       <div className="flex flex-1 flex-col gap-3 p-4">
         <div className="flex items-start justify-between gap-3">
           <div className="min-w-0">
-            <CardTitle level={level}>
-              <Link href={address} className="underline-offset-4 hover:underline">
+            <CardTitle level={level} className="truncate">
+              <Link
+                href={address}
+                title={loan.title}
+                className="underline-offset-4 hover:underline"
+              >
                 {loan.title}
               </Link>
             </CardTitle>
-            <p className="text-[0.8125rem] text-muted-foreground">
-              {loan.propertyAddress ?? loan.borrowerName}
+            {/* Reserves two lines, so that the figures on all cards in a row are aligned. */}
+            <p className="line-clamp-2 min-h-[2lh] text-[0.8125rem] text-muted-foreground">
+              {[loan.propertyType, loan.propertyAddress ?? loan.borrowerName]
+                .filter(Boolean)
+                .join(' · ')}
             </p>
           </div>
           <LoanStatusBadge status={loan.status} />
         </div>
-        <dl className="mt-auto flex flex-wrap gap-x-5 gap-y-2">
+        <dl className="mt-auto grid grid-cols-[1.7fr_1fr_1fr_1.3fr] gap-x-2">
           <Term name="Amount">{formatDollars(loan.amount)}</Term>
           <Term name="Rate">{formatRate(loan.interestRate)}</Term>
+          <Term name="LTV">{loan.ltv ? formatShare(loan.ltv) : <Dash label="Not stated" />}</Term>
           <Term name="Term">{formatTerm(loan.term)}</Term>
-          {loan.propertyType && <Term name="Property Type">{loan.propertyType}</Term>}
         </dl>
         <div className="grid gap-1.5">
           <FundingBar loan={loan} legend />
@@ -71,11 +80,23 @@ export function LoanCard({ loan, index, level, comparing, onCommit }: LoanCardPr
         </div>
         <div className="flex flex-wrap items-center gap-2 max-md:[&>:is(a,button)]:flex-1">
           <CommitButton loan={loan} onCommit={onCommit} variant="outline" className={solidInRow} />
-          <ButtonLink variant="ghost" href={address} aria-label={`View Details of ${loan.title}`}>
+          <ButtonLink
+            variant="ghost"
+            className="px-2!"
+            href={address}
+            aria-label={`View Details of ${loan.title}`}
+          >
             View Details
           </ButtonLink>
-          {/* Reserves two lines, so that the buttons on all cards in a row are aligned. */}
-          <CommitReason loan={loan} className="max-md:basis-full md:flex-1" />
+          {comparing && (
+            <CompareBox
+              loan={loan}
+              comparing={comparing}
+              isLabeled
+              className="ml-auto h-9 text-[0.8125rem] font-medium max-md:h-11"
+            />
+          )}
+          <CommitReason loan={loan} className="basis-full" />
         </div>
       </div>
     </Card>
@@ -86,7 +107,7 @@ function Term({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
       <dt className="text-xs text-muted-foreground">{name}</dt>
-      <dd className="font-medium">{children}</dd>
+      <dd className="text-[0.8125rem] font-medium whitespace-nowrap">{children}</dd>
     </div>
   )
 }

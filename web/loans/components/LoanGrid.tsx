@@ -2,6 +2,7 @@ import type { Loan } from '#contract/loans/shapes.ts'
 import { Card } from '#web/ui/display/Card.tsx'
 import { Skeleton } from '#web/ui/display/Skeleton.tsx'
 import type { Comparing } from './compared-loans.ts'
+import type { MarkedLoan } from './marks/MarkButton.tsx'
 import { LoanCard } from './LoanCard.tsx'
 
 export type LoanGridProps = {
@@ -11,6 +12,7 @@ export type LoanGridProps = {
   level: 2 | 3
   comparing?: Comparing
   onCommit: (loan: Loan) => void
+  onMark?: (loan: MarkedLoan) => void
 }
 
 export function LoanGrid({ loans, placeholders, ...shared }: LoanGridProps) {

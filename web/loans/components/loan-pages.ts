@@ -5,9 +5,11 @@ import type * as z from 'zod/mini'
 /** Omitted filters aren't applied. */
 export type LoanListFilters = Omit<LoanFilters, 'limit' | 'cursor'>
 
-/** The paged loan list, newest first by default. Callers without filters share a cache entry. */
-export const loanPagesQuery = (filters: LoanListFilters = {}, loansPerPage = 24) =>
-  endpointPages('listLoans', { ...filters, limit: String(loansPerPage) })
+/** The paged loan list, newest first and without passed loans by default. Callers without filters share a cache entry. */
+export const loanPagesQuery = (
+  filters: LoanListFilters = { hidePassed: 'true' },
+  loansPerPage = 24,
+) => endpointPages('listLoans', { ...filters, limit: String(loansPerPage) })
 
 export const allLoanPagesQuery = (
   filters: Pick<z.input<typeof anyLoanFilters>, 'search' | 'isDraft'>,

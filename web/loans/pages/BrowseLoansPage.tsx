@@ -13,7 +13,10 @@ import { ErrorCard } from '#web/ui/display/ErrorCard.tsx'
 import { Spinner } from '#web/ui/display/Spinner.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '#web/ui/display/Tabs.tsx'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
+import { DisplayMenu, ExportMenu } from '#web/loans/components/browse-loans/ListMenus.tsx'
+import { MarkDialog, type MarkedLoan } from '#web/loans/components/marks/MarkButton.tsx'
+import { usePhone } from '#web/ui/use-matches.ts'
 import { useLocation, useSearch } from 'wouter'
 import { useWidth } from '#web/ui/use-width.ts'
 import { CompareBar } from '#web/loans/components/browse-loans/CompareBar.tsx'
@@ -35,71 +38,105 @@ import { EmptyState } from '#web/ui/display/EmptyState.tsx'
 export function BrowseLoansPage() {
   const { state, change } = useBrowseState()
   const [committingTo, setCommittingTo] = useState<Loan | null>(null)
+  const [marking, setMarking] = useState<MarkedLoan | null>(null)
   const [areSavedOpen, setSavedOpen] = useState(false)
   const [widthOf, width] = useWidth()
+  const isPhone = usePhone()
   const hasLine = width === 0 ? null : width >= lineFitsPx
+  const tabs = (
+    <TabList label="View" className="border-b-0">
+      <Tab value="table">Table View</Tab>
+      <Tab value="grid">Grid View</Tab>
+    </TabList>
+  )
+  const compared = (
+    <CompareBar
+      state={state}
+      onClear={() => {
+        change({ compare: [] }, { replace: true })
+        focusMain()
+      }}
+    />
+  )
   return (
-    <div data-print="wide" ref={widthOf} className="grid grid-cols-1 gap-4">
-      <header className="flex items-start justify-between gap-3">
-        <div className="min-w-0">
-          <h1 className="text-title font-semibold tracking-tight">Browse Loans</h1>
-          <p className="text-muted-foreground">Explore available lending opportunities</p>
-        </div>
-        <Button
-          variant="outline"
-          className="max-md:px-3!"
-          aria-haspopup="dialog"
-          onPointerEnter={SavedFiltersDialog.preload}
-          onFocus={SavedFiltersDialog.preload}
-          onClick={() => setSavedOpen(true)}
-        >
-          <Bookmark />
-          <span className="max-md:sr-only">Saved Filters</span>
-        </Button>
-      </header>
-      <LoanFilterBar
-        state={state}
-        isLine={hasLine}
-        onChange={change}
-        onSave={() => setSavedOpen(true)}
-      />
-      <Tabs
-        value={state.view}
-        onValueChange={(view) => change({ view: view === 'grid' ? 'grid' : 'table' })}
-      >
-        {/* On phones, the loans scroll below the bar. Elsewhere, they scroll below the table's header. */}
-        <div
-          className={cx(
-            'flex items-end justify-between gap-1 border-b bg-background print:border-b-0',
-            state.compare.length > 0 && 'max-md:sticky max-md:top-14 max-md:z-10',
-          )}
-        >
-          <TabList label="View" className="border-b-0">
-            <Tab value="table">Table View</Tab>
-            <Tab value="grid">Grid View</Tab>
-          </TabList>
-          <div className="flex items-end gap-4">
-            <CompareBar
-              state={state}
-              onClear={() => {
-                change({ compare: [] }, { replace: true })
-                focusMain()
-              }}
-            />
-            {hasLine && <SortSelect sort={state.sort} onSort={(sort) => change({ sort })} />}
+    <Tabs
+      value={state.view}
+      onValueChange={(view) => change({ view: view === 'grid' ? 'grid' : 'table' })}
+      className="-mt-3"
+    >
+      <div ref={widthOf} data-wide="" data-print="wide" className="grid grid-cols-1 gap-2">
+        <header className="flex items-center justify-between gap-x-4">
+          <div className="min-w-0">
+            <h1 className="text-title/7 font-semibold tracking-tight">Browse Loans</h1>
+            {/* The selection replaces the text, so that the list below doesn't move. */}
+            {(isPhone || state.compare.length === 0) && (
+              <p className="truncate text-muted-foreground">
+                Explore available lending opportunities
+              </p>
+            )}
+            {!isPhone && (
+              <div className={cx(state.compare.length > 0 && '-mt-1 -mb-1.5')}>{compared}</div>
+            )}
           </div>
-        </div>
-        <TabPanel value={state.view}>
-          <FoundLoans state={state} onChange={change} onCommit={setCommittingTo} />
+          <div className="flex shrink-0 items-center gap-1.5 print:hidden">
+            {!isPhone && tabs}
+            {hasLine && <SortSelect sort={state.sort} onSort={(sort) => change({ sort })} />}
+            {!isPhone && state.view === 'table' && <DisplayMenu />}
+            <ExportMenu state={state} />
+            <Button
+              variant="outline"
+              size="s"
+              className="max-xl:px-2.5!"
+              aria-haspopup="dialog"
+              onPointerEnter={SavedFiltersDialog.preload}
+              onFocus={SavedFiltersDialog.preload}
+              onClick={() => setSavedOpen(true)}
+            >
+              <Bookmark />
+              <span className="max-xl:sr-only">Saved Filters</span>
+            </Button>
+          </div>
+        </header>
+        <LoanFilterBar
+          state={state}
+          width={width}
+          isLine={hasLine}
+          onChange={change}
+          onSave={() => setSavedOpen(true)}
+        />
+        {isPhone && (
+          // While loans are selected, the bar stays above the loans.
+          <div
+            className={cx(
+              'flex items-end justify-between gap-1 border-b bg-background print:border-b-0',
+              state.compare.length > 0 && 'sticky top-14 z-10',
+            )}
+          >
+            {tabs}
+            {compared}
+          </div>
+        )}
+        <TabPanel value={state.view} className="pt-0!">
+          <FoundLoans
+            state={state}
+            onChange={change}
+            onCommit={setCommittingTo}
+            onMark={setMarking}
+          />
         </TabPanel>
-      </Tabs>
+      </div>
       <CommitDialogSlot loan={committingTo} source="list" onClose={() => setCommittingTo(null)} />
+      {marking && (
+        <PartBoundary>
+          <MarkDialog loan={marking} onClose={() => setMarking(null)} />
+        </PartBoundary>
+      )}
       {areSavedOpen && (
         <PartBoundary>
           <SavedFiltersDialog state={state} onClose={() => setSavedOpen(false)} />
         </PartBoundary>
       )}
-    </div>
+    </Tabs>
   )
 }
 
@@ -119,11 +156,18 @@ function FoundLoans({
   state,
   onChange,
   onCommit,
+  onMark,
 }: {
   state: BrowseState
   onChange: (part: Partial<BrowseState>, options?: { replace: boolean }) => void
   onCommit: (loan: Loan) => void
+  onMark: (loan: MarkedLoan) => void
 }) {
+  const totals = (
+    <PartBoundary>
+      <LoanTotals state={state} onChange={onChange} />
+    </PartBoundary>
+  )
   const query = useInfiniteQuery({
     ...loanPagesQuery(loanFiltersOf(state)),
     placeholderData: keepPreviousData,
@@ -151,13 +195,14 @@ function FoundLoans({
           onChange(noFilters)
           focusMain()
         }}
+        totals={totals}
       />
     )
   }
   const isLoading = !loans || query.isPlaceholderData
   return (
     <div className="relative grid grid-cols-1 gap-3">
-      {/* Positioned in the gap between the tabs and the results, to avoid layout shift. */}
+      {/* Positioned in the gap between the filters and the results, to avoid layout shift. */}
       {isLoading && <Spinner className="absolute bottom-full text-xs/4 [&>span]:size-3" />}
       <div
         aria-busy={isLoading}
@@ -174,11 +219,8 @@ function FoundLoans({
           }}
           onSort={(sort) => onChange({ sort })}
           onCommit={onCommit}
-          totals={
-            <PartBoundary>
-              <LoanTotals state={state} />
-            </PartBoundary>
-          }
+          onMark={onMark}
+          totals={totals}
         />
       </div>
       {!isLoading && <LoadMore query={query} failed="More loans couldn't be loaded" />}
@@ -214,11 +256,11 @@ function useBrowseState() {
   return { state, change }
 }
 
-type NoneFoundProps = { hasFilters: boolean; onClear: () => void }
+type NoneFoundProps = { hasFilters: boolean; onClear: () => void; totals: ReactNode }
 
-function NoneFound({ hasFilters, onClear }: NoneFoundProps) {
+function NoneFound({ hasFilters, onClear, totals }: NoneFoundProps) {
   return (
-    <Card>
+    <Card className="[&>:last-child]:px-4.5 [&>:last-child]:pb-2.5">
       {hasFilters ? (
         <EmptyState
           kind="no-match"
@@ -236,6 +278,7 @@ function NoneFound({ hasFilters, onClear }: NoneFoundProps) {
           text="New opportunities will appear here as soon as they open."
         />
       )}
+      <div>{totals}</div>
     </Card>
   )
 }

@@ -4,6 +4,8 @@ import { ApiError, endpointQuery, errorMessage } from '#web/api/client.ts'
 import { FavoriteButton } from '#web/loans/components/FavoriteButton.tsx'
 import { LoanStatusBadge } from '#web/loans/components/LoanStatusBadge.tsx'
 import { commitObstacle } from '#web/loans/components/loan-availability.ts'
+import { ListWalk } from '#web/loans/components/list-walk/ListWalk.tsx'
+import { MarkLine } from '#web/loans/components/marks/MarkLine.tsx'
 import { MissingLoan } from '#web/loans/components/MissingLoan.tsx'
 import { PartBoundary } from '#web/shell/PartBoundary.tsx'
 import { usePageTitle } from '#web/addresses/page-title.ts'
@@ -52,8 +54,9 @@ export function LoanDetailPage() {
   usePageTitle(isMissing ? 'Loan not found' : data?.title)
   return (
     <div className="grid gap-5">
-      <div>
+      <div className="flex items-center justify-between gap-3">
         <BackToLoans />
+        <ListWalk loanId={id} />
       </div>
       <LoanHeader loan={data} isMissing={isMissing} />
       {data && <LoanStrip loan={data} />}
@@ -95,6 +98,7 @@ function LoanHeader({ loan, isMissing }: { loan: Loan | undefined; isMissing: bo
         {loan && (
           <p className="text-muted-foreground">{loan.propertyAddress ?? loan.borrowerName}</p>
         )}
+        {loan && <MarkLine key={loan.id} loan={loan} />}
       </div>
       {loan && (
         <div className="flex shrink-0 gap-2">

@@ -6,7 +6,7 @@ import { printBrowseState, type BrowseState } from './url-filters.ts'
 
 export const CompareBar = (props: SelectedLoansProps) => (
   // Rendered even when empty, because screen readers announce text only if it is added to an existing live region.
-  <div aria-live="polite" className="flex shrink-0 items-center gap-0.5 pb-1 print:hidden">
+  <div aria-live="polite" className="flex shrink-0 items-center gap-0.5 print:hidden">
     {props.state.compare.length > 0 && <SelectedLoans {...props} />}
   </div>
 )
@@ -25,7 +25,7 @@ function SelectedLoans({ state, onClear }: SelectedLoansProps) {
   )
   return (
     <>
-      <p className="text-[0.8125rem] text-muted-foreground max-sm:sr-only">
+      <p className="text-[0.8125rem] whitespace-nowrap text-muted-foreground max-sm:sr-only">
         {ids.length} of {mostCompared} loans selected
       </p>
       <Button

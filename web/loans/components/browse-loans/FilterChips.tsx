@@ -1,3 +1,4 @@
+import type { LoanOrder } from '#domain/loans/orders.ts'
 import { X } from 'lucide-react'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -76,7 +77,17 @@ export function FilterChips({ state, onChange, onSave, onEmpty }: FilterChipsPro
  * `LoanResults.tsx`.
  */
 const onlyWithoutHeader = ({ view, sort }: BrowseState) =>
-  view === 'table' && sort !== 'ltv' && sort !== '-ltv' ? '@min-[820px]:hidden' : undefined
+  view === 'table' && !withoutColumn.has(sort) ? '@min-[820px]:hidden' : undefined
+
+const withoutColumn: ReadonlySet<LoanOrder> = new Set([
+  'ltv',
+  '-ltv',
+  'debtYield',
+  '-debtYield',
+  'dscr',
+  '-dscr',
+  'due',
+])
 
 function Chip({
   text,

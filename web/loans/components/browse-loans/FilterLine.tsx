@@ -1,10 +1,6 @@
 import { Heart } from 'lucide-react'
 import { chipControl, FilterChip } from '#web/lists/FilterChip.tsx'
-import {
-  figureFilterNames,
-  figureFilters,
-  type FigureFilterName,
-} from '#domain/loans/figure-filters.ts'
+import { figureFilters, type FigureFilterName } from '#domain/loans/figure-filters.ts'
 import { formatShortly, parseMoney } from '#domain/money.ts'
 import { textLimits } from '#domain/texts.ts'
 import { typedDollars } from '#domain/parse-typed-money.ts'
@@ -18,9 +14,14 @@ import type { BrowseState } from './url-filters.ts'
 import type { FilterDraft } from './use-filter-draft.ts'
 import { typedFilters, useTypedFilters, type TypedFilter } from './use-typed-filters.ts'
 
-export type FilterLineProps = { state: BrowseState; filters: FilterDraft }
+export type FilterLineProps = {
+  state: BrowseState
+  filters: FilterDraft
+  /** Otherwise, the credit ratios are only in the panel. */
+  hasAll: boolean
+}
 
-export function FilterLine({ state, filters }: FilterLineProps) {
+export function FilterLine({ state, filters, hasAll }: FilterLineProps) {
   const { draft, apply } = filters
   const { error, field } = useTypedFilters(state, filters)
   const errorsId = useId()
@@ -41,14 +42,14 @@ export function FilterLine({ state, filters }: FilterLineProps) {
     ...figure(name),
     value: draft[name] ?? shortly(state[name]),
     placeholder,
-    className: cx(chipControl, 'w-12 flex-none!'),
+    className: cx(chipControl, 'w-11 flex-none!'),
   })
   const flag = (name: 'favorites' | 'held') => ({
     variant: 'outline' as const,
     'aria-pressed': state[name] === 'true',
     onClick: () => apply({ [name]: state[name] ? '' : 'true' }, draft),
     className: cx(
-      'rounded-full! px-3! text-[0.8125rem]! font-normal!',
+      'rounded-full! px-2.5! text-[0.8125rem]! font-normal!',
       state[name] ? 'border-primary!' : 'border-input!',
     ),
   })
@@ -62,7 +63,7 @@ export function FilterLine({ state, filters }: FilterLineProps) {
               {...typed('location')}
               placeholder="City or state"
               maxLength={textLimits.address}
-              className={cx(chipControl, '-ml-1.5 w-23')}
+              className={cx(chipControl, '-ml-1.5 w-20')}
             />
             <StateButton
               location={state.location}
@@ -71,8 +72,8 @@ export function FilterLine({ state, filters }: FilterLineProps) {
           </>
         )}
       </FilterChip>
-      {rates.map((name) => {
-        const { name: limited, bound, hint } = figureFilters[name]
+      {(hasAll ? [...rates, ...creditFilters] : rates).map((name) => {
+        const { name: limited, bound, hint, kind } = figureFilters[name]
         const label = `${limited} ${bound === 'max' ? '≤' : '≥'}`
         return (
           <FilterChip key={name} label={label} isSet={state[name] !== ''}>
@@ -81,8 +82,8 @@ export function FilterLine({ state, filters }: FilterLineProps) {
                 id={id}
                 {...figure(name)}
                 title={hint}
-                placeholder="%"
-                className={cx(chipControl, 'w-9.5')}
+                placeholder={kind === 'ratio' ? 'x' : '%'}
+                className={cx(chipControl, 'w-9')}
               />
             )}
           </FilterChip>
@@ -129,7 +130,9 @@ export function FilterLine({ state, filters }: FilterLineProps) {
 const without = (draft: Partial<BrowseState>, name: keyof BrowseState) =>
   Object.fromEntries(Object.entries(draft).filter(([each]) => each !== name))
 
-const rates = figureFilterNames.filter((name) => figureFilters[name].kind === 'percent')
+/** The ratios of income, which have room only on a wide line. */
+export const creditFilters = ['debtYieldMin', 'dscrMin'] as const satisfies FigureFilterName[]
+const rates = ['ltvMax', 'rateMin'] as const satisfies FigureFilterName[]
 
 const nameOf = (name: TypedFilter) => (name === 'location' ? 'Location' : figureFilters[name].name)
 

@@ -5,24 +5,29 @@ import { onDemand } from '#web/ui/on-demand.tsx'
 import { useState, type RefObject } from 'react'
 import type { BrowseState } from './url-filters.ts'
 import type { FilterDraft } from './use-filter-draft.ts'
+import { creditFilters } from './FilterLine.tsx'
 import { typedFilters } from './use-typed-filters.ts'
 
 export type FiltersButtonProps = {
   button: RefObject<HTMLButtonElement | null>
+  /** The line has all other filters, so that the button is small and counts only those of the panel. */
+  isBesideLine: boolean
   state: BrowseState
   filters: FilterDraft
 }
 
-export function FiltersButton({ button, state, filters }: FiltersButtonProps) {
+export function FiltersButton({ button, isBesideLine, state, filters }: FiltersButtonProps) {
   const [open, setOpen] = useState(false)
   const [isWanted, setIsWanted] = useState(false)
-  const count = panelFilters.filter((name) => state[name].trim()).length
+  const counted = isBesideLine ? creditFilters : panelFilters
+  const count = counted.filter((name) => state[name].trim()).length
   return (
     <div>
       <Button
         ref={button}
         variant="outline"
-        className="max-lg:px-3!"
+        className={isBesideLine ? 'rounded-full! px-2.5!' : 'max-lg:px-3!'}
+        title={isBesideLine ? 'More filters: debt yield, DSCR' : undefined}
         aria-haspopup="dialog"
         aria-expanded={open}
         onPointerEnter={FilterPanel.preload}
@@ -33,7 +38,7 @@ export function FiltersButton({ button, state, filters }: FiltersButtonProps) {
         }}
       >
         <ListFilter aria-hidden="true" />
-        <span className="max-lg:sr-only">Filters</span>
+        <span className={isBesideLine ? 'sr-only' : 'max-lg:sr-only'}>Filters</span>
         {count > 0 && (
           <span>
             {count}

@@ -17,15 +17,17 @@ export type LoanFilterBarProps = {
   state: BrowseState
   /** True if all filters fit on one line. Otherwise, most of them are in a panel. Null until the width is measured. */
   isLine: boolean | null
+  width: number
   onChange: (part: Partial<BrowseState>, options?: { replace: boolean }) => void
   onSave: () => void
 }
 
-export function LoanFilterBar({ state, isLine, onChange, onSave }: LoanFilterBarProps) {
+export function LoanFilterBar({ state, isLine, width, onChange, onSave }: LoanFilterBarProps) {
   const types = usePropertyTypes(state.type)
   const filters = useFilterDraft(state, onChange)
   const bar = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
+  const hasAll = width >= allFitPx
   /** Applies a filter, and keeps unapplied input in the other filters. */
   const choose = (part: Partial<BrowseState>) => filters.apply(part, filters.draft)
   return (
@@ -72,22 +74,27 @@ export function LoanFilterBar({ state, isLine, onChange, onSave }: LoanFilterBar
               ))}
             </NativeSelect>
           </Field>
-          {isLine && <FilterLine state={state} filters={filters} />}
-          {isLine === false && <FiltersButton button={button} state={state} filters={filters} />}
+          {isLine && <FilterLine state={state} filters={filters} hasAll={hasAll} />}
+          {(isLine === false || (isLine && !hasAll)) && (
+            <FiltersButton button={button} isBesideLine={isLine} state={state} filters={filters} />
+          )}
         </div>
       </div>
       <FilterChips
         state={state}
         onChange={onChange}
         onSave={onSave}
-        onEmpty={() => (button.current ?? bar.current?.querySelector('input'))?.focus()}
+        onEmpty={() => (isLine ? bar.current?.querySelector('input') : button.current)?.focus()}
       />
     </div>
   )
 }
 
+/** The width at which the debt yield and the DSCR fit on the line, too. */
+const allFitPx = 1190
+
 const line =
-  'flex flex-wrap gap-1.5 text-[0.8125rem] [&_:is(input,select)]:rounded-full [&_form]:min-w-32 ' +
+  'flex flex-wrap gap-x-1.25 gap-y-1.5 text-[0.8125rem] [&_:is(input,select)]:rounded-full [&_form]:min-w-26 ' +
   '[&_input]:pr-1 [&_select]:pr-6 [&_select+svg]:right-2'
 
 /** Matches the adjacent chips. */

@@ -1,11 +1,13 @@
 import type { Loan } from '#contract/loans/shapes.ts'
 import { isLtvAsComplete } from '#domain/loans/ltv-basis.ts'
 import { formatDollars, formatRate } from '#domain/money.ts'
-import { CommitButton, CommitReason, solidInRow } from '#web/loans/components/CommitButton.tsx'
+import { CommitButton, solidInRow } from '#web/loans/components/CommitButton.tsx'
 import { CompareBox } from '#web/loans/components/CompareBox.tsx'
 import type { Comparing } from '#web/loans/components/compared-loans.ts'
 import { FavoriteButton } from '#web/loans/components/FavoriteButton.tsx'
-import { LoanProgress } from '#web/loans/components/LoanProgress.tsx'
+import { RowProgress } from '#web/loans/components/RowProgress.tsx'
+import { MarkButton, type MarkedLoan } from '#web/loans/components/marks/MarkButton.tsx'
+import { stageLabels } from '#web/loans/components/marks/stage-labels.ts'
 import { LoanStatusBadge } from '#web/loans/components/LoanStatusBadge.tsx'
 import { paths } from '#web/addresses/paths.ts'
 import { Card } from '#web/ui/display/Card.tsx'
@@ -17,11 +19,12 @@ export type LoanListProps = {
   loans: Loan[]
   comparing: Comparing
   onCommit: (loan: Loan) => void
+  onMark: (loan: MarkedLoan) => void
   footer: ReactNode
 }
 
 /** The table's layout for narrow screens. Each row is a link to the loan, with action buttons above the link. */
-export function LoanList({ loans, comparing, onCommit, footer }: LoanListProps) {
+export function LoanList({ loans, comparing, onCommit, onMark, footer }: LoanListProps) {
   return (
     <Card className="overflow-hidden">
       {/* Safari drops list semantics from lists without bullets unless the role is explicit. */}
@@ -43,6 +46,11 @@ export function LoanList({ loans, comparing, onCommit, footer }: LoanListProps) 
             </div>
             {/* Truncation can hide the borrower's name, but the loan's page also shows it. */}
             <p className="truncate pr-2 text-[0.8125rem] text-muted-foreground">
+              {loan.ownMark?.stage && (
+                <span className="mr-1.5 font-medium text-foreground">
+                  {stageLabels[loan.ownMark.stage]}
+                </span>
+              )}
               {[describeProperty(loan), loan.borrowerName].filter(Boolean).join(' · ')}
             </p>
             <div className="flex items-center justify-between gap-3 pr-2 text-[0.8125rem] text-muted-foreground">
@@ -50,9 +58,7 @@ export function LoanList({ loans, comparing, onCommit, footer }: LoanListProps) 
                 {[
                   formatRate(loan.interestRate),
                   ...(loan.ltv
-                    ? [
-                        `${formatRate(loan.ltv)} LTV${isLtvAsComplete(loan) ? '\u00a0as\u00a0complete' : ''}`,
-                      ]
+                    ? [`${formatRate(loan.ltv)} LTV${isLtvAsComplete(loan) ? '\u00a0AC' : ''}`]
                     : []),
                   `${loan.term}m`,
                 ].join(' · ')}
@@ -61,8 +67,7 @@ export function LoanList({ loans, comparing, onCommit, footer }: LoanListProps) 
             </div>
             <div className="flex items-center gap-1">
               <div className="grid min-w-0 flex-1">
-                <LoanProgress loan={loan} />
-                <CommitReason loan={loan} />
+                <RowProgress loan={loan} layout="wrapped" />
               </div>
               {/* Positioned above the link that covers the row. */}
               <div className="relative flex items-center">
@@ -72,6 +77,7 @@ export function LoanList({ loans, comparing, onCommit, footer }: LoanListProps) 
                   title={loan.title}
                   className="border-transparent! bg-transparent!"
                 />
+                <MarkButton loan={loan} onMark={onMark} />
                 <CommitButton
                   loan={loan}
                   onCommit={onCommit}

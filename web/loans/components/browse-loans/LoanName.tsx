@@ -1,26 +1,51 @@
 import type { Loan } from '#contract/loans/shapes.ts'
 import { paths } from '#web/addresses/paths.ts'
+import { cx } from '#web/ui/cx.ts'
 import { cityOf } from '#domain/loans/property/addresses.ts'
+import { stageLabels } from '#web/loans/components/marks/stage-labels.ts'
 import { Link } from 'wouter'
 
 export type LoanNameProps = {
   loan: Loan
   hasBorrower: boolean
+  /** `line` puts the property beside the title, and `title` omits it. */
+  layout: 'lines' | 'line' | 'title'
 }
 
-export function LoanName({ loan, hasBorrower }: LoanNameProps) {
-  const property = describeProperty(loan)
-  const lines = [...(hasBorrower ? [loan.borrowerName] : []), ...(property ? [property] : [])]
+/** The title, and the property below it or, on one line, beside it. Long texts end in an ellipsis. */
+export function LoanName({ loan, hasBorrower, layout }: LoanNameProps) {
+  const isOneLine = layout !== 'lines'
+  const stage = loan.ownMark?.stage
+  const parts = [...(hasBorrower ? [loan.borrowerName] : []), describeProperty(loan)]
+  const property = layout === 'title' ? '' : parts.filter(Boolean).join(' · ')
   return (
-    <div className="min-w-0">
-      <Link href={paths.loan(loan.id)} className="font-medium underline-offset-4 hover:underline">
+    <div className={cx('min-w-0 flex-1', isOneLine && 'flex items-baseline gap-2')}>
+      <Link
+        href={paths.loan(loan.id)}
+        title={loan.title}
+        // On a touch screen, the link covers the row.
+        className={cx(
+          'block truncate underline-offset-4 hover:underline pointer-coarse:after:absolute pointer-coarse:after:inset-0',
+          stage === 'passed' ? 'text-muted-foreground' : 'font-medium',
+          layout === 'line' && 'max-w-[70%] shrink-0',
+          layout === 'title' && 'min-w-0',
+        )}
+      >
         {loan.title}
       </Link>
-      {lines.map((line) => (
-        <span key={line} className="block text-xs text-muted-foreground">
-          {line}
+      {(property || stage) && (
+        <span
+          className="block truncate text-xs text-muted-foreground"
+          title={property || undefined}
+        >
+          {stage && (
+            <span className={cx('mr-1.5 font-medium', stage === 'reviewing' && 'text-primary')}>
+              {stageLabels[stage]}
+            </span>
+          )}
+          {property}
         </span>
-      ))}
+      )}
     </div>
   )
 }

@@ -8,6 +8,7 @@ import { type ReactNode, useState } from 'react'
 import type { BrowseState } from './url-filters.ts'
 import { LoanList } from './LoanList.tsx'
 import { LoanTable } from './LoanTable.tsx'
+import type { MarkedLoan } from '#web/loans/components/marks/MarkButton.tsx'
 
 export type LoanResultsProps = {
   loans: Loan[] | undefined
@@ -15,6 +16,7 @@ export type LoanResultsProps = {
   comparing: Comparing
   onSort: (sort: BrowseState['sort']) => void
   onCommit: (loan: Loan) => void
+  onMark: (loan: MarkedLoan) => void
   totals: ReactNode
 }
 
@@ -24,11 +26,12 @@ export function LoanResults({
   comparing,
   onSort,
   onCommit,
+  onMark,
   totals,
 }: LoanResultsProps) {
   const [ref, width] = useWidth()
   const fit = useTableFit(loans, width)
-  const shared = { comparing, onCommit }
+  const shared = { comparing, onCommit, onMark }
   const footer = <div className="border-t px-4.5 py-2.5">{totals}</div>
   return (
     <div ref={ref}>

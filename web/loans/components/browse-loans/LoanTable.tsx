@@ -1,11 +1,12 @@
 import type { Loan } from '#contract/loans/shapes.ts'
 import { isLtvAsComplete } from '#domain/loans/ltv-basis.ts'
 import type { LoanOrder } from '#domain/loans/orders.ts'
-import { formatDollars, formatRate } from '#domain/money.ts'
+import { formatDollars, formatRate, formatShare } from '#domain/money.ts'
 import { CompareBox } from '#web/loans/components/CompareBox.tsx'
 import type { Comparing } from '#web/loans/components/compared-loans.ts'
-import { CommitReason, CommitButton, solidInRow } from '#web/loans/components/CommitButton.tsx'
-import { LoanProgress } from '#web/loans/components/LoanProgress.tsx'
+import { CommitButton, solidInRow } from '#web/loans/components/CommitButton.tsx'
+import { RowProgress } from '#web/loans/components/RowProgress.tsx'
+import { MarkButton, type MarkedLoan } from '#web/loans/components/marks/MarkButton.tsx'
 import { LoanStatusBadge } from '#web/loans/components/LoanStatusBadge.tsx'
 import {
   Cell,
@@ -17,6 +18,8 @@ import {
   TableRow,
 } from '#web/ui/display/Table.tsx'
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
+import { cx } from '#web/ui/cx.ts'
+import { useDensity } from './density.ts'
 import { LoanName } from './LoanName.tsx'
 import { SortableHeader } from '#web/ui/display/SortableHeader.tsx'
 import { FavoriteButton } from '#web/loans/components/FavoriteButton.tsx'
@@ -36,6 +39,7 @@ export type LoanTableProps = {
   sort: LoanOrder
   onSort: (sort: LoanOrder) => void
   onCommit: (loan: Loan) => void
+  onMark: (loan: MarkedLoan) => void
   footer: ReactNode
 }
 
@@ -46,9 +50,12 @@ export function LoanTable({
   onTooWide,
   comparing,
   onCommit,
+  onMark,
   footer,
   ...sorting
 }: LoanTableProps) {
+  const isCompact = useDensity() === 'compact'
+  const isRoomy = roomPx >= roomyPx
   const card = useRef<HTMLDivElement>(null)
   // Measure before painting, so that a clipped table never appears.
   useLayoutEffect(() => {
@@ -57,7 +64,13 @@ export function LoanTable({
   })
   return (
     <TableCard ref={card}>
-      <Table label="Loans" className="[&_td]:px-2 [&_th]:px-2 [&_th:nth-last-child(-n+6)]:w-px">
+      <Table
+        label="Loans"
+        className={cx(
+          '[&_td]:px-2 [&_td]:py-0.5 [&_th]:px-2 [&_th:nth-last-child(-n+6)]:w-px',
+          isCompact && '[&_td]:h-9',
+        )}
+      >
         <TableHead>
           <SortableHeader
             label="Loan"
@@ -108,16 +121,25 @@ export function LoanTable({
         </TableHead>
         <TableBody>
           {loans.map((loan) => (
-            <TableRow key={loan.id}>
-              <Cell className="min-w-44">
-                <div className="flex items-start gap-2.5">
-                  <CompareBox loan={loan} comparing={comparing} className="pt-0.5" />
-                  <LoanName loan={loan} hasBorrower={!isWide} />
+            <TableRow key={loan.id} className="relative">
+              <Cell className="max-w-0 min-w-44">
+                <div className="flex items-center gap-2.5">
+                  <CompareBox loan={loan} comparing={comparing} className="relative z-1" />
+                  <LoanName
+                    loan={loan}
+                    hasBorrower={!isWide}
+                    layout={isCompact ? (isRoomy ? 'line' : 'title') : 'lines'}
+                  />
                 </div>
               </Cell>
               {isWide && (
-                <Cell className="w-[14%] text-muted-foreground 2xl:w-[18%]">
-                  <span title={loan.borrowerName} className="line-clamp-2 wrap-anywhere">
+                <Cell className="w-[10%] max-w-0 text-muted-foreground 2xl:w-[16%]">
+                  <span
+                    title={loan.borrowerName}
+                    className={
+                      isCompact ? 'block truncate' : 'line-clamp-2 text-xs/4 wrap-anywhere'
+                    }
+                  >
                     {loan.borrowerName}
                   </span>
                 </Cell>
@@ -125,23 +147,22 @@ export function LoanTable({
               <Cell numeric>{formatDollars(loan.amount)}</Cell>
               <Cell numeric>
                 {formatRate(loan.interestRate)}
-                {loan.ltv && (
-                  <span className="block text-xs text-muted-foreground">
-                    {formatRate(loan.ltv)} LTV
-                    {isLtvAsComplete(loan) && <span className="block">as complete</span>}
-                  </span>
-                )}
+                <Ltv loan={loan} isBeside={isCompact} />
               </Cell>
               <Cell numeric>{loan.term}m</Cell>
               <Cell>
-                <LoanProgress loan={loan} />
-                <CommitReason loan={loan} />
+                <div className={isRoomy ? 'min-w-40' : isCompact ? 'min-w-18' : 'min-w-25'}>
+                  <RowProgress
+                    loan={loan}
+                    layout={isCompact ? (isRoomy ? 'line' : 'bar') : 'lines'}
+                  />
+                </div>
               </Cell>
               <Cell>
                 <LoanStatusBadge status={loan.status} />
               </Cell>
-              <Cell numeric className="print:hidden">
-                <LoanActions loan={loan} onCommit={onCommit} />
+              <Cell numeric className="pr-2.5! print:hidden">
+                <LoanActions loan={loan} onCommit={onCommit} onMark={onMark} />
               </Cell>
             </TableRow>
           ))}
@@ -152,19 +173,48 @@ export function LoanTable({
   )
 }
 
-/** Accessible names include the title, to distinguish the rows. */
-function LoanActions({ loan, onCommit }: { loan: Loan; onCommit: (loan: Loan) => void }) {
+/** The width in px from which a compact row has room for the text beside the bar. */
+const roomyPx = 1300
+
+/** Such as "64.8% LTV". "AC" means as complete, for construction loans. */
+function Ltv({ loan, isBeside }: { loan: Loan; isBeside: boolean }) {
+  // The rates stay aligned.
+  if (!loan.ltv) return isBeside ? <span className="ml-1.5 inline-block min-w-12" /> : null
   return (
-    <div className="flex items-center justify-end gap-0.5">
+    <span
+      className={cx(
+        'text-xs text-muted-foreground',
+        isBeside ? 'ml-1.5 inline-block min-w-12' : 'block',
+      )}
+    >
+      {formatShare(loan.ltv)}
+      <span className={isBeside ? 'sr-only' : undefined}> LTV</span>
+      {isLtvAsComplete(loan) && (
+        <abbr title="LTV as complete" className="no-underline">
+          <span aria-hidden="true"> AC</span>
+          <span className="sr-only"> as complete</span>
+        </abbr>
+      )}
+    </span>
+  )
+}
+
+type LoanActionsProps = Pick<LoanTableProps, 'onCommit' | 'onMark'> & { loan: Loan }
+
+/** Quiet until the row has the pointer or the focus. Accessible names include the title, to distinguish the rows. */
+function LoanActions({ loan, onCommit, onMark }: LoanActionsProps) {
+  return (
+    <div className="relative z-1 flex items-center justify-end">
       <FavoriteButton
         loanId={loan.id}
         title={loan.title}
-        className="size-7.5! border-transparent! bg-transparent!"
+        className="size-7! border-transparent! bg-transparent!"
       />
+      <MarkButton loan={loan} onMark={onMark} className="size-7!" />
       <ButtonLink
         variant="ghost"
         size="s"
-        className="px-2!"
+        className="px-1.5!"
         href={paths.loan(loan.id)}
         aria-label={`View ${loan.title}`}
       >
@@ -173,9 +223,9 @@ function LoanActions({ loan, onCommit }: { loan: Loan; onCommit: (loan: Loan) =>
       <CommitButton
         loan={loan}
         onCommit={onCommit}
-        variant="link"
+        variant="ghost"
         size="s"
-        className={`px-2! no-underline! ${solidInRow}`}
+        className={`px-1.5! ${solidInRow}`}
       />
     </div>
   )

@@ -1,24 +1,54 @@
 import type { LoanTotals as Totals } from '#contract/loans/shapes.ts'
 import { formatMillions } from '#domain/money.ts'
 import { endpointQuery } from '#web/api/client.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { loanFiltersOf, type BrowseState } from './url-filters.ts'
 
-/** Totals for all matching loans, including those that aren't loaded: "24 loans · $311.0M · …". */
-export function LoanTotals({ state }: { state: BrowseState }) {
+export type LoanTotalsProps = {
+  state: BrowseState
+  onChange: (part: Partial<BrowseState>) => void
+}
+
+/** Totals for all matching loans, including those that aren't loaded: "24 loans · $311.0M · … 3 passed, Show". */
+export function LoanTotals({ state, onChange }: LoanTotalsProps) {
   const { sort: _order, ...query } = loanFiltersOf(state)
   // No placeholder data, because the new list can arrive first, and the totals for the previous filters must not appear
   // with it.
   const { data, error } = useQuery(endpointQuery('getLoanTotals', { query }))
   return (
-    <p className="text-[0.8125rem] text-muted-foreground">
-      {data
-        ? wordsOf(data)
-        : // A non-breaking space preserves the height of the line.
-          error
-          ? "The totals couldn't be loaded"
-          : '\u00a0'}
-    </p>
+    <div className="flex flex-wrap items-center gap-x-3 text-[0.8125rem] text-muted-foreground">
+      <p>
+        {data
+          ? wordsOf(data)
+          : // A non-breaking space preserves the height of the line.
+            error
+            ? "The totals couldn't be loaded"
+            : '\u00a0'}
+      </p>
+      {data && data.passedLoans > 0 && (
+        <PassedLoans count={data.passedLoans} state={state} onChange={onChange} />
+      )}
+    </div>
+  )
+}
+
+/** "3 passed, Show", for a list or in place of an empty one. */
+function PassedLoans({ count, state, onChange }: LoanTotalsProps & { count: number }) {
+  const isShown = state.passed === 'true'
+  return (
+    <span className="inline-flex items-center gap-1">
+      {count} passed,
+      <Button
+        variant="link"
+        size="s"
+        className="h-auto! px-0! max-md:h-11!"
+        aria-label={isShown ? 'Hide Passed Loans' : 'Show Passed Loans'}
+        onClick={() => onChange({ passed: isShown ? '' : 'true' })}
+      >
+        {isShown ? 'Hide' : 'Show'}
+      </Button>
+    </span>
   )
 }
 

@@ -7,12 +7,12 @@ import {
   readBrowseState,
 } from './url-filters.ts'
 
-const first = { ...noFilters, sort: 'newest', view: 'table', compare: [] } as const
+const first = { ...noFilters, sort: 'newest', view: 'table', compare: [], passed: '' } as const
 
 test('parses a loan list URL without a query as the initial page', () => {
   expect(readBrowseState('')).toEqual(first)
   expect(printBrowseState(first)).toBe('')
-  expect(loanFiltersOf(first)).toEqual({})
+  expect(loanFiltersOf(first)).toEqual({ hidePassed: 'true' })
 })
 
 test('parses the loan filters that it wrote to the URL', () => {
@@ -31,6 +31,7 @@ test('parses the loan filters that it wrote to the URL', () => {
     held: 'true',
     sort: '-available',
     view: 'grid',
+    passed: 'true',
     compare: ['3f2a1c9e-5b7d-4e8a-9c0b-1d2e3f4a5b6c', '00000000-0000-0000-0000-000000000000'],
   } as const
   expect(readBrowseState(printBrowseState(state))).toEqual(state)
@@ -49,6 +50,7 @@ test("sends loan filters under the server's names and never sends the view", () 
     ltvMax: '65',
     favorites: 'true',
     sort: '-rate',
+    hidePassed: 'true',
   })
 })
 
@@ -69,7 +71,7 @@ test("ignores invalid values in the loan list's URL", () => {
 })
 
 test('ignores a blank loan search', () => {
-  expect(loanFiltersOf({ ...first, search: '   ', location: ' ' })).toEqual({})
+  expect(loanFiltersOf({ ...first, search: '   ', location: ' ' })).toEqual({ hidePassed: 'true' })
   expect(isFiltered({ ...first, search: '   ', location: ' ' })).toBe(false)
 })
 
@@ -77,7 +79,8 @@ test("doesn't count the order, the view, or the comparison as a loan filter", ()
   const id = '3f2a1c9e-5b7d-4e8a-9c0b-1d2e3f4a5b6c'
   const state = { ...first, sort: '-rate', view: 'grid', compare: [id] } as const
   expect(isFiltered(state)).toBe(false)
-  expect(loanFiltersOf(state)).toEqual({ sort: '-rate' })
+  expect(loanFiltersOf(state)).toEqual({ sort: '-rate', hidePassed: 'true' })
+  expect(loanFiltersOf({ ...state, passed: 'true' })).toEqual({ sort: '-rate' })
   for (const name of Object.keys(noFilters))
     expect(isFiltered({ ...first, [name]: 'true' }), name).toBe(true)
 })

@@ -23,6 +23,8 @@ export interface BrowseState extends BrowseFilters {
   sort: LoanOrder
   view: 'table' | 'grid'
   compare: readonly string[]
+  /** Includes the loans that the user has passed. */
+  passed: 'true' | ''
 }
 
 export const noFilters: BrowseFilters = {
@@ -53,6 +55,7 @@ export function readBrowseState(query: string): BrowseState {
     sort: isLoanOrder(sort) ? sort : 'newest',
     view: given.get('view') === 'grid' ? 'grid' : 'table',
     compare: readComparedIds(given.get('compare')),
+    passed: flag('passed'),
   }
 }
 
@@ -83,6 +86,7 @@ export function loanFiltersOf({ search, type, location, ...rest }: BrowseState):
     favorites: rest.favorites || undefined,
     held: rest.held || undefined,
     sort: rest.sort === 'newest' ? undefined : rest.sort,
+    hidePassed: rest.passed ? undefined : 'true',
   }
 }
 

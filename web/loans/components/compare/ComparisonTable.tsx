@@ -127,22 +127,14 @@ function LoanHead({
   )
 }
 
-function Row({ row: { name, values, differs, isProse } }: { row: ComparisonRow }) {
+function Row({ row: { name, values, differs, isProse, best } }: { row: ComparisonRow }) {
   return (
     <tr className="hover:[&>*]:bg-muted">
       <th
         scope="row"
         className={cx(firstColumn, 'border-t py-2 pr-2 pl-4.5 align-top font-normal')}
       >
-        <span className="flex justify-between gap-1 text-muted-foreground">
-          {name}
-          {differs && (
-            <span className="font-semibold text-primary">
-              <span aria-hidden="true">≠</span>
-              <span className="sr-only">differs</span>
-            </span>
-          )}
-        </span>
+        <span className="text-muted-foreground">{name}</span>
       </th>
       {values.map((value, place) => (
         <td
@@ -154,6 +146,11 @@ function Row({ row: { name, values, differs, isProse } }: { row: ComparisonRow }
           )}
         >
           {value === dash ? <Dash label="None" /> : value}
+          {best.includes(place) && (
+            <span className="ml-2 inline-block rounded-full border border-primary px-1.5 text-xs/4 font-medium text-primary">
+              Best
+            </span>
+          )}
         </td>
       ))}
     </tr>

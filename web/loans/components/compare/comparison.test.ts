@@ -112,3 +112,36 @@ test("marks rows of the comparison in which loans differ, regardless of the loan
   }
   expect([...rowsOf({ loan, held }).values()].some(({ differs }) => differs)).toBe(false)
 })
+
+test('marks the best of each ratio, and none if they are equal or only one is known', () => {
+  const credit = { ...bareLoan.credit }
+  const loanWith = (part: Partial<Loan['credit']>, ltv: string | null): ComparedLoan => ({
+    loan: { ...loan, ltv: ltv === null ? null : percent(ltv), credit: { ...credit, ...part } },
+    held,
+  })
+  const ratio = (text: string) => text as NonNullable<Loan['credit']['dscr']>
+  const rows = rowsOf(
+    loanWith({ dscr: ratio('0.99'), debtYield: percent('10.00'), ltc: percent('70.00') }, '65.00'),
+    loanWith({ dscr: ratio('1.25'), debtYield: percent('9.00') }, '9.50'),
+    loanWith({ dscr: ratio('1.25'), debtYield: percent('10.00') }, null),
+  )
+  expect(rows.get('DSCR')).toMatchObject({ values: ['0.99x', '1.25x', '1.25x'], best: [1, 2] })
+  expect(rows.get('Debt Yield')).toMatchObject({ best: [0, 2] })
+  expect(rows.get('LTV')?.best).toEqual([1])
+  expect(rows.get('LTC')).toMatchObject({ values: ['70.00%', 'N/A', 'N/A'], best: [] })
+  expect(rows.get('Rate')?.best).toEqual([])
+})
+
+test('omits ratios and structure that no compared loan has, and names the unit of an amount', () => {
+  expect([...rowsOf({ loan, held }).keys()]).not.toContain('DSCR')
+  expect([...rowsOf({ loan, held }).keys()]).not.toContain('Sponsor')
+  const sized: Loan = {
+    ...loan,
+    sponsor: 'Pier Partners',
+    sizeUnit: 'keys',
+    credit: { ...bareLoan.credit, amountPerUnit: money('125000.00') },
+  }
+  const rows = rowsOf({ loan, held }, { loan: sized, held })
+  expect(rows.get('Amount per unit')?.values).toEqual(['N/A', '$125,000.00 per key'])
+  expect(rows.get('Sponsor')?.values).toEqual(['N/A', 'Pier Partners'])
+})

@@ -1,5 +1,6 @@
 import type { Loan } from '#contract/loans/shapes.ts'
 import { equityIn, isLandValue } from '#domain/loans/capital.ts'
+import { formatRatio, type DscrBasis, type Ratio } from '#domain/loans/credit/credit.ts'
 import { loanFieldLabel, showLoanField } from '#domain/loans/field-texts.ts'
 import {
   fieldsOfSection,
@@ -16,6 +17,7 @@ import { formatTerm, loanCan, loanStatusLabels } from '#domain/loans/statuses.ts
 import {
   availablePercent,
   compareFigures,
+  formatCents,
   formatDollars,
   formatExactRate,
   formatPart,
@@ -47,6 +49,8 @@ export interface ComparisonRow {
   values: string[]
   differs: boolean
   isProse: boolean
+  /** The places of the best values. Empty if the values are equal, or if none is better than another. */
+  best: number[]
 }
 
 export interface ComparisonGroup {
@@ -82,6 +86,19 @@ function heldPart(held: ComparedLoan['held'], kind: 'binding' | 'soft') {
   const ofKind = held[kind]
   return ofKind ? part(ofKind) : dash
 }
+
+const share = (figure: Percent | null) => figure && formatRate(figure)
+const multiple = (ratio: Ratio | null) => ratio && formatRatio(ratio)
+const bases: Record<DscrBasis, string> = {
+  interestOnly: 'Interest-only',
+  amortizing: 'Amortizing',
+}
+/** Such as "$125,000.00 per unit", where "unit" is the singular of the size's unit. */
+const perUnit = ({ credit: { amountPerUnit }, sizeUnit }: Loan) =>
+  amountPerUnit &&
+  [formatCents(amountPerUnit), sizeUnit && `per ${sizeUnit.replace(/s$/, '')}`]
+    .filter(Boolean)
+    .join(' ')
 
 /** For a loan that isn't funded, the maturity that it would have if it closed today. */
 function maturity(loan: Loan) {
@@ -132,6 +149,15 @@ const groups: Record<string, Record<string, Value>> = {
     'Equity, as complete': ({ loan }) => equity(loan, loan.asCompleteValue),
     ...rowsOf('Value and leverage'),
   },
+  Credit: {
+    'Debt Yield': ({ loan }) => share(loan.credit.debtYield),
+    'Debt Yield, stabilized': ({ loan }) => share(loan.credit.debtYieldStabilized),
+    DSCR: ({ loan }) => multiple(loan.credit.dscr),
+    'DSCR, stabilized': ({ loan }) => multiple(loan.credit.dscrStabilized),
+    'DSCR basis': ({ loan: { credit } }) => credit.dscrBasis && bases[credit.dscrBasis],
+    LTC: ({ loan }) => share(loan.credit.ltc),
+    'Amount per unit': ({ loan }) => perUnit(loan),
+  },
   Property: {
     'Property Type': ({ loan }) => loan.propertyType,
     Address: ({ loan }) => loan.propertyAddress,
@@ -146,16 +172,64 @@ const prose = new Set(
   loanFieldNames.filter((field) => isLongText(loanFields[field])).map(loanFieldLabel),
 )
 
+/** Groups whose rows appear only if a loan has a value, because most loans lack them. */
+const optionalGroups: ReadonlySet<string> = new Set(['Credit', ...foldedSections])
+
+interface Contest {
+  better: 'highest' | 'lowest'
+  figureOf: (loan: Loan) => Percent | Ratio | null
+}
+
+/** Rows in which one value is better for a lender than another. A higher rate also pays for more risk. */
+const contests: Record<string, Contest> = {
+  LTV: { better: 'lowest', figureOf: ({ ltv }) => ltv },
+  LTC: { better: 'lowest', figureOf: ({ credit }) => credit.ltc },
+  'Debt Yield': { better: 'highest', figureOf: ({ credit }) => credit.debtYield },
+  'Debt Yield, stabilized': {
+    better: 'highest',
+    figureOf: ({ credit }) => credit.debtYieldStabilized,
+  },
+  DSCR: { better: 'highest', figureOf: ({ credit }) => credit.dscr },
+  'DSCR, stabilized': { better: 'highest', figureOf: ({ credit }) => credit.dscrStabilized },
+}
+
+/** The places of the best figures, if at least two loans have one and they differ. */
+function bestOf(row: string, compared: readonly ComparedLoan[]): number[] {
+  const contest = contests[row]
+  if (!contest) return []
+  const hundredths = compared.map(({ loan }) => {
+    const figure = contest.figureOf(loan)
+    return figure === null ? null : Number(figure.replace('.', ''))
+  })
+  const known = hundredths.filter((figure) => figure !== null)
+  if (new Set(known).size < 2) return []
+  const best = contest.better === 'highest' ? Math.max(...known) : Math.min(...known)
+  return hundredths.flatMap((figure, place) => (figure === best ? [place] : []))
+}
+
 /** All rows by group. Values that are still loading are empty. Unknown values don't count as different. */
 export const compareLoans = (compared: readonly ComparedLoan[]): ComparisonGroup[] =>
-  Object.entries(groups).map(([name, rows]) => ({
-    name,
-    rows: Object.entries(rows).map(([row, valueOf]) => {
-      const values = compared.map((each) => {
-        const value = valueOf(each)
-        return value === undefined ? '' : value || notAvailable
-      })
-      const known = values.filter((value) => value !== '' && value !== notLoaded)
-      return { name: row, values, differs: new Set(known).size > 1, isProse: prose.has(row) }
-    }),
-  }))
+  Object.entries(groups)
+    .map(([name, rows]) => ({
+      name,
+      rows: Object.entries(rows)
+        .map(([row, valueOf]) => {
+          const values = compared.map((each) => {
+            const value = valueOf(each)
+            return value === undefined ? '' : value || notAvailable
+          })
+          const known = values.filter((value) => value !== '' && value !== notLoaded)
+          return {
+            name: row,
+            values,
+            differs: new Set(known).size > 1,
+            isProse: prose.has(row),
+            best: bestOf(row, compared),
+          }
+        })
+        .filter(
+          ({ values }) =>
+            !optionalGroups.has(name) || values.some((value) => value !== notAvailable),
+        ),
+    }))
+    .filter(({ rows }) => rows.length > 0)

@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { paths } from '#web/addresses/paths.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
+import { lastList } from '#web/loans/components/list-walk/last-list.ts'
 import { useState } from 'react'
 
 /** Returns to the list as last seen in this tab, with its filters, order and scroll position. */
@@ -23,16 +24,4 @@ export function BackToLoans() {
       Back to Loans
     </ButtonLink>
   )
-}
-
-/** Null if this tab hasn't shown the list before this page, or if the browser lacks the Navigation API. */
-function lastList() {
-  if (!('navigation' in window)) return null
-  const { currentEntry } = window.navigation
-  for (const { index, key, url } of window.navigation.entries().toReversed()) {
-    if (!url || !currentEntry || index >= currentEntry.index) continue
-    const { pathname, search } = new URL(url)
-    if (pathname === paths.loans()) return { key, address: pathname + search }
-  }
-  return null
 }

@@ -1,0 +1,155 @@
+/** Private marks of loans: reviewing, passed, and a note. Nobody else can read them, not even an administrator. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Loan } from '#contract/loans/shapes.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import type { Person } from '#test/support/builders.ts'
+import { openDesk, type Desk } from '#test/support/desk.ts'
+
+let desk: Desk
+let admin: Person
+let lender: Person
+let loan: Loan
+beforeAll(async () => {
+  desk = await openDesk({ RATE_LIMIT: 'off' })
+  admin = await desk.makeAdmin()
+})
+afterAll(() => desk.close())
+beforeEach(async () => {
+  lender = await desk.makeLender()
+  loan = await desk.makeLoan({ title: randomUUID() })
+})
+
+const mark = (person: Person, body: object, of: Pick<Loan, 'id'> = loan) =>
+  person.call('markLoan', { params: { id: of.id }, body })
+const markOn = async (person: Person, of: Pick<Loan, 'id'> = loan) =>
+  (await person.call('getLoan', { params: { id: of.id } })).ownMark
+const listed = async (person: Person, query: object = {}) =>
+  (await person.call('listLoans', { query: { search: loan.title, ...query } })).map(
+    ({ ownMark }) => ownMark,
+  )
+
+describe('marking a loan', () => {
+  it('stores a stage and a note, replaces both, and returns them with the loan and the list', async () => {
+    expect(await markOn(lender)).toBeUndefined()
+    expect(await mark(lender, { stage: 'reviewing', note: '  Call Ada  ' })).toEqual({
+      stage: 'reviewing',
+      note: 'Call Ada',
+    })
+    expect(await markOn(lender)).toEqual({ stage: 'reviewing', note: 'Call Ada' })
+    expect(await listed(lender)).toEqual([{ stage: 'reviewing', note: 'Call Ada' }])
+    expect(await mark(lender, { stage: 'passed' })).toEqual({ stage: 'passed', note: null })
+    expect(await listed(lender)).toEqual([{ stage: 'passed', note: null }])
+    await mark(lender, { note: 'Ask again in March' })
+    expect(await markOn(lender)).toEqual({ stage: null, note: 'Ask again in March' })
+    expect(await mark(lender, { stage: null, note: ' ' })).toEqual({ stage: null, note: null })
+    expect(await markOn(lender)).toBeUndefined()
+    expect(await listed(lender)).toEqual([undefined])
+  })
+
+  it('rejects an unknown stage and a note that is too long, and changes nothing', async () => {
+    await mark(lender, { stage: 'passed', note: 'Market' })
+    for (const body of [{ stage: 'declined' }, { note: 'x'.repeat(5001) }, { note: 7 }])
+      expect(
+        await lender.refusal('markLoan', { params: { id: loan.id }, body: body as object }),
+      ).toMatch(/^400: /)
+    expect(await markOn(lender)).toEqual({ stage: 'passed', note: 'Market' })
+  })
+
+  it('can be done by a pending lender and an administrator, but not by a visitor', async () => {
+    const pending = await desk.makePending()
+    for (const person of [pending, admin]) {
+      await mark(person, { stage: 'reviewing' })
+      expect(await markOn(person)).toEqual({ stage: 'reviewing', note: null })
+    }
+    const request = { params: { id: loan.id }, body: { stage: 'passed' } } as const
+    expect(await desk.visitor().refusal('markLoan', request)).toMatch(/^401: /)
+  })
+
+  it('finds no draft for a lender, but one for an administrator', async () => {
+    const draft = await desk.makeLoan({ isDraft: 'true' })
+    const request = { params: { id: draft.id }, body: { stage: 'passed' } } as const
+    expect(await lender.refusal('markLoan', request)).toMatch(/^404: /)
+    await mark(admin, { stage: 'reviewing' }, draft)
+    expect(await markOn(admin, draft)).toEqual({ stage: 'reviewing', note: null })
+  })
+
+  it('leaves no trace in the audit trail or among the notifications', async () => {
+    const count = async () =>
+      desk.rows(
+        'select (select count(*) from audit) as audit, (select count(*) from notifications) as notices',
+      )
+    const before = await count()
+    await mark(lender, { stage: 'passed', note: 'Market' })
+    await mark(lender, {})
+    expect(await count()).toEqual(before)
+  })
+})
+
+describe('hiding passed loans', () => {
+  it("leaves out only the caller's passed loans, and counts them", async () => {
+    const other = await desk.makeLender()
+    await mark(lender, { stage: 'passed' })
+    await mark(other, { stage: 'reviewing' })
+    const query = { search: loan.title, hidePassed: 'true' } as const
+    const idsFor = async (person: Pick<Person, 'call'>) =>
+      (await person.call('listLoans', { query })).map(({ id }) => id)
+    expect(await idsFor(lender)).toEqual([])
+    expect(await idsFor(other)).toEqual([loan.id])
+    expect(await idsFor(desk.visitor())).toEqual([loan.id])
+    expect(await listed(lender, { hidePassed: 'false' })).toHaveLength(1)
+    expect(await lender.call('getLoanTotals', { query })).toEqual({
+      ...{ loans: 0, amount: '0.00', availableAmount: '0.00' },
+      passedLoans: 1,
+    })
+    expect(await other.call('getLoanTotals', { query })).toMatchObject({ loans: 1, passedLoans: 0 })
+  })
+})
+
+describe('the privacy of marks', () => {
+  it('never returns a mark to anyone else in any call that reads loans, as every role', async () => {
+    const note = `Private ${randomUUID()}`
+    await mark(lender, { stage: 'passed', note })
+    const readers = [
+      await desk.makeAdmin(),
+      await desk.makeLender(),
+      await desk.makePending(),
+      desk.visitor(),
+    ]
+    for (const reader of readers) {
+      for (const [name, row] of Object.entries(endpoints)) {
+        if (row.method !== 'GET' || row.response === 'events' || row.response === 'bytes') continue
+        const reply = await reader.request('GET', row.path.replace(/:id|:loanId|\*$/g, loan.id))
+        expect(reply.text, name).not.toContain(note)
+        expect(reply.text, name).not.toContain('"ownMark":{"stage"')
+      }
+    }
+    const own = await lender.request('GET', '/api/loans')
+    expect(own.text).toContain(note)
+  })
+
+  it("doesn't change another person's mark", async () => {
+    const other = await desk.makeLender()
+    await mark(lender, { stage: 'passed', note: 'Mine' })
+    await mark(other, { stage: 'reviewing', note: 'Theirs' })
+    await mark(other, {})
+    expect(await markOn(lender)).toEqual({ stage: 'passed', note: 'Mine' })
+  })
+})
+
+describe('the end of a mark', () => {
+  const kept = async (person: Person) =>
+    (await desk.rows('select from loan_marks where user_id = $1', [person.id])).length
+
+  it('comes with the deletion of its loan', async () => {
+    await mark(lender, { stage: 'passed' })
+    await admin.call('deleteLoan', { params: { id: loan.id }, query: {} })
+    expect(await kept(lender)).toBe(0)
+  })
+
+  it('comes with the deletion of its person', async () => {
+    await mark(lender, { stage: 'passed' })
+    await admin.call('deleteUser', { params: { id: lender.id } })
+    expect(await kept(lender)).toBe(0)
+  })
+})

@@ -1,0 +1,46 @@
+import { useSyncExternalStore } from 'react'
+
+export const densities = ['comfortable', 'compact'] as const
+export type Density = (typeof densities)[number]
+
+/** The row height of the loan table, remembered in this browser like the theme. */
+export const useDensity = () => useSyncExternalStore(subscribe, currentDensity)
+
+export function setDensity(density: Density) {
+  chosen = density
+  try {
+    localStorage.setItem(storageKey, density)
+  } catch {
+    // If storage is disabled, the choice lasts until the page is closed.
+  }
+  for (const notify of listeners) notify()
+}
+
+const storageKey = 'density'
+let chosen: Density | null = null
+const listeners = new Set<() => void>()
+
+const currentDensity = (): Density => (chosen ??= readDensity())
+
+function readDensity(): Density {
+  try {
+    return localStorage.getItem(storageKey) === 'compact' ? 'compact' : 'comfortable'
+  } catch {
+    return 'comfortable'
+  }
+}
+
+function subscribe(notify: () => void) {
+  if (listeners.size === 0) window.addEventListener('storage', followOtherTab)
+  listeners.add(notify)
+  return () => {
+    listeners.delete(notify)
+    if (listeners.size === 0) window.removeEventListener('storage', followOtherTab)
+  }
+}
+
+function followOtherTab({ key }: StorageEvent) {
+  if (key !== storageKey && key !== null) return
+  chosen = null
+  for (const notify of listeners) notify()
+}

@@ -1,0 +1,129 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { paths } from '#web/addresses/paths.ts'
+import { endpointQuery } from '#web/api/client.ts'
+import { loanFiltersOf, readBrowseState } from '#web/loans/components/browse-loans/url-filters.ts'
+import { loanPagesQuery } from '#web/loans/components/loan-pages.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { lastList } from './last-list.ts'
+
+/** "‹ 3 of 24 ›" on a loan's page that was opened from a list, with the keys j and k. */
+export function ListWalk({ loanId }: { loanId: string }) {
+  const [list] = useState(lastList)
+  return list && <Walk loanId={loanId} search={list.search} />
+}
+
+function Walk({ loanId, search }: { loanId: string; search: string }) {
+  const { place, total, previous, next, turnPage } = useNeighbors(loanId, search)
+  const [, navigate] = useLocation()
+  const open = (id: string | null) => id !== null && navigate(paths.loan(id), { replace: true })
+  const turn = {
+    previous: () => open(previous),
+    next: () => (turnPage ? void turnPage().then(open) : open(next)),
+  }
+  useTurnKeys(turn)
+  if (place < 0) return null
+  return (
+    <nav aria-label="Loans in the list" className="flex items-center gap-0.5 print:hidden">
+      <Turn to={previous} label="Previous Loan" hotkey="k" Icon={ChevronLeft} />
+      <p className="px-1 text-[0.8125rem] text-muted-foreground tabular-nums">
+        {place + 1} of {total}
+      </p>
+      <Turn
+        to={next}
+        onTurn={turnPage && turn.next}
+        label="Next Loan"
+        hotkey="j"
+        Icon={ChevronRight}
+      />
+    </nav>
+  )
+}
+
+/**
+ * The position in the list, which is read again as filtered and sorted. A loan that drops out, such as a passed one,
+ * keeps its place until the next turn.
+ */
+function useNeighbors(loanId: string, search: string) {
+  const filters = loanFiltersOf(readBrowseState(search))
+  const { data, hasNextPage, fetchNextPage } = useInfiniteQuery(loanPagesQuery(filters))
+  const { sort: _order, ...query } = filters
+  const totals = useQuery(endpointQuery('getLoanTotals', { query }))
+  const [kept, setKept] = useState('')
+  const fresh = idsOf(data)
+  const known = fresh.includes(loanId) ? fresh.join(' ') : kept
+  if (known !== kept) setKept(known)
+  const ids = known.split(' ')
+  const place = ids.indexOf(loanId)
+  const isLast = place === ids.length - 1
+  return {
+    place,
+    total: Math.max(ids.length, (hasNextPage && totals.data?.loans) || 0),
+    previous: ids[place - 1] ?? null,
+    next: place < 0 ? null : (ids[place + 1] ?? null),
+    // Read only when wanted, because the list would show the rows, too, and lose its scroll position.
+    turnPage:
+      isLast && hasNextPage
+        ? async () => {
+            const after = idsOf((await fetchNextPage()).data)
+            return after[after.indexOf(loanId) + 1] ?? null
+          }
+        : undefined,
+  }
+}
+
+const idsOf = (data: { pages: { items: { id: string }[] }[] } | undefined) =>
+  data?.pages.flatMap(({ items }) => items.map(({ id }) => id)) ?? []
+
+interface TurnProps {
+  to: string | null
+  /** Turns to a loan that isn't loaded yet. */
+  onTurn?: (() => void) | undefined
+  label: string
+  hotkey: string
+  Icon: typeof ChevronLeft
+}
+
+/** Replaces the entry in the history, so that Back returns to the list. */
+function Turn({ to, onTurn, label, hotkey, Icon }: TurnProps) {
+  const shared = {
+    'aria-label': label,
+    'aria-keyshortcuts': hotkey,
+    title: `${label} (${hotkey})`,
+    className: buttonClass({
+      variant: 'ghost',
+      size: 'icon',
+      className: 'size-7.5! max-md:size-11!',
+    }),
+    children: <Icon aria-hidden="true" />,
+  }
+  return to === null ? (
+    <button {...shared} type="button" disabled={!onTurn} onClick={onTurn} />
+  ) : (
+    <Link {...shared} href={paths.loan(to)} replace />
+  )
+}
+
+/** The keys j and k turn to the next and the previous loan, except while typing or while a dialog or a menu is open. */
+function useTurnKeys({ previous, next }: { previous: () => void; next: () => void }) {
+  const turn = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
+    if (event.defaultPrevented || isTyping(event.target) || isAsking()) return
+    if (event.key === 'j') next()
+    if (event.key === 'k') previous()
+  })
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => turn(event)
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [])
+}
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.closest('input, textarea, select, [role=menu]') !== null)
+
+const isAsking = () =>
+  document.querySelector('[role$=dialog][data-state=open], [role=menu][data-state=open]') !== null

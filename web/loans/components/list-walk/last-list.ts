@@ -1,0 +1,16 @@
+import { paths } from '#web/addresses/paths.ts'
+
+/**
+ * The list that this tab showed last before this page: its entry in the history, and its query. Null if there is none,
+ * or if the browser lacks the Navigation API.
+ */
+export function lastList() {
+  if (!('navigation' in window)) return null
+  const { currentEntry } = window.navigation
+  for (const { index, key, url } of window.navigation.entries().toReversed()) {
+    if (!url || !currentEntry || index >= currentEntry.index) continue
+    const { pathname, search } = new URL(url)
+    if (pathname === paths.loans()) return { key, search, address: pathname + search }
+  }
+  return null
+}
