@@ -117,8 +117,7 @@ const columnName = (count) =>
 function textOf(value, cell) {
   if (value === null || value === undefined) return ''
   // A number formatted as a date can be outside the range of dates.
-  if (value instanceof Date)
-    return Number.isNaN(value.getTime()) ? String(value) : dateText(value)
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? String(value) : dateText(value)
   // A reference such as &#xD800; produces a lone surrogate, which databases reject.
   if (typeof value !== 'number') return String(value).toWellFormed()
   // Spreadsheets calculate with 15 digits, so any further digits are noise.
