@@ -13,7 +13,7 @@ const fromNow = (ms: number) => new Date(Date.now() + ms).toISOString()
 beforeAll(async () => {
   desk = await openDesk()
   lena = await desk.makeLender()
-  const admin = await desk.admin()
+  const admin = await desk.makeAdmin()
   const deadlines: [title: string, deadline: string | null][] = [
     ['none', null],
     ['last month', fromNow(-30 * 24 * hour)],
