@@ -1,5 +1,5 @@
 import { pages } from '#contract/pages.ts'
-import { exactRate } from '#domain/loans/note-rate.ts'
+import { exactRate } from '#domain/loans/credit/note-rate.ts'
 import { maturityOf } from '#domain/loans/maturity.ts'
 import { formatTerm } from '#domain/loans/statuses.ts'
 import { formatDollars, formatExactRate } from '#domain/money.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { closingOf, dueOf, type DatedLoan } from './deadlines.ts'
+import { closingOf, deadlineSentence, dueOf, type DatedLoan } from './deadlines.ts'
 
 const zone = 'America/New_York'
 const loan = {
@@ -54,4 +54,12 @@ it('shows no dates without a day, or once the loan is funded', () => {
     expect(dueOf(each)).toBeNull()
     expect(closingOf(each)).toBeNull()
   }
+})
+
+it('says in messages by when lenders have to commit, as long as they can', () => {
+  expect(deadlineSentence(loan, new Date('2026-11-27T22:00:00Z'))).toBe(
+    ' Commitments are due Dec 5, 2026, 5:00 PM EST.',
+  )
+  expect(deadlineSentence(loan, new Date('2026-12-06T22:00:00Z'))).toBe('')
+  expect(deadlineSentence({ ...loan, status: 'funded' })).toBe('')
 })

@@ -1,5 +1,5 @@
 /** Describes by when lenders have to commit and when a loan is planned to close. The dates lock nothing. */
-import { formatDay, formatShortDay } from '#domain/days.ts'
+import { formatDay, formatMoment, formatShortDay } from '#domain/days.ts'
 import { dayAt, deskZone } from '#domain/time-zone.ts'
 import type { LoanStatus } from '#domain/loans/statuses.ts'
 
@@ -46,6 +46,16 @@ export function dueOf(
     text: days < 2 ? `due ${left}` : `due in ${left}`,
     sentence: `Commitments due ${shown} (${left})`,
   }
+}
+
+/** Continues a message: " Commitments are due Dec 5, 2026, 5:00 PM EST."; empty without a deadline ahead. */
+export function deadlineSentence(
+  loan: Pick<DatedLoan, 'status' | 'commitmentDeadline'>,
+  now = new Date(),
+): string {
+  const due = dueOf(loan, now)
+  if (!due || due.isPast || loan.commitmentDeadline === null) return ''
+  return ` Commitments are due ${formatMoment(loan.commitmentDeadline)}.`
 }
 
 /** Returns text such as "Closing Dec 19"; null if the loan is funded or has no planned day. */

@@ -12,6 +12,7 @@ import type { Comparing } from './compared-loans.ts'
 import { FavoriteButton } from './FavoriteButton.tsx'
 import { FundingBar } from './FundingBar.tsx'
 import { LoanImage } from './LoanImage.tsx'
+import { DueLine } from './Due.tsx'
 import { LoanStatusBadge } from './LoanStatusBadge.tsx'
 import { OwnShare } from './OwnShare.tsx'
 
@@ -57,7 +58,10 @@ export function LoanCard({ loan, index, level, comparing, onCommit }: LoanCardPr
               {loan.propertyAddress ?? loan.borrowerName}
             </p>
           </div>
-          <LoanStatusBadge status={loan.status} />
+          <span className="shrink-0 text-right">
+            <LoanStatusBadge status={loan.status} />
+            <DueLine loan={loan} />
+          </span>
         </div>
         <dl className="mt-auto flex flex-wrap gap-x-5 gap-y-2">
           <Term name="Amount">{formatDollars(loan.amount)}</Term>

@@ -35,6 +35,7 @@ import {
   wideColumn,
   LoanDetailSkeleton,
 } from '#web/loans/components/loan-detail/LoanDetailSkeleton.tsx'
+import { LoanDates } from '#web/loans/components/loan-detail/LoanDates.tsx'
 import { LoanFigures } from '#web/loans/components/loan-detail/LoanFigures.tsx'
 import { LoanStrip } from '#web/loans/components/loan-detail/LoanStrip.tsx'
 import { StructureCard } from '#web/loans/components/loan-detail/StructureCard.tsx'
@@ -95,6 +96,7 @@ function LoanHeader({ loan, isMissing }: { loan: Loan | undefined; isMissing: bo
         {loan && (
           <p className="text-muted-foreground">{loan.propertyAddress ?? loan.borrowerName}</p>
         )}
+        {loan && <LoanDates loan={loan} />}
       </div>
       {loan && (
         <div className="flex shrink-0 gap-2">

@@ -6,6 +6,7 @@ import { CompareBox } from '#web/loans/components/CompareBox.tsx'
 import type { Comparing } from '#web/loans/components/compared-loans.ts'
 import { FavoriteButton } from '#web/loans/components/FavoriteButton.tsx'
 import { LoanProgress } from '#web/loans/components/LoanProgress.tsx'
+import { Due } from '#web/loans/components/Due.tsx'
 import { LoanStatusBadge } from '#web/loans/components/LoanStatusBadge.tsx'
 import { paths } from '#web/addresses/paths.ts'
 import { Card } from '#web/ui/display/Card.tsx'
@@ -57,7 +58,10 @@ export function LoanList({ loans, comparing, onCommit, footer }: LoanListProps) 
                   `${loan.term}m`,
                 ].join(' · ')}
               </span>
-              <LoanStatusBadge status={loan.status} />
+              <span className="flex flex-wrap items-center justify-end gap-x-2">
+                <Due loan={loan} className="text-xs" />
+                <LoanStatusBadge status={loan.status} />
+              </span>
             </div>
             <div className="flex items-center gap-1">
               <div className="grid min-w-0 flex-1">

@@ -6,6 +6,7 @@ import { CompareBox } from '#web/loans/components/CompareBox.tsx'
 import type { Comparing } from '#web/loans/components/compared-loans.ts'
 import { CommitReason, CommitButton, solidInRow } from '#web/loans/components/CommitButton.tsx'
 import { LoanProgress } from '#web/loans/components/LoanProgress.tsx'
+import { DueLine } from '#web/loans/components/Due.tsx'
 import { LoanStatusBadge } from '#web/loans/components/LoanStatusBadge.tsx'
 import {
   Cell,
@@ -139,6 +140,7 @@ export function LoanTable({
               </Cell>
               <Cell>
                 <LoanStatusBadge status={loan.status} />
+                <DueLine loan={loan} />
               </Cell>
               <Cell numeric className="print:hidden">
                 <LoanActions loan={loan} onCommit={onCommit} />
