@@ -67,7 +67,7 @@ const nearbyMs = 36 * 3_600_000
 
 /**
  * The moment at which a zone's clock shows a date and time such as "2026-12-05T17:00". A time that a change to daylight
- * saving time skips is taken after it (2:30 AM becomes 3:30 AM). Of a time that occurs twice, the first is taken.
+ * saving time skips is taken after it (2:30 AM becomes 3:30 AM). If a time occurs twice, the first is taken.
  */
 export function momentAt(local: string, zone = deskZone()): string {
   const wall = Date.parse(`${local}Z`)

@@ -1,5 +1,5 @@
 /**
- * Reads a calendar file from standard input with two libraries, and prints each event as JSON. A program of its own, so
+ * Reads a calendar file from standard input with two libraries, and prints each event as JSON. A separate program, so
  * that a test can run it in any time zone (TZ).
  */
 import { text } from 'node:stream/consumers'

@@ -121,7 +121,7 @@ function orderOf(name: LoanOrder = 'newest', cursor?: string): Order {
 
 /**
  * The next deadline first, then the last one that has passed, then loans without one. Funded loans have none. The
- * cursor keeps the time of the first page, so that a deadline that passes meanwhile doesn't move its loan.
+ * cursor keeps the time of the first page, so that no loan moves when its deadline passes.
  */
 function dueFirst(cursor: string | undefined): Order {
   const pattern = String.raw`\d{1,12}(?:\.\d{1,6})?`
