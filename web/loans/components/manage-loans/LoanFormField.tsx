@@ -25,7 +25,7 @@ import {
   type ReactNode,
   type ClipboardEvent,
 } from 'react'
-import { useWatch, type UseFormRegisterReturn } from 'react-hook-form'
+import { useController, useWatch, type UseFormRegisterReturn } from 'react-hook-form'
 import {
   loanFormValues,
   withStored,
@@ -114,22 +114,23 @@ function MoneyField(props: LoanFormFieldProps) {
 function MomentField(props: LoanFormFieldProps) {
   const { name } = props
   const { form } = useLoanForm()
-  const moment = String(useWatch({ control: form.control, name }) ?? '')
+  // A registered input would give the form its own text, which is a local time.
+  const { field } = useController({ control: form.control, name })
   const [typed, setTyped] = useState('')
+  const moment = String(field.value ?? '')
+  const isTyped = toMoment(typed) === moment || !isMoment(moment)
   function onChange({ target: { value } }: ChangeEvent<HTMLInputElement>) {
     setTyped(value)
-    form.setValue(name, toMoment(value), { shouldDirty: true, shouldValidate: hasError })
+    field.onChange(toMoment(value))
   }
-  const hasError = form.formState.errors[name] !== undefined
-  const isTyped = toMoment(typed) === moment || !isMoment(moment)
   return (
     <LabeledField
       {...props}
       hint={isMoment(moment) ? formatMoment(moment) : `Time in ${deskZone()}.`}
     >
-      {(control) => (
+      {() => (
         <Input
-          {...control}
+          {...field}
           type="datetime-local"
           value={isTyped ? typed : localTimeOf(moment)}
           onChange={onChange}
