@@ -116,7 +116,9 @@ const changedTerms = z.object({
 })
 
 export const today = z.object({
-  /** The caller's soft commitments on loans that accept commitments, newest first. */
+  /**
+   * The caller's soft commitments on loans that accept commitments: by deadline, if it is ahead, and then newest first.
+   */
   firmable: few(commitment),
   answers: few(answer),
   /** Only for loans in which the caller has a share, or that the caller marked as a favorite. */

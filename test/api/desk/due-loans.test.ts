@@ -79,3 +79,20 @@ it('accepts commitments after the deadline', async () => {
   })
   expect(made.status).toBe('active')
 })
+
+it("lists a lender's soft shares on Today by their deadline, then newest first", async () => {
+  const mei = await desk.makeLender()
+  for (const [title, deadline] of [
+    ['later', inDays(9)],
+    ['none', null],
+    ['soon', inDays(1)],
+    ['past', inDays(-2)],
+  ] as const) {
+    const { id } = await makeLoan(title, deadline)
+    await mei.call('createCommitment', {
+      body: { loanId: id, percentage: '5', amount: '50000.00', isSoftCommit: 'true' },
+    })
+  }
+  const { firmable } = await mei.call('getToday')
+  expect(firmable.items.map(({ loan }) => loan.title)).toEqual(['soon', 'later', 'past', 'none'])
+})

@@ -45,7 +45,10 @@ test("a deadline is entered and shown in the desk's time zone, and a closing as 
   const [time] = await header
     .locator('time')
     .evaluateAll((all) =>
-      all.map((each) => ({ at: each.getAttribute('datetime') ?? '', text: each.getAttribute('title') })),
+      all.map((each) => ({
+        at: each.getAttribute('datetime') ?? '',
+        text: each.getAttribute('title'),
+      })),
     )
   expect(time?.text).toBe(formatMoment(time?.at ?? ''))
   expect(time?.text).toMatch(/5:00 PM E[SD]T$/)

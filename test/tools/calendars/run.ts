@@ -53,9 +53,7 @@ for (const zone of zones) {
   )
   if (status !== 0) throw new Error(stderr)
   for (const [reader, found] of Object.entries(JSON.parse(stdout) as Record<string, object[]>)) {
-    const wrong = expected.filter(
-      (event, place) => inOrder(event) !== inOrder(found[place] ?? {}),
-    )
+    const wrong = expected.filter((event, place) => inOrder(event) !== inOrder(found[place] ?? {}))
     const isRight = wrong.length === 0 && found.length === expected.length
     if (!isRight) failures += 1
     console.log(`${isRight ? 'right' : 'WRONG'}: ${reader} in ${zone}, ${found.length} events`)

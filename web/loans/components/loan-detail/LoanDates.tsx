@@ -15,7 +15,11 @@ export function LoanDates({ loan }: { loan: Loan }) {
   return (
     <div className="flex flex-wrap items-center gap-x-2">
       <Due loan={loan} as="sentence" />
-      {hasDue && closing && <span aria-hidden="true">·</span>}
+      {hasDue && closing && (
+        <span aria-hidden="true" className="max-sm:hidden">
+          ·
+        </span>
+      )}
       {closing && loan.closingDate && <time dateTime={loan.closingDate}>{closing}</time>}
       <Button
         variant="link"

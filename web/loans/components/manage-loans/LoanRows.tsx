@@ -90,7 +90,7 @@ function ManagedLoanList({ loans, ...acts }: LoanRowsProps) {
           </div>
           <div className="flex items-start justify-between gap-3">
             <Aside loan={loan} />
-            <span>
+            <span className="text-right">
               <LoanStatusBadge status={loan.status} isDraft={loan.isDraft} />
               <DueLine loan={loan} />
             </span>
