@@ -47,6 +47,7 @@ const openCalls: Record<Exclude<Access, 'admin'>, EndpointName[]> = {
     'getReceiptKeys',
     'receiveUpload',
     'getLegalTexts',
+    'getCalendarFeed',
   ],
   reader: [
     'getLoanCover',
@@ -55,6 +56,7 @@ const openCalls: Record<Exclude<Access, 'admin'>, EndpointName[]> = {
     'getLoanTotals',
     'listPropertyTypes',
     'getLoan',
+    'getLoanCalendar',
   ],
   signedIn: [
     'getCurrentUser',
@@ -107,6 +109,9 @@ const openCalls: Record<Exclude<Access, 'admin'>, EndpointName[]> = {
     'visitLoan',
     'passOnLoan',
     'takeBackPass',
+    'getCalendarAddress',
+    'createCalendarAddress',
+    'deleteCalendarAddress',
     'listLoanMessages',
     'createMessage',
     'createCommitment',

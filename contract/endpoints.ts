@@ -5,6 +5,7 @@
 import { accountCalls } from './accounts/calls.ts'
 import { auditCalls } from './audit/calls.ts'
 import { bookCalls } from './book/calls.ts'
+import { calendarCalls } from './calendar/calls.ts'
 import { deskCalls } from './desk/calls.ts'
 import { documentCalls } from './documents/calls.ts'
 import { liveCalls } from './live/calls.ts'
@@ -40,6 +41,7 @@ export const endpoints = {
   ...loanCalls,
   ...bookCalls,
   ...positionCalls,
+  ...calendarCalls,
   ...documentCalls,
   ...messageCalls,
   ...notificationCalls,
@@ -59,6 +61,7 @@ export const callsByArea = {
   loans: loanCalls,
   book: bookCalls,
   position: positionCalls,
+  calendar: calendarCalls,
   documents: documentCalls,
   messages: messageCalls,
   notifications: notificationCalls,

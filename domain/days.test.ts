@@ -1,5 +1,14 @@
 import { expect, test, it } from 'vitest'
-import { formatDay, isDay, isFutureDay, isMoment, plainDay } from './days.ts'
+import {
+  formatDay,
+  formatMoment,
+  formatShortDay,
+  isDay,
+  isFutureDay,
+  isMoment,
+  plainDay,
+  plainMoment,
+} from './days.ts'
 
 test('accepts only valid calendar dates', () => {
   for (const text of ['2026-01-31', '2024-02-29', '0001-01-01', '9999-12-31'])
@@ -60,4 +69,43 @@ it.each([
   'Mar 31',
 ])("doesn't parse %s as a date", (text) => {
   expect(plainDay(text)).toBeNull()
+})
+
+test("formats a moment in a time zone with the zone's name", () => {
+  const at = '2026-12-05T22:00:00.000Z'
+  expect(formatMoment(at, 'America/New_York')).toBe('Dec 5, 2026, 5:00 PM EST')
+  expect(formatMoment('2026-07-05T21:00:00Z', 'America/New_York')).toBe('Jul 5, 2026, 5:00 PM EDT')
+  expect(formatMoment(at, 'Pacific/Auckland')).toBe('Dec 6, 2026, 11:00 AM GMT+13')
+  expect(formatMoment(at, 'UTC')).toBe('Dec 5, 2026, 10:00 PM UTC')
+  expect(formatShortDay('2026-12-05')).toBe('Dec 5')
+})
+
+it.each([
+  ['2026-12-05 17:00', '2026-12-05T22:00:00.000Z'],
+  ['2026-12-05T17:00:00', '2026-12-05T22:00:00.000Z'],
+  ['12/5/2026 5:00 PM', '2026-12-05T22:00:00.000Z'],
+  ['12/5/2026, 5:00pm', '2026-12-05T22:00:00.000Z'],
+  ['Dec 5, 2026 5:00 p.m.', '2026-12-05T22:00:00.000Z'],
+  ['Dec 5, 2026 at 12:00 AM', '2026-12-05T05:00:00.000Z'],
+  ['7/5/2026 12:30 PM', '2026-07-05T16:30:00.000Z'],
+  ['2026-12-05', '2026-12-05T22:00:00.000Z'],
+  ['7/5/2026', '2026-07-05T21:00:00.000Z'],
+])('parses %s as the moment %s, in New York', (text, moment) => {
+  expect(plainMoment(text)).toBe(moment)
+})
+
+it.each([
+  '',
+  'soon',
+  '17:00',
+  '2026-12-05 24:00',
+  '2026-12-05 17:60',
+  '12/5/2026 13:00 PM',
+  '12/5/2026 0:00 AM',
+  '2026-02-30 17:00',
+  '2026-12-05 17:00:30',
+  '2026-12-05T00:00:00.000Z',
+  '2026-12-05T17:00-05:00',
+])('rejects %j as a moment without an offset', (text) => {
+  expect(plainMoment(text)).toBeNull()
 })

@@ -1,3 +1,5 @@
+import { deskZone, momentAt } from './time-zone.ts'
+
 /** Days such as "2026-01-31" and times such as "2026-01-31T09:30:00.000Z". */
 export function isDay(text: string): boolean {
   const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN
@@ -22,16 +24,20 @@ let dayFormat: Intl.DateTimeFormat | undefined
 const format = () =>
   (dayFormat ??= new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }))
 
-/** Formats as "Dec 5, 2026, 10:00 PM UTC". */
-export const formatMoment = (moment: string): string =>
-  `${momentFormat().format(Date.parse(moment)).replaceAll('\u202f', ' ')} UTC`
-let momentTexts: Intl.DateTimeFormat | undefined
-const momentFormat = () =>
-  (momentTexts ??= new Intl.DateTimeFormat('en-US', {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone: 'UTC',
-  }))
+/** Formats as "Dec 5". */
+export const formatShortDay = (day: string): string => formatDay(day).replace(/, \d+$/, '')
+
+/** Formats in the desk's time zone, as "Dec 5, 2026, 5:00 PM EST". */
+export function formatMoment(moment: string, zone = deskZone()): string {
+  if (momentTexts?.zone !== zone) momentTexts = { zone, format: momentFormat(zone) }
+  return momentTexts.format.format(Date.parse(moment)).replaceAll('\u202f', ' ')
+}
+let momentTexts: { zone: string; format: Intl.DateTimeFormat } | undefined
+const momentFormat = (timeZone: string) =>
+  new Intl.DateTimeFormat('en-US', {
+    ...{ year: 'numeric', month: 'short', day: 'numeric' },
+    ...{ hour: 'numeric', minute: '2-digit', timeZoneName: 'short', timeZone },
+  })
 
 /** Returns whether a string is a valid UTC time with up to microsecond precision, as in audit entries. */
 export const isMoment = (text: string): boolean => momentText.test(text) && isDay(text.slice(0, 10))
@@ -75,4 +81,32 @@ export function plainDay(text: string): string | null {
 function existing(year: string, month: string, date: string): string | null {
   const day = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
   return isDay(day) ? day : null
+}
+
+/** A day, followed by a time on a clock of 24 or 12 hours. */
+const dayAndTime =
+  /^(?<day>.+?)(?:T|,? | at )(?<hour>\d{1,2}):(?<minute>[0-5]\d)(?::00(?:\.0+)?)?(?: ?(?<half>[ap])\.?m\.?)?$/i
+
+/** The hour of a deadline that has only a day: 5:00 PM. */
+const endOfBusiness = '17:00'
+
+/**
+ * Returns the moment for "2026-12-05 17:00", "12/5/2026 5:00 PM" or a day in the desk's time zone; null for any other
+ * text, such as a time with its offset. A day means 5:00 PM of that day.
+ */
+export function plainMoment(text: string): string | null {
+  const typed = text.trim()
+  if (/Z$/i.test(typed)) return null
+  const parts = dayAndTime.exec(typed)?.groups
+  const day = plainDay(parts?.['day'] ?? typed)
+  const time = parts ? clockTime(parts) : endOfBusiness
+  return day === null || time === null ? null : momentAt(`${day}T${time}`)
+}
+
+function clockTime({ hour, minute, half }: Record<string, string | undefined>): string | null {
+  const hours = Number(hour)
+  if (half === undefined) return hours > 23 ? null : `${String(hours).padStart(2, '0')}:${minute}`
+  if (hours < 1 || hours > 12) return null
+  const after = (hours % 12) + (half.toLowerCase() === 'p' ? 12 : 0)
+  return `${String(after).padStart(2, '0')}:${minute}`
 }

@@ -10,6 +10,7 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
+import { setDeskZone } from '#domain/time-zone.ts'
 import { isStandbyAwaited } from './database/standby.ts'
 import { handlers } from './handlers.ts'
 import { ApiError, invalid, notFound, toApiError, unavailable } from './errors.ts'
@@ -57,6 +58,7 @@ export async function createApp(
   },
 ): Promise<FastifyInstance> {
   const { db, config, store } = given
+  setDeskZone(config.timeZone)
   const limits = { ...ourLimits, ...options.limits }
   const headers = headersWithoutHooks(config)
   const refuseUnreadable = unreadableRefusal(headers)

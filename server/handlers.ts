@@ -3,6 +3,7 @@ import { aboutHandlers } from './openapi/calls.ts'
 import { auditHandlers } from './audit/calls.ts'
 import { accountHandlers } from './accounts/calls.ts'
 import { bookHandlers } from './book/calls.ts'
+import { calendarHandlers } from './calendar/calls.ts'
 import { positionHandlers } from './position/calls.ts'
 import { liveHandlers } from './live/calls.ts'
 import { deskHandlers } from './desk/calls.ts'
@@ -20,6 +21,7 @@ export const handlers: Handlers = {
   ...messageHandlers,
   ...bookHandlers,
   ...positionHandlers,
+  ...calendarHandlers,
   ...notificationHandlers,
   ...auditHandlers,
   ...settingHandlers,

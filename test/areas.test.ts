@@ -30,6 +30,7 @@ const layers: Record<string, { areas: Record<string, string[]>; joins: string[] 
       accounts: [],
       loans: [],
       book: ['loans'],
+      calendar: [],
       documents: [],
       messages: [],
       notifications: [],
@@ -53,6 +54,7 @@ const layers: Record<string, { areas: Record<string, string[]>; joins: string[] 
       // A receipt contains the seal of its audit entry.
       book: ['loans', 'audit'],
       documents: ['loans'],
+      calendar: ['loans'],
       messages: ['loans'],
       // A notification links to its loan only if the recipient can see the loan.
       notifications: ['accounts', 'loans'],

@@ -1,9 +1,14 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { isTimeZone, setDeskZone } from '#domain/time-zone.ts'
 import { preloadLinkedPage, preloadPage, Routes } from './routes.tsx'
 import { confirmSession } from './session.ts'
 import './styles.css'
 import { ToastHost } from './ui/overlays/ToastHost.tsx'
+
+const zone = document.querySelector<HTMLMetaElement>('meta[name="time-zone"]')?.content ?? ''
+// The Vite dev server doesn't fill in the placeholder.
+if (isTimeZone(zone)) setDeskZone(zone)
 
 // Load the page's code in parallel with the session request.
 preloadPage(location.pathname)

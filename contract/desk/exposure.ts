@@ -92,6 +92,7 @@ export const exposedLoan = z.object({
   id,
   title: z.string(),
   status: z.enum(loanStatuses),
+  commitmentDeadline: z.nullable(timestamp),
   amount: money,
   bindingAmount: money,
   bindingPercentage: percent,

@@ -1,5 +1,6 @@
 import { commitment } from '#contract/book/commitments.ts'
 import { flag, id, money, percent, timestamp } from '#contract/wire.ts'
+import { loanStatuses } from '#domain/loans/statuses.ts'
 import * as z from 'zod/mini'
 
 /** The first items of a list, and the total number of items, counted up to `maxCounted` (`domain/limits.ts`). */
@@ -27,6 +28,15 @@ const question = z.object({
 const interest = z.object({
   loanId: id,
   loanTitle: z.string(),
+  committedPercentage: percent,
+  softPercentage: percent,
+})
+
+const dueLoan = z.object({
+  loanId: id,
+  loanTitle: z.string(),
+  status: z.enum(loanStatuses),
+  commitmentDeadline: timestamp,
   committedPercentage: percent,
   softPercentage: percent,
 })
@@ -65,6 +75,8 @@ export const adminToday = z.object({
   oversubscribed: few(interest),
   /** Loans with a total interest of 90 to 100%. */
   nearlyCovered: few(interest),
+  /** Loans that accept commitments and whose deadline is in the next 7 days or passed in the last 14. */
+  due: few(dueLoan),
   /** Soft commitments older than 14 days. */
   staleSoft: few(staleSoft),
 })
@@ -104,7 +116,9 @@ const changedTerms = z.object({
 })
 
 export const today = z.object({
-  /** The caller's soft commitments on loans that accept commitments, newest first. */
+  /**
+   * The caller's soft commitments on loans that accept commitments: by deadline, if it is ahead, and then newest first.
+   */
   firmable: few(commitment),
   answers: few(answer),
   /** Only for loans in which the caller has a share, or that the caller marked as a favorite. */

@@ -14,6 +14,8 @@ export const auditKindsByTopic = {
     twoFactorOff: 'Two-factor sign-in turned off',
     recoveryCodesMade: 'Recovery codes created',
     recoveryCodeUsed: 'Recovery code used',
+    calendarAddressMade: 'Calendar address created',
+    calendarAddressRevoked: 'Calendar address turned off',
   },
   People: {
     accountChanged: 'Account details changed',

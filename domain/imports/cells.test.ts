@@ -44,9 +44,20 @@ it.each([
 it.each([
   ['3/31/2026', '2026-03-31'],
   ['2026-03-31', '2026-03-31'],
+  ['2026-03-31 09:30', '2026-03-31'],
   ['31.3.2026', '31.3.2026'],
 ])('parses the date %s as %s', (text, day) => {
   expect(readCell('day', text)).toBe(day)
+})
+
+it.each([
+  ['12/5/2026 5:00 PM', '2026-12-05T22:00:00.000Z'],
+  ['2026-12-05', '2026-12-05T22:00:00.000Z'],
+  ['2026-12-05T22:00:00.000Z', '2026-12-05T22:00:00.000Z'],
+  ['2026-12-05T17:00-05:00', '2026-12-05T17:00-05:00'],
+  ['Friday', 'Friday'],
+])('reads the deadline %s as %s', (text, moment) => {
+  expect(readCell('moment', text)).toBe(moment)
 })
 
 it.each([
@@ -63,6 +74,12 @@ it.each([
   ['money', ' none ', '"none" can\'t be read as an amount. Write 1250000 or $1,250,000.00.'],
   ['percent', '7,25', '"7,25" can\'t be read as a percentage. Write 7.25 or 7.25%.'],
   ['day', '31.3.2026', '"31.3.2026" can\'t be read as a day. Write 2026-03-31 or 3/31/2026.'],
+  [
+    'moment',
+    'Friday',
+    '"Friday" can\'t be read as a day and time. Write 2026-12-05 17:00 or 12/5/2026 5:00 PM.',
+  ],
+  ['moment', '2026-12-05T17:00-05:00', undefined],
   // No explanation is needed, because the cell can be read or the form field reports its own error.
   ['day', '3/31/2126', undefined],
   ['flag', 'maybe', undefined],

@@ -1,5 +1,5 @@
 /** Parses cell values as people and spreadsheets write them. */
-import { plainDay } from '#domain/days.ts'
+import { plainDay, plainMoment } from '#domain/days.ts'
 import { plainDollars, plainPercent, plainQuantity, plainRate } from '#domain/parse-typed-money.ts'
 import type { CellKind } from './columns.ts'
 
@@ -18,6 +18,9 @@ const lineEnds = /[\n\v\f\r\u0085\u2028\u2029]+/g
 const withoutEscapes = (text: string) =>
   text.replaceAll(/(^|[;\t\r\n][\s"]*)'(?=[=+\-@＝＋－＠])/g, '$1')
 
+/** A workbook's date can have a time that its cell doesn't show. */
+const withoutTime = (text: string) => text.replace(/^(\d{4}-\d\d-\d\d) \d\d:\d\d$/, '$1')
+
 /** Unreadable text is returned unchanged. {@link describeUnreadable} explains the error. */
 const readers: Record<CellKind, (text: string) => string> = {
   text: (text) => withoutEscapes(text).replaceAll(lineEnds, ' '),
@@ -27,14 +30,17 @@ const readers: Record<CellKind, (text: string) => string> = {
   rate: (text) => plainRate(text) ?? text,
   quantity: (text) => plainQuantity(text) ?? text,
   months: (text) => months.exec(text)?.[1] ?? text,
-  day: (text) => plainDay(text) ?? text,
-  moment: (text) => text,
+  day: (text) => plainDay(withoutTime(text)) ?? text,
+  moment: (text) => plainMoment(text) ?? text,
   choice: (text) => text,
   flag: (text) => {
     const word = text.toLowerCase()
     return yes.includes(word) ? 'true' : no.includes(word) ? 'false' : text
   },
 }
+
+/** A time with its offset, which the API checks. */
+const hasOffset = (text: string) => /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/.test(text)
 
 const hints: Partial<Record<CellKind, { isReadable: (text: string) => boolean; hint: string }>> = {
   money: {
@@ -55,8 +61,12 @@ const hints: Partial<Record<CellKind, { isReadable: (text: string) => boolean; h
   },
   months: { isReadable: (text) => months.test(text), hint: 'months. Write 24 or 24 months.' },
   day: {
-    isReadable: (text) => plainDay(text) !== null,
+    isReadable: (text) => plainDay(withoutTime(text)) !== null,
     hint: 'a day. Write 2026-03-31 or 3/31/2026.',
+  },
+  moment: {
+    isReadable: (text) => plainMoment(text) !== null || hasOffset(text),
+    hint: 'a day and time. Write 2026-12-05 17:00 or 12/5/2026 5:00 PM.',
   },
 }
 

@@ -1,5 +1,6 @@
 /** The program's settings, read from the environment and validated once at startup. */
 import { companyOf, type Company, type ShownCompany } from '#contract/company.ts'
+import { defaultTimeZone } from '#domain/time-zone.ts'
 import { passwordMinimum, textLimits } from '#domain/texts.ts'
 import type { KeyObject } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -23,6 +24,7 @@ import {
   secretKey,
   sender,
   service,
+  timeZone,
   webAddress,
   wholeNumber,
 } from './settings.ts'
@@ -44,6 +46,8 @@ export interface Config {
   adminPassword: string | null
   publicLoans: boolean
   sampleData: boolean
+  /** The desk's time zone, in which deadlines are entered and shown. */
+  timeZone: string
   /** The public origin, without a trailing slash. */
   publicUrl: string
   isHttps: boolean
@@ -103,6 +107,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): Config {
       onOff,
       databaseUrl === null && env['NODE_ENV'] !== 'production',
     ),
+    timeZone: readSetting(env, 'TIME_ZONE', timeZone, defaultTimeZone),
     publicUrl,
     isHttps: publicUrl.startsWith('https:'),
     workers: readSetting(env, 'WORKERS', wholeNumber(1, 256), 1),

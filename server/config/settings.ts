@@ -1,4 +1,5 @@
 import { textLimits } from '#domain/texts.ts'
+import { isTimeZone } from '#domain/time-zone.ts'
 import { isPictureAddress, isWebAddress, webUrl } from '#domain/web-addresses.ts'
 import { createSecretKey, type KeyObject } from 'node:crypto'
 import { isIP } from 'node:net'
@@ -78,6 +79,11 @@ export const oneOf = <const Word extends string>(words: readonly Word[]): Kind<W
   takes: `one of ${words.join(', ')}`,
   parse: (text) => words.find((word) => word === text.toLowerCase()),
 })
+
+export const timeZone: Kind<string> = {
+  takes: 'the name of a time zone, like America/New_York or UTC',
+  parse: (text) => (isTimeZone(text) ? text : undefined),
+}
 
 const hasControlCharacter = (text: string) => /\p{Cc}/u.test(text)
 

@@ -3,28 +3,39 @@ import type { Database, Queryable } from '#server/database/client.ts'
 import { isSeen } from '#server/loans/loans-seen.ts'
 import { fullNameOf } from '#server/database/schema/accounts.ts'
 import { hasStatus } from '#server/loans/list/conditions.ts'
-import { utcText } from '#server/database/sql/time-texts.ts'
+import { loans } from '#server/database/schema/loans.ts'
+import { momentText, utcText } from '#server/database/sql/time-texts.ts'
 import { notSentPrefix, maxAttempts } from '#server/mail/outbox.ts'
 import { excerpt, isReachableLender } from '#server/notices/notify.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import { findTopItems } from './today.ts'
 
 export async function readAdminToday(db: Database): Promise<AdminToday> {
-  const [approvals, questions, failedMails, oldBackups, oversubscribed, nearlyCovered, staleSoft] =
-    await Promise.all([
-      findApprovals(db),
-      findQuestions(db),
-      findFailedMails(db),
-      findOldBackups(db),
-      findByInterest(db, sql`> 0`),
-      findByInterest(db, sql`between -10 and 0`),
-      findStaleSoft(db),
-    ])
+  const [
+    approvals,
+    questions,
+    failedMails,
+    oldBackups,
+    due,
+    oversubscribed,
+    nearlyCovered,
+    staleSoft,
+  ] = await Promise.all([
+    findApprovals(db),
+    findQuestions(db),
+    findFailedMails(db),
+    findOldBackups(db),
+    findDue(db),
+    findByInterest(db, sql`> 0`),
+    findByInterest(db, sql`between -10 and 0`),
+    findStaleSoft(db),
+  ])
   return {
     approvals,
     questions,
     failedMails,
     oldBackups,
+    due,
     oversubscribed,
     nearlyCovered,
     staleSoft,
@@ -73,6 +84,19 @@ const findOldBackups = (db: Queryable) =>
     from: sql`last_backup where made_at < now() - interval '30 hours'`,
     order: sql`made_at`,
   })
+
+/** The next deadline first, then those that have passed, which wait for a new deadline or a decision. */
+const findDue = (db: Queryable) => {
+  const isPast = sql`(loans.commitment_deadline <= now())`
+  return findTopItems<Item<'due'>>(db, {
+    columns: sql`loans.id as "loanId", loans.title as "loanTitle", loans.status,
+      ${momentText(loans.commitmentDeadline)} as "commitmentDeadline",
+      loans.committed_percentage as "committedPercentage", loans.soft_percentage as "softPercentage"`,
+    from: sql`loans where ${isOffered}
+      and loans.commitment_deadline between now() - interval '14 days' and now() + interval '7 days'`,
+    order: sql`${isPast}, loans.commitment_deadline, loans.id`,
+  })
+}
 
 /** Orders loans by how far, in percent, interest exceeds the loan amount, largest first. */
 const findByInterest = (db: Queryable, isWithin: SQL) => {

@@ -18,7 +18,7 @@ import { loans } from '#server/database/schema/loans.ts'
 import { hasStatus } from '#server/loans/list/conditions.ts'
 import { readLimits } from './limits.ts'
 import { splitLead } from '#server/database/sql/cursor.ts'
-import { utcText } from '#server/database/sql/time-texts.ts'
+import { momentText, utcText } from '#server/database/sql/time-texts.ts'
 import { titleInOrder } from '#server/loans/list/list-loans.ts'
 import { sql, type SQL, and } from 'drizzle-orm'
 import type * as z from 'zod/mini'
@@ -203,6 +203,7 @@ export async function listExposedLoans(
   }
   const { rows } = await db.execute<{ [Name in keyof PlacedLoan]: PlacedLoan[Name] }>(sql`
     select loans.id, loans.title, loans.status, loans.amount,
+      ${momentText(loans.commitmentDeadline)} as "commitmentDeadline",
       loans.committed_amount as "bindingAmount", loans.committed_percentage as "bindingPercentage",
       ${softAmount}::numeric(30, 2) as "softAmount", loans.soft_percentage as "softPercentage",
       ${coverage} as "coveragePercentage",

@@ -3,7 +3,12 @@ import type { Today } from '#contract/desk/today.ts'
 import { maxCounted, maxListed } from '#domain/limits.ts'
 import { toFlag } from '#contract/wire.ts'
 import { statusFilters } from '#domain/loans/statuses.ts'
-import { activeOf, listCommitments, toCommitment } from '#server/position/lines.ts'
+import {
+  activeOf,
+  listCommitments,
+  toCommitment,
+  type OwnCommitment,
+} from '#server/position/lines.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { followedLoans } from '#server/loans/followed-loans.ts'
 import { isSeen } from '#server/loans/loans-seen.ts'
@@ -38,8 +43,21 @@ async function findFirmable(reader: Context<'approved'>): Promise<Today['firmabl
     ),
     maxCounted,
   )
-  const items = found.slice(0, maxListed).map((own) => toCommitment(reader, own))
+  const items = found
+    .toSorted(byDeadline)
+    .slice(0, maxListed)
+    .map((own) => toCommitment(reader, own))
   return { items, count: found.length }
+}
+
+/** The next deadline first. All others keep their order. */
+const byDeadline = (one: OwnCommitment, other: OwnCommitment) => timeLeft(one) - timeLeft(other)
+
+/** In milliseconds. A number larger than any other without a deadline ahead, so that two of them are equal. */
+function timeLeft({ loan }: OwnCommitment): number {
+  const left =
+    loan.commitmentDeadline === null ? 0 : Date.parse(loan.commitmentDeadline) - Date.now()
+  return left > 0 ? left : Number.MAX_SAFE_INTEGER
 }
 
 const findAnswers = (db: Queryable, { account }: Principal) =>

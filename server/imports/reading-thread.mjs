@@ -117,14 +117,20 @@ const columnName = (count) =>
 function textOf(value, cell) {
   if (value === null || value === undefined) return ''
   // A number formatted as a date can be outside the range of dates.
-  if (value instanceof Date)
-    return Number.isNaN(value.getTime()) ? String(value) : value.toISOString().slice(0, 10)
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? String(value) : dateText(value)
   // A reference such as &#xD800; produces a lone surrogate, which databases reject.
   if (typeof value !== 'number') return String(value).toWellFormed()
   // Spreadsheets calculate with 15 digits, so any further digits are noise.
   const isPercent = String(cell?.style?.numFmt ?? '').includes('%')
   const figure = String(Number((isPercent ? value * 100 : value).toPrecision(15)))
   return isPercent ? `${figure}%` : figure
+}
+
+/** A date has a time only if it isn't midnight. Serial numbers are fractions of days, so the time is rounded. */
+function dateText(date) {
+  const minutes = new Date(Math.round(date.getTime() / 60_000) * 60_000)
+  const [day, time] = minutes.toISOString().split('T')
+  return time.startsWith('00:00') ? day : `${day} ${time.slice(0, 5)}`
 }
 
 /** Unpacks the required parts. The library rejects a part if its size differs from the size in the directory. */

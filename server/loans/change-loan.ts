@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { LoanChange, LoanContents } from '#contract/loans/shapes.ts'
 import { utcDay } from '#domain/days.ts'
+import { deadlineSentence } from '#domain/loans/dates/deadlines.ts'
 import { formatLoanField, loanFieldName } from '#domain/loans/field-texts.ts'
 import { exactRate, settleRates } from '#domain/loans/credit/note-rate.ts'
 import { fundingDay } from '#domain/loans/funding.ts'
@@ -122,7 +123,7 @@ const noticeOfTerms = (
   notice: {
     type: 'termsChanged',
     loanId: now.id,
-    message: `The terms of ${now.title} changed: ${terms.map((field) => changeOfTerm(field, before, now)).join(', ')}. Your soft commitment follows them; you may change or withdraw it.`,
+    message: `The terms of ${now.title} changed: ${terms.map((field) => changeOfTerm(field, before, now)).join(', ')}. Your soft commitment follows them; you may change or withdraw it.${deadlineSentence(now)}`,
   },
 })
 

@@ -1,5 +1,6 @@
 /** Notifies approved lenders of a new loan, and names their saved filters that match it. */
 import { groupBy } from '#domain/groups.ts'
+import { deadlineSentence } from '#domain/loans/dates/deadlines.ts'
 import type { AddressedNotice } from '#domain/notifications/notices.ts'
 import { formatTerm, statusFilters, type StatusFilter } from '#domain/loans/statuses.ts'
 import { formatDollars, formatRate } from '#domain/money.ts'
@@ -13,11 +14,10 @@ import { isLocatedInTextOf } from '#server/loans/list/list-loans.ts'
 import type { LoanRow } from './read-loans.ts'
 
 /** Creates one notice per lender, no matter how many saved filters match. */
-export async function noticesOfNewLoan(
-  db: Queryable,
-  { id, title, propertyAddress, amount, interestRate, term }: LoanRow,
-): Promise<AddressedNotice[]> {
+export async function noticesOfNewLoan(db: Queryable, loan: LoanRow): Promise<AddressedNotice[]> {
+  const { id, title, propertyAddress, amount, interestRate, term } = loan
   const news = `${title}: ${formatDollars(amount)} at ${formatRate(interestRate)} for ${formatTerm(term)}`
+  const deadline = deadlineSentence(loan)
   const notice = { type: 'newLoan', loanId: id } as const
   const { rows } = await db.execute<{ userId: string; words: string }>(sql`
     select ${savedFilters.userId} as "userId", ${matchText} as words
@@ -29,11 +29,12 @@ export async function noticesOfNewLoan(
     ([words, people]): AddressedNotice => ({
       to: 'people',
       ids: people.map(({ userId }) => userId),
-      notice: { ...notice, message: `${news}. ${words}` },
+      notice: { ...notice, message: `${news}.${deadline} ${words}` },
     }),
   )
   const except = rows.map(({ userId }) => userId)
-  return [...matched, { to: 'lenders', except, notice: { ...notice, message: news } }]
+  const message = deadline ? `${news}.${deadline}` : news
+  return [...matched, { to: 'lenders', except, notice: { ...notice, message } }]
 }
 
 /** Returns "Matches your saved filters “Boston” and “Retail”". */

@@ -16,7 +16,8 @@ let distWeb: string
 const files: Record<string, string> = {
   'index.html':
     '<head><script nonce="%CSP_NONCE%"></script>' +
-    '<meta name="changes-seen" content="%CHANGES_SEEN%" /><style nonce="%CSP_NONCE%"></style></head>' +
+    '<meta name="changes-seen" content="%CHANGES_SEEN%" /><meta name="time-zone" content="%TIME_ZONE%" />' +
+    '<style nonce="%CSP_NONCE%"></style></head>' +
     '<script type="application/json">%COMPANY%</script>100%OK%',
   'landing.html':
     '<script nonce="%CSP_NONCE%">theme()</script><style nonce="%CSP_NONCE%">h1{}</style>' +
@@ -139,6 +140,13 @@ describe('the head of a page', () => {
     expect(await bodyAt('/dashboard')).toContain('<meta name="changes-seen" content="4711" />')
     expect(await bodyAt('/dashboard', 'visitor')).toContain(
       '<meta name="changes-seen" content="" />',
+    )
+  })
+
+  it("includes the desk's time zone in a page's HTML", async () => {
+    const app = await serve({ env: { TIME_ZONE: 'America/Chicago' } })
+    expect((await app.inject({ url: '/login' })).body).toContain(
+      '<meta name="time-zone" content="America/Chicago" />',
     )
   })
 

@@ -18,7 +18,7 @@ import { pageNonce, policyOfConstantPage } from '#server/http/security-headers.t
 
 interface PagesOptions {
   distWeb: string
-  config: Pick<Config, 'company'>
+  config: Pick<Config, 'company' | 'timeZone'>
   findRole: (request: FastifyRequest) => Promise<Role>
   /**
    * Returns the position from which a page sent now should follow the event stream. Empty if the database doesn't
@@ -113,6 +113,7 @@ function readApplication(options: PagesOptions): Send {
     const html = fill(template, {
       ...companyValues(config.company),
       CSP_NONCE: nonce,
+      TIME_ZONE: escapeHtml(config.timeZone),
       CHANGES_SEEN: isSignedIn ? await findChangesSeen() : '',
     }).replace('</head>', () => `${linksFor(request.url, isSignedIn ? role : 'visitor')}</head>`)
     reply.headers(pageHeaders)

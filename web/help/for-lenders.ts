@@ -23,6 +23,14 @@ export const helpForLenders: readonly HelpGroup[] = [
         ],
       },
       {
+        id: 'deadlines',
+        title: 'By when do I have to commit?',
+        paragraphs: [
+          "A loan with a deadline shows it under its title, and the days left in Browse Loans, which you can sort by Due soonest. Its exact time is in the originator's time zone. A deadline locks nothing: ask the originator if you are late.",
+          'Add to Calendar downloads the dates of one loan. Under Profile, create a calendar address, and your calendar app follows the dates of your loans and favorites. Keep the address private, and replace it if others have seen it.',
+        ],
+      },
+      {
         id: 'documents',
         title: 'How do I read the documents of a loan?',
         paragraphs: [

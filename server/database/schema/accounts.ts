@@ -197,6 +197,7 @@ export const attempts = pgTable(
         'passwordReset',
         'profile',
         'receiptCheck',
+        'calendarFeed',
       ],
     }).notNull(),
     /** SHA-256 of the account's email key, even if there is no such account. */

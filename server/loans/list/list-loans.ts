@@ -40,7 +40,7 @@ export async function listLoans(
   reader: ListReader,
   limit: number,
 ): Promise<ListedLoan[]> {
-  const order = orderOf(filters.sort)
+  const order = orderOf(filters.sort, filters.cursor)
   const { rows } = await db.execute<{ [Name in keyof ListedLoan]: ListedLoan[Name] }>(sql`
     select ${shownColumns[reader.seen]} ${order.lead} ${fromLoans}
     where ${and(matching(filters, reader), filters.cursor ? order.isAfter(filters.cursor) : undefined)}
@@ -89,7 +89,7 @@ export const titleInOrder = sql`lower(${loans.title}) collate "C"`
 const availableAmount = sql`(case when ${hasStatus('open')} then ${loans.amount} - ${loans.committedAmount} else 0 end)`
 
 /** The sort keys that precede time and id. A loan without the figure comes last in both directions. */
-const keys: Record<Exclude<LoanOrder, 'newest'>, SQLWrapper> = {
+const keys: Record<Exclude<LoanOrder, 'newest' | 'due'>, SQLWrapper> = {
   rate: exactRate,
   '-rate': exactRate,
   amount: loans.amount,
@@ -102,7 +102,6 @@ const keys: Record<Exclude<LoanOrder, 'newest'>, SQLWrapper> = {
   '-debtYield': sql`coalesce(${debtYield}, -1)`,
   dscr: sql`coalesce(${dscr}, 1e18)`,
   '-dscr': sql`coalesce(${dscr}, -1)`,
-  due: sql`coalesce(extract(epoch from ${loans.commitmentDeadline})::bigint, 1e11)`,
   available: availableAmount,
   '-available': availableAmount,
   title: titleInOrder,
@@ -114,19 +113,49 @@ const figureLead = { pattern: String.raw`-?\d{1,20}(?:\.\d{1,5})?`, type: sql`nu
 const termLead = { pattern: String.raw`\d{1,4}`, type: sql`integer` }
 const titleLead = { pattern: String.raw`[^\0]*`, type: sql`text` }
 
-function orderOf(name: LoanOrder = 'newest'): Order {
+function orderOf(name: LoanOrder = 'newest', cursor?: string): Order {
   if (name === 'newest') return newestFirst
+  if (name === 'due') return dueFirst(cursor)
   const key = keys[name]
   const { pattern, type } =
     key === titleInOrder ? titleLead : key === loans.term ? termLead : figureLead
-  const [direction, after] = name.startsWith('-') ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`]
-  const whole = new RegExp(String.raw`^${name}\|${pattern}$`)
+  return orderBy(key, { name, pattern, type, isDescending: name.startsWith('-') })
+}
+
+/**
+ * The next deadline first, then the last one that has passed, then loans without one. Funded loans have none. The
+ * cursor keeps the time of the first page, so that no loan moves when its deadline passes.
+ */
+function dueFirst(cursor: string | undefined): Order {
+  const pattern = String.raw`\d{1,12}(?:\.\d{1,6})?`
+  const wholeLead = new RegExp(String.raw`^due\|\d{10,11}\|${pattern}$`)
+  const asOf = cursor
+    ? (splitLead(cursor, wholeLead).lead[1] ?? '')
+    : String(Math.floor(Date.now() / 1000))
+  const epoch = sql`extract(epoch from ${loans.commitmentDeadline})`
+  // Deadlines are before the year 3000, which is 33 billion seconds after 1970.
+  const key = sql`(case when ${loans.commitmentDeadline} is null or ${hasStatus('funded')} then 500000000000
+    when ${epoch} > ${asOf}::numeric then ${epoch} else 200000000000 - ${epoch} end)`
+  return orderBy(key, { name: `due|${asOf}`, pattern, type: sql`numeric`, isDescending: false })
+}
+
+interface Lead {
+  /** The text before the key. */
+  name: string
+  pattern: string
+  type: SQL
+  isDescending: boolean
+}
+
+function orderBy(key: SQLWrapper, { name, pattern, type, isDescending }: Lead): Order {
+  const [direction, after] = isDescending ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`]
+  const wholeLead = new RegExp(`^${name.replace('|', String.raw`\|`)}\\|${pattern}$`)
   return {
     by: sql`${key} ${direction}, ${loans.createdAt} ${direction}, ${loans.id} ${direction}`,
     lead: sql`, ${sql.raw(`'${name}|'`)} || (${key})::text as lead`,
     isAfter(cursor) {
-      const { lead, place } = splitLead(cursor, whole)
-      const value = sql`${lead.slice(1).join('|')}::${type}`
+      const { lead, place } = splitLead(cursor, wholeLead)
+      const value = sql`${lead.slice(name.split('|').length).join('|')}::${type}`
       return sql`(${key}, ${loans.createdAt}, ${loans.id}) ${after} (${value}, ${place})`
     },
   }

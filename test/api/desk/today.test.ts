@@ -30,6 +30,7 @@ const nothing = {
     questions: none,
     failedMails: none,
     oldBackups: none,
+    due: none,
     oversubscribed: none,
     nearlyCovered: none,
     staleSoft: none,

@@ -60,6 +60,7 @@ test("a second click where a completed row was doesn't affect another row", asyn
       questions,
       failedMails: none,
       oldBackups: none,
+      due: none,
       oversubscribed: none,
       nearlyCovered: none,
       staleSoft: none,

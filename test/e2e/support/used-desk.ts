@@ -241,6 +241,7 @@ export async function showNewDesk(page: Page) {
       questions: few,
       failedMails: few,
       oldBackups: few,
+      due: few,
       oversubscribed: few,
       nearlyCovered: few,
       staleSoft: few,

@@ -3,6 +3,7 @@ import { useSession } from '#web/session.ts'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
 import { useState } from 'react'
 import { Account } from '#web/accounts/components/profile/Account.tsx'
+import { CalendarAddress } from '#web/accounts/components/profile/CalendarAddress.tsx'
 import { NamesForm } from '#web/accounts/components/profile/NamesForm.tsx'
 import { NotifyByEmail } from '#web/accounts/components/profile/NotifyByEmail.tsx'
 import { PasswordForm } from '#web/accounts/components/profile/PasswordForm.tsx'
@@ -10,7 +11,7 @@ import { SignIns } from '#web/accounts/components/profile/SignIns.tsx'
 import { TwoFactor } from '#web/accounts/components/profile/TwoFactor.tsx'
 
 export function ProfilePage() {
-  const { mustSetUp } = useSession()
+  const { mustSetUp, role } = useSession()
   // Fixed for this visit, because after setup, the section must not move while its dialog shows the recovery codes.
   const [twoFactorFirst] = useState(mustSetUp)
   return (
@@ -45,6 +46,11 @@ export function ProfilePage() {
           <NotifyByEmail />
         </CardContent>
       </Card>
+      {!mustSetUp && role !== 'pending' && (
+        <PartBoundary>
+          <CalendarAddress />
+        </PartBoundary>
+      )}
       <Card as="section">
         <CardHeader>
           <CardTitle>Password</CardTitle>

@@ -12,6 +12,7 @@ import type { Comparing } from './compared-loans.ts'
 import { FavoriteButton } from './FavoriteButton.tsx'
 import { FundingBar } from './FundingBar.tsx'
 import { LoanImage } from './LoanImage.tsx'
+import { DueLine } from './Due.tsx'
 import { LoanStatusBadge } from './LoanStatusBadge.tsx'
 import { MarkButton, type MarkedLoan } from './marks/MarkButton.tsx'
 import { Dash } from '#web/ui/display/Table.tsx'
@@ -66,7 +67,10 @@ export function LoanCard({ loan, index, level, comparing, onCommit, onMark }: Lo
                 .join(' · ')}
             </p>
           </div>
-          <LoanStatusBadge status={loan.status} />
+          <span className="shrink-0 text-right">
+            <LoanStatusBadge status={loan.status} />
+            <DueLine loan={loan} />
+          </span>
         </div>
         <dl className="mt-auto grid grid-cols-[1.7fr_1fr_1fr_1.3fr] gap-x-2">
           <Term name="Amount">{formatDollars(loan.amount)}</Term>

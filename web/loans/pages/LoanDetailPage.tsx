@@ -37,6 +37,7 @@ import {
   wideColumn,
   LoanDetailSkeleton,
 } from '#web/loans/components/loan-detail/LoanDetailSkeleton.tsx'
+import { LoanDates } from '#web/loans/components/loan-detail/LoanDates.tsx'
 import { LoanFigures } from '#web/loans/components/loan-detail/LoanFigures.tsx'
 import { LoanStrip } from '#web/loans/components/loan-detail/LoanStrip.tsx'
 import { StructureCard } from '#web/loans/components/loan-detail/StructureCard.tsx'
@@ -98,6 +99,7 @@ function LoanHeader({ loan, isMissing }: { loan: Loan | undefined; isMissing: bo
         {loan && (
           <p className="text-muted-foreground">{loan.propertyAddress ?? loan.borrowerName}</p>
         )}
+        {loan && <LoanDates loan={loan} />}
         {loan && <MarkLine key={loan.id} loan={loan} />}
       </div>
       {loan && (

@@ -15,6 +15,7 @@ import { KindChoice } from './KindChoice.tsx'
 import { ComputedEffect, Effect, MoneyDialog, SinceOpened } from './MoneyDialog.tsx'
 import { availableAmount, commitObstacle } from '#web/loans/components/loan-availability.ts'
 import { MakeBindingDialog } from '#web/book/components/my-commitments/MakeBindingDialog.tsx'
+import { Due } from '#web/loans/components/Due.tsx'
 import { madeReceipt, type MadeReceipt } from '#web/book/components/receipts/made-receipt.tsx'
 import { ShareChoice } from './ShareChoice.tsx'
 import { softLines } from '#web/book/components/holdings/soft-lines.ts'
@@ -114,6 +115,7 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
         <fieldset disabled={isBusy} className="grid gap-4 sm:gap-3">
           <legend className="sr-only">Your commitment</legend>
           <LoanFacts loan={loan} available={available} />
+          <Due loan={loan} as="sentence" />
           <div className="grid justify-items-start gap-2">
             <HeldAlready own={own} />
             <MakeBindingInstead

@@ -14,6 +14,7 @@ import {
   formatHeldAmount,
   formatHeldShare,
 } from '#web/book/components/holdings/format-held.ts'
+import { Due } from '#web/loans/components/Due.tsx'
 import { LoanStatusBadge } from '#web/loans/components/LoanStatusBadge.tsx'
 import { paths } from '#web/addresses/paths.ts'
 import { SortableHeader } from '#web/ui/display/SortableHeader.tsx'
@@ -126,6 +127,7 @@ export const ExposedLoanTable = ({
             </Link>
             <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted-foreground">
               <LoanStatusBadge status={loan.status} />
+              <Due loan={loan} />
               <span className="@4xl:hidden">{describeNarrow(loan)}</span>
             </div>
           </Cell>

@@ -1,4 +1,5 @@
 import type { AdminToday } from '#contract/desk/today.ts'
+import { dueOf } from '#domain/loans/dates/deadlines.ts'
 import { formatCents, formatShare, isAboveZero, sumPercent } from '#domain/money.ts'
 import { ApproveButton } from '#web/accounts/components/ApproveButton.tsx'
 import { call } from '#web/api/client.ts'
@@ -57,6 +58,14 @@ export function adminKinds(
         <RowLink href={`${paths.help()}#${aboutBackups}`} label="How to Back Up" about="in Help" />
       ),
     })),
+    kindOf(today.due, dueLoans, (loan) => ({
+      key: loan.loanId,
+      what: describeDue(loan),
+      where: loan.loanTitle,
+      details: describeInterest(loan),
+      isWarning: dueOf(loan)?.isSoon ?? false,
+      act: <OpenBook loan={loan} />,
+    })),
     kindOf(today.oversubscribed, oversubscribed, (loan) => ({
       key: loan.loanId,
       what: `Oversubscribed at ${formatShare(interestIn(loan))}`,
@@ -107,6 +116,10 @@ const failedMails = {
 const aboutBackups: HelpId = 'backups'
 
 const byCoverage = { href: `${paths.adminExposure()}?sort=-coverage`, label: 'Exposure' }
+const dueLoans = {
+  name: 'Deadlines',
+  all: { href: `${paths.loans()}?sort=due`, label: 'Browse Loans' },
+}
 const oversubscribed = { name: 'More soft interest than is available', all: byCoverage }
 const nearlyCovered = { name: 'Total interest of 90% or more', all: byCoverage }
 const staleSoft = {
@@ -117,12 +130,18 @@ const staleSoft = {
 const interestIn = ({ committedPercentage, softPercentage }: Item<'nearlyCovered'>) =>
   sumPercent([committedPercentage, softPercentage])
 
-function describeInterest(loan: Item<'nearlyCovered'>): string {
+function describeInterest(
+  loan: Pick<Item<'nearlyCovered'>, 'committedPercentage' | 'softPercentage'>,
+): string {
   const binding = `${formatShare(loan.committedPercentage)} binding`
   const hasSoft = isAboveZero(loan.softPercentage)
   const soft = hasSoft ? `, ${formatShare(loan.softPercentage)} soft` : ''
   return `${binding}${soft}`
 }
+
+/** Such as "Commitments due in 3 days". */
+const describeDue = (loan: Item<'due'>) =>
+  `Commitments ${dueOf(loan)?.text.replace(/^was /, 'were ') ?? 'due'}`
 
 const RowLink = ({ href, label, about }: { href: string; label: string; about: string }) => (
   <ButtonLink href={href} variant="outline" size="s" aria-label={`${label}: ${about}`}>

@@ -1,5 +1,6 @@
 import type { Commitment } from '#contract/book/commitments.ts'
 import type { Today } from '#contract/desk/today.ts'
+import { dueOf } from '#domain/loans/dates/deadlines.ts'
 import { formatLoanField, loanFieldName } from '#domain/loans/field-texts.ts'
 import {
   availablePercent,
@@ -67,15 +68,18 @@ function describeFirmable({ loan, amount, percentage }: Commitment) {
   const left = availablePercent(loan.committedPercentage)
   const isShort = compareFigures(percentage, left) > 0
   const share = `your soft ${formatShare(percentage)}`
+  const due = dueOf(loan)
   return {
     what: !isShort
-      ? `Make ${share} binding`
+      ? due && !due.isPast
+        ? `${due.text.replace('due', 'Due')}: ${share}`
+        : `Make ${share} binding`
       : isAboveZero(left)
         ? `Only ${formatShare(left)} is left for ${share}`
         : `Nothing is left for ${share}`,
     where: loan.title,
     details: formatCents(amount),
-    isWarning: isShort,
+    isWarning: isShort || (due?.isSoon ?? false),
   }
 }
 

@@ -8,6 +8,7 @@ import { FavoriteButton } from '#web/loans/components/FavoriteButton.tsx'
 import { RowProgress } from '#web/loans/components/RowProgress.tsx'
 import { MarkButton, type MarkedLoan } from '#web/loans/components/marks/MarkButton.tsx'
 import { stageLabels } from '#web/loans/components/marks/stage-labels.ts'
+import { Due } from '#web/loans/components/Due.tsx'
 import { LoanStatusBadge } from '#web/loans/components/LoanStatusBadge.tsx'
 import { paths } from '#web/addresses/paths.ts'
 import { Card } from '#web/ui/display/Card.tsx'
@@ -63,7 +64,10 @@ export function LoanList({ loans, comparing, onCommit, onMark, footer }: LoanLis
                   `${loan.term}m`,
                 ].join(' · ')}
               </span>
-              <LoanStatusBadge status={loan.status} />
+              <span className="flex flex-wrap items-center justify-end gap-x-2">
+                <Due loan={loan} className="text-xs" />
+                <LoanStatusBadge status={loan.status} />
+              </span>
             </div>
             <div className="flex items-center gap-1">
               <div className="grid min-w-0 flex-1">

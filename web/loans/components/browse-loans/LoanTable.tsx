@@ -7,6 +7,7 @@ import type { Comparing } from '#web/loans/components/compared-loans.ts'
 import { CommitButton, solidInRow } from '#web/loans/components/CommitButton.tsx'
 import { RowProgress } from '#web/loans/components/RowProgress.tsx'
 import { MarkButton, type MarkedLoan } from '#web/loans/components/marks/MarkButton.tsx'
+import { DueLine } from '#web/loans/components/Due.tsx'
 import { LoanStatusBadge } from '#web/loans/components/LoanStatusBadge.tsx'
 import {
   Cell,
@@ -160,6 +161,7 @@ export function LoanTable({
               </Cell>
               <Cell>
                 <LoanStatusBadge status={loan.status} />
+                <DueLine loan={loan} />
               </Cell>
               <Cell numeric className="pr-2.5! print:hidden">
                 <LoanActions loan={loan} onCommit={onCommit} onMark={onMark} />

@@ -7,6 +7,8 @@ import {
   type LoanField,
 } from '#domain/loans/fields.ts'
 import { formatCents, parseMoney } from '#domain/money.ts'
+import { formatMoment, isMoment } from '#domain/days.ts'
+import { deskZone, localTimeOf, momentAt } from '#domain/time-zone.ts'
 import { notAvailable } from '#domain/texts.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Field, type FieldControl, RequiredMark } from '#web/ui/fields/Field.tsx'
@@ -17,11 +19,13 @@ import {
   cloneElement,
   createContext,
   useContext,
+  useState,
+  type ChangeEvent,
   type ReactElement,
   type ReactNode,
   type ClipboardEvent,
 } from 'react'
-import { useWatch, type UseFormRegisterReturn } from 'react-hook-form'
+import { useController, useWatch, type UseFormRegisterReturn } from 'react-hook-form'
 import {
   loanFormValues,
   withStored,
@@ -72,8 +76,12 @@ interface LoanFormFieldProps {
 }
 
 /** A field with the label and control that the `loanFields` table defines for it. */
-export const LoanFormField = (props: LoanFormFieldProps) =>
-  loanFields[props.name].kind === 'money' ? <MoneyField {...props} /> : <LabeledField {...props} />
+export function LoanFormField(props: LoanFormFieldProps) {
+  const { kind } = loanFields[props.name]
+  if (kind === 'money') return <MoneyField {...props} />
+  if (kind === 'moment') return <MomentField {...props} />
+  return <LabeledField {...props} />
+}
 
 /** Number inputs can't show thousands separators, so the formatted amount is shown next to the field. */
 function MoneyField(props: LoanFormFieldProps) {
@@ -98,6 +106,42 @@ function MoneyField(props: LoanFormFieldProps) {
     </LabeledField>
   )
 }
+
+/**
+ * A date and time in the desk's time zone, whichever zone the browser has. The form holds the moment in UTC. The hint
+ * shows the moment that is saved, which differs from a time that a change to daylight saving time skips.
+ */
+function MomentField(props: LoanFormFieldProps) {
+  const { name } = props
+  const { form } = useLoanForm()
+  // A registered input would give the form its own text, which is a local time.
+  const { field } = useController({ control: form.control, name })
+  const [typed, setTyped] = useState('')
+  const moment = String(field.value ?? '')
+  const isTyped = toMoment(typed) === moment || !isMoment(moment)
+  function onChange({ target: { value } }: ChangeEvent<HTMLInputElement>) {
+    setTyped(value)
+    field.onChange(toMoment(value))
+  }
+  return (
+    <LabeledField
+      {...props}
+      hint={isMoment(moment) ? formatMoment(moment) : `Time in ${deskZone()}.`}
+    >
+      {() => (
+        <Input
+          {...field}
+          type="datetime-local"
+          value={isTyped ? typed : localTimeOf(moment)}
+          onChange={onChange}
+        />
+      )}
+    </LabeledField>
+  )
+}
+
+/** An input's value is empty until its date and time are complete. */
+const toMoment = (local: string) => (/^\d{4}-/.test(local) ? momentAt(local) : '')
 
 function LabeledField({
   name,
@@ -167,7 +211,7 @@ function KindControl({ field, readOnly, ...props }: ControlProps) {
   const choice = { field, ...props }
   const control = { placeholder: entry.placeholder, readOnly, ...props }
   if (entry.kind === 'day') return <Input type="date" {...control} />
-  if (entry.kind === 'moment') return <Input {...control} />
+  if (entry.kind === 'moment') return null
   if (entry.kind === 'choice') return <Choices {...choice} choices={entry.choices} blank="" />
   if (entry.kind !== 'text') return <NumberInput step={steps[entry.kind]} {...control} />
   if (entry.hasLines) return <Textarea rows={field === 'summary' ? 4 : 3} {...control} />

@@ -2,6 +2,7 @@ import type { Loan } from '#contract/loans/shapes.ts'
 import { formatDollars } from '#domain/money.ts'
 import { notAvailable } from '#domain/texts.ts'
 import { deleteObstacle } from '#web/loans/components/loan-availability.ts'
+import { DueLine } from '#web/loans/components/Due.tsx'
 import { LoanStatusBadge } from '#web/loans/components/LoanStatusBadge.tsx'
 import { paths } from '#web/addresses/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -61,6 +62,7 @@ function ManagedLoanTable({ loans, isWide, ...acts }: LoanRowsProps & { isWide: 
             {isWide && <Cell className="wrap-anywhere">{loan.propertyType ?? notAvailable}</Cell>}
             <Cell>
               <LoanStatusBadge status={loan.status} isDraft={loan.isDraft} />
+              <DueLine loan={loan} />
             </Cell>
             <Cell numeric className="print:hidden">
               <div className="flex justify-end gap-1.5">
@@ -88,7 +90,10 @@ function ManagedLoanList({ loans, ...acts }: LoanRowsProps) {
           </div>
           <div className="flex items-start justify-between gap-3">
             <Aside loan={loan} />
-            <LoanStatusBadge status={loan.status} isDraft={loan.isDraft} />
+            <span className="text-right">
+              <LoanStatusBadge status={loan.status} isDraft={loan.isDraft} />
+              <DueLine loan={loan} />
+            </span>
           </div>
           <div className="grid grid-cols-3 gap-2">
             <ManagedLoanActions loan={loan} {...acts} />

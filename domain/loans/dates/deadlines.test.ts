@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest'
+import { closingOf, deadlineSentence, dueOf, type DatedLoan } from './deadlines.ts'
+
+const zone = 'America/New_York'
+const loan = {
+  status: 'open',
+  commitmentDeadline: '2026-12-05T22:00:00.000Z',
+  closingDate: '2026-12-19',
+} as const satisfies DatedLoan
+
+it.each([
+  ['2026-11-27T22:00:00Z', 'due in 8 days', false],
+  ['2026-12-02T22:00:00Z', 'due in 3 days', false],
+  // In New York it is still December 2, although December 3 has begun in UTC.
+  ['2026-12-03T04:59:00Z', 'due in 3 days', false],
+  ['2026-12-03T05:00:00Z', 'due in 2 days', true],
+  ['2026-12-04T22:00:00Z', 'due tomorrow', true],
+  ['2026-12-05T21:59:59Z', 'due today', true],
+  ['2026-12-05T22:00:00Z', 'was due Dec 5', false],
+  ['2027-01-01T12:00:00Z', 'was due Dec 5, 2026', false],
+])('at %s says "%s"', (now, text, isSoon) => {
+  expect(dueOf(loan, new Date(now), zone)).toMatchObject({ text, isSoon })
+})
+
+it('names the day and the days left in one sentence', () => {
+  const at = (now: string) => dueOf(loan, new Date(now), zone)?.sentence
+  expect(at('2026-11-27T22:00:00Z')).toBe('Commitments due Dec 5 (8 days)')
+  expect(at('2026-12-05T12:00:00Z')).toBe('Commitments due Dec 5 (today)')
+  expect(at('2026-12-06T12:00:00Z')).toBe('Commitments were due Dec 5')
+})
+
+it("counts days on the desk's calendar across a change to daylight saving time", () => {
+  const due = { ...loan, commitmentDeadline: '2027-03-15T04:30:00.000Z' }
+  // 12:30 AM of March 15 in New York, 23 hours after midnight of March 14.
+  expect(dueOf(due, new Date('2027-03-14T05:00:00Z'), zone)?.text).toBe('due tomorrow')
+  expect(dueOf(due, new Date('2027-03-14T05:00:00Z'), 'America/Los_Angeles')?.text).toBe(
+    'due tomorrow',
+  )
+  expect(dueOf(due, new Date('2027-03-14T05:00:00Z'), 'UTC')?.text).toBe('due tomorrow')
+  expect(dueOf(due, new Date('2027-03-14T05:00:00Z'), 'Pacific/Auckland')?.text).toBe(
+    'due tomorrow',
+  )
+})
+
+it('shows a planned closing as the same day in every time zone', () => {
+  for (const each of [zone, 'Pacific/Auckland', 'UTC'])
+    expect(closingOf(loan, new Date('2026-11-27T22:00:00Z'), each)).toBe('Closing Dec 19')
+  expect(closingOf(loan, new Date('2027-01-05T00:00:00Z'), zone)).toBe('Closing Dec 19, 2026')
+})
+
+it('shows no dates without a day, or once the loan is funded', () => {
+  const bare = { status: 'open', commitmentDeadline: null, closingDate: null } as const
+  for (const each of [bare, { ...loan, status: 'funded' as const }]) {
+    expect(dueOf(each)).toBeNull()
+    expect(closingOf(each)).toBeNull()
+  }
+})
+
+it('says in messages by when lenders have to commit, as long as they can', () => {
+  expect(deadlineSentence(loan, new Date('2026-11-27T22:00:00Z'))).toBe(
+    ' Commitments are due Dec 5, 2026, 5:00 PM EST.',
+  )
+  expect(deadlineSentence(loan, new Date('2026-12-06T22:00:00Z'))).toBe('')
+  expect(deadlineSentence({ ...loan, status: 'funded' })).toBe('')
+})

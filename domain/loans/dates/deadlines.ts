@@ -1,0 +1,73 @@
+/** Describes by when lenders have to commit and when a loan is planned to close. The dates lock nothing. */
+import { formatDay, formatMoment, formatShortDay } from '#domain/days.ts'
+import { dayAt, deskZone } from '#domain/time-zone.ts'
+import type { LoanStatus } from '#domain/loans/statuses.ts'
+
+export interface DatedLoan {
+  status: LoanStatus
+  commitmentDeadline: string | null
+  closingDate: string | null
+}
+
+export interface Due {
+  /** Completes a sentence: "due in 8 days", "due today" or "was due Dec 5". */
+  text: string
+  /** Such as "Commitments due Dec 5 (8 days)". */
+  sentence: string
+  isPast: boolean
+  /** In less than three days. */
+  isSoon: boolean
+}
+
+const dayMs = 86_400_000
+
+/** Null if lenders needn't decide: the loan has no deadline, or is funded. Days are those of the desk's time zone. */
+export function dueOf(
+  { status, commitmentDeadline }: Pick<DatedLoan, 'status' | 'commitmentDeadline'>,
+  now = new Date(),
+  zone = deskZone(),
+): Due | null {
+  if (commitmentDeadline === null || status === 'funded') return null
+  const time = new Date(commitmentDeadline)
+  const [day, today] = [dayAt(time, zone), dayAt(now, zone)]
+  const shown = showDay(day, today)
+  const isPast = time <= now
+  if (isPast)
+    return {
+      ...{ isPast, isSoon: false },
+      text: `was due ${shown}`,
+      sentence: `Commitments were due ${shown}`,
+    }
+  const days = Math.round((Date.parse(day) - Date.parse(today)) / dayMs)
+  const isSoon = days < 3
+  const left = days === 0 ? 'today' : days === 1 ? 'tomorrow' : `${days} days`
+  return {
+    ...{ isPast, isSoon },
+    text: days < 2 ? `due ${left}` : `due in ${left}`,
+    sentence: `Commitments due ${shown} (${left})`,
+  }
+}
+
+/** Continues a message: " Commitments are due Dec 5, 2026, 5:00 PM EST."; empty without a deadline ahead. */
+export function deadlineSentence(
+  loan: Pick<DatedLoan, 'status' | 'commitmentDeadline'>,
+  now = new Date(),
+): string {
+  const due = dueOf(loan, now)
+  if (!due || due.isPast || loan.commitmentDeadline === null) return ''
+  return ` Commitments are due ${formatMoment(loan.commitmentDeadline)}.`
+}
+
+/** Returns text such as "Closing Dec 19"; null if the loan is funded or has no planned day. */
+export const closingOf = (
+  { status, closingDate }: Pick<DatedLoan, 'status' | 'closingDate'>,
+  now = new Date(),
+  zone = deskZone(),
+): string | null =>
+  closingDate === null || status === 'funded'
+    ? null
+    : `Closing ${showDay(closingDate, dayAt(now, zone))}`
+
+/** Another year's day has its year. */
+const showDay = (day: string, today: string) =>
+  day.slice(0, 4) === today.slice(0, 4) ? formatShortDay(day) : formatDay(day)

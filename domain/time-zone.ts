@@ -1,0 +1,78 @@
+/** Converts between moments in UTC and clock times in a time zone, by the zones that the runtime knows. */
+
+export const defaultTimeZone = 'America/New_York'
+
+/** Accepts names such as "America/Chicago" and "UTC", but no offsets, which ignore daylight saving time. */
+export function isTimeZone(text: string): boolean {
+  if (!/^[A-Za-z]/.test(text)) return false
+  try {
+    return partsFormat(text) !== undefined
+  } catch {
+    return false
+  }
+}
+
+/** A program serves one desk, so its zone is set once: at startup, and in a browser when the page loads. */
+let zoneOfDesk = defaultTimeZone
+export const deskZone = (): string => zoneOfDesk
+export function setDeskZone(zone: string): void {
+  zoneOfDesk = zone
+}
+
+/** Created on first use, because each `Intl.DateTimeFormat` takes megabytes of memory. */
+const partsFormats = new Map<string, Intl.DateTimeFormat>()
+function partsFormat(zone: string): Intl.DateTimeFormat {
+  const known = partsFormats.get(zone)
+  if (known) return known
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  })
+  partsFormats.set(zone, format)
+  return format
+}
+
+/** The clock in a zone, such as "2026-12-05T17:00:00". */
+function clockAt(time: number, zone: string): string {
+  const parts = Object.fromEntries(
+    partsFormat(zone)
+      .formatToParts(time)
+      .map(({ type, value }) => [type, value]),
+  )
+  const { year = '', month, day, hour, minute, second } = parts
+  return `${year.padStart(4, '0')}-${month}-${day}T${hour}:${minute}:${second}`
+}
+
+/** The date and time in a zone, as a `datetime-local` input takes it: "2026-12-05T17:00". */
+export const localTimeOf = (moment: string, zone = deskZone()): string =>
+  clockAt(Date.parse(moment), zone).slice(0, 16)
+
+/** The day in a zone, such as "2026-12-05". */
+export const dayAt = (time: Date, zone = deskZone()): string =>
+  clockAt(time.getTime(), zone).slice(0, 10)
+
+const offsetMs = (time: number, zone: string): number => {
+  const seconds = Math.floor(time / 1000) * 1000
+  return Date.parse(`${clockAt(seconds, zone)}Z`) - seconds
+}
+
+/** More than the largest change of an offset, a day, by which Samoa crossed the date line. */
+const nearbyMs = 36 * 3_600_000
+
+/**
+ * The moment at which a zone's clock shows a date and time such as "2026-12-05T17:00". A time that a change to daylight
+ * saving time skips is taken after it (2:30 AM becomes 3:30 AM). If a time occurs twice, the first is taken.
+ */
+export function momentAt(local: string, zone = deskZone()): string {
+  const wall = Date.parse(`${local}Z`)
+  // The offsets before and after a change. Without one nearby, they are equal.
+  const [before, after] = [offsetMs(wall - nearbyMs, zone), offsetMs(wall + nearbyMs, zone)]
+  const found = [wall - before, wall - after].find((time) => time + offsetMs(time, zone) === wall)
+  return new Date(found ?? wall - before).toISOString()
+}

@@ -1,0 +1,30 @@
+/** Calendar files: the dates of one loan, and a feed of a person's loans at a private address. */
+import type { calendarCalls } from '#contract/calendar/calls.ts'
+import { sendAttachment } from '#server/http/attachment.ts'
+import type { Handlers } from '#server/http/mount.ts'
+import { findSeenLoan } from '#server/loans/read-loans.ts'
+import { createAddress, deleteAddress, readAddress } from './addresses.ts'
+import { readFeed } from './feed.ts'
+import { writeCalendar } from './ics.ts'
+import { eventsOf } from './loan-events.ts'
+
+export const calendarHandlers: Pick<Handlers, keyof typeof calendarCalls> = {
+  async getLoanCalendar(context, { path: { id } }) {
+    const loan = await findSeenLoan(context, id)
+    const events = eventsOf(loan, context.config.publicUrl)
+    const content = Buffer.from(writeCalendar(loan.title, events, new Date()))
+    return sendAttachment(context.reply, { name: loan.title, format: 'ics', content })
+  },
+
+  async getCalendarFeed(context, { query: { key } }) {
+    const content = Buffer.from(await readFeed(context, key ?? ''))
+    return sendAttachment(context.reply, { name: 'calendar', format: 'ics', content })
+  },
+
+  getCalendarAddress: (context) => readAddress(context),
+  createCalendarAddress: (context) => createAddress(context),
+  async deleteCalendarAddress(context) {
+    await deleteAddress(context)
+    return null
+  },
+}

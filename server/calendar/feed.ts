@@ -1,0 +1,68 @@
+import { mustSetUpTwoFactor, roleOf } from '#domain/access.ts'
+import { calendarFeeds, twoFactors, users } from '#server/database/schema/accounts.ts'
+import { commitments } from '#server/database/schema/book.ts'
+import { favorites, loans } from '#server/database/schema/loans.ts'
+import { notFound } from '#server/errors.ts'
+import type { Context } from '#server/http/mount.ts'
+import { hasStatus } from '#server/loans/list/conditions.ts'
+import { isSeen } from '#server/loans/loans-seen.ts'
+import { fromLoans, shownColumns, type LoanRow } from '#server/loans/read-loans.ts'
+import { countAttempt } from '#server/sign-in/throttle.ts'
+import { tokenHash } from '#server/sign-in/tokens.ts'
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { writeCalendar } from './ics.ts'
+import { eventsOf } from './loan-events.ts'
+
+type Caller = Pick<Context<'anyone'>, 'db' | 'config' | 'request'>
+
+/**
+ * The calendar at a private address. The address proves nothing but who its owner is, so the owner's rights are read
+ * with every request.
+ * @throws {ApiError} 404 for an unknown key, and for an owner who can't use the desk at the moment.
+ */
+export async function readFeed(caller: Caller, key: string): Promise<string> {
+  const { db, config, request } = caller
+  const hash = tokenHash(key)
+  await countAttempt({ db, config }, ['calendarFeed'], hash, request.ip)
+  const owner = await findOwner(caller, hash)
+  if (!owner) throw notFound('The calendar')
+  const loansOfOwner = await findLoans(caller, owner)
+  const events = loansOfOwner.flatMap((loan) => eventsOf(loan, config.publicUrl))
+  return writeCalendar(`${config.company.name} loans`, events, new Date())
+}
+
+interface Owner {
+  id: string
+  isAdmin: boolean
+}
+
+async function findOwner({ db, config }: Caller, hash: string): Promise<Owner | null> {
+  const [found] = await db
+    .select({
+      id: users.id,
+      isAdmin: users.isAdmin,
+      isApproved: users.isApproved,
+      hasTwoFactor: sql<boolean>`${twoFactors.userId} is not null`,
+    })
+    .from(calendarFeeds)
+    .innerJoin(users, eq(users.id, calendarFeeds.userId))
+    .leftJoin(twoFactors, and(eq(twoFactors.userId, users.id), isNotNull(twoFactors.confirmedAt)))
+    .where(and(eq(calendarFeeds.tokenHash, hash), isNull(users.deactivatedAt)))
+  if (!found || roleOf(found) === 'pending') return null
+  return mustSetUpTwoFactor(found, config.requireAdmin2fa) ? null : found
+}
+
+/** Published loans with a date that the owner holds or favors and, for administrators, all that accept commitments. */
+async function findLoans({ db }: Caller, { id, isAdmin }: Owner): Promise<LoanRow[]> {
+  const { rows } = await db.execute<{ [Name in keyof LoanRow]: LoanRow[Name] }>(sql`
+    select ${shownColumns.published} ${fromLoans}
+    where ${isSeen('published')}
+      and (${loans.commitmentDeadline} is not null or ${loans.closingDate} is not null
+        or ${loans.fundedOn} is not null)
+      and (${isAdmin ? hasStatus('open') : sql`false`}
+        or ${loans.id} in (select loan_id from ${favorites} where user_id = ${id}::uuid)
+        or ${loans.id} in (select loan_id from ${commitments}
+          where lender_id = ${id}::uuid and ${commitments.status} = 'active'))
+    order by ${loans.createdAt}, ${loans.id}`)
+  return rows
+}

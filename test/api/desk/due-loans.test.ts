@@ -1,0 +1,98 @@
+/** Deadlines of loans on Today, in the exposure and in messages. They lock nothing. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { formatMoment } from '#domain/days.ts'
+import type { Person } from '#test/support/builders.ts'
+import { openDesk, type Desk } from '#test/support/desk.ts'
+
+let desk: Desk
+let admin: Person
+let lena: Person
+
+const day = 24 * 3_600_000
+/** To the minute, as the form sends it. */
+const inDays = (days: number) =>
+  new Date(Math.floor((Date.now() + days * day) / 60_000) * 60_000).toISOString()
+
+beforeAll(async () => {
+  desk = await openDesk({ TIME_ZONE: 'America/Chicago' })
+  admin = await desk.makeAdmin()
+  lena = await desk.makeLender()
+})
+afterAll(() => desk.close())
+
+const makeLoan = (title: string, commitmentDeadline: string | null, fields: object = {}) =>
+  admin.call('createLoan', {
+    body: {
+      ...{ title, borrowerName: 'Pier LLC', amount: '1000000', interestRate: '8', term: '12' },
+      ...{ commitmentDeadline, ...fields },
+    },
+  })
+
+it('lists loans that are due within a week on Today, then those that were due in the last two', async () => {
+  await makeLoan('in 6 days', inDays(6))
+  await makeLoan('in 8 days', inDays(8))
+  await makeLoan('tomorrow', inDays(1))
+  await makeLoan('yesterday', inDays(-1))
+  await makeLoan('long ago', inDays(-15))
+  await makeLoan('draft', inDays(1), { isDraft: 'true' })
+  await makeLoan('funded', inDays(1), { status: 'funded' })
+  const { due } = await admin.call('getAdminToday')
+  expect(due.items.map(({ loanTitle }) => loanTitle)).toEqual([
+    'tomorrow',
+    'in 6 days',
+    'yesterday',
+  ])
+  expect(due.count).toBe(3)
+})
+
+it('shows the deadline of a loan in the exposure', async () => {
+  const commitmentDeadline = inDays(2)
+  const { id } = await makeLoan('Exposed', commitmentDeadline)
+  const loans = await admin.call('listExposedLoans', { query: { limit: '200' } })
+  expect(loans.find((loan) => loan.id === id)).toMatchObject({ commitmentDeadline })
+})
+
+it("names the deadline in the desk's time zone when it announces a loan or new terms", async () => {
+  const commitmentDeadline = inDays(5)
+  const loan = await makeLoan('Announced', commitmentDeadline)
+  const words = `Commitments are due ${formatMoment(commitmentDeadline, 'America/Chicago')}.`
+  expect(words).toMatch(/ [AP]M C[SD]T\.$/)
+  const messages = async () =>
+    (await lena.call('listNotifications', { query: { limit: '20' } }))
+      .filter(({ relatedLoanId }) => relatedLoanId === loan.id)
+      .map(({ message }) => message)
+  expect(await messages()).toEqual([`Announced: $1,000,000 at 8.00% for 12 months. ${words}`])
+
+  await lena.call('createCommitment', {
+    body: { loanId: loan.id, percentage: '5', amount: '50000.00', isSoftCommit: 'true' },
+  })
+  await admin.call('updateLoan', { params: { id: loan.id }, body: { interestRate: '8.25' } })
+  expect(await messages()).toContainEqual(
+    expect.stringMatching(/withdraw it\. Commitments are due/),
+  )
+})
+
+it('accepts commitments after the deadline', async () => {
+  const { id } = await makeLoan('Late', inDays(-1))
+  const made = await lena.call('createCommitment', {
+    body: { loanId: id, percentage: '5', amount: '50000.00', isSoftCommit: 'false' },
+  })
+  expect(made.status).toBe('active')
+})
+
+it("lists a lender's soft shares on Today by their deadline, then newest first", async () => {
+  const mei = await desk.makeLender()
+  for (const [title, deadline] of [
+    ['later', inDays(9)],
+    ['none', null],
+    ['soon', inDays(1)],
+    ['past', inDays(-2)],
+  ] as const) {
+    const { id } = await makeLoan(title, deadline)
+    await mei.call('createCommitment', {
+      body: { loanId: id, percentage: '5', amount: '50000.00', isSoftCommit: 'true' },
+    })
+  }
+  const { firmable } = await mei.call('getToday')
+  expect(firmable.items.map(({ loan }) => loan.title)).toEqual(['soon', 'later', 'past', 'none'])
+})
