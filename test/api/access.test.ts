@@ -28,7 +28,7 @@ const expectedWithPrivateLoans = {
 /** These errors come after the access check, for a wrong password or an unknown token. */
 const ownRefusals = ['Invalid email or password', "This upload address isn't valid"]
 
-/** Returns `in` if the caller had access, or else the error. */
+/** Returns the error code, or `in` if the caller had access. */
 async function verdict(caller: Caller, name: (typeof rowsOfTheTable)[number][0], input: object) {
   const reply = await caller.send(name, input)
   if (reply.status !== 401 && reply.status !== 403) {

@@ -199,7 +199,7 @@ describe('a backup', () => {
     const db = connect({ connectionString: desk.databaseUrl }, () => {}, noTimeouts)
     const acts: Promise<void>[] = []
     const actAlone = async () => {
-      // The backup has to wait, because all connections are taken.
+      // The backup has to wait because all database connections are in use.
       const { max } = db.$client.pool.options
       const all = await Promise.all(Array.from({ length: max }, () => db.$client.connect()))
       await act()

@@ -29,7 +29,7 @@ it.each([{ seed: Math.trunc(Math.random() * 1_000_000) }])(
     )
     expect(described, `seed ${seed}`).toEqual([])
     expect(sent).toBeGreaterThanOrEqual(1_000)
-    // The test proves nothing unless nearly every call is made and many calls are accepted.
+    // The test is meaningful only if nearly every call is made and many calls are accepted.
     expect(statuses.size).toBeGreaterThan(rowsOfTheTable.length * 0.9)
     const answers = [...statuses.values()].flatMap((each) => [...each.entries()])
     const successes = answers.filter(([status]) => status.startsWith('2'))

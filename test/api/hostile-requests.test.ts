@@ -137,7 +137,7 @@ describe.each(withBody)('hostile requests to %s', (name, row) => {
   })
 })
 
-it('checks the origin, session, role, size, content type, content, and existence in that order', async () => {
+it('checks origin, session, role, size, content type, content, and existence in that order', async () => {
   const pending = await desk.makePending()
   const huge = { headers: { ...json }, body: `"${'x'.repeat(300_000)}"` }
   const path = '/api/messages'

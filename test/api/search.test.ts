@@ -194,7 +194,7 @@ it.each(['document', 'photo'])(
   60_000,
 )
 
-it('finds audit entries by names recorded at the time and by current email addresses', async () => {
+it('finds audit entries by the names recorded at the time and by current email addresses', async () => {
   const lender = await desk.makeLender({ firstName: 'Petra', lastName: 'Quillfeather' })
   const loan = await desk.makeLoan({ title: 'Zephyr Mill' })
   await desk.makeCommitment(lender, loan, { percentage: '1' })
@@ -226,7 +226,7 @@ const writeTrail = (people: number, entries: number) =>
      from generate_series(1, ${entries}) i`,
   )
 
-it('returns filtered audit entries for few or many people on the same pages as the full trail', async () => {
+it('returns filtered audit entries on the same pages as the full trail, for few and for many people', async () => {
   await writeTrail(1_200, 4_000)
   // These searches match 1, 11, 111 and all users.
   const people = ['Xyl 777', 'xyl 77', 'xyl 7', 'Xyl ']

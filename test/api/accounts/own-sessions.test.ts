@@ -58,7 +58,7 @@ describe('the list of your sessions', () => {
     expect(await stranger.call('listSessions')).toHaveLength(1)
   })
 
-  it("doesn't reveal anything in the list of sessions that someone could use to sign in", async () => {
+  it('lists sessions without the ids that would let someone sign in', async () => {
     security('3.3.4')
     const lender = await desk.makeLender()
     const [own] = await lender.call('listSessions')
@@ -108,7 +108,7 @@ describe('the list of your sessions', () => {
     expect(await seenAgo()).toBeGreaterThanOrEqual(50)
     await setSeen(own?.id ?? '', '70 seconds')
     await lender.call('getCurrentUser')
-    // The server updates the last-seen time separately from the request.
+    // The server updates the last-seen time after it has sent the response.
     await expect.poll(seenAgo).toBeLessThan(50)
   })
 })

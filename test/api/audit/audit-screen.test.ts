@@ -216,7 +216,7 @@ describe('an audit entry', () => {
   it('counts an audit entry as unsealed until it is sealed', async () => {
     const holding = await desk.db.$client.connect()
     try {
-      // This row lock makes the sealer wait.
+      // This lock on the row makes the sealer wait.
       await holding.query('begin')
       await holding.query('select 1 from audit_head for update')
       await desk.makeLoan()
@@ -275,7 +275,7 @@ describe('the audit export', () => {
     ).toEqual([id])
   })
 
-  it('neutralizes names in an audit export that a spreadsheet would run as formulas', async () => {
+  it('prevents a spreadsheet from running names in an audit export as formulas', async () => {
     security('1.3.3')
     const names = { actorName: '=1+1', personName: 'a;=2+2', loanTitle: 'He said "no", twice' }
     await insertAt('2005-01-01', { ...names, after: { reason: '\u0000\ud800\r\n=3' } })

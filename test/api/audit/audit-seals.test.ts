@@ -12,7 +12,7 @@ import { sealAll, writeEntry } from '#test/support/trail.ts'
 let own: OwnedDatabase
 
 const query = async <Row>(text: string, values: unknown[] = []) =>
-  // This cast is unchecked: each test declares the columns and types that it selects.
+  // The type is unchecked: each test declares the columns that it selects.
   (await own.db.$client.query(text, values)).rows as Row[]
 
 beforeAll(async () => {

@@ -158,7 +158,7 @@ describe('a commitment', () => {
     return { loan, ids: made.map(({ id }) => id) }
   }
 
-  it('audits a commitment that completes a loan with its final amount and the redistributed cents', async () => {
+  it('audits the final amount and the redistributed cents of a commitment that completes a loan', async () => {
     const { loan, ids } = await makeQuarters([luis, luis, luis])
     const third = ids[2] ?? ''
     const [made, cents, ...more] = await left(() =>
@@ -171,7 +171,7 @@ describe('a commitment', () => {
     expect(cents?.after).toEqual({ [third]: '0.00' })
   })
 
-  it('audits a firmed-up commitment that completes a loan with the redistributed cents', async () => {
+  it('audits the redistributed cents when a soft commitment is made binding and completes the loan', async () => {
     const { loan, ids } = await makeQuarters([luis, luis, luis])
     const soft = await desk.makeCommitment(lena, loan, { percentage: '25', isSoftCommit: 'true' })
     const [made, cents, ...more] = await left(() =>
@@ -186,7 +186,7 @@ describe('a commitment', () => {
     expect(cents).toMatchObject({ kind: 'centsPlaced', after: { [ids[2] ?? '']: '0.00' } })
   })
 
-  it('audits a release from a fully committed loan with the reason and the redistributed cents', async () => {
+  it('audits the reason and the redistributed cents when a commitment to a fully committed loan is released', async () => {
     const { loan, ids } = await makeQuarters([luis, luis, luis, lena])
     const [third = '', fourth = ''] = ids.slice(2)
     const reason = 'Agreed with the lender.'
@@ -204,7 +204,7 @@ describe('a commitment', () => {
     expect(cents?.after).toEqual({ [third]: '0.01' })
   })
 
-  it('audits a changed, firmed-up, or withdrawn commitment with its previous state', async () => {
+  it("audits a commitment's previous state when it is changed, made binding, or withdrawn", async () => {
     const loan = await desk.makeLoan()
     const soft = await desk.makeCommitment(lena, loan, { isSoftCommit: 'true' })
     const params = { id: soft.id }

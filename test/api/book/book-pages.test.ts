@@ -1,4 +1,4 @@
-/** A book's pages add up to the whole book. */
+/** The pages of a book add up to the whole book. */
 import { expect, it } from 'vitest'
 import type { BookEntry, BookHolder } from '#contract/book/shapes.ts'
 import { openDeskWithPeople } from '#test/support/desk-with-people.ts'

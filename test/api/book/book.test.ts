@@ -1,4 +1,4 @@
-/** A loan's book: only administrators can read it, and record and release commitments for lenders. */
+/** A loan's book. Only administrators can read it, and record and release commitments for lenders. */
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
 import { discrepancies } from '#test/support/books.ts'
@@ -172,7 +172,7 @@ describe('a commitment on behalf of a lender', () => {
     expect(entry).toMatchObject({ percentage: '20.00', recordedBy: 'Olga North' })
   })
 
-  it('names who recorded a commitment for another administrator, but not who recorded one for the caller', async () => {
+  it("shows an administrator who recorded another administrator's commitment, but not who recorded the caller's", async () => {
     const loan = await desk.makeLoan()
     const otto = await desk.makeAdmin({ firstName: 'Otto', lastName: 'South' })
     const theirs = await olga.call('recordCommitment', recording(loan, otto))
@@ -232,7 +232,7 @@ describe('a commitment on behalf of a lender', () => {
     )
   })
 
-  it('records one commitment per idempotency key, scoped to the administrator', async () => {
+  it('records one commitment per administrator and idempotency key', async () => {
     const loan = await desk.makeLoan()
     const headers = { 'idempotency-key': randomUUID() }
     const ids = await Promise.all(
@@ -277,7 +277,7 @@ describe('a release', () => {
     expect((await lena.call('listOwnCommitments')).map((each) => each.id)).not.toContain(id)
   })
 
-  it('takes redistributed cents back from the other commitments when one in a fully committed loan is released', async () => {
+  it('takes redistributed cents back when a commitment to a fully committed loan is released', async () => {
     const loan = await desk.makeLoan({ amount: '0.05' })
     const amounts = async () =>
       (await bookOf(loan)).entries.map((entry) => `${entry.percentage} ${entry.amount}`)
@@ -286,7 +286,7 @@ describe('a release', () => {
       parts.push(await desk.makeCommitment(lena, loan, { percentage }))
     expect(await amounts()).toEqual(['10.00 0.00', '10.00 0.00', '30.00 0.02', '50.00 0.03'])
     await olga.call('releaseCommitment', release(parts[2]?.id ?? ''))
-    // The amounts are rounded up again, as before the loan was fully committed. The released entry doesn't change.
+    // Without full commitment, each amount is rounded up again. The released entry doesn't change.
     expect(await amounts()).toEqual(['10.00 0.01', '30.00 0.02', '50.00 0.03', '10.00 0.00'])
     expect(await loanOf(loan.id)).toMatchObject({
       committedPercentage: '90.00',

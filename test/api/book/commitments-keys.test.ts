@@ -138,7 +138,7 @@ describe('twenty concurrent requests', () => {
   const twenty = (act: (index: number) => Promise<Reply>) =>
     Promise.all(Array.from({ length: 20 }, (_, index) => act(index)))
 
-  // Committing to the whole loan is the hard case, because repeated calls then find the loan full.
+  // A commitment to the whole loan is the hardest case, because a repeated call finds the loan full.
   it.each(['3', '60', '100'])(
     'creates one commitment of %s for concurrent requests with the same key',
     async (percentage) => {

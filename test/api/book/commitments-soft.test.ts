@@ -66,7 +66,7 @@ describe("one lender's soft interest in a loan", () => {
     })
   const change = (id: string, percentage: string) => ({ params: { id }, body: { percentage } })
 
-  it("limits a lender's soft interest to 100%, regardless of other holdings", async () => {
+  it("limits the total of a lender's soft commitments to one loan to 100%, whatever else the lender holds", async () => {
     spec('4.8')
     security('2.3.2', '2.4.1')
     const loan = await desk.makeLoan()
@@ -131,7 +131,7 @@ describe("one lender's soft interest in a loan", () => {
     expect(await refusalOf(lena, loan, '1')).toBe(holding('You already hold', 100))
   })
 
-  it('lets a lender above the limit reduce, withdraw, or firm up soft commitments', async () => {
+  it('lets a lender above the limit reduce a soft commitment, withdraw it, or make it binding', async () => {
     const loan = await desk.makeLoan()
     const [first, second] = [await makeSoft(lena, loan, '60'), await makeSoft(lena, loan, '40')]
     await desk.rows(`update commitments set percentage = 100, amount = 1000000 where id = $1`, [
@@ -204,7 +204,7 @@ describe('withdrawing a soft commitment', () => {
 })
 
 describe('firming up a soft commitment', () => {
-  it('moves the share of a firmed-up commitment from the soft total to the committed total', async () => {
+  it("moves a commitment's share from the soft total to the committed total when it is made binding", async () => {
     const loan = await desk.makeLoan()
     const { id } = await makeSoft(lena, loan, '20')
     await makeSoft(luis, loan, '5')
@@ -214,7 +214,7 @@ describe('firming up a soft commitment', () => {
     expect(await figuresOf(loan.id)).toEqual(['20.00', '5.00', '200000.00'])
   })
 
-  it('requires enough available share to firm up a soft commitment', async () => {
+  it('makes a soft commitment binding only if enough of the loan is available', async () => {
     const loan = await desk.makeLoan()
     const { id } = await makeSoft(lena, loan, '60')
     await desk.makeCommitment(luis, loan, { percentage: '50' })
@@ -226,7 +226,7 @@ describe('firming up a soft commitment', () => {
     expect(await figuresOf(loan.id)).toEqual(['100.00', '0.00', '1000000.00'])
   })
 
-  it('firms up a soft commitment for the displayed amount and at the current terms', async () => {
+  it('makes a soft commitment binding for the displayed amount and at the current terms', async () => {
     const loan = await desk.makeLoan()
     const { id } = await makeSoft(lena, loan, '20')
     await desk.rows(

@@ -1,6 +1,6 @@
 /**
- * Administrators act on soft commitments as lenders instruct. The actions are audited and announced, and rejected
- * whenever the lender's own action would be.
+ * Administrators act on soft commitments as lenders instruct. Each action is audited and announced, and is rejected if
+ * the lender's own action would be.
  */
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -56,7 +56,7 @@ describe('an administrator acting for a lender', () => {
     )
   })
 
-  it('records a commitment with its instruction in the book, receipt, history, and notifications', async () => {
+  it("shows the lender's instruction for a recorded commitment in the book, receipt, history, and notifications", async () => {
     const loan = await desk.makeLoan()
     const recording = (more: object = instruction) => ({
       params: { loanId: loan.id },
@@ -227,7 +227,7 @@ describe("an action on a lender's instructions", () => {
     )
   })
 
-  it('lets an administrator firm up a commitment only for a lender who is allowed to commit', async () => {
+  it('lets an administrator make a commitment binding only for a lender who is allowed to commit', async () => {
     const loan = await desk.makeLoan()
     const leaving = await desk.makeLender()
     const { id } = await softOf(loan, '10', leaving)
@@ -255,7 +255,7 @@ it("applies either the administrator's action or the lender's concurrent withdra
     const bound = [first, second].filter((status) => status === 200).length
     const { loan: now, entries } = await bookOf(loan)
     const line = entries.find((entry) => entry.id === id)
-    // After Luis's commitment of 1%, too little is available for the whole share.
+    // After the other lender's commitment of 1%, too little is available for the whole share.
     expect(bound + (withdrawn === 200 ? 1 : 0)).toBeGreaterThanOrEqual(other === 201 ? 0 : 1)
     expect(bound + (withdrawn === 200 ? 1 : 0)).toBeLessThanOrEqual(1)
     expect(line?.status).toBe(withdrawn === 200 ? 'withdrawn' : 'active')

@@ -202,7 +202,7 @@ it("shows the amounts before and after a change to the loan's terms in the histo
   expect((await lender.call('listOwnHistory')).slice(1)).toMatchObject(told)
 })
 
-it('shows in the history when cents of a complete loan were taken from a commitment and returned', async () => {
+it('shows in the history that a commitment to a complete loan lost cents and later regained them', async () => {
   const [lender, other] = [await desk.makeLender(), await desk.makeLender()]
   const admin = await desk.makeAdmin()
   const loan = await desk.makeLoan({ amount: '100.05' })

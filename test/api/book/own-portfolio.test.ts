@@ -201,7 +201,7 @@ describe("the user's portfolio figures", () => {
 })
 
 describe("the user's loan maturities", () => {
-  it('groups funded loans by the quarter in which their term ends', async () => {
+  it('groups funded loans by the quarter in which they mature', async () => {
     const [lender, admin] = [await desk.makeLender(), await desk.makeAdmin()]
     const fields = { amount: '1000000.00' }
     const open = await desk.makeLoan({ ...fields, term: 3 })
@@ -246,7 +246,7 @@ describe("the user's loan maturities", () => {
 })
 
 describe("the user's position in each loan", () => {
-  it('shows one row per loan across pages, starting with the loan that has the newest commitment', async () => {
+  it('shows one row per loan across pages and starts with the loan that has the newest commitment', async () => {
     const lender = await desk.makeLender()
     const [pier, quay, dock] = [
       await desk.makeLoan({ amount: '10001.00' }),

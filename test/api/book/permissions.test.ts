@@ -157,7 +157,7 @@ describe.each(states)('the actions allowed on a commitment: %s', (_state, isSoft
   })
 })
 
-it('returns the same `can` in every response containing the commitment', async () => {
+it('lists the same allowed actions for a commitment in every response', async () => {
   const lender = await desk.makeLender()
   const { line } = await hold(lender, 'true')
   const params = { id: line.id }

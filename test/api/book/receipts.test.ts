@@ -95,7 +95,7 @@ describe('receipts for actions', () => {
     })
   })
 
-  it("doesn't issue a receipt for a change without effect", async () => {
+  it("doesn't issue a receipt for a change that has no effect", async () => {
     const loan = await desk.makeLoan()
     const { id } = await lena.call('createCommitment', commitTo(loan, '20', 'true'))
     const same = await lena.call('changeCommitment', { ...own(id), body: { percentage: '20' } })

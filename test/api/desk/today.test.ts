@@ -101,7 +101,7 @@ describe('an administrator', () => {
     expect((await forAdmin()).questions.count).toBe(2)
   })
 
-  it('shows only the questions that can be answered', async () => {
+  it('shows only questions that administrators can answer on Today', async () => {
     const gone = await desk.makeLender()
     const promoted = await desk.makeLender()
     const suspended = await desk.makeLender()
@@ -146,7 +146,7 @@ describe('an administrator', () => {
     expect([questions.items.length, questions.count]).toEqual([5, 100])
   })
 
-  it('shows oversubscribed loans and loans with a total interest of at least 90%', async () => {
+  it('shows on Today oversubscribed loans and loans with a total interest of at least 90%', async () => {
     const others = await Promise.all([desk.makeLoan(), desk.makeLoan()])
     const commit = (of: Loan, percentage: string, isSoftCommit: 'true' | 'false') =>
       desk.makeCommitment(lender, of, { percentage, isSoftCommit })
@@ -173,7 +173,7 @@ describe('an administrator', () => {
     expect((await forAdmin()).oversubscribed.count).toBe(1)
   })
 
-  it('shows soft interest older than 14 days until the commitment is firmed up or withdrawn or the loan is funded', async () => {
+  it('shows soft interest older than 14 days on Today until it is binding or withdrawn or the loan is funded', async () => {
     const held = await desk.makeCommitment(lender, loan, { isSoftCommit: 'true' })
     await age('commitments', 13)
     expect((await forAdmin()).staleSoft).toEqual(none)
@@ -187,7 +187,7 @@ describe('an administrator', () => {
     expect((await forAdmin()).staleSoft).toEqual(none)
   })
 
-  it('shows when the last backup is more than a day old', async () => {
+  it('shows on Today that the last backup is more than a day old', async () => {
     expect((await forAdmin()).oldBackups).toEqual(none)
     await noteBackup(desk.db, { madeAt: new Date().toISOString() })
     expect((await forAdmin()).oldBackups).toEqual(none)
@@ -218,7 +218,7 @@ describe('an administrator', () => {
 })
 
 describe('a lender', () => {
-  it("shows a lender's soft commitments to make binding, with the loan's remaining share", async () => {
+  it("lists on Today a lender's soft commitments that could be made binding, with each loan's remaining share", async () => {
     const held = await desk.makeCommitment(lender, loan, { isSoftCommit: 'true' })
     await desk.makeCommitment(await desk.makeLender(), loan, { percentage: '95' })
     const { firmable } = await forLender()
@@ -230,7 +230,7 @@ describe('a lender', () => {
     expect(await forLender()).toEqual(nothing.lender)
   })
 
-  it('shows answers to a lender until they are marked as read', async () => {
+  it('shows a lender the answers to their questions on Today until the answers are marked as read', async () => {
     await ask(lender, 'When is the closing?')
     await ask(admin, 'In May.', lender.id)
     const { answers } = await forLender()
@@ -239,7 +239,7 @@ describe('a lender', () => {
     expect((await forLender()).answers).toEqual(none)
   })
 
-  it('shows documents added to held and favorite loans since the last visit', async () => {
+  it('shows on Today the documents added to held and favorite loans since the last visit', async () => {
     await desk.makeDocument(loan)
     expect((await forLender()).newDocuments).toEqual(none)
     await lender.call('addFavorite', { body: { loanId: loan.id } })
@@ -259,7 +259,7 @@ describe('a lender', () => {
     })
   })
 
-  it('shows a lender which terms have changed since the last visit', async () => {
+  it('shows a lender on Today which terms have changed since the last visit', async () => {
     await desk.makeCommitment(lender, loan, { isSoftCommit: 'true' })
     await visit()
     await update({ interestRate: '9.00' })
@@ -317,7 +317,7 @@ describe('a lender', () => {
     expect((await forLender()).changedTerms.items).toHaveLength(1)
   })
 
-  it("doesn't show a lender other lenders' items, drafts, or administrators' items", async () => {
+  it("shows a lender no drafts, other lenders' items, or administrators' items on Today", async () => {
     const other = await desk.makeLender()
     await desk.makeCommitment(other, loan, { isSoftCommit: 'true' })
     await ask(other, 'When is the closing?')

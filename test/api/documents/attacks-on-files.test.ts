@@ -40,7 +40,7 @@ function sendSlowly(uploadURL: string, bytes: Buffer) {
 }
 
 describe('the content of an upload in progress', () => {
-  it('discards an upload that is rejected while its data arrives', async () => {
+  it('discards an upload that is rejected while its data is arriving', async () => {
     security('1.4.3')
     const upload = await askForUpload(bench.admin, 'document')
     const slow = sendSlowly(upload.uploadURL, pdfFile())
@@ -94,7 +94,7 @@ it('decodes a truncated photo only once, regardless of the number of requests', 
 })
 
 describe('an administrator who loses the role during a request', () => {
-  it("doesn't approve or promote anyone if the administrator loses the role during the request", async () => {
+  it("doesn't approve or promote anyone if the calling administrator loses the role during the request", async () => {
     const leaving = await desk.makeAdmin()
     const { id } = await desk.makeLender()
     await bench.admin.call('updateUser', { params: { id }, body: { isApproved: 'false' } })

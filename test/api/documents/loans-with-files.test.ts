@@ -127,7 +127,7 @@ describe.each<Kind>(['document', 'photo'])('loans with a %s', (kind) => {
     expect(await list({ kind, loanId: randomUUID() })).toEqual([])
   })
 
-  it("lists as many files as the panel's tab shows after an upload and a deletion", async () => {
+  it('lists as many files as the summary counts, both after an upload and after a deletion', async () => {
     spec('2.11.16')
     const loan = await desk.makeLoan()
     const check = async () => {

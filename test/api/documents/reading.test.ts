@@ -1,4 +1,4 @@
-/** A GET request doesn't change anything in the database except audit entries. */
+/** A GET request changes nothing in the database except audit entries. */
 import type { EndpointName } from '#contract/endpoints.ts'
 import { roles, type Role } from '#domain/access.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -86,7 +86,7 @@ describe("this server's upload URLs", () => {
     expect(await desk.store.sizeOf(fileUrlOf(upload))).toBeNull()
   })
 
-  it("stores only a hash of an upload URL's token", async () => {
+  it('stores only a hash of the token in an upload URL', async () => {
     security('11.5.1')
     const upload = await askForUpload(admin, 'document')
     const token = new URL(upload.uploadURL).searchParams.get('token') ?? ''

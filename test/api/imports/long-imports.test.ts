@@ -1,5 +1,6 @@
 /**
- * A long import locks the administrator's account only at its end, so that the account's other requests aren't blocked.
+ * A long import locks the administrator's account only at its end, so that the administrator's other requests don't
+ * have to wait.
  */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'

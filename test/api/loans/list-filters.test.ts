@@ -1,4 +1,4 @@
-/** Compares the filters and sort orders in the loan list with a slow implementation that reads all loans. */
+/** Compares the filters and sort orders of the loan list with a slow implementation that reads all loans. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Loan, LoanTotals } from '#contract/loans/shapes.ts'
@@ -311,20 +311,23 @@ describe('the loan list', () => {
 describe('filters the loan list for held and favorite loans', () => {
   const own = ['favorites', 'held']
 
-  it.each(own)('rejects the filter %s for a visitor before any other check', async (name) => {
-    const visitor = desk.visitor()
-    for (const query of [{ [name]: 'true' }, { [name]: 'true', sort: 'none', amountMin: 'x' }])
-      expect(await visitor.refusal('listLoans', { query })).toMatch(/^401: /)
-    for (const value of ['true', 'x'])
-      expect(await visitor.refusal('getLoanTotals', { query: { [name]: value } })).toMatch(
-        value === 'true' ? /^401: / : /^400: /,
-      )
-    const all = await visitor.call('listLoans', { query: { limit: '5' } })
-    const none = { [name]: 'false', limit: '5' }
-    expect(await visitor.call('listLoans', { query: none })).toEqual(all)
-  })
+  it.each(own)(
+    'rejects the filter %s for a visitor before it makes any other check',
+    async (name) => {
+      const visitor = desk.visitor()
+      for (const query of [{ [name]: 'true' }, { [name]: 'true', sort: 'none', amountMin: 'x' }])
+        expect(await visitor.refusal('listLoans', { query })).toMatch(/^401: /)
+      for (const value of ['true', 'x'])
+        expect(await visitor.refusal('getLoanTotals', { query: { [name]: value } })).toMatch(
+          value === 'true' ? /^401: / : /^400: /,
+        )
+      const all = await visitor.call('listLoans', { query: { limit: '5' } })
+      const none = { [name]: 'false', limit: '5' }
+      expect(await visitor.call('listLoans', { query: none })).toEqual(all)
+    },
+  )
 
-  it("applies each change immediately to the held and favorite filters, which never include another user's loans", async () => {
+  it("applies each change immediately to the held and favorite filters, and never lists another user's loans", async () => {
     const [loan, title] = [await desk.makeLoan({ title: randomUUID() }), randomUUID()]
     const other = await desk.makeLoan({ title })
     const [ada, mei] = await Promise.all([desk.makeLender(), desk.makeLender()])

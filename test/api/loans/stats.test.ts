@@ -38,7 +38,7 @@ it('totals loans that accept commitments and counts only approved lenders', asyn
   })
 })
 
-it('adds up totals beyond the range of a single amount, to the cent', async () => {
+it('adds up totals to the cent, even beyond the range of a single amount', async () => {
   const before = (await desk.visitor().call('getStats')).totalLoansAmount
   expect(before).toBe('0.40')
   for (let number = 0; number < 3; number += 1) await desk.makeLoan({ amount: '9999999999999.99' })
@@ -66,7 +66,7 @@ async function expectExactFor(reader: Caller) {
     all: stats.totalLoansCount,
   }).toEqual(counted)
 }
-/** Polls, because other callers' changes can take a second to appear. */
+/** Polls because other callers' changes can take a second to appear. */
 const expectExact = () =>
   expect
     .poll(

@@ -1,4 +1,4 @@
-/** The company's details: entered by administrators, fixed by settings, and shown on pages and in emails. */
+/** The company's details: administrators enter them, settings can fix them, and pages and emails show them. */
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { exampleCompany } from '#contract/company.ts'
@@ -57,7 +57,7 @@ describe('company details', () => {
     await change({ phone: '1' })
     const before = (await entriesOf()).length
     await Promise.all([change({ phone: '2' }), change({ phone: '3' })])
-    // An entry has the time when its transaction began, so the two entries can be in either order.
+    // The time of an entry is the time when its transaction began, so the two entries can be in either order.
     const entries = (await entriesOf()).slice(before)
     const first = entries.find((entry) => isDeepStrictEqual(entry.before, { phone: '1' }))
     const second = entries.find((entry) => entry !== first)

@@ -99,7 +99,7 @@ it('hides the setup steps once all are done, counting settings but not the sampl
   await filled.makeLoan()
   await filled.makeLender()
   await boss.call('updateCompany', { body: { name: 'Quay Bank' } })
-  // The setup isn't finished even without email, because emails would show the sample company's address.
+  // Without email, setup stays unfinished, because emails would show the sample company's address.
   await boss.call('updateSetup', { body: { worksWithoutEmail: 'true' } })
   expect(await boss.call('getSetup')).toMatchObject({ emailLacks: 'sender' })
   expect(await shows(boss)).toBe('true')
