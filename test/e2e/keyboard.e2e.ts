@@ -54,7 +54,7 @@ test('a lender signs in, finds a loan, and commits using only the keyboard', asy
   await tabTo(page, 'button', 'Confirm Commitment')
   await page.keyboard.press('Enter')
   await expectToast(page, 'Commitment made', '$500,000.00 (20%)')
-  // Enter is still pressed and must not close the receipt.
+  // The Enter key is still pressed and must not close the receipt.
   const receipt = page.getByRole('dialog', { name: 'Receipt' })
   await expect(receipt).toBeFocused()
   await page.keyboard.press('Enter')

@@ -109,7 +109,7 @@ testOnPhone(
   },
 )
 
-test('a user can sign in with a recovery code instead of an app code, but only once with each code', async ({
+test('a user can sign in with a recovery code instead of an app code, and each recovery code works only once', async ({
   desk,
 }) => {
   const lender = await desk.makeLender()
@@ -128,7 +128,7 @@ test('a user can sign in with a recovery code instead of an app code, but only o
   }
 })
 
-test('recovery codes can be copied or saved, and closing the dialog without doing either asks for confirmation', async ({
+test('recovery codes can be copied or saved, and the dialog asks for confirmation if it is closed before that', async ({
   page,
   lender,
 }) => {
@@ -253,7 +253,7 @@ test("an administrator turns off a user's two-factor sign-in", async ({ desk }) 
     'Ines Falk can now sign in with the password',
   )
   await expect(off).toBeHidden()
-  // The button that had the focus is gone, but the focus stays in the dialog.
+  // The focused button has been removed, but the focus stays in the dialog.
   await expect.poll(() => dialog.evaluate((it) => it.contains(document.activeElement))).toBe(true)
   const visitor = await desk.openAs(null)
   await logIn(visitor, lender.email, lender.password)

@@ -24,7 +24,7 @@ testOnPhone('Today removes completed items and adds new ones', async ({ page, de
   await expect(today.getByText("You're all caught up")).toBeVisible()
 })
 
-test("a second click where a completed row was doesn't affect another row", async ({
+test("a second click at the position of a completed row doesn't affect another row", async ({
   desk,
   lender,
 }) => {

@@ -48,7 +48,7 @@ test('documents uploaded since the last visit are marked as new or updated in ev
     await expect(rowOn(tab, 'Appraisal.pdf').getByText('New', { exact: true })).toBeVisible()
   })
 
-  await test.step('a visit continues in another tab and in another browser', async () => {
+  await test.step('a visit to a loan continues in another tab and in another browser', async () => {
     await visit()
     await expect(marks('Rent Roll v2.pdf')).toHaveText('Updated')
     await expect(marks('Appraisal.pdf')).toHaveText('New')

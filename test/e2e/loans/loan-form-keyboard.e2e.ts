@@ -17,7 +17,7 @@ const pressEscapeOnFocus = (page: Page, button: string) =>
     })
   }, button)
 
-test('a loan is created with the keyboard, and the form confirms closing and is disabled while saving', async ({
+test('a loan is created with the keyboard, and the form asks before it closes and is disabled while saving', async ({
   page,
   desk,
 }) => {
@@ -67,7 +67,7 @@ test('a loan is created with the keyboard, and the form confirms closing and is 
     await page.keyboard.press('Tab')
     await page.keyboard.type('7.2')
     await page.keyboard.press('ArrowUp')
-    // Enter must not submit, because creating a loan notifies every lender.
+    // Enter must not submit the form, because creating a loan notifies every lender.
     await page.keyboard.press('Enter')
     const create = page.getByRole('dialog').getByRole('button', { name: 'Create Loan' })
     await expect(
