@@ -1,5 +1,5 @@
 /**
- * The examples in `deploy/` refer only to existing files and settings, agree with each other, and pass the installed
+ * The examples in `deploy/` name only existing files and settings, agree with each other, and pass the installed
  * linters.
  */
 import { execFileSync } from 'node:child_process'
@@ -38,7 +38,7 @@ describe('the deployment examples', () => {
     expect(named.filter((name) => !settings.has(name ?? ''))).toEqual([])
   })
 
-  it("runs the container's program as a non-root user without a wrapper, so that it receives signals", () => {
+  it("runs the container's program as a non-root user and without a wrapper, so that the program receives signals", () => {
     expect(dockerfile).toContain('CMD ["node", "scripts/run.mjs", "start"]')
     expect(compose).not.toMatch(/^ *init:/m)
     expect(dockerfile).toMatch(/^USER node$/m)
@@ -48,7 +48,7 @@ describe('the deployment examples', () => {
     expect(unit).toMatch(/^User=paripassu$/m)
   })
 
-  it('excludes tests and tools from the image, but keeps sources that the build check needs', () => {
+  it('excludes tests and tools from the image but keeps the sources that the build check needs', () => {
     expect(ignored).toEqual(
       expect.arrayContaining(['bench', 'test', 'docs', 'vitest.config.ts', 'playwright.config.ts']),
     )
@@ -89,7 +89,7 @@ describe('the deployment examples', () => {
     const operating = readFileSync(path.join(projectRoot, 'docs/operating.md'), 'utf8')
     expect(numberIn(operating, /--stop-timeout (\d+)`/)).toBeGreaterThan(seconds)
     for (const text of [unit, operating]) expect(text).toContain(` ${seconds} s at most`)
-    // The proxy must notice a shutdown before the program refuses connections, and nginx must not retry in between.
+    // The proxy must detect a shutdown before the program refuses connections, and nginx must not retry before that.
     expect(haproxy).toContain(`DRAIN_SECONDS=${drainSeconds},`)
     const noticesAfter = numberIn(haproxy, /inter (\d+)s/) * (numberIn(haproxy, /fall (\d+)/) + 1)
     expect(noticesAfter).toBeLessThan(drainSeconds)
@@ -98,7 +98,7 @@ describe('the deployment examples', () => {
   })
 
   it('keeps restarting the service while the database is down', () => {
-    // By default, systemd allows five starts in 10 s. It reads other limits only in the [Unit] section.
+    // By default, systemd allows five starts in 10 s. Other limits are read only from the [Unit] section.
     expect(unit).toMatch(/^\[Unit\]\n(?:.+\n)*StartLimitIntervalSec=0\n/m)
     expect(unit).toMatch(/^Restart=on-failure\nRestartSec=\d+$/m)
   })
@@ -140,7 +140,7 @@ describe('the deployment examples', () => {
     }
     // nginx.test.ts tests nginx's behavior with this setting.
     expect(nginx).toMatch(/^ {4}proxy_next_upstream error;$/m)
-    // Only the check for a stopping server can be repeated on another server, whatever the request's method is.
+    // Only the check for a stopping server can be repeated on another server, whatever the method of the request.
     expect(nginx.split('non_idempotent')).toHaveLength(2)
   })
 

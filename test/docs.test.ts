@@ -12,7 +12,7 @@ it('includes every image from docs/images in the README, each at most 60 KiB', (
   expect(kept.filter((file) => statSync(file).size > maxBytes)).toEqual([])
 })
 
-it('keeps docs/structure.svg up to date with `npm run structure`', () => {
+it('keeps docs/structure.svg identical to the output of `npm run structure`', () => {
   expect(readFileSync('docs/structure.svg', 'utf8')).toBe(drawStructure())
 })
 

@@ -110,7 +110,7 @@ const sources = others.filter((file) =>
 const code = files.filter((file) => /\.(ts|tsx|mjs)$/.test(file) && file !== 'test/words.test.ts')
 const documents = files.filter((file) => /\.md$|^deploy\/|^index\.html$/.test(file))
 
-/** A file in `test` may declare tests that other files run, such as those for several file stores. */
+/** A file in `test` can declare tests that other files run, such as tests for several file stores. */
 function isTest(file: string): boolean {
   return /^test\/.*\.ts$|\.(test|e2e)\.tsx?$/.test(file)
 }

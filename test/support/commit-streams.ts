@@ -14,8 +14,7 @@ export interface CommitStream {
   attempts: Attempt[]
   postponed: Reply[]
   /**
-   * Stops the stream after its last attempt has a response. The attempt is repeated with the same key as often as
-   * necessary.
+   * Stops the stream after its last attempt has a response. The attempt is repeated with the same key until it has one.
    */
   finish: () => Promise<void>
 }
@@ -24,7 +23,7 @@ let keys = 0
 
 /**
  * Makes commitments of 1% one after another. A request that gets 503 or loses its connection is repeated with the same
- * key. Any response except 201, 409, and 503 makes `finish` fail.
+ * key. `finish` fails after any response except 201, 409, and 503.
  */
 export function startCommitting(lender: Caller, loanIds: string[]): CommitStream {
   const attempts: Attempt[] = []
@@ -77,7 +76,7 @@ export function startCommitting(lender: Caller, loanIds: string[]): CommitStream
     }
   }
   running = run()
-  // `finish` reports the error, which must not crash the test process before that.
+  // `finish` reports the error. Without this handler, the error would crash the test process first.
   running.catch(() => {})
   return stream
 }

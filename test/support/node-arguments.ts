@@ -1,4 +1,4 @@
-/** How tests start the program and its commands, both of which `npm test` builds first. */
+/** The arguments with which tests start the program and its commands. `npm test` builds both before the tests. */
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { projectRoot } from '#server/project-root.ts'
@@ -16,7 +16,7 @@ export function nodeArguments(name: string): string[] {
 
 let newestMs: number | null = null
 
-/** Runs only once, because it compares the modification times of a thousand files. */
+/** Runs once, because it compares the modification times of a thousand files. */
 function newestSourceMs(): number {
   const rooms = ['server', 'contract', 'domain'].map((room) => path.join(projectRoot, room))
   newestMs ??= Math.max(...rooms.map(newestIn))

@@ -1,6 +1,6 @@
 /**
- * When preloaded into a program, shifts its clock by the milliseconds in the file named by CLOCK_FILE. Durations aren't
- * affected, as with a real clock. Plain JavaScript, because Node loads this file first.
+ * When loaded into a program first, shifts the program's clock by the milliseconds in the file named by CLOCK_FILE. As
+ * with a real clock, durations aren't affected. Node loads this file directly, so it is plain JavaScript.
  */
 import { readFileSync } from 'node:fs'
 

@@ -65,7 +65,7 @@ export const makeThing: Record<Thing, Make> = {
   account: async (_desk, owner) => owner.id,
   async mail(desk) {
     const id = randomUUID()
-    // The email has no attempts left, so that it isn't sent.
+    // The email has no attempts left, so it isn't sent.
     await desk.rows(
       `insert into mails (id, recipient, subject, body, attempts)
        values ($1, 'nobody@example.com', 'Hello', 'Hello', $2)`,
@@ -84,7 +84,7 @@ export const makeThing: Record<Thing, Make> = {
   },
 }
 
-/** Returns all dependent rows as one string, because a rejected call might have added or removed some. */
+/** Returns all dependent rows as one string, because a rejected call might have added or removed rows. */
 const hanging = (table: string, condition: string) =>
   `(select string_agg(x::text, ' ' order by x::text) from ${table} x where ${condition})`
 const ofTheLoan = ['commitments', 'documents', 'photos', 'messages', 'favorites', 'loan_visits']
@@ -108,8 +108,8 @@ const allOfAccount = [
 ].join(', ')
 
 /**
- * Queries for a record's state: its row and its file's path. Columns are listed for rows that change in the background,
- * such as a notification's email or a session's expiry.
+ * Queries for a record's state: its row and its file's path. Rows that change in the background, such as a
+ * notification's email or a session's expiry, are read without the columns that change.
  */
 const stored: Record<Thing, string> = {
   loan: `select concat_ws('|', t::text, ${allOfLoan}) as row from loans t where id = $1::uuid`,

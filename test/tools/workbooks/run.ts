@@ -1,6 +1,6 @@
 /**
- * Opens our workbooks in LibreOffice (`npx tsx test/tools/workbooks/run.ts`), which must show a book's figures to the
- * cent and compute the same result for each formula as the one stored.
+ * Opens the product's workbooks in LibreOffice (`npx tsx test/tools/workbooks/run.ts`). LibreOffice must show a book's
+ * figures to the cent and compute the stored result for each formula.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -38,7 +38,7 @@ const line: Book['entries'][number] = {
   instruction: null,
   withdrawnBy: null,
   releaseReason: 'second\nline',
-  // LibreOffice rounds larger numbers to this many digits, whichever program has written them.
+  // LibreOffice rounds larger numbers to this many digits, no matter which program has written them.
   loanAmount: money('8999999999999.99'),
   interestRate: percent('7.10'),
   term: 24,
@@ -88,7 +88,7 @@ async function convert(files: string[], recalculation: 0 | 1): Promise<Map<strin
   const out = path.join(folder, `shown-${recalculation}`)
   await mkdir(path.join(profile, 'user'), { recursive: true })
   await writeFile(path.join(profile, 'user/registrymodifications.xcu'), settings(recalculation))
-  // The options mean comma, quotes, UTF-8, cells as displayed, and a separate file for each sheet.
+  // The options set commas, quotes, UTF-8, cells as displayed, and a separate file for each sheet.
   const filter = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,true,false,false,-1'
   const { status, stderr, error } = spawnSync(
     'soffice',
