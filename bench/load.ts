@@ -12,7 +12,7 @@ export const sendJson = (method: string, path: string, cookie: string, body: obj
   headers: { cookie, 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
 })
 
-/** Sends each request once. Returns the elapsed seconds, and all responses with a status other than 200 or 201. */
+/** Sends each request once. Returns the elapsed seconds, and the responses whose status is neither 200 nor 201. */
 export async function sendAll(
   address: string,
   requests: readonly Request[],

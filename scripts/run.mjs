@@ -147,8 +147,8 @@ async function start() {
 }
 
 /**
- * Installs, builds, then runs a built program in this process, so that signals reach it directly. Without
- * `mayReplace`, existing packages and builds stay, because a program might be running from them.
+ * Installs, builds, then runs a built program in this process, so that signals reach it directly. Without `mayReplace`,
+ * existing packages and builds are kept, because a running program might use them.
  * @param {string} file
  */
 async function runBuilt(file, { mayReplace = false, failedWith = 1 }) {

@@ -37,7 +37,7 @@ function ancestorsToNpm() {
 const waitingShells = (pid) => (isWaitingShell(pid) ? [pid, ...waitingShells(parentOf(pid))] : [])
 
 /**
- * `sh -c "…"` without background commands ends before its command only if it is killed.
+ * A shell started with `sh -c "…"` without background commands ends before its command only if it is killed.
  * @param {number | null} pid
  */
 function isWaitingShell(pid) {
