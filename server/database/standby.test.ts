@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { isCanceledWait, StandbyWatch } from './standby.ts'
 
-it("doesn't query the standby's state while all changes complete quickly", () => {
+it("doesn't query the standby's state while all changes finish quickly", () => {
   const watch = new StandbyWatch(() => {})
   expect(watch.question()).toBeNull()
   const answered = watch.begin()
@@ -9,7 +9,7 @@ it("doesn't query the standby's state while all changes complete quickly", () =>
   answered()
 })
 
-it('keeps an abandoned connection until its commit stops waiting', () => {
+it('keeps an abandoned connection until its commit no longer waits', () => {
   const watch = new StandbyWatch(() => {})
   const released: string[] = []
   watch.answer([{ pid: 7, since: 'noon' }])

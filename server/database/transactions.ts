@@ -13,7 +13,7 @@ export const transact = <Result>(
 
 /**
  * Runs `act` in a transaction without retries. Drizzle's own transactions leak a connection if `begin` fails, and
- * return a hanging connection to the pool.
+ * return an unresponsive connection to the pool.
  */
 export const transactOnce = <Result>(
   db: Database,
@@ -28,7 +28,7 @@ export const transactOnce = <Result>(
 
 interface ActSteps<Locked, Result> {
   lock: (tx: Transaction) => Promise<Locked>
-  /** Makes a decision based on the rows read. `write` sends the last statement. */
+  /** Decides what to write, based on the rows read. `write` sends the last statement. */
   decide: (tx: Transaction, locked: Locked) => Promise<{ result: Result; write: LastWrite | null }>
 }
 type LastWrite = (tx: Transaction) => Promise<void>

@@ -63,7 +63,10 @@ export const lastBackup = pgTable(
   (table) => [check('last_backup_one_row', sql`${table.isOnly}`)],
 )
 
-/** Versions of the Terms of Service and the Privacy Policy, numbered together. The newest of each is in force. */
+/**
+ * Versions of the Terms of Service and the Privacy Policy. Both are numbered together, and the newest version of each
+ * applies.
+ */
 export const legalTexts = pgTable(
   'legal_texts',
   {

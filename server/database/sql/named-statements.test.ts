@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { named, nameStatements, isRead } from './named-statements.ts'
 
 describe('statement names', () => {
-  it('names a statement on its second use and keeps that name', () => {
+  it('names a statement on its second use and keeps the name', () => {
     const nameOf = nameStatements({ names: 10, seen: 10 })
     expect(nameOf('select $1')).toBeUndefined()
     const name = nameOf('select $1')
@@ -22,7 +22,7 @@ describe('statement names', () => {
     expect(new Set(texts.map(nameOf)).size).toBe(4)
   })
 
-  it("doesn't name statements without a plan or strings that contain several statements", () => {
+  it("doesn't name a statement without a plan or a string that contains several statements", () => {
     const nameOf = nameStatements({ names: 10, seen: 10 })
     for (const text of [
       'begin',
@@ -45,8 +45,8 @@ describe('statement names', () => {
   })
 })
 
-describe('named statements', () => {
-  it('keeps the existing name of a query', () => {
+describe('queries with a name', () => {
+  it('keeps the name of a query that already has one', () => {
     expect(named({ name: 'own', text: 'select 3' }).name).toBe('own')
   })
 })
