@@ -59,8 +59,8 @@ export async function listTables(client: PoolClient): Promise<Table[]> {
 }
 
 /**
- * Rows are ordered by primary key or, without one, by the text of the entire row. Text is compared bytewise, because
- * collations differ between servers. Generated columns aren't copied.
+ * Rows are ordered by primary key or, without one, by the text of the entire row. Text is compared byte by byte,
+ * because collations differ between servers. Generated columns aren't copied.
  */
 const query = `
   select t.relname as name, columns.names as columns,
