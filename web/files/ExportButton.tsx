@@ -5,7 +5,7 @@ import { useExport } from './use-export.ts'
 export interface ExportButtonProps {
   label: string
   fetchFile: () => Promise<Response>
-  /** The title of the toast for a failure, followed by the server's message. */
+  /** The title of the toast for a failure. The server's message follows it. */
   failed?: string
 }
 
