@@ -5,13 +5,13 @@ import { formatClock } from '#web/time/timestamps.ts'
 import { startLive } from './start-live.ts'
 
 /**
- * The position in the change log, which the server read before the page's first request. Missing on pages that come
- * from Vite.
+ * The position in the list of changes, which the server read before the page's first request. Pages served by Vite lack
+ * it.
  */
 const changesSeen =
   document.querySelector<HTMLMetaElement>('meta[name="changes-seen"]')?.content ?? ''
 
-/** Keeps the tab up to date, and shows when the tab is offline. */
+/** Keeps the tab up to date, and shows that it is offline. */
 export function LiveStatus({ userId }: { userId: string }) {
   const client = useQueryClient()
   const { role, mustSetUp } = useSession()
@@ -23,7 +23,7 @@ export function LiveStatus({ userId }: { userId: string }) {
         : undefined,
     [client, userId],
   )
-  // A change in the role or the two-factor state changes which requests are allowed, so refetch everything.
+  // A change of the role or of the two-factor state changes which requests are allowed, so everything is loaded again.
   const access = `${role} ${mustSetUp}`
   const known = useRef(access)
   useEffect(() => {
@@ -33,7 +33,7 @@ export function LiveStatus({ userId }: { userId: string }) {
   return (
     <p role="status" className="text-[0.8125rem] text-muted-foreground">
       {offlineSince !== null && (
-        // On phones, the bar has no room for the status, so show it below the bar.
+        // On phones, the bar has no room for the status, which is therefore shown below the bar.
         <span className="whitespace-nowrap max-md:absolute max-md:inset-x-0 max-md:top-full max-md:border-b max-md:bg-card max-md:py-0.5 max-md:text-center">
           {`Updated ${formatClock(offlineSince)} · offline`}
         </span>
