@@ -5,11 +5,11 @@ import { SpinnerRing } from './display/Spinner.tsx'
 
 export type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant | undefined
-  /** `icon` is square and requires an `aria-label`. */
+  /** The size `icon` is square and requires an `aria-label`. */
   size?: ButtonSize | undefined
   /**
-   * True while an action is pending. Keeps the width, shows a spinner and ignores clicks. A disabled button would lose
-   * the focus, so also use `aria-disabled` if an action leaves the button with nothing to do.
+   * True while an action is pending. The button keeps its width, shows a spinner, and ignores clicks. A disabled button
+   * would lose the focus, so also use `aria-disabled` if an action leaves the button with nothing to do.
    */
   busy?: boolean | undefined
 }
@@ -38,7 +38,7 @@ export function Button({
           <SpinnerRing />
         </span>
       )}
-      {/* Transparent instead of removed, because without the label, the button would have no accessible name. */}
+      {/* The label is transparent, because the button would have no accessible name without it. */}
       <span className={cx('inline-flex items-center gap-2', busy && 'opacity-0')}>{children}</span>
     </button>
   )
@@ -46,7 +46,7 @@ export function Button({
 
 const ignoringPresses = {
   'aria-disabled': true,
-  // Enter in a field also clicks the submit button.
+  // Pressing Enter in a field also clicks the submit button.
   onClick: (event: MouseEvent) => {
     event.preventDefault()
     event.stopPropagation()

@@ -4,8 +4,8 @@ import { toast } from './overlays/toast.ts'
 
 /**
  * Downloads the component's code on first render. If the download fails, a component with `onClose` closes with a
- * toast. For any other component, the error boundary handles the failure. Unlike `lazy`, never suspends for loaded
- * code or delays content by 300 ms after a fallback.
+ * toast. For any other component, the error boundary handles the failure. Unlike `lazy`, this never suspends for code
+ * that is already loaded, and never delays content by 300 ms after a fallback.
  */
 export function onDemand<Props extends object>(
   download: () => Promise<ComponentType<Props>>,
@@ -19,7 +19,7 @@ export function onDemand<Props extends object>(
     try {
       return (loaded = await download())
     } catch (error) {
-      // Allow a retry on the next render.
+      // The next render may try again.
       loading = null
       throw error
     }
@@ -69,7 +69,7 @@ interface Closable {
 export type OnDemand<Props extends object = object> = ComponentType<Props> & {
   /** Downloads the code early. A failure is reported where the component is rendered. */
   preload: () => void
-  /** Like `preload`, but resolves once the download has completed or failed. */
+  /** Does the same as `preload`, but resolves once the download has completed or failed. */
   whenLoaded: () => Promise<void>
 }
 
