@@ -4,7 +4,7 @@ import { mayTryAgain, toApiError } from './errors.ts'
 const violation = (constraint: string) =>
   Object.assign(new Error('violates foreign key constraint'), { code: '23503', constraint })
 
-describe('rows that belong to an account deleted during the request', () => {
+describe('rows of an account that is deleted during the request', () => {
   it.each([
     'uploads_user_id_users_id_fk',
     'saved_filters_user_id_users_id_fk',

@@ -30,7 +30,7 @@ export const requestHashOf = (request: { path: unknown; body: unknown }): string
 
 export interface StoredKey {
   call: string
-  /** Null for a key from an earlier release, which hashed requests differently. */
+  /** Null for a key from an earlier release with a different hash of the request. */
   requestHash: string | null
   result: unknown
   isOld: boolean
@@ -46,7 +46,7 @@ const selectKey = prepared<{ stored: StoredKey }, { userId: string; key: string 
   select ${storedKey} as stored from ${idempotencyKeys}
   where user_id = ${sql.placeholder('userId')} and key = ${sql.placeholder('key')}`)
 
-/** Returns whether a result is stored under the key, possibly for a different request. */
+/** Returns true if a result is stored under the key, possibly for a different request. */
 export const isKeyStored = async (db: Queryable, { userId, key }: RequestKey): Promise<boolean> =>
   (await selectKey(db, { userId, key })).length > 0
 
@@ -72,8 +72,8 @@ export async function takeResult(
   }
   if (stored.call !== call || (stored.requestHash ?? requestHash) !== requestHash)
     throw conflict('This Idempotency-Key was used for another request', 'key_reused')
-  // A restarted server can show commits that its standby never received. This write makes the transaction wait for the
-  // standby, just as the first request had to.
+  // After a restart, a server can show commits that its standby never received. This write makes the transaction wait
+  // for the standby, as the first request had to.
   await tx.execute(sql`update idempotency_keys set created_at = created_at where ${isThisKey}`)
   return { result: stored.result }
 }

@@ -131,7 +131,7 @@ describe('the configuration', () => {
     expect(read({ DATA_DIR: './elsewhere/' }).dataDir).toBe('/srv/desk/elsewhere')
   })
 
-  it('treats a blank setting as unset', () => {
+  it('treats a blank setting like a missing one', () => {
     expect(read({ PORT: '', WORKERS: ' ', DATABASE_URL: '' })).toEqual(read())
   })
 
@@ -149,7 +149,7 @@ describe('the configuration', () => {
     ['::', 8080, 'http://localhost:8080'],
     ['::1', 3000, 'http://[::1]:3000'],
     ['desk.internal', 80, 'http://desk.internal'],
-  ])('formats the address of a server on %s and port %i as %s', (listensOn, port, url) => {
+  ])('formats the address of a server on host %s and port %i as %s', (listensOn, port, url) => {
     expect(localUrl(listensOn, port)).toBe(url)
   })
 })
@@ -207,7 +207,7 @@ describe('invalid settings', () => {
     ['S3_REGION', 'x'.repeat(101), 'it takes one line of at most 100 characters'],
     ['S3_BUCKET', 'two\nlines', 'it takes one line of at most 255 characters'],
     ['LOG_LEVEL', 'loud', 'it takes one of fatal, error, warn, info, debug, trace, silent'],
-  ])('rejects %s set to %j with a one-line error', (name, value, takes) => {
+  ])('rejects the setting %s with the value %j in a one-line error', (name, value, takes) => {
     const refusal = refusalOf({ [name]: value })
     expect(refusal.startsWith(`${name} is "`) || refusal.includes('(hidden')).toBe(true)
     expect(refusal).toContain(takes)

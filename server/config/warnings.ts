@@ -20,7 +20,10 @@ export function settingNames(): Set<string> {
   return names
 }
 
-/** The environment also contains variables for other programs, which are unlikely to have these prefixes. */
+/**
+ * Prefixes of the program's own variables. The environment also contains variables for other programs, which are
+ * unlikely to have these prefixes.
+ */
 const prefixes = [
   'BRAND_',
   'REQUIRE_ADMIN_',
@@ -74,7 +77,7 @@ function isWithin(max: number, one: string, other: string): boolean {
   return (row.at(-1) ?? 0) <= max
 }
 
-/** The program itself supports only HTTP. HTTPS therefore implies a proxy, or a tunnel for which `off` can be set. */
+/** The program itself supports only HTTP. HTTPS therefore requires a proxy, or a tunnel, for which `off` can be set. */
 const describeProxy = (
   { isHttps, trustProxy }: Pick<Config, 'isHttps' | 'trustProxy'>,
   env: NodeJS.Dict<string>,

@@ -9,7 +9,7 @@ const askAfterMs = 500
 /** If a commit waits this long, the standby is missing, not just slow. */
 const goneAfterMs = 2_000
 
-// A role can see only the waits of its own connections.
+// A role can't see the waits of other roles' connections.
 const waitingCommits = `
   from pg_stat_activity
   where wait_event = 'SyncRep' and datname = current_database() and usename = current_user`

@@ -1,4 +1,4 @@
-/** The PDF library also reads files made by other programs. */
+/** The PDF library must also read files made by other programs. */
 import { readFile } from 'node:fs/promises'
 import { PDFArray, PDFDocument, PDFRawStream, PDFStream, decodePDFRawStream } from '@cantoo/pdf-lib'
 import { expect, it } from 'vitest'

@@ -125,7 +125,7 @@ describe('the head of a page', () => {
   const answers = (body: string) =>
     linksIn(body, 'rel="preload" as="fetch" crossorigin="use-credentials"')
 
-  it('preloads the first API responses for a page and the scripts missing from its HTML', async () => {
+  it("preloads the first API responses for a page, and the scripts that its HTML doesn't name", async () => {
     const body = await bodyAt(`/loans/${id}`)
     expect(scripts(body)).toEqual([
       '/assets/shell-1a2b.js',
@@ -135,7 +135,7 @@ describe('the head of a page', () => {
     expect(answers(body)).toEqual(['/api/auth/user', `/api/loans/${id}`])
   })
 
-  it("includes in a page's HTML the position from which the session's events start", async () => {
+  it("includes the position from which the session's events start in a page's HTML", async () => {
     expect(await bodyAt('/dashboard')).toContain('<meta name="changes-seen" content="4711" />')
     expect(await bodyAt('/dashboard', 'visitor')).toContain(
       '<meta name="changes-seen" content="" />',
@@ -175,9 +175,9 @@ describe('the head of a page', () => {
   })
 })
 
-describe('an unknown address', () => {
+describe("a URL that doesn't exist", () => {
   it.each(['/nowhere', '/loans/1/2', '/dashboard/x', '/index.html', '/landing.html'])(
-    'serves the app with status 404 at the unknown address %s',
+    'serves the app with status 404 at the unknown URL %s',
     async (url) => {
       spec('2.1.11')
       const answer = await (await serve()).inject({ url, headers: browser })
@@ -194,7 +194,7 @@ describe('an unknown address', () => {
     ['/assets/../index.html', {}],
     ['/assets/..%2findex.html', {}],
     ['/nowhere', { accept: 'application/json' }],
-  ])('returns a JSON error at the unknown address %s', async (url, headers) => {
+  ])('returns a JSON error at the unknown URL %s', async (url, headers) => {
     const answer = await (await serve()).inject({ url, headers })
     expect(answer.statusCode).toBe(404)
     expect(answer.json()).toMatchObject({ code: 'not_found' })
@@ -220,7 +220,7 @@ describe('operator-defined strings', () => {
     expect(body).toContain('<img src="/brand/logo.svg?a=1&amp;b=2">')
   })
 
-  it("prevents the operator's strings from escaping the JSON in the app's page", async () => {
+  it("prevents the operator's strings from breaking out of the JSON in the app's page", async () => {
     security('1.1.2', '1.2.3')
     const { body } = await (await serve({ env })).inject({ url: '/login' })
     const json = /<script type="application\/json">(.*?)<\/script>/.exec(body)?.[1] ?? ''
@@ -282,7 +282,7 @@ describe('pages over HTTP', () => {
     expect(nonces[0]).not.toBe(nonces[1])
   })
 
-  it('allows inline code in a page shared by all visitors only by its hashes', async () => {
+  it('allows inline code only by its hashes in a page shared by all visitors', async () => {
     const { body, headers } = await (await serve()).inject({ url: '/', headers: browser })
     expect(body).toContain('<script>theme()</script><style>h1{}</style><h1>')
     const hashOf = (text: string) => createHash('sha256').update(text).digest('base64')

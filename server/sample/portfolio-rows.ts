@@ -73,7 +73,7 @@ function userRow(person: (typeof samplePeople)[number], { now, passwordHashes }:
     id: userId(person.key),
     ...{ firstName, lastName, email, companyName, isApproved },
     password: email === sampleLenderEmail ? passwordHashes.lender : passwordHashes.others,
-    // The version accepted on registration before an administrator publishes other terms.
+    // The version that users accept on registration before an administrator publishes other terms.
     termsVersion: builtInVersion,
     createdAt: joinedAt,
     updatedAt: joinedAt,
@@ -99,7 +99,7 @@ function loanRow(loan: SampleLoan, now: Date) {
 }
 
 /**
- * A loan's commitments and their amounts. If the loan is fully committed, the binding amounts add up to the loan
+ * The commitments on a loan and their amounts. If the loan is fully committed, the binding amounts add up to the loan
  * amount to the cent.
  */
 function bookOf({ key, amount }: SampleLoan) {

@@ -20,7 +20,7 @@ export const documentId = (loan: string, key: string) => stableId('document', lo
 export const photoId = (loan: string, place: number) => stableId('photo', loan, String(place))
 export const favoriteId = (person: string, loan: string) => stableId('favorite', person, loan)
 
-/** The version of an unchanged sample loan. If the loan is funded, funding was its first change. */
+/** The version of an unchanged sample loan. For a funded loan, funding was its first change. */
 export const sampleVersion = ({ fundedAfterHours }: SampleLoan) =>
   fundedAfterHours === undefined ? 1 : 2
 

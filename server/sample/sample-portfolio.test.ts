@@ -94,7 +94,7 @@ function expectStoredFigures(loan: SampleLoan) {
   }
 }
 
-it('references every sample file and stores each under a safe path', () => {
+it('references every sample file and stores each file under a safe path', () => {
   const sources = [...rows.documents, ...rows.photos]
   expect(sources.every(({ fileUrl }) => isSafePath(fileUrl))).toBe(true)
   const folder = path.join(import.meta.dirname, 'portfolio/files')

@@ -155,8 +155,8 @@ const onOneLine = (text: string, maxLength: number) =>
   text.replace(/\p{C}/gu, '').slice(0, maxLength).toWellFormed()
 
 /**
- * Moves a session to a new id after a role change. The old id stays valid for 30 seconds, for pending requests. Of
- * several concurrent requests, one gets the new id and the others get null.
+ * Moves a session to a new id after a role change. The old id stays valid for 30 seconds, for pending requests. If
+ * several requests are concurrent, one gets the new id and the others get null.
  */
 export async function replaceSession(
   db: Queryable,
