@@ -5,14 +5,14 @@ import { confirmSession } from './session.ts'
 import './styles.css'
 import { ToastHost } from './ui/overlays/ToastHost.tsx'
 
-// Load the page's code in parallel with the session request.
+// The page's code is loaded in parallel with the session request.
 preloadPage(location.pathname)
 // A touch also fires `pointerover`.
 addEventListener('pointerover', preloadLinkedPage)
 addEventListener('focusin', preloadLinkedPage)
 
-// The back/forward cache can restore this page after the user has logged out. Hide the page until the session request
-// has completed or failed.
+// The back/forward cache can restore this page after the user has logged out. The page is hidden until the session
+// request has completed or failed.
 const { style } = document.documentElement
 addEventListener('pagehide', () => {
   style.visibility = 'hidden'

@@ -83,14 +83,14 @@ function contrastOf(one: string | undefined, other: string | undefined): number 
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
 }
 
-/** Relative luminance as defined by WCAG, with colors clipped to the sRGB gamut. */
+/** Relative luminance as defined by WCAG. Colors are clipped to the sRGB gamut. */
 function luminance(color: string | undefined): number {
   const { red, green, blue } = linearRgb(color)
   const cut = (part: number) => Math.min(1, Math.max(0, part))
   return 0.2126 * cut(red) + 0.7152 * cut(green) + 0.0722 * cut(blue)
 }
 
-/** Oklab constants from https://bottosson.github.io/posts/oklab/ */
+/** The Oklab constants are from https://bottosson.github.io/posts/oklab/ */
 function linearRgb(color: string | undefined) {
   const match = /^oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)$/.exec(color ?? '')
   if (!match) throw new Error(`Not an oklch() color: ${color}`)

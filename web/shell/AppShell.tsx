@@ -34,7 +34,7 @@ function Frame({ children }: { children: ReactNode }) {
   const { role, user } = useSession()
   const [wasPending] = useState(role === 'pending')
   const hasBanner = role === 'pending' || (role === 'admin' && company.isExample)
-  // A changed key remounts the components that show the company's details.
+  // A changed key mounts the components that show the company's details again.
   const edition = useCompanyEdition()
   return (
     <div id="frame" className="flex min-h-dvh">
@@ -45,7 +45,7 @@ function Frame({ children }: { children: ReactNode }) {
           collapsed ? 'w-12' : 'w-64',
         )}
       >
-        {/* Stacked above the page, because the menu in a collapsed sidebar overlaps the page. */}
+        {/* The sidebar is above the page, because the menu of a collapsed sidebar overlaps the page. */}
         <div className="sticky top-0 z-30 h-dvh">
           <Sidebar key={edition} collapsed={collapsed} />
         </div>
@@ -68,7 +68,7 @@ function Frame({ children }: { children: ReactNode }) {
         <main
           id="main"
           tabIndex={-1}
-          // The footer starts below the visible area, so that nothing visible moves when the page has loaded.
+          // The footer starts below the visible area, so that no visible content moves when the page has loaded.
           className="mx-auto min-h-[calc(100dvh-3.5rem)] w-full max-w-340 flex-1 px-4 py-6 outline-none md:px-6 lg:px-8 print:min-h-0"
         >
           <Deferred>{children}</Deferred>

@@ -11,7 +11,8 @@ import { TwoFactor } from '#web/accounts/components/profile/TwoFactor.tsx'
 
 export function ProfilePage() {
   const { mustSetUp } = useSession()
-  // Fixed for this visit, because after setup, the section must not move while its dialog shows the recovery codes.
+  // The value stays the same for this visit. The section must not move after setup, while its dialog shows the recovery
+  // codes.
   const [twoFactorFirst] = useState(mustSetUp)
   return (
     <div className="grid grid-cols-1 gap-5">

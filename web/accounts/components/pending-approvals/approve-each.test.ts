@@ -42,7 +42,7 @@ test('reports how many users were approved at once', async () => {
   })
 })
 
-test('stops approving users if the session has ended', async () => {
+test('stops approving users once the session has ended', async () => {
   const asked: string[] = []
   const ended = approveEach([ada, bo], ({ id }) => {
     asked.push(id)

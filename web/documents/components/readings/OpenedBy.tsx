@@ -9,7 +9,7 @@ export interface OpenedByProps {
   document: { id: string; filename: string }
 }
 
-/** Shows how many lenders opened the document, with a link to the list. Reserves one line while loading. */
+/** Shows how many lenders opened the document, with a link to their list. Reserves one line during loading. */
 export function OpenedBy({ loanId, document: { id, filename } }: OpenedByProps) {
   const { data } = useQuery(endpointQuery('getReadings', { params: { id: loanId } }))
   const openedBy = data?.documents.find((each) => each.id === id)?.openedBy
@@ -28,5 +28,5 @@ export function OpenedBy({ loanId, document: { id, filename } }: OpenedByProps) 
   )
 }
 
-// The height is the same while loading, to avoid layout shift.
+// The height is the same during loading, so that the layout doesn't shift.
 const room = 'min-h-lh text-[0.8125rem] text-muted-foreground max-md:min-h-[calc(1lh+0.75rem)]'

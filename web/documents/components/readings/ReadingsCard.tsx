@@ -50,7 +50,7 @@ function Filled({ loan, readings: { documents, holders, holdersCount } }: Filled
   const papers = documents.map((document) => ({
     ...document,
     name: nameBesideLoan(document.filename, loan.title),
-    // Exclude lenders who can't receive messages.
+    // Lenders who can't receive messages are excluded.
     missing: holders.filter(
       ({ isReachable, opened }) =>
         isReachable === 'true' && !opened.some(({ documentId }) => documentId === document.id),

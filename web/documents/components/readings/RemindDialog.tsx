@@ -125,8 +125,7 @@ function useReminders(loanId: string, ids: readonly string[], onAllSent: () => v
       report: (id, sending) => setStates((before) => new Map(before).set(id, sending)),
       judge(error) {
         if (isUnauthorized(error)) requireLogin('Log in again to continue.')
-        // A 400, 404 or 409 might apply to only one lender, whereas throttling or a missing response affects all of
-        // them.
+        // A 400, 404, or 409 can apply to a single lender. Throttling or a missing response affects all lenders.
         const isForOne = error instanceof ApiError && [400, 404, 409].includes(error.status)
         return { why: errorMessage(error, "It wasn't sent."), isForAll: !isForOne }
       },

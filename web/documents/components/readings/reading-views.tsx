@@ -21,16 +21,16 @@ export interface ReadingViewProps {
 
 const lenderWidthPx = 220
 const checkWidthPx = 48
-/** Document columns that are at least this wide show dates. */
+/** The minimum width of document columns that show dates. */
 const datedWidthPx = 128
 
-/** Returns whether the table fits without horizontal scrolling. */
+/** Returns true if the table fits without horizontal scrolling. */
 export const tableFits = (widthPx: number, documents: number) =>
   widthPx >= 560 && widthPx >= lenderWidthPx + documents * checkWidthPx
 
 /**
- * A matrix of lenders and documents. A check mark means that the document was opened. Screen readers also announce the
- * date.
+ * A table of lenders and documents. A check mark means that the lender opened the document. Screen readers also
+ * announce the date.
  */
 export function ReadingTable({ papers, holders, widthPx }: ReadingViewProps) {
   const isDated = widthPx >= lenderWidthPx + papers.length * datedWidthPx

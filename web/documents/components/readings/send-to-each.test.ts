@@ -24,7 +24,7 @@ it('sends a message to each recipient once, in order', async () => {
   expect(await sendAll({})).toEqual({ sent: 4, tried: 'abcd', ends: 'sent sent sent sent' })
 })
 
-it('continues sending a message after a failure for one recipient', async () => {
+it('continues with the other recipients after a message to one recipient fails', async () => {
   expect(await sendAll({ b: { isForAll: false } })).toEqual({
     sent: 3,
     tried: 'abcd',
@@ -32,7 +32,7 @@ it('continues sending a message after a failure for one recipient', async () => 
   })
 })
 
-it('stops sending a message after a failure that affects all recipients', async () => {
+it('stops sending a message after a failure that would affect all recipients', async () => {
   expect(await sendAll({ b: { isForAll: true } })).toEqual({
     sent: 1,
     tried: 'ab',

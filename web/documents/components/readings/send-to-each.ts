@@ -5,14 +5,15 @@ export interface SendToEach {
   send: (id: string) => Promise<unknown>
   report: (id: string, sending: Sending) => void
   /**
-   * Returns the reason, and whether sending to the remaining recipients would also fail, so that they must be skipped.
+   * Returns the reason for the failure, and whether sending to the other recipients would also fail, so that they must
+   * be skipped.
    */
   judge: (error: unknown) => { why: string; isForAll: boolean }
 }
 
 /**
- * Sends to one recipient after another and returns the number of successes. Continues after a failure unless it would
- * affect all recipients.
+ * Sends to one recipient after another and returns the number of messages sent. Continues after a failure unless it
+ * would affect all recipients.
  */
 export async function sendToEach({ ids, send, report, judge }: SendToEach): Promise<number> {
   let sent = 0

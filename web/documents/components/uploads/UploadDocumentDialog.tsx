@@ -20,7 +20,7 @@ export function UploadDocumentDialog({ loanId, onClose }: UploadDocumentDialogPr
     defaultValues: {
       loanId,
       filename: '',
-      // Widen the type to allow the other accepted types.
+      // The wider type allows the other accepted types.
       fileType: documentTypeChoices[0].type as DocumentType,
       fileUrl: '',
     },
