@@ -51,10 +51,10 @@ const failedMail = z.object({
 const oldBackup = z.object({ createdAt: timestamp })
 
 export const adminToday = z.object({
-  /** Oldest first, like `questions` and `staleSoft`. */
+  /** Registrations to approve, oldest first. `questions` and `staleSoft` have the same order. */
   approvals: few(approval),
   questions: few(question),
-  /** Newest first. */
+  /** Failed emails, newest first. */
   failedMails: few(failedMail),
   /** The last backup, if it is more than 30 hours old. */
   oldBackups: few(oldBackup),
@@ -88,7 +88,7 @@ const newDocuments = z.object({
 const terms = z.object({
   amount: z.optional(money),
   interestRate: z.optional(percent),
-  /** In months. */
+  /** The term in months. */
   term: z.optional(z.int()),
 })
 
@@ -104,7 +104,7 @@ export const today = z.object({
   /** The caller's soft commitments on loans that accept commitments, newest first. */
   firmable: few(commitment),
   answers: few(answer),
-  /** Only for loans in which the caller has a share, or that the caller marked as a favorite. */
+  /** Only loans in which the caller has a share, or which the caller marked as a favorite. */
   changedTerms: few(changedTerms),
   newDocuments: few(newDocuments),
 })
