@@ -38,7 +38,7 @@ it.each(rows)(
   },
 )
 
-it("requires a session for loans only when loans aren't public, without affecting other access rules", () => {
+it("requires a session for loans only if loans aren't public, and doesn't change other access rules", () => {
   expect(mayCall('visitor', 'reader', closed)).toBe('signInFirst')
   expect(mayCall('pending', 'reader', closed)).toBe('allowed')
   expect(mayCall('lender', 'reader', closed)).toBe('allowed')
@@ -56,7 +56,7 @@ it('treats an administrator without the required two-factor sign-in as a pending
     }
 })
 
-it('requires two-factor sign-in only for administrators and only if the operator has enabled this requirement', () => {
+it('requires two-factor sign-in only for administrators and only if the operator turned on this requirement', () => {
   const lender = { isAdmin: false, hasTwoFactor: false }
   const admin = { isAdmin: true, hasTwoFactor: false }
   expect(mustSetUpTwoFactor(admin, true)).toBe(true)

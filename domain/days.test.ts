@@ -19,15 +19,15 @@ test('accepts only UTC timestamps with a valid date and time', () => {
     expect(isMoment(text), text).toBe(false)
 })
 
-test('treats a date as being in the future until it has begun in at least one time zone', () => {
+test('treats a date as a future date until it has begun in at least one time zone', () => {
   const evening = new Date('2026-01-31T09:59:59Z')
   expect(isFutureDay('2026-01-31', evening)).toBe(false)
   expect(isFutureDay('2026-02-01', evening)).toBe(true)
-  // 10:00 UTC is already midnight of the next day in the Line Islands.
+  // At 10:00 UTC, it is already midnight of the next day in the Line Islands.
   expect(isFutureDay('2026-02-01', new Date('2026-01-31T10:00:00Z'))).toBe(false)
 })
 
-test('formats a date independently of the time zone', () => {
+test('formats a date in the same way in every time zone', () => {
   expect(formatDay('2026-01-05')).toBe('Jan 5, 2026')
 })
 

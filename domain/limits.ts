@@ -1,14 +1,14 @@
 /**
- * Limits for requests and lists, in a separate file so that screens can import them without loading schemas or rules.
+ * Limits of requests and lists, in a separate file so that screens can import them without loading schemas or rules.
  */
 
 /** The maximum number of items in each list on the Today page. Further items are only counted. */
 export const maxListed = 5
-/** The number at which counting stops, to limit the cost of the query. */
+/** The number at which counting stops, because counting everything would be expensive. */
 export const maxCounted = 100
 
 /** The maximum number of loans in a single request for shares. */
 export const maxSharesAsked = 100
 
-/** The maximum number of recipients that a list offers. Others can be found by searching. */
+/** The maximum number of recipients in a list. Others can be found by searching. */
 export const maxRecipients = 20

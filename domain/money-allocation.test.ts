@@ -83,7 +83,7 @@ it('distributes leftover cents by largest remainder, then by larger share, and t
   )
 })
 
-it('allocates a negative amount the same way as a positive one, to the cent', () => {
+it('allocates a negative amount like a positive one, to the cent', () => {
   expect(allocateWhole('-0.05' as Money, ['50.00', '50.00'] as Percent[])).toEqual([
     '-0.03',
     '-0.02',
@@ -114,7 +114,7 @@ it('returns percentages that total exactly 100 for amounts of either sign', () =
 })
 
 it('breaks ties between remainders in the documented order', () => {
-  // The exact amounts are 33.33, 33.33 and 34.34 cents. The remaining cent is added to the largest remainder.
+  // The exact amounts are 33.33, 33.33, and 34.34 cents. The remaining cent is added to the largest remainder.
   expect(allocate(101n, [3_300n, 3_300n, 3_400n])).toEqual(['0.33', '0.33', '0.35'])
   // If the remainders are both half a cent, the larger share gets the cent, although it comes later.
   expect(allocate(10n, [1_500n, 2_500n, 6_000n])).toEqual(['0.01', '0.03', '0.06'])
@@ -123,7 +123,7 @@ it('breaks ties between remainders in the documented order', () => {
   expect(allocate(5n, [2_500n, 2_500n, 2_500n, 2_500n])).toEqual(['0.02', '0.01', '0.01', '0.01'])
 })
 
-it('allocates amounts that differ from simply rounded amounts by at most one cent', () => {
+it('allocates amounts that differ by at most one cent from simply rounded amounts', () => {
   fc.assert(
     fc.property(amounts, wholeShares, (amount, shares) => {
       for (const [index, part] of allocate(amount, shares).entries()) {

@@ -71,7 +71,7 @@ describe('parsing numbers', () => {
     expect(parsePercent('100')).toBe('100.00')
   })
 
-  it('accepts exactly the ranges of decimal(15,2) and decimal(5,2)', () => {
+  it('accepts exactly the numbers that fit decimal(15,2) and decimal(5,2)', () => {
     spec('9.18')
     expect(parseMoney('9999999999999.99')).toBe('9999999999999.99')
     expect(parseMoney('10000000000000')).toBeNull()
@@ -105,7 +105,7 @@ describe('parsing numbers', () => {
     expect(parsePercent(text)).toBeNull()
   })
 
-  it("rejects number strings that aren't digits with at most two decimals", () => {
+  it('rejects number strings other than digits with at most two decimals', () => {
     const shape = /^-?\d+(\.\d{1,2})?$/
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 20 }), (text) => {
@@ -156,7 +156,7 @@ describe('weighted rates, interest and percentages', () => {
     amounts: parts.reduce((sum, { amount }) => sum + amount, 0n),
   })
 
-  it('averages rates weighted by amount, with halves rounded up, and returns no average without amounts', () => {
+  it('averages rates weighted by amount with halves rounded up, and returns no average without amounts', () => {
     fc.assert(
       fc.property(lent, (parts) => {
         const { products, amounts } = totals(parts)
@@ -172,7 +172,7 @@ describe('weighted rates, interest and percentages', () => {
     expect(weightedPercent(even)).toBe('7.01')
   })
 
-  it('rounds total interest only once, with halves rounded up', () => {
+  it('rounds total interest only once with halves rounded up', () => {
     fc.assert(
       fc.property(lent, (parts) => {
         expect(yearlyInterest(printed(parts))).toBe(
@@ -227,7 +227,7 @@ describe('negative numbers', () => {
     )
   })
 
-  it('negates the interest on negative amounts but not their weighted rate', () => {
+  it('negates the interest on negative amounts but keeps their weighted rate', () => {
     fc.assert(
       fc.property(lent, (parts) => {
         const [positive, negative] = [printed(parts, 1n), printed(parts, -1n)]
@@ -237,7 +237,7 @@ describe('negative numbers', () => {
     )
   })
 
-  it('negates the percentage if either amount is negated', () => {
+  it('negates a percentage if one of its two amounts is negated', () => {
     fc.assert(
       fc.property(signedCents, signedCents, (part, all) => {
         const positive = percentOf(money(part), money(all))
@@ -249,7 +249,7 @@ describe('negative numbers', () => {
 })
 
 describe('sums, averages, and differences', () => {
-  it('returns a negative difference when subtracting a larger amount', () => {
+  it('returns a negative difference if the subtracted amount is larger', () => {
     fc.assert(
       fc.property(signedCents, signedCents, (amount, taken) => {
         expect(subtractMoney(money(amount), money(taken))).toBe(print(amount - taken))
@@ -293,7 +293,7 @@ describe('sums, averages, and differences', () => {
     )
   })
 
-  it('returns the uncommitted amount, never less than zero', () => {
+  it('returns the uncommitted amount, which is never less than zero', () => {
     spec('9.8')
     fc.assert(
       fc.property(basisPoints, (committed) => {
@@ -311,7 +311,7 @@ describe('sums, averages, and differences', () => {
     expect(percentNumber('12.99' as Percent)).toBe(12)
   })
 
-  it("throws for an amount that isn't a number", () => {
+  it("throws an error for an amount that isn't a number", () => {
     expect(() => shareAmount('NaN' as Money, '10.00' as Percent)).toThrow(RangeError)
     expect(() => sumMoney(['1e2' as Money])).toThrow(RangeError)
   })

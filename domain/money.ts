@@ -1,5 +1,5 @@
 /**
- * Arithmetic and formatting of money, rates and shares.
+ * Arithmetic and formatting of money, rates, and shares.
  *
  * Elsewhere, a figure is a decimal string with a branded type. Here, it is a bigint of cents or basis points, rounded
  * half away from zero at most once. No figure is ever a float.
@@ -9,9 +9,9 @@ declare const moneyBrand: unique symbol
 declare const percentBrand: unique symbol
 declare const rateBrand: unique symbol
 
-/** US dollars as a decimal string, such as "2500000.50"; at most 13 digits before the decimal point. */
+/** US dollars as a decimal string, such as "2500000.50", with at most 13 digits before the decimal point. */
 export type Money = string & { readonly [moneyBrand]: true }
-/** A rate, ratio or share in percent as a decimal string, such as "7.25". */
+/** A rate, ratio, or share in percent as a decimal string, such as "7.25". */
 export type Percent = string & { readonly [percentBrand]: true }
 /** An annual rate in percent with two to five decimals, such as "7.125". */
 export type Rate = string & { readonly [rateBrand]: true }
@@ -25,7 +25,7 @@ const whole = 10_000n
 
 const decimalText = /^(-?)(\d{1,20})(?:\.(\d{1,2}))?$/
 
-/** Parses a decimal with up to two decimals as hundredths; null for any other string. */
+/** Parses a decimal with up to two decimals as hundredths. Returns null for any other string. */
 function hundredths(text: string): bigint | null {
   const match = decimalText.exec(text)
   if (!match) return null
@@ -54,8 +54,8 @@ const negate = (value: bigint) => -value
 const size = (value: bigint) => (value < 0n ? -value : value)
 
 /**
- * The only function that rounds. It rounds half away from zero, so that negating a figure before or after rounding
- * gives the same result.
+ * Rounds half away from zero, so that negating a figure before or after rounding gives the same result. No other
+ * function rounds.
  */
 function divide(dividend: bigint, divisor: bigint): bigint {
   const quotient = (2n * size(dividend) + size(divisor)) / (2n * size(divisor))
@@ -67,7 +67,7 @@ function decimal(value: bigint): string {
   return `${value < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-// No other functions turn a computed figure into a branded one.
+// Only these functions convert computed figures to branded types.
 const asMoney = (value: bigint) => decimal(value) as Money
 const asPercent = (value: bigint) => decimal(value) as Percent
 
@@ -110,7 +110,7 @@ export const wholePercent = (percentage: number) => asPercent(BigInt(Math.trunc(
 export const zeroMoney = asMoney(0n)
 export const zeroPercent = asPercent(0n)
 
-/** Returns a negative number, zero or a positive number, for use in sorting. */
+/** Returns a negative number, zero, or a positive number, for use in sorting. */
 export function compareFigures<F extends Money | Percent>(a: F, b: F): number {
   const difference = cents(a) - cents(b)
   return difference < 0n ? -1 : difference > 0n ? 1 : 0
@@ -124,10 +124,10 @@ export const sumMoney = (amounts: readonly Money[]) =>
 export const sumPercent = (shares: readonly Percent[]) =>
   asPercent(shares.reduce((total, share) => total + cents(share), 0n))
 
-/** Negative if `taken` is larger. */
+/** The difference, which is negative if `taken` is larger. */
 export const subtractMoney = (amount: Money, taken: Money) => asMoney(cents(amount) - cents(taken))
 
-/** Negative if `taken` is larger. */
+/** The difference, which is negative if `taken` is larger. */
 export const subtractPercent = (share: Percent, taken: Percent) =>
   asPercent(cents(share) - cents(taken))
 
@@ -141,7 +141,7 @@ const sumOfProducts = (lent: readonly LentAmount[]) =>
   lent.reduce((sum, { amount, rate }) => sum + cents(amount) * rateUnits(rate), 0n)
 
 /**
- * The mean of the rates, weighted by amount and rounded once, at the end, to two decimals; null if the amounts total
+ * The mean of the rates, weighted by amount and rounded once at the end to two decimals, or null if the amounts total
  * zero.
  */
 export function weightedPercent(lent: readonly LentAmount[]): Percent | null {
@@ -156,7 +156,7 @@ export function weightedPercent(lent: readonly LentAmount[]): Percent | null {
 export const yearlyInterest = (lent: readonly LentAmount[]): Money =>
   asMoney(divide(sumOfProducts(lent), 100n * perPercent))
 
-/** Returns `part` as a percentage of `all`, rounded to two decimals; zero if `all` is zero. */
+/** Returns `part` as a percentage of `all`, rounded to two decimals, or zero if `all` is zero. */
 export function percentOf(part: Money, all: Money): Percent {
   const divisor = cents(all)
   return divisor === 0n ? zeroPercent : asPercent(divide(cents(part) * whole, divisor))
@@ -166,7 +166,7 @@ export function percentOf(part: Money, all: Money): Percent {
 export const shareAmount = (amount: Money, share: Percent): Money =>
   asMoney(divide(cents(amount) * cents(share), whole))
 
-/** Tolerates the rounding error of a client that uses floats. */
+/** Compares amounts, and tolerates the rounding error of a client that uses floats. */
 export function withinOneCent(a: Money, b: Money): boolean {
   const difference = cents(a) - cents(b)
   return difference >= -1n && difference <= 1n
@@ -178,12 +178,13 @@ export function availablePercent(committed: Percent): Percent {
   return asPercent(left > 0n ? left : 0n)
 }
 
-/** Rounded down to a whole percentage, for sliders and charts. */
+/** Rounds a share down to a whole percentage, for sliders and charts. */
 export const percentNumber = (share: Percent) => Number(cents(share) / 100n)
 
 /**
- * Splits an amount by shares that total 100%, using the largest remainder (Hamilton) method. Ties go to the larger
- * share, then to the earlier one, so `shares` must be ordered by time. Negative amounts are split like positive ones.
+ * Splits an amount by shares that total 100%, using the largest remainder (Hamilton) method. In a tie, the larger share
+ * comes first, and then the earlier one, so `shares` must be ordered by time. Negative amounts are split like positive
+ * ones.
  */
 export function allocateWhole(amount: Money, shares: readonly Percent[]): Money[] {
   const weights = shares.map(cents)
@@ -193,7 +194,7 @@ export function allocateWhole(amount: Money, shares: readonly Percent[]): Money[
 
 /**
  * Returns each amount as a percentage of the total, using the largest remainder method. The percentages add up to
- * exactly 100, and each is at most 0.01 off. All are 0 if the total is 0.
+ * exactly 100, and each differs by at most 0.01 from the exact one. All are 0 if the total is 0.
  */
 export function percentsOf(amounts: readonly Money[]): Percent[] {
   const weights = amounts.map(cents)
@@ -237,14 +238,14 @@ const total = (figures: readonly bigint[]) => figures.reduce((sum, figure) => su
 
 const grouped = (units: bigint) => units.toString().replace(/\B(?=(\d{3})+$)/g, ',')
 
-/** Formats as "$2,500,000.50". */
+/** Formats an amount as "$2,500,000.50". */
 export function formatCents(amount: Money): string {
   const value = cents(amount)
   const [units = '', fraction] = decimal(size(value)).split('.')
   return `${value < 0n ? '-' : ''}$${grouped(BigInt(units))}.${fraction}`
 }
 
-/** Formats as "$2,500,001", rounded to the dollar. */
+/** Formats an amount as "$2,500,001", rounded to the dollar. */
 export function formatDollars(amount: Money): string {
   const dollars = divide(cents(amount), 100n)
   return `${dollars < 0n ? '-' : ''}$${grouped(size(dollars))}`
@@ -272,7 +273,7 @@ export function formatShortly(amount: Money): string {
   return `$${grouped(BigInt(units))}${`.${fraction}`.replace(/\.?0+$/, '')}M`
 }
 
-/** Formats as "7.25%", always with two decimals. */
+/** Formats a rate as "7.25%", always with two decimals. */
 export const formatRate = (rate: Percent) => `${decimal(cents(rate))}%`
 
 /** Formats as "7.125%", with two to five decimals. */
@@ -281,6 +282,6 @@ export const formatExactRate = (rate: Percent | Rate) => `${parseRate(rate) ?? r
 /** Formats as "25%", or "12.5%" for a stored share that isn't whole. */
 export const formatShare = (share: Percent) => `${decimal(cents(share)).replace(/\.?0+$/, '')}%`
 
-/** Formats as "10% ($250,000.00)". */
+/** Formats a share and its amount as "10% ($250,000.00)". */
 export const formatPart = (share: Percent, amount: Money) =>
   `${formatShare(share)} (${formatCents(amount)})`

@@ -18,7 +18,7 @@ const misplaced = fc
   })
   .filter(({ text, digits }) => text.split('.')[0] !== BigInt(digits).toLocaleString('en-US'))
 
-describe('dollar amounts', () => {
+describe('amounts of dollars', () => {
   it.each([
     ['1250000', '1250000'],
     ['1,250,000', '1250000'],
@@ -94,7 +94,7 @@ describe('an entered amount', () => {
     const max = 999_999_999_999_999n
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max }), (cents) => {
-        // Use as many decimals as the multiplier (k or m) has zeros, plus two.
+        // The number has as many decimals as the multiplier (k or m) has zeros, plus two.
         const digits = String(cents).padStart(zeros + 3, '0')
         const figure = `${digits.slice(0, -zeros - 2)}.${digits.slice(-zeros - 2)}`
         expect(parseTypedAmount(`${figure}${letter}`)).toBe(money(cents))
@@ -104,7 +104,7 @@ describe('an entered amount', () => {
     )
   })
 
-  it('parses each partially typed amount as its digits or as missing', () => {
+  it('parses each partially typed amount as its digits or as a missing amount', () => {
     fc.assert(
       fc.property(anyAmount, (amount) => {
         const printed = formatCents(amount)

@@ -1,7 +1,7 @@
-/** Maximum lengths of all strings in requests, in UTF-16 code units (as counted by `length`). */
+/** Maximum lengths of all strings in requests, in UTF-16 code units, as counted by `length`. */
 export const textLimits = {
   name: 100,
-  /** First name, space and last name. */
+  /** The first name, a space, and the last name. */
   fullName: 201,
   title: 200,
   filename: 200,
@@ -31,7 +31,7 @@ export const passwordMinimum = 8
 
 export const notAvailable = 'N/A'
 
-/** Email addresses are compared case-insensitively. */
+/** Email addresses are compared without regard to letter case. */
 export const emailKey = (email: string) => email.trim().toLowerCase()
 
 /** The number at which counting stops. The list of pending accounts then shows "20 or more". */

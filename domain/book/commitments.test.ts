@@ -27,7 +27,7 @@ describe("a lender's soft interest in a loan", () => {
       expect(reason(held, added)).toBeNull()
   })
 
-  it('explains how much soft interest the lender already holds and how much can be added', () => {
+  it('states how much soft interest the lender already holds and how much can be added', () => {
     expect(reason(95, 6)).toBe(
       'You already hold soft interest in 95% of this loan. You can add up to 5% more.',
     )
@@ -41,8 +41,8 @@ describe("a lender's soft interest in a loan", () => {
   })
 })
 
-describe('the entered share', () => {
-  it('parses the share as a whole number between 0 and the available share', () => {
+describe('the share that was entered', () => {
+  it('parses the entered share as a whole number between 0 and the available share', () => {
     spec('5.3.1', '9.8')
     fc.assert(
       fc.property(fc.double(), fc.integer({ min: -10, max: 100 }), (input, available) => {

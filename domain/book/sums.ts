@@ -38,12 +38,13 @@ export function totalsOf(loanAmount: Money, sums: ReturnType<typeof sumLines>) {
     ...sums,
     coveragePercentage: sumPercent([sums.bindingPercentage, sums.softPercentage]),
     availablePercentage: availablePercent(sums.bindingPercentage),
-    // Subtracted instead of rounded, so that the committed and available amounts add up to the loan amount exactly.
+    // The available amount is a difference and isn't rounded, so that the committed and available amounts add up to the
+    // loan amount exactly.
     availableAmount: subtractMoney(loanAmount, sums.bindingAmount),
   }
 }
 
-/** Sorted by binding share, then by soft share, largest first. */
+/** The holders, sorted by binding share and then by soft share, largest first. */
 export function sumByLender<Line extends BookLine & { lenderId: string }>(lines: readonly Line[]) {
   return [...groupBy(lines, ({ lenderId }) => lenderId).values()]
     .map((own) => ({ lines: own, sums: sumLines(own) }))
@@ -82,7 +83,7 @@ export function availableAfterRelease(
   }
 }
 
-/** The keys are commitment ids. */
+/** The amounts by commitment id. */
 export type AmountChanges = Map<string, { before: Money; after: Money }>
 
 /** `amounts` must be in the same order as `held`. */

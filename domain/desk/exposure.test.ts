@@ -26,7 +26,7 @@ it('lists the largest slice of the exposure first and labels a slice that has no
   ])
 })
 
-it('distinguishes a slice without a name from a slice with the same text as its name', () => {
+it('distinguishes a slice of the exposure without a name from a slice whose name has the same text', () => {
   const names = ['none', '~none', 'Hotel', null]
   const sums = names.map((key) => ({ key, amount: money('1.00') }))
   const found = keys(slicesBySize(sums, 'Not specified'))
@@ -45,7 +45,7 @@ it("returns percentages that total 100 even where simple rounding wouldn't", () 
   expect(shares(slicesByLender(lenders, 5, money('180.00')))).toEqual(thirds)
 })
 
-it('sorts years and rates in ascending order and puts loans without a maturity last', () => {
+it('sorts years and rates of the exposure in ascending order and puts loans without a maturity last', () => {
   const sums = ['2031', null, '2029'].map((key) => ({ key, amount: money('1.00') }))
   expect(keys(slicesByYear(sums))).toEqual(['2029', '2031', 'none'])
   const rates = ['11', '7'].map((key) => ({ key, amount: money('1.00') }))
@@ -63,7 +63,7 @@ const lender = (id: string, companyName: string | null = null, name = 'Rosa Fiel
   amount: money('60.00'),
 })
 
-it('distinguishes lenders with the same name by company or, failing that, by email address', () => {
+it('distinguishes lenders with the same name by their company or, without a company, by email address', () => {
   const named = (...lenders: ReturnType<typeof lender>[]) =>
     slicesByLender(lenders, lenders.length, money('60.00')).map(({ name }) => name)
   expect(named(lender('a', 'Quay Bank'), lender('b', null, 'Ann Hill'))).toEqual([
@@ -81,7 +81,7 @@ it('distinguishes lenders with the same name by company or, failing that, by ema
   ])
 })
 
-it("totals the lenders who aren't listed individually", () => {
+it("totals the lenders who aren't listed individually in the exposure", () => {
   const largest = [lender('a')]
   expect(slicesByLender(largest, 1, money('60.00'))).toHaveLength(1)
   expect(slicesByLender(largest, 3, money('100.00'))[1]).toEqual({
@@ -99,6 +99,6 @@ it.each([
   ['--gap', false],
   ['newest', false],
   ['', false],
-])('recognizes the sort order %s: %s', (text, isOne) => {
+])('recognizes the sort order %s of the exposure: %s', (text, isOne) => {
   expect(isExposureOrder(text)).toBe(isOne)
 })

@@ -63,7 +63,7 @@ it.each([
   ['money', ' none ', '"none" can\'t be read as an amount. Write 1250000 or $1,250,000.00.'],
   ['percent', '7,25', '"7,25" can\'t be read as a percentage. Write 7.25 or 7.25%.'],
   ['day', '31.3.2026', '"31.3.2026" can\'t be read as a day. Write 2026-03-31 or 3/31/2026.'],
-  // No explanation is needed, because the cell can be read or the form field reports its own error.
+  // These cells need no explanation, because they can be read or the form field reports an error.
   ['day', '3/31/2126', undefined],
   ['flag', 'maybe', undefined],
   ['money', '-5', undefined],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { importColumns, importKinds, matchColumns, templateOf } from './columns.ts'
 
-it('matches import headings to fields regardless of spelling variations', () => {
+it('matches import headings to fields in different spellings', () => {
   const headers = [
     'LOAN TITLE',
     'borrower',
@@ -64,7 +64,7 @@ it.each(importKinds)('recognizes each %s column by any of its names', (kind) => 
   expect(matchColumns('loans', ['interestRate', 'noteRate'])).toEqual(['interestRate', 'noteRate'])
 })
 
-it('writes an import template with the headings and one sample row', () => {
+it('writes an import template with the headings and one row of sample values', () => {
   expect(templateOf('lenders')).toBe(
     '\ufeffEmail,Name,First Name,Last Name,Company,Approved,Note\r\n' +
       'ada.cole@example.com,Ada Cole,,,Cole Capital Partners,Yes,It was good to meet you in Boston.\r\n',

@@ -1,4 +1,4 @@
-/** Sent to administrators. Some are also sent to the lender if an administrator acted on the lender's behalf. */
+/** Types sent to administrators. Some are also sent to the lender if an administrator acted on the lender's behalf. */
 export const administratorsTypes = [
   'registration',
   'commitmentMade',
@@ -11,7 +11,7 @@ export const administratorsTypes = [
 
 export const notificationTypes = [
   ...administratorsTypes,
-  // Sent to lenders.
+  // Types sent to lenders.
   'approved',
   'newLoan',
   'documentAdded',
@@ -22,7 +22,7 @@ export const notificationTypes = [
   'commitmentRecorded',
   'commitmentReleased',
   'loanRemoved',
-  // Sent to the account's owner when another user changes the account's credentials.
+  // Types sent to the account's owner when another user changes the account's credentials.
   'accountSecurity',
 ] as const
 export type NotificationType = (typeof notificationTypes)[number]
