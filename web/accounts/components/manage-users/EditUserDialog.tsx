@@ -24,7 +24,7 @@ export interface EditUserDialogProps {
   onClose: () => void
 }
 
-/** Edits an account. Administrators can't change the role or address of their own account here. */
+/** Edits an account. Administrators can't change their own role or address here. */
 export function EditUserDialog({ user, onClose }: EditUserDialogProps) {
   const { user: own } = useSession()
   const isSelf = own?.id === user.id
