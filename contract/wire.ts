@@ -1,4 +1,4 @@
-/** JSON representations shared by all schemas: flags, ids, times and figures. */
+/** JSON formats shared by all schemas: flags, ids, times, and figures. */
 import {
   parseMoney,
   parsePercent,

@@ -33,7 +33,7 @@ const momentFormat = () =>
     timeZone: 'UTC',
   }))
 
-/** Returns whether a string is a valid UTC time with up to microsecond precision, as in audit entries. */
+/** Returns true if a string is a valid UTC time with up to microsecond precision, as in audit entries. */
 export const isMoment = (text: string): boolean => momentText.test(text) && isDay(text.slice(0, 10))
 
 const momentText = /^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?Z$/

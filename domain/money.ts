@@ -279,7 +279,7 @@ export const formatRate = (rate: Percent) => `${decimal(cents(rate))}%`
 /** Formats as "7.125%", with two to five decimals. */
 export const formatExactRate = (rate: Percent | Rate) => `${parseRate(rate) ?? rate}%`
 
-/** Formats as "25%", or "12.5%" for a stored share that isn't whole. */
+/** Formats a share as "25%", or as "12.5%" if it isn't whole. */
 export const formatShare = (share: Percent) => `${decimal(cents(share)).replace(/\.?0+$/, '')}%`
 
 /** Formats a share and its amount as "10% ($250,000.00)". */

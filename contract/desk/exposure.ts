@@ -29,7 +29,7 @@ export const exposure = z.object({
   concentratedAmount: money,
   /** The ten largest lenders, followed by all others combined. */
   byLender: z.array(slice),
-  /** The slices, largest first. Those of `byState` have the same order. */
+  /** The slices, largest first. The slices of `byState` have the same order. */
   byPropertyType: z.array(slice),
   byState: z.array(slice),
   /** The slices by year of maturity, soonest first, with `Not set` if the maturity is unknown. */

@@ -3,7 +3,7 @@ import { isLongText, loanFieldNames, loanFields, type FieldKind } from '#domain/
 export const importKinds = ['loans', 'lenders'] as const
 export type ImportKind = (typeof importKinds)[number]
 
-/** `text` is a single line, whereas `lines` can contain line breaks. */
+/** The kinds of cells. A `text` is a single line, and `lines` can contain line breaks. */
 export type CellKind = 'lines' | 'flag' | FieldKind
 
 interface ImportColumn {

@@ -13,7 +13,7 @@ export const percentColumn = customType<{ data: Percent; driverData: string }>({
 export const rateColumn = customType<{ data: Rate; driverData: string }>({
   dataType: () => 'numeric(8,5)',
 })
-/** The sum of soft shares is unlimited, so it needs more digits than a share. */
+/** The sum of soft shares has no upper limit, so it needs more digits than a share. */
 export const percentSumColumn = customType<{ data: Percent; driverData: string }>({
   dataType: () => 'numeric(9,2)',
 })

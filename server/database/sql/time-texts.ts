@@ -9,5 +9,5 @@ export const utcText = (column: SQLWrapper) =>
 export const momentText = (column: SQLWrapper) =>
   sql<string | null>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** Formats as "2026-03-31", regardless of the database's DateStyle. */
+/** Formats a date as "2026-03-31", regardless of the database's DateStyle. */
 export const dayText = (column: SQLWrapper) => sql<string | null>`to_char(${column}, 'YYYY-MM-DD')`
