@@ -63,7 +63,7 @@ describe('a new loan', () => {
     expect(refused({ term: '9999' })).toEqual({ term: 'Term must be at most 1200 months' })
   })
 
-  it("normalizes the letter case of a loan's status", () => {
+  it("accepts a loan's status in any letter case", () => {
     expect(newLoan.parse({ ...least, status: 'PROCESSING' }).status).toBe('Processing')
     expect(newLoan.parse({ ...least, status: 'Open' }).status).toBe('open')
     expect(newLoan.parse({ ...least, status: null }).status).toBe('open')
@@ -73,7 +73,7 @@ describe('a new loan', () => {
   })
 
   it.each(['https://example.com/a.png', 'http://example.com', '/covers/a.png', '', null])(
-    'accepts %j as a picture',
+    'accepts %j as a picture URL',
     (imageUrl) => {
       expect(refused({ imageUrl })).toEqual({})
     },
@@ -87,7 +87,7 @@ describe('a new loan', () => {
     'a.png',
     'https://a b',
     'ftp://example.com/a.png',
-  ])('rejects %j as a picture', (imageUrl) => {
+  ])('rejects %j as a picture URL', (imageUrl) => {
     security('1.2.2')
     expect(refused({ imageUrl })).toEqual({
       imageUrl: 'Must be a web address (https://…) or a path on this site',

@@ -33,8 +33,8 @@ import {
 
 const versionMessage = 'Must be a version of the loan, like 1'
 /**
- * Incremented by every change to the loan's own fields, but not by commitments. Nine digits fit into PostgreSQL's
- * `integer`.
+ * The number is incremented by every change to the loan's own fields, but not by commitments. Nine digits fit into
+ * PostgreSQL's `integer`.
  */
 const version = z.string(versionMessage).check(z.regex(/^[1-9]\d{0,8}$/, versionMessage))
 
@@ -91,14 +91,15 @@ export const loan = z.object({
   /** The sum of the soft shares, which can exceed the available share. */
   softPercentage: percent,
   committedAmount: money,
-  /** `true` for a draft, which only administrators can read. Omitted for a published loan. */
+  /** `true` for a draft, which only administrators can read. The field is omitted for a published loan. */
   isDraft: z.optional(flag),
-  /** The maturity date of a funded loan; omitted in lists. */
+  /** The maturity date of a funded loan. It is omitted in lists. */
   maturity: z.optional(z.iso.date()),
-  /** The caller's shares. Returned only by `listLoans`, and omitted if the caller has none. */
+  /** The caller's shares. They are returned only by `listLoans`, and omitted if the caller has none. */
   ownShare: z.optional(shareOfLoan),
   /**
-   * The caller's current actions. `moveToStage`, `fund` and `reopen` set the status. Lists never include `unpublish`.
+   * The actions that the caller can take now. `moveToStage`, `fund`, and `reopen` set the status. Lists never include
+   * `unpublish`.
    */
   can: z.array(z.enum(loanPermissions)),
 })
@@ -111,14 +112,14 @@ const figureConditions = makeFigureFilters({
 })
 
 const conditions = {
-  /** Matches the title or the borrower's name, ignoring case. */
+  /** Matches the title or the borrower's name, ignoring letter case. */
   search: searchText(textLimits.search),
-  /** `open` selects loans that accept commitments. Empty and `all` don't filter. */
+  /** The value `open` selects loans that accept commitments. An empty value and `all` don't filter. */
   status: z.optional(z.enum(['open', 'funded', 'all', ''], 'Must be open or funded')),
   propertyType: searchText(textLimits.propertyType),
-  /** A state's code or name, or part of the property's address, ignoring case. */
+  /** A state's code or name, or part of the property's address, ignoring letter case. */
   location: searchText(textLimits.address),
-  /** A loan without the figure doesn't match. */
+  /** Filters by a figure. A loan that lacks the figure doesn't match. */
   ...figureConditions,
   favorites: z.optional(flag),
   held: z.optional(flag),
@@ -148,7 +149,7 @@ export const loanTotals = z.object({
 })
 export type LoanTotals = z.infer<typeof loanTotals>
 
-/** In months. Forms send strings, and API clients send numbers. */
+/** The term in months. Forms send strings, and API clients send numbers. */
 const optionalMonths = (name: string, least: 0 | 1 = 1) =>
   z.pipe(
     z.optional(z.nullable(z.union([z.number(), z.string()], tooFewMonths(name, least)))),
@@ -183,7 +184,7 @@ const momentText = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d
 const momentMessage = (name: string) =>
   `${name} must be a date and time with its offset, like 2026-12-05T22:00:00Z`
 
-/** Null and blank count as missing. */
+/** Null and blank text count as missing. */
 const optionalChoice = (name: string, entry: FieldEntry<'choice'>) =>
   z.pipe(
     optionalText(textLimits.name),
@@ -210,7 +211,7 @@ const status = z.pipe(
   ),
   toStatus,
 )
-/** Without a default, because an existing loan already has a status. */
+/** The status has no default, because an existing loan already has a status. */
 const changedStatus = z.pipe(z.string('Must be a loan status'), toStatus)
 
 /** Null and blank count as missing. */
@@ -291,10 +292,10 @@ export const newLoan = z.extend(enteredLoan, {
   isDraft: flagOr('false'),
 })
 
-/** The version on which the change or deletion is based. If omitted, any version is accepted. */
+/** The version on which the change or deletion is based. Without it, any version is accepted. */
 const baseVersion = z.optional(version)
 
-/** Omitted fields keep their values. Null and blank clear optional fields. */
+/** The fields of an update. Omitted fields keep their values, and null and blank text clear optional fields. */
 export const loanChange = z.extend(z.partial(z.extend(enteredLoan, { status: changedStatus })), {
   version: baseVersion,
 })
@@ -352,7 +353,7 @@ export type Favorite = z.infer<typeof favorite>
 export const loanVisit = z.object({
   /**
    * The time of the last activity during the previous visit. On a first visit, the time when the user began to follow
-   * the loan, or null.
+   * the loan, or null if the user doesn't follow it.
    */
   previousAt: z.nullable(timestamp),
 })
