@@ -41,7 +41,7 @@ it("returns the loan, the equity, and the bar width for each of the property's v
   expect(capitalOf({ ...millrace, asIsValue: null, asCompleteValue: null })).toEqual([])
 })
 
-it("draws a loan that exceeds the property's value to the same scale and shows which part the value covers", () => {
+it("draws a loan that exceeds the property's value to the same scale, and marks the part that the value covers", () => {
   const yards = { amount: '48000000.00', asIsValue: '11400000.00', asCompleteValue: '80000000.00' }
   expect(capitalOf({ ...yards, ltv: null } as ValuedLoan)).toMatchObject([
     { ltv: '421.05', equity: '-36600000.00', width: 60, within: 23 },
@@ -76,7 +76,7 @@ it('rounds the LTV from the exact fraction, with halves rounded up', () => {
         asCompleteValue: null,
       })
       const basisPoints = BigInt((row?.ltv ?? '').replace('.', ''))
-      // Checks without division that |ltv − amount ÷ value| is at most half a basis point.
+      // This checks without division that |ltv − amount ÷ value| is at most half a basis point.
       const distance = 20_000n * amount - 2n * basisPoints * value
       expect(distance >= -value && distance < value).toBe(true)
     }),

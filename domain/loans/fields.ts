@@ -6,7 +6,7 @@ import { loanStatuses } from './statuses.ts'
 
 interface Figure {
   mayBeZero?: true
-  /** The field's name in error messages, if different from its name in other sentences. */
+  /** The field's name in error messages, if it differs from the name in other sentences. */
   subject?: string
 }
 
@@ -33,7 +33,7 @@ interface Kinds {
 }
 export type FieldKind = keyof Kinds
 
-/** A group in the comparison, and a section on the loan's page. */
+/** A group of the comparison and a section of the loan's page. */
 export type LoanSection = 'Terms' | 'Value and leverage' | 'Property' | 'Background' | FoldedSection
 
 /** Sections of the form that are folded while empty. */
@@ -41,11 +41,11 @@ export const foldedSections = ['Income and Cost', 'Structure', 'Dates'] as const
 export type FoldedSection = (typeof foldedSections)[number]
 
 interface Naming {
-  /** The name in the audit trail. In lowercase, it also appears in sentences. */
+  /** The name in the audit trail. It also appears in sentences, in lowercase. */
   name: string
-  /** The name on other screens, if different. The form appends the unit. */
+  /** The name on other screens, if it differs. The form appends the unit. */
   label?: string
-  /** The header in the import template, if different. Imports also recognize other headers. */
+  /** The header in the import template, if it differs. Imports also recognize other headers. */
   header?: string
   otherNames?: readonly string[]
   example: string
@@ -68,7 +68,7 @@ export type FieldEntry<Kind extends FieldKind = FieldKind> = {
   [K in Kind]: { kind: K } & Kinds[K] & Naming & Placement
 }[Kind]
 
-/** In form order. */
+/** The fields, in the order of the form. */
 const table = {
   title: {
     kind: 'text',
@@ -138,7 +138,7 @@ const table = {
     name: 'Funding Date',
     label: 'Funded On',
     header: 'Funded On',
-    // "Closing Date" isn't recognized, because such a column often contains a planned date.
+    // The header "Closing Date" isn't recognized, because such a column often contains a planned date.
     otherNames: ['Funding Date', 'Funded Date', 'Date Funded'],
     example: '',
   },

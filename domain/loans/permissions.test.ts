@@ -78,7 +78,7 @@ it('lets only administrators return a published loan to draft, and only while it
   }
 })
 
-it("doesn't let any role take an action that the loan's status rules out", () => {
+it("doesn't let any role take an action that the loan's status doesn't allow", () => {
   for (const role of roles)
     for (const state of states)
       for (const action of permissionsOnLoan(role, state)) {

@@ -19,7 +19,7 @@ export interface LoanState {
   hasCommitments?: boolean | undefined
 }
 
-/** The loan's status must allow it, and at least one whole percent must be available. */
+/** True if the loan's status allows commitments and at least one whole percent is available. */
 export const takesCommitments = ({ status, committedPercentage }: Omit<LoanState, 'isDraft'>) =>
   loanCan('commit', status) && percentNumber(availablePercent(committedPercentage)) > 0
 
@@ -36,7 +36,7 @@ const isDraft = (loan: LoanState) => loan.isDraft === 'true'
 const isDraftAction = (action: LoanPermission): action is DraftAction =>
   draftActions.some((name) => name === action)
 
-/** Lenders can only commit, whereas administrators can take any action. */
+/** Lenders can only commit. Administrators can take any action. */
 export const permissionsOnLoan = (role: Role, loan: LoanState): LoanPermission[] =>
   loanPermissions.filter(
     (action) =>
