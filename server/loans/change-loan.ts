@@ -85,7 +85,7 @@ export async function changeLoan(
       ? !isSameRate(exactRate(loan), exactRate(next))
       : fields.includes(field),
   )
-  // The stored status decides, so changing the terms of a funded loan takes two saves, which prevents accidents.
+  // The stored status is checked, so changing the terms of a funded loan takes two saves, which prevents accidents.
   requireFreeTerms(loan, terms)
   requireStatusAction(loan, next)
   await store(tx, loan.id, {
@@ -141,7 +141,7 @@ export async function eraseLoan(
   await discardFiles(tx, paths)
   const holders = await holdersOf(tx, loan.id)
   const entry = await entryOfDeletion(tx, loan)
-  // The loan's rows are deleted by cascade. Notifications about the loan remain, without a link.
+  // The loan's rows are deleted by cascade. Notifications about the loan are kept without a link.
   await tx.delete(loans).where(eq(loans.id, loan.id))
   return {
     result: paths,
@@ -162,7 +162,7 @@ export async function eraseLoan(
 }
 
 export async function readContents(db: Queryable, id: string): Promise<LoanContents> {
-  // A single statement, so that the figures agree.
+  // A single statement ensures that the figures agree.
   const { rows } = await db.execute<{ [Name in keyof LoanContents]: LoanContents[Name] }>(sql`
     select l.version::text as "version", l.title, l.status,
       (select count(*)::int from commitments where loan_id = l.id

@@ -16,7 +16,7 @@ import { type Caller, actingRole } from '#server/sign-in/principal.ts'
 import { permissionsOnLoan, type LoanState } from '#domain/loans/permissions.ts'
 import { getTableColumns, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 
-/** `hasCommitments` is set only by `findAnyLoan`. */
+/** The flag `hasCommitments` is set only by `findAnyLoan`. */
 export type LoanRow = Omit<Loan, 'can' | 'credit'> & Pick<LoanState, 'hasCommitments'>
 
 const columns = getTableColumns(loans)

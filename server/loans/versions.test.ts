@@ -24,7 +24,7 @@ test('merges all changes to a field into one, with the first and last values and
   })
 })
 
-test('addresses the user as "you" at the beginning or within a sentence', () => {
+test('addresses the user as "you", both at the beginning and within a sentence', () => {
   const changes = [
     by('Ada', { title: 'A' }, { title: 'B' }),
     by('Olga', { title: 'B' }, { title: 'C' }),

@@ -193,7 +193,7 @@ function isLocatedIn(place: string): SQL {
     : sql`(${isInState} or ${loans.propertyAddress} ~* ${partPattern(state.name)})`
 }
 
-/** Returns whether a loan's address is in the location named by a column. */
+/** Returns true if a loan's address is in the location named by a column. */
 export const isLocatedInTextOf = (place: AnyPgColumn, address: string | null): SQL => sql`
   case when lower(${place}) = any(${sql.param(stateTexts)}::text[])
     then lower(${place}) = any(${sql.param(stateTextsOf(address))}::text[])
