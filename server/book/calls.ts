@@ -52,7 +52,7 @@ export const bookHandlers: Pick<Handlers, keyof typeof bookCalls> = {
   async recordCommitment(context, { path, body }) {
     const { loanId, lenderId, percentage, isSoftCommit, instructedBy, instructedOn, ...shown } =
       body
-    // If the body names a different loan than the path, the request was sent to the wrong URL.
+    // A body that names a different loan than the path was sent to the wrong URL.
     if (loanId !== path.loanId)
       throw invalid('loanId must match the address', { loanId: 'Must match the address' })
     // The schema requires both fields or neither. Administrators who act for themselves need no instruction.
@@ -108,7 +108,7 @@ export const bookHandlers: Pick<Handlers, keyof typeof bookCalls> = {
   },
 
   async verifyReceipt({ db, config, request }, { body: { file } }) {
-    // The caller doesn't need an account, so attempts are counted by network address.
+    // The caller needs no account, so attempts are counted by network address.
     await countAttempt({ db, config }, ['receiptCheck'], request.ip, request.ip)
     return { result: verifyReceipt(Buffer.from(file, 'base64'), await listPublicKeys(db)) }
   },

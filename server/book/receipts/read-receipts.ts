@@ -58,7 +58,7 @@ async function findSealed(reader: Reader, id: string) {
     const { facts, seal } = await findEntry(reader, id)
     if (seal) return { facts, seal }
     if (isLast) throw tooBusy()
-    // Sealing doesn't count as a change made by this call, which only reads.
+    // Sealing doesn't count as a change by this call, which only reads.
     isLast = (await apartFromCalls(() => sealNext(reader.db))) < sealBatchSize
   }
 }
@@ -73,7 +73,7 @@ async function findEntry({ db, config, principal }: Reader, id: string): Promise
   return { facts, seal: number !== null && hash !== null ? { number, hash } : null }
 }
 
-/** Like other administrator calls, this requires the second factor to be set up if it is mandatory. */
+/** Like other calls by administrators, this requires the second factor to be set up if it is mandatory. */
 const mayReadAll = (principal: Principal, { requireAdmin2fa }: Config) =>
   isAdministrator(principal) && !mustSetUpTwoFactor(principal.account, requireAdmin2fa)
 
