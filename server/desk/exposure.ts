@@ -22,7 +22,7 @@ import { titleInOrder } from '#server/loans/list/list-loans.ts'
 import { sql, type SQL, and } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 
-/** Excludes the time, which changes even if nothing else does. */
+/** Everything except the time, which changes even if nothing else does. */
 export type Figures = Omit<Exposure, 'asOf'>
 
 export async function readExposure(db: Queryable): Promise<Exposure> {
@@ -47,7 +47,7 @@ interface Sums {
 
 const maxLenders = sql.raw('10')
 
-/** A single statement, so that all figures come from the same snapshot. */
+/** A single statement reads all figures from the same snapshot. */
 export async function readFigures(db: Queryable): Promise<Figures> {
   const sumOf = (column: SQL, status: 'open' | 'funded') =>
     sql`coalesce(sum(${column}) filter (where ${hasStatus(status)}), 0)::numeric(30, 2)`
@@ -120,12 +120,13 @@ interface PlacedLoan extends ExposedLoan {
 }
 
 /**
- * The year in which a loan matures, as in `maturityOf`; null unless the loan is funded and its funding date is known.
+ * The year in which a loan matures, as in `maturityOf`, or null unless the loan is funded and its funding date is
+ * known.
  */
 const maturityYear = sql`case when loans.status = 'funded'
   then extract(year from loans.funded_on + make_interval(months => loans.term))::int end`
 
-/** Joins data from outside the loans table: commitments, and facts recorded only in the audit trail. */
+/** Joins data from outside the table of loans: commitments, and facts recorded only in the audit trail. */
 const withBooks = sql`
   left join (
     select loan_id, max(greatest(created_at, ended_at)) as moved_at,
@@ -144,7 +145,7 @@ const coverage = sql`(loans.committed_percentage + loans.soft_percentage)`
 const publishedAt = sql`coalesce(trail.published_at, loans.created_at)`
 const movedAt = sql`greatest(book.moved_at, trail.changed_at)`
 
-/** Sort keys. Loans whose book never changed come before all others. */
+/** Sort keys. Loans whose book has never changed come before all others. */
 const keys: Record<ExposureColumn, SQL> = {
   gap: sql`(loans.amount - loans.committed_amount)`,
   amount: sql`loans.amount`,
@@ -212,7 +213,7 @@ export async function listExposedLoans(
   return rows
 }
 
-/** Selects the loans for one bar of a chart by the bar's key. `none` selects loans without a value. */
+/** Selects the loans of a chart's bar by the bar's key. `none` selects loans without a value. */
 function matching({ status, propertyType, state, rate, maturity, lenderId }: ExposureFilters) {
   const keyed = (column: SQL, name: string | null) =>
     name === null ? sql`${column} is null` : sql`${column} = ${name}`

@@ -86,7 +86,7 @@ async function findNewDocuments(
   return { items: items.map((row) => ({ ...row, isHeld: toFlag(row.isHeld) })), count }
 }
 
-/** Combines several changes to a loan into one, from the value before the first change to the value after the last. */
+/** Combines several changes to a loan into one, with the value before the first change and the value after the last. */
 const findChangedTerms = (db: Queryable, principal: Principal) =>
   findTopItems<Item<'changedTerms'>>(db, {
     columns: sql`${loans.id} as "loanId", ${loans.title} as "loanTitle",
