@@ -5,7 +5,7 @@ import type { Comparing } from './compared-loans.ts'
 import { LoanCard } from './LoanCard.tsx'
 
 export type LoanGridProps = {
-  /** Undefined while loading. In that case, `placeholders` skeletons are shown. */
+  /** Undefined during loading. The grid then shows as many empty cards as `placeholders`. */
   loans: Loan[] | undefined
   placeholders: number
   level: 2 | 3

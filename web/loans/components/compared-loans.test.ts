@@ -4,13 +4,13 @@ import { comparisonPath, readComparedIds, selectionPath } from './compared-loans
 
 const ids = Array.from({ length: 5 }, () => randomUUID())
 
-test('parses the ids of compared loans that it wrote to the URL', () => {
+test('parses the ids of compared loans from the URL that it wrote', () => {
   const query = new URL(comparisonPath(ids.slice(0, 4), 'search=ids%3D'), 'http://desk')
     .searchParams
   expect(readComparedIds(query.get('ids'))).toEqual(ids.slice(0, 4))
 })
 
-test('links back from the comparison to the previous list with the loans selected', () => {
+test('links back from the comparison to the previous list and keeps the loans selected', () => {
   expect(selectionPath([], '')).toBe('/loans')
   expect(selectionPath(['a', 'b'], '')).toBe('/loans?compare=a,b')
   expect(selectionPath([], 'sort=-rate')).toBe('/loans?sort=-rate')

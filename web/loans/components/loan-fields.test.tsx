@@ -27,14 +27,14 @@ const figures = figuresOf(loan).map(({ name, value }) => `${name}: ${value}`)
 const about = renderToStaticMarkup(<AboutLoanCard loan={loan} />)
 const rows = compareLoans([{ loan, held: undefined }]).flatMap((group) => group.rows)
 
-it.each(loanFieldNames)('has a form control for %s', (field) => {
+it.each(loanFieldNames)('has a form control for the loan field %s', (field) => {
   expect(form).toContain(`name="${field}"`)
   expect(form).toContain(loanFieldLabel(field))
 })
 
 const placed = loanFieldNames.filter((field) => loanFields[field].section)
 
-it.each(placed)("shows %s on the loan's page and in the comparison", (field) => {
+it.each(placed)("shows the loan field %s on the loan's page and in the comparison", (field) => {
   const [name, value] = [loanFieldLabel(field), showLoanField(field, loan[field])]
   expect(figures.includes(`${name}: ${value}`) || about.includes(`>${value}</dd>`)).toBe(true)
   expect(rows).toContainEqual(expect.objectContaining({ name, values: [value] }))

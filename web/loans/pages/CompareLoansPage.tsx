@@ -196,12 +196,12 @@ function useLoans(ids: string[]) {
   }
 }
 
-/** The user's shares: undefined while loading, 'unknown' after an error. */
+/** The user's shares. They are undefined during loading and 'unknown' after an error. */
 function useHoldings(ids: string[]) {
   const queries = useQueries({
     queries: ids.map((id) => ({
       ...endpointQuery('listOwnCommitments', { query: { loanId: id } }),
-      // Refetch, because an administrator might have released a share.
+      // The shares are loaded again, because an administrator might have released one.
       refetchOnMount: 'always' as const,
     })),
   })

@@ -75,7 +75,7 @@ export function LoanDetailPage() {
   )
 }
 
-/** Renders the same heading element throughout, because the heading has the focus. */
+/** The heading stays the same element, because it has the focus. */
 function LoanHeader({ loan, isMissing }: { loan: Loan | undefined; isMissing: boolean }) {
   const title = loan?.title ?? (isMissing ? 'Loan not found' : null)
   return (
@@ -99,17 +99,17 @@ function LoanDetail({ loan }: { loan: Loan }) {
   const awaitsApproval = role === 'pending'
   const { picture } = useLoanPhotos(loan)
   const messages = useMessagesArrival()
-  // State instead of a ref, because an error card can replace the card and its button.
+  // This is state instead of a ref, because an error card can replace the card and its button.
   const [commitButton, setCommitButton] = useState<HTMLButtonElement | null>(null)
   const [isCommitting, setCommitting] = useState(false)
   const commit = () => setCommitting(true)
   // The layout depends on whether the loan has a picture.
   if (picture === undefined) return <LoanDetailSkeleton />
-  // One element tree for both layouts, so that open documents and text fields aren't remounted when the first picture
-  // arrives.
+  // Both layouts use one element tree, so that open documents and text fields aren't mounted again when the first
+  // picture arrives.
   const { columns, wide, narrow } = picture ? {} : withoutPicture
   return (
-    // A block container, so that the bottom bar stays sticky over the full height.
+    // The container is a block, so that the bottom bar stays sticky over the full height.
     <div className={aroundColumns}>
       <div className={cx(loanColumns, columns)}>
         <div className={cx('min-w-0', wide)}>
@@ -175,7 +175,7 @@ function useMessagesArrival() {
   useHashArrival(
     'messages',
     () => {
-      // Check again, because parts of the page might have started fetching after this render.
+      // The check is repeated, because parts of the page might have started loading after this render.
       if (client.isFetching() > 0) return false
       const heading = messages.current?.querySelector('h2')
       if (!heading) return false

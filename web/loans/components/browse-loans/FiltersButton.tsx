@@ -56,7 +56,7 @@ export function FiltersButton({ button, state, filters }: FiltersButtonProps) {
   )
 }
 
-// Loads the panel's code when the button is hovered or focused.
+// The panel's code is loaded when the user points at the button or focuses it.
 const FilterPanel = onDemand(() => import('./FilterPanel.tsx').then((part) => part.FilterPanel))
 
 const panelFilters = [...typedFilters, 'favorites', 'held'] as const

@@ -24,7 +24,7 @@ export type LoanListProps = {
 export function LoanList({ loans, comparing, onCommit, footer }: LoanListProps) {
   return (
     <Card className="overflow-hidden">
-      {/* Safari drops list semantics from lists without bullets unless the role is explicit. */}
+      {/* Safari doesn't treat a list without bullets as a list unless it has an explicit role. */}
       <ul role="list" aria-label="Loans" className="divide-y">
         {loans.map((loan) => (
           <li
@@ -41,7 +41,7 @@ export function LoanList({ loans, comparing, onCommit, footer }: LoanListProps) 
               </Link>
               <span className="shrink-0">{formatDollars(loan.amount)}</span>
             </div>
-            {/* Truncation can hide the borrower's name, but the loan's page also shows it. */}
+            {/* The borrower's name can be truncated here, but the loan's page shows it in full. */}
             <p className="truncate pr-2 text-[0.8125rem] text-muted-foreground">
               {[describeProperty(loan), loan.borrowerName].filter(Boolean).join(' · ')}
             </p>
@@ -64,7 +64,7 @@ export function LoanList({ loans, comparing, onCommit, footer }: LoanListProps) 
                 <LoanProgress loan={loan} />
                 <CommitReason loan={loan} />
               </div>
-              {/* Positioned above the link that covers the row. */}
+              {/* The buttons are above the link that covers the row. */}
               <div className="relative flex items-center">
                 <CompareBox loan={loan} comparing={comparing} className="size-9 max-md:size-11" />
                 <FavoriteButton

@@ -7,14 +7,14 @@ import { loanFiltersOf, type BrowseState } from './url-filters.ts'
 /** Totals for all matching loans, including those that aren't loaded: "24 loans · $311.0M · …". */
 export function LoanTotals({ state }: { state: BrowseState }) {
   const { sort: _order, ...query } = loanFiltersOf(state)
-  // No placeholder data, because the new list can arrive first, and the totals for the previous filters must not appear
+  // There is no placeholder data. The new list can arrive first, and the totals of the previous filters must not appear
   // with it.
   const { data, error } = useQuery(endpointQuery('getLoanTotals', { query }))
   return (
     <p className="text-[0.8125rem] text-muted-foreground">
       {data
         ? wordsOf(data)
-        : // A non-breaking space preserves the height of the line.
+        : // A non-breaking space keeps the height of the line.
           error
           ? "The totals couldn't be loaded"
           : '\u00a0'}

@@ -15,7 +15,7 @@ test('parses a loan list URL without a query as the initial page', () => {
   expect(loanFiltersOf(first)).toEqual({})
 })
 
-test('parses the loan filters that it wrote to the URL', () => {
+test('parses the loan filters from the URL that it wrote', () => {
   const state = {
     search: 'Pier 7 & "Sons" + co%',
     status: 'open',
@@ -37,7 +37,7 @@ test('parses the loan filters that it wrote to the URL', () => {
   expect(readBrowseState(`?${printBrowseState(state)}`)).toEqual(state)
 })
 
-test("sends loan filters under the server's names and never sends the view", () => {
+test("sends loan filters to the server under the server's names, and never sends the view", () => {
   const state = readBrowseState(
     'search=+harbor+&status=funded&type=Industrial&location=+Boston&ltvMax=65&favorites=true&sort=-rate&view=grid',
   )

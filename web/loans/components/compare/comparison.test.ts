@@ -61,7 +61,7 @@ test('labels an LTV in the comparison that matches only the as-complete value', 
   })
 })
 
-test('shows which data is missing from a compared loan and shows nothing available in a funded loan', () => {
+test('shows which data a compared loan lacks, and shows nothing available in a funded loan', () => {
   expect(first('Origination Fee', 'Purpose', 'Property Occupancy')).toEqual(['N/A', 'N/A', 'N/A'])
   const bare = { ...loan, asIsValue: null, ltv: null, status: 'funded' } as const
   const rows = rowsOf({ loan: bare, held: undefined })
@@ -71,7 +71,7 @@ test('shows which data is missing from a compared loan and shows nothing availab
   expect(rows.get('Available')?.values).toEqual(['0% ($0.00)'])
   const open = { ...loan, softPercentage: percent('0.00') }
   expect(rowsOf({ loan: open, held }).get('Soft interest')?.values).toEqual(['–'])
-  // In this state, the position hasn't been loaded yet.
+  // The position hasn't been loaded yet in this state.
   expect(rows.get('You hold, binding')?.values).toEqual([''])
 })
 
@@ -93,7 +93,7 @@ test('distinguishes a position that failed to load from an empty position', () =
   )
 })
 
-test("marks rows of the comparison in which loans differ, regardless of the loans' order", () => {
+test('marks rows of the comparison in which loans differ, in any order of the loans', () => {
   const other = { ...loan, id: '2', interestRate: percent('7.26'), propertyType: null }
   for (const pair of [
     [loan, other, loan],

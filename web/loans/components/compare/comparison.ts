@@ -36,7 +36,7 @@ interface Held {
 
 export interface ComparedLoan {
   loan: Loan
-  /** The user's shares: undefined while loading, 'unknown' after an error. */
+  /** The user's shares. They are undefined during loading and 'unknown' after an error. */
   held: { binding: Held | null; soft: Held | null } | 'unknown' | undefined
 }
 
@@ -65,7 +65,7 @@ const partOrDash = (held: Held) =>
 
 const loanTo = ({ amount }: Loan, value: Money | null) =>
   value && formatRate(percentOf(amount, value))
-/** Negative if the loan amount exceeds the value. */
+/** The equity, which is negative if the loan amount exceeds the value. */
 const equity = ({ amount }: Loan, value: Money | null) =>
   value && formatDollars(subtractMoney(value, amount))
 
@@ -81,7 +81,7 @@ function heldPart(held: ComparedLoan['held'], kind: 'binding' | 'soft') {
   return ofKind ? part(ofKind) : dash
 }
 
-/** For a loan that isn't funded, the maturity that it would have if it closed today. */
+/** The maturity. For a loan that isn't funded, the maturity that it would have if it closed today. */
 function maturity(loan: Loan) {
   const { status, term } = loan
   const day = maturityOf(loan)

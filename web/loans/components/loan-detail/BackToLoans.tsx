@@ -3,7 +3,7 @@ import { paths } from '#web/addresses/paths.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { useState } from 'react'
 
-/** Returns to the list as last seen in this tab, with its filters, order and scroll position. */
+/** Returns to the list as it was last shown in this tab, with its filters, order, and scroll position. */
 export function BackToLoans() {
   const [list] = useState(lastList)
   return (
@@ -15,7 +15,7 @@ export function BackToLoans() {
       onClick={(event) => {
         if (!list) return
         event.preventDefault()
-        // Go back in the history instead of adding an entry, so that the browser restores the scroll position.
+        // Going back in the history adds no entry, so the browser restores the scroll position.
         window.navigation.traverseTo(list.key)
       }}
     >

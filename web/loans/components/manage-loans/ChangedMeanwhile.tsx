@@ -3,7 +3,7 @@ import type { LoanField } from '#domain/loans/fields.ts'
 import { useId } from 'react'
 import type { LoanChanges } from './loan-form-values.ts'
 
-// A stable ref callback, because a new function on each render would take the focus on every keystroke.
+// The ref callback is stable, because a new function on each render would take the focus on every keystroke.
 const takeFocus = (element: HTMLElement | null) => element?.focus()
 
 /**

@@ -205,7 +205,7 @@ function Choices({ field, choices, blank, ...props }: ChoicesProps) {
   )
 }
 
-/** Describes a concurrent change to the field and how saving affects it. Null if the field is unchanged. */
+/** Describes a concurrent change to the field, and how saving affects it. Null if the field is unchanged. */
 function useChangeNote(name: LoanField): string | null {
   const { form, loan, changes } = useLoanForm()
   const change = changes?.[name]
@@ -227,7 +227,7 @@ function useFigurePaste(
   function onPaste(event: ClipboardEvent<HTMLInputElement>) {
     const text = event.clipboardData.getData('text')
     const figure = typedDollars(text)
-    // The browser inserts partial figures such as ".50" correctly, but would keep some of the digits in "1.250.000,00".
+    // The browser inserts partial figures such as ".50" correctly, but would keep only some digits of "1.250.000,00".
     const isLeft = figure === null && !Number.isNaN(Number(text))
     if (readOnly || figure === text || isLeft) return
     event.preventDefault()
@@ -238,7 +238,7 @@ function useFigurePaste(
       onInput()
     }
   }
-  /** The rejected text isn't in the field, so clear its error on the next input. */
+  /** The rejected text isn't in the field, so the next input clears its error. */
   function onInput() {
     if (form.getFieldState(name).error?.type === 'paste') form.clearErrors(name)
   }

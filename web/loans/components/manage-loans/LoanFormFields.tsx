@@ -110,7 +110,7 @@ const specialFields: Partial<Record<LoanField, (() => ReactNode) | null>> = {
   noteRate: NoteRateField,
 }
 
-/** Read-only once a lender has a binding commitment or the loan is funded. */
+/** The terms are read-only once a lender has a binding commitment or the loan is funded. */
 function TermFields() {
   const { form, loan } = useLoanForm()
   const why = loan && whyTermsAreFixed(loan)
@@ -153,7 +153,7 @@ function ChoiceFields() {
   const { form, loan } = useLoanForm()
   const chosen = parseLoanStatus(useWatch({ control: form.control, name: 'status' }) ?? '')
   const fundedOn = useWatch({ control: form.control, name: 'fundedOn' })
-  // While the user retypes a stored date, the input has no value.
+  // The input has no value while the user types a stored date again.
   const hasDay = chosen === 'funded' || Boolean(fundedOn || loan?.fundedOn)
   const className = hasDay ? third : half
   const chooseStatus =

@@ -122,7 +122,7 @@ test('locks the terms once the loan is funded or has binding commitments', () =>
   )
 })
 
-test('explains the effect of setting a funding date and of leaving it empty', () => {
+test('explains the effect of setting a funding date and of clearing it', () => {
   const funded: Loan = { ...loan, status: 'funded', can: ['reopen'] }
   const typedFunding = { status: 'funded', fundedOn: '2026-08-31', term: '18' } as const
   const describe = (changes: object, stored = loan) =>
