@@ -47,7 +47,7 @@ function BookOfLoan({ loanId }: { loanId: string }) {
   const { print, isPrinting } = usePrintWhole(loanId, entries.hasNextPage || holders.hasNextPage)
   const isMissing = error instanceof ApiError && error.status === 404
   const isLoaded = totals.data && entries.data && holders.data
-  // Wait for the rest of the page, so that the heading appears together with it and causes no layout shift.
+  // The heading waits for the rest of the page, so that both appear together and the layout doesn't shift.
   const loan = isLoaded || error ? totals.data?.loan : undefined
   usePageTitle(isMissing ? 'Loan not found' : loan && `Book of ${loan.title}`)
   return (
@@ -102,7 +102,7 @@ type Pages<Item> = UseInfiniteQueryResult<InfiniteData<{ items: Item[] }>>
 
 const itemsOf = <Item,>({ data }: Pages<Item>) => data?.pages.flatMap((page) => page.items) ?? []
 
-/** Prints when both lists on the page are completely loaded. Doesn't print after an error. */
+/** Prints after both lists on the page are completely loaded, unless an error occurs. */
 function usePrintWhole(loanId: string, hasMore: boolean) {
   const client = useQueryClient()
   const [isPrinting, setPrinting] = useState(false)
@@ -124,7 +124,7 @@ function usePrintWhole(loanId: string, hasMore: boolean) {
         })
         return
       }
-      // Wait for a frame, so that the rows are rendered.
+      // The rows are rendered in the next frame, so printing waits for it.
       await new Promise((resolve) => requestAnimationFrame(resolve))
     }
     window.print()
@@ -133,8 +133,8 @@ function usePrintWhole(loanId: string, hasMore: boolean) {
 }
 
 /**
- * Loads all pages first and renders once, because rendering after each page is slower. An invalidation can replace
- * this fetch, so check that the last page has been reached.
+ * Loads all pages first and renders once, because rendering after each page is slower. Another request can replace this
+ * one, so it checks that the last page has been reached.
  */
 async function loadWhole<Page extends { next: string | null }>(
   client: QueryClient,
@@ -166,7 +166,7 @@ interface FilledBookProps {
 }
 
 function FilledBook({ book, entries: entryPages, holders: holderPages }: FilledBookProps) {
-  // Keep a copy, because an entry that has ended is sorted last and might no longer be on the loaded pages.
+  // A copy is kept, because an entry that has ended is sorted last and might no longer be on the loaded pages.
   const [acting, setActing] = useState<{ act: EntryAct; entry: BookEntry } | null>(null)
   const close = () => setActing(null)
   const entries = itemsOf(entryPages)

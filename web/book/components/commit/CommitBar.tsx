@@ -12,8 +12,8 @@ export interface CommitBarProps {
 }
 
 /**
- * In one-column layouts, a bar at the bottom of the screen while the page's own commit button is out of view. The bar
- * is part of the page's flow (sticky), so it never covers the footer.
+ * On layouts with one column, a bar at the bottom of the screen while the page's own commit button is out of view. The
+ * bar is part of the page's flow (sticky), so it never covers the footer.
  */
 export function CommitBar({ loan, button, onCommit }: CommitBarProps) {
   const isInSight = useIsInSight(button)

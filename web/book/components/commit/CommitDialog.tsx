@@ -41,7 +41,7 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
   })
   const own = useOwnHoldings(loan.id)
   const [makingBindingId, setMakingBindingId] = useState<string | null>(null)
-  // Search all commitments, because while the request is pending, a refetch might already list this one as binding.
+  // All commitments are searched, because new data might already list this one as binding while the request is pending.
   const beingMadeBinding = [...own.lines, ...(done ? [done.made] : [])].find(
     ({ id }) => id === makingBindingId,
   )
@@ -132,7 +132,7 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
   )
 }
 
-/** Returns the page's copy of the loan until the refetch completes. */
+/** Returns the page's copy of the loan until the current loan is loaded. */
 function useFreshLoan(given: Loan): Loan {
   const [openedAt] = useState(Date.now)
   const { data, dataUpdatedAt } = useQuery({
@@ -171,7 +171,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 const HeldAlready = ({ own: { held, hasFailed } }: { own: OwnHoldings }) => (
   <p className="text-muted-foreground">
-    {/* Reserves this line, to avoid layout shift when the data arrives. */}
+    {/* Reserves this line, so that the layout doesn't shift when the data arrives. */}
     {hasFailed ? holdingsFailed : held ? describeHoldings(null, held) : 'Loading...'}
   </p>
 )

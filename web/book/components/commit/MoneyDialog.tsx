@@ -7,12 +7,12 @@ import { sinceOpened, type Shown } from './shown-terms.ts'
 export interface MoneyDialogProps {
   title: string
   description: string
-  /** The effect of confirming, or the reason why confirming isn't possible. A live region for screen readers. */
+  /** The effect of confirming, or the reason why confirming isn't possible. It is a live region for screen readers. */
   notice: ReactNode
   confirmLabel: string
   destructive?: boolean | undefined
   busy: boolean
-  /** If true, `notice` explains why. */
+  /** True if confirming isn't possible. `notice` then gives the reason. */
   disabled?: boolean | undefined
   onConfirm: () => void
   onClose: () => void
@@ -72,7 +72,7 @@ export function MoneyDialog({
 
 export interface EffectProps {
   lead?: string
-  /** The number of lines to reserve, to avoid layout shift when the text changes. */
+  /** The number of lines to reserve, so that the layout doesn't shift when the text changes. */
   lines?: 2 | 3
   children?: ReactNode
 }

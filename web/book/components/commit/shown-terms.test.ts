@@ -14,12 +14,12 @@ it("sends the share's displayed amount, the rate, and the term with a commitment
   })
 })
 
-describe('changes since a dialog opened', () => {
+describe('changes after a dialog opened', () => {
   it('reports no change while all displayed values are unchanged', () => {
     expect(sinceOpened(opened, { ...opened })).toEqual([])
   })
 
-  it('reports each term and the available amount that changed after a dialog opened', () => {
+  it('reports each of the terms, and the available amount, that changed after a dialog opened', () => {
     const now = { amount: money('16000000'), interestRate: percent('6'), term: 36, available: 12 }
     expect(sinceOpened(opened, now)).toEqual([
       'The loan is $16,000,000 now; it was $15,000,000 when you opened this.',

@@ -3,14 +3,14 @@ import type { Loan } from '#contract/loans/shapes.ts'
 import { formatTerm } from '#domain/loans/statuses.ts'
 import { formatDollars, formatRate, shareAmount, type Percent } from '#domain/money.ts'
 
-/** Sent with a commitment, so that no lender is bound to terms that weren't on the screen. */
+/** The terms sent with a commitment, so that no lender is bound to terms that weren't on the screen. */
 export const shownTerms = (
   { amount, interestRate, term }: Pick<Loan, 'amount' | 'interestRate' | 'term'>,
   share: Percent,
 ) => ({ amount: shareAmount(amount, share), interestRate, term })
 
 export interface Shown extends Pick<Loan, 'amount' | 'interestRate' | 'term'> {
-  /** In whole percent. Omitted if the dialog doesn't select a share. */
+  /** The selected share in whole percent. It is omitted if the dialog doesn't select a share. */
   available?: number
 }
 

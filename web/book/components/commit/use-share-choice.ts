@@ -41,7 +41,7 @@ export function useShareChoice(loan: Loan, initial: number = defaultShare) {
   return {
     loan,
     available,
-    /** In whole percent as selected, possibly above the available share. Null while the field is empty. */
+    /** The share in whole percent as selected, possibly above the available share. Null while the field is empty. */
     chosen: exact ?? chosen,
     share,
     percentage: wholePercent(share),
@@ -51,7 +51,7 @@ export function useShareChoice(loan: Loan, initial: number = defaultShare) {
       choose(text === '' ? null : clampShare(Number(text), available))
       setTypedShare(text)
     },
-    /** Explains why a percentage was adjusted. Null if it was valid as typed. */
+    /** Explains why a percentage was adjusted. Null if the typed percentage was valid. */
     cut: typedShare === null ? null : describeCutShare(typedShare, available, share),
     typed,
     typeAmount: (text: string) => {

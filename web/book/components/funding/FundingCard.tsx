@@ -66,7 +66,7 @@ export function FundingCard({
         <div className="grid gap-2">
           <Button
             ref={commitButton}
-            // For a draft, Publish is the primary action.
+            // Publish is the primary action for a draft.
             variant={loan.isDraft ? 'outline' : 'primary'}
             disabled={obstacle !== null}
             aria-describedby={obstacle === null ? undefined : 'commit-obstacle'}

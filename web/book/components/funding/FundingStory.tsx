@@ -22,7 +22,7 @@ export function FundingStory({ days }: { days: FundingDay[] }) {
         className={cx('h-24 w-full rounded-md', hasSoft ? 'bg-hatch' : 'bg-track')}
       >
         {/* An SVG pattern would stretch with the chart. Instead, this path fills everything outside the areas, so
-            that the CSS hatch behind it is visible only within them. */}
+            that the hatch pattern behind it (in CSS) is visible only within them. */}
         {hasSoft && <path d={`M0 0H100V100H0Z${all}`} fillRule="evenodd" className="fill-track" />}
         <path d={binding} className="fill-binding" />
       </svg>

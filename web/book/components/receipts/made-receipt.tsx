@@ -98,8 +98,8 @@ function Contents({ made, act, onMakeBinding = null }: Omit<MadeReceipt, 'onClos
 }
 
 /**
- * Focuses the dialog instead of a button when the receipt appears, because Enter held down on the previous button must
- * not close the receipt unseen.
+ * Focuses the dialog instead of a button when the receipt appears, because an Enter key that is still held down must
+ * not close the receipt before the user sees it.
  */
 function useFocusedDialog() {
   const box = useRef<HTMLDivElement>(null)
