@@ -162,7 +162,7 @@ const Part = ({ amount, share }: { amount: Money; share: Percent }) =>
 /** Columns that are first sorted in ascending order. Figures are first sorted largest to smallest. */
 const fromFirst: readonly ExposureColumn[] = ['title', 'published', 'moved']
 
-/** The two orders between which a column header toggles, starting with the default order. */
+/** The two orders between which a click on a column header switches, with the default order first. */
 function ordersOf(column: ExposureColumn): {
   orders: [ExposureOrder, ExposureOrder]
   ascending: ExposureOrder
