@@ -23,15 +23,13 @@ export type Account = Omit<typeof users.$inferSelect, 'password'>
 
 export const hasEmail = (email: string) => sql`lower(${users.email}) = ${emailKey(email)}`
 
-/**
- * Changes announced for a changed account or second factor, which appear in user lists and in the user's own profile.
- */
+/** The changes to announce when an account or its second factor changes: user lists and the user's own profile. */
 export const accountChanges = (id: string): Change[] => [
   { topic: 'users', subject: id, audience: 'admins' },
   { topic: 'users', subject: id, audience: { personId: id } },
 ]
 
-/** Changes announced when a user's rights change. The platform statistics also depend on lenders' rights. */
+/** The changes to announce when a user's rights change. The platform statistics also depend on lenders' rights. */
 export const rightsChanges = (id: string): Change[] => [...accountChanges(id), { topic: 'stats' }]
 
 const details = ['firstName', 'lastName', 'email', 'companyName'] as const

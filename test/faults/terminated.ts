@@ -20,10 +20,7 @@ async function signIn(program: Program, agent: Agent) {
   return admin
 }
 
-/**
- * Either the connection was refused, or the port closed before the program accepted the connection, which was then
- * reset.
- */
+/** True if the connection was refused, or if it was reset because the port closed before the program accepted it. */
 const isNeverTaken = (error: unknown) =>
   error instanceof Error &&
   'code' in error &&

@@ -286,7 +286,8 @@ describe('a release', () => {
       parts.push(await desk.makeCommitment(lena, loan, { percentage }))
     expect(await amounts()).toEqual(['10.00 0.00', '10.00 0.00', '30.00 0.02', '50.00 0.03'])
     await olga.call('releaseCommitment', release(parts[2]?.id ?? ''))
-    // Without full commitment, each amount is rounded up again. The released entry doesn't change.
+    // Each amount is rounded up again, because the loan is no longer fully committed. The released entry doesn't
+    // change.
     expect(await amounts()).toEqual(['10.00 0.01', '30.00 0.02', '50.00 0.03', '10.00 0.00'])
     expect(await loanOf(loan.id)).toMatchObject({
       committedPercentage: '90.00',

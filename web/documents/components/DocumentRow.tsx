@@ -14,7 +14,7 @@ import { canShow, fileTypeLabel, objectPath } from './stored-file.ts'
 export interface DocumentRowProps {
   document: ListedDocument
   loanTitle: string
-  /** True if the document is new or has changed since the user's last visit. */
+  /** Set if the document is new or has changed since the user's last visit. */
   news: News | undefined
   isShown: boolean
   onView: (opener: HTMLElement) => void

@@ -12,7 +12,7 @@ export type SegmentedBarProps = {
   className?: string | undefined
 }
 
-/** A pattern distinguishes segments for readers who can't see the color. */
+/** A bar whose segments differ in pattern as well as in color. */
 export function SegmentedBar({ label, segments, value, valueText, className }: SegmentedBarProps) {
   return (
     <div

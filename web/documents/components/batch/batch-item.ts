@@ -22,7 +22,7 @@ export type ItemState =
   /** The fraction sent is `part`, from 0 to 1. */
   | { is: 'sending'; part: number }
   | { is: 'failed'; why: string }
-  /** The reason for the failure is `why`. */
+  /** If saving failed, `why` is the reason. */
   | { is: 'uploaded'; fileUrl: string; why: string | null }
 
 /** A permanent failure. A retry can't succeed. */
