@@ -41,7 +41,7 @@ export interface Endpoint {
   answersSecret?: true
   /** The `bytes` of the response are text and are compressed like JSON. Stored files are sent unchanged. */
   answersText?: true
-  /** The default is 200. A null response means 204. */
+  /** The status of a successful response. The default is 200. A null response means 204. */
   status?: 200 | 201 | 202
   /** Rejects requests from other sites even though the call changes nothing, because each request is recorded. */
   ownPagesOnly?: true

@@ -1,7 +1,7 @@
 /** Maximum lengths of all strings in requests, in UTF-16 code units, as counted by `length`. */
 export const textLimits = {
   name: 100,
-  /** The first name, a space, and the last name. */
+  /** The maximum length of a first name, a space, and a last name. */
   fullName: 201,
   title: 200,
   filename: 200,

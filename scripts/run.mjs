@@ -172,7 +172,7 @@ async function runBuilt(file, { mayReplace = false, failedWith = 1 }) {
  */
 async function runTypeScript(load, { needsBuild }) {
   const { asksForHelp } = await import('./support/arguments.mjs')
-  // `--help` doesn't need a build.
+  // The usage can be printed without a build, so `--help` doesn't start one.
   await prepare({ needsBuild: needsBuild && !asksForHelp(process.argv) })
   const { register } = await import('tsx/esm/api')
   register()

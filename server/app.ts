@@ -185,7 +185,7 @@ function refuseManyHeaders(app: FastifyInstance) {
 
 const headTooLarge = () => new ApiError(431, 'too_large', 'The request headers are too large')
 
-/** HTTP/1.1 requires a Host header. */
+/** Rejects a request without a Host header, which HTTP/1.1 requires. */
 function refuseWithoutHost(app: FastifyInstance) {
   app.addHook('onRequest', ({ raw }, _reply, done) => {
     const lacksHost = raw.httpVersion === '1.1' && raw.headers.host === undefined

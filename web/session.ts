@@ -106,7 +106,7 @@ async function askServer(): Promise<Known> {
     return { user: await call('getCurrentUser'), error: null }
   } catch (error) {
     if (isUnauthorized(error)) return { user: null, error: null }
-    // After a failure, the previous user is kept.
+    // The previous user is kept after a failure.
     return { user: isInDoubt ? undefined : known.user, error: asError(error) }
   }
 }

@@ -78,7 +78,7 @@ export const registration = z.object({
       .check(z.maxLength(200, 'Must be at most 200 characters'), withoutNul),
   ),
 })
-/** Omitted fields keep their values. */
+/** Changes to an account. Omitted fields keep their values. */
 export const ownNames = z.object({
   firstName: z.optional(firstName),
   lastName: z.optional(lastName),
@@ -159,7 +159,7 @@ export const done = z.object({ message: z.string() })
 /** Requires the caller's password, because someone else could find the computer unlocked. */
 export const ownPassword = z.object({ currentPassword: enteredPassword })
 export const twoFactorCode = z.object({ code })
-/** Required for actions that weaken or bypass two-factor sign-in. */
+/** The password and a code, which are required for actions that weaken or bypass two-factor sign-in. */
 export const bothFactors = z.object({ currentPassword: enteredPassword, code })
 /** The secret for an authenticator app. The QR code contains `uri`. */
 export const twoFactorSecret = z.object({ secret: z.string(), uri: z.string() })

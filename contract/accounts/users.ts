@@ -37,7 +37,7 @@ export const user = z.object({
   isAdmin: flag,
   isApproved: flag,
   hasTwoFactor: flag,
-  /** Null while the account is active. */
+  /** The time when the account was deactivated. Null while the account is active. */
   deactivatedAt: z.nullable(timestamp),
   /** Null before the first sign-in. A registration doesn't count as a sign-in. */
   lastSignInAt: z.nullable(timestamp),
@@ -80,7 +80,7 @@ export const userFields = z.object({
   isAdmin: z.optional(flag),
   isApproved: z.optional(flag),
 })
-/** Omitted fields keep their values. */
+/** Changes to an account. Omitted fields keep their values. */
 export const userChange = z.extend(userFields, {
   isAdmin: z.optional(inputFlag),
   isApproved: z.optional(inputFlag),

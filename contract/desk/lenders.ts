@@ -10,9 +10,9 @@ export const lenderProfile = z.object({
   isAdmin: flag,
   isApproved: flag,
   createdAt: timestamp,
-  /** Null while the account is active. */
+  /** The time when the account was deactivated. Null while the account is active. */
   deactivatedAt: z.nullable(timestamp),
-  /** Null if the lender has never signed in. */
+  /** The time of the last sign-in. Null if the lender has never signed in. */
   lastSignInAt: z.nullable(timestamp),
   /** The last accepted version of the terms and the privacy policy, or null if no acceptance is recorded. */
   termsVersion: z.nullable(z.string()),

@@ -28,7 +28,7 @@ export const document = z.object({
   fileUrl: z.string(),
   /** The group that an administrator chose, or else a guess based on the name. */
   group: z.enum(documentGroups),
-  /** Null if the file is missing from the store. */
+  /** The size in bytes. Null if the file is missing from the store. */
   sizeBytes: z.nullable(z.int()),
   uploadedAt: timestamp,
 })
@@ -121,7 +121,7 @@ export const newPhoto = z.object({
 export const photoChange = z.object({
   filename: z.optional(filename),
   caption: z.optional(optionalText(textLimits.caption)),
-  /** A new cover replaces the previous one. */
+  /** True to make the photo the cover. A new cover replaces the previous one. */
   isCover: z.optional(inputFlag),
 })
 

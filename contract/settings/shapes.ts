@@ -31,7 +31,7 @@ const logoUrl = z.pipe(
   z.transform((value: string | null) => value || null),
 )
 
-/** Omitted fields keep their values. A blank logo selects the built-in logo. */
+/** The company's details. Omitted fields keep their values, and a blank logo selects the built-in logo. */
 export const companyChange = z.object({
   name: z.optional(line(textLimits.name, 'Company name is required')),
   email: z.optional(email),

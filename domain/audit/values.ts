@@ -18,7 +18,7 @@ export const labelFrom = (
   labels: Record<string, string> | undefined,
   value: unknown,
 ): string | null =>
-  // Only own properties count, because every object inherits `constructor`.
+  // Only the object's own properties count, because every object inherits `constructor`.
   (labels && typeof value === 'string' && Object.hasOwn(labels, value) && labels[value]) || null
 
 const fieldNames: Record<string, string> = {

@@ -140,7 +140,10 @@ export const noticeOfRelease = (
   },
 })
 
-/** Sent when a fully committed loan's rounding cents are distributed, or when the distribution is undone. */
+/**
+ * A notice that is sent when a fully committed loan's rounding cents are distributed, or when the distribution is
+ * undone.
+ */
 export const noticeOfCents = (
   lenderId: string,
   loan: LoanOfBook,

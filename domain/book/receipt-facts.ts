@@ -73,7 +73,7 @@ export interface ActFacts extends ActFigures {
   madeAt: string
 }
 
-/** Null if the entry has no receipt. */
+/** Returns the facts of an action, or null if its entry has no receipt. */
 export function describeAct(entry: ActEntry, issuer: string): ActFacts | null {
   const { id, personId, personName, loanId, loanTitle } = entry
   const act = actOfEntry[entry.kind]

@@ -47,7 +47,7 @@ export function receiptReference(id: string): string {
 
 /** JSON without numbers, because programs can write the same number in different ways. */
 export type TextValue = string | TextObject
-/** Undefined values are omitted. */
+/** Fields that are undefined are omitted. */
 export interface TextObject {
   readonly [name: string]: TextValue | undefined
 }

@@ -86,7 +86,7 @@ export function availableAfterRelease(
 /** The amounts by commitment id. */
 export type AmountChanges = Map<string, { before: Money; after: Money }>
 
-/** `amounts` must be in the same order as `held`. */
+/** Returns the changed amounts. `amounts` must be in the same order as `held`. */
 export const amountChanges = (
   held: readonly { id: string; amount: Money }[],
   amounts: readonly Money[],

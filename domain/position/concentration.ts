@@ -27,7 +27,7 @@ interface NamedAmount {
 }
 
 export interface AmountSlice extends NamedAmount {
-  /** The slices of a list add up to 100. */
+  /** The slice's percentage. The percentages of a list add up to 100. */
   percentage: Percent
 }
 

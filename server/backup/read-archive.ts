@@ -47,7 +47,7 @@ export async function readArchive(
     )
     try {
       const manifest = await readEntries(new Entries(extract), takers)
-      // gzip's checksum follows the last entry.
+      // The checksum that gzip adds follows the last entry, so it is checked at the end.
       const broken = await end
       if (broken) throw new Damage('ends early', { cause: broken.error })
       return manifest

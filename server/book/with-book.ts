@@ -139,7 +139,7 @@ const lockAndRead = (isNew: boolean) =>
   order by loans.id`)
 const [lockForNew, lockForOthers] = [lockAndRead(true), lockAndRead(false)]
 
-/** A missing loan is omitted from the result. */
+/** A loan that is missing is omitted from the result. */
 export async function lockBooks(tx: Transaction, wanted: Wanted): Promise<LockedBooks> {
   const { people, loanIds = [], isNew = false, lineId = null, softOf = null, key } = wanted
   const statement = isNew ? lockForNew : lockForOthers

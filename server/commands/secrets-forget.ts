@@ -59,7 +59,7 @@ async function forget(tx: Transaction, config: Config, rows: StoredSecret[]): Pr
   }
   const signing = idsOf(rows, 'receipt_keys').length > 0 && (await replaceReceiptKey(tx, config))
   const names = idsOf(rows, 'secrets')
-  // The next invitation creates a new key.
+  // The key is deleted here. The next invitation creates a new one.
   if (names.length > 0) await tx.delete(secrets).where(inArray(secrets.name, names))
   const { result: invited, ...effects } = names.includes(invitationKeyName)
     ? await withdrawAllInvitations(tx)

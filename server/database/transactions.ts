@@ -34,8 +34,8 @@ interface ActSteps<Locked, Result> {
 type LastWrite = (tx: Transaction) => Promise<void>
 
 /**
- * Like `transact`, but in two round trips: BEGIN is sent with the lock, and COMMIT with the last write. If that write
- * fails, PostgreSQL responds to COMMIT by rolling back.
+ * Runs a transaction like `transact`, but in two round trips: BEGIN is sent with the lock, and COMMIT with the last
+ * write. If the write fails, PostgreSQL responds to COMMIT by rolling back.
  */
 export const transactAct = <Locked, Result>(
   db: Database,
@@ -58,7 +58,7 @@ const onConnection = <Result>(
 ): Promise<Result> =>
   db.$client.change(
     (client) => run(client, drizzle(withNames(client))),
-    // Otherwise, the connection doesn't respond and is closed, which rolls back the transaction.
+    // A connection on which the rollback fails doesn't respond. It is closed, which rolls back the transaction.
     async (client, error) => losesConnection(error) || !(await rollBack(client)),
   )
 

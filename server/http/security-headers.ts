@@ -14,7 +14,7 @@ export function registerSecurityHeaders(
   config: Pick<Config, 'isHttps' | 's3'>,
 ): void {
   app.decorate('pageSources', {
-    // Pages upload files directly to the file store.
+    // Pages upload files directly to the file store, so the policy must allow its address.
     uploadOrigin: config.s3 && new URL(config.s3.endpoint).origin,
     isHttps: config.isHttps,
   })

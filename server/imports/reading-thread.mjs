@@ -55,7 +55,7 @@ function decode(file) {
 /** The characters of Windows-1252 from 0x80 to 0x9f, where ISO 8859-1 has control characters. */
 const windowsOnly = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ'
 
-// Node 20 decodes Windows-1252 as ISO 8859-1.
+// Node 20 decodes Windows-1252 as ISO 8859-1, so these characters are replaced.
 const fromWindows = (file) =>
   file
     .toString('latin1')

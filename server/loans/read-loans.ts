@@ -32,7 +32,7 @@ type Shown = Exclude<
   keyof Loan,
   'can' | 'credit' | 'coverUrl' | 'isDraft' | 'maturity' | 'ownShare'
 >
-// Only columns in the contract are returned, under the same names.
+// Only columns in the contract are returned, and under the same names.
 const shown = Object.fromEntries(
   Object.entries(columns)
     .filter(([name]) => name in loanShape.shape && name !== 'isDraft')

@@ -241,7 +241,7 @@ describe('the backup and restore commands', () => {
       try {
         const settings = { DATA_DIR: path.join(parent, 'data') }
         const { code, output } = await runCommand(name, args, settings)
-        // For audit:verify, exit code 1 means that the audit trail isn't intact.
+        // The exit code 1 of audit:verify means that the audit trail isn't intact.
         expect(code).toBe(name === 'audit-verify' ? 2 : 1)
         expect(output).toMatch(words)
         expect(await readdir(parent)).toEqual([])

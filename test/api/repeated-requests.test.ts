@@ -43,7 +43,7 @@ const imports: Partial<Record<EndpointName, () => Repeated>> = {
 /** Returns the endpoint's example with existing ids, once unchanged and once with one body field removed or changed. */
 async function repeat(name: EndpointName, { body: shape }: Endpoint): Promise<Repeated> {
   const { caller, input } = await realExample(name, await setScene(desk))
-  // Every example's body is an object.
+  // The body of every example is an object.
   const body = input.body as Record<string, unknown>
   const other = Object.entries(body)
     .flatMap(([field, value]) => [

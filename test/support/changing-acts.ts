@@ -111,7 +111,7 @@ async function makeInviter(desk: Builders): Promise<Person> {
 
 const newPassword = 'another horse battery'
 
-/** Calls that need more than their example. */
+/** Calls that need more than their example to succeed. */
 const prepared: Partial<Record<ChangingCall, Prepare>> = {
   register: async ({ desk, admin }) => {
     const email = newEmail()

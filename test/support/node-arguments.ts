@@ -16,7 +16,7 @@ export function nodeArguments(name: string): string[] {
 
 let newestMs: number | null = null
 
-/** Runs once, because it compares the modification times of a thousand files. */
+/** Runs only once, because it compares the modification times of a thousand files. */
 function newestSourceMs(): number {
   const rooms = ['server', 'contract', 'domain'].map((room) => path.join(projectRoot, room))
   newestMs ??= Math.max(...rooms.map(newestIn))

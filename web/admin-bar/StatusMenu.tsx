@@ -65,7 +65,7 @@ function useLoanStatus({ id, version }: Pick<Loan, 'id' | 'version'>, onDone: ()
       try {
         return await call('updateLoan', { params: { id }, body: { ...change, version } })
       } catch (error) {
-        // After a failure, the displayed loan is probably outdated.
+        // The displayed loan is probably outdated after a failure.
         const { queryKey } = endpointQuery('getLoan', { params: { id } })
         void client.invalidateQueries({ queryKey })
         throw error

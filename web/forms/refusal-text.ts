@@ -10,6 +10,6 @@ export function withReason(text: string, error: unknown): string {
   const reason =
     error instanceof ConnectionError ? error.message : isRefusal ? error.serverMessage : null
   if (!reason) return text
-  // Some messages already end with punctuation.
+  // A message that already ends with punctuation gets no other.
   return /[.!?]$/.test(text) ? `${text} ${reason}` : `${text}. ${reason}`
 }

@@ -20,7 +20,7 @@ export interface Part {
 export function refetchAfterCalls(client: QueryClient) {
   onCallEnd((ended) => {
     const gone = deletedSubject(ended)
-    // Queries for a deleted record would fail.
+    // Queries for a deleted record would fail, so they are removed.
     if (gone !== undefined)
       client.removeQueries({
         predicate: ({ meta }) => partsShown(meta).some(({ subject }) => subject === gone),

@@ -23,7 +23,7 @@ export function Arrival({ title }: { title: string }) {
   return null
 }
 
-// For the first page, the browser handles the focus and scrolling.
+// The browser itself handles the focus and scrolling for the first page.
 let isFirst = true
 
 /** True if the last navigation within the app was back or forward. */

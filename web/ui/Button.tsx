@@ -51,7 +51,7 @@ const ignoringPresses = {
     event.preventDefault()
     event.stopPropagation()
   },
-  // A menu's button opens the menu on these events.
+  // The button of a menu opens the menu on these events.
   onPointerDown: undefined,
   onKeyDown: undefined,
 }

@@ -19,7 +19,7 @@ export function onDemand<Props extends object>(
     try {
       return (loaded = await download())
     } catch (error) {
-      // The next render may try again.
+      // The next render can try to download the code again.
       loading = null
       throw error
     }
@@ -73,7 +73,7 @@ export type OnDemand<Props extends object = object> = ComponentType<Props> & {
   whenLoaded: () => Promise<void>
 }
 
-/** Shown while a dialog's download is slow. */
+/** A placeholder for a dialog that takes a while to download. */
 const Waiting = ({ onClose }: Closable) =>
   onClose ? (
     <Spinner className="pointer-events-none fixed inset-0 z-50 m-auto size-fit animate-[fade-in_140ms_300ms_both] rounded-lg border bg-popover px-4 py-3 elevated" />

@@ -36,7 +36,7 @@ export async function launchPostmaster(place: Place, cancel: AbortSignal): Promi
     child.once('error', (error) => resolve((state.ending = error.message)))
     child.once('exit', (code, signal) => resolve((state.ending = signal ?? `exit code ${code}`)))
   })
-  // Crash recovery can take minutes on a slow disk.
+  // The time limit is long, because crash recovery can take minutes on a slow disk.
   const deadline = performance.now() + 300_000
   try {
     for (;;) {

@@ -34,7 +34,7 @@ export const users = pgTable(
     isAdmin: boolean('is_admin').notNull().default(false),
     isApproved: boolean('is_approved').notNull().default(false),
     notifyByEmail: boolean('notify_by_email').notNull().default(true),
-    /** Set once the account can no longer sign in. Its name remains in records. */
+    /** Set when the account can no longer sign in. Records still show its name. */
     deactivatedAt: time('deactivated_at'),
     termsVersion: text('terms_version'),
     createdAt: createdAt(),

@@ -24,7 +24,7 @@ export const documents = pgTable(
       .references(() => loans.id, { onDelete: 'cascade' }),
     filename: text('filename').notNull(),
     fileType: text('file_type').notNull(),
-    /** The path in the file store and below /objects/. */
+    /** The path in the file store, and in URLs below /objects/. */
     fileUrl: text('file_url').notNull(),
     /** The group that an administrator chose. If null, the group is guessed from the document's name. */
     group: text('group', { enum: documentGroups }),

@@ -34,7 +34,7 @@ export function nameStatements(max: { names: number; seen: number }) {
   }
 }
 
-/** Shared by all connections of this process. */
+/** All connections of this process share these names. */
 const nameOf = nameStatements({ names: maxNames, seen: maxSeen })
 
 /** Adds a name to an unnamed query. `values` are used unless the query already has values. */

@@ -49,7 +49,7 @@ export const updateSavedFilter = (
   store(context, name, (tx) =>
     tx
       .update(savedFilters)
-      // An empty `set` isn't a valid statement.
+      // PostgreSQL rejects an empty `set`, so the user's id is always set.
       .set({ userId: context.principal.account.id, name, isNotifying })
       .where(and(savedBy(context.principal), eq(savedFilters.id, id)))
       .returning(),

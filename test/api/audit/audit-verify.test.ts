@@ -1,4 +1,4 @@
-/** Runs `npm run audit:verify` as an operator does. */
+/** Runs `npm run audit:verify` as an operator would. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -104,7 +104,7 @@ const entryOf = async ({ line }: Held): Promise<BookEntry | undefined> => {
   const entries = await admin.call('listBookEntries', { params: { id: line.loanId } })
   return entries.find(({ id }) => id === line.id)
 }
-/** These lists contain only active commitments. */
+/** The lists in these responses contain only active commitments. */
 const ownCan = async (holder: Person, { line }: Held) => {
   const lines = await holder.call('listOwnCommitments', { query: { loanId: line.loanId } })
   return lines.find(({ id }) => id === line.id)?.can ?? []

@@ -91,7 +91,7 @@ export async function violationsIn(part: Locator, scan: Omit<Scan, 'include'> = 
   return violations(part.page(), { ...scan, include: '[data-looked-at]' })
 }
 
-/** Returns axe's violations, one on each line. */
+/** Returns axe's violations with one violation on each line. */
 export async function violations(page: Page, { include, rules, hasRepeated }: Scan = {}) {
   await endAnimations(page)
   await putIn(page)

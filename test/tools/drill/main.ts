@@ -11,7 +11,10 @@ import { runRound } from './round.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** After this many rounds, a new copy is created, because each check verifies the whole audit trail. */
+/**
+ * The maximum number of rounds of a copy. Each check verifies the whole audit trail, so a new copy is created after
+ * this many rounds.
+ */
 const roundsOfACopy = 20
 /** The control may by chance lose no commits, because it loses only its last commits. */
 const mostControls = 5

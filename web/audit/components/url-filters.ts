@@ -17,7 +17,7 @@ export interface AuditFilters {
   signIns: 'shown' | ''
 }
 
-/** Limits years to four digits. */
+/** The first and last day that the filter accepts. They limit years to four digits. */
 export const [firstDay, lastDay] = ['2000-01-01', '2999-12-31']
 
 export const noAuditFilters: AuditFilters = {

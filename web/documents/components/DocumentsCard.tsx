@@ -38,7 +38,7 @@ export function DocumentsCard({ loan }: { loan: Loan }) {
   const documents = useQuery(endpointQuery('listLoanDocuments', { params: { loanId: loan.id } }))
   const [act, setAct] = useState<Act | null>(null)
   const [opened, setOpened] = useState<{ id: string; opener: HTMLElement } | null>(null)
-  // The panel closes when the document is deleted.
+  // The panel closes when its document is deleted.
   const shown = documents.data?.find(({ id }) => id === opened?.id)
   const { isAdmin } = useSession()
   const previousVisit = usePreviousVisit(loan.id, documents.isSuccess)

@@ -110,7 +110,7 @@ export function MessagesCard({ loanId }: { loanId: string }) {
   )
 }
 
-/** For administrators, the lender's id in a URL such as `/loans/7?to=8#messages`. Otherwise null. */
+/** The lender's id in a URL such as `/loans/7?to=8#messages` for administrators, or otherwise null. */
 function useLenderToAnswer(): string | null {
   const { isAdmin } = useSession()
   const id = new URLSearchParams(useSearch()).get('to')

@@ -3,7 +3,7 @@ import { groupBy } from '#domain/groups.ts'
 import { toLocalDay } from '#web/time/timestamps.ts'
 
 export interface NotificationGroup {
-  /** Null if the notification isn't about a loan. */
+  /** The loan, or null if the notification isn't about a loan. */
   loan: { id: string; title: string } | null
   notifications: Notification[]
 }

@@ -43,7 +43,7 @@ export function MailOutboxPage() {
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
-          {/* Test emails require a mail server. */}
+          {/* The button for test emails requires a mail server. */}
           {status?.transport === 'smtp' && <TestButton />}
           <RefreshButton busy={isFetching} />
         </div>

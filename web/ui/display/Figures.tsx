@@ -36,7 +36,7 @@ export function Figures({
             <p
               className={cx(
                 'text-figure font-semibold tracking-tight whitespace-nowrap',
-                // "$1,561.0M" is wider than half a phone screen.
+                // The font is smaller on phones, because "$1,561.0M" is wider than half of a phone's screen.
                 value.length > 8 && 'max-sm:text-xl/[2.125rem]',
               )}
             >

@@ -4,7 +4,7 @@ import { ConfirmDialog } from './ConfirmDialog.tsx'
 
 interface DiscardQuestion {
   close: () => void
-  /** The question. Render it before the dialog. */
+  /** The question to the user. Render it before the dialog. */
   question: ReactNode
 }
 
@@ -30,7 +30,7 @@ export function useDiscardQuestion(
 type DiscardChangesProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Set this if something other than typed text would be lost. */
+  /** The title of the question. Set it if something other than typed text would be lost. */
   title?: string
   text?: string
   onDiscard: () => void

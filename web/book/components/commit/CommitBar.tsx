@@ -37,7 +37,7 @@ export function CommitBar({ loan, button, onCommit }: CommitBarProps) {
   )
 }
 
-/** True until the element is first observed. */
+/** Returns true while the element is in view, and until it is observed for the first time. */
 function useIsInSight(element: HTMLElement | null) {
   const [isInSight, setInSight] = useState(true)
   useEffect(() => {

@@ -17,10 +17,10 @@ export type ChosenShare = ReturnType<typeof useShareChoice>
 
 export function useShareChoice(loan: Loan, initial: number = defaultShare) {
   const available = availableShare(loan)
-  // Null while the field is empty.
+  // The selected share, or null while the field is empty.
   const [chosen, setChosen] = useState<number | null>(() => clampShare(initial, available))
   const [typedShare, setTypedShare] = useState<string | null>(null)
-  // Null unless an amount is being typed.
+  // The typed amount, or null if no amount is being typed.
   const [typed, setTyped] = useState<string | null>(null)
 
   const amountOf = (share: number) => shareAmount(loan.amount, wholePercent(share))

@@ -33,7 +33,7 @@ export function useOwnHoldings(loanId: string): OwnHoldings {
   return {
     lines: data?.filter(isActive) ?? [],
     held: data && holdingsIn(loanId, data),
-    // Visitors without a session have no commitments.
+    // Visitors have no session and therefore no commitments.
     isLoading: user !== null && !data && error === null,
     hasFailed: error !== null && !data,
   }

@@ -8,7 +8,7 @@ import { withReceipt } from '#web/book/components/receipts/ReceiptLink.tsx'
 import { shownTerms } from '#web/book/components/commit/shown-terms.ts'
 import { useAttempt } from '#web/book/components/commit/use-attempt.ts'
 
-/** The instruction can be missing or incomplete. */
+/** The lender's instruction, which can be missing or incomplete. */
 export interface RecordChoice extends Partial<Instruction> {
   lenderId: string
   /** The share in whole percent, from 1 to the available share. */

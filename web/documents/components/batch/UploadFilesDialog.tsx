@@ -27,7 +27,7 @@ export function UploadFilesDialog({ loan, files, onClose }: UploadFilesDialogPro
   const add = (more: readonly File[]) => queue.add(more)
   useEffect(() => {
     queue.pause(false)
-    // In development, StrictMode runs the effect twice. The files must not be added twice.
+    // The effect runs twice in development, because of StrictMode. The files must not be added twice.
     if (queue.read().items.length === 0) queue.add(files)
     return () => queue.close()
   }, [queue, files])

@@ -212,7 +212,7 @@ interface KeptLoanForm {
 
 interface Saving {
   fields: LoanFields
-  /** Creating a draft doesn't notify lenders. */
+  /** True for a draft, which doesn't notify lenders. */
   isDraft: Flag
 }
 

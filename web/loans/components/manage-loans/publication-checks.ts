@@ -30,7 +30,7 @@ export const publicationChecks = (
 
 function termsOf(loan: Loan): PublicationCheck {
   const expected: LoanField[] = ['ltv', 'originationFee']
-  // An imported loan can lack a funding date.
+  // A funded loan can lack a funding date if it was imported.
   if (loan.status === 'funded') expected.push('fundedOn')
   const missing = expected.filter((field) => loan[field] === null)
   const terms = [formatDollars(loan.amount), formatRate(loan.interestRate), formatTerm(loan.term)]

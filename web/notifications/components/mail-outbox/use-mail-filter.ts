@@ -21,7 +21,7 @@ function readFilter(query: string): MailFilter {
   return state && isMailState(state) ? state : ''
 }
 
-/** An empty string selects all states. */
+/** The state to filter by. An empty string selects all states. */
 export type MailFilter = Mail['state'] | ''
 
 export const mailStateLabels: Record<Mail['state'], string> = {
