@@ -139,7 +139,7 @@ it('accepts request bodies only at endpoints that change data', () => {
     if (row.method === 'GET' || row.method === 'DELETE') expect(row.body, name).toBeUndefined()
 })
 
-it('lists the topics that each endpoint changes or shows, except GET endpoints without a JSON response', () => {
+it('lists the topics that each endpoint changes or shows, except for GET endpoints without a JSON response', () => {
   for (const [name, row] of rows) {
     const isRead = row.method === 'GET'
     if (!isRead) expect(row.changes, name).toBeDefined()
@@ -217,7 +217,7 @@ it('lists every error, except errors of all endpoints, for at least one endpoint
   ])
 })
 
-it("lists for each endpoint only errors that the rest of its definition doesn't imply", () => {
+it("lists for each endpoint only errors that don't follow from the rest of its definition", () => {
   for (const [name, row] of rows)
     for (const [status, codes] of Object.entries(row.refusals ?? {})) {
       const implied = impliedRefusals(row).flatMap((some) => Object.entries(some))

@@ -40,7 +40,7 @@ const ltv = optionalPercent({
 })
 
 describe('a required amount', () => {
-  it('parses an amount from a string and formats it with two decimals', () => {
+  it('parses an amount from a string and formats the amount with two decimals', () => {
     expect(outcome(amount, '2500000')).toEqual({ value: '2500000.00' })
     expect(outcome(amount, ' 0.01 ')).toEqual({ value: '0.01' })
     expect(outcome(amount, '9999999999999.99')).toEqual({ value: '9999999999999.99' })

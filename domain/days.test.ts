@@ -1,7 +1,7 @@
 import { expect, test, it } from 'vitest'
 import { formatDay, isDay, isFutureDay, isMoment, plainDay } from './days.ts'
 
-test('accepts only valid calendar dates', () => {
+test('accepts only valid calendar dates, such as 2026-02-28', () => {
   for (const text of ['2026-01-31', '2024-02-29', '0001-01-01', '9999-12-31'])
     expect(isDay(text), text).toBe(true)
   for (const text of ['2026-02-31', '2025-02-29', '2026-13-01', '2026-00-10', '0000-01-01'])

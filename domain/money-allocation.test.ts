@@ -141,7 +141,7 @@ it("rejects shares that don't total 100%", () => {
   expect(() => allocate(100n, [])).toThrow(RangeError)
 })
 
-it('returns percentages that total exactly 100, each off by at most 0.01', () => {
+it('returns percentages that total exactly 100, each within 0.01 of the exact percentage', () => {
   fc.assert(
     fc.property(fc.array(amounts, { minLength: 1, maxLength: 12 }), (figures) => {
       const all = figures.reduce((sum, figure) => sum + figure, 0n)

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 const found = (source: string) => boundIn(source).map(({ id, runs }) => `${id}: ${runs}`)
 const run = `() => { spec('1.1') }`
 
-it('finds the rows of the specification that a test names in its source', () => {
+it('finds the rows of the specification that a test names in its source code', () => {
   for (const source of [
     `it('works', ${run})`,
     `test("works", { timeout: 1 }, ${run})`,

@@ -80,7 +80,7 @@ it.each([
   expect(judge(changed)).not.toEqual([])
 })
 
-it('reports addresses contacted and commands executed by hostile requests, or nothing if there are none', async () => {
+it('reports the addresses contacted and commands executed by hostile requests, or nothing if there were none', async () => {
   security('1.2.5', '1.3.6')
   const traps = await openTraps()
   try {

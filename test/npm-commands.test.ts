@@ -62,7 +62,7 @@ describe('command-line arguments', () => {
   const read = (values: unknown, operands: string[]) => ({ values, operands })
   const parse = (...args: string[]) => parseArguments(args, { options, operands: 1, read })
 
-  it("separates a command's options from its operands", () => {
+  it('separates the options of a command from its operands', () => {
     expect(parse('--rounds', '2', 'file', '--keep')).toEqual({
       values: { rounds: '2', keep: true },
       operands: ['file'],

@@ -13,7 +13,7 @@ function refused(given: Record<string, unknown>): Record<string, string> {
 }
 
 describe('a new loan', () => {
-  it('requires a title, borrower, amount, rate, and term, each with its own message', () => {
+  it("requires a loan's title, borrower, amount, rate, and term, with a separate message for each", () => {
     spec('5.5.1', '5.5.2', '5.5.12')
     const result = newLoan.safeParse({})
     const messages = result.error?.issues.map((issue) => issue.message).toSorted()

@@ -77,7 +77,7 @@ test('includes the reason for a failed sign-in, and the content and filters of a
   expect(summary('auditExported', null, {})).toBeNull()
 })
 
-test('returns an empty summary if the name of the event says everything', () => {
+test('returns an empty summary if the event needs no details', () => {
   expect(summary('approved', null, null)).toBeNull()
   expect(summary('documentAdded', null, { filename: 'A.pdf' })).toBeNull()
   expect(summary('commitmentMade', null, null)).toBeNull()

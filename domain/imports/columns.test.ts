@@ -20,7 +20,7 @@ it('matches import headings to fields in different spellings', () => {
   ])
 })
 
-it("doesn't use a closing date as the funding date, because the closing may only be planned", () => {
+it("doesn't use a closing date as the funding date, because the date of a closing may only be planned", () => {
   expect(matchColumns('loans', ['Closing Date', 'Closed On', 'Funding Date'])).toEqual([
     'closingDate',
     null,
@@ -28,7 +28,7 @@ it("doesn't use a closing date as the funding date, because the closing may only
   ])
 })
 
-it('matches each import field once, by its name first and then by its aliases', () => {
+it('matches each import field only once, by its name first and by its other names second', () => {
   expect(matchColumns('loans', ['Loan', 'Title', 'Address', 'Location', 'Title'])).toEqual([
     null,
     'title',

@@ -93,7 +93,7 @@ it('flags an entered LTV only if it differs from the LTV of each value by more t
   expect(isLtvInDoubt({ ...millrace, asIsValue: null, asCompleteValue: null })).toBe(false)
 })
 
-it("never flags an LTV computed from one of the property's values", () => {
+it("never flags an LTV that was computed from one of the property's values", () => {
   fc.assert(
     fc.property(positive, positive, (amount, value) => {
       const loan = {

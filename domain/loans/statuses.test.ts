@@ -60,7 +60,7 @@ it('formats a term of one month in the singular', () => {
   expect(formatTerm(24)).toBe('24 months')
 })
 
-it("lets administrators change a loan's status to any other and labels the action", () => {
+it("lets administrators change a loan's status to any other status and labels each change", () => {
   for (const from of loanStatuses)
     for (const to of loanStatuses) {
       const action = statusAction(from, to)

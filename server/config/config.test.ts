@@ -297,7 +297,7 @@ describe('the .env file', () => {
     })
   })
 
-  it('starts without a .env file', () => {
+  it('starts without a .env file in its folder', () => {
     expect(loadEnvironment(folder(), { PORT: '5000' })).toEqual({ PORT: '5000' })
   })
 

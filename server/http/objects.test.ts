@@ -65,7 +65,7 @@ describe('the Content-Disposition header', () => {
 })
 
 describe('parseRange', () => {
-  it('parses a single range in each of its three formats', () => {
+  it('parses a file range in each of its three formats', () => {
     expect(parseRange('bytes=0-499')).toEqual({ start: 0, end: 499 })
     expect(parseRange('bytes=500-')).toEqual({ start: 500 })
     expect(parseRange('bytes=-20')).toEqual({ last: 20 })

@@ -77,7 +77,7 @@ it("finishes a job's current step on stop, runs the job once more if configured,
   expect(order).toEqual(['step', 'step', 'step', 'step', 'closed'])
 })
 
-it('stops a job without waiting for its current step beyond the stop limit', async () => {
+it('stops a job that exceeds the stop limit without waiting for its current step', async () => {
   const closed = vi.fn()
   const never = () => new Promise<boolean>(() => {})
   await startJob(jobOf(never, { atStart: true, stopMs: 1, close: closed }), quiet).stop()

@@ -30,7 +30,7 @@ function listen() {
   return { listener, stream, sent, nextCheck }
 }
 
-it("sends the stream's position only with the last missed change", async () => {
+it("sends the stream's position only with the last of the missed changes", async () => {
   const { listener, sent } = listen()
   listener.open(async () => ({ changes: [book, { ...book, subject: 'quay' }], next: 7n }))
   await expect.poll(() => sent).toEqual(['opened@none', 'changed@none', 'changed@7'])

@@ -98,7 +98,7 @@ describe('the OpenAPI document', () => {
     })
   })
 
-  it("documents an endpoint's rate limit only by a possible 429 response", () => {
+  it("documents an endpoint's rate limit only as a possible 429 response", () => {
     const limited = rows.filter(([, { limit }]) => limit !== undefined)
     expect(limited.length).toBeGreaterThan(0)
     for (const [name] of limited)
@@ -168,14 +168,14 @@ describe('the API page', () => {
     expect(limits).toHaveLength(rows.filter(([, { limit }]) => limit !== undefined).length)
   })
 
-  it('uses each id on the API page once and has a target for every link', () => {
+  it('uses each id on the API page only once and has a target for every link', () => {
     const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
     expect(new Set(ids).size).toBe(ids.length)
     const links = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)
     expect(links.filter((id) => !ids.includes(id))).toEqual([])
   })
 
-  it('allows no scripts on the API page, and styles only by nonce', () => {
+  it('allows no scripts on the API page, and allows styles only with a nonce', () => {
     expect(page).not.toContain('<script')
     expect(page).not.toContain(' style=')
     expect(page.match(/<style nonce="%CSP_NONCE%">/g)).toHaveLength(1)

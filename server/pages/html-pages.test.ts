@@ -125,7 +125,7 @@ describe('the head of a page', () => {
   const answers = (body: string) =>
     linksIn(body, 'rel="preload" as="fetch" crossorigin="use-credentials"')
 
-  it("preloads the first API responses for a page, and the scripts that its HTML doesn't name", async () => {
+  it("preloads the first API responses for a page, and the scripts that the page's HTML doesn't name", async () => {
     const body = await bodyAt(`/loans/${id}`)
     expect(scripts(body)).toEqual([
       '/assets/shell-1a2b.js',
@@ -358,7 +358,7 @@ describe('the headers of every response', () => {
   })
 })
 
-describe('a server without built pages', () => {
+describe("a server on which the pages aren't built", () => {
   it('reports where to find the pages if the server has no built pages', async () => {
     const app = await serve({ folder: path.join(distWeb, 'missing') })
     const answer = await app.inject({ url: '/', headers: browser })

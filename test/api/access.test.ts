@@ -128,7 +128,7 @@ describe('access rules with REQUIRE_ADMIN_2FA=on', () => {
   afterAll(() => desk.close())
 
   it.each(rowsOfTheTable)(
-    "%s: limits an administrator without two-factor sign-in to a pending lender's access",
+    "%s: gives an administrator without two-factor sign-in only a pending lender's access",
     async (name, row) => {
       const wanted = expected[row.access].pending === 'in' ? 'in' : setUpFirst
       const admin = await desk.makeAdmin()

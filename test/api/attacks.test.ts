@@ -180,7 +180,7 @@ it('completes requests that arrive during shutdown', async () => {
   expect(await answer).toMatch(/^HTTP\/1\.1 200 .*^connection: close\r$/ims)
 })
 
-it("survives database connections lost during transactions and doesn't leak connections", async () => {
+it("survives the loss of database connections during transactions and doesn't leak connections", async () => {
   security('1.4.3', '2.3.3')
   const lender = await desk.makeLender()
   const loan = await desk.makeLoan()

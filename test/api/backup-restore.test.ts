@@ -57,7 +57,7 @@ describe('restoring a backup', () => {
     expect(await place.store.sizeOf(document.fileUrl)).toBeNull()
   })
 
-  it("refuses to restore into another database's store unless it replaces that database", async () => {
+  it('refuses to restore into the file store of another database unless the restore replaces that database', async () => {
     await place.store.write('store-mark', Buffer.from(randomUUID()))
     await expect(restore(place, file)).rejects.toThrow(
       'The file store is the one of another database',
@@ -68,7 +68,7 @@ describe('restoring a backup', () => {
     expect(await place.tables()).not.toEqual([])
   })
 
-  it('refuses to overwrite a different file at the same path during a restore and keeps that file', async () => {
+  it('refuses to overwrite a different file during a restore and keeps the existing file', async () => {
     await place.store.write(document.fileUrl, Buffer.from('of somebody else'))
     await expect(restore(place, file)).rejects.toThrow(
       `the file store has a different file at ${document.fileUrl}`,

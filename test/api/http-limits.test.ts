@@ -249,7 +249,7 @@ it('processes any number of pipelined requests on a connection separately', asyn
   expect(heard().match(/(?<=HTTP\/1\.1 )\d+/g)).toEqual(['200', '401', '200'])
 })
 
-it("accepts only HTTP/1 requests and doesn't allow tunneling", async () => {
+it("accepts only HTTP/1 requests and doesn't allow tunnels", async () => {
   security('4.4.1', '4.4.2')
   const upgrade = {
     Connection: 'Upgrade',

@@ -155,7 +155,7 @@ function withoutTraces({ status, text, headers }: Reply) {
   return { status, text, headers: rest }
 }
 
-it('removes a favorite only for the caller', async () => {
+it("removes only the caller's favorite", async () => {
   const [one, two] = [await desk.makeLender(), await desk.makeLender()]
   const loanId = await makeThing.favorite(desk, one, admin)
   await two.call('removeFavorite', { params: { loanId } })

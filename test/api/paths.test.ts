@@ -140,7 +140,7 @@ describe('access checks for a path in any spelling', () => {
 })
 
 describe('a file outside the file store', () => {
-  it("doesn't serve a file outside the file store under any spelling of its path", async () => {
+  it("doesn't serve a file outside the file store under any spelling of the path", async () => {
     security('5.3.1')
     await writeFile(path.join(desk.config.dataDir, 'secret'), 'a secret of the program')
     const objects = path.join(desk.config.dataDir, 'objects')

@@ -49,7 +49,7 @@ it('finds loans by any literal part of the title or borrower, ignoring letter ca
   }
 }, 30_000)
 
-it('finds loans by common and rare words on every page, also with other filters', async () => {
+it('finds loans by common and rare words on every page, even with other filters', async () => {
   // The loan with number 1 is the newest.
   await desk.rows(
     `insert into loans (id, title, borrower_name, amount, interest_rate, term, status, property_type, created_at)

@@ -20,7 +20,7 @@ async function swipe(page: Page, byPx: number) {
   await page.mouse.up()
 }
 
-test('only one toast is visible at a time, and F8, a swipe to the right, or a wait of 5 seconds closes it', async ({
+test('only one toast is visible at a time, and it closes with F8, with a swipe to the right, or after 5 seconds', async ({
   page,
 }) => {
   spec('9.21', '9.24', '9.25')

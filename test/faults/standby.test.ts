@@ -145,7 +145,7 @@ describe('a lost standby', { timeout: 60_000 }, () => {
     expect(await lender.call('listOwnCommitments')).toHaveLength(1)
   })
 
-  it('confirms a request with a repeated key only after a new commit is confirmed', async () => {
+  it('confirms a request with a repeated key only after another commit is confirmed', async () => {
     const { id: loanId } = await desk.makeLoan()
     const lender = await desk.makeLender()
     const first = await commitAs(lender, loanId, 'repeated')

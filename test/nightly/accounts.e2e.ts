@@ -172,7 +172,7 @@ test('a session list that fails to load can be retried, and ending a session tha
     await expect(signIns(page).filter({ hasText: 'This browser' })).toHaveCount(1)
   })
 
-  await test.step('ending a session that has already ended shows a message and removes it from the list', async () => {
+  await test.step('ending a session that has already ended shows a message and removes the session from the list', async () => {
     const elsewhere = await desk.signIn(lender)
     await page.goto('/profile')
     await expect(signIns(page)).toHaveCount(2)

@@ -9,7 +9,7 @@ const loan = (given: { [Fact in keyof CreditFacts]?: string | number | null }) =
   ({ ...bareLoan, ...given }) as unknown as CreditFacts
 
 describe('the credit of a loan', () => {
-  it('is unknown for a loan without income, cost and size', () => {
+  it('is unknown for a loan without income, cost, and size', () => {
     expect(Object.values(creditOf(loan({})))).toEqual(Array.from({ length: 7 }, () => null))
   })
 

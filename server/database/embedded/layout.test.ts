@@ -12,7 +12,7 @@ beforeEach(() => {
 afterAll(() => rmSync(parent, { recursive: true, force: true }))
 
 describe("the superuser's password", () => {
-  it("creates the superuser's password once and makes its file readable only by the owner", () => {
+  it("creates the superuser's password only once and makes its file readable only by the owner", () => {
     const layout = openLayout(home)
     const password = readPassword(layout)
     expect(password).toMatch(/^[0-9a-f]{64}$/)

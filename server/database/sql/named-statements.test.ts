@@ -33,7 +33,7 @@ describe('statement names', () => {
       for (let time = 0; time < 3; time += 1) expect(nameOf(text)).toBeUndefined()
   })
 
-  it('stops naming statements at a limit and forgets statements that were sent only once', () => {
+  it('limits the number of named statements, and of remembered statements that were sent only once', () => {
     const nameOf = nameStatements({ names: 2, seen: 2 })
     const send = (text: string) => [nameOf(text), nameOf(text)][1]
     expect(send('select 1')).toBeDefined()

@@ -52,7 +52,7 @@ it('creates a two-factor setup URL with everything that the authenticator app ne
   expect({ ...granted, ...rest }).toEqual(granted)
 })
 
-it('computes the same two-factor codes as an independent implementation', () => {
+it('computes the same two-factor codes as an independent implementation does', () => {
   security('11.2.1')
   const own = newSecret()
   const key = Buffer.from(

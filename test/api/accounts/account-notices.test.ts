@@ -125,7 +125,7 @@ Cole, Reyes & Co
     expect(await desk.rows(left, [lender.id])).toEqual([])
   })
 
-  it('emails the address in use at the time of a change, even if the address changes again right away', async () => {
+  it('sends an email to the address in use at the time of a change, even if the address changes again right away', async () => {
     const lender = await desk.makeLender()
     const email = newEmail()
     await makeLink(lender)

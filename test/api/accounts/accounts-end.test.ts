@@ -148,7 +148,7 @@ describe('account deletion', () => {
     )
   })
 
-  it('deactivates an account with records, signs its owner out, keeps the name, and blocks sign-in', async () => {
+  it("deactivates an account with records, signs its owner out, keeps the owner's name, and blocks sign-in", async () => {
     security('7.4.2', '7.4.5')
     const { lender, loan } = await makeKnownLender()
     const link = await admin.call('createResetLink', { params: { id: lender.id } })

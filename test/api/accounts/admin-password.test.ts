@@ -58,7 +58,7 @@ it('generates a password for an administrator, ends all sessions, and keeps the 
   expect(JSON.stringify(entries)).not.toContain(password)
 })
 
-it("emails the account's owner about the new password without including the password", async () => {
+it("emails the account's owner about the new password but doesn't include the password", async () => {
   const lost = await desk.makeAdmin()
   await lost.call('updateProfile', { body: { notifyByEmail: 'false' } })
   const password = / (\S+)\n/.exec(await setPassword(lost.email))?.[1] ?? ''

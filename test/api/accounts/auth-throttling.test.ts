@@ -130,7 +130,7 @@ describe('sign-ins to one account', () => {
 })
 
 describe('sign-ins from one address', () => {
-  it('rejects sign-ins from an IP address after a hundred failures, even if each was for a different account', async () => {
+  it('rejects sign-ins from an IP address after a hundred failures, even if each failure was for a different account', async () => {
     security('6.3.1')
     const here = freshAddress()
     const { email, password } = await desk.makeLender()

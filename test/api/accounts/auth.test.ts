@@ -184,7 +184,7 @@ describe('signing in', () => {
     expect(await desk.visitor().refusal('login', { body })).toBe('401: Invalid email or password')
   })
 
-  it('signs in a pending lender, who remains unapproved', async () => {
+  it('signs in a pending lender, whose account stays pending', async () => {
     spec('6.3')
     const pending = await desk.makePending()
     expect(await pending.call('getCurrentUser')).toMatchObject({ isApproved: 'false' })

@@ -72,7 +72,7 @@ describe('signing in', () => {
     body: { email: person.email, password: person.password, ...more },
   })
 
-  it('audits sign-ins, and failed sign-ins with their reasons, but never what the user typed', async () => {
+  it('audits successful sign-ins and failed sign-ins with their reasons, but never what the user typed', async () => {
     security('16.3.1')
     const lender = await desk.makeLender({ lastName: 'Stone' })
     const visitor = desk.visitor()

@@ -56,7 +56,7 @@ async function sendAgain(person: Person) {
   await untilMailed(other, 1)
 }
 
-it('never stores a reset link in the database, neither before nor after its email is sent', async () => {
+it('never stores a reset link in the database, either before or after its email is sent', async () => {
   security('6.4.3')
   const lender = await desk.makeLender()
   server.refuses = true

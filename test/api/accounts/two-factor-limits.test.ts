@@ -197,7 +197,7 @@ describe('two-factor sign-in required for administrators', () => {
     expect((await signIn(strict, admin, currentCode(secret))).status).toBe(200)
   })
 
-  it("doesn't require two-factor sign-in for a lender, who can turn it off", async () => {
+  it("doesn't require two-factor sign-in for a lender, and lets a lender turn it off", async () => {
     const lender = await strict.makeLender()
     expect(await lender.call('getCurrentUser')).toMatchObject({
       needsTwoFactor: 'false',

@@ -44,7 +44,7 @@ describe('a sign-in with the correct password but no code', () => {
     after: { reason: 'codeMissing', passwordGivenAt: expect.stringMatching(/^2.*T.*Z$/) },
   })
 
-  it('audits an unfinished sign-in once per address if no code follows within 15 minutes', async () => {
+  it('audits an unfinished sign-in once per address if no code is entered within 15 minutes', async () => {
     security('16.3.1')
     const lender = await desk.makeLender()
     await turnOn(lender)
@@ -67,7 +67,7 @@ describe('a sign-in with the correct password but no code', () => {
     expect(await failuresOf(lender)).toHaveLength(3)
   })
 
-  it("doesn't audit an unfinished sign-in if the code then arrives from the same address", async () => {
+  it("doesn't audit an unfinished sign-in if a code is then entered from the same address", async () => {
     security('16.3.1')
     const lender = await desk.makeLender()
     const { secret } = await turnOn(lender)

@@ -48,7 +48,7 @@ describe('a document', () => {
     })
   })
 
-  it('audits each view of a document once, even with range requests or a current cached copy', async () => {
+  it("audits each view of a document once, even with range requests or a current copy in the browser's cache", async () => {
     const { fileUrl } = await desk.makeDocument(await desk.makeLoan())
     const ask = async (headers: Record<string, string>, method = 'GET') => {
       const reply = await luis.request(method, `/objects/${fileUrl}`, { headers })
@@ -107,7 +107,7 @@ describe('a document', () => {
     desk.errors.length = 0
   })
 
-  it('audits adding, changing, and deleting photos, but not viewing them', async () => {
+  it("audits adding, changing, and deleting photos, but doesn't audit viewing them", async () => {
     const loan = await desk.makeLoan()
     const { bytes } = await desk.makePhoto(loan, { isCover: true })
     const fileUrl = await upload('photo', bytes)

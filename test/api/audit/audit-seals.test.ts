@@ -103,7 +103,7 @@ describe('the sealer', () => {
     expect([...after.findings, ...after.remarks]).toEqual([])
   })
 
-  it('reports a sealing failure without affecting requests and seals the entries later', async () => {
+  it('reports a failure of the sealer without affecting requests, and seals the entries later', async () => {
     const warnings: unknown[] = []
     await query('alter table audit_head rename to audit_head_away')
     const log = { warn: (warning: unknown) => void warnings.push(warning) }

@@ -279,7 +279,7 @@ describe('an audit trail altered by the database owner', () => {
     expect(await found(last)).toEqual([{ what: 'rewritten', seal: 10, entryId: null }])
   })
 
-  it("reports ids that don't belong in the sealing queue and seals the other entries", async () => {
+  it("reports ids that don't belong in the sealing queue and still seals all other entries", async () => {
     const id = randomUUID()
     await query('insert into audit_unsealed values ($1), ($2)', [id, ids[4]])
     await writeEntry(own.db)
@@ -308,7 +308,7 @@ describe('an audit trail altered by the database owner', () => {
     expect(await found()).toEqual([{ what: 'removed', seal: null, entryId: null }])
   })
 
-  it('fails verification when any field of an entry is changed, whatever its contents', async () => {
+  it('fails verification when any field of an entry is changed, whatever the field contains', async () => {
     const anyText = fc
       .string({ unit: 'grapheme', maxLength: 20 })
       .map((text) => text.replaceAll('\0', ''))

@@ -61,7 +61,7 @@ it("returns exit code 1 from audit:verify and names the first row that doesn't m
   expect(output).toContain('The audit trail is NOT intact')
 })
 
-it('prints how many findings audit:verify leaves out of its list', async () => {
+it('prints the number of findings that audit:verify leaves out of its list', async () => {
   const insert = (many: number) =>
     desk.rows(
       `insert into audit (id, kind) select gen_random_uuid(), 'approved' from generate_series(1, $1)`,

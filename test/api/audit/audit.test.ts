@@ -204,7 +204,7 @@ describe('a commitment', () => {
     expect(cents?.after).toEqual({ [third]: '0.01' })
   })
 
-  it("audits a commitment's previous state when it is changed, made binding, or withdrawn", async () => {
+  it("audits a commitment's previous state when the commitment is changed, made binding, or withdrawn", async () => {
     const loan = await desk.makeLoan()
     const soft = await desk.makeCommitment(lena, loan, { isSoftCommit: 'true' })
     const params = { id: soft.id }

@@ -48,7 +48,7 @@ it("returns pages of entries and holders that add up to the book's totals", asyn
   }
 })
 
-it("filters a book's entries for active binding commitments, and its holders by lender", async () => {
+it("filters a book's entries to active binding commitments, and filters its holders by lender", async () => {
   const { loan, params } = await makeBook()
   const book = await olga.call('getBook', { params })
   const binding = await readPages<BookEntry>(

@@ -256,7 +256,7 @@ describe('a commitment on behalf of a lender', () => {
 })
 
 describe('a release', () => {
-  it('ends a binding commitment, records who released it and why, and frees its share', async () => {
+  it('ends a binding commitment, records who released it and why, and makes its share available again', async () => {
     const loan = await desk.makeLoan()
     const { id } = await desk.makeCommitment(lena, loan, { percentage: '30' })
     await desk.makeCommitment(luis, loan, { percentage: '20' })

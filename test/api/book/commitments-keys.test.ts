@@ -155,7 +155,7 @@ describe('twenty concurrent requests', () => {
     },
   )
 
-  it('creates one commitment for two bodies with the same key and returns a conflict for the other body', async () => {
+  it('creates one commitment for two bodies with the same key and rejects the other body with a conflict', async () => {
     const loan = await desk.makeLoan()
     const key = newKey()
     const replies = await twenty((index) =>

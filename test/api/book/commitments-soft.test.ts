@@ -43,7 +43,7 @@ describe('soft interest', () => {
     expect(await figuresOf(loan.id)).toEqual(['100.00', '100.00', '1000000.00'])
   })
 
-  it('limits each soft commitment to the available share, but not the total of all lenders', async () => {
+  it("limits each soft commitment to the available share, but doesn't limit the total of all lenders", async () => {
     const loan = await desk.makeLoan()
     await desk.makeCommitment(luis, loan, { percentage: '40' })
     for (let time = 0; time < 5; time += 1) await makeSoft(await desk.makeLender(), loan, '60')
@@ -120,7 +120,7 @@ describe("one lender's soft interest in a loan", () => {
     await makeSoft(lena, loan, '1')
   })
 
-  it("counts a soft commitment toward the lender's limit only until it is withdrawn or binding", async () => {
+  it("counts a soft commitment toward the lender's limit only until it is withdrawn or made binding", async () => {
     const loan = await desk.makeLoan()
     const withdrawn = await makeSoft(lena, loan, '60')
     const firm = await makeSoft(lena, loan, '40')
@@ -203,7 +203,7 @@ describe('withdrawing a soft commitment', () => {
   })
 })
 
-describe('firming up a soft commitment', () => {
+describe('making a soft commitment binding', () => {
   it("moves a commitment's share from the soft total to the committed total when it is made binding", async () => {
     const loan = await desk.makeLoan()
     const { id } = await makeSoft(lena, loan, '20')

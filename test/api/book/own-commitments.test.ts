@@ -140,7 +140,7 @@ describe("the totals of the user's commitments", () => {
     })
   })
 
-  it('counts a loan with two commitments once in the loan count and the average rate', async () => {
+  it('counts a loan with two commitments only once in the number of loans and in the average rate', async () => {
     spec('2.9.2')
     const lender = await desk.makeLender()
     const [harbor, foundry] = [

@@ -139,7 +139,7 @@ describe('a receipt', () => {
     }
   })
 
-  it('includes the audit entry, seal number, and hash in a receipt without waiting for the sealer', async () => {
+  it('includes the audit entry, its seal number, and its hash in a receipt without waiting for the sealer', async () => {
     const loan = await desk.makeLoan()
     const made = await Promise.all(
       Array.from({ length: 12 }, () => lena.call('createCommitment', commitTo(loan, '1', 'true'))),

@@ -73,7 +73,7 @@ it.each(['constructor', '__proto__', 'toString'])(
   },
 )
 
-it('decodes a truncated photo only once, regardless of the number of requests', async () => {
+it('decodes a truncated photo only once, however many requests there are', async () => {
   const whole = await sharp({
     create: { width: 1200, height: 800, channels: 3, background: 'green' },
   })
@@ -118,7 +118,7 @@ describe('an administrator who loses the role during a request', () => {
   })
 })
 
-it("doesn't block while notifying a lender whose account deletion is waiting for the same loan", async () => {
+it("doesn't block when it notifies a lender whose account deletion is waiting for the same loan", async () => {
   const lender = await desk.makeLender()
   const loan = await desk.makeLoan()
   await desk.makeCommitment(lender, loan, { isSoftCommit: 'true' })

@@ -135,7 +135,7 @@ describe('file contents', () => {
     expect((await fetchObject(picture.fileUrl)).headers['cache-control']).toBe('no-store')
   })
 
-  it("lets only the user's browser cache a photo, and has the browser revalidate it each time", async () => {
+  it("lets only the user's browser cache a photo, and makes the browser revalidate the photo each time", async () => {
     security('14.3.2')
     const { fileUrl } = await desk.makePhoto({ id: loanId })
     for (const address of [fileUrl, `${fileUrl}?w=320`])

@@ -69,7 +69,7 @@ describe('importing loans', () => {
     expect((await verifyAudit(desk.db)).findings).toEqual([])
   })
 
-  it('audits an import and each of its loans, as if they were entered by hand', async () => {
+  it('audits an import and each of its loans, as if the loans were entered by hand', async () => {
     const [typedTitle, title] = [randomUUID(), randomUUID()]
     const fields = { borrowerName: 'Pier Four LLC', amount: '1250000', interestRate: '7.25' }
     const body = { ...fields, title: typedTitle, term: 24, ltv: '60', isDraft: 'true' } as const

@@ -151,7 +151,7 @@ describe('the audience of a change', () => {
     ])
   })
 
-  it('sends notifications, favorites, and session changes only to the user they concern', async () => {
+  it('sends notifications, favorites, and session changes only to the user whom they concern', async () => {
     const { admin, lender, loan } = await setScene(desk)
     const told = await changesOf(() =>
       admin.call('createMessage', { body: { loanId: loan.id, message: 'Closing is in May.' } }),

@@ -218,7 +218,7 @@ it("rejects event streams beyond the process's limit until one closes", async ()
   await expect.poll(async () => (await lender.send('streamEvents')).status).toBe(200)
 })
 
-it('limits event streams for pending accounts and reserves the rest for other accounts', async () => {
+it('limits the event streams of pending accounts and reserves the rest for other accounts', async () => {
   await openOwnDesk({ streamsOfPending: 1 })
   const [pending, other] = [await desk.makePending(), await desk.makePending()]
   const only = await open(pending)

@@ -43,7 +43,7 @@ describe('a loan update', () => {
     expect(await loanOf(loan.id)).toEqual(after)
   })
 
-  it("keeps a loan's omitted fields and clears its optional fields that are null or blank", async () => {
+  it("keeps a loan's omitted fields and clears its optional fields if they are null or blank", async () => {
     const loan = await desk.makeLoan(fullLoan)
     expect(await changed(loan, {})).toEqual(loan)
     const renamed = await changed(loan, { title: 'Quay 8' })

@@ -98,7 +98,7 @@ const attempts: Record<LoanPermission, Attempt> = {
 }
 
 it.each(states)(
-  "lets each role perform exactly the actions listed in the loan's `can`: %s",
+  "lets each role perform exactly the actions that the loan's `can` lists: %s",
   async (_state, prepare) => {
     for (const [name, caller] of Object.entries(callers)) {
       let loan = await prepare()

@@ -80,7 +80,7 @@ describe('saved filters', () => {
     [{ name: 'x', held: 'yes' }, 'held', "Must be 'true' or 'false'"],
     [{ name: 'x', search: 'a\0b' }, 'search', 'Must not contain NUL characters'],
   ])(
-    'reports an invalid saved filter with an error on its field: %j',
+    'reports an invalid saved filter with an error on the invalid field: %j',
     async (body, field, message) => {
       const reply = await lender.send('createSavedFilter', { body })
       expect(reply.status).toBe(400)

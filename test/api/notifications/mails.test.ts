@@ -69,7 +69,7 @@ const untilSent = (count: number) =>
   )
 
 describe('the outbox without a mail server', () => {
-  it('saves emails as files readable only by their owner, with links unbroken on one line', async () => {
+  it('saves emails as files that only their owner can read, with each link unbroken on one line', async () => {
     security('1.3.11', '13.3.2')
     const config = configOf({ PUBLIC_URL: 'https://desk.example.com' })
     const zoe = { id: randomUUID(), email: 'zoë@example.com' }

@@ -74,7 +74,7 @@ describe('legal documents', () => {
     ])
   })
 
-  it('counts the built-in legal wording as a deliberate choice once it is published unchanged', async () => {
+  it('treats the built-in legal wording as a deliberate choice once it is published unchanged', async () => {
     const { text } = (await admin.call('getLegalHistory')).terms
     for (let time = 0; time < 2; time += 1) await publish(text, { asksAgain: 'true', since: 0 })
     const { terms } = await admin.call('getLegalHistory')

@@ -50,7 +50,7 @@ describe('the remaining setup steps', () => {
     expect(await done()).toContain('lenders')
   })
 
-  it("considers each administrator's name and second factor in the setup steps", async () => {
+  it('checks the setup steps for a name and a second factor separately for each administrator', async () => {
     const other = await desk.makeAdmin({ firstName: 'Ada', lastName: 'Cole' })
     await turnOn(other)
     expect(await done(other)).toEqual(['name', 'twoFactor'])
@@ -87,7 +87,7 @@ describe('the remaining setup steps', () => {
   })
 })
 
-it('hides the setup steps once all are done, counting settings but not the sample', async () => {
+it("hides the setup steps once all are done, and counts settings but not the sample's values as done", async () => {
   const settings = { PUBLIC_URL: 'https://desk.example', SMTP_URL: 'smtp://127.0.0.1:1' }
   const filled = await openDesk({ ...settings, SAMPLE_DATA: 'on' })
   await prepareDatabase({ ...filled, say: () => {} })

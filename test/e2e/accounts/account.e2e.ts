@@ -127,7 +127,7 @@ test('an emailed reset link sets a new password once', async ({ page, desk }) =>
 test('a reset for an unknown address sends no email, and an incomplete link offers to send a new request', async ({
   page,
 }) => {
-  await test.step('an incomplete reset link shows a message and a link to request another', async () => {
+  await test.step('an incomplete reset link shows a message and a link for requesting another reset', async () => {
     await page.goto('/reset-password')
     await expect(page.getByText('This link is incomplete.')).toBeVisible()
     await page.getByRole('link', { name: 'request a new one' }).click()

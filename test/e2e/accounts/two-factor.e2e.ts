@@ -109,7 +109,7 @@ testOnPhone(
   },
 )
 
-test('a user can sign in with a recovery code instead of an app code, and each recovery code works only once', async ({
+test('a user can sign in with a recovery code instead of an app code, but only once with each recovery code', async ({
   desk,
 }) => {
   const lender = await desk.makeLender()
@@ -128,7 +128,7 @@ test('a user can sign in with a recovery code instead of an app code, and each r
   }
 })
 
-test('recovery codes can be copied or saved, and the dialog asks for confirmation if it is closed before that', async ({
+test('recovery codes can be copied or saved, and closing the dialog before that asks for confirmation', async ({
   page,
   lender,
 }) => {

@@ -111,7 +111,7 @@ test('a share above the available share and soft interest above 100% per lender 
     await expectToast(page, 'Commitment made', '$625,000.00 (25%)')
   })
 
-  await test.step("the dialog doesn't offer soft interest above 100% per lender, and the server rejects it with a message", async () => {
+  await test.step("the dialog doesn't offer soft interest above 100% per lender, and the server rejects a request for it", async () => {
     const loan = await desk.makeLoan()
     await desk.makeCommitment(lender, loan, { percentage: '95', isSoftCommit: 'true' })
     const dialog = await openCommitDialog(page, loan)

@@ -7,7 +7,7 @@ import { readZip } from '#test/support/zip.ts'
 import { readFile } from 'node:fs/promises'
 
 testOnPhone(
-  "a loan's page shows all figures that the loan has and no others",
+  "a loan's page shows all figures that the loan has and no other figures",
   async ({ lenderPage: page, desk }) => {
     spec('2.1.7', '2.10.1', '2.10.3', '2.10.4', '9.15')
     const loan = await desk.makeLoan({

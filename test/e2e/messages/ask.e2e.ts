@@ -200,7 +200,7 @@ test('using the keyboard, an administrator finds a lender among the recipients a
   await expect(messages(page)).toContainText('Welcome to the desk.')
 })
 
-test('a reply from the Today list is sent to the lender who asked, even if the question is old', async ({
+test('a reply from the Today list reaches the lender who asked, even if the question is old', async ({
   desk,
   lender,
 }) => {

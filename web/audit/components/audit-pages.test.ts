@@ -18,7 +18,7 @@ test('ends a day in the audit trail where the next day starts, across months and
     expect(endOfDay(day), day).toBe(startOfDay(next))
 })
 
-test('assigns each time in two years to exactly one day', () => {
+test('assigns each time of two years to exactly one day', () => {
   const isOn = (time: number) => new Date(time).toLocaleDateString('sv-SE')
   for (let number = 1; number <= 730; number += 1) {
     const day = isOn(new Date(2026, 0, number, 12).getTime())

@@ -20,7 +20,7 @@ test('parses the audit filters from the URL that it wrote', () => {
   expect(readAuditFilters(printAuditFilters(filters))).toEqual(filters)
 })
 
-test('returns an empty query without audit filters', () => {
+test('returns an empty query if no audit filter is set', () => {
   expect(printAuditFilters(noAuditFilters)).toBe('')
   expect(readAuditFilters('')).toEqual(noAuditFilters)
 })

@@ -19,7 +19,7 @@ test('links back from the comparison to the previous list and keeps the loans se
   )
 })
 
-test('compares each loan once, at most four loans, and no invalid ids', () => {
+test('compares each loan once, compares at most four loans, and ignores invalid ids', () => {
   const [one = '', two = ''] = ids
   expect(readComparedIds(`${one},${one.toUpperCase()},x,,${two}`)).toEqual([one, two])
   expect(readComparedIds(ids.join(','))).toEqual(ids.slice(0, 4))

@@ -19,7 +19,7 @@ describe('changes after a dialog opened', () => {
     expect(sinceOpened(opened, { ...opened })).toEqual([])
   })
 
-  it('reports each of the terms, and the available amount, that changed after a dialog opened', () => {
+  it('reports each term that changed after a dialog opened, and a changed available amount', () => {
     const now = { amount: money('16000000'), interestRate: percent('6'), term: 36, available: 12 }
     expect(sinceOpened(opened, now)).toEqual([
       'The loan is $16,000,000 now; it was $15,000,000 when you opened this.',

@@ -92,7 +92,7 @@ function Failed({ query }: { query: UseInfiniteQueryResult }) {
   )
 }
 
-/** Lists with at least this many lenders have a search box. */
+/** Lists with more lenders than this have a search box. */
 const searchableFrom = 8
 
 type Lenders = InfiniteData<{ items: User[]; next: string | null }>

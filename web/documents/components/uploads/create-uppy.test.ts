@@ -94,7 +94,7 @@ function uploaderThat(step: () => Promise<void>) {
   return { uppy, count: () => count }
 }
 
-test('reports an upload without a response only once', async () => {
+test('reports only once that an upload has no response', async () => {
   const { uppy, count } = uploaderThat(() => new Promise(() => {}))
   void uppy.upload()
   await expect.poll(count).toBe(1)
@@ -103,7 +103,7 @@ test('reports an upload without a response only once', async () => {
   uppy.destroy()
 })
 
-test('reports only uploads without a response, not removed or failed uploads', async () => {
+test("reports only uploads without a response, and doesn't report removed or failed uploads", async () => {
   const { uppy, count } = uploaderThat(() => new Promise(() => {}))
   void uppy.upload()
   uppy.cancelAll()

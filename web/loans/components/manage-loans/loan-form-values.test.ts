@@ -108,7 +108,7 @@ test("doesn't count commitments as changes to the loan's fields", () => {
   expect(changesBetween(loan, { ...loan, committedPercentage }, {})).toEqual({})
 })
 
-test('locks the terms once the loan is funded or has binding commitments', () => {
+test("locks a loan's terms once it is funded or has binding commitments", () => {
   const why = (change: Partial<Loan>) => {
     const changed = { ...loan, ...change }
     return whyTermsAreFixed({ ...changed, can: permissionsOnLoan('admin', changed) })
