@@ -90,7 +90,7 @@ describe('an entered amount', () => {
   it.each([
     ['k', 3],
     ['m', 6],
-  ])('multiplies the number before the suffix %s, to the cent', (letter, zeros) => {
+  ])('multiplies a typed amount by its suffix %s, to the cent', (letter, zeros) => {
     const max = 999_999_999_999_999n
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max }), (cents) => {

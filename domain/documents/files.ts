@@ -102,7 +102,7 @@ export const documentTypeChoices = [
   { type: 'image/png', label: 'Image (PNG)' },
 ] as const satisfies readonly { type: DocumentType; label: string }[]
 
-/** Separates an upload URL's prefix from the `fileUrl`. */
+/** The text between an upload URL's prefix and the `fileUrl`. */
 export const privateMarker = '/.private/'
 
 export function formatFileSize(bytes: number): string {

@@ -63,7 +63,7 @@ const colleagues = sql<number>`(select count(*)::int from (
     and ${domainOf('users')} not in (${publicDomains})
   limit ${sql.raw(String(maxColleagues))}) as counted)`
 
-/** Raw SQL, because Drizzle would leave the columns unqualified. */
+/** The SQL is written by hand, because Drizzle would omit the columns' table names. */
 const bindingCommitments = sql<number>`(
   select count(*)::int from commitments as held
   where held.lender_id = users.id and held.status = 'active' and not held.is_soft_commit)`

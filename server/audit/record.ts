@@ -78,7 +78,7 @@ function rowOf({
   }
 }
 
-/** The parameter value for `auditParts`. */
+/** Returns the rows of the entries as JSON, for the parameter of `auditParts`. */
 export const entryRows = (actor: Actor, entries: readonly NewEntry[]): string =>
   pastEntryRows(entries.map((entry) => ({ actor, entry })))
 

@@ -116,7 +116,7 @@ function caching(seconds: number | undefined) {
   return seconds > 0 ? `private, max-age=${seconds}` : 'private, no-cache'
 }
 
-// Browsers show an image in a small page with inline styles.
+// Browsers show an image in a small page with inline styles, which the policy must allow.
 const sandboxPolicy =
   "sandbox; default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; frame-ancestors 'self'"
 // Some browsers don't start their PDF viewer in a sandbox or under a policy without object-src.

@@ -104,7 +104,7 @@ const partsOf = (
 ): Part[] =>
   named.map(splitTopic).map(({ topic, subjectName }) => ({
     topic,
-    // The id in a URL can be in any letter case.
+    // The ids are compared in lowercase, because the id in a URL can be in any letter case.
     subject:
       subjectName === ownSubject
         ? ownSubject

@@ -33,7 +33,7 @@ export function startLive({ client, since, userId, onState }: Options): () => vo
     if (name === 'everything') isEverything = true
     if (name === 'changed' && 'topic' in data)
       changed.push({ topic: data.topic, subject: data.id === userId ? ownSubject : data.id })
-    // Another user has signed in with this browser.
+    // Another user has signed in with this browser, so the session must be loaded again.
     if (name === 'opened' && 'userId' in data && data.userId !== userId) void refreshSession()
     // After the session ends, the server rejects the next connection attempt.
     if (name === 'ended') return

@@ -102,7 +102,7 @@ test('a soft commitment can be withdrawn, or made binding within the limits of t
     await expect(change).toHaveCount(2)
     const body = { instructedBy: 'Lena Brook', instructedOn: '2026-01-05' }
     await desk.admin.call('withdrawCommitmentOnBehalf', { params: { id: ended.id }, body })
-    // The newest commitment is listed first. Opening its dialog refetches the commitments, as an event would.
+    // The newest commitment is listed first. Opening its dialog loads the commitments again, as an event would.
     await change.first().click()
     await expectToast(page, 'Nothing changed', 'This commitment has already ended.')
     await expect(page.getByRole('dialog')).toBeHidden()

@@ -128,7 +128,7 @@ test('sections and figures have labels, and accessible names include the visible
   lender,
 }) => {
   spec('2.8.5', '2.9.2', '2.9.4', '2.10.2')
-  await test.step('the accessible names of the photos and the bell include their visible text', async () => {
+  await test.step('the accessible names of the photos and the notification bell include their visible text', async () => {
     const loan = await desk.makeLoan()
     const row = {
       loanId: loan.id,

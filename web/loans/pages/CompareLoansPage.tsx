@@ -179,7 +179,7 @@ function Comparison({ ids, list, onlyDifferent }: ComparisonProps) {
   )
 }
 
-/** The loans in the order of their ids. Missing loans are only counted. */
+/** The loans in the order of their ids. Loans that are missing are only counted. */
 function useLoans(ids: string[]) {
   const queries = useQueries({
     queries: ids.map((id) => endpointQuery('getLoan', { params: { id } })),

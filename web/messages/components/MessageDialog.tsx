@@ -22,7 +22,7 @@ export function MessageDialog({ loan, to, onClose }: MessageDialogProps) {
     `message on loan ${loan.id} to ${to?.id ?? 'somebody'}`,
     { text: '', recipient: to },
   )
-  // The recipient needs separate state, because a blank message isn't kept.
+  // The recipient is in separate state, because a blank message isn't kept.
   const [recipient, setRecipient] = useState(unsent.recipient)
   const textarea = useRef<HTMLTextAreaElement>(null)
   function finish() {

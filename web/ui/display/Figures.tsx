@@ -6,7 +6,7 @@ export interface Figure {
   name: string
   value: string | undefined
   subtitle: string
-  /** Shown after the subtitle or, on a phone, below it. */
+  /** The text after the subtitle. On a phone, it is below the subtitle. */
   addition?: string | undefined
 }
 

@@ -204,7 +204,7 @@ function useSwipe(onSwiped: () => void) {
     },
     onPointerMove({ buttons, clientX, currentTarget, pointerId }: PointerEvent) {
       if (startX.current === null) return
-      // The pointer was released outside the toast, so the toast received no event.
+      // The pointer was released outside the toast, so the toast didn't receive an event.
       if (buttons === 0) return end()
       const moved = clientX - startX.current
       if (moved <= clickSlackPx) return setOffset(0)

@@ -50,7 +50,8 @@ export function LoanFilterBar({ state, isLine, onChange, onSave }: LoanFilterBar
               }
             >
               <option value="">All Status</option>
-              {/* Once this option is selected, the chip below explains it, because the closed select is too narrow. */}
+              {/* The option has a short name once it is selected, because the closed select is narrow and the button
+                  below explains it. */}
               <option value="open">{state.status === 'open' ? 'Open' : `Open: ${openHint}`}</option>
               <option value="funded">Funded</option>
             </NativeSelect>

@@ -59,7 +59,7 @@ export function useTypedFilters(state: BrowseState, { draft, setDraft, apply }: 
 
 type Errors = { [Name in TypedFilter]?: string }
 
-/** A change to the minimum amount can also invalidate the maximum. */
+/** Changing the minimum amount can also make the maximum invalid. */
 const isWaiting = (name: TypedFilter, draft: Partial<BrowseState>) =>
   name in draft || (name === 'amountMax' && 'amountMin' in draft)
 

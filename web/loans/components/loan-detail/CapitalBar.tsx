@@ -64,7 +64,7 @@ function Row({ row: { basis, value, ltv, equity, width, within } }: { row: Capit
           label={`Loan against ${short} value`}
           segments={[
             { look: 'solid', percent: within },
-            // The part of the loan amount that exceeds the value.
+            // The segment for the part of the loan amount that is larger than the value.
             ...(isShort ? [{ look: 'beyond' as const, percent: 100 - within }] : []),
           ]}
           value={percentNumber(ltv)}

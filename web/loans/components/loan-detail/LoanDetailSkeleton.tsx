@@ -27,7 +27,7 @@ export function LoanDetailSkeleton() {
 /** A CSS container, because the number of columns depends on the width that an open document panel leaves. */
 export const aroundColumns = '@container'
 
-/** One column, or a wide and a narrow column whose first cards have the same height. */
+/** Either one column, or a wide and a narrow column whose first cards have the same height. */
 export const loanColumns =
   'grid gap-4 @3xl:grid-cols-[minmax(0,1fr)_19rem] @min-[58rem]:grid-cols-[minmax(0,1fr)_21rem]'
 

@@ -128,7 +128,7 @@ function TermFields() {
           key={name}
           name={name}
           describedBy={why && noteId}
-          // Values typed before the terms were locked can still be edited, so that the user can undo them.
+          // Values that were typed before the terms were locked can still be edited, so that the user can undo them.
           readOnly={why !== undefined && !dirtyFields[name]}
         />
       ))}
@@ -186,7 +186,7 @@ function ChoiceFields() {
   )
 }
 
-/** The date on which the term starts. The hint shows the maturity. */
+/** The date on which the term starts. A hint below the field shows the maturity. */
 function FundedOnField({ chosen }: { chosen: LoanStatus | null }) {
   const { form, loan } = useLoanForm()
   const [today] = useState(() => toLocalDay(new Date()))

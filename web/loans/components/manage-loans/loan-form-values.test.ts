@@ -69,7 +69,7 @@ test('sends edited and cleared fields in the loan form', () => {
   })
 })
 
-test('compares loan fields as entered if no schema is used', () => {
+test("compares loan fields as they were entered if the schema isn't loaded", () => {
   // The values have the type of the schema's output, but the form sends strings if the schema fails to load.
   const fields = { ...loanFormValues(loan), summary: 'A pier.' } as unknown as LoanFields
   expect(editedFields(fields, loan)).toEqual({ summary: 'A pier.' })

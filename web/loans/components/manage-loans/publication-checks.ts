@@ -21,7 +21,7 @@ export const publicationChecks = (
   coverOf(loan),
   ...documentGroups.flatMap((group) => {
     const count = documents.filter((document) => document.group === group).length
-    // The group 'other' isn't expected to contain documents.
+    // A missing document in the group 'other' isn't reported, because the group isn't expected to contain any.
     if (count === 0 && group === 'other') return []
     const note = count === 0 ? 'No document' : count === 1 ? '1 document' : `${count} documents`
     return [{ name: documentGroupNames[group], isComplete: count > 0, note }]
