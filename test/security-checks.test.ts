@@ -127,7 +127,7 @@ it("states each security requirement's level and summary, and how the requiremen
   }
 })
 
-it("lists exactly those security requirements that aren't met", () => {
+it("lists exactly the security requirements that aren't met", () => {
   const listed = rowsOfTables(document, 'Not met')
   const unmet = rows.filter(({ how }) => /\b(not met|met in part)\b/i.test(how))
   expect(listed.map(([number]) => number)).toEqual(unmet.map(({ number }) => number))

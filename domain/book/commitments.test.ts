@@ -16,7 +16,7 @@ describe("a lender's soft interest in a loan", () => {
   const reason = (held: number, added: number, name: string | null = null) =>
     softLimitReason(name, wholePercent(held), wholePercent(added))
 
-  it('allows soft interest up to 100% and always allows a reduction', () => {
+  it('allows soft interest of up to 100% and always allows a reduction', () => {
     for (const [held, added] of [
       [0, 100],
       [95, 5],

@@ -32,7 +32,7 @@ describe('the name of a file in an archive', () => {
     ['\u202Efdp.exe', 'application/pdf', 'fdp.exe.pdf'],
     ['...', '', 'file'],
     ['', 'application/pdf', 'file.pdf'],
-  ])('converts %j with type %j to a safe archive name: %j', (name, type, safe) => {
+  ])('converts the file name %j with type %j to a safe archive name: %j', (name, type, safe) => {
     expect(safeFileName(name, type)).toBe(safe)
   })
 

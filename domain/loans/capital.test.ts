@@ -51,7 +51,7 @@ it("draws a loan that exceeds the property's value to the same scale, and marks 
 
 const positive = fc.bigInt({ min: 1n, max: 999_999_999_999_999n })
 
-it("returns a loan and an equity that add up to the property's value, to the cent", () => {
+it("returns a loan amount and an equity that add up to the property's value, to the cent", () => {
   fc.assert(
     fc.property(positive, positive, positive, (amount, asIs, asComplete) => {
       const rows = capitalOf({
@@ -117,7 +117,7 @@ it('suggests an LTV computed from the amount and the as-is value if the field al
   expect(proposedLtv({ ...millrace, asIsValue: '1000000.00' as Money })).toBeNull()
 })
 
-it('reports an entered LTV that is more than one point away from the as-is LTV', () => {
+it('reports an entered LTV that differs from the as-is LTV by more than one point', () => {
   const gap = (ltv: string) => describeLtvGap({ ...millrace, ltv: ltv as Percent })
   for (const near of ['68.18', '67.18', '69.18']) expect(gap(near)).toBeNull()
   expect(gap('69.19')).toEqual({

@@ -29,7 +29,7 @@ it("doesn't let visitors or pending lenders act on a loan", () => {
       expect(permissionsOnLoan(role, state)).toEqual([])
 })
 
-it('lets lenders commit to a published, unfunded loan with at least one percent available', () => {
+it('lets lenders commit to a published, unfunded loan if at least one percent is available', () => {
   for (const status of stages) {
     expect(permissionsOnLoan('lender', loan(status))).toEqual(['commit'])
     expect(permissionsOnLoan('lender', loan(status, wholePercent(99)))).toEqual(['commit'])

@@ -19,7 +19,7 @@ const refusalOf = (env: Record<string, string>) => {
 }
 
 describe('the configuration', () => {
-  it('provides a default for every setting', () => {
+  it("uses a default for every setting that isn't set", () => {
     security('13.1.1')
     expect(read()).toEqual({
       port: 3000,
@@ -261,7 +261,7 @@ describe('the settings of an S3 store', () => {
     S3_SECRET_ACCESS_KEY: 'secret',
   }
 
-  it('reads all settings of an S3 store', () => {
+  it('reads all the settings of an S3 store', () => {
     expect(readConfig(store, '/').s3).toEqual({
       endpoint: 'https://s3.example.com',
       region: 'us-east-1',
@@ -301,7 +301,7 @@ describe('the .env file', () => {
     expect(loadEnvironment(folder(), { PORT: '5000' })).toEqual({ PORT: '5000' })
   })
 
-  it("stops startup if .env can't be read", () => {
+  it("stops startup if the .env file can't be read", () => {
     const at = folder()
     expect(() => loadEnvironment(path.join(at, '\0'), {})).toThrow(ConfigError)
   })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { isCanceledWait, StandbyWatch } from './standby.ts'
 
-it("doesn't query the standby's state while all changes finish quickly", () => {
+it("doesn't query the standby's state as long as all changes finish quickly", () => {
   const watch = new StandbyWatch(() => {})
   expect(watch.question()).toBeNull()
   const answered = watch.begin()
@@ -24,7 +24,7 @@ it('keeps an abandoned connection until its commit no longer waits', () => {
   expect(watch.question()).toBeNull()
 })
 
-it("doesn't mistake consecutive waiting commits for a lost standby", () => {
+it("doesn't treat consecutive waiting commits as a lost standby", () => {
   const changes: boolean[] = []
   const watch = new StandbyWatch((isAway) => changes.push(isAway))
   for (const since of ['noon', 'later', 'still later']) watch.answer([{ pid: 7, since }])

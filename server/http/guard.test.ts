@@ -30,7 +30,7 @@ it('rejects requests from a page with another scheme, host, or port, and request
     expect(here({ origin }), origin).toBe(false)
 })
 
-it('trusts Sec-Fetch-Site if the request has no Origin header', () => {
+it('trusts the Sec-Fetch-Site header if the request has no Origin header', () => {
   expect(here({ 'sec-fetch-site': 'same-origin' })).toBe(true)
   expect(here({ 'sec-fetch-site': 'none' })).toBe(true)
   for (const site of ['cross-site', 'same-site', '', 'SAME-ORIGIN '])

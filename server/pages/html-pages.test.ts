@@ -213,7 +213,7 @@ describe('operator-defined strings', () => {
     BRAND_LOGO_URL: '/brand/logo.svg?a=1&b=2',
   }
 
-  it("escapes the operator's strings in the landing page, including placeholders", async () => {
+  it("escapes the operator's strings in the landing page, even if they contain placeholders", async () => {
     security('1.1.2', '1.2.1', '1.3.7')
     const { body } = await (await serve({ env })).inject({ url: '/' })
     expect(body).toContain('<h1>&lt;/script&gt;&lt;b&gt;&quot;Cole&quot; &amp; &#39;Co&#39; %YEAR%')

@@ -108,7 +108,7 @@ describe.each([
     expect([...unexpectedReads]).toEqual([])
   })
 
-  it('covers the access rules of every endpoint', () => {
+  it('checks the access rules of every endpoint', () => {
     spec('6.8')
     expect(desk.errors).toEqual([])
   })

@@ -142,7 +142,7 @@ describe('restoring a backup', () => {
     })
   }
 
-  it('rejects a backup from a newer version and explains why', async () => {
+  it('rejects a backup made by a newer version and explains why', async () => {
     const entries = await readEntries(file)
     const at = entries.length - 2
     const text = (entries[at]?.bytes.toString() ?? '').replace(

@@ -64,7 +64,7 @@ test('a lender signs in, finds a loan, and commits using only the keyboard', asy
   await expect(page.getByRole('button', { name: `Commit to ${loan.title}` })).toBeFocused()
 })
 
-test('Tab first reaches the skip link, tabs show keyboard focus, and dialogs trap focus', async ({
+test('Tab first reaches the link that skips the navigation, tabs show the keyboard focus, and dialogs trap the focus', async ({
   lenderPage: page,
   desk,
 }) => {

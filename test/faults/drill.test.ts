@@ -183,7 +183,7 @@ describe('the check after a round', () => {
     expect(broken).toEqual([expect.stringMatching(/: soft percentage doesn't match/)])
   })
 
-  it('reports an amount that is off by one cent', async () => {
+  it('reports an amount that differs by one cent', async () => {
     const { broken } = await findingsAfter(
       `update commitments set amount = amount + 0.01 where id = '${id(0)}'`,
     )

@@ -80,7 +80,7 @@ const makeLoan = async (amount: string) =>
 
 describe('kill -9 during commitments', () => {
   it.each([1, 2, 3, 4])(
-    'loses no confirmed data after kill -9, round %i',
+    'loses no confirmed data after the program is killed with kill -9, round %i',
     async (round) => {
       security('2.3.3')
       const loans = await Promise.all(['1000000.01', '33.33', '777777.77'].map(makeLoan))
@@ -140,7 +140,7 @@ describe('SIGTERM', () => {
     await expectConsistentFigures()
   }, 60_000)
 
-  it('returns exit code 0 after SIGTERM during the first start, and starts from the beginning next time', async () => {
+  it('returns exit code 0 after SIGTERM during the first start, and starts from the beginning the next time', async () => {
     const dataDir = await mkdtemp(path.join(memoryFolder(), 'paripassu-first-'))
     const settings = { DATA_DIR: dataDir, ADMIN_PASSWORD: password }
     try {

@@ -77,6 +77,6 @@ it.each([
   ['4 Washington Street, Kansas City, MO', ['mo', 'missouri']],
   ['7 Georgia Avenue', []],
   [null, []],
-])('turns the location %j into the search terms %j', (address, texts) => {
+])('converts the location %j to the search terms %j', (address, texts) => {
   expect(stateTextsOf(address)).toEqual(texts)
 })

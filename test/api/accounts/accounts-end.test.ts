@@ -59,7 +59,7 @@ describe('account deletion', () => {
     expect(await find(another.id)).toBeUndefined()
   })
 
-  it("returns 409 if the account's records have changed since the administrator confirmed", async () => {
+  it("returns 409 if the account's records have changed since the administrator confirmed the deletion", async () => {
     const { lender: known } = await makeKnownLender()
     const unknown = await desk.makeLender({ lastName: 'Reed' })
     const ends = (person: Person, outcome: 'deleted' | 'deactivated') =>

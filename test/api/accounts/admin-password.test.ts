@@ -28,7 +28,7 @@ async function setPassword(...args: string[]) {
 const signIn = ({ email }: Account, password: string, code?: string) =>
   desk.visitor().send('login', { body: { email, password, ...(code && { code }) } })
 
-it('generates a password for an administrator, ends all sessions, and keeps the second factor', async () => {
+it('generates a new password for an administrator, ends all sessions, and keeps the second factor', async () => {
   security('6.4.1')
   const lost = await desk.makeAdmin({ firstName: 'Ada', lastName: 'Cole' })
   const { recoveryCodes } = await turnOn(lost)

@@ -223,7 +223,7 @@ describe('administrators demoted by an earlier release', () => {
   const becomeLender = ({ id }: Person) =>
     desk.rows('update users set is_admin = false where id = $1', [id])
 
-  it("doesn't list, count, or mark as read the notifications about lenders for a former administrator", async () => {
+  it("doesn't list, count, or mark as read a former administrator's notifications about lenders", async () => {
     const ada = await formerAdministrator()
     expect(await ada.call('countUnreadNotifications')).toEqual({ unread: 4 })
     await becomeLender(ada)

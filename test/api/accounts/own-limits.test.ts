@@ -86,7 +86,7 @@ describe('name changes', () => {
     expect((await save(lender, 'Rivers')).status).toBe(200)
   }, 60_000)
 
-  it("doesn't count or audit saving an unchanged name", async () => {
+  it("doesn't count or audit the saving of an unchanged name", async () => {
     const lender = await desk.makeLender(names('Brook'))
     for (let time = 0; time < 35; time += 1) {
       const notifyByEmail = time % 2 === 0 ? 'true' : 'false'

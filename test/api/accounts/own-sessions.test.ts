@@ -208,7 +208,7 @@ describe('the new session id after a change of role', () => {
     await person.call('getCurrentUser')
   })
 
-  it('issues one new session id for many concurrent requests and accepts all the requests', async () => {
+  it('issues a single new session id for many concurrent requests and accepts all the requests', async () => {
     const { person, old } = await approved()
     // All requests read the session before any request can replace its id.
     const holding = await desk.db.$client.connect()
@@ -268,6 +268,6 @@ describe('the new session id after a change of role', () => {
   })
 })
 
-it('logs no error while sessions are listed, ended, or given a new id', () => {
+it('logs no error while sessions are listed, ended, or moved to a new id', () => {
   expect(desk.errors).toEqual([])
 })

@@ -226,7 +226,7 @@ describe("administrators' actions on accounts", () => {
     ])
   })
 
-  it('audits how many sessions an action ended', async () => {
+  it('audits the number of sessions that an action ended', async () => {
     const lender = await desk.makeLender({ firstName: 'Ben', lastName: 'Ode' })
     await desk.signIn(lender)
     const params = { id: lender.id }

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => own.drop())
 
-it('computes different hashes for different audit entries and chain positions', () => {
+it('computes different hashes for different audit entries and for different chain positions', () => {
   security('11.4.3')
   const columns: fc.Arbitrary<SealedColumns> = fc.array(fc.option(fc.string({ unit: 'binary' })), {
     minLength: 15,
@@ -85,7 +85,7 @@ describe('the sealer', () => {
     expect(seals).toBe(Number(count))
   })
 
-  it('seals a backlog of more than one batch of entries, oldest first', async () => {
+  it('seals a backlog that is larger than one batch, oldest entries first', async () => {
     const many = sealBatchSize * 2 + 1
     await query(
       `with made as (insert into audit (id, kind) select gen_random_uuid(), 'signedIn'

@@ -161,7 +161,7 @@ describe('changing a soft commitment', () => {
     expect(await figuresOf(loan.id)).toEqual(['0.00', '1.00', '0.00'])
   })
 
-  it('limits the new share of a soft commitment to what is currently available', async () => {
+  it('limits the new share of a soft commitment to the share that is currently available', async () => {
     const loan = await desk.makeLoan()
     const { id } = await makeSoft(lena, loan, '60')
     await desk.makeCommitment(luis, loan, { percentage: '70' })

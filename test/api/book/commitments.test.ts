@@ -277,7 +277,7 @@ describe('a fully committed loan', () => {
       )
       .then((rows) => rows.map((row) => `${row.percentage}: ${row.amount}`))
 
-  it('allocates a fully committed loan to the cent, with the leftover cents going to the largest remainders', async () => {
+  it('allocates a fully committed loan to the cent, and gives the leftover cents to the largest remainders', async () => {
     const loan = await desk.makeLoan({ amount: '1000000.01' })
     for (const percentage of ['33', '33', '33'])
       await desk.makeCommitment(lena, loan, { percentage, amount: '330000.00' })

@@ -76,7 +76,7 @@ it("returns a loan's totals at the end of each day, including changes, withdrawa
   expect(await story(loan, await desk.makeLender())).toEqual(expected)
 })
 
-it("ends the daily totals with the loan's current totals after any sequence of events", async () => {
+it("returns daily totals that end with the loan's current totals after any sequence of events", async () => {
   const acts = fc.array(
     fc.record({
       percentage: fc.integer({ min: 1, max: 8 }),

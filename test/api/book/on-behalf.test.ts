@@ -93,7 +93,7 @@ describe('an administrator acting for a lender', () => {
       expect(await olga.refusal('recordCommitment', recording(part))).toBe(`400: ${words}`)
   })
 
-  it('changes and withdraws a commitment, showing the instruction in receipts and history', async () => {
+  it('changes and withdraws a commitment, and shows the instruction in receipts and history', async () => {
     const loan = await desk.makeLoan()
     const { id } = await softOf(loan)
     const changed = await olga.call('changeCommitmentOnBehalf', change(id, '20'))

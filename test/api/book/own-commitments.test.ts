@@ -68,7 +68,7 @@ describe("pages of the user's commitments", () => {
 })
 
 describe("the user's commitments grouped by loan", () => {
-  it('groups commitments by loan across pages, starting with the loan of the newest commitment', async () => {
+  it('groups commitments by loan across pages and starts with the loan of the newest commitment', async () => {
     const lender = await desk.makeLender()
     const loans = [await desk.makeLoan(), await desk.makeLoan(), await desk.makeLoan()]
     for (const order of [0, 1, 2, 0, 1, 0, 2]) {

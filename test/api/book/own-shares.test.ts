@@ -110,7 +110,7 @@ describe("the user's shares of loans", () => {
     expect(await shareFor(admin)).toBeUndefined()
   })
 
-  it("still returns shares after the lender's approval is withdrawn", async () => {
+  it("still returns a lender's shares after the lender's approval is withdrawn", async () => {
     const { admin, lender, loan } = await setScene(desk)
     await desk.makeCommitment(lender, loan, { percentage: '10' })
     await admin.call('updateUser', { params: { id: lender.id }, body: { isApproved: 'false' } })

@@ -131,7 +131,7 @@ describe('an administrator', () => {
     expect(questions.items.map(({ lenderId }) => lenderId)).toEqual([chatty.id, lender.id])
   })
 
-  it('counts at most 100 questions from different lenders and loans on Today', async () => {
+  it('counts at most 100 questions on Today from different lenders and loans', async () => {
     await desk.rows(
       `with made as (
          insert into users (id, email, password, is_approved, first_name, last_name)

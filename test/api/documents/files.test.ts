@@ -50,7 +50,7 @@ describe("a loan's documents and photos", () => {
     ])
   })
 
-  it('returns 404 for the files of a missing loan and an empty list for a loan that has no files', async () => {
+  it('returns 404 for the files of a missing loan, and an empty list for a loan without files', async () => {
     const nowhere = { loanId: randomUUID() }
     for (const name of ['listLoanDocuments', 'listLoanPhotos'] as const) {
       expect(await lender.refusal(name, { params: nowhere })).toBe('404: The loan was not found')

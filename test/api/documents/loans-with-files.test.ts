@@ -157,14 +157,17 @@ it.each([
   ['limit', 'Must be 1 to 200', { limit: '201' }],
   ['cursor', 'Is not valid', { cursor: 'x' }],
   ['search', 'Must be at most 200 characters', { search: 'x'.repeat(201) }],
-])('rejects an invalid %s in a request for loans with files: %s', async (field, words, query) => {
-  const reply = await admin.request(
-    'GET',
-    address({ ...(field === 'kind' ? {} : { kind: 'photo' }), ...query }),
-  )
-  expect(reply.status).toBe(400)
-  expect(readRefusal(reply).fields).toEqual({ [field]: words })
-})
+])(
+  'rejects the invalid value of %s in a request for loans with files: %s',
+  async (field, words, query) => {
+    const reply = await admin.request(
+      'GET',
+      address({ ...(field === 'kind' ? {} : { kind: 'photo' }), ...query }),
+    )
+    expect(reply.status).toBe(400)
+    expect(readRefusal(reply).fields).toEqual({ [field]: words })
+  },
+)
 
 it('lists loans with files only for administrators', async () => {
   const statuses = []

@@ -193,7 +193,7 @@ describe('the list of loans', () => {
     expect(pages.flat().map((loan) => loan.id)).toEqual(made.toReversed())
   })
 
-  it("doesn't link to a next page when the last page of loans is exactly full", async () => {
+  it("doesn't link to a next page if the last page of loans is exactly full", async () => {
     const own = `Full ${randomUUID()}`
     for (let number = 1; number <= 4; number += 1) await desk.makeLoan({ title: own })
     const query = new URLSearchParams({ search: own, limit: '2' })

@@ -44,7 +44,7 @@ describe('publishing a draft', () => {
     expect(await desk.makeCommitment(lender, draft)).toMatchObject({ percentage: '10.00' })
   })
 
-  it('notifies lenders of a published loan as if the loan were new, naming the matching saved filters', async () => {
+  it('notifies lenders of a published loan as if the loan were new, and names the matching saved filters', async () => {
     const ada = await desk.makeLender()
     await ada.call('createSavedFilter', {
       body: { name: 'Quays', search: 'quay', isNotifying: 'true' },
@@ -124,7 +124,7 @@ describe('publishing a draft', () => {
 })
 
 describe('returning a loan to draft', () => {
-  it('hides a loan returned to draft from everyone except administrators, including in counts', async () => {
+  it('hides a loan returned to draft from everyone except administrators, even in counts', async () => {
     const before = await desk.visitor().call('getStats')
     const loan = await desk.makeLoan()
     await unpublish(loan, { version: loan.version })

@@ -141,7 +141,7 @@ describe('visits to a loan', () => {
     expect(await count()).toEqual(before)
   })
 
-  it('rejects visits by visitors, visits by pending lenders, and visits to a missing loan', async () => {
+  it('rejects visits by visitors or pending lenders, and visits to a missing loan', async () => {
     const params = { id: loan.id }
     expect((await desk.visitor().send('visitLoan', { params })).status).toBe(401)
     const pending = await desk.makePending()

@@ -177,7 +177,7 @@ describe('a message', () => {
     expect(await read(luis)).toEqual([])
   })
 
-  it('returns 201 for any message content', async () => {
+  it('returns 201 for messages with any content', async () => {
     for (const message of [
       '🏗️ ok',
       'مرحبا بالعالم',

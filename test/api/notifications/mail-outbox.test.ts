@@ -345,7 +345,7 @@ describe("the administrators' outbox", () => {
     expect(await lena.refusal('sendTestMail')).toMatch(/^403/)
   })
 
-  it('resends a sent email as a new one', async () => {
+  it('resends a sent email as a new email', async () => {
     await ask('When?')
     await until(async () => (await mailsOf('sent')).length === 1)
     const [sent] = await mailsOf('sent')

@@ -79,7 +79,7 @@ describe('the remaining setup steps', () => {
     expect(before).toMatchObject({ isHidden: 'true', worksWithoutEmail: 'true' })
   })
 
-  it("doesn't show setup steps to a lender", async () => {
+  it("doesn't show the setup steps to a lender", async () => {
     const lender = await desk.makeLender()
     expect(await shows(lender)).toBe('false')
     expect(await lender.refusal('getSetup')).toMatch(/^403/)

@@ -173,7 +173,7 @@ async function pasteInto(page: Page, fields: Record<string, string>) {
   }
 }
 
-test('password and code fields accept paste and work with password managers', async ({
+test('password and code fields accept pasted text and work with password managers', async ({
   page,
   desk,
 }) => {

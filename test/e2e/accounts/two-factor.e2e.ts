@@ -31,7 +31,7 @@ async function recoveryCodes(page: Page) {
 }
 
 testOnPhone(
-  'after two-factor setup, every sign-in asks for a code',
+  'after the setup of two-factor sign-in, every sign-in asks for a code',
   async ({ page, desk, lender }) => {
     const elsewhere = await desk.signIn(lender)
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])

@@ -48,7 +48,7 @@ testOnPhone(
       await expect(fact(page, name)).toHaveText([...values])
     await expect(page.getByRole('progressbar', { name: 'Loan against as-is value' })).toBeVisible()
 
-    await test.step("a pattern marks the part of a loan that exceeds the property's value in print", async () => {
+    await test.step("in print, a pattern marks the part of a loan that exceeds the property's value", async () => {
       const short = await desk.makeLoan({ asIsValue: '2000000' })
       await page.goto(`/loans/${short.id}`)
       const parts = page
