@@ -22,7 +22,7 @@ let dayFormat: Intl.DateTimeFormat | undefined
 const format = () =>
   (dayFormat ??= new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }))
 
-/** Formats as "Dec 5, 2026, 10:00 PM UTC". */
+/** Formats a time as "Dec 5, 2026, 10:00 PM UTC". */
 export const formatMoment = (moment: string): string =>
   `${momentFormat().format(Date.parse(moment)).replaceAll('\u202f', ' ')} UTC`
 let momentTexts: Intl.DateTimeFormat | undefined

@@ -71,7 +71,10 @@ function decimal(value: bigint): string {
 const asMoney = (value: bigint) => decimal(value) as Money
 const asPercent = (value: bigint) => decimal(value) as Percent
 
-/** For exact arithmetic elsewhere in `domain`: cents, hundred-thousandths of a percent, and the rounding quotient. */
+/**
+ * Functions for exact arithmetic elsewhere in `domain`: cents, hundred-thousandths of a percent, and the rounded
+ * quotient.
+ */
 export const exactly = { cents, rateUnits, perPercent, divide, asMoney, asPercent }
 
 /** Returns null unless the string fits decimal(15,2). */
@@ -99,7 +102,7 @@ export function parseRate(text: string): Rate | null {
   return rateUnits(rate) > maxBasisPoints * 1000n ? null : rate
 }
 
-/** Rounded half up to two decimals. */
+/** Rounds a rate half up to two decimals. */
 export const roundRate = (rate: Rate): Percent => asPercent(divide(rateUnits(rate), 1000n))
 
 export const isSameRate = (a: Percent | Rate, b: Percent | Rate) => rateUnits(a) === rateUnits(b)
@@ -276,7 +279,7 @@ export function formatShortly(amount: Money): string {
 /** Formats a rate as "7.25%", always with two decimals. */
 export const formatRate = (rate: Percent) => `${decimal(cents(rate))}%`
 
-/** Formats as "7.125%", with two to five decimals. */
+/** Formats a rate as "7.125%", with two to five decimals. */
 export const formatExactRate = (rate: Percent | Rate) => `${parseRate(rate) ?? rate}%`
 
 /** Formats a share as "25%", or as "12.5%" if it isn't whole. */

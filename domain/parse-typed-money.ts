@@ -25,13 +25,13 @@ export const plainDollars = (text: string) => plainFigure(dollars, text)
 /** Returns "7.25" for "7.25 %", or null if the text isn't a percentage. */
 export const plainPercent = (text: string) => plainFigure(percentage, text)
 
-/** Returns "7.125" for "7.125 %"; null if the text isn't a percentage. */
+/** Returns "7.125" for "7.125 %", or null if the text isn't a percentage. */
 export const plainRate = (text: string) => plainFigure(percentage, text, 5)
 
-/** Returns "1.2" for "1.20x"; null if the text isn't a multiple. */
+/** Returns "1.2" for "1.20x", or null if the text isn't a multiple. */
 export const plainRatio = (text: string) => plainFigure(ratio, text)
 
-/** Returns "1250.5" for "1,250.5"; null if the text isn't a number. */
+/** Returns "1250.5" for "1,250.5", or null if the text isn't a number. */
 export const plainQuantity = (text: string) => plainFigure(quantity, text)
 
 const zerosOf = new Map([

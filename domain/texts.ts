@@ -17,7 +17,7 @@ export const textLimits = {
   search: 200,
   filterName: 60,
   releaseReason: 1000,
-  /** Extension options, and the exit. */
+  /** The maximum length of the texts about a loan's extension options and exit. */
   structure: 1000,
   companyName: 200,
   note: 1000,

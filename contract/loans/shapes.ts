@@ -53,7 +53,7 @@ const answeredFields = makeByKind({
 
 const ratio = z.string() as unknown as z.ZodMiniType<Ratio, string>
 
-/** Computed from the loan's fields; null where one of them is missing. */
+/** The credit ratios, computed from the loan's fields. A ratio is null if one of its fields is missing. */
 const credit = z.object({
   /** In-place NOI as a percentage of the loan amount. */
   debtYield: z.nullable(percent),
@@ -167,7 +167,7 @@ const optionalMonths = (name: string, least: 0 | 1 = 1) =>
 const tooFewMonths = (name: string, least: 0 | 1) =>
   `${name} must be ${least === 0 ? 'a whole number of months' : 'at least 1 month'}`
 
-/** Null and blank count as missing. Times can have an offset, and are converted to UTC. */
+/** Null and blank text count as missing. Times can have an offset, and are converted to UTC. */
 const optionalMoment = (name: string) =>
   z.pipe(
     z.optional(z.nullable(z.string(momentMessage(name)).check(z.trim()))),

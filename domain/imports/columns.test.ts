@@ -57,7 +57,7 @@ it('matches the headings of the import templates', () => {
 it.each(importKinds)('recognizes each %s column by any of its names', (kind) => {
   for (const { field, name, otherNames = [] } of importColumns[kind])
     for (const header of [name, field, ...otherNames])
-      // Files usually call the interest rate the note rate, and only our own exports have both.
+      // Files usually call the interest rate the note rate, and only the product's own exports contain both.
       expect(matchColumns(kind, [header]), header).toEqual([
         header === 'noteRate' ? 'interestRate' : field,
       ])

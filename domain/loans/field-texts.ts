@@ -26,7 +26,7 @@ const cents: Format = (value) => format(parseMoney(value), formatCents) ?? value
 const dollars: Format = (value) => format(parseMoney(value), formatDollars) ?? value
 const rate: Format = (value) => format(parsePercent(value), formatRate) ?? value
 const exactRate: Format = (value) => format(parseRate(value), formatExactRate) ?? value
-/** Formats as "1,250.5". */
+/** Formats a number as "1,250.5". */
 const quantity: Format = (value) =>
   format(parseMoney(value), (amount) =>
     formatCents(amount)

@@ -26,9 +26,12 @@ interface Kinds {
   quantity: Figure
   months: { mayBeZero?: true }
   day: object
-  /** A moment in UTC. */
+  /** A date and time in UTC. */
   moment: object
-  /** One of the choices. The API and imports ignore case, spaces and punctuation, and accept the other spellings. */
+  /**
+   * One of several choices. The API and imports ignore letter case, spaces, and punctuation, and accept other
+   * spellings.
+   */
   choice: { choices: readonly string[]; otherChoices?: Readonly<Record<string, string>> }
 }
 export type FieldKind = keyof Kinds
@@ -36,7 +39,7 @@ export type FieldKind = keyof Kinds
 /** A group of the comparison and a section of the loan's page. */
 export type LoanSection = 'Terms' | 'Value and leverage' | 'Property' | 'Background' | FoldedSection
 
-/** Sections of the form that are folded while empty. */
+/** Sections of the form that are collapsed while they are empty. */
 export const foldedSections = ['Income and Cost', 'Structure', 'Dates'] as const
 export type FoldedSection = (typeof foldedSections)[number]
 

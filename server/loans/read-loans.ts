@@ -21,7 +21,7 @@ export type LoanRow = Omit<Loan, 'can' | 'credit'> & Pick<LoanState, 'hasCommitm
 
 const columns = getTableColumns(loans)
 const textOfKind = { day: dayText, moment: momentText, rate: rateText } as const
-/** The functions that format a column as the contract does, by name. */
+/** Functions by column name. Each formats its column as in the contract. */
 const texts = new Map<string, (column: SQLWrapper) => SQL>(
   loanFieldNames.flatMap((name) => {
     const { kind } = loanFields[name]

@@ -63,7 +63,7 @@ const mayTake: Record<string, (value: unknown) => boolean> = {
     rate: ({ mayBeZero }) => optionally(mayBeZero ? isZeroOrMore : isDecimal),
     quantity: () => optionally(isDecimal),
     months: () => optionally((value) => isDecimal(value) || Number.isInteger(value)),
-    // None of the hostile values is a valid day, time or choice.
+    // None of the hostile values is a valid day, time, or choice.
     day: () => optionally(() => false),
     moment: () => optionally(() => false),
     choice: () => optionally(() => false),

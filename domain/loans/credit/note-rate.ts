@@ -1,9 +1,9 @@
-/** The exact note rate beside the interest rate, which has two decimals and is half up of the exact one. */
+/** The exact note rate. The interest rate is the same rate rounded half up to two decimals. */
 import { isSameRate, roundRate, type Percent, type Rate } from '#domain/money.ts'
 
 export interface LoanRates {
   interestRate: Percent
-  /** Null if it equals the interest rate. */
+  /** The exact note rate, or null if it equals the interest rate. */
   noteRate: Rate | null
 }
 

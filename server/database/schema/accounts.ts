@@ -63,7 +63,7 @@ export const users = pgTable(
   ],
 )
 
-/** The secret address of each person's calendar, as a hash of its token. A new address replaces the old one. */
+/** The secret address of each person's calendar, stored as a hash of its token. A new address replaces the old one. */
 export const calendarFeeds = pgTable('calendar_feeds', {
   userId: uuid('user_id')
     .primaryKey()

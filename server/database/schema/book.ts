@@ -87,7 +87,10 @@ export const commitments = pgTable(
   ],
 )
 
-/** Lenders' decisions not to take part in a loan, shown to administrators. A lender who takes it back has no row. */
+/**
+ * Lenders' decisions not to take part in a loan, which administrators can see. A lender who changes the decision has no
+ * row.
+ */
 export const passes = pgTable(
   'passes',
   {
@@ -98,7 +101,7 @@ export const passes = pgTable(
       .notNull()
       .references(() => loans.id, { onDelete: 'cascade' }),
     reason: text('reason', { enum: passReasons }).notNull(),
-    /** The lender's own words. */
+    /** The reason as the lender wrote it. */
     comment: text('comment'),
     createdAt: createdAt(),
   },

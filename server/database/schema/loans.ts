@@ -172,7 +172,7 @@ export const loanVisits = pgTable(
   ],
 )
 
-/** What a person decided about a loan and noted, shown only to that person. */
+/** A person's decision and notes about a loan, which only that person can see. */
 export const loanMarks = pgTable(
   'loan_marks',
   {

@@ -33,7 +33,10 @@ export const setup = pgTable(
   (table) => [check('setup_one_row', sql`${table.isOnly}`)],
 )
 
-/** The largest part of the binding book for one lender, state or property type, in at most one row. Null is unlimited. */
+/**
+ * The largest allowed part of the binding commitments for one lender, state, or property type, in at most one row. Null
+ * means unlimited.
+ */
 export const exposureLimits = pgTable(
   'exposure_limits',
   {

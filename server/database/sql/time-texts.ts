@@ -5,7 +5,7 @@ import { sql, type SQLWrapper } from 'drizzle-orm'
 export const utcText = (column: SQLWrapper) =>
   sql<string>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
-/** In ISO 8601, in UTC, with milliseconds, as browsers write it. */
+/** Formats a time in ISO 8601, in UTC, with milliseconds, as browsers do. */
 export const momentText = (column: SQLWrapper) =>
   sql<string | null>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 

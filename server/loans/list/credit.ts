@@ -6,11 +6,14 @@ export const exactRate = sql`coalesce(${loans.noteRate}, ${loans.interestRate})`
 
 const income = sql`coalesce(${loans.noiInPlace}, ${loans.noiStabilized})`
 
-/** `dividend / divisor`, rounded half up to two decimals. Integer division is exact, unlike that of numerics. */
+/**
+ * Divides `dividend` by `divisor`, and rounds half up to two decimals. Integer division is exact, unlike division of
+ * numerics.
+ */
 const hundredths = (dividend: unknown, divisor: unknown) =>
   sql`(div(2 * 100 * (${dividend}) + (${divisor}), 2 * (${divisor})) / 100)::numeric(30, 2)`
 
-// Multiplied so that both are whole numbers: amounts have two decimals, and rates five.
+// Both values are multiplied to be whole numbers, because amounts have two decimals and rates have five.
 export const debtYield = hundredths(sql`${income} * 10000`, sql`${loans.amount} * 100`)
 
 const yearlyInterest = sql`${loans.amount} * ${exactRate} * 10000000`

@@ -82,7 +82,7 @@ const newestFirst: Order = {
 /** Case-insensitive order by title, which is the same in every database. */
 export const titleInOrder = sql`lower(${loans.title}) collate "C"`
 
-/** In dollars, as in the list. */
+/** The available amount in dollars, as shown in the list. */
 const availableAmount = sql`(case when ${hasStatus('open')} then ${loans.amount} - ${loans.committedAmount} else 0 end)`
 
 /** The sort keys that precede time and id. A loan without the figure comes last in both directions. */

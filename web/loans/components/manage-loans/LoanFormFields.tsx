@@ -61,7 +61,7 @@ const Fields = ({ names }: { names: readonly LoanField[] }) =>
     return Special ? <Special key={name} /> : <LoanFormField key={name} name={name} />
   })
 
-/** A section that is folded while it is empty. An error unfolds it, so that the user sees the message. */
+/** A section that is collapsed while it is empty. An error expands it, so that the user sees the message. */
 function FoldedFields({ section }: { section: FoldedSection }) {
   const { form } = useLoanForm()
   const names = fieldsOfSection(section)
@@ -88,7 +88,7 @@ function FoldedFields({ section }: { section: FoldedSection }) {
   )
 }
 
-/** The names of the filled fields or, if there are none, of all fields. */
+/** Returns the names of the filled fields or, if there are none, of all fields. */
 function describeSection(names: readonly LoanField[], values: readonly unknown[]): string {
   const filled = names.filter((_, place) => values[place])
   const shown = filled.length > 0 ? filled : names
@@ -136,7 +136,7 @@ function TermFields() {
   )
 }
 
-/** Read-only together with the terms. */
+/** The field for the note rate, which is read-only when the terms are. */
 function NoteRateField() {
   const { form, loan } = useLoanForm()
   const why = loan && whyTermsAreFixed(loan)
