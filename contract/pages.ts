@@ -13,8 +13,8 @@ export interface PageRow<Path extends string = string> {
   /** The module in `web/`. It exports a component with the name of the file. */
   module: string
   /**
-   * The first GET calls of the page, exactly as the page sends them, for preloading. The URL contains the value of
-   * `:id`.
+   * The first GET calls of the page, exactly as the page sends them, for preloading. `:id` stands for the id in the
+   * page's URL.
    */
   reads: readonly string[]
 }

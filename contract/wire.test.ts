@@ -67,7 +67,7 @@ describe('a required amount', () => {
     },
   )
 
-  it('rejects an amount of a million digits and a letter within a short time', () => {
+  it('quickly rejects an amount that consists of a million digits and a letter', () => {
     expect(outcome(amount, `${'1'.repeat(1_000_000)}x`)).toBe('Amount must be a positive number')
   })
 

@@ -150,7 +150,7 @@ it('lists tests that are skipped on some systems at the top of the security chec
   expect([...files].filter((of) => !head.includes(`\`${of}\``))).toEqual([])
 })
 
-it('proves every testable security requirement with a test of npm test', () => {
+it('proves every testable security requirement with a test that npm test runs', () => {
   const usual = bound.filter(({ file: of }) => !of.startsWith('test/nightly/'))
   const proven = new Set(usual.map(({ id }) => id))
   // All other requirements don't apply, are about documentation, or are the operator's responsibility.

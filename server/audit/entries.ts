@@ -78,8 +78,8 @@ function matching({
   const [who, which] = [person?.trim(), loan?.trim()]
   return and(
     kind ? eq(audit.kind, kind) : undefined,
-    // The values are part of the SQL text. With four parameters, the planner would expect no rows and sort the whole
-    // table for one page.
+    // The values are written into the SQL text. With four parameters, the planner would expect no rows and sort the
+    // whole table for one page.
     signIns === 'hidden' ? sql`${audit.kind} not in (${vocabulary(signInKinds)})` : undefined,
     from ? sql`${audit.at} >= ${startOf('from', from)}` : undefined,
     to ? sql`${audit.at} < ${endOf(to)}` : undefined,

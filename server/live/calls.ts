@@ -11,7 +11,7 @@ export const liveHandlers: Pick<Handlers, keyof typeof liveCalls> = {
       // Without this header, nginx would buffer events.
       .header('x-accel-buffering', 'no')
     if (request.method === 'HEAD') return reply.send()
-    // The response is hijacked, because response hooks would wait until the stream ends.
+    // The response is detached from Fastify, because response hooks would wait until the stream ends.
     const sendHead = () => {
       reply.hijack()
       for (const [name, value] of Object.entries(reply.getHeaders()))

@@ -31,7 +31,7 @@ export const throttleLimits = {
     sparesOtherAddresses: true,
     message: 'Too many failed sign-ins. Try again later.',
   },
-  /** Correct passwords without the required code that no sign-in followed. */
+  /** Attempts with a correct password but without the required code, if no sign-in follows. */
   codeMissing: {
     windowMinutes: 15,
     forAccount: 30,
@@ -39,7 +39,9 @@ export const throttleLimits = {
     sparesOtherAddresses: true,
     message: 'Too many sign-ins without a code. Try again later.',
   },
-  /** Correct passwords. Each of them requires computing a hash, and usually adds a session and an audit entry. */
+  /**
+   * Attempts with a correct password. Each requires computing a hash, and usually adds a session and an audit entry.
+   */
   rightPassword: {
     windowMinutes: 60,
     forAccount: 60,

@@ -20,7 +20,7 @@ export function UploadDocumentDialog({ loanId, onClose }: UploadDocumentDialogPr
     defaultValues: {
       loanId,
       filename: '',
-      // The wider type allows the other accepted types.
+      // The field has the type of all accepted documents, because it can change to any of them.
       fileType: documentTypeChoices[0].type as DocumentType,
       fileUrl: '',
     },
