@@ -82,8 +82,8 @@ async function runSingle({ client }: Desk, loanId: string): Promise<number> {
 }
 
 /**
- * The number of measurements per action, and the pause before each of them. The pause keeps background jobs, such as
- * sealing, out of the next count.
+ * The number of measurements per action, and the pause before each measurement. The pause keeps background jobs, such
+ * as sealing, out of the next count.
  */
 const [times, pauseMs] = [7, 150]
 

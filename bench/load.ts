@@ -44,7 +44,7 @@ export async function sendAll(
   return { seconds: (endedAt - startedAt) / 1000, refusals }
 }
 
-/** Sends each request once, 32 at a time. Returns the responses per second. */
+/** Sends each request once, 32 at a time. Returns the number of responses per second. */
 export async function rateOf(address: string, requests: readonly Request[]): Promise<number> {
   const { seconds, refusals } = await sendAll(address, requests)
   if (refusals.length > 0) throw new Error(`${refusals.length} times: ${refusals[0]}`)

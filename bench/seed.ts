@@ -68,7 +68,7 @@ const bookedLoans = size.loans - 15
 export const emptyLoan = (number: number) => seedId('loan', bookedLoans + number)
 
 /**
- * Of every ten commitments, six are binding, three are soft and one is withdrawn. A loan's twenty commitments bind
+ * Of every ten commitments, six are binding, three are soft and one is withdrawn. A loan's binding commitments take up
  * only 18% of it, so most actions succeed.
  */
 const commitmentsSql = `

@@ -6,8 +6,8 @@ import type { RowTopic } from './live/topics.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * The per-account rate limit that counts this call. `server/http/limits/call-limits.ts` sets the numbers. Calls without
- * a specific limit use `changes`.
+ * The per-account rate limit that applies to this call. `server/http/limits/call-limits.ts` sets the numbers. Calls
+ * without a specific limit use `changes`.
  */
 export type CallLimit = 'commitments' | 'messages' | 'favorites' | 'resetLinks' | 'changes'
 

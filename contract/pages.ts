@@ -127,6 +127,6 @@ export function plainPageAt(address: string): { page: Page; id: string } | undef
 
 /**
  * True if the address is a page without a query or fragment, and with only UUIDs as parameters. Such an address
- * contains no free text, so it is safe in an email that a stranger can cause.
+ * contains no free text, so it is safe in an email that a stranger can trigger.
  */
 export const isPlainPage = (address: string): boolean => plainPageAt(address) !== undefined

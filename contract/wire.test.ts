@@ -40,7 +40,7 @@ const ltv = optionalPercent({
 })
 
 describe('a required amount', () => {
-  it('parses an amount from a string and formats the amount with two decimals', () => {
+  it('parses an amount from a string and formats the amount with two decimal places', () => {
     expect(outcome(amount, '2500000')).toEqual({ value: '2500000.00' })
     expect(outcome(amount, ' 0.01 ')).toEqual({ value: '0.01' })
     expect(outcome(amount, '9999999999999.99')).toEqual({ value: '9999999999999.99' })
@@ -58,7 +58,7 @@ describe('a required amount', () => {
   )
 
   it.each(['10000000000000', '1.005', '9'.repeat(300), '5.', '+5'])(
-    'rejects an amount above the maximum or with more than two decimals: %s',
+    'rejects an amount above the maximum or with more than two decimal places: %s',
     (given) => {
       security('1.4.2')
       expect(outcome(amount, given)).toBe(

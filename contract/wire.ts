@@ -30,7 +30,7 @@ export const timestamp = z.iso.datetime()
 // Responses aren't validated, so the branded types need no parser.
 export const money = z.string() as unknown as z.ZodMiniType<Money, string>
 export const percent = z.string() as unknown as z.ZodMiniType<Percent, string>
-/** A rate with two to five decimals. */
+/** A rate with two to five decimal places. */
 export const rate = z.string() as unknown as z.ZodMiniType<Rate, string>
 
 /** PostgreSQL can't store NUL in text. */

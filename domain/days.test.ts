@@ -27,7 +27,7 @@ test('treats a date as a future date until it has begun in at least one time zon
   expect(isFutureDay('2026-02-01', new Date('2026-01-31T10:00:00Z'))).toBe(false)
 })
 
-test('formats a date in the same way in every time zone', () => {
+test('formats a date the same way in every time zone', () => {
   expect(formatDay('2026-01-05')).toBe('Jan 5, 2026')
 })
 

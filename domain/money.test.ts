@@ -62,7 +62,7 @@ describe('parsing numbers', () => {
     )
   })
 
-  it('accepts numbers with up to two decimals and surrounding spaces', () => {
+  it('accepts numbers with up to two decimal places and surrounding spaces', () => {
     expect(parseMoney('7')).toBe('7.00')
     expect(parseMoney('7.2')).toBe('7.20')
     expect(parseMoney(' 007.25\n')).toBe('7.25')
@@ -105,7 +105,7 @@ describe('parsing numbers', () => {
     expect(parsePercent(text)).toBeNull()
   })
 
-  it('rejects number strings other than digits with at most two decimals', () => {
+  it("rejects number strings that aren't digits with at most two decimal places", () => {
     const shape = /^-?\d+(\.\d{1,2})?$/
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 20 }), (text) => {
@@ -156,7 +156,7 @@ describe('weighted rates, interest and percentages', () => {
     amounts: parts.reduce((sum, { amount }) => sum + amount, 0n),
   })
 
-  it('averages rates weighted by amount with halves rounded up, and returns no average without amounts', () => {
+  it('averages rates weighted by amount, rounds halves up, and returns no average without amounts', () => {
     fc.assert(
       fc.property(lent, (parts) => {
         const { products, amounts } = totals(parts)
@@ -172,7 +172,7 @@ describe('weighted rates, interest and percentages', () => {
     expect(weightedPercent(even)).toBe('7.01')
   })
 
-  it('rounds total interest only once with halves rounded up', () => {
+  it('rounds total interest only once, with halves rounded up', () => {
     fc.assert(
       fc.property(lent, (parts) => {
         expect(yearlyInterest(printed(parts))).toBe(
@@ -330,7 +330,7 @@ describe('formatting numbers', () => {
     )
   })
 
-  it('formats amounts of at least one million in millions with one decimal', () => {
+  it('formats amounts of at least one million in millions with one decimal place', () => {
     spec('2.5.2', '9.13')
     expect(formatMillions('999999.99' as Money)).toBe('$1,000,000')
     expect(formatMillions('1000000.00' as Money)).toBe('$1.0M')
@@ -340,7 +340,7 @@ describe('formatting numbers', () => {
     expect(formatMillions('12500.00' as Money)).toBe('$12,500')
   })
 
-  it('formats the remaining amount in millions with up to two decimals', () => {
+  it('formats the remaining amount in millions with up to two decimal places', () => {
     expect(formatShortly('999999.99' as Money)).toBe('$1,000,000')
     expect(formatShortly('15750000.00' as Money)).toBe('$15.75M')
     expect(formatShortly('2500000.00' as Money)).toBe('$2.5M')
@@ -356,7 +356,7 @@ describe('formatting numbers', () => {
     expect(formatDollars('-0.30' as Money)).toBe('$0')
   })
 
-  it('formats rates with two decimals and shares with as many as necessary', () => {
+  it('formats rates with two decimal places and shares with as many as necessary', () => {
     spec('9.15')
     expect(formatRate('7.25' as Percent)).toBe('7.25%')
     expect(formatRate('10.00' as Percent)).toBe('10.00%')

@@ -13,7 +13,7 @@ declare const rateBrand: unique symbol
 export type Money = string & { readonly [moneyBrand]: true }
 /** A rate, ratio, or share in percent as a decimal string, such as "7.25". */
 export type Percent = string & { readonly [percentBrand]: true }
-/** An annual rate in percent with two to five decimals, such as "7.125". */
+/** An annual rate in percent with two to five decimal places, such as "7.125". */
 export type Rate = string & { readonly [rateBrand]: true }
 
 /** The maximum of decimal(15,2), in cents. */
@@ -25,7 +25,7 @@ const whole = 10_000n
 
 const decimalText = /^(-?)(\d{1,20})(?:\.(\d{1,2}))?$/
 
-/** Parses a decimal with up to two decimals as hundredths. Returns null for any other string. */
+/** Parses a number with up to two decimal places as hundredths. Returns null for any other string. */
 function hundredths(text: string): bigint | null {
   const match = decimalText.exec(text)
   if (!match) return null
@@ -40,7 +40,7 @@ function cents(text: string): bigint {
   return value
 }
 
-/** A rate in hundred-thousandths of a percent, because note rates are quoted with up to five decimals. */
+/** A rate in hundred-thousandths of a percent, because note rates are quoted with up to five decimal places. */
 const perPercent = 100_000n
 const rateText = /^(\d{1,3})(?:\.(\d{1,5}))?$/
 
@@ -93,7 +93,7 @@ export function parsePercent(text: string): Percent | null {
 
 /**
  * Parses a rate of at most 999.99, so that it also fits decimal(5,2) once rounded. Null for any other string. Omits
- * zeros after the second decimal.
+ * zeros after the second decimal place.
  */
 export function parseRate(text: string): Rate | null {
   const [, units, fraction = ''] = rateText.exec(text.trim()) ?? []
@@ -102,7 +102,7 @@ export function parseRate(text: string): Rate | null {
   return rateUnits(rate) > maxBasisPoints * 1000n ? null : rate
 }
 
-/** Rounds a rate half up to two decimals. */
+/** Rounds a rate to two decimal places, with halves rounded up. */
 export const roundRate = (rate: Rate): Percent => asPercent(divide(rateUnits(rate), 1000n))
 
 export const isSameRate = (a: Percent | Rate, b: Percent | Rate) => rateUnits(a) === rateUnits(b)
@@ -144,8 +144,8 @@ const sumOfProducts = (lent: readonly LentAmount[]) =>
   lent.reduce((sum, { amount, rate }) => sum + cents(amount) * rateUnits(rate), 0n)
 
 /**
- * The mean of the rates, weighted by amount and rounded once at the end to two decimals, or null if the amounts total
- * zero.
+ * The mean of the rates, weighted by amount and rounded once at the end to two decimal places, or null if the amounts
+ * total zero.
  */
 export function weightedPercent(lent: readonly LentAmount[]): Percent | null {
   const all = total(lent.map(({ amount }) => cents(amount)))
@@ -159,7 +159,7 @@ export function weightedPercent(lent: readonly LentAmount[]): Percent | null {
 export const yearlyInterest = (lent: readonly LentAmount[]): Money =>
   asMoney(divide(sumOfProducts(lent), 100n * perPercent))
 
-/** Returns `part` as a percentage of `all`, rounded to two decimals, or zero if `all` is zero. */
+/** Returns `part` as a percentage of `all`, rounded to two decimal places, or zero if `all` is zero. */
 export function percentOf(part: Money, all: Money): Percent {
   const divisor = cents(all)
   return divisor === 0n ? zeroPercent : asPercent(divide(cents(part) * whole, divisor))
@@ -255,8 +255,8 @@ export function formatDollars(amount: Money): string {
 }
 
 /**
- * Formats one million or more as "$48.3M", rounded to one decimal. Smaller and negative amounts are shown in whole
- * dollars.
+ * Formats one million or more as "$48.3M", rounded to one decimal place. Smaller and negative amounts are shown in
+ * whole dollars.
  */
 export function formatMillions(amount: Money): string {
   const value = cents(amount)
@@ -266,8 +266,8 @@ export function formatMillions(amount: Money): string {
 }
 
 /**
- * Formats one million or more as "$15.75M", rounded to at most two decimals. Smaller and negative amounts are shown in
- * whole dollars.
+ * Formats one million or more as "$15.75M", rounded to at most two decimal places. Smaller and negative amounts are
+ * shown in whole dollars.
  */
 export function formatShortly(amount: Money): string {
   const value = cents(amount)
@@ -276,10 +276,10 @@ export function formatShortly(amount: Money): string {
   return `$${grouped(BigInt(units))}${`.${fraction}`.replace(/\.?0+$/, '')}M`
 }
 
-/** Formats a rate as "7.25%", always with two decimals. */
+/** Formats a rate as "7.25%", always with two decimal places. */
 export const formatRate = (rate: Percent) => `${decimal(cents(rate))}%`
 
-/** Formats a rate as "7.125%", with two to five decimals. */
+/** Formats a rate as "7.125%", with two to five decimal places. */
 export const formatExactRate = (rate: Percent | Rate) => `${parseRate(rate) ?? rate}%`
 
 /** Formats a share as "25%", or as "12.5%" if it isn't whole. */

@@ -18,7 +18,7 @@ const misplaced = fc
   })
   .filter(({ text, digits }) => text.split('.')[0] !== BigInt(digits).toLocaleString('en-US'))
 
-describe('amounts of dollars', () => {
+describe('dollar amounts', () => {
   it.each([
     ['1250000', '1250000'],
     ['1,250,000', '1250000'],
@@ -94,7 +94,7 @@ describe('an entered amount', () => {
     const max = 999_999_999_999_999n
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max }), (cents) => {
-        // The number has as many decimals as the multiplier (k or m) has zeros, plus two.
+        // The number has as many decimal places as the multiplier (k or m) has zeros, plus two.
         const digits = String(cents).padStart(zeros + 3, '0')
         const figure = `${digits.slice(0, -zeros - 2)}.${digits.slice(-zeros - 2)}`
         expect(parseTypedAmount(`${figure}${letter}`)).toBe(money(cents))

@@ -12,7 +12,7 @@ const quantity = /^(-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d*)?)$/
 function plainFigure(pattern: RegExp, text: string, decimals: 2 | 5 = 2): string | null {
   const [, figure] = pattern.exec(text.trim()) ?? []
   if (figure === undefined) return null
-  // Spreadsheets can show more decimals, so "1250.5000" becomes "1250.50" and "7." becomes "7".
+  // Spreadsheets can show more decimal places, so "1250.5000" becomes "1250.50" and "7." becomes "7".
   return figure
     .replaceAll(/[,\s]/g, '')
     .replace(decimals === 2 ? /(\.\d\d)0+$/ : /(\.\d{5})0+$/, '$1')

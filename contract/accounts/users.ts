@@ -25,7 +25,7 @@ export const pendingUserOfList = z.extend(pendingUser, {
    * The number of other active accounts with the same email domain, at most 20. It is 0 for domains such as gmail.com.
    */
   colleagues: z.int(),
-  /** The number of active binding commitments. An account with any can't be rejected. */
+  /** The number of active binding commitments. An account that has any can't be rejected. */
   bindingCommitments: z.int(),
 })
 export type PendingUser = z.infer<typeof pendingUserOfList>
@@ -41,7 +41,7 @@ export const user = z.object({
   deactivatedAt: z.nullable(timestamp),
   /** Null before the first sign-in. A registration doesn't count as a sign-in. */
   lastSignInAt: z.nullable(timestamp),
-  /** The number of active binding commitments. An account with any can't be deleted. */
+  /** The number of active binding commitments. An account that has any can't be deleted. */
   bindingCommitments: z.int(),
   /**
    * The number of messages, and of commitments in any state. An account with records is deactivated instead of deleted.

@@ -17,9 +17,9 @@ export const auditEntry = z.object({
   objectName: z.nullable(z.string()),
   before: z.nullable(z.record(z.string(), z.unknown())),
   after: z.nullable(z.record(z.string(), z.unknown())),
-  /** The client's IP address, or null for actions of the program. */
+  /** The client's IP address, or null for actions taken by the program. */
   address: z.nullable(z.string()),
-  /** The entry's number in the hash chain, or null until the entry is sealed shortly after it is written. */
+  /** The entry's number in the hash chain, or null until the entry is sealed, shortly after it is written. */
   seal: z.nullable(z.int()),
 })
 export type AuditEntry = z.infer<typeof auditEntry>

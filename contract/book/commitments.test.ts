@@ -9,7 +9,7 @@ const messagesOf = (more: Record<string, unknown>) =>
   given(more).error?.issues.map((issue) => issue.message)
 
 describe('a share', () => {
-  it('accepts a whole percentage from 1 to 100 as a share, with or without decimal zeros', () => {
+  it('accepts a whole percentage from 1 to 100 as a share, with or without zeros after the decimal point', () => {
     for (let share = 1; share <= 100; share += 1) {
       expect(given({ percentage: `${share}` }).data?.percentage).toBe(`${share}.00`)
       expect(given({ percentage: `${share}.00` }).data?.percentage).toBe(`${share}.00`)

@@ -113,7 +113,7 @@ export const portfolio = z.object({
   averageRate: z.nullable(percent),
   /**
    * The mean of the loans' rates, weighted by binding amount, or null if there are no binding commitments. Only the
-   * result is rounded, half up to two decimals.
+   * result is rounded: to two decimal places, with halves rounded up.
    */
   weightedRate: z.nullable(percent),
   /**
@@ -159,7 +159,7 @@ export type OwnShare = z.infer<typeof ownShare>
 const slice = z.object({
   name: z.string(),
   amount: money,
-  /** The slice's share of all binding amounts, to two decimals. The shares in a list add up to 100. */
+  /** The slice's share of all binding amounts, to two decimal places. The shares in a list add up to 100. */
   percentage: percent,
 })
 export type Slice = z.infer<typeof slice>
@@ -198,7 +198,7 @@ export const ownEvent = z.object({
   /** The figures before the event, or null if the event didn't change them. */
   previous: z.nullable(figures),
   reason: z.nullable(z.string()),
-  /** The lender's instruction, such as "Lena Brook on Nov 20, 2026", if an administrator carried it out. */
+  /** The name and date of an instruction that an administrator carried out, such as "Lena Brook on Nov 20, 2026". */
   onWhoseWord: z.nullable(z.string()),
 })
 export type OwnEvent = z.infer<typeof ownEvent>

@@ -132,7 +132,7 @@ export type Instruction = z.output<typeof instruction>
 
 /**
  * A commitment that a lender made by letter or phone. The screens require the instruction. API clients can omit the
- * whole instruction, but not single fields of it.
+ * whole instruction, but not individual fields of it.
  */
 export const recordedCommitment = z
   .extend(newCommitment, { ...lenderChoice.shape, ...z.partial(instruction).shape })

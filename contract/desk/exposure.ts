@@ -9,7 +9,7 @@ const slice = z.object({
   /** The filter value for `GET /api/admin/exposure/loans`. It is null for the slice that combines all other lenders. */
   key: z.nullable(z.string()),
   amount: money,
-  /** The slice's share of all binding amounts, to two decimals. The shares in a list add up to 100. */
+  /** The slice's share of all binding amounts, to two decimal places. The shares in a list add up to 100. */
   percentage: percent,
 })
 export type ExposureSlice = z.infer<typeof slice>

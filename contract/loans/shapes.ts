@@ -214,7 +214,7 @@ const status = z.pipe(
 /** The status has no default, because an existing loan already has a status. */
 const changedStatus = z.pipe(z.string('Must be a loan status'), toStatus)
 
-/** Null and blank count as missing. */
+/** Null and blank text count as missing. */
 const optionalDay = (refusalOf: (day: string) => string | null) =>
   z.pipe(
     z.optional(z.nullable(z.string(dayMessage).check(z.trim()))),

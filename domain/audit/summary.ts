@@ -106,7 +106,7 @@ const positionOf = (values: Values) => joined(valuesOf(values, ['kind', 'percent
 const valuesOf = (values: Values, names: string[]) => names.map((name) => valueOf(values, name))
 
 function valueOf(values: Values, name: string): string | null {
-  // Only the day of a time is shown, because the server doesn't know the user's time zone.
+  // Only the date of a timestamp is shown, because the server doesn't know the user's time zone.
   const text = formatFieldValue(name, values?.[name], (at) => at.slice(0, 10))
   if (text === null) return null
   const short = text.replace(/^(-?\$[\d,]+)\.00$/, '$1').replaceAll(/\s*\n\s*/g, ', ')

@@ -1,4 +1,4 @@
-/** Formats the names and values of audited fields as other screens show them. */
+/** Formats the names and values of fields in the audit trail as other screens show them. */
 import { auditKindNames } from './kinds.ts'
 import { isMoment } from '#domain/days.ts'
 import { formatLoanField, isLoanFigure } from '#domain/loans/field-texts.ts'

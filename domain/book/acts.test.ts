@@ -156,7 +156,7 @@ it('records each change of an amount in exactly one entry', () => {
   )
 })
 
-it('accepts commitments with shares that have two decimals', () => {
+it('accepts commitments with shares that have two decimal places', () => {
   const third = { percentage: percent(3333), isSoft: false, shown: {} }
   const result = commitShare(emptyBook('300.00'), contextOf(0), third)
   if (isRefusal(result)) throw new Error(result.message)

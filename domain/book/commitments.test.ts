@@ -58,7 +58,7 @@ describe('the share that was entered', () => {
     for (let share = 0; share <= 40; share += 1) expect(clampShare(share, 40)).toBe(share)
   })
 
-  it('reduces an entered share that is too large to the available share', () => {
+  it('reduces an entered share to the available share if it is too large', () => {
     expect(clampShare(41, 40)).toBe(40)
     expect(clampShare(-3, 40)).toBe(0)
     expect(clampShare(12.9, 40)).toBe(12)

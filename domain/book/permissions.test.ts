@@ -18,7 +18,7 @@ const caller = (role: Role, isHolder: boolean, isHolderEligible = true) => ({
 })
 const softActs = ['change', 'withdraw', 'makeBinding']
 
-it('lets lenders change, withdraw, and make binding only their own soft commitments', () => {
+it('lets lenders act only on their own soft commitments, which they can change, withdraw, or make binding', () => {
   expect(permissionsOnCommitment(caller('lender', true), soft)).toEqual(softActs)
   expect(permissionsOnCommitment(caller('lender', true), binding)).toEqual([])
   for (const position of positions)

@@ -51,7 +51,7 @@ const books = amounts.chain((loanAmount) =>
 )
 
 describe("a book's totals", () => {
-  it('returns committed and available amounts that add up to the loan amount, to the cent', () => {
+  it('returns committed and available amounts that total exactly the loan amount', () => {
     fc.assert(
       fc.property(books, ({ loanAmount, lines }) => {
         const totals = sumBook(loanAmount, lines)
@@ -143,7 +143,7 @@ describe('the amounts for binding shares', () => {
     )
   })
 
-  it('makes the loan amount minus the other rounded amounts available after a release', () => {
+  it('computes the amount available after a release as the loan amount minus the other rounded amounts', () => {
     fc.assert(
       fc.property(books, fc.nat(), ({ loanAmount, lines }, pick) => {
         const given = lines.filter((line) => !line.isSoft).map((line) => line.percentage)

@@ -59,8 +59,8 @@ export const isWhole = (shares: readonly Percent[]): boolean =>
   compareFigures(sumPercent(shares), wholePercent(100)) === 0
 
 /**
- * `shares` must be ordered by time. Each amount is rounded half up. If the shares total 100%, the remaining cents are
- * distributed so that the amounts add up to the loan amount.
+ * `shares` must be ordered by time. Each amount is rounded to the cent, with halves rounded up. If the shares total
+ * 100%, the remaining cents are distributed so that the amounts add up to the loan amount.
  */
 export const amountsOfBinding = (loanAmount: Money, shares: readonly Percent[]): Money[] =>
   isWhole(shares)

@@ -26,7 +26,7 @@ it('lists the largest slice of the exposure first and labels a slice that has no
   ])
 })
 
-it('distinguishes a slice of the exposure without a name from a slice whose name has the same text', () => {
+it('gives an unnamed slice of the exposure a different key from a slice named "none"', () => {
   const names = ['none', '~none', 'Hotel', null]
   const sums = names.map((key) => ({ key, amount: money('1.00') }))
   const found = keys(slicesBySize(sums, 'Not specified'))

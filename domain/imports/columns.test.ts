@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { importColumns, importKinds, matchColumns, templateOf } from './columns.ts'
 
-it('matches import headings to fields in different spellings', () => {
+it('matches import headings in different spellings to fields', () => {
   const headers = [
     'LOAN TITLE',
     'borrower',
@@ -20,7 +20,7 @@ it('matches import headings to fields in different spellings', () => {
   ])
 })
 
-it("doesn't use a closing date as the funding date, because the date of a closing may only be planned", () => {
+it("doesn't use a closing date as the funding date, because a closing date may only be planned", () => {
   expect(matchColumns('loans', ['Closing Date', 'Closed On', 'Funding Date'])).toEqual([
     'closingDate',
     null,

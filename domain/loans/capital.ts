@@ -15,7 +15,7 @@ import { areWithinOnePoint, type ValuedLoan } from './ltv-basis.ts'
 export interface CapitalRow {
   basis: 'asIs' | 'asComplete'
   value: Money
-  /** The loan amount divided by the value, rounded half up to two decimals. */
+  /** The loan amount divided by the value, rounded to two decimal places, with halves rounded up. */
   ltv: Percent
   /** The value minus the loan amount. It is negative if the loan amount is larger. */
   equity: Money
@@ -70,8 +70,8 @@ export function proposedLtv(loan: Record<'amount' | 'asIsValue', Money | null>):
 }
 
 /**
- * Describes an LTV that differs by more than one point from the LTV on the as-is value. Returns null for any other.
- * Such an LTV might refer to the as-complete value.
+ * Describes an LTV that differs by more than one point from the LTV on the as-is value, because it might refer to the
+ * as-complete value. Returns null for any other LTV.
  */
 export function describeLtvGap(loan: ValuedLoan): { text: string; isInDoubt: boolean } | null {
   const proposed = proposedLtv(loan)

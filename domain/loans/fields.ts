@@ -20,9 +20,9 @@ interface Kinds {
   }
   money: Figure
   percent: Figure
-  /** A percentage with up to five decimals. */
+  /** A percentage with up to five decimal places. */
   rate: Figure
-  /** A number of units with up to two decimals. */
+  /** A number of units with up to two decimal places. */
   quantity: Figure
   months: { mayBeZero?: true }
   day: object

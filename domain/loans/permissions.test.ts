@@ -71,7 +71,7 @@ it('lets only administrators return a published loan to draft, and only while it
     for (const state of [
       uncommitted(status, 'true'),
       { ...loan(status), hasCommitments: true },
-      // In a list, a loan has no information about past commitments.
+      // A loan in a list includes no information about past commitments.
       loan(status),
     ])
       expect(permissionsOnLoan('admin', state)).not.toContain('unpublish')

@@ -68,7 +68,7 @@ describe('the whole shares nearest to an amount', () => {
     )
   })
 
-  it('finds only one share if a share has exactly the amount', () => {
+  it('finds only one share if its amount matches exactly', () => {
     const large = fc.bigInt({ min: 10_000n, max: 999_999_999_999_999n }).map(money)
     fc.assert(
       fc.property(large, fc.integer({ min: 1, max: 100 }), (loan, share) => {

@@ -8,8 +8,8 @@ import { creditOf, yearlyDebtService, type CreditFacts } from './credit.ts'
 const loan = (given: { [Fact in keyof CreditFacts]?: string | number | null }) =>
   ({ ...bareLoan, ...given }) as unknown as CreditFacts
 
-describe('the credit of a loan', () => {
-  it('returns no credit ratios for a loan without income, cost, and size', () => {
+describe('the credit ratios of a loan', () => {
+  it('returns no credit ratios for a loan without income, cost, or size', () => {
     expect(Object.values(creditOf(loan({})))).toEqual(Array.from({ length: 7 }, () => null))
   })
 
@@ -88,7 +88,7 @@ describe('debt service', () => {
         let owed = Number(amount)
         const payment = Number(service) / 12
         for (let month = 0; month < months; month += 1) owed = owed * (1 + rate) - payment
-        // The service is rounded to the cent, and the error grows with the debt.
+        // The debt service is rounded to the cent, and the error grows with the debt.
         const growth = (1 + rate) ** months
         expect(Math.abs(owed)).toBeLessThanOrEqual(
           (0.005 / 12) * ((growth - 1) / rate) + Number(amount) * growth * 1e-9 + 0.01,
@@ -112,7 +112,7 @@ describe('debt service', () => {
       fc.property(anyFacts, (given) => {
         const missing = Number(yearlyDebtService(loan(given))) - Number(given.noiInPlace)
         const ratio = Number(creditOf(loan(given)).dscr)
-        // The service is rounded to the cent, so a cent decides nothing.
+        // The debt service is rounded to the cent, so a difference of one cent is ignored.
         if (missing < -0.01) expect(ratio).toBeGreaterThanOrEqual(1)
         if (missing > 0.01) expect(ratio).toBeLessThan(1)
       }),
@@ -120,7 +120,7 @@ describe('debt service', () => {
   })
 })
 
-it('returns credit ratios with two decimals for any figures', () => {
+it('returns credit ratios with two decimal places for any figures', () => {
   fc.assert(
     fc.property(anyFacts, (given) => {
       const { debtYield, dscr } = creditOf(loan(given))

@@ -3,7 +3,7 @@ import { exactly, type Money, type Percent, type Rate } from '#domain/money.ts'
 import { exactRate } from './note-rate.ts'
 
 declare const ratioBrand: unique symbol
-/** A multiple with two decimals, such as "1.25". */
+/** A multiple with two decimal places, such as "1.25". */
 export type Ratio = string & { readonly [ratioBrand]: true }
 
 export const dscrBases = ['interestOnly', 'amortizing'] as const
@@ -103,7 +103,10 @@ export function creditOf(loan: CreditFacts): Credit {
   }
 }
 
-/** The leading figure: in place or, without income in place, stabilized. Lists filter and sort by it. */
+/**
+ * The main debt service coverage ratio (DSCR), by which lists filter and sort: the in-place ratio or, without in-place
+ * income, the stabilized ratio.
+ */
 export const leadingDscr = ({ dscr, dscrStabilized }: Credit) => dscr ?? dscrStabilized
 export const leadingDebtYield = ({ debtYield, debtYieldStabilized }: Credit) =>
   debtYield ?? debtYieldStabilized

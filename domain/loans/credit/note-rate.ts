@@ -1,4 +1,4 @@
-/** The exact note rate. The interest rate is the same rate rounded half up to two decimals. */
+/** The exact note rate. The interest rate is the same rate, rounded to two decimal places, with halves rounded up. */
 import { isSameRate, roundRate, type Percent, type Rate } from '#domain/money.ts'
 
 export interface LoanRates {
@@ -7,7 +7,7 @@ export interface LoanRates {
   noteRate: Rate | null
 }
 
-/** The rate for interest and ratios, and for every place that doesn't require two decimals. */
+/** The rate for interest and ratios, and for every place that doesn't require two decimal places. */
 export const exactRate = ({ interestRate, noteRate }: LoanRates): Percent | Rate =>
   noteRate ?? interestRate
 
