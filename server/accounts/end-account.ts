@@ -97,7 +97,7 @@ async function erase(tx: Transaction, sender: Sender, account: Account): Promise
   if (role === 'pending') await mailRejection(tx, sender, account)
   await readRegistration(tx, id)
   await endSessionsOf(tx, id)
-  // Uploads that were never registered are removed in the same way as deleted files.
+  // Uploads that were never registered are removed the same way as deleted files.
   await tx.execute(sql`
     insert into discarded_files (path) select path from uploads where user_id = ${id}
     on conflict do nothing`)

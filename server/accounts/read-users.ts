@@ -169,8 +169,8 @@ const toUser = (row: UserRow): User => ({
 })
 
 /**
- * Counts commitments that were made, recorded, released, or carried out for a lender, and messages that were sent or
- * received. Each count is an index-only scan.
+ * Counts, for each person, the commitments that the person holds, recorded, released, or acted on for a lender, and the
+ * messages that the person sent or received. Each count is an index-only scan.
  */
 const recordsWhere = (isAsked: (person: SQL) => SQL) => sql`(
   select person, sum(records) as records, sum(binding) as binding from (

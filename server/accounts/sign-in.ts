@@ -112,7 +112,7 @@ export async function signIn(
 
 /**
  * Handles a correct password without the required code, which counts neither as a success nor as a failure. It is
- * counted separately, and audited if no sign-in follows (`server/jobs/housekeeping.ts`).
+ * counted separately, and recorded in the audit trail if no sign-in follows (`server/jobs/housekeeping.ts`).
  */
 async function expectCode(
   context: Visitor,

@@ -54,7 +54,7 @@ export async function readArchive(
     } catch (error) {
       if (!(error instanceof Damage)) throw error
       extract.destroy()
-      // A failed decompression also looks like damage at the end of the data, so the failed decompression is reported.
+      // A failed decompression also looks like damage at the end of the data, so the decompression error is reported.
       const broken = error.cause ? ((await end)?.error ?? error.cause) : null
       throw new CommandError(broken ? whyUnreadable(file, broken) : `${file} ${error.message}`, {
         cause: error,

@@ -30,7 +30,7 @@ export const requestHashOf = (request: { path: unknown; body: unknown }): string
 
 export interface StoredKey {
   call: string
-  /** Null for a key from an earlier release with a different hash of the request. */
+  /** Null for a key stored by an earlier release, which hashed requests differently. */
   requestHash: string | null
   result: unknown
   isOld: boolean
@@ -56,7 +56,7 @@ export async function findResult(tx: Queryable, key: RequestKey) {
 }
 
 /**
- * Returns the stored result in an object, or null if the key has expired after a day.
+ * Returns the stored result in an object, or null if the key is more than a day old and has expired.
  * @throws {ApiError} 409 `key_reused` if the key was used for another request.
  */
 export async function takeResult(

@@ -58,7 +58,10 @@ export interface Timeouts {
 
 /** Time limits for requests. On a timeout, the caller gets 503. */
 const requestTimeouts: Timeouts = { statement_timeout: 5_000, query_timeout: 7_000 }
-/** No time limits, for preparing the database. This can take long because of another process or long migrations. */
+/**
+ * No time limits while the database is prepared, which can take a long time because of another process or long
+ * migrations.
+ */
 export const noTimeouts: Timeouts = { statement_timeout: 0, query_timeout: 0 }
 
 export interface PoolOptions extends Partial<Timeouts> {
@@ -268,7 +271,8 @@ export class DatabasePool {
   async end(): Promise<void> {
     this.#watch?.end()
     this.#standby.end()
-    // The pool doesn't wait for its connections to close, so errors from a server that stops before that are ignored.
+    // The pool doesn't wait for its connections to close, so errors from a server that stops before they close are
+    // ignored.
     this.pool.off('error', this.#onError).on('error', () => {})
     await this.pool.end()
   }

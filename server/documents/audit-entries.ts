@@ -58,8 +58,8 @@ interface Readings {
 }
 
 /**
- * Records that a user viewed a loan's documents. Entries are never removed, so the number of recorded views per
- * document and user is limited.
+ * Records that a user viewed a loan's documents. Entries are never removed, so the number of recorded views of each
+ * document by each user is limited.
  */
 export async function recordReadings(
   db: Database,
@@ -81,5 +81,5 @@ export async function recordReadings(
   )
 }
 
-/** The maximum number of recorded views of a document per user and hour. Downloads have the same limit. */
+/** The maximum number of recorded views of a document per user per hour. Downloads have the same limit. */
 const maxPerHour = 60

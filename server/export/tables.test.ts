@@ -57,7 +57,7 @@ describe('rows with user-supplied text', () => {
     })
   })
 
-  it('exports text with many line breaks without taking a long time', () => {
+  it('quickly exports text with many line breaks', () => {
     const text = `a${'\n'.repeat(300_000)}b`
     expect(escapeFormulaInCsv(text)).toBe(text)
   })

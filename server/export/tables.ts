@@ -42,7 +42,7 @@ function csvText<Row>({ kind, read }: Column<Row>, row: Row): string {
   return kind === 'time' && value ? `${value.slice(0, 19)}Z` : value
 }
 
-/** Returns the table as a sheet of a workbook, which is printed in landscape format. */
+/** Returns the table as a sheet of a workbook, which is printed in landscape orientation. */
 export function tableAsSheet<Row>(
   name: string,
   columns: readonly Column<Row>[],

@@ -19,8 +19,8 @@ export const handlerAnswers = ({ response }: Endpoint) =>
 const isRead = ({ method }: Endpoint) => method === 'GET'
 
 /**
- * Runs the checks that don't need the body. They return 403 for another origin, 401, 403 for the role, 413 by
- * Content-Length, and 415 for an encoded body.
+ * Runs the checks that don't need the body. They return 403 for a request from another site, 401 if a required session
+ * is missing, 403 for a role without access, 413 for a Content-Length over the limit, and 415 for an encoded body.
  */
 export async function guard(
   request: FastifyRequest,

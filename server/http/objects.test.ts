@@ -71,7 +71,7 @@ describe('parseRange', () => {
     expect(parseRange('bytes=-20')).toEqual({ last: 20 })
   })
 
-  it('ignores range headers for files in unsupported formats', () => {
+  it('ignores a missing, malformed, or reversed range, several ranges, and a range in another unit', () => {
     for (const header of [
       undefined,
       '',

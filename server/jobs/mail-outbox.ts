@@ -26,7 +26,7 @@ export const mailOutbox = ({ everyMs = 15_000, ...parts }: Parts): Job => ({
       failure: "Notifications couldn't be put into the outbox",
     },
     {
-      // Each step sends a single email, which has been due for the longest time.
+      // Each step sends a single email, the one that has been due for the longest time.
       run: () => sendNext(parts),
       failure: "The outbox couldn't be read or written",
     },

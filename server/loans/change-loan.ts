@@ -265,7 +265,7 @@ async function filesOf(tx: Queryable, loanId: string): Promise<string[]> {
   return [...papers, ...pictures].map((row) => row.path)
 }
 
-/** Locks a loan in the same way as a book action, and reads the loan. `update` also blocks new references to it. */
+/** Locks a loan the same way a book action does, and reads the loan. `update` also blocks new references to it. */
 export async function lockLoan(
   tx: Transaction,
   id: string,

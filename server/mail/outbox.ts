@@ -1,6 +1,6 @@
 /**
- * The outbox. Emails are stored as rows in the transaction that they report, and any process can send them. Each email
- * is sent at least once. A failure to send an email doesn't affect anything else.
+ * The outbox. Emails are stored as rows in the transaction of the change that they report, and any process can send
+ * them. Each email is sent at least once. A failure to send an email doesn't affect anything else.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { recordChanges, type Change } from '#server/live/record.ts'

@@ -75,8 +75,8 @@ const recipientParts = {
 }
 
 /**
- * Inserts one notification per notice and recipient, as part of a larger statement with these types of recipients. It
- * uses clock_timestamp(), because now() wouldn't keep the order of notices within a transaction.
+ * Inserts one notification for each recipient of each notice, as part of a larger statement with these types of
+ * recipients. It uses clock_timestamp(), because now() wouldn't keep the order of notices within a transaction.
  */
 export const noticeParts = (
   ...kinds: (keyof typeof recipientParts)[]

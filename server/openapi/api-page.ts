@@ -181,7 +181,7 @@ ${table(name, ['Field', 'Type', 'Meaning'], rows)}
 </article>`
 }
 
-/** A table that scrolls inside the page on a narrow screen, also with the keyboard. */
+/** A table that scrolls inside the page on a narrow screen, including with the keyboard. */
 const table = (label: string, heads: string[], rows: string[]) =>
   `<div class="table" role="region" aria-label="${label}" tabindex="0"><table>
 <thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead>

@@ -12,7 +12,7 @@ import { conflict } from '#server/errors.ts'
 import type { Context } from '#server/http/mount.ts'
 import { sql } from 'drizzle-orm'
 
-/** For this time, pages can show outdated details after another process has changed them. */
+/** Pages can show outdated details for this long after another process has changed them. */
 const knownForMs = 1_000
 
 export interface FollowedCompany {
@@ -37,7 +37,7 @@ export function followCompany(settings: Config, db: Queryable): FollowedCompany 
     // A later read could have finished first, with a change that this read doesn't include.
     if (number < shown) return
     shown = number
-    // The object stays the same until a detail changes, so that pages can be cached for it.
+    // The object stays the same until a detail changes, so that a page can be cached until the object changes.
     if (!isDeepStrictEqual(read, known)) known = read
     knownAt = performance.now()
   }

@@ -19,7 +19,7 @@ export async function readSample(db: Queryable): Promise<SampleData> {
 
 export async function deleteSample(context: Context<'admin'>): Promise<null> {
   const paths = await change(context, {
-    // People are locked first, as in commitments. A concurrent second removal waits.
+    // People are locked first, as for a commitment. A concurrent second removal waits.
     lockWithCaller: async (tx) => {
       await lockAdministrator(tx, context.principal.account.id, ...sampleIds.people)
       await tx.execute(sql`select from loans where id = ${anyLoan} order by id for update`)

@@ -1,5 +1,6 @@
 /**
- * Determines from existing data which setup steps of a new installation are done. No step is marked as done manually.
+ * Determines from existing data which setup steps of a new installation are done. No step can be marked as done
+ * manually.
  */
 import type { Body } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'

@@ -139,7 +139,7 @@ export async function startSession(
     role: roleOf(account),
   }
   const [idle, longest] = sessionLimits(config)
-  // The time is the database's, because the database's clock is also used for reading the session.
+  // The time is taken from the database's clock, which is also used when the session is read.
   await tx.execute(sql`
     insert into sessions (sid, sess, expire)
     select ${tokenHash(value)},

@@ -16,8 +16,8 @@ export interface FileAtRest {
 }
 
 /**
- * Returns the accepted types that match the bytes. Usually, this is one type. It is none for other content, and two for
- * an old Office file that embeds the other type.
+ * Returns the accepted types that match the bytes. Usually, one type matches. Other content matches none, and an old
+ * Office file that embeds the other type matches two.
  */
 export async function typesOfBytes(file: FileAtRest): Promise<DocumentType[]> {
   const mime = await signature(file)

@@ -26,7 +26,7 @@ export type Intake =
   | {
       by: 'stream'
       /**
-       * Stores the complete source under an unused path, or nothing.
+       * Stores either the complete source under an unused path or nothing.
        * @throws {PathTakenError} if the path is in use.
        */
       receive(path: string, source: AsyncIterable<Uint8Array>): Promise<void>

@@ -32,8 +32,9 @@ interface Reader {
 export type Signed = SignedReceipt & { key: SigningKey }
 
 /**
- * Returns the receipt for an action, signed with the current key. `id` is the audit entry's id. A commitment's id
- * returns the receipt for creating it, because that entry has had the same id since receipts were introduced.
+ * Returns the receipt for an action, signed with the current key. `id` is the audit entry's id. Passing a commitment's
+ * id returns the receipt for creating the commitment, because that entry has had the same id since receipts were
+ * introduced.
  * @throws {ApiError} 404 unless the receipt is the caller's, or the caller is an administrator.
  */
 export async function readReceipt(reader: Reader, id: string): Promise<Signed> {

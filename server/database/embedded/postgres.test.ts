@@ -124,7 +124,7 @@ describe('the embedded PostgreSQL', { timeout: 15_000 }, () => {
   test("reports that PostgreSQL can't keep running after its folder is deleted", async () => {
     const reasons: string[] = []
     postgres.onGone((reason) => reasons.push(reason))
-    // PostgreSQL's start counts as successful after less time than this.
+    // After this delay, PostgreSQL's start counts as successful.
     await delay(1_100)
     const killed = serverPid()
     rmSync(dataDir, { recursive: true, force: true })

@@ -91,7 +91,7 @@ export const invitations = pgTable(
     acceptedBy: uuid('accepted_by').references(() => users.id, { onDelete: 'set null' }),
   },
   (table) => [
-    // An address has at most one open invitation, so that withdrawing it leaves no valid link.
+    // An address has at most one open invitation, so that withdrawing the invitation leaves no valid link.
     uniqueIndex('invitations_open')
       .on(sql`lower(${table.email})`)
       .where(sql`withdrawn_at is null and accepted_at is null`),

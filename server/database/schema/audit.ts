@@ -19,8 +19,8 @@ import { createdAt, time, vocabulary } from './columns.ts'
 export const movesAmounts = sql`kind in (${vocabulary(amountMovingKinds)})`
 
 /**
- * Audit entries, each written in the transaction that it records. Names are stored along with ids, and there are no
- * foreign keys, because the subject of an entry can be deleted.
+ * Audit entries, each written in the transaction of the change that it records. Names are stored along with ids, and
+ * there are no foreign keys, because the subject of an entry can be deleted.
  */
 export const audit = pgTable(
   'audit',
@@ -91,7 +91,7 @@ export const auditSeals = pgTable(
   (table) => [unique('audit_seals_entry_key').on(table.entryId)],
 )
 
-/** The last seal. The sealer locks this row, which also makes a truncated chain detectable. */
+/** The last seal. The sealer locks this row. The row also makes a truncated chain detectable. */
 export const auditHead = pgTable(
   'audit_head',
   {

@@ -88,8 +88,8 @@ export const commitments = pgTable(
 )
 
 /**
- * Lenders' decisions not to take part in a loan, which administrators can see. A lender who changes the decision has no
- * row.
+ * Lenders' decisions not to take part in a loan, which administrators can see. A lender who reverses the decision has
+ * no row.
  */
 export const passes = pgTable(
   'passes',

@@ -9,7 +9,7 @@ export const moneyColumn = customType<{ data: Money; driverData: string }>({
 export const percentColumn = customType<{ data: Percent; driverData: string }>({
   dataType: () => 'numeric(5,2)',
 })
-/** A rate with up to five decimals. */
+/** A rate with up to five decimal places. */
 export const rateColumn = customType<{ data: Rate; driverData: string }>({
   dataType: () => 'numeric(8,5)',
 })

@@ -19,8 +19,8 @@ export const notifications = pgTable(
     /** The receipt that the notification delivers, identified by the id of an audit entry. */
     receiptId: uuid('receipt_id'),
     /**
-     * The batch of documents about which the notification informs. While documents of the batch are still being saved,
-     * the notification is updated but not emailed.
+     * The batch of documents that the notification announces. While documents of the batch are still being saved, the
+     * notification is updated but not emailed.
      */
     batchId: uuid('batch_id'),
     message: text('message').notNull(),

@@ -34,8 +34,8 @@ export const setup = pgTable(
 )
 
 /**
- * The largest allowed part of the binding commitments for one lender, state, or property type, in at most one row. Null
- * means unlimited.
+ * The largest share of the binding commitments that one lender, state, or property type may have. The table has at most
+ * one row. Null means unlimited.
  */
 export const exposureLimits = pgTable(
   'exposure_limits',

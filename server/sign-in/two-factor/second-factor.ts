@@ -148,8 +148,9 @@ interface Unfinished extends Record<string, unknown> {
 }
 
 /**
- * Audits correct passwords without a second-factor code, because the passwords might be stolen. Writes one entry per
- * account and address once the throttle's window has passed without a sign-in, and then deletes these attempts.
+ * Records correct passwords without a second-factor code in the audit trail, because the passwords might be stolen.
+ * Writes one entry for each address of each account once the throttle's window has passed without a sign-in, and then
+ * deletes these attempts.
  */
 export async function recordUnfinishedSignIns(db: Database): Promise<void> {
   const span = `${throttleLimits.codeMissing.windowMinutes} minutes`
