@@ -69,7 +69,7 @@ function routeAt(pathname: string, { user, isAdmin, mustSetUp }: Session): Shown
 
 const pageModules = import.meta.glob<Record<string, ComponentType>>('./*/pages/*Page.tsx')
 
-/** A page whose code is loaded on demand. `Arrival` sets the title and the focus once the code has loaded. */
+/** A page whose code is loaded on demand. `Arrival` sets the title and moves focus once the code has loaded. */
 const pageView = (title: string, download: () => Promise<ComponentType>): OnDemand =>
   onDemand(
     async () => {

@@ -67,7 +67,7 @@ describe('an API call', () => {
     expect(errorMessage(error, 'Failed')).toBe('Only 12% is left')
   })
 
-  it("throws the status text if an error response has another format than the API's", async () => {
+  it("throws the status text if an error response isn't in the API's format", async () => {
     spec('7.2', '8.1')
     answerWith('<html>', { status: 502, statusText: 'Bad Gateway' })
     const error = await call('getStats').catch((thrown: unknown) => thrown)

@@ -20,7 +20,7 @@ export function useKeptFields<Values extends FieldValues>(
     for (const [field, value] of input)
       setValue(field as Path<Values>, value, { shouldDirty: true })
   }
-  /** Moves the focus to a field, because the pressed button disappears when an offer is restored or discarded. */
+  /** Moves focus to a field, because the pressed button disappears when an offer is restored or discarded. */
   function answer([first] = Object.keys(getValues())) {
     kept.answer()
     if (first !== undefined) setFocus(first as Path<Values>)
@@ -40,7 +40,7 @@ export function useKeptFields<Values extends FieldValues>(
   }
   return {
     save,
-    /** Returns true if a field differs from its saved value now, whatever it did at the last render. */
+    /** Returns true if a field now differs from its saved value, even if it didn't at the last render. */
     isTyped: (field: string) => readTyped().some(([typed]) => typed === field),
     offer: kept.offer && (
       <UnsavedChanges at={kept.offer.at} onRestore={restore} onDiscard={() => answer()} />

@@ -23,7 +23,8 @@ export function LiveStatus({ userId }: { userId: string }) {
         : undefined,
     [client, userId],
   )
-  // A change of the role or of the two-factor state changes which requests are allowed, so everything is loaded again.
+  // The role and the two-factor state determine which requests are allowed, so everything is loaded again when either
+  // changes.
   const access = `${role} ${mustSetUp}`
   const known = useRef(access)
   useEffect(() => {

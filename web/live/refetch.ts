@@ -1,5 +1,5 @@
 /**
- * Loads the queries that show a changed topic again, according to the endpoint table. Queries of mounted components are
+ * Reloads the queries that show a changed topic, according to the endpoint table. Queries of mounted components are
  * loaded immediately, and all others on their next mount.
  */
 import type { Endpoint } from '#contract/endpoint.ts'

@@ -76,7 +76,7 @@ function show(query: Query, queryFn = vi.fn(async () => 'read')) {
   return queryFn
 }
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
-/** This wait is longer than the interval in which events are combined, so loading has ended after it. */
+/** This wait is longer than the interval in which events are combined, so loading has ended by then. */
 const gathered = 300
 
 describe('a change event', () => {
@@ -163,7 +163,7 @@ describe('a change event', () => {
 })
 
 describe('the event stream', () => {
-  it('closes the event stream a few seconds after the tab is hidden and opens it again with the tab', async () => {
+  it('closes the event stream a few seconds after the tab is hidden and reopens it when the tab is shown', async () => {
     expect(streams().map(({ url }) => url)).toEqual(['/api/events'])
     source().receive('everything', {}, '41')
     turn(true)
@@ -193,7 +193,7 @@ describe('the event stream', () => {
     expect(streams()).toHaveLength(3)
   })
 
-  it('reports a lost connection after a few seconds and until all missed changes are loaded', async () => {
+  it('reports a lost connection after a few seconds, until all missed changes are loaded', async () => {
     source().receive('everything', {}, '41')
     await pass(gathered)
     const brokenAt = Date.now()

@@ -34,7 +34,7 @@ function Frame({ children }: { children: ReactNode }) {
   const { role, user } = useSession()
   const [wasPending] = useState(role === 'pending')
   const hasBanner = role === 'pending' || (role === 'admin' && company.isExample)
-  // A changed key mounts the components that show the company's details again.
+  // A changed key remounts the components that show the company's details.
   const edition = useCompanyEdition()
   return (
     <div id="frame" className="flex min-h-dvh">

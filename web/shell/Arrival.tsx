@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { usePageTitle } from '#web/addresses/page-title.ts'
 
 /**
- * Rendered before a page. Sets the document title. After a navigation, also moves the focus to the page's heading, for
+ * Rendered before a page. Sets the document title. After a navigation, also moves focus to the page's heading, for
  * users of keyboards and screen readers.
  */
 export function Arrival({ title }: { title: string }) {
@@ -23,7 +23,7 @@ export function Arrival({ title }: { title: string }) {
   return null
 }
 
-// The browser itself handles the focus and scrolling for the first page.
+// The browser itself handles focus and scrolling for the first page.
 let isFirst = true
 
 /** True if the last navigation within the app was back or forward. */

@@ -5,11 +5,11 @@ import { SpinnerRing } from './display/Spinner.tsx'
 
 export type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant | undefined
-  /** The size `icon` is square and requires an `aria-label`. */
+  /** The `icon` size is square and requires an `aria-label`. */
   size?: ButtonSize | undefined
   /**
    * True while an action is pending. The button keeps its width, shows a spinner, and ignores clicks. A disabled button
-   * would lose the focus, so also use `aria-disabled` if an action leaves the button with nothing to do.
+   * would lose focus, so also use `aria-disabled` if an action leaves the button with nothing to do.
    */
   busy?: boolean | undefined
 }

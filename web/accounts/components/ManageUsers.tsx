@@ -102,7 +102,7 @@ export function ManageUsers() {
                       variant="outline"
                       onClick={() => {
                         change({ search: '' })
-                        // The focused button is removed, so the focus must move.
+                        // The focused button is removed, so focus must move elsewhere.
                         title.current?.focus()
                       }}
                     >

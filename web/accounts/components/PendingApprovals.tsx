@@ -49,7 +49,7 @@ export function PendingApprovals() {
     failed: 'Failed to approve users',
     onDone: ({ refused }) => {
       setChosen(new Set(refused.map(({ user }) => user.id)))
-      // The focused button is removed, so the focus must move.
+      // The focused button is removed, so focus must move elsewhere.
       if (refused.length === 0) title.current?.focus()
     },
   })

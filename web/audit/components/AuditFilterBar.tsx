@@ -17,7 +17,7 @@ import {
 
 export interface AuditFilterBarProps {
   filters: AuditFilters
-  /** Receives the focus after the filters are cleared, because the button for clearing them is then removed. */
+  /** Receives focus after the filters are cleared, because the button for clearing them is then removed. */
   first: Ref<HTMLSelectElement>
   onChange: (part: Partial<AuditFilters>, options?: { replace: boolean }) => void
   onClear: () => void

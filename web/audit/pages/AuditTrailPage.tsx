@@ -40,7 +40,7 @@ export function AuditTrailPage() {
 
   function clearAll() {
     clear()
-    // The pressed button disappears when the filters are cleared, so the focus must move.
+    // The pressed button disappears when the filters are cleared, so focus must move elsewhere.
     firstFilter.current?.focus()
   }
 

@@ -84,7 +84,7 @@ export function LenderPage() {
   )
 }
 
-/** The heading stays the same element, because it has the focus. */
+/** The heading stays the same element, because it has focus. */
 function LenderHeader({
   id,
   lender,

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useState, type RefObject } 
 
 type Panel = RefObject<HTMLElement | null>
 
-/** Manages the focus, the keyboard, scrolling, and inertness for a document panel next to the page or over it. */
+/** Manages focus, the keyboard, scrolling, and inertness for a document panel next to the page or over it. */
 export function useDocumentPanel({
   panel,
   opener,
@@ -16,7 +16,7 @@ export function useDocumentPanel({
   isBeside: boolean
   onClose: () => void
 }) {
-  // This effect must run first, because its cleanup removes `inert`. Otherwise, the focus couldn't return to the page.
+  // This effect must run first, because its cleanup removes `inert`. Otherwise, focus couldn't return to the page.
   useRestingPage(panel, isBeside)
   useFocusInside(panel, opener)
   useStillOpener(opener)
@@ -44,8 +44,8 @@ const focusFirst = (panel: HTMLElement) =>
   panel.querySelector('button')?.focus({ preventScroll: true })
 
 /**
- * Focuses the panel's button when the panel opens. Restores the focus when the panel closes, unless the focus is
- * already on the page.
+ * Focuses the panel's button when the panel opens. Restores focus when the panel closes, unless focus is already on the
+ * page.
  */
 function useFocusInside(panel: Panel, opener: HTMLElement) {
   useLayoutEffect(() => {

@@ -18,7 +18,7 @@ export function HelpPage() {
   const box = useRef<HTMLDivElement>(null)
   function clear() {
     setSearch('')
-    // The focused button is removed, so the focus must move.
+    // The focused button is removed, so focus must move elsewhere.
     box.current?.querySelector('input')?.focus()
   }
   return (

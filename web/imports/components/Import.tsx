@@ -68,7 +68,7 @@ interface ImportDoneProps {
 
 function ImportDone({ kind, done, onAgain }: ImportDoneProps) {
   const said = useRef<HTMLDivElement>(null)
-  // The focused button was removed, so the focus must move.
+  // The focused button was removed, so focus must move elsewhere.
   useEffect(() => said.current?.focus(), [])
   const { title, description } = describeDone(kind, done)
   return (

@@ -108,7 +108,7 @@ export function ImportReview({
           message={reasonOf(preview.error)}
         />
         <CardContent className="flex justify-center pt-0">
-          {/* Moves the focus after an attempt to import, because the focused Import button is removed. */}
+          {/* Moves focus after an attempt to import, because the focused Import button is removed. */}
           <FileButton label="Choose Another File" autoFocus={!importing.isIdle} onFile={onFile} />
         </CardContent>
       </Card>
@@ -182,8 +182,8 @@ export function ImportReview({
           <SendingBar sent={sent} text={words[kind].isActing(found.importable)} />
         )}
         <div className="flex flex-wrap justify-end gap-2">
-          {/* The button isn't `disabled`, because a disabled button would lose the focus if the preview after a
-              failed import finds errors. */}
+          {/* The button isn't `disabled`, because a disabled button would lose focus if the preview after a failed
+              import finds errors. */}
           <Button
             aria-disabled={!canImport && attempts.doubtAbout(attempt) !== 'same'}
             busy={importing.isPending}

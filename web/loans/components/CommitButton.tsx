@@ -23,7 +23,7 @@ export function CommitButton({ loan, onCommit, ...look }: CommitButtonProps) {
   )
 }
 
-/** Shows the reason why the user can't commit to users without a pointer, who can't see the button's tooltip. */
+/** For users without a pointer, who can't see the button's tooltip, shows the reason why they can't commit. */
 export function CommitReason({ loan, className }: { loan: Loan; className?: string }) {
   const obstacle = obstacleToCommit(loan)
   return (
@@ -34,8 +34,8 @@ export function CommitReason({ loan, className }: { loan: Loan; className?: stri
 }
 
 /**
- * The button is prominent only in the row or card with the pointer or the focus, so that the screen has at most one
- * prominent button.
+ * The button is prominent only in the row or card that is focused or under the pointer, so that the screen has at most
+ * one prominent button.
  */
 export const solidInRow =
   'enabled:in-row:border-transparent enabled:in-row:bg-primary enabled:in-row:text-primary-foreground'

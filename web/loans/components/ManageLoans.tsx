@@ -29,7 +29,7 @@ export function ManageLoans() {
   const [saved, setSaved] = useState<Loan | null>(null)
   const title = useRef<HTMLHeadingElement>(null)
   const create = () => setDialog({ action: 'create' })
-  // The focused button is removed, so the focus must move.
+  // The focused button is removed, so focus must move elsewhere.
   const focusTitle = () => title.current?.focus()
   return (
     <TableCard as="section" aria-labelledby="loan-opportunities">

@@ -112,7 +112,7 @@ const SavedFiltersDialog = onDemand(() =>
   ),
 )
 
-/** The focused button is removed, so the focus must move. */
+/** The focused button is removed, so focus must move elsewhere. */
 const focusMain = () => document.getElementById('main')?.focus({ preventScroll: true })
 
 function FoundLoans({

@@ -26,8 +26,7 @@ import { useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 
 /**
- * Compares up to four loans. The URL contains their ids, whether only differences are shown, and the list to which to
- * return.
+ * Compares up to four loans. The URL contains their ids, whether only differences are shown, and the list to return to.
  */
 export function CompareLoansPage() {
   const query = new URLSearchParams(useSearch())

@@ -75,7 +75,7 @@ export function LoanDetailPage() {
   )
 }
 
-/** The heading stays the same element, because it has the focus. */
+/** The heading stays the same element, because it has focus. */
 function LoanHeader({ loan, isMissing }: { loan: Loan | undefined; isMissing: boolean }) {
   const title = loan?.title ?? (isMissing ? 'Loan not found' : null)
   return (

@@ -100,7 +100,7 @@ export function MessagesCard({ loanId }: { loanId: string }) {
           onSent={() => {
             setRecipient(null)
             writeUnsent(blankMessage)
-            // The button would lose the focus, because it is disabled while the text is empty.
+            // The button would lose focus, because it is disabled while the text is empty.
             const text = textarea.current
             if (text?.form?.contains(document.activeElement)) text.focus()
           }}

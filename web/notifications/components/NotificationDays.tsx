@@ -25,7 +25,7 @@ export function NotificationDays({ notifications }: { notifications: Notificatio
 
 /**
  * The key contains the loan's id instead of the newest notification's. Otherwise, a new notification would mount the
- * group again, and the group would lose the focus.
+ * group again, and the group would lose focus.
  */
 const keyOf = ({ notifications: [first] }: NotificationGroup) => first?.relatedLoanId ?? first?.id
 

@@ -12,7 +12,7 @@ import { useKeptFocus } from '#web/ui/focus/use-kept-focus.ts'
 import { Link } from 'wouter'
 import { useQueryClient } from '@tanstack/react-query'
 
-/** Following the link marks the notification as read, like its button. */
+/** Following the link marks the notification as read, as its button does. */
 export function NotificationItem({ notification }: { notification: Notification }) {
   const { id, message, createdAt, relatedUserId } = notification
   const { isAdmin } = useSession()

@@ -27,15 +27,15 @@ export interface ComboboxProps {
   options: readonly ComboboxOption[]
   /** A message below the options or in their place, for example while they load or if nothing matches. */
   status: string | null
-  /** The text typed since the field received the focus. It is empty once the field loses the focus. */
+  /** The text typed since the field received focus. It is empty once the field loses focus. */
   typed: string
   onType: (text: string) => void
 }
 
 /**
- * A text field with a list of options (ARIA's combobox pattern). The focus stays in the field, arrow keys move through
- * the list, Enter selects an option, and Escape closes the list. When the focus leaves the field, the selection is kept
- * unless the field is empty.
+ * A text field with a list of options (ARIA's combobox pattern). Focus stays in the field, arrow keys move through the
+ * list, Enter selects an option, and Escape closes the list. When focus leaves the field, the selection is kept unless
+ * the field is empty.
  */
 export function Combobox({
   ref,
@@ -136,7 +136,7 @@ export function Combobox({
           'absolute inset-x-0 top-full z-40 mt-1 rounded-lg border bg-popover p-1 text-popover-foreground elevated',
           !isOpen && 'hidden',
         )}
-        // The focus stays in the field, because a click in the list must not count as leaving the field.
+        // Focus stays in the field, because a click in the list must not count as leaving the field.
         onMouseDown={(event) => event.preventDefault()}
       >
         <ul
@@ -147,7 +147,7 @@ export function Combobox({
           className="max-h-64 overflow-y-auto"
         >
           {options.map((option) => (
-            // Key events reach the field, which has the focus.
+            // Key events reach the field, which has focus.
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
             <li
               key={option.id}

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react'
 
 /**
  * When an action removes its row or button, focuses the list's title (which needs `tabIndex={-1}`) or, if the list is
- * gone, `main`. Does nothing if another element has the focus. Call this hook in the component that renders the list.
+ * gone, `main`. Does nothing if another element has focus. Call this hook in the component that renders the list.
  */
 export function useKeptFocus<Title extends HTMLElement = HTMLHeadingElement>() {
   const title = useRef<Title>(null)

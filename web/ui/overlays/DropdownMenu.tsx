@@ -10,7 +10,7 @@ export type DropdownMenuProps = {
   side?: 'top' | 'bottom' | 'left' | 'right' | undefined
   /** For a menu whose code is loaded by the click that opens it. */
   defaultOpen?: boolean | undefined
-  /** Called after the menu closes, just before the focus returns to the button. */
+  /** Called after the menu closes, just before focus returns to the button. */
   onClosed?: (() => void) | undefined
   children: ReactNode
 }

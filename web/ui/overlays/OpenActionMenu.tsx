@@ -11,8 +11,8 @@ export function OpenActionMenu({ trigger, actions, align = 'end' }: ActionMenuPr
       align={align}
       defaultOpen
       onClosed={() => {
-        // The action runs after the focus has returned to the button, because a dialog later restores the focus to the
-        // element that had it when the dialog opened.
+        // The action runs after focus has returned to the button, because a dialog later restores focus to the element
+        // that had it when the dialog opened.
         const act = chosen.current
         chosen.current = null
         if (act) queueMicrotask(act)

@@ -31,7 +31,7 @@ export function Toaster({ toast }: { toast: ShownToast }) {
 }
 
 /**
- * A toast closes after five seconds, after a swipe of 50 px to the right, or with its button. F8 moves the focus to the
+ * A toast closes after five seconds, after a swipe of 50 px to the right, or with its button. F8 moves focus to the
  * toast.
  */
 function Toast({ id, open, title, description, variant = 'default' }: ShownToast) {
@@ -138,7 +138,7 @@ function findFree({ height }: DOMRect, parts: DOMRect[]): number | undefined {
 const paddingPx = 16
 const gapPx = 8
 
-/** If the toast closes while it has the focus, the focus returns to the element that had it before F8 was pressed. */
+/** If the toast closes while it has focus, focus returns to the element that had it before F8 was pressed. */
 function useFocusOnF8(open: boolean) {
   const item = useRef<HTMLLIElement>(null)
   const back = useRef<Element>(null)
@@ -160,7 +160,7 @@ function useFocusOnF8(open: boolean) {
   return item
 }
 
-/** The timer restarts when the pointer or the focus leaves the toast, and when the window becomes active again. */
+/** The timer restarts when the pointer or focus leaves the toast, and when the window becomes active again. */
 function useTimeout(open: boolean, onTimeout: () => void) {
   const [isPointedAt, setPointedAt] = useState(false)
   const [isFocused, setFocused] = useState(false)

@@ -38,7 +38,7 @@ type DiscardChangesProps = {
 
 /**
  * Asks for confirmation before unsaved input is discarded. Render it before the form's dialog. When both dialogs close,
- * the one rendered later restores the focus last.
+ * the one rendered later restores focus last.
  */
 function DiscardChanges({
   title = 'Discard changes?',

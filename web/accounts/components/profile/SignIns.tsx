@@ -33,7 +33,7 @@ export function SignIns() {
 
   function showAll() {
     flushSync(() => setWhole(true))
-    // The focused "show more" button was removed, so the focus moves to the first row that was added.
+    // The focused "show more" button was removed, so focus moves to the first row that was added.
     rows.current?.children[shownAtFirst]?.querySelector('button')?.focus()
   }
 

@@ -12,7 +12,7 @@ export interface CommitBarProps {
 }
 
 /**
- * On layouts with one column, a bar at the bottom of the screen while the page's own commit button is out of view. The
+ * In one-column layouts, shows a bar at the bottom of the screen while the page's own commit button is out of view. The
  * bar is part of the page's flow (sticky), so it never covers the footer.
  */
 export function CommitBar({ loan, button, onCommit }: CommitBarProps) {

@@ -63,7 +63,7 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
 
   return (
     <>
-      {/* Rendered before the dialog below. When both dialogs close, the one below moves the focus back to the page. */}
+      {/* Rendered before the dialog below. When both dialogs close, the dialog below moves focus back to the page. */}
       {beingMadeBinding && (
         <MakeBindingDialog
           commitment={beingMadeBinding}

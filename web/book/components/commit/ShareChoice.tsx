@@ -88,7 +88,7 @@ function AmountField({ choice }: { choice: ChosenShare }) {
               size="s"
               variant="outline"
               onClick={() => {
-                // The pressed button is about to be removed, so the focus must move.
+                // The pressed button is about to be removed, so focus must move elsewhere.
                 input.current?.focus()
                 choice.choose(near.share)
               }}

@@ -25,7 +25,7 @@ export interface MadeReceipt {
   onClose: () => void
 }
 
-/** Returns props for the same dialog, which stays mounted so that it keeps the focus. */
+/** Returns props for the same dialog, which stays mounted so that it keeps focus. */
 export const madeReceipt = ({
   onClose,
   ...receipt

@@ -159,7 +159,7 @@ const Part = ({ amount, share }: { amount: Money; share: Percent }) =>
     dash
   )
 
-/** Columns that are first sorted in ascending order. Figures are first sorted largest to smallest. */
+/** Columns that are first sorted in ascending order. Figures are first sorted from largest to smallest. */
 const fromFirst: readonly ExposureColumn[] = ['title', 'published', 'moved']
 
 /** The two orders between which a click on a column header switches, with the default order first. */

@@ -9,7 +9,7 @@ import { firstRows, mostBefore, type Kind, type Row } from './kinds.ts'
 import { TodayRows } from './TodayRow.tsx'
 
 interface TodayCardProps {
-  /** The heading receives the focus when the focused row is removed. */
+  /** The heading receives focus when the focused row is removed. */
   title: RefObject<HTMLHeadingElement | null>
   kinds: Kind[] | undefined
   error: Error | null

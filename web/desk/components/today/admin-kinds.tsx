@@ -87,7 +87,7 @@ const failedMails = {
   all: { href: `${paths.adminMail()}?state=failed`, label: 'Mail Outbox' },
 }
 
-/** The import is of a type only, so that the dashboard doesn't load the help pages. */
+/** Only a type is imported, so that the dashboard doesn't load the help pages. */
 const aboutBackups: HelpId = 'backups'
 
 const byCoverage = { href: `${paths.adminExposure()}?sort=-coverage`, label: 'Exposure' }

@@ -64,7 +64,7 @@ export function FilesTab<File extends StoredFile>({
       isFiltered={search !== '' || state.loan !== ''}
       onClear={() => {
         change({ search: '', loan: '' })
-        // The pressed button disappears when the filters are cleared, so the focus must move.
+        // The pressed button disappears when the filters are cleared, so focus must move elsewhere.
         heading.current?.focus()
       }}
     />

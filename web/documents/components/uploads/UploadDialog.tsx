@@ -78,8 +78,8 @@ export function UploadDialog({
               onFile(file)
             }}
           />
-          {/* The field isn't disabled during a save, because a disabled field couldn't receive the focus after an
-              error. */}
+          {/* The field isn't disabled during a save, because a disabled field couldn't receive focus after an error.
+           */}
           <fieldset className="grid min-w-0 content-start gap-4">
             <legend className="sr-only">About the {kind}</legend>
             <Controller

@@ -19,7 +19,7 @@ export function FilterChips({ state, onChange, onSave, onEmpty }: FilterChipsPro
   const isSorted = state.sort !== 'newest'
   if (filters.length === 0 && !isSorted) return null
 
-  /** The focused filter button is removed, so the focus moves to the button next to it. */
+  /** The focused filter button is removed, so focus moves to the button next to it. */
   function remove(place: number, part: Partial<BrowseState>) {
     const chips = [...(list.current?.querySelectorAll<HTMLElement>('button') ?? [])].filter(
       // The button for the order is hidden above a table.

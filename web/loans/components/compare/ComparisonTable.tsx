@@ -44,7 +44,7 @@ export function ComparisonTable({ loans, groups, onRemove, onCommit }: Compariso
                     onCommit={onCommit}
                     onRemove={() => {
                       onRemove(loan)
-                      // The focused column is removed, so the focus must move.
+                      // The focused column is removed, so focus must move elsewhere.
                       box.current?.focus()
                     }}
                   />

@@ -53,7 +53,7 @@ test('compares all figures for a loan, including derived figures', () => {
   ])
 })
 
-test('labels an LTV that matches only the as-complete value in the comparison', () => {
+test('labels an LTV in the comparison if it matches only the as-complete value', () => {
   const built = { ...loan, asIsValue: money('1800000.00'), asCompleteValue: money('11538461.54') }
   expect(rowsOf({ loan, held }, { loan: built, held }).get('LTV')).toMatchObject({
     values: ['65.00%', '65.00% as\u00a0complete'],

@@ -187,7 +187,7 @@ const steps = { money: 0.01, percent: 0.01, rate: 0.00001, quantity: 0.01, month
 
 type ChoicesProps = Omit<ControlProps, 'readOnly'> & {
   choices: readonly string[]
-  /** The text of the option with which nothing is chosen. */
+  /** The text of the blank option. */
   blank: string
 }
 

@@ -136,7 +136,7 @@ test('explains the effect of setting a funding date and of clearing it', () => {
   expect(describe({ status: null, fundedOn: '' })).toBe('')
 })
 
-test('uses today as the funding date for a newly funded loan, and clears the date with the status', () => {
+test('uses today as the funding date for a newly funded loan, and clears the date when the status changes back', () => {
   const today = '2026-11-25'
   const dated: Loan = { ...loan, status: 'Closing', fundedOn: today }
   const day = (status: LoanStatus, fundedOn: string, stored?: Loan) =>
@@ -149,7 +149,7 @@ test('uses today as the funding date for a newly funded loan, and clears the dat
   expect(day('open', today, dated)).toBe(today)
 })
 
-test('keeps and sends the funding date in the same way as other loan fields', () => {
+test('keeps and sends the funding date the same way as other loan fields', () => {
   const dated: Loan = { ...loan, status: 'funded', fundedOn: '2026-03-31' }
   const sent = (fundedOn: string) =>
     editedFields(enteredLoan.parse({ ...loanFormValues(dated), fundedOn }), dated)

@@ -122,7 +122,7 @@ function RenameForm({ filter, onDone }: { filter: SavedFilter; onDone: () => voi
     >
       <Field label="New name" error={isMissing ? 'Name is required' : undefined}>
         <Input
-          // The form replaces the pressed button, so the focus must move.
+          // The form replaces the pressed button, so focus must move elsewhere.
           autoFocus
           maxLength={textLimits.filterName}
           value={name}

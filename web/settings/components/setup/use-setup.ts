@@ -11,7 +11,7 @@ export const setupQuery = () => ({
   refetchOnMount: 'always' as const,
 })
 
-/** Saves a decision about the checklist. `onDone` moves the focus, because the pressed button is removed. */
+/** Saves a decision about the checklist. `onDone` moves focus, because the pressed button is removed. */
 export const useSaveSetup = (onDone: () => unknown) =>
   useAction({
     act: (body: { isHidden?: 'true' | 'false'; worksWithoutEmail?: 'true' }) =>
