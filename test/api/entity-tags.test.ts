@@ -67,7 +67,7 @@ describe('entity tags', () => {
   })
 })
 
-it('shows all readers immediately a change made by another process', async () => {
+it('immediately shows all readers a change made by another process', async () => {
   const lender = await desk.makeLender()
   const loan = await desk.makeLoan()
   for (const caller of [desk.visitor(), lender, admin]) {

@@ -181,7 +181,7 @@ it('checks the file store at most once a second, whatever the number of readines
   await expect.poll(areReady, { timeout: 10_000 }).toEqual(new Set([200]))
 })
 
-it('adds an id and the headers against content sniffing and framing to every response', async () => {
+it('adds to every response an id and the headers that prevent content sniffing and framing', async () => {
   security('3.4.6')
   for (const path of ['/api/loans', '/api/nothing', '/healthz', '/api/auth/user']) {
     const { headers } = await desk.visitor().request('GET', path)

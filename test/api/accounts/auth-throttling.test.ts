@@ -93,7 +93,7 @@ describe('sign-ins to one account', () => {
     expect((await signIn(email, password, here)).status).toBe(200)
   })
 
-  it('counts failed sign-ins to a nonexistent account in the same way as those to an existing account', async () => {
+  it('counts failed sign-ins to a nonexistent account the same way as those to an existing account', async () => {
     const email = newEmail()
     const here = freshAddress()
     expect(await failTimes(10, email, here)).toEqual([401])

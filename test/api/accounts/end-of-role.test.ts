@@ -75,7 +75,7 @@ describe.each([
     expect(told.length).toBeGreaterThan(0)
   })
 
-  it("removes automatic approval from the former administrator's invitations and audits the removal", async () => {
+  it("removes automatic approval from the former administrator's invitations and records the removal in the audit trail", async () => {
     const mallory = await desk.makeAdmin()
     const invite = async (by: Person, isApproved: 'true' | 'false') => {
       const [made] = await by.call('createInvitations', {
@@ -223,7 +223,7 @@ describe('administrators demoted by an earlier release', () => {
   const becomeLender = ({ id }: Person) =>
     desk.rows('update users set is_admin = false where id = $1', [id])
 
-  it("doesn't list, count, or mark as read a former administrator's notifications about lenders", async () => {
+  it("neither lists nor counts a former administrator's notifications about lenders, and doesn't mark them as read", async () => {
     const ada = await formerAdministrator()
     expect(await ada.call('countUnreadNotifications')).toEqual({ unread: 4 })
     await becomeLender(ada)

@@ -127,7 +127,7 @@ describe('a queued reset link', () => {
 })
 
 describe('resending a reset link', () => {
-  it('sends and audits a new reset link that replaces the old link', async () => {
+  it('sends a new reset link that replaces the old link, and writes an audit entry', async () => {
     const lender = await desk.makeLender()
     await ask(lender)
     await expect.poll(async () => (await mailsOf(lender))[0]?.state, patience).toBe('sent')

@@ -224,7 +224,7 @@ describe('the command for users who lost their authenticator and recovery codes'
     return `${code} ${output.trim()}`
   }
 
-  it('turns two-factor sign-in off for a user, audits it, and prints a confirmation', async () => {
+  it('turns two-factor sign-in off for a user, writes an audit entry, and prints a confirmation', async () => {
     const admin = await desk.makeAdmin()
     await turnOn(admin)
     expect(await turnOff(admin.email.toUpperCase())).toBe(

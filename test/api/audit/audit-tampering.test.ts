@@ -127,7 +127,7 @@ describe('an audit trail altered by the database owner', () => {
     ])
   })
 
-  it('fails verification when an entry is removed with its seal, including the first one', async () => {
+  it('fails verification when an entry, even the first one, is removed together with its seal', async () => {
     for (const place of [4, 0]) {
       await query('delete from audit_seals where number = $1', [place + 1])
       await query('delete from audit where id = $1', [ids[place]])

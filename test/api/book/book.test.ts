@@ -1,4 +1,6 @@
-/** A loan's book. Only administrators can read it, and record and release commitments for lenders. */
+/**
+ * A loan's book. Only administrators can read the book, and only they can record and release commitments for lenders.
+ */
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
 import { discrepancies } from '#test/support/books.ts'
@@ -172,7 +174,7 @@ describe('a commitment on behalf of a lender', () => {
     expect(entry).toMatchObject({ percentage: '20.00', recordedBy: 'Olga North' })
   })
 
-  it("shows an administrator who recorded another administrator's commitment, but not who recorded the caller's", async () => {
+  it("names the administrator who recorded a commitment for another administrator, but no one for the caller's own commitment", async () => {
     const loan = await desk.makeLoan()
     const otto = await desk.makeAdmin({ firstName: 'Otto', lastName: 'South' })
     const theirs = await olga.call('recordCommitment', recording(loan, otto))
@@ -232,7 +234,7 @@ describe('a commitment on behalf of a lender', () => {
     )
   })
 
-  it('records one commitment per administrator and idempotency key', async () => {
+  it('records only one commitment for each idempotency key of an administrator', async () => {
     const loan = await desk.makeLoan()
     const headers = { 'idempotency-key': randomUUID() }
     const ids = await Promise.all(

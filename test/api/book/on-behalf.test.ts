@@ -1,6 +1,6 @@
 /**
- * Administrators act on soft commitments as lenders instruct. Each action is audited and announced, and is rejected if
- * the lender's own action would be.
+ * Administrators act on soft commitments as lenders instruct. Each action is recorded in the audit trail and announced,
+ * and is rejected if the same action by the lender would be rejected.
  */
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -124,7 +124,7 @@ describe('an administrator acting for a lender', () => {
     ])
   })
 
-  it("doesn't audit or announce a commitment saved with an unchanged share", async () => {
+  it('creates no receipt and sends no notification for a commitment saved with an unchanged share', async () => {
     const loan = await desk.makeLoan()
     const { id } = await softOf(loan)
     const told = await noticesOf(lena, loan)

@@ -32,8 +32,8 @@ const stateOfAddress = (address: string | null) =>
   Object.entries(addresses).find(([, those]) => those.includes(address))?.[0]
 
 /**
- * Computes the expected slices by the largest remainder method. Each share is cut to two decimals, and the remaining
- * hundredths are added to the largest remainders (if equal, to the larger slice, then to the earlier).
+ * Computes the expected slices by the largest remainder method. Each share is cut to two decimal places, and the
+ * remaining hundredths are added to the largest remainders (if equal, to the larger slice, then to the earlier).
  */
 function expectSlices(
   slices: Slice[],

@@ -255,7 +255,7 @@ describe('access to position exports', () => {
       expect(await desk.visitor().refusal(name)).toBe('401: Unauthorized: please sign in')
   })
 
-  it("audits the export of a position with its format, but doesn't audit a HEAD request or an empty position", async () => {
+  it("records the export of a position with its format in the audit trail, but doesn't record a HEAD request or an empty position", async () => {
     const { lender } = await makePosition()
     const entries = async (of: Person) =>
       (await admin.call('listAudit', { query: { person: of.id, kind: 'bookExported' } })).map(

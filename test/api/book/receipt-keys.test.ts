@@ -135,7 +135,7 @@ describe('the signing key for receipts', () => {
 })
 
 describe('npm run receipt:rotate', () => {
-  it('creates and audits a new key, still verifies old receipts, and signs reissued receipts with the new key', async () => {
+  it('creates a new key and records it in the audit trail, still verifies old receipts, and signs reissued receipts with the new key', async () => {
     security('11.6.1')
     const desk = await serve()
     const olga = await desk.makeAdmin()

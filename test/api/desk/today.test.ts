@@ -101,7 +101,7 @@ describe('an administrator', () => {
     expect((await forAdmin()).questions.count).toBe(2)
   })
 
-  it('shows only questions that administrators can answer on Today', async () => {
+  it('shows on Today only the questions that administrators can answer', async () => {
     const gone = await desk.makeLender()
     const promoted = await desk.makeLender()
     const suspended = await desk.makeLender()
@@ -230,7 +230,7 @@ describe('a lender', () => {
     expect(await forLender()).toEqual(nothing.lender)
   })
 
-  it('shows a lender the answers to their questions on Today until the answers are marked as read', async () => {
+  it('shows a lender on Today the answers to their questions until the answers are marked as read', async () => {
     await ask(lender, 'When is the closing?')
     await ask(admin, 'In May.', lender.id)
     const { answers } = await forLender()

@@ -1,6 +1,6 @@
 /**
- * Imports of loans and lenders from files. An import adds all rows of the file, as audited drafts or invitations, or
- * none.
+ * Imports of loans and lenders from files. An import adds either all rows of the file, as drafts or invitations with
+ * audit entries, or none.
  */
 import { randomUUID } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
@@ -69,7 +69,7 @@ describe('importing loans', () => {
     expect((await verifyAudit(desk.db)).findings).toEqual([])
   })
 
-  it('audits an import and each of its loans, as if the loans were entered by hand', async () => {
+  it('writes audit entries for an import and each of its loans, as if the loans were entered by hand', async () => {
     const [typedTitle, title] = [randomUUID(), randomUUID()]
     const fields = { borrowerName: 'Pier Four LLC', amount: '1250000', interestRate: '7.25' }
     const body = { ...fields, title: typedTitle, term: 24, ltv: '60', isDraft: 'true' } as const

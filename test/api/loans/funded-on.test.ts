@@ -63,7 +63,7 @@ describe('a funded loan', () => {
     expect(entry?.after).not.toHaveProperty('fundedOn')
   })
 
-  it("changes or clears a funded loan's funding date and audits the change, although the terms are locked", async () => {
+  it("changes or clears a funded loan's funding date and records the change in the audit trail, although the terms are locked", async () => {
     const loan = await desk.makeLoan({ status: 'funded', fundedOn: '2026-03-30', term: 12 })
     const moved = await entryOf(admin, async () => {
       expect(await change(loan, { fundedOn: '2026-03-31', version: '1' })).toMatchObject({

@@ -19,7 +19,7 @@ const search = async (words: string) =>
   titlesOf(await desk.visitor().call('listLoans', { query: { search: words } }))
 
 describe('a new loan', () => {
-  it('returns a new loan as it was stored, with amounts as strings with two decimals', async () => {
+  it('returns a new loan as it was stored, with amounts as strings with two decimal places', async () => {
     spec('3.4', '3.5', '3.6', '7.14', '7.35')
     const admin = await desk.makeAdmin()
     const given = {

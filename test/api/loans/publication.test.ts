@@ -312,7 +312,7 @@ describe('messages and documents added while a loan returns to draft', () => {
   })
 })
 
-it('audits each publication and return to draft with its author and notification count', async () => {
+it('records each publication and return to draft in the audit trail with its author and notification count', async () => {
   const draft = await makeDraft({ title: 'On Record' })
   await publish(draft)
   await unpublish(draft)

@@ -126,7 +126,7 @@ it('totals the available amounts for each status and type after every change to 
     .toEqual({ loans: 1, amount: '1000.01', availableAmount: '0.00' })
 })
 
-it('totals to the cent all loans, and the available amounts of the loans that accept commitments', async () => {
+it('totals all loans, and the available amounts of the loans that accept commitments, to the cent', async () => {
   const query = { search: 'Totals' }
   expect(await desk.visitor().call('getLoanTotals', { query })).toEqual({
     loans: 0,

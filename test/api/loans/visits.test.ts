@@ -129,7 +129,7 @@ describe('visits to a loan', () => {
     expect(await visitsOf(lender)).toEqual([])
   })
 
-  it("doesn't audit or announce a visit to a loan", async () => {
+  it('neither records a visit to a loan in the audit trail nor announces it', async () => {
     const count = () =>
       desk.rows(
         `select (select count(*) from audit) as entries,

@@ -224,7 +224,7 @@ describe('accepting the legal documents', () => {
     expect(await mustAccept(newcomer)).toBe('false')
   })
 
-  it('requires renewed acceptance of the legal documents before a commitment, and audits the acceptance', async () => {
+  it('requires renewed acceptance of the legal documents before a commitment, and records the acceptance in the audit trail', async () => {
     const lender = await desk.makeLender()
     const loan = await desk.makeLoan()
     const soft = await desk.makeCommitment(lender, loan, { isSoftCommit: 'true' })

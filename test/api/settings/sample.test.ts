@@ -210,7 +210,7 @@ describe("a sample that can't be removed", () => {
 })
 
 describe('removing an unused sample', () => {
-  it('removes the entire sample once, keeps real records, and audits the removal', async () => {
+  it('removes the entire sample once, keeps real records, and records the removal in the audit trail', async () => {
     const own = await desk.makeLoan({ title: 'Quay House' })
     const lender = await desk.makeLender()
     const before = (await count('audit')) ?? 0
