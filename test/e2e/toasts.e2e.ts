@@ -34,7 +34,7 @@ test('only one toast is visible at a time, and it closes with F8, with a swipe t
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(1280)
   })
 
-  await test.step('F8 moves the focus to the toast, which can then be closed with the keyboard', async () => {
+  await test.step('F8 moves focus to the toast, which can then be closed with the keyboard', async () => {
     await failSignIn(page)
     await page.getByLabel('Email').focus()
     await page.keyboard.press('F8')
@@ -56,7 +56,7 @@ test('only one toast is visible at a time, and it closes with F8, with a swipe t
 
   await test.step('a toast closes automatically after about 5 seconds', async () => {
     await failSignIn(page)
-    // The toast would stay open if the pointer or the focus were on it.
+    // The toast would stay open if it were focused or under the pointer.
     await page.mouse.move(0, 0)
     await page.getByLabel('Email').focus()
     // Only a minimum time is checked, because a slow machine can lengthen the time but not shorten it.

@@ -200,14 +200,14 @@ describe('the check after a round', () => {
     expect(broken).toEqual([expect.stringContaining('has 0 keys, not the one that was sent')])
   })
 
-  it('reports a commitment whose state follows from no confirmed action', async () => {
+  it('reports a commitment whose state no confirmed action explains', async () => {
     const { broken } = await findingsAfter(`
       update commitments set status = 'withdrawn', ended_at = now() where id = '${id(0)}';
       update loans set soft_percentage = 0`)
     expect(broken).toEqual([expect.stringContaining(`${id(0)} is 10% soft, withdrawn, not`)])
   })
 
-  it('reports an action that is audited twice, but accepts a missing audit entry if the outcome is unknown', async () => {
+  it('reports an action that has two audit entries, but accepts a missing audit entry if the outcome is unknown', async () => {
     const { broken } = await findingsAfter(`
       insert into audit (id, kind, object_id)
       values (gen_random_uuid(), 'commitmentMade', '${id(1)}')`)
@@ -224,7 +224,7 @@ describe('the check after a round', () => {
     expect((await findingsAfter('select 1')).broken).toEqual([])
   })
 
-  it('reports a loan version that follows from no audited change', async () => {
+  it('reports a loan version that no change in the audit trail explains', async () => {
     const { broken } = await findingsAfter('update loans set version = version + 1')
     expect(broken).toEqual([expect.stringMatching(/is at version 2, .* has 0 changes/)])
   })

@@ -20,7 +20,7 @@ test('two-factor sign-in can be set up using only the keyboard', async ({ page, 
   await tabTo(page, 'button', "I've Saved Them")
   await page.keyboard.press('Enter')
   await expect(codes).toBeHidden()
-  // The page itself has the focus, because the button that opened the dialog has been removed.
+  // The page itself has focus, because the button that opened the dialog has been removed.
   await tabTo(page, 'button', 'New Recovery Codes')
 })
 

@@ -191,7 +191,7 @@ const prepared: Partial<Record<ChangingCall, Prepare>> = {
     await scene.desk.makeDocument(scene.loan)
     return asInExample('downloadDocuments')(scene)
   },
-  // The position has a commitment, because exporting an empty position isn't audited.
+  // The position has a commitment, because exporting an empty position adds no audit entry.
   exportPositionAsCsv: asHolder('exportPositionAsCsv'),
   exportPositionAsXlsx: asHolder('exportPositionAsXlsx'),
   exportStatement: asHolder('exportStatement'),

@@ -14,7 +14,8 @@ export interface CommitStream {
   attempts: Attempt[]
   postponed: Reply[]
   /**
-   * Stops the stream after its last attempt has a response. The attempt is repeated with the same key until it has one.
+   * Stops the stream after its last attempt gets a response. The attempt is repeated with the same key until it gets
+   * one.
    */
   finish: () => Promise<void>
 }

@@ -23,7 +23,7 @@ testOnPhone(
     await approve.click()
     await expectToast(page, 'User approved successfully')
     await expect(row(page, pending.email)).toBeHidden()
-    // The focused button has been removed, so the heading gets the focus.
+    // The focused button has been removed, so the heading receives focus.
     await expect(page.getByRole('heading', { name: 'Pending Approvals' })).toBeFocused()
     for (const { email } of others) await row(page, email).getByRole('checkbox').check()
     await page.getByRole('button', { name: 'Approve 2', exact: true }).click()

@@ -37,7 +37,7 @@ testOnPhone(
     await other.getByRole('button', { name: /^Sign out Chrome/ }).click()
     await expectToast(here, 'Signed out', 'is no longer signed in')
     await expect(signIns(here)).toHaveCount(2)
-    // The focused button has been removed, so the heading gets the focus.
+    // The focused button has been removed, so the heading receives focus.
     await expect(heading(here)).toBeFocused()
     await there.goto('/loans')
     await expect(there).toHaveURL('/login?to=/loans')

@@ -128,7 +128,7 @@ test('a user can sign in with a recovery code instead of an app code, but only o
   }
 })
 
-test('recovery codes can be copied or saved, and closing the dialog before that asks for confirmation', async ({
+test('recovery codes can be copied or saved, and closing the dialog before doing either asks for confirmation', async ({
   page,
   lender,
 }) => {
@@ -253,7 +253,7 @@ test("an administrator turns off a user's two-factor sign-in", async ({ desk }) 
     'Ines Falk can now sign in with the password',
   )
   await expect(off).toBeHidden()
-  // The focused button has been removed, but the focus stays in the dialog.
+  // The focused button has been removed, but focus stays in the dialog.
   await expect.poll(() => dialog.evaluate((it) => it.contains(document.activeElement))).toBe(true)
   const visitor = await desk.openAs(null)
   await logIn(visitor, lender.email, lender.password)

@@ -359,7 +359,7 @@ test('a book can be printed, fits on a phone, and becomes read-only once the loa
     await openBook(page, desk, loan)
     await expect(lines(page)).toHaveCount(1)
     await page.emulateMedia({ media: 'print' })
-    // The window has the size of an A4 page in portrait format without margins, in pixels.
+    // The window has the size of an A4 page in portrait orientation without margins, in pixels.
     await page.setViewportSize({ width: 688, height: 1016 })
     expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
     for (const control of ['Record', 'More', /^Actions/])

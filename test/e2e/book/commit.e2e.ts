@@ -169,7 +169,7 @@ test('a share above the available share and soft interest above 100% per lender 
     await expect(dialog).toContainText('Binding: $150,000.00 (6%).')
     await confirm.click()
     await expectToast(page, 'Commitment made')
-    // The loan is fully committed. The button that opened the dialog is therefore disabled and can't get the focus.
+    // The loan is fully committed. The button that opened the dialog is therefore disabled and can't receive focus.
     await expect(
       page.getByRole('button', { name: `Commit to ${loan.title}`, includeHidden: true }),
     ).toBeDisabled()

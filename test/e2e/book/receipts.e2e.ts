@@ -198,7 +198,7 @@ test('making a commitment binding opens its receipt, and changes, withdrawals, a
   })
 })
 
-test('an administrator opens the receipts of recorded and released commitments, also from the audit trail', async ({
+test('an administrator opens the receipts of recorded and released commitments, including from the audit trail', async ({
   page,
   desk,
 }) => {

@@ -11,7 +11,10 @@ test.describe.configure({ mode: 'default' })
 const rows = (page: Page) => page.getByRole('tabpanel').locator('tbody').getByRole('row')
 const rowOf = (page: Page, text: string) => rows(page).filter({ hasText: text })
 
-test('Load More appends a page of files and moves the focus to it', async ({ page, desk }) => {
+test('Load More appends a page of files and moves focus to the first new file', async ({
+  page,
+  desk,
+}) => {
   spec('2.11.14')
   const own = uniqueTitle('Quay')
   const loans = await Promise.all(

@@ -63,7 +63,7 @@ test('a document opens next to the page, which stays usable', async ({
   await expect(sidebar).toHaveAttribute('aria-expanded', 'true')
 })
 
-test('opening a document focuses its close button, and closing it returns the focus to its link', async ({
+test('opening a document focuses its close button, and closing the document returns focus to its link', async ({
   lenderPage: page,
   desk,
 }) => {

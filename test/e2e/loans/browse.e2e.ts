@@ -191,7 +191,7 @@ for (const [size, testAtSize] of Object.entries(testAtSizes))
         await page.goto(address)
         await expect(commit).toBeDisabled()
         await expect(commit).toHaveAccessibleDescription('Your account is awaiting approval.')
-        // The reason is visible text, because touch screens have no tooltips and a disabled button can't get the focus.
+        // The reason is visible text, because touch screens have no tooltips and a disabled button can't receive focus.
         await expect(page.getByText('Awaiting approval', { exact: true })).toBeVisible()
       }
     },

@@ -24,8 +24,8 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 export const colorRules = ['color-contrast', 'link-in-text-block']
 
 /**
- * Marks text that looks like earlier text, such as in list rows, so that axe can skip it, because contrast checks are
- * slow. Text in other positioned elements isn't skipped, because its background may differ.
+ * Marks text that looks like earlier text, such as in list rows. Axe skips this text, which saves time, because contrast
+ * checks are slow. Text in other positioned elements isn't skipped, because its background may differ.
  */
 const markRepeated = (page: Page) =>
   page.evaluate(() => {

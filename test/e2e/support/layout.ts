@@ -154,7 +154,7 @@ export async function checkSolidButtons(page: Page, name: string, hasOverlay: bo
     .getByRole('button', { name: /^Commit to /, disabled: false })
     .filter({ visible: true })
   if (hasOverlay || (await commits.count()) < 2) return
-  // A button is prominent only in the row or card under the pointer, even if another one has the focus.
+  // A button is prominent only in the row or card under the pointer, even if another one is focused.
   await commits.first().focus()
   await commits.nth(1).hover()
   await endAnimations(page)

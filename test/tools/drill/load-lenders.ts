@@ -119,7 +119,7 @@ const pickOwnSoft = (scene: Scene, lender: Person) =>
 
 const change = (scene: Scene, lender: Person) =>
   actOn(scene, pickOwnSoft(scene, lender), ({ id, standing }) => {
-    // The share must be different, because saving an unchanged share has no effect and isn't audited.
+    // The share must be different, because saving an unchanged share has no effect and adds no audit entry.
     const percentage = (standing.percentage % 12) + scene.chance.whole(1, 3)
     return {
       kind: 'commitmentChanged',

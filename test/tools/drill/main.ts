@@ -12,8 +12,8 @@ import { runRound } from './round.ts'
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 /**
- * The maximum number of rounds of a copy. Each check verifies the whole audit trail, so a new copy is created after
- * this many rounds.
+ * The maximum number of rounds that use the same copy. Each check verifies the whole audit trail, so a new copy is
+ * created after this many rounds.
  */
 const roundsOfACopy = 20
 /** The control may by chance lose no commits, because it loses only its last commits. */

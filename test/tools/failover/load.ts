@@ -1,4 +1,4 @@
-/** Concurrent commitments by several lenders with idempotency keys, and the outcome of each. */
+/** Concurrent commitments with idempotency keys by several lenders, and the outcome of each. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Person } from '#test/support/builders.ts'

@@ -194,7 +194,7 @@ function endsSignIn(request: HostileRequest, { answers }: Outcome) {
 const isOnPerson = (name: string) => name.endsWith('User')
 
 /**
- * Removes the role of a sender that is no longer used, so that the users notified of each loan don't grow in number.
+ * Removes the role of a sender that is no longer used, so that the number of users notified of each loan doesn't grow.
  */
 const retire = ({ rows }: Bench, { id }: Person) =>
   rows('update users set is_admin = false, is_approved = false where id = $1', [id])
