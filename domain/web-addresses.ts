@@ -12,7 +12,7 @@ export function webUrl(text: string): URL | null {
   return url.username || url.password ? null : url
 }
 
-/** Adds https:// to an address without a scheme, such as "www.example.com". */
+/** Adds the https scheme to an address without a scheme, such as "www.example.com". */
 export const withScheme = (text: string) =>
   /^[^\s:/@]+\.[^\s:/@]+(\/\S*)?$/.test(text.trim()) ? `https://${text.trim()}` : text
 

@@ -11,8 +11,10 @@ preloadPage(location.pathname)
 addEventListener('pointerover', preloadLinkedPage)
 addEventListener('focusin', preloadLinkedPage)
 
-// The back/forward cache can restore this page after the user has logged out. The page is hidden until the session
-// request has completed or failed.
+/**
+ * The back/forward cache can restore this page after the user has logged out. The page is hidden until the session
+ * request has completed or failed.
+ */
 const { style } = document.documentElement
 addEventListener('pagehide', () => {
   style.visibility = 'hidden'

@@ -42,7 +42,7 @@ const auditFilterFields = {
   person: searchText(200),
   loan: searchText(200),
   /**
-   * UTC days, of which the last is included, or times, of which the last is excluded. For a day in another time zone,
+   * A range of UTC days, including the last one, or of times, excluding the last one. For a day in another time zone,
    * send its start and end as times.
    */
   from: dayOrMoment,

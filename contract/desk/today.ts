@@ -75,7 +75,7 @@ const answer = z.object({
   createdAt: timestamp,
 })
 
-/** Documents added to a loan since the user's last visit to it. */
+/** Documents that were added to a loan since the user last visited it. */
 const newDocuments = z.object({
   loanId: id,
   loanTitle: z.string(),
@@ -104,7 +104,7 @@ export const today = z.object({
   /** The caller's soft commitments on loans that accept commitments, newest first. */
   firmable: few(commitment),
   answers: few(answer),
-  /** Only loans in which the caller has a share, or which the caller marked as a favorite. */
+  /** Only loans in which the caller has a share or that the caller marked as a favorite. */
   changedTerms: few(changedTerms),
   newDocuments: few(newDocuments),
 })

@@ -2,7 +2,7 @@ import { pages } from '#contract/pages.ts'
 import type { Notification } from './shapes.ts'
 
 /**
- * Returns the page to which a notification or its email links: the receipt, the loan, the profile, or a tab of the
+ * Returns the page that a notification or its email links to: the receipt, the loan, the profile, or a tab of the
  * administrator panel. Returns null if there is no such page, for example after the loan was deleted.
  */
 export function notificationTarget(

@@ -103,7 +103,7 @@ export function noticesOfSoftAct(
       to: 'people',
       ids: [lender.id],
       notice: {
-        // A lender needs only a receipt for their own action, but doesn't know about an administrator's action.
+        // A lender needs only a receipt for their own action, but must be notified of an administrator's action.
         type: instruction ? type : 'receipt',
         loanId: loan.id,
         receiptId,

@@ -160,8 +160,10 @@ function formatUtcTime(at: string): string {
   const { month, day, year, hour, minute, second, dayPeriod } = parts
   return `${month} ${day}, ${year} ${hour}:${minute}:${second} ${dayPeriod} UTC`
 }
-// The text is built from parts, because some ICU versions put a narrow no-break space before AM and PM, and the PDF
-// fonts lack that character.
+/**
+ * The text is built from parts, because some ICU versions put a narrow no-break space before AM and PM, and the PDF
+ * fonts lack that character.
+ */
 const utcFormat = () =>
   new Intl.DateTimeFormat('en-US', {
     ...{ year: 'numeric', month: 'short', day: 'numeric' },

@@ -1,4 +1,7 @@
-/** The property value to which an LTV refers. Separate from `capital.ts`, to keep the bundle for loan lists small. */
+/**
+ * The property value that an LTV refers to. This file is separate from `capital.ts`, to keep the bundle for loan lists
+ * small.
+ */
 import {
   compareFigures,
   percentOf,

@@ -5,7 +5,7 @@ export interface Notice {
   /** Security notices have other types, because they are sent immediately (`server/accounts/notices.ts`). */
   type: BatchedType
   message: string
-  /** The loan to which the notification links. If it isn't set, the notification links to the user. */
+  /** The loan that the notification links to. If it isn't set, the notification links to the user. */
   loanId?: string
   userId?: string
   receiptId?: string

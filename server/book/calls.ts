@@ -1,4 +1,4 @@
-/** Calls with which administrators read, export and change a loan's book, and the calls for receipts. */
+/** Calls that let administrators read, export, and change a loan's book, and the calls for receipts. */
 import type { bookCalls } from '#contract/book/calls.ts'
 import type { Instruction } from '#contract/book/shapes.ts'
 import {

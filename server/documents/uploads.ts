@@ -97,7 +97,8 @@ async function findOffer(db: Queryable, path: string, token: string): Promise<Of
 const notValid = () => forbidden("This upload address isn't valid")
 
 /**
- * Returns true if the upload is still expected. If it was canceled before the bytes arrived, nothing had to be removed.
+ * Returns true if the upload is still expected. If it was canceled before the bytes arrived, the cancellation had
+ * nothing to remove.
  */
 const isExpected = async (db: Queryable, path: string) =>
   (await db.$count(uploads, eq(uploads.path, path))) > 0 || (await isRegistered(db, path))

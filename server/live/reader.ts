@@ -13,7 +13,7 @@ export interface RecordedChange {
 export interface ChangesRead {
   /** Null if the changes are unknown, which means that any data might have changed. */
   changes: RecordedChange[] | null
-  /** The position from which to continue, valid in every process. */
+  /** The position to continue from, valid in every process. */
   next: bigint
 }
 
@@ -62,7 +62,7 @@ export async function readChanges(
 /** The time limit for finding the position. After it, a page is sent without a position. */
 const positionTimeoutMs = 300
 
-/** The position from which to read, or an empty string if the database doesn't respond in time. */
+/** The position to read from, or an empty string if the database doesn't respond in time. */
 export async function findPosition(db: Database): Promise<string> {
   const read = db.$client
     .query<Pick<Row, 'next'>>(`select pg_snapshot_xmin(pg_current_snapshot())::text as next`)

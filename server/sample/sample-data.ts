@@ -82,5 +82,7 @@ export type SampleLoan = (typeof sampleLoans)[number]
 export type SampleCommitment = (typeof sampleCommitments)[number]
 export type SampleMessage = (typeof sampleMessages)[number]
 
-/** The account with which people who try the sample sign in as a lender. No other account of the sample can sign in. */
+/**
+ * The account that people who try the sample use to sign in as a lender. No other account of the sample can sign in.
+ */
 export const sampleLenderEmail = 'lender@example.com'

@@ -4,8 +4,10 @@ import { readableSecret } from './tokens.ts'
 import { limitConcurrency } from '#server/concurrency.ts'
 import { hash, verify } from '@node-rs/argon2'
 
-// These are OWASP's recommended parameters for argon2id (Password Storage Cheat Sheet): 19 MiB, two passes, one lane.
-// The library's number for argon2id is 2.
+/**
+ * These are OWASP's recommended parameters for argon2id (Password Storage Cheat Sheet): 19 MiB, two passes, one lane.
+ * The library's number for argon2id is 2.
+ */
 const parameters = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 export const hashConcurrency = 2

@@ -39,8 +39,10 @@ export function sessionHash(
   return value && sessionText.test(value) ? tokenHash(value) : null
 }
 
-// Every signed-in request runs this statement, so it is built once and prepared. The expiry is updated at most once a
-// minute, or more often if the session expires sooner, because otherwise every read would also be a write.
+/**
+ * Every signed-in request runs this statement, so it is built once and prepared. The expiry is updated at most once a
+ * minute, or more often if the session expires sooner, because otherwise every read would also be a write.
+ */
 const findByHash = {
   name: 'session',
   text: `

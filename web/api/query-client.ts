@@ -33,6 +33,8 @@ export function createQueryClient(): QueryClient {
 const isSetUpRequired = (error: unknown) =>
   error instanceof ApiError && error.code === 'two_factor_setup_required'
 
-// By default, the library notifies components in a timer, which runs after the second click of a fast double click. The
-// button would then still be enabled, and a message would be sent twice.
+/**
+ * By default, the library notifies components in a timer, which runs after the second click of a fast double click. The
+ * button would then still be enabled, and a message would be sent twice.
+ */
 notifyManager.setScheduler(queueMicrotask)

@@ -5,8 +5,8 @@ import { formatClock } from '#web/time/timestamps.ts'
 import { startLive } from './start-live.ts'
 
 /**
- * The position in the list of changes, which the server read before the page's first request. Pages served by Vite lack
- * it.
+ * The position in the list of changes that the server read before the page's first request. Pages served by Vite lack
+ * this position.
  */
 const changesSeen =
   document.querySelector<HTMLMetaElement>('meta[name="changes-seen"]')?.content ?? ''

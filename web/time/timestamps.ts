@@ -54,8 +54,10 @@ const dateFormat = lazyFormat({ year: 'numeric', month: 'short', day: 'numeric' 
 
 const monthFormat = lazyFormat({ year: 'numeric', month: 'short' })
 
-// The text is built from parts, because Intl puts a comma before the hour and, in some versions, a narrow space before
-// AM and PM.
+/**
+ * The text is built from parts, because Intl puts a comma before the hour and, in some versions, a narrow space before
+ * AM and PM.
+ */
 const timeFormat = lazyFormat({
   hour: 'numeric',
   minute: '2-digit',

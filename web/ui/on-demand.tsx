@@ -19,7 +19,7 @@ export function onDemand<Props extends object>(
     try {
       return (loaded = await download())
     } catch (error) {
-      // The next render can try to download the code again.
+      // The next render starts the download again.
       loading = null
       throw error
     }

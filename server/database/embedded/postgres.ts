@@ -1,4 +1,7 @@
-/** Runs the PostgreSQL that npm installed: starts it on a folder, restarts it after crashes, and stops it cleanly. */
+/**
+ * Runs the PostgreSQL that npm installed: starts it with a data folder, restarts it after crashes, and stops it
+ * cleanly.
+ */
 import { rmSync, statfsSync } from 'node:fs'
 import { totalmem } from 'node:os'
 import path from 'node:path'

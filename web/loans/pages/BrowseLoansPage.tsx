@@ -103,7 +103,7 @@ export function BrowseLoansPage() {
   )
 }
 
-/** The width at which all filters fit on one line: a window of 1280 px, minus sidebar and scrollbar. */
+/** The width at which all filters fit on one line: a window of 1280 px, minus the sidebar and the scrollbar. */
 const lineFitsPx = 944
 
 const SavedFiltersDialog = onDemand(() =>

@@ -33,8 +33,10 @@ export function ToastHost() {
   )
 }
 
-// A plain toast, for when the Toaster's code can't be loaded. The connection that the toast reports as lost may be the
-// cause.
+/**
+ * A plain toast, for when the Toaster's code can't be loaded. The connection that the toast reports as lost may be the
+ * cause.
+ */
 function PlainToast({ toast }: { toast: ShownToast }) {
   return (
     <div className="pointer-events-auto rounded-lg border bg-popover p-4 elevated with-dialog:mb-28">

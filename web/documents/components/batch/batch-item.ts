@@ -72,8 +72,8 @@ export function newItem(key: number, file: File, loanTitle: string): BatchItem {
 }
 
 /**
- * Changes the item's kind. A file uploaded as a document can't be saved as a photo or the other way around, so it is
- * uploaded again.
+ * Changes the item's kind. A file uploaded as a document can't be saved as a photo, or vice versa, so it is uploaded
+ * again.
  */
 export function withKind(item: BatchItem, kind: BatchKind): BatchItem {
   if (item.type === null) return item
