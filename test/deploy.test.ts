@@ -75,7 +75,7 @@ describe('the deployment examples', () => {
     expect(backup).toContain(`desk1 node scripts/run.mjs backup ${volumes?.[1]}/desk-`)
   })
 
-  it('lists each variable in the compose file in the example environment file', () => {
+  it('lists in the example environment file each variable of the compose file', () => {
     const given = [...read('example.env').matchAll(/^([A-Z_\d]+)=/gm)].map(([, name]) => name)
     const used = [...compose.matchAll(/\$\{([A-Z_\d]+):?[?-]/g)].map(([, name]) => name)
     expect(new Set(given)).toEqual(new Set(used))

@@ -1,4 +1,4 @@
-/** The setting with which PostgreSQL plans a named statement only once, regardless of its parameter values. */
+/** The setting that makes PostgreSQL plan a named statement only once, regardless of its parameter values. */
 import { connect, noTimeouts, type Connection, type Database } from '#server/database/client.ts'
 import {
   forceGenericPlans,

@@ -155,7 +155,7 @@ it('checks origin, session, role, size, content type, content, and existence in 
   expect(await status(admin, { headers: json, body: '{}' }, missing)).toBe(404)
 })
 
-it('ignores prototype keys with which a request body tries to set a role or a name', async () => {
+it('ignores prototype keys in a request body that tries to set a role or a name', async () => {
   security('1.5.2', '15.3.3', '15.3.6')
   const lender = await desk.makeLender()
   const body =

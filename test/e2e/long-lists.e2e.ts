@@ -37,7 +37,7 @@ const rows = (page: Page, table: string) =>
   page.getByRole('region', { name: table, exact: true }).locator('tbody tr')
 const loans = (page: Page) => rows(page, 'Loans')
 
-test('a lender browses, searches, filters, and commits among 5,000 loans', async ({
+test('with 5,000 loans, a lender browses, searches, filters, and commits', async ({
   openAs,
   big,
 }) => {

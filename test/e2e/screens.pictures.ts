@@ -10,8 +10,10 @@ const folder = path.resolve(import.meta.dirname, '../../test-results/screens')
 const tallest = 3000
 const heights: Record<number, number> = { 1280: 800, 768: 1024, 360: 780 }
 
-// In a full-page screenshot, the navigation must be as tall as the page, and the bars at the bottom of the window must
-// be at the end of the page.
+/**
+ * In a full-page screenshot, the navigation must be as tall as the page, and the bars at the bottom of the window must
+ * be at the end of the page.
+ */
 const wholePage = `aside:has(nav) > div { height: 100% !important }
   main [data-keep-clear] { position: static !important }`
 

@@ -15,8 +15,10 @@ async function openDeskWith(settings: string) {
   return { desk, other: connect(own.connection, () => {}) }
 }
 
-// The tested server has the shorter deadlock_timeout, so PostgreSQL aborts its transaction. Without index scans, an
-// update locks rows in their physical order.
+/**
+ * The tested server has the shorter deadlock_timeout, so PostgreSQL aborts its transaction. Without index scans, an
+ * update locks rows in their physical order.
+ */
 describe('a deadlock with another program', () => {
   let desk: Desk
   let other: Database
@@ -102,8 +104,7 @@ describe('a deadlock with another program', () => {
   })
 })
 
-// An operator can configure this isolation level. PostgreSQL then aborts one of two conflicting transactions (SQLSTATE
-// 40001).
+// Operators can set this isolation level. PostgreSQL then aborts one of two conflicting transactions (40001).
 describe('a database with serializable as its default isolation level', () => {
   let desk: Desk
   let other: Database

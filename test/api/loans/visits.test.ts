@@ -1,4 +1,4 @@
-/** Visits to loans, from which the user interface determines which documents a user hasn't seen. */
+/** Visits to loans. The user interface uses them to determine which documents a user hasn't seen. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { newsSince } from '#domain/documents/news.ts'

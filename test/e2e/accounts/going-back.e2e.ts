@@ -4,8 +4,7 @@ import { enter, expect, test, type Desk, type Page } from '#test/e2e/support/des
 import { openWhole, submitLogin } from '#test/e2e/support/screen.ts'
 import { security } from '#test/support/requirements.ts'
 
-// Enables the back/forward cache, which restores a page when the user goes back. Playwright disables the cache, and
-// Chromium's headless shell doesn't have it.
+// Enables the back/forward cache, which Playwright disables and Chromium's headless shell doesn't have.
 test.use({
   launchOptions: async ({ launchOptions }, use) => {
     const { executablePath } = await findBrowser()

@@ -201,7 +201,7 @@ test("a page doesn't request the same data twice", async ({ desk, page, lender: 
   expect(asked.filter((address) => address === '/api/auth/user')).toHaveLength(1)
 })
 
-test('going back to a page shows what has changed since the page was left', async ({
+test('going back to a page shows what has changed since the user left it', async ({
   desk,
   page,
   lender: _lender,

@@ -107,7 +107,7 @@ test("the loan form shows another administrator's concurrent changes and overwri
   })
 })
 
-test('the loan form sends only the changed fields and the version of the loan on which the changes are based', async ({
+test('the loan form sends only the changed fields and the version of the loan that the changes are based on', async ({
   page,
   desk,
 }) => {

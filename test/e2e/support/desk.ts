@@ -117,7 +117,7 @@ export function collectErrors(context: BrowserContext): string[] {
   const errors: string[] = []
   context.on('weberror', (error) => errors.push(String(error.error())))
   context.on('console', (message) => {
-    // The browser logs each rejected call, as many tests expect, and a header that is valid only over HTTPS.
+    // The browser logs each rejected call, which many tests expect, and logs a header that is valid only over HTTPS.
     const isExpected =
       /^(Failed to load resource|The Cross-Origin-Opener-Policy header has been ignored)/.test(
         message.text(),

@@ -61,7 +61,7 @@ function leadsElsewhere(answer: RawAnswer) {
   return found
 }
 
-/** Parses the address as a browser does, for which `//x` and `\\\\x` name another host. */
+/** Parses the address as a browser does. To a browser, `//x` and `\\\\x` name another host. */
 function staysHere(address: string) {
   try {
     return new URL(address, here).origin === here
