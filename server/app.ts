@@ -25,7 +25,7 @@ import { limitSlowBodies } from './http/limits/slow-bodies.ts'
 
 /** Limits per client, documented in docs/operating.md. */
 const ourLimits = {
-  /** The limit is enough for a loan with the longest allowed values in any script. */
+  /** The limit is enough for a loan with the longest allowed values in any writing system. */
   bodyBytes: 256 * 1024,
   headBytes: 16 * 1024,
   headMs: 20_000,
@@ -155,9 +155,7 @@ const hasClientLeft = (error: unknown, reply: FastifyReply) =>
   'code' in error &&
   error.code === 'ERR_STREAM_PREMATURE_CLOSE'
 
-/**
- * Removes the type, encoding, and file name that were set for a streamed response that fails before its first chunk.
- */
+/** Removes the headers for type, encoding, and file name when a streamed response fails before its first chunk. */
 function dropHeadersOfAnswer(reply: FastifyReply) {
   for (const name of reply.raw.getHeaderNames()) reply.raw.removeHeader(name)
   reply.removeHeader('content-encoding').removeHeader('content-disposition')

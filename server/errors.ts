@@ -69,8 +69,8 @@ const isLongWait = (error: Error) =>
   error.message.includes('timeout exceeded when trying to connect')
 
 /**
- * True if the connection is lost or doesn't respond. It can't be used again, and the last statement might have been
- * executed.
+ * True if the connection is lost or doesn't respond. The connection can't be used again, and the last statement might
+ * have been executed.
  */
 export function losesConnection(error: unknown): boolean {
   const found = databaseError(error)

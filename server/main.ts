@@ -23,7 +23,10 @@ import {
   type StopPart,
 } from './stop-limits.ts'
 
-/** Passes the database connection and its connection limit to the processes that share the port. */
+/**
+ * The environment variable that passes the database connection and its connection limit to the processes that share the
+ * port.
+ */
 const connectionVariable = 'PARIPASSU_WORKER_DATABASE'
 
 const opened: { part: StopPart; close: () => Promise<unknown> }[] = []
@@ -150,7 +153,7 @@ try {
 async function giveUp(reason: unknown) {
   process.stderr.write(`${describeForOperator(reason)}\n`)
   const log = pino(logOptions('warn'))
-  // Later failures are consequences of this one and aren't reported.
+  // Later failures are consequences of this failure and aren't reported.
   await closeAll({ warn: log.warn.bind(log), error: () => {} })
   process.exit(1)
 }

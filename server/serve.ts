@@ -99,7 +99,7 @@ export async function serve(
     { distWeb: path.join(projectRoot, 'dist/web'), logger: log, isStopping },
   )
   if (isStopping()) throw new Error('Told to stop before it served')
-  // Connections can arrive before `listen` resolves. A stop must handle them from now on.
+  // Connections can arrive before `listen` resolves, so a shutdown must handle them from now on.
   lifetime.isServing()
   lifetime.closeLater('requests', () => app.close())
   return app.listen({ port: config.port, host: config.host })

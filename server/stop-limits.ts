@@ -7,7 +7,7 @@ import type { Logger } from 'pino'
 
 /**
  * Parts of the program that are closed at shutdown. First come those in each process that handles requests, then those
- * in the primary process, which has the workers and the database.
+ * in the primary process, which manages the workers and the database.
  */
 export type StopPart = 'requests' | 'jobs' | 'connections' | 'workers' | 'database'
 
@@ -18,7 +18,7 @@ export const postgresStopMs = {
   SIGQUIT: 7_000,
   SIGKILL: 3_000,
 }
-/** The time for emails that are being sent. It is shorter than the limit for jobs. */
+/** The time allowed for the email that is being sent. It is shorter than the limit for jobs. */
 export const mailStopMs = 5_000
 
 const sumOf = (parts: Record<string, number>) =>

@@ -41,9 +41,8 @@ export const endAccount = (
       const { account } = locked
       if (isPending) requirePending(account)
       requireRemovable(locked, "You can't delete your own account. Ask another administrator.")
-      // Lock the user before the loans, in the same order as committing does, so that a concurrent commitment is either
-      // counted or rejected. `FOR UPDATE` would deadlock with a transaction that has locked a loan and is notifying the
-      // user.
+      // Locks the user before the loans, as a commitment also does, so that a concurrent commitment is either counted
+      // or rejected. `FOR UPDATE` would deadlock with a transaction that has locked a loan and is notifying the user.
       const books = await lockBooks(tx, { people: [], softOf: id })
       const { records, binding } = await countRecords(tx, id)
       if (binding > 0) throw holdsBinding(account, binding)

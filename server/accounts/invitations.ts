@@ -87,7 +87,7 @@ const batchSize = 1_000
 
 /**
  * Invites distinct addresses. Requires `lockAdministrator`, which serializes an administrator's calls, so that the
- * invitation of the last call remains.
+ * invitation from the last call remains.
  * @throws {ApiError} 409 if an address has an account.
  */
 export async function storeInvitations(

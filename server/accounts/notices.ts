@@ -15,7 +15,7 @@ import { sql } from 'drizzle-orm'
 
 interface AccountEvent {
   subject: string
-  /** The rest of a sentence that begins with the actor's name. */
+  /** The text that follows the actor's name in a sentence. */
   done: string
   effect: string
 }

@@ -78,7 +78,8 @@ export async function changeOwnEmail(
         const isSame = and(eq(users.id, id), eq(users.password, password))
         if ((await tx.$count(users, isSame)) === 0) throw wrongCurrentPassword()
         // Creating or reactivating an administrator also locks this account. The check must be a separate statement.
-        // The snapshot of the locking statement doesn't include an administrator who was created during the wait.
+        // The snapshot of the locking statement doesn't include an administrator who was created while that statement
+        // waited.
         if (!(await isOnlyAdmin(tx)))
           throw conflict('Ask another administrator to change your email address', 'own_account')
         if (emailKey(email) === emailKey(account.email)) throw sameEmail()
@@ -127,7 +128,7 @@ export async function requestPasswordReset(
     { ...context, principal: null },
     {
       run: async (tx) => {
-        // The account is read inside `run`, which is repeated if the account is deleted before the email is queued.
+        // The account is read inside `run`, which is retried if the account is deleted before the email is queued.
         const [found] = await tx.select(accountColumns).from(users).where(hasEmail(email))
         if (!found || found.deactivatedAt) return { result: null }
         await enqueueResetMail(tx, config, found, returnTo)
@@ -159,7 +160,7 @@ export async function resetPassword(
   return change(
     { ...context, principal: null },
     {
-      // Lock the account before its links, in the same order as deleting or deactivating an account does.
+      // Locks the account before its links, as the deletion and deactivation of an account also do.
       lock: (tx) => lockAccounts(tx, eq(users.id, owner.id)),
       run: async (tx) => {
         // Deleting the row uses up the link, so that only one of two concurrent requests succeeds.

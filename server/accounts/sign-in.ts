@@ -111,8 +111,9 @@ export async function signIn(
 }
 
 /**
- * Handles a correct password without the required code, which counts neither as a success nor as a failure. It is
- * counted separately, and recorded in the audit trail if no sign-in follows (`server/jobs/housekeeping.ts`).
+ * Handles a sign-in with a correct password but without the required code. It counts as neither a success nor a
+ * failure. It is counted separately, and recorded in the audit trail if no sign-in follows
+ * (`server/jobs/housekeeping.ts`).
  */
 async function expectCode(
   context: Visitor,

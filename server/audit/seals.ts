@@ -66,7 +66,7 @@ export const sealHash = (before: string, columns: SealedColumns, form = currentF
  */
 export const sealBatchSize = 500
 /**
- * A batch consists of the oldest entries among this many queued ones. From a longer queue, PostgreSQL picks these
+ * A batch consists of the oldest among this many queued entries. From a longer queue, PostgreSQL picks these entries
  * arbitrarily.
  */
 export const sealSearchSize = 5_000
@@ -79,9 +79,9 @@ export const sealNext = (db: Database): Promise<number> =>
     )
     const head = heads.rows[0]
     if (!head) throw new Error('The head of the audit trail is missing')
-    // Entries that are missing or already sealed stay in the queue so that verification reports them, but must not
-    // block other entries. The lateral join forces index lookups, because a wrong estimate of the queue's size could
-    // cause a scan of the entire trail.
+    // Queue rows for entries that are missing or already sealed are kept so that verification reports them, but they
+    // must not block other entries. The lateral join forces index lookups, because a wrong estimate of the queue's size
+    // could cause a scan of the entire trail.
     const { rows } = await tx.execute<{ columns: SealedColumns }>(sql`
       select ${sealedColumns(sql`${currentForm}::int`)} as columns
       from (

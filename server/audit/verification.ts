@@ -141,7 +141,7 @@ class Chain {
 }
 
 const maxRemarks = 20
-/** This time is much longer than any transaction that writes an entry. */
+/** This limit is much longer than any transaction that writes an entry can take. */
 const toleratedMs = 5 * 60_000
 
 const describeEntry = ([id, at, kind]: SealedColumns) => `Entry ${id} (${kind}, ${at})`

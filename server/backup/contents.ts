@@ -6,7 +6,7 @@ import {
   type TableEntry,
 } from './archive.ts'
 
-/** The rest of a sentence that begins with the file's name. `cause` is set if reading failed. */
+/** The message continues a sentence that begins with the file's name. `cause` is set if reading failed. */
 export class Damage extends Error {}
 
 export interface Found {

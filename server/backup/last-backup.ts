@@ -7,8 +7,8 @@ import { lastBackup } from '#server/database/schema/settings.ts'
 import { sql } from 'drizzle-orm'
 
 /**
- * Records the time when the tables were read, by the database's clock. Does nothing if the database belongs to an older
- * program and lacks the table. Doesn't wait for a standby, because the backup exists in any case.
+ * Records the time when the tables were read, by the database's clock. Does nothing if the database was created by an
+ * older version and lacks the table. Doesn't wait for a standby, because the backup exists in any case.
  */
 export async function noteBackup(
   db: Database,

@@ -105,7 +105,7 @@ export const copyIn = (
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 const list = (columns: readonly string[]) => columns.map(quoted).join(', ')
 
-/** The paths of all files that rows refer to. Every column named `file_url` contains one. */
+/** The paths of all files that rows refer to. Every column named `file_url` contains such a path. */
 export async function registeredFiles(client: PoolClient, tables: Table[]): Promise<string[]> {
   const selects = tables
     .filter(({ columns }) => columns.includes('file_url'))

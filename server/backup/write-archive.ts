@@ -42,7 +42,7 @@ async function packInto(
   fill: (archive: ArchiveWriter) => Promise<void>,
 ) {
   const pack = tar.pack()
-  // `pipeline` reports the error. This listener only keeps it from crashing the process.
+  // `pipeline` reports the error. Without this listener, the `error` event would crash the process.
   pack.on('error', () => {})
   const written = pipeline(
     pack,

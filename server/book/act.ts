@@ -1,4 +1,4 @@
-/** Runs an action on a lender's commitment, taken by the lender or by an administrator. */
+/** Runs an action that a lender, or an administrator on the lender's behalf, takes on the lender's commitment. */
 import { randomUUID } from 'node:crypto'
 import type { ActContext } from '#domain/book/act-entries.ts'
 import { isRefusal, type ActResult } from '#domain/book/acts.ts'
@@ -103,8 +103,8 @@ export const actOnLine = (
   })
 
 /**
- * Runs an action in one transaction with two round trips. The first begins, locks, and reads. The second writes and
- * commits.
+ * Runs an action in one transaction with two round trips. The first begins the transaction, takes locks, and reads
+ * rows. The second writes and commits.
  * @throws {ApiError} 401 or 403 if the caller lost access, 404 if the loan, commitment, or lender is missing, 409 if
  * the action is rejected.
  */

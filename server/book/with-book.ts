@@ -1,6 +1,7 @@
 /**
  * The only code that writes commitments, apart from the sample portfolio. One statement locks and reads the people,
- * loans, commitments, and Idempotency-Key of an action. Another one writes the action and its effects (decision 28).
+ * loans, commitments, and Idempotency-Key of an action. Another statement writes the action and its effects (decision
+ * 28).
  */
 import type { Line } from '#domain/book/lines.ts'
 import type { DirectNotice } from '#domain/notifications/notices.ts'

@@ -1,5 +1,5 @@
 /**
- * Idempotency keys. A request's result is stored, so that the request can be repeated after a lost response. A key
+ * Idempotency keys. A request's result is stored, so that the request can be retried after a lost response. A key
  * belongs to its user and expires after a day.
  */
 import { createHash } from 'node:crypto'

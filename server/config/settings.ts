@@ -94,7 +94,7 @@ export const secret = (min: number, max: number): Kind<string> => ({
   isVerbatim: true,
 })
 
-/** A key of this many bytes. For an invalid key, the error shows only the length. */
+/** A secret key with this number of bytes. For an invalid key, the error shows only the key's length. */
 export const secretKey = (bytes: number): Kind<KeyObject> => ({
   takes: `${bytes} bytes in base64, as "openssl rand -base64 ${bytes}" writes them`,
   parse: (text) => {
@@ -145,7 +145,7 @@ export const sender: Kind<string> = {
   },
 }
 
-/** A URL with one of the schemes, such as `smtp:`. Its password is hidden in messages. */
+/** A URL with one of these schemes, such as `smtp:`. Its password is hidden in messages. */
 export const service = (schemes: readonly string[], example: string): Kind<string> => ({
   takes: `an address like ${example}`,
   parse: (text) => {

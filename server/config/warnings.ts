@@ -70,7 +70,8 @@ function isWithin(max: number, one: string, other: string): boolean {
       const replaced = (row[left] ?? 0) + (letter === each ? 0 : 1)
       next.push(Math.min(replaced, (row[left + 1] ?? 0) + 1, (next[left] ?? 0) + 1))
     }
-    // Names that differ too much are rejected early, because later rows can't contain numbers below this row's minimum.
+    // Names that differ too much are rejected early, because no later row of the distance table can contain a number
+    // below this row's minimum.
     if (Math.min(...next) > max) return false
     row = next
   }

@@ -44,8 +44,8 @@ const shareForReads = 1 / 4
  */
 const keptConnections = 4
 /**
- * The time limit for getting a connection. It includes the wait for a free one, which can be long during a burst of
- * requests for one loan.
+ * The time limit for getting a connection. It includes the wait for a free connection, which can be long during a burst
+ * of requests for one loan.
  */
 const connectMs = 5_000
 
@@ -287,7 +287,7 @@ export async function tryAgain<Result>(act: () => Promise<Result>): Promise<Resu
       return await act()
     } catch (error) {
       if (!mayTryAgain(error) || attempt === retries) throw error
-      // The wait is random, so that two conflicting transactions don't conflict again.
+      // The waiting time is random, so that two conflicting transactions don't conflict again.
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt))
     }
   }

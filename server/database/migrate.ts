@@ -44,7 +44,7 @@ interface WaitReport {
   afterMs?: number
 }
 
-/** Reports a wait that takes longer than `afterMs`. Call the returned function when the wait ends. */
+/** Reports a wait that lasts longer than `afterMs`. Call the returned function when the wait ends. */
 function reportLockWait({ say = () => {}, afterMs = 2_000 }: WaitReport) {
   let isReported = false
   const timer = setTimeout(() => {
@@ -91,9 +91,9 @@ export async function migrateDatabase(db: Database): Promise<string[]> {
 }
 
 /**
- * Applies missing migrations, each in a transaction that also records it and then releases its locks. After a killed
- * start, the next one waits for the last commit and continues. An empty database is filled in one transaction, which is
- * faster.
+ * Applies missing migrations, each in a transaction that also records it and then releases its locks. If startup is
+ * killed, the next start waits for the last commit and continues. An empty database is filled in one transaction, which
+ * is faster.
  */
 export async function applyMigrations(db: Database, folder: string): Promise<void> {
   const client = await db.$client.connect()

@@ -8,8 +8,8 @@ import { hostOf } from './hosts.ts'
 
 const answerMs = 2_000
 /**
- * The time to wait for the other hosts after one accepts changes, because that host might be an old primary that has
- * restarted.
+ * The time to wait for the other hosts after one host accepts changes, because that host might be an old primary that
+ * has restarted.
  */
 const othersMs = 250
 

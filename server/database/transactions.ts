@@ -58,7 +58,7 @@ const onConnection = <Result>(
 ): Promise<Result> =>
   db.$client.change(
     (client) => run(client, drizzle(withNames(client))),
-    // A connection on which the rollback fails doesn't respond. It is closed, which rolls back the transaction.
+    // If the rollback fails, the connection is unresponsive. Closing it rolls back the transaction.
     async (client, error) => losesConnection(error) || !(await rollBack(client)),
   )
 

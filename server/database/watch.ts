@@ -1,7 +1,7 @@
 /**
- * Detects an unresponsive database, frozen or cut off, so that calls fail immediately. While any call waits, a ping is
- * sent on a separate connection. If no byte arrives on any connection for 1.25 seconds, pending calls fail. New calls
- * then fail immediately until the ping is answered.
+ * Detects a database that doesn't respond because it is frozen or cut off, so that calls fail immediately. While any
+ * call waits, a ping is sent on a separate connection. If no byte arrives on any connection for 1.25 seconds, pending
+ * calls fail. New calls then fail immediately until the ping is answered.
  *
  * Time is counted in turns of the event loop, because responses can be unread while this process is stopped or busy.
  * Neither a long wait for a lock nor an error counts as silence.
@@ -19,8 +19,8 @@ const silentTicks = 10
  */
 const handshakeTicks = 12
 /**
- * After a new connection received no byte, the number of ticks without new connections. The pause prevents a queue of
- * connections.
+ * The number of ticks during which no connections are opened after a new connection received no byte. The pause
+ * prevents a queue of connections.
  */
 const shutTicks = 8
 
@@ -99,7 +99,7 @@ export function watchDatabase({ locate, isAsked, onSilence, standby }: Parts): W
     else waited += 1
     if (waited < silentTicks) return
     waited = 0
-    // The old connection might be dead even though a new one reaches the database.
+    // The old connection might be dead even though a new connection reaches the database.
     if (isAway) dropPing()
     else goAway()
   }

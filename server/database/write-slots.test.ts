@@ -25,7 +25,7 @@ it('rejects a caller that waits too long for a write slot and grants the slot to
   await next
 })
 
-it('rejects all callers that are waiting for a write slot when the standby is away', async () => {
+it('rejects all callers that are waiting for a write slot while the standby is missing', async () => {
   const slots = new WriteSlots(1, 60_000)
   await slots.enter()
   const waiting = [slots.enter(), slots.enter()]

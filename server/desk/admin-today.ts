@@ -60,7 +60,7 @@ async function findQuestions(db: Queryable): Promise<AdminToday['questions']> {
   return { ...found, items: found.items.map((row) => ({ ...row, message: excerpt(row.message) })) }
 }
 
-/** Emails that were abandoned on purpose can't be sent again, so they are excluded. */
+/** Emails that were abandoned intentionally can't be sent again, so they are excluded. */
 const findFailedMails = (db: Queryable) =>
   findTopItems<Item<'failedMails'>>(db, {
     columns: sql`id, recipient, subject, ${utcText(sql`created_at`)} as "createdAt"`,

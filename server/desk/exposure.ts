@@ -213,7 +213,7 @@ export async function listExposedLoans(
   return rows
 }
 
-/** Selects the loans of a chart's bar by the bar's key. `none` selects loans without a value. */
+/** Selects the loans that one bar of a chart represents, given the bar's key. `none` selects loans without a value. */
 function matching({ status, propertyType, state, rate, maturity, lenderId }: ExposureFilters) {
   const keyed = (column: SQL, name: string | null) =>
     name === null ? sql`${column} is null` : sql`${column} = ${name}`

@@ -52,9 +52,10 @@ const findAnswers = (db: Queryable, { account }: Principal) =>
   })
 
 /**
- * A user's own and favorite loans, and the time since which documents are new: the last visit or, before that, when
- * the user began to follow the loan (`server/loans/followed-loans.ts`). Changed terms are new since that time or the
- * user's own action, whichever is later. Commitments recorded by an administrator don't count.
+ * A user's own and favorite loans, and the time since which documents are new: the last visit or, before that, when the
+ * user began to follow the loan (`server/loans/followed-loans.ts`). Changed terms count as new if they changed after
+ * both that time and the user's last action on the loan. A commitment recorded by an administrator isn't such an
+ * action.
  */
 const followed = (principal: Principal): SQL => sql`(
   select own.loan_id, bool_or(own.is_held) as is_held,

@@ -18,7 +18,8 @@ export async function noticeOfDocument(
   const followers = { to: 'followers', of: loan.id } as const
   if (!batchId)
     return { ...followers, notice: { ...notice, message: describeAdded(loan, [filename]) } }
-  // Documents of the same batch wait for each other here, so that the second one finds the first one's notices.
+  // Transactions for documents of the same batch wait for each other here, so that the second one finds the notices of
+  // the first one.
   await tx.execute(sql`select from loans where id = ${loan.id}::uuid for no key update`)
   const message = describeAdded(loan, await namesOf(tx, loan.id, batchId))
   // Notices can't be extended once they are being emailed, so the remaining documents get a new notice. Users who no

@@ -33,7 +33,7 @@ export interface RowText extends TextStyle {
 
 export interface PaperOptions {
   title: string
-  /** Every date in the file is this one, so that the bytes depend only on the contents. */
+  /** The value of every date in the file, so that the bytes depend only on the contents. */
   created: Date
   /** Printed at the bottom of every page, before the page number. Without a footer, pages have no number. */
   footer?: string

@@ -10,7 +10,7 @@ function drawingOf(document: PDFDocument): string {
   return Buffer.from(decodePDFRawStream(first).decode()).toString('latin1')
 }
 
-// An appraisal that anyone can read but only its owner can change (`qpdf --encrypt "" owner 256 --modify=none --`).
+// This appraisal can be read by anyone but changed only by its owner (`qpdf --encrypt "" owner 256 --modify=none --`).
 it('reads a PDF locked by its owner', async () => {
   const bytes = await readFile(new URL('../../test/support/owner-locked.pdf', import.meta.url))
   await expect(PDFDocument.load(bytes)).rejects.toThrow('is encrypted')

@@ -124,8 +124,8 @@ export const escapeFormula = (text: string) =>
  * semicolons. A cell then starts within the value, even after text that looks like quotes with spaces in between.
  */
 export const escapeFormulaInCsv = (text: string) =>
-  // The pattern matches only from the beginning of a run of spaces and quotes. Otherwise, many line breaks would take
-  // minutes.
+  // The pattern matches only from the beginning of a run of spaces and quotes. Otherwise, text with many line breaks
+  // would take minutes.
   escapeFormula(text).replaceAll(
     /(?<![\s"])[\s"]*(?=[=+\-@＝＋－＠])/g,
     (run, offset: number, whole: string) =>

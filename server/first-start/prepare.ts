@@ -33,7 +33,8 @@ interface Parts {
 export async function prepareDatabase({ db, store, config, say }: Parts): Promise<FirstSignIns> {
   const prepare = async () => {
     for (const line of await migrateDatabase(db)) say(line)
-    // A single transaction ensures that an interrupted start leaves nothing behind and the next start begins again.
+    // A single transaction ensures that an interrupted startup leaves nothing behind and the next start begins from
+    // scratch.
     const { made: signIns, fills: hasNewSample } = await transactOnce(db, async (tx) => {
       const made: FirstSignIns = []
       const encrypted = await encryptStoredSecrets(tx, config.secretsKey)

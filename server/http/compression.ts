@@ -5,7 +5,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptio
 import { constants } from 'node:zlib'
 
 const options: FastifyCompressOptions = {
-  // Each endpoint decides. Request bodies are never decompressed, because a small body could expand to any size.
+  // Each endpoint decides whether its responses are compressed. Request bodies are never decompressed, because a small
+  // body could expand to any size.
   global: false,
   encodings: ['br', 'gzip'],
   /** The minimum length in bytes. For shorter responses, the header is larger than the savings. */
@@ -33,7 +34,9 @@ export const compressionOf = (endpoint: Endpoint): RouteShorthandOptions =>
 const isCompressed = ({ response, answersSecret, answersText }: Endpoint) =>
   response === 'bytes' ? answersText === true : isShape(response) && !answersSecret
 
-/** The header is also needed on responses that are too short to compress, and for callers that accept no encoding. */
+/**
+ * The Vary header is also needed on responses that are too short to compress, and for callers that accept no encoding.
+ */
 async function varyByEncoding(_request: FastifyRequest, reply: FastifyReply, payload: unknown) {
   reply.header('vary', 'accept-encoding')
   return payload

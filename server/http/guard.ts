@@ -40,8 +40,8 @@ export async function guard(
     reply.header('accept-encoding', 'identity')
     throw new ApiError(415, 'encoded', 'Send the body as it is, without a Content-Encoding')
   }
-  // A proxy can cache a response that contains a file, so it must not set a cookie. A response that is a stream can't
-  // set one.
+  // A proxy can cache a response that contains a file, so such a response must not set a cookie. A streamed response
+  // can't set one.
   const canGiveNewId = !handlerAnswers(endpoint) && !(isRead(endpoint) && db.$client.isStandbyAway)
   if (session?.needsNewId && canGiveNewId) {
     const value = await replaceSession(db, config, session)
@@ -107,8 +107,8 @@ function selectsOwn({ ownFlags = [] }: Endpoint, request: FastifyRequest): boole
 }
 
 /**
- * Browsers send Origin, and newer ones also Sec-Fetch-Site. A program that sends neither is accepted, because it
- * carries no other user's cookies. The site is the request's Host or `PUBLIC_URL`, so localhost and 127.0.0.1 work.
+ * Browsers send Origin, and newer browsers also send Sec-Fetch-Site. A program that sends neither is accepted, because
+ * it carries no other user's cookies. The site is the request's Host or `PUBLIC_URL`, so localhost and 127.0.0.1 work.
  */
 export function isSameOrigin(
   headers: IncomingHttpHeaders,

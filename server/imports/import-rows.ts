@@ -39,9 +39,9 @@ interface Sent<Kind extends ImportKind> {
 }
 
 /**
- * Runs an import. Only one import runs at a time, so that each sees the previous one's results. The role is checked
- * again after the upload. The account is locked only at the end, because an import takes seconds, and an earlier lock
- * would block all changes to the account.
+ * Runs an import. Only one import runs at a time, so that each import sees the results of the previous import. The role
+ * is checked again after the upload. The account is locked only at the end, because an import takes seconds, and an
+ * earlier lock would block all changes to the account.
  */
 export async function importRows<Kind extends ImportKind>(
   context: Context<'admin'>,

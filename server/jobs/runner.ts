@@ -29,7 +29,7 @@ interface JobStep {
 }
 
 export interface RunningJob {
-  /** Runs a round immediately. If a round is in progress or has just ended, another one follows it. */
+  /** Runs a round immediately. If a round is in progress or has just ended, another round follows. */
   kick: () => void
   stop: () => Promise<void>
 }

@@ -59,7 +59,7 @@ export async function readChanges(
   return { changes: isUnknown ? null : changes, next, isKept: first.isKept }
 }
 
-/** The time limit for finding the position. After it, a page is sent without a position. */
+/** The time limit for finding the position. If the limit is reached, the page is sent without a position. */
 const positionTimeoutMs = 300
 
 /** The position to read from, or an empty string if the database doesn't respond in time. */

@@ -196,7 +196,9 @@ const changesOfDeletion = (loan: LoanRow): Change[] =>
     ...(isDraft(loan) && { audience: 'admins' }),
   }))
 
-/** A changed exact rate counts as a changed interest rate, even if both round to the same one. */
+/**
+ * A changed exact rate counts as a changed interest rate, even if the old and new exact rates round to the same rate.
+ */
 const termFields = ['amount', 'interestRate', 'term'] as const
 type TermField = (typeof termFields)[number]
 

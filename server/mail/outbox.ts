@@ -31,11 +31,14 @@ interface OutboxParts {
 /** The number of minutes that a claimed email belongs to one process. Sending times out well before that. */
 const claimMinutes = 5
 const sendingMs = 120_000
-/** The number of minutes until the next attempt, by number of attempts so far. The last value repeats. */
+/**
+ * The number of minutes until the next attempt, by number of attempts so far. The last value applies to all further
+ * attempts.
+ */
 const backOffMinutes = [1, 5, 30, 120, 480, 1440]
 /**
- * The maximum number of attempts, which take about five days. After them, the email stays in the outbox with its last
- * error.
+ * The maximum number of attempts, which take about five days. After the last attempt, the email stays in the outbox
+ * with the last error.
  */
 export const maxAttempts = 10
 

@@ -75,8 +75,9 @@ const recipientParts = {
 }
 
 /**
- * Inserts one notification for each recipient of each notice, as part of a larger statement with these types of
- * recipients. It uses clock_timestamp(), because now() wouldn't keep the order of notices within a transaction.
+ * Inserts one notification for each recipient of each notice, as part of a larger statement. The notices can have only
+ * these types of recipients. Uses clock_timestamp(), because now() wouldn't keep the order of notices within a
+ * transaction.
  */
 export const noticeParts = (
   ...kinds: (keyof typeof recipientParts)[]

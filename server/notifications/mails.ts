@@ -121,8 +121,8 @@ function conditions(now: Transport): Record<State, SQL> {
 }
 
 /**
- * Makes a pending or failed email due now, with the full number of attempts. An email that is being sent keeps its
- * claim, so that no other process sends it too.
+ * Makes a pending or failed email due now, and gives it the full number of attempts again. An email that is being sent
+ * keeps its claim, so that no other process sends it too.
  */
 async function sendNow(db: Queryable, { id }: Row): Promise<string> {
   await db

@@ -125,7 +125,7 @@ describe('the head of a page', () => {
   const answers = (body: string) =>
     linksIn(body, 'rel="preload" as="fetch" crossorigin="use-credentials"')
 
-  it("preloads the first API responses for a page, and the scripts that the page's HTML doesn't name", async () => {
+  it("preloads the first API responses for a page, and the scripts that the page's HTML doesn't reference", async () => {
     const body = await bodyAt(`/loans/${id}`)
     expect(scripts(body)).toEqual([
       '/assets/shell-1a2b.js',
@@ -135,7 +135,7 @@ describe('the head of a page', () => {
     expect(answers(body)).toEqual(['/api/auth/user', `/api/loans/${id}`])
   })
 
-  it("includes the position from which the session's events start in a page's HTML", async () => {
+  it("includes in a page's HTML the position from which the session's events start", async () => {
     expect(await bodyAt('/dashboard')).toContain('<meta name="changes-seen" content="4711" />')
     expect(await bodyAt('/dashboard', 'visitor')).toContain(
       '<meta name="changes-seen" content="" />',
@@ -265,7 +265,7 @@ describe('static files', () => {
 })
 
 describe('pages over HTTP', () => {
-  it("creates a nonce for each page and names it in the page's content security policy", async () => {
+  it("creates a nonce for each page and includes the nonce in the page's content security policy", async () => {
     const app = await serve()
     const nonces = await Promise.all(
       [1, 2].map(async () => {

@@ -60,7 +60,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   })
 }
 
-/** The response is short for a missing file or call, and is the app for a missing page. */
+/** Missing files and calls get a short response. Missing pages get the app. */
 function asksForPage(request: FastifyRequest, pathname: string) {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
   if (isPage(pathname)) return true
@@ -159,7 +159,7 @@ const currentYear = () => String(new Date().getFullYear())
 
 const pageHeaders = {
   'content-type': 'text/html; charset=utf-8',
-  // The page at `/` is a different one after sign-in.
+  // After sign-in, a different page appears at `/`.
   'cache-control': 'private, no-cache',
   vary: 'accept-encoding',
 }

@@ -119,7 +119,7 @@ const removedLines = (lenderId: string): SQL => sql`(
   where ${audit.kind} = 'loanDeleted' and strpos(${audit.before}::text, ${lenderId}::text) > 0
     and line ->> 'lenderId' = ${lenderId}::text)`
 
-/** All of the lender's commitments and their shares. For a soft commitment, the share is its last one. */
+/** All of the lender's commitments and their shares. For a soft commitment, the share is its last share. */
 const ownLines = (lenderId: string): SQL => sql`(
   select ${commitments.id}, ${commitments.loanId}, ${commitments.percentage}
   from ${commitments} where ${commitments.lenderId} = ${lenderId}::uuid
@@ -135,10 +135,10 @@ const removals = ({ cursor, limit }: HistoryPage): SQL => sql`(
   order by at desc, ${eventId(sql`entry_id`, sql`line ->> 'id'`)} desc limit ${limit})`
 
 /**
- * The newest entries in which the lender's amounts changed with a loan: soft amounts follow its terms, and binding
- * amounts gain or lose rounding cents. Binding shares never change, and soft shares are derived from the amounts.
- * Entries are sorted using only the index and parsed newest first, because most contain hundreds of other lenders'
- * amounts.
+ * The newest entries in which a change to a loan changed the lender's amounts: soft amounts follow the loan's terms,
+ * and binding amounts gain or lose rounding cents. Binding shares never change, and soft shares are derived from the
+ * amounts. Entries are sorted using only the index and parsed newest first, because most contain hundreds of other
+ * lenders' amounts.
  */
 const moves = ({ cursor, limit }: HistoryPage): SQL => sql`(
   select moved.event_id, ${audit.id}, ${utcText(audit.at)},

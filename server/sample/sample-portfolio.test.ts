@@ -36,7 +36,7 @@ const build = () =>
 const rows = build()
 const history = historyOf(rows, admin, now)
 
-it('includes two dozen sample loans of every status, worth over $200 million in total', () => {
+it('includes at least two dozen sample loans, with every status represented, worth over $200 million in total', () => {
   expect(rows.loans.length).toBeGreaterThanOrEqual(24)
   expect(new Set(rows.loans.map((loan) => loan.status))).toEqual(new Set(loanStatuses))
   const total = sumMoney(rows.loans.map((loan) => loan.amount))

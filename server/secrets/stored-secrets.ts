@@ -8,7 +8,7 @@ import { decryptSecret, isEncrypted, type SecretPlace } from './encryption.ts'
 
 export interface StoredSecret extends SecretPlace, Record<string, unknown> {
   stored: string
-  /** False for an unfinished two-factor setup, because its next attempt uses a new secret. */
+  /** False for an unfinished two-factor setup, because the next attempt uses a new secret. */
   isInUse: boolean
 }
 

@@ -47,15 +47,18 @@ export const throttleLimits = {
     forAccount: 60,
     message: 'Too many sign-ins to this account. Try again later.',
   },
-  // Codes are short, so every guess counts, whatever its address. Guessing codes requires the password, so others can't
-  // use this limit to lock the owner out.
+  // Codes are short, so every guess counts, whatever address it comes from. Guessing codes requires the password, so
+  // others can't use this limit to lock the owner out.
   secondFactor: {
     windowMinutes: 15,
     forAccount: 10,
     forAddress: 100,
     message: 'Too many wrong codes. Try again later.',
   },
-  /** Counts only wrong app codes, because patient guessing could find one. Recovery codes can't be guessed. */
+  /**
+   * Counts only wrong app codes, because patient guessing could eventually find a valid one. Recovery codes can't be
+   * guessed.
+   */
   timeCode: {
     windowMinutes: 24 * 60,
     forAccount: 30,

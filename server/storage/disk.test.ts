@@ -65,7 +65,7 @@ it('stores nothing if the source of a file fails, and accepts the complete file 
   expect(await content('kept/d.txt')).toBe('whole')
 })
 
-it('removes the partial files of an interrupted program after a day', async () => {
+it('removes partial files that an interrupted program left behind more than a day ago', async () => {
   const [old = '', young = ''] = ['old', 'young'].map((name) =>
     path.join(folder, '.under-way', name),
   )

@@ -92,7 +92,7 @@ async function draw(
   rendition: { path: string; width: number },
 ): Promise<boolean> {
   const original = await readWhole(store, photo.path)
-  // The original photo can return, for example after a restore, so the next request looks for it again.
+  // The original photo can reappear, for example after a restore, so the next request looks for it again.
   if (!original) return false
   const smaller = await shrink(original, photo.contentType, rendition.width).catch(() => null)
   if (!smaller) {

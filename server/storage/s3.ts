@@ -26,7 +26,7 @@ export function s3Store(config: S3Config): FileStore {
   const client = openClient(config)
   const locate = (storedPath: string) => {
     assertSafePath(storedPath)
-    // The first slash of the marker is the slash after the bucket in the URL.
+    // The marker begins with a slash, which the URL already contains after the bucket.
     return { Bucket: config.bucket, Key: `${privateMarker.slice(1)}${storedPath}` }
   }
   return {

@@ -17,13 +17,13 @@ interface Proof {
   signed: Buffer
 }
 
-/** An unreadable file that names one of the keys counts as an altered receipt. */
+/** An unreadable file that contains the id of one of the keys counts as an altered receipt. */
 export function verifyReceipt(file: Buffer, keys: readonly PublicKey[]): ReceiptVerdict {
   const proof = readPdf(file) ?? readJson(file)
   const key = proof && keys.find(({ kid }) => kid === proof.keyId)
   if (key) return isSignedBy(key, proof) ? 'genuine' : 'altered'
   const wasReceipt = keys.some(
-    // A JSON file names its key once. If the name was changed, the signature still identifies the key.
+    // A JSON file contains its key's id only once. If the id was changed, the signature still identifies the key.
     (known) => file.includes(known.kid) || (proof !== null && isSignedBy(known, proof)),
   )
   return wasReceipt ? 'altered' : 'unknown'

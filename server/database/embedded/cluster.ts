@@ -123,7 +123,7 @@ async function canConnect(connection: Connection): Promise<boolean> {
   }
 }
 
-/** Returns null if a server running as that user can read this cluster, or otherwise the reason why it can't. */
+/** Returns null if a server that runs with this identity can read the cluster, or otherwise the reason why it can't. */
 async function tryCluster(
   layout: Layout,
   binaries: Binaries,

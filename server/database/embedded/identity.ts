@@ -56,7 +56,7 @@ const nobody: Owner = { uid: 65_534, gid: 65_534 }
 
 /**
  * If this process is killed, the kernel sends QUIT to the server, which then stops immediately. An immediate stop loses
- * no more data than a clean one.
+ * no more data than a clean stop.
  */
 const deathSignal = ['--pdeathsig', 'QUIT']
 

@@ -20,7 +20,7 @@ describe("the superuser's password", () => {
     expect(readPassword(openLayout(home))).toBe(password)
   })
 
-  it("recreates the superuser's password if an interrupted start left an empty file", () => {
+  it("recreates the superuser's password if an interrupted startup left an empty file", () => {
     const layout = openLayout(home)
     writeFileSync(layout.password, '')
     expect(readPassword(layout)).toBeNull()

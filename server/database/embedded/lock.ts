@@ -19,7 +19,8 @@ export function lockedScript(
   args: string[],
 ): string[] {
   if (!tools.flock) return ['/bin/sh', '-c', script, 'sh', ...args]
-  // The owner is written before the server starts, so that a second process can identify the first one immediately.
+  // The lock's owner is recorded before the server starts, so that a second process can identify the first one
+  // immediately.
   const signed = `printf '%s\\n' "$1" >"$2.new" && mv "$2.new" "$2" || exit 74; shift 2\n${script}`
   return [
     'flock',
@@ -37,7 +38,7 @@ export function lockedScript(
   ]
 }
 
-/** Without flock, writes the owner once it is certain that the server belongs to this process. */
+/** Without flock, records the lock's owner once it is certain that the server belongs to this process. */
 export function signWithoutLock(layout: Layout, tools: Tools): void {
   if (!tools.flock) writeFileSync(layout.owner, ourSignature())
 }
@@ -68,7 +69,7 @@ export async function waitUntilUnserved(
       refuseLivingOwner(layout)
       if (waitedMs > 15_000) throw new StartError(stillHeld(layout, server?.pid))
       const signal = waitedMs > 10_000 ? 'SIGQUIT' : 'SIGINT'
-      // A server that is starting or stopping gets some time first.
+      // A server that is starting or stopping first gets some time to finish.
       if (server && waitedMs > 200 && !sent.has(signal)) {
         if (sent.size === 0) log('Stopping the database server of a program that was killed')
         sent.add(signal)

@@ -93,7 +93,7 @@ describe('the embedded PostgreSQL', { timeout: 15_000 }, () => {
     expect(await query('select n from kept')).toEqual([{ n: 42 }])
   })
 
-  test('leaves no PostgreSQL processes running after a stop and keeps all data for the next start', async () => {
+  test('leaves no PostgreSQL processes running after shutdown and keeps all data for the next start', async () => {
     await postgres.stop()
     await delay(50)
     const { stdout } = spawnSync('ps', ['-eo', 'args'], { encoding: 'utf8' })

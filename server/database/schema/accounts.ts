@@ -199,7 +199,7 @@ export const attempts = pgTable(
         'receiptCheck',
       ],
     }).notNull(),
-    /** SHA-256 of the email key of the account, even if no such account exists. */
+    /** SHA-256 of the account's normalized email address. The account doesn't have to exist. */
     account: text('account').notNull(),
     address: text('address').notNull(),
     createdAt: createdAt(),

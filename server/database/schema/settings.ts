@@ -67,8 +67,8 @@ export const lastBackup = pgTable(
 )
 
 /**
- * Versions of the Terms of Service and the Privacy Policy. Both are numbered together, and the newest version of each
- * applies.
+ * Versions of the Terms of Service and the Privacy Policy. Both documents share one sequence of version numbers, and
+ * the newest version of each applies.
  */
 export const legalTexts = pgTable(
   'legal_texts',

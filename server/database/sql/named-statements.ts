@@ -47,7 +47,7 @@ const changing = /\b(?:insert|update|delete|merge)\b/i
 
 /**
  * Returns true if a statement only reads. A `with` statement can make changes, so it counts as a change if it contains
- * any of these words, even in a literal.
+ * a word such as `insert` or `update`, even in a literal.
  */
 export const isRead = (text: string) =>
   /^\s*select\b/i.test(text) || (/^\s*with\b/i.test(text) && !changing.test(text))

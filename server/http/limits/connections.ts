@@ -33,7 +33,7 @@ export const letBodyBeSlow = (request: IncomingMessage) => void spared.add(reque
 
 /**
  * Limits the number of connections. Beyond the limit, idle connections and those without a complete head are closed
- * first. If that isn't enough, the slowest connections that don't send a body or read a response are closed next.
+ * first. If that isn't enough, the oldest connections with an incomplete body or an unread response are closed next.
  */
 export function limitConnections(
   app: FastifyInstance,

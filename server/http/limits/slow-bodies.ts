@@ -11,7 +11,7 @@ declare module 'fastify' {
 
 /**
  * Limits the time that a request's body can take. If the response to an upload is sent early, the rest of the upload is
- * read and discarded for the same time, so that the client can read the response.
+ * read and discarded for the same length of time, so that the client can read the response.
  */
 export function limitSlowBodies(
   app: FastifyInstance,

@@ -13,7 +13,8 @@ const income = sql`coalesce(${loans.noiInPlace}, ${loans.noiStabilized})`
 const hundredths = (dividend: unknown, divisor: unknown) =>
   sql`(div(2 * 100 * (${dividend}) + (${divisor}), 2 * (${divisor})) / 100)::numeric(30, 2)`
 
-// Both values are multiplied to be whole numbers, because amounts have two decimal places and rates have five.
+// Both values are multiplied so that they are whole numbers, because amounts have two decimal places and rates have
+// five.
 export const debtYield = hundredths(sql`${income} * 10000`, sql`${loans.amount} * 100`)
 
 const yearlyInterest = sql`${loans.amount} * ${exactRate} * 10000000`

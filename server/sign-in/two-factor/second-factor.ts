@@ -75,7 +75,7 @@ interface StoredFactor {
 
 /**
  * Uses up an app code and turns the second factor on. Returns false if the code is wrong or was already used. A stored
- * step in the future means that the clock was wrong, and must not lock the owner out until then.
+ * step in the future means that the clock was wrong, and must not lock the owner out until that time.
  */
 export async function takeTimeCode(
   tx: Transaction,
