@@ -9,8 +9,8 @@ export interface Company {
   /** The URL of the logo. Null selects the built-in logo. */
   logoUrl: string | null
   /**
-   * The time within which a new account is usually approved. It completes a sentence, for example with "within a
-   * business day".
+   * The time within which a new account is usually approved, such as "within a business day". It is inserted into
+   * sentences.
    */
   approvalTime: string
 }

@@ -1,5 +1,5 @@
 /**
- * Limits of requests and lists, in a separate file so that screens can import them without loading schemas or rules.
+ * Limits for requests and lists, in a separate file so that screens can import them without loading schemas or rules.
  */
 
 /** The maximum number of items in each list on the Today page. Further items are only counted. */

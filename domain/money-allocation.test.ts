@@ -1,4 +1,7 @@
-/** Distributes rounding cents so that the binding amounts in a fully committed loan add up to the loan amount. */
+/**
+ * Tests the distribution of rounding cents, which makes the binding amounts in a fully committed loan add up to the
+ * loan amount.
+ */
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import {
@@ -83,7 +86,7 @@ it('distributes leftover cents by largest remainder, then by larger share, and t
   )
 })
 
-it('allocates a negative amount like a positive one, to the cent', () => {
+it('splits a negative amount in the same way as a positive amount, to the cent', () => {
   expect(allocateWhole('-0.05' as Money, ['50.00', '50.00'] as Percent[])).toEqual([
     '-0.03',
     '-0.02',
@@ -116,7 +119,7 @@ it('returns percentages that total exactly 100 for amounts of either sign', () =
 it('breaks ties between equal remainders in the documented order', () => {
   // The exact amounts are 33.33, 33.33, and 34.34 cents. The remaining cent is added to the largest remainder.
   expect(allocate(101n, [3_300n, 3_300n, 3_400n])).toEqual(['0.33', '0.33', '0.35'])
-  // If the remainders are both half a cent, the larger share gets the cent, although it comes later.
+  // If the remainders are both half a cent, the larger share gets the cent, although that share comes later.
   expect(allocate(10n, [1_500n, 2_500n, 6_000n])).toEqual(['0.01', '0.03', '0.06'])
   // If the shares are equal, the earlier share gets the cent.
   expect(allocate(1n, [5_000n, 5_000n])).toEqual(['0.01', '0.00'])

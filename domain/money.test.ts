@@ -49,11 +49,11 @@ function divideHalfUp(dividend: bigint, divisor: bigint): bigint {
 }
 
 describe('parsing numbers', () => {
-  it('parses every formatted amount of 15 digits', () => {
+  it('parses every formatted amount with 15 digits', () => {
     fc.assert(fc.property(signedCents, (value) => parseMoney(print(value)) === print(value)))
   })
 
-  it('parses every formatted percentage of 5 digits', () => {
+  it('parses every formatted percentage with 5 digits', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: -99_999n, max: 99_999n }),
@@ -180,7 +180,7 @@ describe('weighted rates, interest and percentages', () => {
         )
       }),
     )
-    // The interest on each amount is half a cent, so the total is one cent. Rounding each would give two cents.
+    // The interest on each amount is half a cent, so the total is one cent. Rounding each amount would give two cents.
     const halves = printed([
       { amount: 10n, rate: 500n },
       { amount: 10n, rate: 500n },

@@ -186,8 +186,8 @@ export const percentNumber = (share: Percent) => Number(cents(share) / 100n)
 
 /**
  * Splits an amount by shares that total 100%, using the largest remainder (Hamilton) method. In a tie, the larger share
- * comes first, and then the earlier one, so `shares` must be ordered by time. Negative amounts are split like positive
- * ones.
+ * comes first, and then the earlier share, so `shares` must be ordered by time. Negative amounts are split like
+ * positive ones.
  */
 export function allocateWhole(amount: Money, shares: readonly Percent[]): Money[] {
   const weights = shares.map(cents)
@@ -197,7 +197,7 @@ export function allocateWhole(amount: Money, shares: readonly Percent[]): Money[
 
 /**
  * Returns each amount as a percentage of the total, using the largest remainder method. The percentages add up to
- * exactly 100, and each differs by at most 0.01 from the exact one. All are 0 if the total is 0.
+ * exactly 100, and each differs by at most 0.01 from the exact percentage. All are 0 if the total is 0.
  */
 export function percentsOf(amounts: readonly Money[]): Percent[] {
   const weights = amounts.map(cents)

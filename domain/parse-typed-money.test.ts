@@ -104,7 +104,7 @@ describe('an entered amount', () => {
     )
   })
 
-  it('parses each partially typed amount as its digits or as a missing amount', () => {
+  it('parses a partially typed amount as the digits typed so far or as a missing amount', () => {
     fc.assert(
       fc.property(anyAmount, (amount) => {
         const printed = formatCents(amount)

@@ -156,7 +156,7 @@ export type CurrentUser = z.infer<typeof currentUser>
 
 export const done = z.object({ message: z.string() })
 
-/** Requires the caller's password, because someone else could find the computer unlocked. */
+/** Requires the caller's password, because someone else could be using an unlocked computer. */
 export const ownPassword = z.object({ currentPassword: enteredPassword })
 export const twoFactorCode = z.object({ code })
 /** The password and a code, which are required for actions that weaken or bypass two-factor sign-in. */

@@ -171,7 +171,7 @@ export const concentration = z.object({
   byPropertyType: z.array(slice),
   /** The slices by the state in the property's address, largest first, with `Other` if the address has none. */
   byState: z.array(slice),
-  /** The slices by whole percent of the note rate, lowest first. */
+  /** The slices by note rate, one for each whole percent, lowest first. */
   byRate: z.array(slice),
   /**
    * The slices by quarter of maturity, soonest first. Loans that aren't funded come next (`Not funded yet`), then

@@ -17,7 +17,7 @@ export const receipt = z.object({
   loanTitle: z.string(),
   lenderId: id,
   lenderName: z.string(),
-  /** The share, amount, and type after the action. For an ended commitment, the values before its end. */
+  /** The share, amount, and type after the action. For an ended commitment, the values before it ended. */
   ...figures,
   /**
    * The loan's amount, rate, and term in months. They are missing if neither an old entry nor its loan contains them.

@@ -95,7 +95,7 @@ export type FundingDay = z.infer<typeof fundingDay>
 
 export const book = z.object({
   ...bookTotals.shape,
-  /** Active entries, followed by withdrawn and released ones, each with the newest first. */
+  /** Active entries, followed by withdrawn and released entries, with the newest first in each group. */
   entries: z.array(bookEntry),
   /** Holders ordered by binding share and then by soft share, largest first. */
   holders: z.array(bookHolder),

@@ -34,7 +34,7 @@ export const exposure = z.object({
   byState: z.array(slice),
   /** The slices by year of maturity, soonest first, with `Not set` if the maturity is unknown. */
   byMaturity: z.array(slice),
-  /** The slices by whole percent of the note rate, lowest first. */
+  /** The slices by note rate, one for each whole percent, lowest first. */
   byRate: z.array(slice),
 })
 export type Exposure = z.infer<typeof exposure>
@@ -75,7 +75,7 @@ export const exposedLoanPage = z.object({
   status: z.optional(z.enum(['open', 'funded'], 'Must be open or funded')),
   propertyType: searchText(textLimits.propertyType),
   state: searchText(10),
-  /** A whole percentage of the rate. For example, 7 selects 7.00% to 7.99%. */
+  /** The whole-number part of the rate. For example, 7 selects 7.00% to 7.99%. */
   rate: numberOf(/^\d{1,3}$/, 'Must be a whole number'),
   maturity: numberOf(/^(\d{4}|none)$/, 'Must be a year, or none'),
   /** Selects only loans in which this lender has a binding share. */

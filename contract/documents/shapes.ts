@@ -105,7 +105,7 @@ export const newDocument = z.object({
   fileUrl: fileUrl('Please upload a file first'),
   /** Documents of a loan that share this id are announced in one notification. */
   batchId: z.optional(id),
-  /** By default, the group is the one that the file name suggests. */
+  /** The default is the group that the file name suggests. */
   group: z.optional(documentGroup),
 })
 

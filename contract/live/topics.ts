@@ -1,6 +1,6 @@
 /**
  * Each call names the topics that it shows or changes. In the transaction of a change, the server records the changed
- * topics (`server/live/record.ts`), and browsers repeat the calls that show them.
+ * topics (`server/live/record.ts`), and browsers reload the data that shows those topics.
  */
 export const topics = [
   'loans',

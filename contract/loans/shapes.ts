@@ -303,7 +303,10 @@ export type LoanChange = z.output<typeof loanChange>
 
 export const loanDeletion = z.object({
   version: baseVersion,
-  /** The binding amount shown on the screen. The version alone isn't enough, because commitments don't change it. */
+  /**
+   * The binding amount shown on the screen. The version alone isn't enough, because commitments don't change the
+   * version.
+   */
   bindingAmount: moneyFilter('Binding amount'),
 })
 

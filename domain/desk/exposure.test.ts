@@ -81,7 +81,7 @@ it('distinguishes lenders with the same name by their company or, without a comp
   ])
 })
 
-it("totals the lenders who aren't listed individually in the exposure", () => {
+it("shows one total for all lenders that the exposure doesn't list individually", () => {
   const largest = [lender('a')]
   expect(slicesByLender(largest, 1, money('60.00'))).toHaveLength(1)
   expect(slicesByLender(largest, 3, money('100.00'))[1]).toEqual({

@@ -40,7 +40,7 @@ describe('the name of a saved file', () => {
     expect(withFittingExtension(name, type)).toBe(expected)
   })
 
-  it("adds the type's extension to a file name only if it is missing", () => {
+  it("adds the type's extension to a file name only if the extension is missing", () => {
     security('5.2.2')
     fc.assert(
       fc.property(

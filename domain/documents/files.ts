@@ -29,7 +29,7 @@ export const photoTypes = [
 ] as const satisfies readonly DocumentType[]
 export type PhotoType = (typeof photoTypes)[number]
 
-/** The extensions of each type. The first one is the preferred one. */
+/** The extensions of each type. The first is the preferred extension. */
 const fileExtensions: Record<DocumentType, readonly [string, ...string[]]> = {
   'application/pdf': ['pdf'],
   'application/msword': ['doc'],

@@ -47,7 +47,7 @@ describe('the name of a file in an archive', () => {
     )
   })
 
-  it('makes archive names unique in any letter case and keeps the first of several equal names unchanged', () => {
+  it('makes archive names unique regardless of letter case and keeps the first of several equal names unchanged', () => {
     expect(uniqueNames(['A.pdf', 'a.PDF', 'A.pdf', 'A (2).pdf', 'b'])).toEqual([
       'A.pdf',
       'a (2).PDF',

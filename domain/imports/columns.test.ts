@@ -20,7 +20,7 @@ it('matches import headings in different spellings to fields', () => {
   ])
 })
 
-it("doesn't use a closing date as the funding date, because a closing date may only be planned", () => {
+it("doesn't use a closing date as the funding date, because a closing date may be only a planned date", () => {
   expect(matchColumns('loans', ['Closing Date', 'Closed On', 'Funding Date'])).toEqual([
     'closingDate',
     null,
@@ -28,7 +28,7 @@ it("doesn't use a closing date as the funding date, because a closing date may o
   ])
 })
 
-it('matches each import field only once, by its name first and by its other names second', () => {
+it("matches each import field to at most one column, and prefers the field's own name to its alternative names", () => {
   expect(matchColumns('loans', ['Loan', 'Title', 'Address', 'Location', 'Title'])).toEqual([
     null,
     'title',

@@ -41,7 +41,7 @@ it("returns the loan, the equity, and the bar width for each of the property's v
   expect(capitalOf({ ...millrace, asIsValue: null, asCompleteValue: null })).toEqual([])
 })
 
-it("draws a loan that exceeds the property's value to the same scale, and marks the part that the value covers", () => {
+it("draws to the same scale a loan that exceeds the property's value, and marks the part that the value covers", () => {
   const yards = { amount: '48000000.00', asIsValue: '11400000.00', asCompleteValue: '80000000.00' }
   expect(capitalOf({ ...yards, ltv: null } as ValuedLoan)).toMatchObject([
     { ltv: '421.05', equity: '-36600000.00', width: 60, within: 23 },

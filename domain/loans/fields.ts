@@ -36,7 +36,7 @@ interface Kinds {
 }
 export type FieldKind = keyof Kinds
 
-/** A group of the comparison and a section of the loan's page. */
+/** A section of the loan's page, which is also a group of rows in the comparison. */
 export type LoanSection = 'Terms' | 'Value and leverage' | 'Property' | 'Background' | FoldedSection
 
 /** Sections of the form that are collapsed while they are empty. */
@@ -271,6 +271,6 @@ export function makeByKind<By extends Makers>(makers: By): Made<By> {
     const make = makers[entry.kind] as (entry: FieldEntry, field: LoanField) => unknown
     return [field, make(entry, field)]
   })
-  // Each field has the result of the function for its type.
+  // Each field is mapped to the result of the function for its type.
   return Object.fromEntries(made) as Made<By>
 }

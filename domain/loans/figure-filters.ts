@@ -80,7 +80,7 @@ type Makers = Record<
 
 /** Applies the function for each filter's type, and returns the results by filter. */
 export const makeFigureFilters = <By extends Makers>(makers: By) =>
-  // Each filter has the result of the function for its type.
+  // Each filter is mapped to the result of the function for its type.
   Object.fromEntries(
     figureFilterNames.map((name) => {
       const filter = figureFilters[name]

@@ -25,7 +25,7 @@ describe('the whole shares nearest to an amount', () => {
     expect(nearestShares(loan, '1425000.01' as Money, 53)).toEqual([10, 11])
   })
 
-  it('finds the smallest or largest available share for an amount outside the range, if there is one', () => {
+  it('finds the smallest or largest available share for an amount outside the range, if such a share exists', () => {
     const loan = '14250000.00' as Money
     expect(nearestShares(loan, '1.00' as Money, 53)).toEqual([1])
     expect(nearestShares(loan, '14250000.00' as Money, 53)).toEqual([53])

@@ -79,7 +79,7 @@ const anyFacts = fc.record({
 })
 
 describe('debt service', () => {
-  it('repays the loan exactly with level payments that first pay the interest', () => {
+  it('repays the loan exactly with level payments that cover the interest first', () => {
     fc.assert(
       fc.property(anyFacts, ({ amount, noteRate, amortizationMonths }) => {
         const months = amortizationMonths ?? 360

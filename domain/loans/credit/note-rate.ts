@@ -7,7 +7,7 @@ export interface LoanRates {
   noteRate: Rate | null
 }
 
-/** The rate for interest and ratios, and for every place that doesn't require two decimal places. */
+/** The rate that is used for interest and ratios, and wherever two decimal places aren't required. */
 export const exactRate = ({ interestRate, noteRate }: LoanRates): Percent | Rate =>
   noteRate ?? interestRate
 

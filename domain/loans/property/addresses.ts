@@ -7,8 +7,8 @@ export const states: ReadonlySet<string> = new Set(codes.split(' '))
 const countryAtEnd = /(?:,\s*|\s+)(?:USA?|U\.S\.(?:A\.?)?|United States(?: of America)?)\s*$/i
 const zipAtEnd = /,?\s+\d{5}(?:-\d{4})?\s*$/
 /**
- * After a comma, two letters in any case can be a state. After a space, only capital letters can be one, because "Main
- * St" ends in two letters too.
+ * After a comma, two letters in any case can be a state. After a space, only two capital letters can be a state,
+ * because "Main St" also ends in two letters.
  */
 const lettersAtEnd = /(?:,\s*|\s(?=[A-Z]{2}))([A-Za-z]{2})\s*$/
 /** Before a ZIP code, two letters in any case are a state. */
