@@ -5,8 +5,8 @@ import { callsForBrowser } from './web/build/calls-for-browser.ts'
 import { groups } from './web/build/chunks.ts'
 
 /**
- * The proxy is configured as an object, because Vite changes the Host header if it is a string. The server would then
- * see requests from another site.
+ * The proxy is configured as an object, because Vite changes the Host header if the proxy is a string. The server would
+ * then see requests from another site.
  */
 const server = { target: `http://127.0.0.1:${process.env['PORT'] ?? '3000'}` }
 

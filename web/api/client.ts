@@ -20,7 +20,7 @@ export async function call<N extends EndpointName>(
     return answer as AnswerOf<N>
   } catch (error) {
     // Don't load data again after a 401, because that would redirect to the login page before the user can read the
-    // message. Any other error means that the displayed data was outdated.
+    // message. Any other error suggests that the displayed data is outdated.
     if (!isUnauthorized(error)) report({ name, input, error })
     throw error
   }

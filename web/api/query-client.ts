@@ -35,6 +35,6 @@ const isSetUpRequired = (error: unknown) =>
 
 /**
  * By default, the library notifies components in a timer, which runs after the second click of a fast double click. The
- * button would then still be enabled, and a message would be sent twice.
+ * button would then still be enabled, and a message could be sent twice.
  */
 notifyManager.setScheduler(queueMicrotask)

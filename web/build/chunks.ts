@@ -54,7 +54,7 @@ function importsOf(page: string, getModuleInfo: GetModuleInfo): Set<string> {
 
 const found = new WeakMap<object, ReturnType<typeof findShared>>()
 
-/** Rolldown groups modules by priority. A module's imports are in its own group or in an earlier one. */
+/** Rolldown groups modules by priority. A module's imports are in its own group or in an earlier group. */
 export const groups = names.map((chunk, index) => ({
   debugName: chunk,
   priority: names.length - index,

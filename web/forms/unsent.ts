@@ -7,7 +7,7 @@ import { signedInId, useSession } from '#web/session.ts'
 import { atLogOut } from '#web/shell/log-out.ts'
 import { guardLeaving, leaveUnasked, unguardLeaving } from '#web/ui/overlays/leave-guard.ts'
 
-/** The user's unsent text with this name, and a function that sets the text. A blank value deletes it. */
+/** The user's unsent text with this name, and a function that sets the text. Setting a blank value deletes the text. */
 export function useUnsentText<Unsent extends { text: string }>(name: string, blank: Unsent) {
   const { user } = useSession()
   const key = `${user?.id} ${name}`

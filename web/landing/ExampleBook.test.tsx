@@ -30,7 +30,7 @@ test('shows an example book whose entries add up to the totals, in shares and to
   expect(line('Loan amount')).toMatchObject({ share: '100.00', amount: '12450000.00' })
 })
 
-test("shows the example book's soft interest below the total without counting it", () => {
+test("shows the example book's soft interest below the total without including it in the total", () => {
   expect(printed.map(({ name }) => name)).toEqual([
     'Your commitment',
     'Other lenders',

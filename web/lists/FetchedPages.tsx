@@ -12,7 +12,7 @@ export interface FetchedPagesProps<Item> {
   skeleton: ReactNode
   failed: string
   empty: ReactNode
-  /** Overrides the retry, to load more than this list again. */
+  /** Overrides the retry, so that it loads more than this list again. */
   onRetry?: (() => void) | undefined
   /** True while data for the items is still loading. The next page isn't loaded before that. */
   isFilling?: boolean | undefined

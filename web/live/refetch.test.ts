@@ -70,7 +70,7 @@ describe('an API call', () => {
       if (!changes) expect(touchedBy(name as EndpointName, aboutLoan, {})).toEqual([])
   })
 
-  it('invalidates queries about the loan that the response or the caller names', () => {
+  it('invalidates queries about the loan that the response or the caller identifies', () => {
     const ofAnswer = touchedBy('withdrawCommitment', { params: { id } }, { id, loanId })
     expect(ofAnswer).toContain('getBook')
     expect(ofAnswer).not.toContain('getBook of another')

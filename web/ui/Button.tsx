@@ -38,7 +38,8 @@ export function Button({
           <SpinnerRing />
         </span>
       )}
-      {/* The label is transparent, because the button would have no accessible name without it. */}
+      {/* The label is transparent instead of removed, because the button would have no accessible name without a
+          label. */}
       <span className={cx('inline-flex items-center gap-2', busy && 'opacity-0')}>{children}</span>
     </button>
   )
@@ -51,7 +52,7 @@ const ignoringPresses = {
     event.preventDefault()
     event.stopPropagation()
   },
-  // The button of a menu opens the menu on these events.
+  // The button of a menu would open the menu on these events.
   onPointerDown: undefined,
   onKeyDown: undefined,
 }

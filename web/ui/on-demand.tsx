@@ -3,9 +3,9 @@ import { Spinner } from './display/Spinner.tsx'
 import { toast } from './overlays/toast.ts'
 
 /**
- * Downloads the component's code on first render. If the download fails, a component with `onClose` closes with a
- * toast. For any other component, the error boundary handles the failure. Unlike `lazy`, this never suspends for code
- * that is already loaded, and never delays content by 300 ms after a fallback.
+ * Downloads the component's code on first render. If the download fails, a component with `onClose` is closed and a
+ * toast is shown. For any other component, the error boundary handles the failure. Unlike `lazy`, this never suspends
+ * for code that is already loaded, and never delays content by 300 ms after a fallback.
  */
 export function onDemand<Props extends object>(
   download: () => Promise<ComponentType<Props>>,

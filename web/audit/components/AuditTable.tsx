@@ -14,7 +14,8 @@ export interface AuditTableProps {
 }
 
 export function AuditTable({ entries, onOpen }: AuditTableProps) {
-  // Daylight saving time changes the zone's name. If the page has more than one name, each row shows its own.
+  // Daylight saving time changes the zone's name. If the entries on a page have different zone names, each row shows
+  // its zone name.
   const [zone, ...otherZones] = new Set(entries.map(({ at }) => zoneName(at)))
   const isOneZone = otherZones.length === 0
   return (

@@ -74,7 +74,7 @@ test('formats the old and new values in an audit entry as on other pages', () =>
   ])
 })
 
-test('leaves the old or new value of an audit entry empty if the entry has only the other', () => {
+test("leaves the old or new value in an audit entry blank if the entry doesn't contain that value", () => {
   expect(changesOf({ before: null, after: { reason: 'Sold', purpose: null } })).toEqual([
     { field: 'Reason', before: null, after: 'Sold' },
     { field: 'Purpose', before: null, after: null },

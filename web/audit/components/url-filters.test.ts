@@ -8,7 +8,7 @@ import {
   readAuditFilters,
 } from './url-filters.ts'
 
-test('parses the audit filters from the URL that it wrote', () => {
+test('restores the audit filters from the URL in which they were stored', () => {
   const filters = {
     kind: 'commitmentMade',
     person: 'Ünal & Söhne',

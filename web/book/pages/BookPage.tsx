@@ -134,7 +134,7 @@ function usePrintWhole(loanId: string, hasMore: boolean) {
 
 /**
  * Loads all pages first and renders once, because rendering after each page is slower. Another request can replace this
- * one, so it checks that the last page has been reached.
+ * request, so this function checks that the last page has been reached.
  */
 async function loadWhole<Page extends { next: string | null }>(
   client: QueryClient,

@@ -64,7 +64,7 @@ export function ImportReview({
     queryFn: ({ signal }) =>
       sendFile('previewImport', { file, query: { kind, ...reading }, signal, onSent: setSent }),
     placeholderData: keepPreviousData,
-    // The preview isn't cached, because existing loans and lenders can change before the next one.
+    // The preview isn't cached, because existing loans and lenders can change before the next preview.
     gcTime: 0,
   })
   const loanQuery = { ...reading, filename: file.name.slice(0, 200) }

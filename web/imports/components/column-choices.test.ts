@@ -12,7 +12,7 @@ test('keeps the assignment of columns when a corrected file has the same columns
   expect(keepChoices(corrected, choices)).toEqual([null, 'title', 'amount'])
 })
 
-test('suggests fields for new columns of an import by their headings, unless another column has the field', () => {
+test('suggests a field for a new import column based on its heading, unless another column already has that field', () => {
   const renamed = columns(['Title', 'title'], ['Amount', 'amount'], ['Rate', 'interestRate'])
   expect(keepChoices(renamed, choices)).toBeNull()
   const both = columns(['Size of it', null], ['Amount', 'amount'], ['Rate', 'interestRate'])

@@ -23,7 +23,7 @@ export function CommitButton({ loan, onCommit, ...look }: CommitButtonProps) {
   )
 }
 
-/** For users without a pointer, who can't see the button's tooltip, shows the reason why they can't commit. */
+/** Shows the reason why users can't commit, for users without a pointer, who can't see the button's tooltip. */
 export function CommitReason({ loan, className }: { loan: Loan; className?: string }) {
   const obstacle = obstacleToCommit(loan)
   return (

@@ -28,7 +28,7 @@ export function LoanCard({ loan, index, level, comparing, onCommit }: LoanCardPr
   const address = paths.loan(loan.id)
   return (
     <Card as="article" className="relative flex flex-col overflow-hidden">
-      {/* Keyboards and screen readers skip this link, because the title has the same one. */}
+      {/* Keyboards and screen readers skip this link, because the title links to the same page. */}
       <Link href={address} tabIndex={-1} aria-hidden="true" className="print:hidden">
         <LoanImage loan={loan} index={index} />
       </Link>

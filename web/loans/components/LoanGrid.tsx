@@ -5,7 +5,7 @@ import type { Comparing } from './compared-loans.ts'
 import { LoanCard } from './LoanCard.tsx'
 
 export type LoanGridProps = {
-  /** Undefined during loading. The grid then shows as many empty cards as `placeholders`. */
+  /** Undefined during loading, while the grid shows `placeholders` empty cards. */
   loans: Loan[] | undefined
   placeholders: number
   level: 2 | 3

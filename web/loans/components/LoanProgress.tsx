@@ -11,7 +11,7 @@ export function LoanProgress({ loan }: { loan: Loan }) {
     <div className="grid min-w-0 gap-1.5">
       <FundingBar loan={loan} />
       <div>
-        {/* The line breaks only after the dot in narrow layouts. */}
+        {/* In narrow layouts, the line breaks only after the dot. */}
         <p className="text-xs text-muted-foreground 2xl:whitespace-nowrap">
           {`${formatShare(bindingShare(loan))}\u00a0committed`}
           {takesCommitments(loan) && `\u00a0· ${formatShortly(availableAmount(loan))}\u00a0left`}

@@ -4,7 +4,7 @@ import { comparisonPath, readComparedIds, selectionPath } from './compared-loans
 
 const ids = Array.from({ length: 5 }, () => randomUUID())
 
-test('parses the ids of compared loans from the URL that it wrote', () => {
+test('restores the ids of compared loans from the URL in which they were stored', () => {
   const query = new URL(comparisonPath(ids.slice(0, 4), 'search=ids%3D'), 'http://desk')
     .searchParams
   expect(readComparedIds(query.get('ids'))).toEqual(ids.slice(0, 4))

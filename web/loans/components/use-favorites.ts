@@ -65,7 +65,10 @@ export function useFavorite(loanId: string): FavoriteLoan {
 
 const favoritesQuery = endpointQuery('listFavorites')
 
-/** Keeps the query for favorites mounted while the user switches between lists that use it. Never renders again. */
+/**
+ * Keeps the query for favorites mounted while the user switches between lists that use it. This hook never causes a
+ * render.
+ */
 export function useKeptFavorites(): void {
   useQuery({ ...favoritesQuery, notifyOnChangeProps: [] })
 }

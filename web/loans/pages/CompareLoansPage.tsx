@@ -200,7 +200,7 @@ function useHoldings(ids: string[]) {
   const queries = useQueries({
     queries: ids.map((id) => ({
       ...endpointQuery('listOwnCommitments', { query: { loanId: id } }),
-      // The shares are loaded again, because an administrator might have released one.
+      // The shares are loaded again, because an administrator might have released a share.
       refetchOnMount: 'always' as const,
     })),
   })

@@ -23,7 +23,8 @@ export function MessagesCard({ loanId }: { loanId: string }) {
   const [unsent, writeUnsent] = useUnsentText(`message on loan ${loanId}`, blankMessage)
   const toId = useLenderToAnswer()
   const named = useNamedLender(toId, messages)
-  // The recipient needs separate state, because a blank message isn't kept. It is undefined until the user chooses one.
+  // The recipient needs separate state, because a blank message isn't kept. The recipient is undefined until the user
+  // chooses one.
   const [chosen, setRecipient] = useState<Recipient | null | undefined>(
     unsent.recipient ?? undefined,
   )

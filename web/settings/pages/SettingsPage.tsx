@@ -67,7 +67,7 @@ export function SettingsPage() {
   )
 }
 
-/** The checklist on the settings page. It is kept after the checklist is hidden from the dashboard. */
+/** The checklist on the settings page. It stays visible after the checklist is hidden from the dashboard. */
 function SettingsSetup({ setup }: { setup: Setup }) {
   const { title, keepFocus } = useKeptFocus()
   const save = useSaveSetup(keepFocus)

@@ -27,7 +27,7 @@ export function Figures({
       className={cx('grid overflow-hidden', className)}
     >
       {figures.map(({ name, value, subtitle, addition }) => (
-        // Each cell draws its top and left borders. The card hides the outer ones.
+        // Each cell draws its top and left borders. The card hides the outer borders.
         <div key={name} className="-mt-px -ml-px border-t border-l px-4.5 py-4">
           <h2 className="text-[0.8125rem] text-muted-foreground">{name}</h2>
           {value === undefined ? (

@@ -87,7 +87,7 @@ export function Cell({
   )
 }
 
-/** An empty table cell. Screen readers announce `label` instead. */
+/** A dash for an empty table cell. Screen readers announce `label` instead. */
 export const Dash = ({ label }: { label: string }) => (
   <span className="text-muted-foreground">
     <span aria-hidden="true">–</span>

@@ -80,8 +80,8 @@ export function Tab({
 }) {
   const select = use(SelectTab)
 
-  // Radix focuses a clicked tab by script, so browsers draw the keyboard focus ring. Radix's handler is stopped, so
-  // that the browser focuses the tab without the ring.
+  // Radix focuses a clicked tab programmatically, so browsers draw the keyboard focus ring. This handler bypasses
+  // Radix's handler, so that the browser itself focuses the tab without the ring.
   function onMouseDown(event: MouseEvent) {
     if (event.button !== 0 || event.ctrlKey) return
     event.stopPropagation()

@@ -93,7 +93,8 @@ export function Combobox({
       if (active) choose(active)
       else setOpen(true)
     } else if (key === 'Escape' && isOpen) {
-      // Document panels ignore an Escape whose default is prevented. Dialogs check `aria-expanded` instead.
+      // Document panels ignore an Escape key event whose default action is prevented. Dialogs check `aria-expanded`
+      // instead.
       event.preventDefault()
       close()
     }

@@ -14,7 +14,7 @@ export type FieldProps = {
   /** Hides the label visually, where the context explains the control. */
   hideLabel?: boolean | undefined
   className?: string | undefined
-  /** A control that receives `FieldControl` as props, or a function that takes it. */
+  /** A control that receives `FieldControl` as props, or a function that takes `FieldControl` as its argument. */
   children: ReactElement<Partial<FieldControl>> | ((control: FieldControl) => ReactNode)
 }
 

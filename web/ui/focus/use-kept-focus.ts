@@ -1,8 +1,9 @@
 import { useLayoutEffect, useRef } from 'react'
 
 /**
- * When an action removes its row or button, focuses the list's title (which needs `tabIndex={-1}`) or, if the list is
- * gone, `main`. Does nothing if another element has focus. Call this hook in the component that renders the list.
+ * When an action removes the row or button that triggered it, focuses the list's title (which needs `tabIndex={-1}`)
+ * or, if the list is gone, `main`. Does nothing if another element has focus. Call this hook in the component that
+ * renders the list.
  */
 export function useKeptFocus<Title extends HTMLElement = HTMLHeadingElement>() {
   const title = useRef<Title>(null)

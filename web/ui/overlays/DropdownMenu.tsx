@@ -52,7 +52,7 @@ export function MenuLink({ children }: { children: ReactElement }) {
 
 export interface MenuChoiceProps {
   disabled: boolean | undefined
-  /** True if the item is the current one of several states. Undefined for an action. */
+  /** True if the item is the current choice among several. Undefined for an action. */
   checked: boolean | undefined
   onSelect: () => void
   children: ReactNode

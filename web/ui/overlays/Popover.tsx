@@ -16,7 +16,7 @@ export type PopoverProps = {
   children: ReactNode
 }
 
-/** A panel below its button that doesn't block the page. An outside click closes the panel. */
+/** A panel below its button. The panel doesn't block the page, and an outside click closes it. */
 export function Popover({ anchor, title, open, onOpenChange, children }: PopoverProps) {
   const returnFocus = useReturnFocus()
   // Radix measures the anchor when the panel opens. By then, the button is mounted.
@@ -31,7 +31,7 @@ export function Popover({ anchor, title, open, onOpenChange, children }: Popover
         sideOffset={6}
         collisionPadding={8}
         onInteractOutside={(event) => {
-          // A click on the button closes the panel by itself.
+          // A click on the button already closes the panel.
           if (event.target instanceof Node && anchor.current?.contains(event.target))
             event.preventDefault()
         }}

@@ -22,7 +22,8 @@ export function ToastHost() {
       aria-live={shown?.variant === 'destructive' ? 'assertive' : 'polite'}
       className={cx(
         'pointer-events-none fixed right-0 bottom-0 z-100 w-full max-w-105 p-4 print:hidden',
-        // On narrow screens, the toast avoids the user menu at the bottom of the sheet. `Toaster` avoids dialogs.
+        // On narrow screens, the toast avoids the user menu at the bottom of the sheet. `Toaster` moves it away from
+        // dialogs.
         'with-sheet:bottom-16 md:with-dialog:right-auto md:with-dialog:left-0 md:with-dialog:max-w-96',
       )}
     >

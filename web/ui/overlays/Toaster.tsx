@@ -21,7 +21,7 @@ export function Toaster({ toast }: { toast: ShownToast }) {
   const list = useRef<HTMLOListElement>(null)
   const lift = useLift(list, toast)
   return (
-    // A click inside a Branch doesn't count as a click outside a dialog, which would close it.
+    // A click inside a Branch doesn't count as a click outside a dialog, which would close the dialog.
     <DismissableLayer.Branch asChild>
       <ol ref={list} aria-label="Notifications (F8)" style={{ marginBottom: lift }}>
         <Toast key={toast.id} {...toast} />

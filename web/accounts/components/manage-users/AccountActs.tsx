@@ -6,7 +6,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { useState } from 'react'
 
-/** An action for lost devices. It ends all sessions of the user and leaves the account unchanged. */
+/** An action for users who have lost a device. It ends all of the user's sessions and leaves the account unchanged. */
 export function SignOutUser({ user }: { user: User }) {
   const [isAsking, setAsking] = useState(false)
   const signOut = useAction({

@@ -41,7 +41,8 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
   })
   const own = useOwnHoldings(loan.id)
   const [makingBindingId, setMakingBindingId] = useState<string | null>(null)
-  // All commitments are searched, because new data might already list this one as binding while the request is pending.
+  // All commitments are searched, because new data might already list the commitment as binding while the request is
+  // pending.
   const beingMadeBinding = [...own.lines, ...(done ? [done.made] : [])].find(
     ({ id }) => id === makingBindingId,
   )

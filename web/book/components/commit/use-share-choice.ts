@@ -59,7 +59,7 @@ export function useShareChoice(loan: Loan, initial: number = defaultShare) {
       setTyped(text)
     },
     example,
-    /** When the field loses focus, shows the amount of the share again if the typed amount matches one. */
+    /** When the field loses focus, shows the amount of the share again if the typed amount matches a share. */
     leaveAmount: () => {
       if (exact !== undefined) choose(exact)
       else if (isBlank) setTyped(null)

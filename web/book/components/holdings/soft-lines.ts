@@ -20,7 +20,7 @@ export function softLines<Own extends Line>(
 
 /**
  * Returns the reason why a commitment can't be made binding now, or null if it can. `what` names the share to reduce if
- * it would be ambiguous.
+ * the message would otherwise be ambiguous.
  */
 export function shortageOf(
   line: Pick<Line, 'percentage'>,

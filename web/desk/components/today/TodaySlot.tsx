@@ -21,8 +21,8 @@ export function TodaySlot() {
 }
 
 /**
- * The height of the card: borders, a header of 52 px, and three rows of 56 px. On phones, the header has 60 px and the
- * rows have 84 px.
+ * The height of the card: borders, a header of 52 px, and three rows of 56 px. On phones, the header is 60 px high and
+ * each row is 84 px high.
  */
 const room = 'min-h-[13.875rem] max-sm:min-h-[19.625rem]'
 

@@ -20,7 +20,7 @@ export function UploadDocumentDialog({ loanId, onClose }: UploadDocumentDialogPr
     defaultValues: {
       loanId,
       filename: '',
-      // The field has the type of all accepted documents, because it can change to any of them.
+      // Without this cast, the field's type would allow only the first document type.
       fileType: documentTypeChoices[0].type as DocumentType,
       fileUrl: '',
     },

@@ -15,7 +15,7 @@ test('parses a loan list URL without a query as the initial page', () => {
   expect(loanFiltersOf(first)).toEqual({})
 })
 
-test('parses the loan filters from the URL that it wrote', () => {
+test('restores the loan filters from the URL in which they were stored', () => {
   const state = {
     search: 'Pier 7 & "Sons" + co%',
     status: 'open',

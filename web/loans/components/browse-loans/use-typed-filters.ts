@@ -33,7 +33,7 @@ export function useTypedFilters(state: BrowseState, { draft, setDraft, apply }: 
     if (done.length === 0) return
     const part = Object.fromEntries(done.map((name) => [name, plain[name]]))
     const rest = Object.fromEntries(Object.entries(typed).filter(([name]) => !(name in part)))
-    // The first character adds a history entry. Later characters replace it.
+    // The first character adds a history entry. Later characters replace that entry.
     apply(part, rest, { replace: done.every((name) => state[name] !== '') })
   }
 

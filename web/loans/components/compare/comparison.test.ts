@@ -61,7 +61,7 @@ test('labels an LTV in the comparison if it matches only the as-complete value',
   })
 })
 
-test('shows which data a compared loan lacks, and shows nothing available in a funded loan', () => {
+test('shows which data a compared loan lacks, and shows that a funded loan has nothing available', () => {
   expect(first('Origination Fee', 'Purpose', 'Property Occupancy')).toEqual(['N/A', 'N/A', 'N/A'])
   const bare = { ...loan, asIsValue: null, ltv: null, status: 'funded' } as const
   const rows = rowsOf({ loan: bare, held: undefined })
@@ -93,7 +93,7 @@ test('distinguishes a position that failed to load from an empty position', () =
   )
 })
 
-test('marks rows of the comparison in which loans differ, in any order of the loans', () => {
+test('marks rows of the comparison in which loans differ, regardless of the order of the loans', () => {
   const other = { ...loan, id: '2', interestRate: percent('7.26'), propertyType: null }
   for (const pair of [
     [loan, other, loan],

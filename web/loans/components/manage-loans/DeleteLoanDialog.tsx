@@ -29,7 +29,7 @@ export function DeleteLoanDialog({ loan, onClose, onDeleted = onClose }: DeleteL
   const params = { id: loan.id }
   const contents = useQuery({
     ...endpointQuery('getLoanContents', { params }),
-    // The dialog waits for current figures, because no decision must be based on outdated ones.
+    // The dialog waits for current figures, because a decision must not be based on outdated figures.
     gcTime: 0,
     // The figures aren't loaded again in the background, because they must not change unnoticed before confirmation.
     enabled: ({ state }) => state.data === undefined,

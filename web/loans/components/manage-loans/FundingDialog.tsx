@@ -30,7 +30,7 @@ export function FundingDialog({
 }: FundingDialogProps) {
   const book = useQuery({
     ...endpointQuery('getBookTotals', { params: { id: loanId } }),
-    // The dialog waits for current figures, because no decision must be based on outdated ones.
+    // The dialog waits for current figures, because a decision must not be based on outdated figures.
     refetchOnMount: 'always',
   })
   // `isFetchedAfterMount` is also true after a failed request that left the old data, so the error is checked too.

@@ -92,7 +92,7 @@ export function LoanFormDialog({ loanId, onSaved, onClose }: LoanFormDialogProps
     setLeftOut(notTaken)
     form.setFocus('title')
     kept.answer()
-    // This shows the changes that other users have made since then, as after a failed save.
+    // Shows the changes that other users have made since the input was typed, as after a failed save.
     if (before) compare(before)
   }
   const send = (saving: Saving) =>

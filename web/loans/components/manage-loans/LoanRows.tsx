@@ -35,7 +35,7 @@ export function LoanRows(props: LoanRowsProps) {
 const tableFitsPx = 620
 const everyColumnFitsPx = 880
 
-/** If `isWide`, borrower and property type are in columns instead of below the title. */
+/** If `isWide`, the borrower and property type are in columns instead of below the title. */
 function ManagedLoanTable({ loans, isWide, ...acts }: LoanRowsProps & { isWide: boolean }) {
   return (
     <Table label="Loans">

@@ -26,7 +26,7 @@ export interface PublishDialogProps {
 export function PublishDialog({ loan: { id, title }, onClose }: PublishDialogProps) {
   const publication = useQuery({
     ...endpointQuery('getPublication', { params: { id } }),
-    // The dialog waits for current data, because no decision must be based on outdated data.
+    // The dialog waits for current data, because a decision must not be based on outdated data.
     gcTime: 0,
     // The checklist isn't loaded again in the background, because it must not change unnoticed before confirmation.
     enabled: ({ state }) => state.data === undefined,
