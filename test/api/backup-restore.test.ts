@@ -235,7 +235,7 @@ describe('the backup and restore commands', () => {
     ['admin-password', ['ada@example.com'], /^DATA_DIR \S+ contains no database; [^\n]+\n$/],
     ['restore', ['/nowhere.tar.gz'], /There is no file \/nowhere\.tar\.gz\n$/],
   ])(
-    'stops %s, given the arguments %j, with a one-line error and without creating DATA_DIR',
+    'makes %s with the arguments %j fail with a one-line error and without creating DATA_DIR',
     async (name, args, words) => {
       const parent = await mkdtemp(path.join(tmpdir(), 'paripassu-data-'))
       try {

@@ -154,7 +154,8 @@ it.each(['document', 'photo'])(
        from generate_series(1, 260) n`,
       [kind],
     )
-    // Each loan has two files: one of the newest, in pairs with equal timestamps, and one of the oldest.
+    // Each loan has one file among the newest, where pairs of files have equal timestamps, and one file among the
+    // oldest.
     await desk.rows(
       `insert into ${kind}s (id, loan_id, filename, file_url, ${type} ${caption ? ', caption' : ''}, uploaded_at)
        select gen_random_uuid(), md5($1 || n)::uuid, concat_ws(' ', 'Paper', part, case when n % 8 = part then 'oftennamed' end,
@@ -226,7 +227,7 @@ const writeTrail = (people: number, entries: number) =>
      from generate_series(1, ${entries}) i`,
   )
 
-it('returns filtered audit entries on the same pages as the full trail, for few and for many people', async () => {
+it('returns the same filtered audit entries as a direct database query, for searches that match few or many people', async () => {
   await writeTrail(1_200, 4_000)
   // These searches match 1, 11, 111 and all users.
   const people = ['Xyl 777', 'xyl 77', 'xyl 7', 'Xyl ']

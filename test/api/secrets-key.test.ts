@@ -22,8 +22,8 @@ beforeEach(async () => {
   own = await makeDatabase()
 })
 afterEach(async () => {
-  // Servers are closed in reverse order, because a later server can use the folder of an earlier one, which deletes the
-  // folder on closing.
+  // Servers are closed in reverse order, because a later server can use the folder of an earlier server, which deletes
+  // the folder when it closes.
   for (const desk of open.splice(0).toReversed()) await desk.close()
   await own.drop()
 })

@@ -132,7 +132,7 @@ describe('using a reset link', () => {
     await desk.signIn(lender)
   })
 
-  it('deletes all reset links of an account after one is used', async () => {
+  it('deletes all reset links of an account after one of them is used', async () => {
     security('6.6.2')
     const lender = await desk.makeLender()
     const first = await tokenFor(lender.email)

@@ -256,7 +256,7 @@ describe("an account's company", () => {
     await desk.rows(`delete from users where email like '%@' || $1`, [domain])
   })
 
-  it("lets users and administrators change a user's company, records the change in the audit trail, and keeps an omitted company", async () => {
+  it("lets users and administrators change a user's company, records the change in the audit trail, and keeps the company if it is omitted", async () => {
     const lender = await desk.makeLender()
     const params = { id: lender.id }
     await admin.call('updateUser', { params, body: { companyName: 'Cole Bank' } })

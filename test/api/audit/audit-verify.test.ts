@@ -24,7 +24,7 @@ afterAll(async () => {
 const verify = (...args: string[]) =>
   runCommand('audit-verify', args, { DATABASE_URL: desk.databaseUrl, DATA_DIR: folder })
 
-it('reports an intact audit trail and the seal to note', async () => {
+it('reports that the audit trail is intact and prints the seal to save elsewhere', async () => {
   const { code, output } = await verify()
   expect(output).toMatch(
     /^No entries are waiting for their seal\nThe audit trail is intact: \d+ seals? checked\n/,

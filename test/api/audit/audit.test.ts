@@ -146,7 +146,8 @@ describe('a commitment', () => {
   })
 
   /**
-   * Commits to four quarters of two cents. Each quarter is rounded to one cent, but all four must total only two cents.
+   * Makes commitments to the four quarters of a loan of two cents. Each quarter is rounded to one cent, but all four
+   * must total only two cents.
    */
   async function makeQuarters(lenders: Person[]) {
     const loan = await desk.makeLoan({ amount: '0.02' })

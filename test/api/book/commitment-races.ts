@@ -32,7 +32,7 @@ async function rush(callers: Caller[]) {
   expect(await discrepancies(desk)).toEqual([])
 }
 
-/** Repeats a request that gets 503, because a busy server returns 503 after some seconds without storing anything. */
+/** Retries a request that gets 503, because a busy server returns 503 after some seconds without storing anything. */
 async function sendUntilServed(send: () => Promise<Reply>): Promise<Reply> {
   const reply = await send()
   return reply.status === 503 ? sendUntilServed(send) : reply

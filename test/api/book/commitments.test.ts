@@ -191,7 +191,7 @@ describe('a commitment to a loan that the server has already read', () => {
 })
 
 describe('the available share', () => {
-  it('accepts a commitment to the entire available share, and names the available share when it rejects a larger one', async () => {
+  it('accepts a commitment to the entire available share, and names the available share when it rejects a larger share', async () => {
     spec('5.3.3')
     security('2.1.3', '2.3.2')
     const loan = await desk.makeLoan()

@@ -206,7 +206,7 @@ it('shows in the history that a commitment to a complete loan lost cents and lat
   const [lender, other] = [await desk.makeLender(), await desk.makeLender()]
   const admin = await desk.makeAdmin()
   const loan = await desk.makeLoan({ amount: '100.05' })
-  // The exact amount for 30% is $30.015. The amounts must not exceed the total by a cent, so only the earlier one is
+  // The exact amount for 30% is $30.015. The amounts must not exceed the total by a cent, so only the earlier amount is
   // rounded up.
   await desk.makeCommitment(other, loan, { percentage: '30' })
   await desk.makeCommitment(lender, loan, { percentage: '30' })

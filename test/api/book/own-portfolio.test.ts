@@ -219,7 +219,7 @@ describe("the user's loan maturities", () => {
       admin.call('updateLoan', { params: { id }, body })
     await change(later, { status: 'funded', fundedOn: '2025-03-31' })
     await change(sooner, { status: 'funded', fundedOn: '2025-08-31' })
-    // Reopening and refunding a loan, for example to release a lender, doesn't change its maturity.
+    // Reopening a loan and funding it again, for example to release a lender, doesn't change the loan's maturity.
     await change(sooner, { status: 'Closing' })
     await change(sooner, { status: 'funded' })
     await change(reopened, { status: 'funded' })

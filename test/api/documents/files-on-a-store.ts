@@ -318,7 +318,7 @@ export function describeFiles(openDesk: () => Promise<Desk>): void {
   })
 
   describe('the cover of a loan', () => {
-    it('replaces the previous cover of a loan with the new one', async () => {
+    it('replaces the previous cover of a loan with the new cover', async () => {
       const loan = await bench.desk.makeLoan()
       const [one, two] = [
         await bench.desk.makePhoto(loan, { isCover: true }),

@@ -97,7 +97,7 @@ export function describeUploads(openDesk: () => Promise<Desk>): void {
       }
     })
 
-    it('accepts an upload again after a broken connection', async () => {
+    it('accepts a second attempt at an upload after the connection was broken', async () => {
       const bytes = pdfFile('0123456789'.repeat(1000))
       const upload = await askForUpload(bench.admin, 'document')
       async function* half() {

@@ -92,7 +92,7 @@ describe('topics recorded by an endpoint, covering all responses that it changes
       after = await readAll()
     })
     const missed = people.flatMap((person, index) =>
-      // The page redirects a user whose session has ended to the login page.
+      // If the user's session has ended, the page redirects to the login page.
       [before, after].some((answers) => answers[index]?.get('getCurrentUser') === undefined)
         ? []
         : shown.flatMap(([call, row]) => {

@@ -233,7 +233,7 @@ describe('events by role', () => {
     }
   })
 
-  it("sends an event for new legal documents, and requires acceptance only in each account's own response", async () => {
+  it("sends an event for new legal documents, and says only in each account's own response whether acceptance is required", async () => {
     const { admin, lender } = await setScene(desk)
     const stream = await open(lender)
     const text = `# Ours\n\nVersion ${randomUUID()}.`

@@ -178,7 +178,7 @@ it('lists drafts only for administrators, whichever filters are set', async () =
   )
 })
 
-it("rejects an administrator's commitment to a draft and message about a draft, and states the reason", async () => {
+it("rejects an administrator's commitment to a draft and an administrator's message about a draft, and states the reason", async () => {
   const draft = '409: This loan is a draft. Publish it first.'
   for (const { loan } of Object.values(drafts)) {
     const loanId = loan.id

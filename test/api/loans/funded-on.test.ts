@@ -29,7 +29,7 @@ const today = () => expect.stringMatching(`^(${utcDay(new Date())}|${utcDay(tomo
 const tomorrow = () => new Date(Date.now() + 86_400_000)
 
 describe('a funded loan', () => {
-  it('uses today as the funding date if a funded loan is created or updated without one', async () => {
+  it('uses today as the funding date if a funded loan is created or updated without a funding date', async () => {
     const made = await desk.makeLoan({ status: 'funded' })
     expect(made.fundedOn).toEqual(today())
     expect(made.maturity).toBe(maturityOf(made))

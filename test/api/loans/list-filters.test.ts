@@ -254,7 +254,7 @@ describe('the loan list', () => {
     },
   )
 
-  it('lists the loans that match every combination of filters, for each role', async () => {
+  it('lists the matching loans for every combination of filters and for each role', async () => {
     const known = new Map([
       [lena, await readAll(lena)],
       [omar, await readAll(omar)],
@@ -289,7 +289,7 @@ describe('the loan list', () => {
   }, 600_000)
 
   it.each(loanOrders)(
-    "doesn't repeat loans in %s order while other loans are added",
+    'lists no loan twice in %s order while other loans are added',
     async (sort) => {
       const known = await readAll(lena)
       const filters: Filters = { rateMin: '7.25' }

@@ -254,7 +254,7 @@ describe('accepting the legal documents', () => {
     ).toEqual([{ id: lender.id, after: { termsVersion: '1' } }])
   })
 
-  it('records acceptance of the displayed version of a legal document, not of a newer one', async () => {
+  it('records acceptance of the displayed version of a legal document, not of a newer version', async () => {
     const lender = await desk.makeLender()
     const { version } = await lender.call('getLegalTexts')
     await publish('# Changed', { asksAgain: 'true' })

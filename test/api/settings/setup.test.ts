@@ -87,7 +87,7 @@ describe('the remaining setup steps', () => {
   })
 })
 
-it("hides the setup steps once all are done, and counts settings but not the sample's values as done", async () => {
+it('hides the setup steps once all are done, and counts values from settings but not values from the sample', async () => {
   const settings = { PUBLIC_URL: 'https://desk.example', SMTP_URL: 'smtp://127.0.0.1:1' }
   const filled = await openDesk({ ...settings, SAMPLE_DATA: 'on' })
   await prepareDatabase({ ...filled, say: () => {} })
