@@ -4,7 +4,7 @@ import { expectToast } from './support/screen.ts'
 
 const retry = 'Retry'
 
-test("lists, loans, and sign-in checks that fail to load show the server's message and can be retried", async ({
+test("after lists, loans, or the current user fail to load, the server's message appears and loading can be retried", async ({
   lenderPage: page,
   desk,
 }) => {

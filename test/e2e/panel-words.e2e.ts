@@ -8,7 +8,7 @@ import { openPanel } from './support/panel.ts'
 import { expectToast } from './support/screen.ts'
 import { openTab, openUpload, register, selectLoan, uploadAndWait } from './support/uploads.ts'
 
-/** Returns the tab's main table, which is the first one. The second table lists invitations. */
+/** Returns the tab's main table, which is the first table. The second table lists invitations. */
 const columns = (page: Page) =>
   page.getByRole('tabpanel').getByRole('table').first().getByRole('columnheader')
 const cells = (page: Page, text: string) =>

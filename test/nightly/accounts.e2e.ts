@@ -106,7 +106,7 @@ test('text typed while names are being saved is kept, even if the user leaves th
   await expect(page.getByRole('button', { name: /^Mia Brook/ })).toBeVisible()
 })
 
-// The test starts a separate server, which is slow, because it needs a server without any other administrator.
+// The test needs a server with only one administrator, so it starts a separate server, which is slow.
 test("the only administrator can change the account's email address in the profile", async ({
   browser,
 }) => {

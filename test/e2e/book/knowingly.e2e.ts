@@ -123,7 +123,7 @@ testOnPhone(
   },
 )
 
-test('after the terms change, the dialog warns that repeating a request whose response was lost could add a second commitment', async ({
+test('after the terms change, the dialog warns that retrying a request whose response was lost could add a second commitment', async ({
   page,
   desk,
 }) => {

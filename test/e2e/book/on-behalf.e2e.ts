@@ -1,7 +1,7 @@
 import { enter, expect, test } from '#test/e2e/support/desk.ts'
 import { chooseForLine, expectToast } from '#test/e2e/support/screen.ts'
 
-test("on a lender's instruction by phone, an administrator makes a soft commitment binding and edits other commitments", async ({
+test("an administrator follows a lender's phone instruction to make a soft commitment binding, and edits other commitments", async ({
   page,
   desk,
   lender,

@@ -105,7 +105,7 @@ test("the upload form shows missing fields and the server's errors", async ({ pa
   const loan = await desk.makeLoan()
   const dialog = await openUpload(page, desk, 'document')
   const filename = dialog.getByLabel('Filename')
-  // The button is disabled, but in some browsers Enter in a field still submits the form.
+  // The button is disabled, but in some browsers, pressing Enter in a field still submits the form.
   const submit = () =>
     dialog.locator('form').evaluate((form: HTMLFormElement) => form.requestSubmit())
   await submit()

@@ -81,7 +81,7 @@ test('an open commitment dialog keeps its input and shows that the available sha
   await expect(dialog).toContainText('Only 20% is left now; your 55% became 20%.')
 })
 
-test('a new message appears immediately without scrolling a user who is reading an older one', async ({
+test("a new message appears immediately and doesn't scroll away the older message that a user is reading", async ({
   desk,
   lenderPage: page,
 }) => {

@@ -22,7 +22,7 @@ test('a favorite is kept after a reload and can be removed', async ({ page, desk
   await expect(heart).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('a rejected favorite is removed with a message or, if the session has ended, opens the login page', async ({
+test('a rejected favorite is removed with a message, and adding a favorite after the session has ended opens the login page', async ({
   page,
   desk,
   lender,

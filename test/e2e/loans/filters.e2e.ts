@@ -211,7 +211,7 @@ test('the loan list can be filtered, sorted, and cleared using only the keyboard
   const { mark } = await makeFour(desk)
   await page.goto(search(mark))
   await expectTitles(page, mark, ['D', 'C', 'B', 'A'])
-  // The filters load after the page, so an earlier Tab would skip them.
+  // The filters load after the page, so pressing Tab earlier would skip them.
   await expect(page.getByLabel('Location')).toBeVisible()
   await page.getByRole('combobox', { name: 'Property Type' }).focus()
   await page.keyboard.press('Tab')

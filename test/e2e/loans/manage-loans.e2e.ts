@@ -221,7 +221,7 @@ test('the loan form and the status menu both use the local date as the funding d
   expect(await stored(other)).toMatchObject({ status: 'funded', fundedOn: '2025-11-25' })
 })
 
-test('the form shows a conflict with a concurrent commitment on the changed field and keeps its input', async ({
+test('if a concurrent commitment conflicts with a change, the form shows the conflict on the changed field and keeps its input', async ({
   desk,
 }) => {
   spec('8.15')
@@ -251,7 +251,7 @@ test('the form shows a conflict with a concurrent commitment on the changed fiel
   })
 })
 
-test("the panel's loan list loads page by page, can be searched, and can be retried after a failure", async ({
+test("the panel's loan list loads page by page and can be searched, and loading can be retried after a failure", async ({
   page,
   desk,
 }) => {
@@ -268,7 +268,7 @@ test("the panel's loan list loads page by page, can be searched, and can be retr
     await page.unroute('**/api/admin/loans?*')
   })
 
-  await test.step("the panel's loan list can be searched and retried after a failure", async () => {
+  await test.step("the panel's loan list can be searched, and loading can be retried after a failure", async () => {
     const loan = await desk.makeLoan({ borrowerName: 'Quay & Sons' })
     await openPanel(page, desk.admin)
     await page.getByPlaceholder('Search loans...').fill(loan.title)

@@ -1,4 +1,4 @@
-/** Mocked responses from a heavily used installation and from a new one. The sample is neither. */
+/** Mocked responses from a heavily used installation and from a new installation. The sample is neither. */
 import type { Invitation } from '#contract/accounts/users.ts'
 import type { Readings } from '#contract/documents/shapes.ts'
 import type { AuditEntry } from '#contract/audit/shapes.ts'
