@@ -63,7 +63,7 @@ const loansSql = `
     case when n % 25 = 0 then current_date - n % 900 end
   from generate_series(1, ${size.loans}) n`
 
-/** The last loans have no commitments, so that the benchmark can commit all of each. */
+/** The last loans have no commitments, so that the benchmark can commit each of them in full. */
 const bookedLoans = size.loans - 15
 export const emptyLoan = (number: number) => seedId('loan', bookedLoans + number)
 

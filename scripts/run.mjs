@@ -1,6 +1,6 @@
 /**
  * Runs the npm command NAME: `node scripts/run.mjs NAME`. Old Node versions must be able to parse this file, so that
- * it can reject them. It imports other files only after the version check.
+ * the file can reject them. It imports other files only after the version check.
  */
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -165,11 +165,7 @@ async function runBuilt(file, { mayReplace = false, failedWith = 1 }) {
   await import(pathToFileURL(path.join(root, `dist/server/${file}.js`)).href)
 }
 
-/**
- * Runs TypeScript in this process, so that it receives Ctrl-C and can clean up.
- * @param {() => Promise<unknown>} load
- * @param {{ needsBuild: boolean }} options
- */
+/** Runs TypeScript in this process, so that the script receives Ctrl-C and can clean up. */
 async function runTypeScript(load, { needsBuild }) {
   const { asksForHelp } = await import('./support/arguments.mjs')
   // The usage can be printed without a build, so `--help` doesn't start one.

@@ -50,7 +50,7 @@ it('distinguishes tests that are always skipped from tests skipped only on some 
     expect(found(source), source).toEqual(['1.1: where it can'])
 })
 
-it('writes the files of the tests that prove each row into a table', () => {
+it('lists in a table the files whose tests cover each row', () => {
   const bound = ['b.test.ts', 'a.test.ts', 'b.test.ts'].map((file) => ({
     by: 'spec' as const,
     id: '1.1',

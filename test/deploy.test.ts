@@ -24,7 +24,7 @@ const ignored = readFileSync(path.join(projectRoot, '.dockerignore'), 'utf8').sp
 const numberIn = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1])
 
 describe('the deployment examples', () => {
-  it('references only settings that exist in the deployment examples', () => {
+  it('uses only existing settings in the deployment examples', () => {
     const settings = new Set(Object.keys(neutralSettings))
     const named = [
       ...unit.matchAll(/^Environment=([A-Z_\d]+)=/gm),
@@ -75,13 +75,13 @@ describe('the deployment examples', () => {
     expect(backup).toContain(`desk1 node scripts/run.mjs backup ${volumes?.[1]}/desk-`)
   })
 
-  it('lists in the example environment file each variable of the compose file', () => {
+  it('lists in the example environment file every variable that the compose file uses', () => {
     const given = [...read('example.env').matchAll(/^([A-Z_\d]+)=/gm)].map(([, name]) => name)
     const used = [...compose.matchAll(/\$\{([A-Z_\d]+):?[?-]/g)].map(([, name]) => name)
     expect(new Set(given)).toEqual(new Set(used))
   })
 
-  it('allows enough time for the program to stop in the deployment examples', () => {
+  it('sets sufficiently long shutdown timeouts in the deployment examples', () => {
     const drainSeconds = numberIn(compose, /DRAIN_SECONDS: '(\d+)'/)
     const seconds = wholeStopMs / 1000
     expect(numberIn(compose, /stop_grace_period: (\d+)s/)).toBeGreaterThan(drainSeconds + seconds)
@@ -130,7 +130,7 @@ describe('the deployment examples', () => {
     expect(given).toEqual(ofUnit.map(([line]) => line))
   })
 
-  it('never lets a proxy repeat a request that changes data', () => {
+  it('never lets a proxy retry a request that changes data', () => {
     for (const text of [haproxy, read('compose-haproxy.cfg')]) {
       const [changes = '', reads = ''] = text.split(/^backend reads$/m)
       expect(changes).toMatch(/^ *retries 0$/m)
@@ -140,7 +140,7 @@ describe('the deployment examples', () => {
     }
     // nginx.test.ts tests nginx's behavior with this setting.
     expect(nginx).toMatch(/^ {4}proxy_next_upstream error;$/m)
-    // Only the check for a stopping server can be repeated on another server, whatever the method of the request.
+    // Only the check for a stopping server can be retried on another server, regardless of the request's method.
     expect(nginx.split('non_idempotent')).toHaveLength(2)
   })
 

@@ -135,7 +135,7 @@ describe.skipIf(!program)(`behind nginx${why}`, () => {
   )
 
   it.each(['POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'])(
-    "doesn't let nginx repeat a %s that a server dropped",
+    "doesn't let nginx retry a %s that a server dropped",
     async (method) => {
       breaksOff = true
       expect(await call(method, '/api/loans/%2F?a=b')).toMatchObject({ status: 502 })

@@ -142,7 +142,7 @@ it('lists the test files for each security requirement (vitest -u updates the li
   await expect(withFiles(document, 'Number', bound)).toMatchFileSnapshot(`../${file}`)
 })
 
-it('lists tests that are skipped on some systems at the top of the security checks', () => {
+it('lists at the top of the security checks the tests that are skipped on some systems', () => {
   const [head = ''] = document.split('\nV9 (')
   const conditional = bound.filter(({ runs }) => runs === 'where it can')
   const files = new Set(conditional.map(({ file: of }) => of))
@@ -150,7 +150,7 @@ it('lists tests that are skipped on some systems at the top of the security chec
   expect([...files].filter((of) => !head.includes(`\`${of}\``))).toEqual([])
 })
 
-it('proves every testable security requirement with a test that npm test runs', () => {
+it('covers every testable security requirement with a test that npm test runs', () => {
   const usual = bound.filter(({ file: of }) => !of.startsWith('test/nightly/'))
   const proven = new Set(usual.map(({ id }) => id))
   // All other requirements don't apply, are about documentation, or are the operator's responsibility.

@@ -1,4 +1,4 @@
-/** Each row of docs/spec-coverage.md is proven by a test in `npm test` that names it. */
+/** Each row of docs/spec-coverage.md is covered by a test that names the row and that `npm test` runs. */
 import { endpoints } from '#contract/endpoints.ts'
 import { expect, it } from 'vitest'
 import { boundTests, sourceOf } from '#test/support/bound-tests.ts'
@@ -9,7 +9,7 @@ const document = sourceOf(file)
 const rows = rowsOfTables(document, 'Row').map(([id = '', wanted = '']) => ({ id, wanted }))
 const bound = boundTests().filter(({ by }) => by === 'spec')
 
-it('proves every row of the specification with a test that npm test runs', () => {
+it('covers every row of the specification with a test that npm test runs', () => {
   expect(rows.length).toBeGreaterThanOrEqual(384)
   const usual = bound.filter(({ runs, file: of }) => runs === 'always' && !isNightly(of))
   const proven = new Set(usual.map(({ id }) => id))

@@ -1,6 +1,6 @@
 /**
- * The cases in which a start or a command installs packages and builds. The tests use a copy of the scripts with a
- * trivial build, because `npm test` uses the real build.
+ * The cases in which `npm start` or a command installs packages and builds the product. The tests use a copy of the
+ * scripts with a trivial build, because `npm test` uses the real build.
  */
 import { spawn } from 'node:child_process'
 import {
@@ -62,7 +62,7 @@ function setWritable(folder: string, isWritable: boolean) {
 
 const isRoot = process.getuid?.() === 0
 const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find((file) => existsSync(file))
-/** Root could write anywhere, so this drops the capabilities that allow it. */
+/** Root can write anywhere, so this command drops the capabilities that allow writing. */
 const unprivileged =
   isRoot && setpriv ? [setpriv, '--bounding-set=-dac_override,-dac_read_search'] : []
 
@@ -86,7 +86,7 @@ const updatedNode = {
 }
 
 describe('npm start', () => {
-  it('builds the product once in a fresh clone', async () => {
+  it('builds the product only on the first start in a new clone of the repository', async () => {
     expect(await run('start')).toEqual(prints('Building …\nruns one'))
     expect(await run('start')).toEqual(prints('runs one'))
   })
@@ -134,11 +134,11 @@ describe.skipIf(isRoot && !setpriv)('npm start by a user with read access only',
 })
 
 describe('a command-line tool', () => {
-  it('builds the product for a command-line tool in a fresh clone', async () => {
+  it('builds the product when a command-line tool runs in a new clone of the repository', async () => {
     expect(await run('backup')).toEqual(prints('Building …\nruns one'))
   })
 
-  it("doesn't rebuild the product for a command-line tool after Node is updated", async () => {
+  it("doesn't rebuild the product when a command-line tool runs after Node is updated", async () => {
     await run('build')
     expect(await run('backup', updatedNode)).toEqual(prints('runs one'))
   })

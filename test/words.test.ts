@@ -198,7 +198,7 @@ describe('the check for words to avoid', () => {
     ])
   })
 
-  it('ignores code and URLs in a document in the check for words to avoid', () => {
+  it("ignores a document's code and URLs in the check for words to avoid", () => {
     const text =
       'See `the mails` and [mail](docs/a mails.md).\n\n```\nthe mails\n```\n\nAll mails\n'
     expect(findingsIn(text, textsOfMarkdown).map(({ line }) => line)).toEqual([7])

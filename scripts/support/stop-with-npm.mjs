@@ -8,7 +8,7 @@ const checkEveryMs = 500
 
 /**
  * Applies only to `npm start` for this package. Other parents (a service manager, a container, `nohup`, `setsid`) can
- * end before the program on purpose.
+ * intentionally end before the program does.
  */
 export function stopWithNpm() {
   const { npm_lifecycle_event: script, npm_package_name: name } = process.env

@@ -51,7 +51,7 @@ export function freezes(transport: Speech) {
         desk.visitor().request('GET', '/readyz'),
       ])
       expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([503]))
-      // No request has changed anything, so each can safely be repeated.
+      // No request has changed anything, so each can safely be retried.
       expect(new Set(replies.map((reply) => readRefusal(reply).code))).toEqual(
         new Set(['database_away', 'not_ready']),
       )

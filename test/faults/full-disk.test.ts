@@ -163,7 +163,7 @@ describe.skipIf(skipReason)(`a database on a full disk (${skipReason ?? 'mounted
     await expectNothingLostOrPartial()
   }, 90_000)
 
-  it('stops at startup with a message that names DATA_DIR until disk space is free', async () => {
+  it('until disk space is free, stops at startup with a message that names DATA_DIR', async () => {
     await fillWal()
     await sleep(500)
     expect(await program.end('SIGTERM')).toBe(0)

@@ -94,7 +94,7 @@ describe('kill -9 during commitments', () => {
 
       await start()
       await expectConsistentFigures()
-      // Requests without a response are repeated with the same keys. Each must have taken effect exactly once.
+      // Requests without a response are retried with the same keys. Each must have taken effect exactly once.
       for (const [index, stream] of streams.entries())
         stream.lender = callerWith(cookies.lenders[index] ?? null)
       await Promise.all(streams.map((stream) => stream.finish()))

@@ -192,11 +192,11 @@ export function stops(workers: string) {
       const streams = cookies.map((cookie) => startCommitting(callerWith(cookie), loanIds))
       const acknowledged = () => streams.flatMap((stream) => stream.attempts).filter(({ id }) => id)
       await expect.poll(() => acknowledged().length, { timeout: 20_000 }).toBeGreaterThan(10)
-      // PostgreSQL is killed first, because it would exit by itself after the program's end.
+      // PostgreSQL is killed first, because it would exit on its own once the program is gone.
       signalServer(folder, 'SIGKILL')
       await program.end('SIGKILL')
       await start()
-      // Attempts without a response are repeated with the same keys at the restarted program, which has a new port.
+      // Attempts without a response are sent again with the same keys to the restarted program, which has a new port.
       for (const stream of streams) stream.lender = callerWith(stream.lender.cookie)
       await Promise.all(streams.map((stream) => stream.finish()))
       await expectNothingLost(streams, loanIds)

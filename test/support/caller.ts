@@ -133,7 +133,7 @@ function exchange(
           resolve({ status, headers: response.headers, bytes, text: bytes.toString() })
         }
         response.on('end', finish)
-        // An event stream stays open, so the response ends with its headers and first data.
+        // An event stream stays open, so its response counts as complete after the headers and the first data.
         if (response.headers['content-type']?.startsWith('text/event-stream'))
           response.once('data', () => {
             finish()

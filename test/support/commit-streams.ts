@@ -14,8 +14,8 @@ export interface CommitStream {
   attempts: Attempt[]
   postponed: Reply[]
   /**
-   * Stops the stream after its last attempt gets a response. The attempt is repeated with the same key until it gets
-   * one.
+   * Stops the stream after its last attempt gets a response. The attempt is retried with the same key until it gets a
+   * response.
    */
   finish: () => Promise<void>
 }
@@ -23,7 +23,7 @@ export interface CommitStream {
 let keys = 0
 
 /**
- * Makes commitments of 1% one after another. A request that gets 503 or loses its connection is repeated with the same
+ * Makes commitments of 1% one after another. A request that gets 503 or loses its connection is retried with the same
  * key. `finish` fails after any response except 201, 409, and 503.
  */
 export function startCommitting(lender: Caller, loanIds: string[]): CommitStream {

@@ -39,8 +39,8 @@ export interface Desk extends Builders {
 }
 
 /**
- * Starts a server on a new database with these settings (environment variables). A test of a limit sets it to a low
- * value.
+ * Starts a server on a new database with these settings (environment variables). A test of a limit sets the limit to a
+ * low value.
  */
 export async function openDesk(
   settings: Record<string, string> = {},

@@ -17,7 +17,7 @@ export interface ReadMail {
   text: string
 }
 
-/** Starts the server on a free port or on a specific one. With a certificate, the server uses TLS. */
+/** Starts the server on a free port or on a specific port. With a certificate, the server uses TLS. */
 export async function startMailServer(
   onPort = 0,
   certificate?: { key: string; cert: string },

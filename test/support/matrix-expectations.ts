@@ -8,7 +8,7 @@ import { endpoints, type EndpointName } from '#contract/endpoints.ts'
 import { exampleId, type Thing } from '#contract/example-ids.ts'
 import { exampleOf, fieldsOf, rowsOfTheTable } from './rows-of-the-table.ts'
 
-/** The places of an id in the endpoint table. */
+/** A place in the endpoint table where an id occurs. */
 export interface Place {
   name: EndpointName
   where: 'path' | 'body'
@@ -52,7 +52,7 @@ export const exceptions: Record<string, Exception> = {
   // A lender can read only the receipts for their own commitments. An administrator can read all receipts.
   'getReceipt path id': { admin: '200 200 404 404' },
   'getReceiptPdf path id': { admin: '200 200 404 404' },
-  // Removing a favorite succeeds even if it doesn't exist, and never affects another user's favorite.
+  // Removing a favorite succeeds even if the favorite doesn't exist, and never affects another user's favorite.
   'removeFavorite path loanId': { cells: '204 204 204 404' },
 
   // The id is accepted but ignored, because the session identifies the caller.
@@ -74,8 +74,8 @@ export const exceptions: Record<string, Exception> = {
   'createDocument body batchId': { thing: 'loan', cells: '201 201 201 400' },
   'createDocument body fileUrl': { cells: '201 201 400 400' },
   'createPhoto body fileUrl': { cells: '201 201 400 400' },
-  // Administrators can't do this to their own accounts. To change their own password, they use the profile page, which
-  // requires the current password.
+  // Administrators can't make these calls for their own accounts. To change their own password, they use the profile
+  // page, which requires the current password.
   'updateUser path id': { cells: '409 200 404 404' },
   'deleteUser path id': { cells: '409 204 404 404' },
   'createResetLink path id': { cells: '409 201 404 404' },

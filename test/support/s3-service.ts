@@ -163,7 +163,7 @@ async function makeCluster(
 }
 
 /**
- * Repeats the request until the monitor accepts it. The monitor sometimes returns an error ("wrong fsid", EPERM),
+ * Retries the request until the monitor accepts it. The monitor sometimes returns an error ("wrong fsid", EPERM),
  * because Ceph's programs can send requests before they know their cluster.
  */
 async function ask(folder: string, question: string[]): Promise<string> {

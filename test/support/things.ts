@@ -18,7 +18,7 @@ const loanWithFiles = async (desk: Scenery) => {
   return loan
 }
 
-/** Returns a new record's id. A loan's owner has a commitment to the loan and must therefore be approved. */
+/** Returns a new record's id. The owner of a loan has a commitment to it and must therefore be approved. */
 export const makeThing: Record<Thing, Make> = {
   async loan(desk, owner) {
     const loan = await loanWithFiles(desk)

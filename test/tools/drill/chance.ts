@@ -1,4 +1,4 @@
-/** Random choices that can be repeated with the same seed. */
+/** Random choices that can be reproduced with the same seed. */
 
 export class Chance {
   #state: number

@@ -43,7 +43,8 @@ export interface Holding {
    */
   possible: Standing[]
   /**
-   * The number of times that each action was acknowledged, and the number of further times that it may have been done.
+   * The number of times that each action was acknowledged, and the number of additional times that it may have been
+   * performed.
    */
   acts: Partial<Record<LaterAct, { acknowledged: number; unknown: number }>>
   isBusy: boolean

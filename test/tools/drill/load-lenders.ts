@@ -29,7 +29,7 @@ export async function sendAttempt(
 export const idOf = ({ body }: Answer) => (body as Commitment | null)?.id ?? null
 
 /**
- * In half of the cases, repeats a request that got no response, with its old key, instead of making a new commitment.
+ * In half of the cases, retries a request that got no response, with the same key, instead of making a new commitment.
  * Some outcomes therefore remain unknown after the fault.
  */
 export function committing(

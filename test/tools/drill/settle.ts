@@ -61,7 +61,7 @@ async function settleAttempt(
   copy.ledger.settle(attempt, outcome, found)
 }
 
-/** An upload can be registered only once, so repeating it fails if and only if the first attempt succeeded. */
+/** An upload can be registered only once, so a second attempt fails if and only if the first attempt succeeded. */
 async function settlePaper({ copy, tally, db }: Settling, paper: Paper) {
   const { rows } = await db.$client.query('select 1 from documents where file_url = $1', [
     paper.fileUrl,

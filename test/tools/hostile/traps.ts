@@ -18,7 +18,7 @@ export interface Traps {
   close: () => Promise<void>
 }
 
-/** The time in milliseconds for a fetch or command that a request causes to reach the trap. */
+/** The time in milliseconds within which a fetch or command that a request caused must reach the trap. */
 const graceMs = 200
 
 export async function openTraps(): Promise<Traps> {

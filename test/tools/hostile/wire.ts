@@ -14,7 +14,7 @@ export interface Outcome {
   trouble: string | null
 }
 
-/** The time to wait for a connection to end, in milliseconds. It is far longer than acceptable. */
+/** The maximum time to wait for a connection to end, in milliseconds. It is far longer than the program may take. */
 const patienceMs = 30_000
 
 /**

@@ -77,7 +77,7 @@ interface UserRow {
 
 type Get = (path: string) => Promise<unknown>
 
-/** Values from existing data. With these, the calls run their queries. */
+/** Values from existing data. With these values, the calls actually run their queries. */
 async function readValues(get: Get, sampleLender: SignIn): Promise<Filling['values']> {
   const [loan] = (await get('/api/loans')) as { id: string }[]
   const users = (await get('/api/admin/users')) as UserRow[]
@@ -124,7 +124,7 @@ function target(filling: Filling, path: string, method: string, operation: Opera
   }
 }
 
-/** Visitors' calls are sent without a session, because some of them would end it. */
+/** Visitors' calls are sent without a session, because some of these calls would end the session. */
 const signers = {
   anyone: null,
   reader: 'sampleLender',
@@ -139,7 +139,9 @@ function idFor(path: string, name: string, values: Filling['values']): string {
   return values.loanId
 }
 
-/** Resolves a reference in the OpenAPI document. If there are alternatives, uses the first one that isn't null. */
+/**
+ * Resolves a reference in the OpenAPI document. If there are alternatives, uses the first alternative that isn't null.
+ */
 function resolve(schema: Schema | undefined, document: OpenApi): Schema {
   if (schema?.$ref)
     return resolve(document.components.schemas[schema.$ref.split('/').at(-1) ?? ''], document)
