@@ -143,7 +143,7 @@ export type LegalHistory = z.output<typeof legalHistory>
 export const newLegalText = z.object({
   kind: z.enum(legalKinds, 'Must be terms or privacy'),
   text: text(textLimits.legalText, 'Enter the text'),
-  /** True to require lenders who accepted an earlier version to accept this one before they commit again. */
+  /** True to require lenders who accepted an earlier version to accept this version before they commit again. */
   asksAgain: flagOr('false'),
   /**
    * The version that was edited, which is 0 for the built-in version. The change is rejected if a newer version exists.

@@ -135,7 +135,7 @@ describe('the configuration', () => {
     expect(read({ PORT: '', WORKERS: ' ', DATABASE_URL: '' })).toEqual(read())
   })
 
-  it('adds the sample portfolio only with the embedded database outside production', () => {
+  it('by default, adds the sample portfolio only outside production and only with the embedded database', () => {
     security('6.3.2', '15.2.3')
     expect(read({ NODE_ENV: 'development' }).sampleData).toBe(true)
     expect(read({ NODE_ENV: 'production' }).sampleData).toBe(false)

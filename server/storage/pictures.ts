@@ -64,7 +64,7 @@ const maxUndrawn = 10_000
 
 /**
  * Returns the path of a smaller copy of a photo, and creates the copy if it is missing. Returns null if the photo
- * itself should be sent, because it isn't wider, can't be decoded here, or isn't in the store.
+ * itself should be sent, because the photo isn't wider than the copy, can't be decoded here, or isn't in the store.
  */
 export async function findRendition(
   store: FileStore,

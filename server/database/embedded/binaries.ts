@@ -54,8 +54,8 @@ function folderOfPackage(name: string): string {
 }
 
 /**
- * The package links its libraries in a postinstall script, which npm might have skipped. If the package's folder is
- * read-only, returns a separate folder of links, and otherwise null.
+ * The package links its libraries in a postinstall script, which npm might have skipped. Returns a separate folder of
+ * links if the package's folder is read-only, or otherwise null.
  */
 function linkLibraries(native: string, ours: string): string | null {
   const list = path.join(native, 'pg-symlinks.json')

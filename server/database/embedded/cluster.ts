@@ -59,7 +59,7 @@ export function firstConnection(layout: Layout, host: string): Connection {
   return { host, port: 5432, user: 'postgres', password, database: 'template1' }
 }
 
-/** A connection as the unprivileged role that owns only the product's database. */
+/** A connection that uses the unprivileged role, which owns only the product's database. */
 export function productConnection(layout: Layout, host: string): Connection {
   const password = createHmac('sha256', readPassword(layout) ?? '')
     .update(product)

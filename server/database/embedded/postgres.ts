@@ -33,7 +33,7 @@ import { signalProcess } from './processes.ts'
 export { StartError } from './layout.ts'
 
 export interface EmbeddedPostgres {
-  /** The connection as the unprivileged role that owns the product's database. */
+  /** The connection that uses the unprivileged role, which owns the product's database. */
   connection: Connection
   adminConnection: Connection
   stop(how?: 'fast' | 'immediate'): Promise<void>

@@ -122,7 +122,7 @@ export interface SessionContent {
   agent: string
   /** The role at the start of the session. A session gets a new id when the role changes. */
   role: Role
-  /** Set once a new id has replaced this one. The old id then works only for pending requests. */
+  /** Set once a new id has replaced this id. The old id then works only for pending requests. */
   isReplaced?: true
 }
 

@@ -76,7 +76,7 @@ export const legalTexts = pgTable(
     version: integer('version').primaryKey(),
     kind: text('kind', { enum: legalKinds }).notNull(),
     text: text('text').notNull(),
-    /** True if lenders who accepted an earlier version must accept this one before they commit again. */
+    /** True if lenders who accepted an earlier version must accept this version before they commit again. */
     asksAgain: boolean('asks_again').notNull().default(false),
     createdAt: createdAt(),
     createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
