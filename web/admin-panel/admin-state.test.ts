@@ -18,7 +18,7 @@ test('gives every tab of the panel a separate URL', () => {
   }
 })
 
-test("includes the search in every tab's URL, but the loan only in those of documents and photos", () => {
+test("includes the search in every tab's URL, but includes the loan only in the URLs of the documents and photos tabs", () => {
   const given = { ...first, search, loan }
   expect(readAdminState(printAdminState(given))).toEqual({ ...first, search })
   for (const tab of ['documents', 'photos'] as const) {

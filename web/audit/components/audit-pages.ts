@@ -2,8 +2,8 @@ import { endpointPages, endpointQuery } from '#web/api/client.ts'
 import { hidesSignIns, type AuditFilters } from './url-filters.ts'
 
 /**
- * Loads even if the browser reports that it is offline. A query that fails shows an error, but a paused query shows
- * nothing.
+ * These queries load even if the browser reports that it is offline. A query that fails shows an error, but a paused
+ * query shows nothing.
  */
 const atOnce = { networkMode: 'always', refetchOnMount: 'always' } as const
 

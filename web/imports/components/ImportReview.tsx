@@ -231,7 +231,7 @@ const isOutcomeUnknown = (error: Error) =>
     (error.code === 'outcome_unknown' || [502, 504].includes(error.status)))
 
 interface SendingBarProps {
-  /** The fraction sent, from 0 to 1. */
+  /** The fraction that has been sent, from 0 to 1. */
   sent: number
   text: string
 }

@@ -20,8 +20,8 @@ export type DialogProps = {
   /** The element that receives the initial focus, instead of the content's first control. */
   firstFocus?: 'close' | RefObject<HTMLElement | null> | undefined
   /**
-   * Makes the content and the footer one form. It is submitted with Enter in a field or with the footer's submit
-   * button. A dialog that moves money isn't a form: see `web/book/components/commit/MoneyDialog.tsx`.
+   * Makes the content and the footer one form. Pressing Enter in a field or the footer's submit button submits the
+   * form. A dialog that moves money isn't a form: see `web/book/components/commit/MoneyDialog.tsx`.
    */
   onSubmit?: ((event: FormEvent<HTMLFormElement>) => void) | undefined
   children: ReactNode

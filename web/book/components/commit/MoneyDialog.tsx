@@ -21,8 +21,8 @@ export interface MoneyDialogProps {
 }
 
 /**
- * A dialog that commits, changes or releases a share. It isn't a form, so Enter in a field doesn't submit it. Only the
- * button below the described effect confirms.
+ * A dialog that commits, changes or releases a share. It isn't a form, so pressing Enter in a field doesn't submit it.
+ * Only the button below the described effect confirms.
  */
 export function MoneyDialog({
   title,

@@ -74,7 +74,7 @@ function Figure({
   children: ReactNode
 }) {
   return (
-    // Each cell draws its top and left borders. The card hides the outer ones.
+    // Each cell draws its top and left borders. The card hides the outer borders.
     <div className={cx('-mt-px -ml-px min-w-0 border-t border-l px-4.5 py-4', className)}>
       <dt className="text-[0.8125rem] text-muted-foreground">{name}</dt>
       <dd className="text-figure font-semibold tracking-tight wrap-anywhere">

@@ -14,8 +14,8 @@ export const typedFilters = ['location', ...figureFilterNames] as const
 export type TypedFilter = (typeof typedFilters)[number]
 
 /**
- * Text filters that apply after a pause in typing, on Enter or when the field loses focus. An invalid figure stays in
- * its field, and shows an error when the field loses focus.
+ * Text filters that apply after a pause in typing, when Enter is pressed, or when the field loses focus. An invalid
+ * figure stays in its field, and shows an error when the field loses focus.
  */
 export function useTypedFilters(state: BrowseState, { draft, setDraft, apply }: FilterDraft) {
   const [errors, setErrors] = useState<Errors>({})
