@@ -120,7 +120,7 @@ it.each(Object.keys(layers))('imports only from the allowed areas in %s', (layer
     const [here, there] = [place(from), place(to)]
     if (here === there || !(there in areas) || joins.includes(here)) return false
     if (forAll.includes(to)) return false
-    // A page can use components of every area but can't use another page.
+    // A page can use components from every area but can't use another page.
     if (layer === 'web' && isPage(from)) return isPage(to)
     return !areas[here]?.includes(there)
   })

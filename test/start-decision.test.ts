@@ -121,16 +121,19 @@ describe.skipIf(isRoot && !setpriv)('npm start by a user with read access only',
       "What is installed in node_modules doesn't match package-lock.json",
       'node_modules',
     ],
-  ])('reports which user must build after %s changes', async (changed, problem, folder) => {
-    await run('build')
-    write(changed, '{ "packages": {} }')
-    setWritable(tree, false)
-    expect(await run('start')).toEqual({
-      code: 1,
-      out: '',
-      err: `${problem}, and this user can't write to ${inTree(folder)}. Run "npm run build" in ${tree} as its owner.\n`,
-    })
-  })
+  ])(
+    'reports which user must build the product after %s changes',
+    async (changed, problem, folder) => {
+      await run('build')
+      write(changed, '{ "packages": {} }')
+      setWritable(tree, false)
+      expect(await run('start')).toEqual({
+        code: 1,
+        out: '',
+        err: `${problem}, and this user can't write to ${inTree(folder)}. Run "npm run build" in ${tree} as its owner.\n`,
+      })
+    },
+  )
 })
 
 describe('a command-line tool', () => {

@@ -195,7 +195,7 @@ it.each(['document', 'photo'])(
   60_000,
 )
 
-it('finds audit entries by the names recorded at the time and by current email addresses', async () => {
+it('finds audit entries by the names at the time of the action and by current email addresses', async () => {
   const lender = await desk.makeLender({ firstName: 'Petra', lastName: 'Quillfeather' })
   const loan = await desk.makeLoan({ title: 'Zephyr Mill' })
   await desk.makeCommitment(lender, loan, { percentage: '1' })

@@ -180,7 +180,7 @@ describe('lock order when an account ends', () => {
       await holder.query('rollback')
       await done
     } finally {
-      // If the test fails before the first rollback, this one releases the lock. Otherwise it has no effect.
+      // If the test fails before the first rollback, this rollback releases the lock. Otherwise it has no effect.
       await holder.query('rollback')
       holder.release()
     }

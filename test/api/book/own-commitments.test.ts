@@ -95,7 +95,7 @@ describe("the user's commitments grouped by loan", () => {
     expect(grouped.filter((loanId, index) => loanId !== grouped[index - 1])).toHaveLength(3)
   })
 
-  it('rejects a malformed cursor and a cursor from another order', async () => {
+  it('rejects a malformed cursor and a cursor from another sort order', async () => {
     const lender = await desk.makeLender()
     const loan = await desk.makeLoan()
     await desk.makeCommitment(lender, loan, { percentage: '1' })

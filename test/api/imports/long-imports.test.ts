@@ -31,7 +31,7 @@ async function duringImport(title: string, act: () => Promise<unknown>) {
     await client.query('rollback')
     return (await answer).status
   } finally {
-    // If the test fails before the first rollback, this one releases the lock. Otherwise it has no effect.
+    // If the test fails before the first rollback, this rollback releases the lock. Otherwise it has no effect.
     await client.query('rollback')
     client.release()
   }

@@ -144,7 +144,7 @@ test("a commitment in one process updates the browsers of another, and no lender
 
   await test.step('a lender never receives the events of other users', async () => {
     expect(toldAdmin).toEqual(expect.arrayContaining(['book', 'notifications', 'audit']))
-    // Changes arrive in order, so an earlier change would have arrived before this one.
+    // Changes arrive in order, so an earlier change would have arrived before this change.
     await desk.makeCommitment(earlier, loan, { percentage: '20' })
     await comesBy(ofOther, bar(60))
     expect([...new Set(toldOther)]).toEqual(['book'])
