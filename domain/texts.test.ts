@@ -7,7 +7,7 @@ it('compares email addresses without regard to letter case and surrounding space
   expect(emailKey('ada@example.com')).toBe(emailKey('ADA@EXAMPLE.COM'))
 })
 
-it('joins the first and last names that are set, or returns the text User if neither is set', () => {
+it('joins the first and last names that are set, or returns "User" if neither is set', () => {
   spec('2.2.5')
   expect(fullName({ firstName: 'Ada', lastName: 'Cole' })).toBe('Ada Cole')
   expect(fullName({ firstName: ' Ada ', lastName: null })).toBe('Ada')

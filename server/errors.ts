@@ -116,7 +116,7 @@ export const isReadOnly = (error: unknown) => databaseError(error)?.code === '25
 
 /**
  * The statement didn't run. The server refused the connection, was starting or stopping, rejected the sign-in, or was
- * read-only, such as a standby.
+ * read-only, as a standby is.
  */
 const notRun =
   /^(ECONNREFUSED|ENOENT|EAGAIN|57P03|53300|28...|3D000|25006|DATABASE_AWAY|STANDBY_AWAY)$/

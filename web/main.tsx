@@ -7,7 +7,7 @@ import { ToastHost } from './ui/overlays/ToastHost.tsx'
 
 // The page's code is loaded in parallel with the session request.
 preloadPage(location.pathname)
-// The event `pointerover` also occurs on a touch, so no other event is needed.
+// The event `pointerover` also fires on touch, so no other event is needed.
 addEventListener('pointerover', preloadLinkedPage)
 addEventListener('focusin', preloadLinkedPage)
 

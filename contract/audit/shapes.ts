@@ -6,7 +6,7 @@ export const auditEntry = z.object({
   id,
   at: timestamp,
   kind: z.enum(auditKinds),
-  /** The acting user, or null if no user was signed in. Names are those at the time of the action. */
+  /** The acting user, or null if no user was signed in. Names are as they were at the time of the action. */
   actorId: z.nullable(id),
   actorName: z.nullable(z.string()),
   personId: z.nullable(id),

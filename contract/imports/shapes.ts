@@ -53,7 +53,7 @@ export const importPreview = z.object({
   rows: z.int(),
   /** The number of rows that have no errors and aren't skipped. */
   importable: z.int(),
-  /** The number of rows that already exist. `knownSome` lists some of them. */
+  /** The number of rows whose loan or lender already exists. `knownSome` lists some of them. */
   known: z.int(),
   knownSome: z.array(z.object({ row: z.int(), name: z.string() })),
   badRows: z.int(),

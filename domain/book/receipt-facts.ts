@@ -29,7 +29,7 @@ export const entriesWithReceipt = Object.keys(actOfEntry)
 
 type Values = Readonly<Record<string, unknown>> | null
 
-/** Names are those at the time of the action. */
+/** Names are as they were at the time of the action. */
 export interface ActEntry {
   id: string
   kind: string

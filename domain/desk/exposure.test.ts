@@ -45,7 +45,7 @@ it("returns percentages that total 100 even where simple rounding wouldn't", () 
   expect(shares(slicesByLender(lenders, 5, money('180.00')))).toEqual(thirds)
 })
 
-it('sorts years and rates of the exposure in ascending order and puts loans without a maturity last', () => {
+it('sorts years and rates in the exposure in ascending order and puts loans without a maturity last', () => {
   const sums = ['2031', null, '2029'].map((key) => ({ key, amount: money('1.00') }))
   expect(keys(slicesByYear(sums))).toEqual(['2029', '2031', 'none'])
   const rates = ['11', '7'].map((key) => ({ key, amount: money('1.00') }))

@@ -13,7 +13,9 @@ import { fromBufferPromise } from 'yauzl'
 class Refusal extends Error {}
 
 const { bytes, limits } = workerData
-/** The maximum number of rows in a sheet or a CSV file, including blank rows. More would exceed the memory limit. */
+/**
+ * The maximum number of rows in a sheet or a CSV file, including blank rows. More rows would exceed the memory limit.
+ */
 const maxSheetRows = 100_000
 
 const notATable = () =>

@@ -49,8 +49,8 @@ export const maxAttempts = 10
 const maxWaits = [0, ...backOffMinutes.map((minutes) => Math.max(minutes, claimMinutes) + 1)]
 
 /**
- * The email is claimed, because a row lock would be held while the mail server responds. SKIP LOCKED prevents
- * concurrent processes from claiming the same email, and the claim of a dead process expires.
+ * The email is claimed instead of locked, because a lock on its row would be held until the mail server responds. SKIP
+ * LOCKED prevents concurrent processes from claiming the same email, and the claim of a dead process expires.
  */
 const claimNext = {
   name: 'claim-mail',

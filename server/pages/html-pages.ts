@@ -60,7 +60,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   })
 }
 
-/** Missing files and calls get a short response. Missing pages get the app. */
+/** Requests for missing files and unknown calls get a short response. Requests for missing pages get the app. */
 function asksForPage(request: FastifyRequest, pathname: string) {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
   if (isPage(pathname)) return true

@@ -1,4 +1,4 @@
-/** Sends every call as every role, and checks who has access and how the others are rejected. */
+/** Makes every call in every role, and checks who has access and how the others are rejected. */
 import { randomUUID } from 'node:crypto'
 import { roles, type Access, type Role } from '#domain/access.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

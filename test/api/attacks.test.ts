@@ -56,7 +56,7 @@ describe('a password change during a sign-in with the old password', () => {
     expect(caller.cookie).toBeNull()
   })
 
-  it("doesn't restore the old password when a sign-in with it finishes after the change", async () => {
+  it("doesn't restore the old password when a sign-in that used it finishes after the change", async () => {
     const lender = await desk.makeLender()
     const body = { currentPassword: lender.password, newPassword: 'stolen for good' }
     const refusal = await duringChange(lender.id, () => lender.refusal('changePassword', { body }))

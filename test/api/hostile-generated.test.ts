@@ -1,4 +1,4 @@
-/** Sends a thousand generated hostile requests to every call as every role. `npm run hostile` sends more requests. */
+/** Sends a thousand generated hostile requests in every role. `npm run hostile` sends more requests. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { attack } from '#test/tools/hostile/attack.ts'
 import { rowsOfTheTable } from '#test/support/rows-of-the-table.ts'

@@ -16,7 +16,8 @@ let admin: Person
 let lender: Person
 let loanId: string
 /**
- * A server with lower limits than the product's limits of 20 seconds, checked every 5 seconds, and 4,096 connections.
+ * A server with lower limits than the product's limits, which are 20 seconds (checked every 5 seconds) and 4,096
+ * connections.
  */
 let limited: Desk
 beforeAll(async () => {
@@ -168,7 +169,7 @@ describe('clients that never read responses', { timeout: 90_000 }, () => {
     },
   )
 
-  it('serves other clients while more audit exports wait to be read than the server has database connections', async () => {
+  it('serves other clients even if the number of unread audit exports exceeds the number of database connections', async () => {
     security('1.4.3')
     await desk.rows(
       `insert into audit (id, kind, actor_name, loan_title)

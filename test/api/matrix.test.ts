@@ -1,5 +1,5 @@
 /**
- * Sends every call that takes an id, as every role, with the caller's id, another user's id, a missing id, and a
+ * Makes every call that takes an id, in every role, with the caller's id, another user's id, a missing id, and a
  * malformed id. `access.test.ts` tests only roles.
  */
 import { randomUUID } from 'node:crypto'

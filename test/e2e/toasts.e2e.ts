@@ -20,7 +20,7 @@ async function swipe(page: Page, byPx: number) {
   await page.mouse.up()
 }
 
-test('only one toast is visible at a time, and it closes with F8, with a swipe to the right, or after 5 seconds', async ({
+test('only one toast is visible at a time, and it can be closed with the keyboard or a swipe to the right, or closes after 5 seconds', async ({
   page,
 }) => {
   spec('9.21', '9.24', '9.25')

@@ -20,7 +20,7 @@ describe('help topics', () => {
     )
   })
 
-  it('finds help topics by all words of a search in any letter case, but omits topics for other roles', () => {
+  it('finds help topics that contain every search word, ignoring letter case, but omits topics for other roles', () => {
     const found = searchHelp(helpForLenders, '  RECOVERY phone ')
     expect(found.map(({ title, texts }) => [title, texts.map(({ id }) => id)])).toEqual([
       ['Your account', ['two-factor']],

@@ -73,7 +73,7 @@ it("emails the account's owner about the new password but doesn't include the pa
   expect(JSON.stringify([notice, mails])).not.toContain(password)
 })
 
-it("explains the arguments of npm run admin:password and says what to do for accounts that aren't administrators", async () => {
+it("explains the arguments to npm run admin:password and says what to do for accounts that aren't administrators", async () => {
   const [lender, gone] = [await desk.makeLender(), await desk.makeAdmin()]
   await desk.rows('update users set deactivated_at = now() where id = $1', [gone.id])
   const passwords = () => desk.rows('select id, password from users order by id')

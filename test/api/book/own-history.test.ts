@@ -166,7 +166,7 @@ it('keeps the history of a deleted loan, including everything deleted with the l
   expect(await (await desk.makeLender()).call('listOwnHistory')).toEqual([])
 })
 
-it("shows the amounts before and after a change to the loan's terms in the history", async () => {
+it("shows in the history the amounts before and after a change to the loan's terms", async () => {
   const [lender, admin] = [await desk.makeLender(), await desk.makeAdmin()]
   const loan = await desk.makeLoan({ amount: '10000000' })
   const soft = { percentage: '5', isSoftCommit: 'true' } as const

@@ -82,7 +82,7 @@ it('returns the same counts of document views as a simpler computation', async (
   ])
 })
 
-it("doesn't count document views by withdrawn lenders or views of deleted documents", async () => {
+it("doesn't count document views by lenders who have withdrawn or views of deleted documents", async () => {
   const loan = await desk.makeLoan()
   const soft = await desk.makeCommitment(lena, loan, { percentage: '5', isSoftCommit: 'true' })
   await desk.makeCommitment(luis, loan, { percentage: '5' })

@@ -1,4 +1,4 @@
-/** Only administrators can see a draft. These tests send every call as every role. */
+/** Only administrators can see a draft. These tests make every call in every role. */
 import { randomUUID } from 'node:crypto'
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { Loan } from '#contract/loans/shapes.ts'

@@ -50,7 +50,7 @@ describe('legal documents', () => {
     expect(privacy.text).toContain('desk@quay.example')
   })
 
-  it('applies published legal documents to all users, shows their author and time, and numbers all documents together', async () => {
+  it('applies published legal documents to all users, shows their author and time, and numbers all versions in one sequence', async () => {
     await publish('# Ours\n\nWith {company}.')
     const history = await publish('# Our privacy', { kind: 'privacy' })
     expect(history.terms).toMatchObject({ version: 1, createdByName: 'Ada Cole' })

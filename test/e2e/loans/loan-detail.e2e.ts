@@ -190,7 +190,7 @@ test.describe('a page that receives events', () => {
   )
 })
 
-test('a warning about an LTV that matches neither value is visible only to administrators', async ({
+test('a warning about an LTV that matches neither property value is visible only to administrators', async ({
   lenderPage: page,
   desk,
 }) => {

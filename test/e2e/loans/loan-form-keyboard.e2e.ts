@@ -17,7 +17,7 @@ const pressEscapeOnFocus = (page: Page, button: string) =>
     })
   }, button)
 
-test('a loan is created with the keyboard, and the form asks before it closes and is disabled during a save', async ({
+test('a loan is created with the keyboard, and the form asks for confirmation before it closes and is disabled during a save', async ({
   page,
   desk,
 }) => {

@@ -1,4 +1,4 @@
-/** Sends generated requests as all roles, and checks each response and the state afterward. */
+/** Sends generated requests in all roles, and checks each response and the state afterward. */
 import { mayCall, type Access, type Role } from '#domain/access.ts'
 import { discrepancies } from '#test/support/books.ts'
 import type { Person } from '#test/support/builders.ts'

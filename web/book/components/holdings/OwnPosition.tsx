@@ -28,7 +28,7 @@ export function OwnPosition({
       </p>
     )
   return (
-    // Next to the loan's figures, reserves the height of one line and the link to avoid layout shift.
+    // Next to the loan's figures, the height of one line and of the link is reserved, so that the layout doesn't shift.
     <div className="grid content-start gap-2 rounded-lg bg-muted p-3 @3xl:min-h-24.5">
       <h3 className="text-xs font-medium text-muted-foreground">Your Position</h3>
       {held ? (

@@ -66,7 +66,7 @@ export function editedFields(fields: LoanFields, loan: Loan): Partial<LoanFields
 
 /**
  * The changes between two versions. The server's `sentences` name the authors. A sentence is omitted if its field has
- * changed again since.
+ * changed again since then.
  */
 export function changesBetween(
   loan: Loan,
