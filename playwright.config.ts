@@ -15,7 +15,7 @@ export default defineConfig({
   workers: browserTestWorkers,
   fullyParallel: true,
   forbidOnly: process.env['CI'] !== undefined,
-  // Much longer than tests need on an idle machine, so that tests don't fail on a busy one.
+  // The timeout is much longer than tests need on an idle machine, so that tests don't fail on a busy one.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: takesPictures
@@ -25,7 +25,7 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'America/New_York',
     viewport: { width: 1280, height: 800 },
-    // Recording traces takes a tenth of a test's time. `npx playwright test --trace on` records them.
+    // Recording traces takes a tenth of a test's time. `npx playwright test --trace on` turns it on.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
@@ -34,8 +34,8 @@ export default defineConfig({
       args: takesPictures ? [...launchArguments, '--headless=new'] : launchArguments,
     },
   },
-  // Test files run in name order. The visit to all screens comes first, because loans created by other tests would
-  // precede the sample's loans in every list.
+  // Test files run in the order of their names. The file that checks the screens is first, because loans that other
+  // tests create would precede the sample's loans in every list.
   projects: takesPictures
     ? [{ name: 'pictures', testDir: 'test/e2e', testMatch: '**/*.pictures.ts' }]
     : [

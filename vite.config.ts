@@ -4,8 +4,10 @@ import { defineConfig } from 'vite'
 import { callsForBrowser } from './web/build/calls-for-browser.ts'
 import { groups } from './web/build/chunks.ts'
 
-// An object, because given a string, Vite changes the Host header. The server would then see requests from another
-// site.
+/**
+ * The proxy is configured as an object, because Vite changes the Host header if the proxy is a string. The server would
+ * then see requests from another site.
+ */
 const server = { target: `http://127.0.0.1:${process.env['PORT'] ?? '3000'}` }
 
 /** Builds the web app from `index.html`, which loads `web/main.tsx`. The server is built separately. */

@@ -2,18 +2,18 @@ import { testWorkers } from './scripts/support/test-workers.ts'
 import { defineConfig } from 'vitest/config'
 
 /**
- * Test files share loaded modules, because loading the server's modules for each file would take a second. Therefore,
- * tests must not leave state in a module.
+ * Test files share loaded modules, because loading the server's modules for each file takes a second. Tests must
+ * therefore not leave state in a module.
  */
 const isolate = false
 
 /** Settings for tests that use PostgreSQL. */
 const onPostgres = {
   isolate,
-  // One PostgreSQL server for the entire run. Each file creates its own database.
+  // The entire run uses one PostgreSQL server. Each file creates a separate database.
   globalSetup: ['test/support/global-setup.ts'],
   testTimeout: 30_000,
-  // Events wait for transactions in all databases on the server, including those used by other tests.
+  // An event waits for transactions in all databases on the server, including those of other tests.
   expect: { poll: { timeout: 15_000 } },
   hookTimeout: 60_000,
 }

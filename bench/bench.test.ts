@@ -7,7 +7,7 @@ it.each([
   [[3, 1, 2], 2],
   [[4, 1, 3, 2], 2.5],
   [[], Number.NaN],
-])('returns the median of %j', (figures, middle) => {
+])('returns the median of the numbers %j', (figures, middle) => {
   expect(median(figures)).toBe(middle)
 })
 
@@ -27,7 +27,7 @@ it('compares a median with the required limit', () => {
   ])
 })
 
-it('includes a valid query in each page request that accepts a query', () => {
+it('includes a valid query in each request for a page of results', () => {
   const rows = new Map(screenRows)
   const queried = screenRows.filter(([, row]) => row.query).map(([name]) => name)
   expect(Object.keys(queries).toSorted()).toEqual(queried.toSorted())

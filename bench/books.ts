@@ -82,8 +82,8 @@ async function runSingle({ client }: Desk, loanId: string): Promise<number> {
 }
 
 /**
- * The number of measurements per action, and the pause before each one. The pause keeps background jobs, such as
- * sealing, out of the next count.
+ * The number of measurements per action, and the pause before each measurement. The pause keeps background jobs, such
+ * as sealing, out of the next count.
  */
 const [times, pauseMs] = [7, 150]
 
@@ -108,8 +108,8 @@ export const roundTrips: Group = async ({ ours: { client, program }, ours }) => 
       await sleep(pauseMs)
       const before = await count()
       await sendOne(program.address, request)
-      // Subtract the session lookup and this count query. Background polling can only raise the count, so the minimum
-      // is used.
+      // The session lookup and this query itself are subtracted. Background polling can only increase the count, so the
+      // minimum is used.
       counts.push((await count()) - before - 2)
     }
     trips.push(Math.min(...counts))

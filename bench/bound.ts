@@ -131,7 +131,7 @@ export async function startBound(url: string): Promise<Bound> {
   const child = fork(new URL(import.meta.url), { execArgv: ['--import', 'tsx'], env })
   const ended = once(child, 'exit').then(() => Promise.reject(new Error('The bound has ended')))
   ended.catch(() => {})
-  // The child process first sends its port, then the elapsed seconds.
+  // The child process sends its port first and the elapsed seconds later.
   const answer = async () => (await Promise.race([once(child, 'message'), ended]))[0] as number
   const address = `http://127.0.0.1:${await answer()}`
   return {

@@ -1,4 +1,4 @@
-/** A build of the product that runs with a seeded database in the benchmark's PostgreSQL. */
+/** A build of the product that serves a seeded database in the benchmark's PostgreSQL. */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -41,7 +41,7 @@ export async function closePlace({ folder, postgres, programs }: Place): Promise
 async function connectTo({ adminConnection }: EmbeddedPostgres, other?: { database: string }) {
   const client = new Client({ ...adminConnection, ...other, ssl: false })
   // PostgreSQL can stop before this client does. Without a listener, the `error` event would crash the benchmark.
-  // Pending queries reject on their own.
+  // Pending queries reject anyway.
   client.on('error', () => {})
   await client.connect()
   return client

@@ -12,7 +12,7 @@ export const sendJson = (method: string, path: string, cookie: string, body: obj
   headers: { cookie, 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
 })
 
-/** Sends each request once. Returns the elapsed seconds, and all responses with a status other than 200 or 201. */
+/** Sends each request once. Returns the elapsed seconds, and the responses whose status is neither 200 nor 201. */
 export async function sendAll(
   address: string,
   requests: readonly Request[],
@@ -44,7 +44,7 @@ export async function sendAll(
   return { seconds: (endedAt - startedAt) / 1000, refusals }
 }
 
-/** Sends each request once, 32 at a time. Returns the responses per second. */
+/** Sends each request once, 32 at a time. Returns the number of responses per second. */
 export async function rateOf(address: string, requests: readonly Request[]): Promise<number> {
   const { seconds, refusals } = await sendAll(address, requests)
   if (refusals.length > 0) throw new Error(`${refusals.length} times: ${refusals[0]}`)

@@ -1,9 +1,9 @@
 /**
- * Alternates between the implementations being compared, so that other load on the machine slows all of them equally.
+ * Alternates between the implementations in a comparison, so that other load on the machine slows all of them equally.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Performs about `count` units of work. Returns the measurement, usually in units per second. */
+/** Performs about `count` units of work. Returns the measured speed, usually in units per second. */
 export type Side = (count: number) => Promise<number>
 
 export type Spread = Record<'median' | 'low' | 'high', number>
@@ -11,7 +11,7 @@ export type Spread = Record<'median' | 'low' | 'high', number>
 /** The first rounds warm up each side and determine how much work fits in one slice. */
 const [warmUps, rounds] = [2, 7]
 const [sliceSeconds, fewest] = [1, 32]
-/** Keeps background work, such as sealing audit entries, out of the next slice. */
+/** Waits, so that background work such as sealing audit entries isn't included in the next slice. */
 const pauseMs = 150
 
 /** Runs A, B, A, B, and so on. Returns each side's measurements in the order of the arguments. */

@@ -8,7 +8,7 @@ import { spreadOf } from './measure.ts'
 import { loanOf, readsOf } from './reads.ts'
 import { compare, withSpread, type Group } from './report.ts'
 
-/** `idleMs` gives the garbage collector time to run after a start or a load. */
+/** The pause of `idleMs` lets the garbage collector run after a start or a load. */
 const [starts, idleMs] = [3, 3_000]
 
 /** Returns the program's resident memory in megabytes. */

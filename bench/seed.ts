@@ -1,17 +1,18 @@
 /**
- * Fills an empty, migrated database. Sets only the columns that exist in all builds. Each build derives the others
- * when it next starts.
+ * Fills an empty, migrated database. Sets only the columns that exist in all builds. At its next start, each build
+ * fills in the other columns.
  */
 import { createHash } from 'node:crypto'
 import type { Client } from 'pg'
 
 /**
- * The data volume that the product is designed for, plus accounts that await approval: 10% of the number of lenders.
+ * The volume of data for which the product is designed, plus accounts that await approval: 10% of the number of
+ * lenders.
  */
 export const size = { loans: 5_000, lenders: 500, commitments: 100_000, auditEntries: 300_000 }
 const longestBook = 400
 
-/** MD5 spreads the ids across an index, as random UUIDs would. */
+/** MD5 distributes the ids over an index as random UUIDs would. */
 export function seedId(kind: string, number: number | string): string {
   const hex = createHash('md5').update(`${kind}${number}`).digest('hex')
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
@@ -62,12 +63,12 @@ const loansSql = `
     case when n % 25 = 0 then current_date - n % 900 end
   from generate_series(1, ${size.loans}) n`
 
-/** The last loans have no commitments, so that the benchmark can fully commit each of them. */
+/** The last loans have no commitments, so that the benchmark can commit each of them in full. */
 const bookedLoans = size.loans - 15
 export const emptyLoan = (number: number) => seedId('loan', bookedLoans + number)
 
 /**
- * Of every ten commitments, six are binding, three are soft and one is withdrawn. A loan's twenty commitments bind
+ * Of every ten commitments, six are binding, three are soft and one is withdrawn. A loan's binding commitments take up
  * only 18% of it, so most actions succeed.
  */
 const commitmentsSql = `
@@ -150,7 +151,7 @@ const indexesSql = `
 
 /** @param password The password hash of every account. */
 export async function seed(client: Client, password = 'none'): Promise<void> {
-  // The replica role skips foreign key checks, which generated references don't need.
+  // The replica role skips foreign key checks, because all generated references are valid.
   await client.query('set session_replication_role = replica; set synchronous_commit = off')
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(indexesSql)
   for (const { name } of indexes) await client.query(`drop index ${name}`)

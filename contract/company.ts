@@ -1,4 +1,4 @@
-/** The originator's details, shown on the landing page, in the app and in emails. */
+/** The originator's details, which appear on the landing page, in the app, and in emails. */
 export interface Company {
   name: string
   email: string
@@ -6,9 +6,12 @@ export interface Company {
   address: string
   website: string
   networkUrl: string
-  /** Null selects the built-in logo. */
+  /** The URL of the logo. Null selects the built-in logo. */
   logoUrl: string | null
-  /** How soon a new account is usually approved. Completes a sentence, such as "within a business day". */
+  /**
+   * The time within which a new account is usually approved, such as "within a business day". It is inserted into
+   * sentences.
+   */
   approvalTime: string
 }
 
@@ -19,7 +22,9 @@ export interface ShownCompany extends Company {
   isExample: boolean
 }
 
-/** Used until the originator's name is set. The domains and the phone number are reserved for examples. */
+/**
+ * The example company, used until the originator's name is set. Its domains and phone number are reserved for examples.
+ */
 export const exampleCompany: Company = {
   name: 'Paripassu',
   email: 'desk@example.com',
@@ -31,10 +36,13 @@ export const exampleCompany: Company = {
   approvalTime: 'within a business day',
 }
 
-/** Null and undefined count as missing. */
+/** Null and undefined both mean that a detail is missing. */
 export type EnteredCompany = { [Field in CompanyField]?: Company[Field] | null | undefined }
 
-/** For each detail, uses the `BRAND_` setting, otherwise an administrator's entry, otherwise the example. */
+/**
+ * Combines the details. For each detail, uses the `BRAND_` setting, or else an administrator's entry, or else the
+ * example.
+ */
 export function companyOf(brand: EnteredCompany, entered: EnteredCompany): ShownCompany {
   const { name, email, phone, address, website, networkUrl, logoUrl, approvalTime } = exampleCompany
   return {

@@ -6,16 +6,16 @@ import type { RowTopic } from './live/topics.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * The per-account rate limit that the call counts toward. `server/http/limits/call-limits.ts` sets the numbers. Calls
+ * The per-account rate limit that applies to this call. `server/http/limits/call-limits.ts` sets the numbers. Calls
  * without a specific limit use `changes`.
  */
 export type CallLimit = 'commitments' | 'messages' | 'favorites' | 'resetLinks' | 'changes'
 
 export interface Endpoint {
   method: Method
-  /** Path parameters are written as `:id`. A final `*` matches the rest of the path. */
+  /** In a path, `:id` is a parameter. A final `*` matches the rest of the path. */
   path: string
-  /** The only field that determines which callers can use the endpoint. */
+  /** The access rule. No other field determines which callers can use the endpoint. */
   access: Access
   /** Required for every call that lets a signed-in user change data. */
   limit?: CallLimit
@@ -26,24 +26,24 @@ export interface Endpoint {
   changes?: readonly RowTopic[]
   query?: z.ZodMiniType
   body?: z.ZodMiniType
-  /** An example of valid input. Required if the endpoint takes input. Used by the API page and by tests. */
+  /** An example of valid input. It is required if the endpoint takes input. The API page and the tests use it. */
   example?: Example
-  /** The body is a stream of up to this many bytes instead of JSON. */
+  /** The maximum number of bytes. The body is a stream of bytes instead of JSON. */
   takesBytes?: number
   /**
-   * `null` means 204. For `bytes` (a file or page) and `events` (an open stream, `contract/live/calls.ts`), the
-   * handler sends the response itself, without a schema.
+   * `null` means 204. For `bytes` (a file or page) and `events` (an open stream, `contract/live/calls.ts`), the handler
+   * itself sends the response, without a schema.
    */
   response: z.ZodMiniType | null | 'bytes' | 'events'
-  /** Query flags that select the caller's own items. A call that uses one requires a session. */
+  /** Query flags that select the caller's own items. A call with such a flag requires a session. */
   ownFlags?: readonly string[]
   /** The response contains a secret, such as a reset link, so it isn't compressed (decision 16). */
   answersSecret?: true
-  /** The `bytes` response is text and is compressed like JSON. Stored files are sent unchanged. */
+  /** The `bytes` of the response are text and are compressed like JSON. Stored files are sent unchanged. */
   answersText?: true
-  /** The default is 200. A null response means 204. */
+  /** The status of a successful response. The default is 200. A null response means 204. */
   status?: 200 | 201 | 202
-  /** Rejects cross-site requests even though the call changes nothing, because each request is recorded. */
+  /** Rejects requests from other sites even though the call changes nothing, because each request is recorded. */
   ownPagesOnly?: true
   /** Rejects lenders who haven't accepted the changed terms. */
   needsTerms?: true
@@ -55,7 +55,7 @@ export interface Endpoint {
 export interface Example {
   params?: Record<string, string>
   query?: Record<string, string>
-  /** Here and in the path and query, example ids are taken from `example-ids.ts`. */
+  /** The example ids here, in the path, and in the query are taken from `example-ids.ts`. */
   body?: object
 }
 
@@ -67,7 +67,7 @@ type Names<Path extends string> = Path extends `${string}:${infer Name}/${infer 
       ? '*'
       : never
 
-/** `{ id: string }` for "/api/loans/:id". */
+/** The type `{ id: string }` for the path "/api/loans/:id". */
 export type PathParams<E extends Endpoint> = Record<Names<E['path']>, string>
 export type BodyInput<E extends Endpoint> = E extends { body: z.ZodMiniType }
   ? z.input<E['body']>
@@ -98,7 +98,7 @@ type ExampleQuery<E extends Endpoint> = E extends { query: z.ZodMiniType }
   : object
 type DeepReadonly<Value> = { readonly [Key in keyof Value]: DeepReadonly<Value[Key]> }
 
-/** The example that an endpoint must have, derived from its path and schemas. */
+/** The type of the example that an endpoint must have. It follows from the endpoint's path and schemas. */
 export type ExampleOf<E extends Endpoint> = ExampleParams<E> & ExampleBody<E> & ExampleQuery<E>
 
 export const isShape = (response: Endpoint['response']): response is z.ZodMiniType =>
@@ -109,7 +109,10 @@ const refusalsOfAll: RefusalCodes = {
   503: ['busy', 'database_away', 'no_room', 'standby_away', 'store_away'],
 }
 
-/** Returns all errors that a call can return, by status: the errors implied by its fields and its `refusals`. */
+/**
+ * Returns all errors that a call can return, by status. They consist of the errors implied by the call's fields and its
+ * `refusals`.
+ */
 export function refusalsOf(row: Endpoint): { status: RefusalStatus; codes: RefusalCode[] }[] {
   const all = [...impliedRefusals(row), row.refusals ?? {}]
   const statuses = [...new Set(all.flatMap(Object.keys))].map((key) => Number(key) as RefusalStatus)

@@ -15,7 +15,7 @@ it('lists each combination of method and path once', () => {
   expect(new Set(addresses).size).toBe(addresses.length)
 })
 
-it('requires a session for every change except sign-in requests and uploads with a token', () => {
+it('requires a session for every change except sign-in requests and uploads that have a token', () => {
   const open = rows
     .filter(([, row]) => row.method !== 'GET' && ['anyone', 'reader'].includes(row.access))
     .map(([name]) => name)
@@ -31,8 +31,8 @@ it('requires a session for every change except sign-in requests and uploads with
 })
 
 /**
- * Listed by hand, so that the test catches a mistake in the endpoint table. Only administrators can make any other
- * call.
+ * The list is written by hand, so that the test detects a mistake in the endpoint table. All other calls can be made
+ * only by administrators.
  */
 const openCalls: Record<Exclude<Access, 'admin'>, EndpointName[]> = {
   anyone: [
@@ -139,7 +139,7 @@ it('rate-limits endpoints that change data but not endpoints that only read data
   }
 })
 
-it('restricts everything under /api/admin to administrators', () => {
+it('restricts all paths under /api/admin to administrators', () => {
   spec('6.5')
   for (const [name, row] of rows)
     if (row.path.startsWith('/api/admin/')) expect(row.access, name).toBe('admin')
@@ -150,7 +150,7 @@ it('accepts request bodies only at endpoints that change data', () => {
     if (row.method === 'GET' || row.method === 'DELETE') expect(row.body, name).toBeUndefined()
 })
 
-it('lists the changes made by each non-GET endpoint and the topics shown by each GET endpoint with a JSON response', () => {
+it('lists the topics that each endpoint changes or shows, except for GET endpoints without a JSON response', () => {
   for (const [name, row] of rows) {
     const isRead = row.method === 'GET'
     if (!isRead) expect(row.changes, name).toBeDefined()
@@ -158,7 +158,7 @@ it('lists the changes made by each non-GET endpoint and the topics shown by each
   }
 })
 
-it('has, for each topic, an endpoint that shows the topic and an endpoint that changes it', () => {
+it('has, for each topic, an endpoint that shows it and an endpoint that changes it', () => {
   const named = (column: 'shows' | 'changes') =>
     new Set(rows.flatMap(([, row]) => (row[column] ?? []).map((each) => splitTopic(each).topic)))
   expect([...named('shows')].toSorted()).toEqual(topics.toSorted())
@@ -212,7 +212,7 @@ it('describes each endpoint in one sentence', () => {
   for (const [name, row] of rows) expect(row.summary, name).toMatch(/^[A-Z].+\.$/)
 })
 
-it('lists every error, except server-wide errors, for at least one endpoint', () => {
+it('lists every error for at least one endpoint, except for errors that any endpoint can return', () => {
   const met = rows.flatMap(([, row]) =>
     refusalsOf(row).flatMap(({ status, codes }) => codes.map((code) => `${status} ${code}`)),
   )
@@ -228,7 +228,7 @@ it('lists every error, except server-wide errors, for at least one endpoint', ()
   ])
 })
 
-it("lists for each endpoint only errors that the rest of its definition doesn't imply", () => {
+it("lists for each endpoint only errors that don't follow from the rest of its definition", () => {
   for (const [name, row] of rows)
     for (const [status, codes] of Object.entries(row.refusals ?? {})) {
       const implied = impliedRefusals(row).flatMap((some) => Object.entries(some))

@@ -1,6 +1,6 @@
 /**
- * The table of all endpoints: method, path, access and schemas. It is the source of the server's routes, the browser
- * client's types, the access test for all roles, the API page and docs/calls.md.
+ * The table of all endpoints, with method, path, access, and schemas. The server's routes, the browser client's types,
+ * the access test for all roles, the API page, and docs/calls.md are derived from it.
  */
 import { accountCalls } from './accounts/calls.ts'
 import { auditCalls } from './audit/calls.ts'

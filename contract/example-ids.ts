@@ -1,5 +1,5 @@
 /**
- * Made-up ids for the examples in the endpoint table, one for each type of record. Tests replace the ids with those of
+ * Invented ids for the examples in the endpoint table, one for each type of record. Tests replace the ids with those of
  * records that `test/support/things.ts` creates.
  */
 export const exampleId = {

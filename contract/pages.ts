@@ -1,22 +1,25 @@
-/** The pages of the web app. The server returns 404 for any other URL. */
+/** The pages of the web app. For any other URL, the server returns 404. */
 import type { Access } from '#domain/access.ts'
 
-/** Visitors without access are redirected to the sign-in page. Lenders see an access-denied message. */
+/** A visitor without access is redirected to the login page. A lender without access sees a message. */
 type PageAccess = Extract<Access, 'anyone' | 'signedIn' | 'admin'>
 
 export interface PageRow<Path extends string = string> {
   path: Path
   access: PageAccess
   title: string
-  /** Shown without the navigation or a header. */
+  /** True if the page is shown without the navigation and header. */
   isBare: boolean
-  /** The module in `web/`. It exports a component with the file's name. */
+  /** The module in `web/`. It exports a component with the name of the file. */
   module: string
-  /** The page's first GET calls, exactly as the page sends them, for preloading. `:id` is taken from the URL. */
+  /**
+   * The first GET calls of the page, exactly as the page sends them, for preloading. `:id` stands for the id in the
+   * page's URL.
+   */
   reads: readonly string[]
 }
 
-/** `module` is "loans/BrowseLoansPage" for `web/loans/pages/BrowseLoansPage.tsx`. */
+/** The `module` of `web/loans/pages/BrowseLoansPage.tsx` is "loans/BrowseLoansPage". */
 const pageFor =
   (access: PageAccess, isBare = false) =>
   <Path extends string>(
@@ -35,9 +38,9 @@ const admin = pageFor('admin')
 
 const loansRead = '/api/loans?hidePassed=true&limit=24'
 
-/** The first match wins, so a specific path comes before any path whose parameter would also match. */
+/** The first match applies, so a specific path comes before any path whose parameter would also match. */
 export const pageTable = {
-  // For visitors, the server sends the landing page instead.
+  // The server sends visitors the landing page instead.
   home: own('/', 'Dashboard', 'loans/DashboardPage', ['/api/stats', loansRead]),
   login: bare('/login', 'Log In', 'accounts/LoginPage'),
   register: bare('/register', 'Create Account', 'accounts/RegisterPage'),
@@ -107,7 +110,7 @@ const patternsWith = (parameter: string) =>
 const patterns = patternsWith('[^/]+')
 const plainPatterns = patternsWith('([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})')
 
-/** @param pathname Without a query. */
+/** @param pathname The path without a query. */
 export const pageAt = (pathname: string): Page | undefined =>
   patterns.find(({ pattern }) => pattern.test(pathname))?.page
 
@@ -124,6 +127,6 @@ export function plainPageAt(address: string): { page: Page; id: string } | undef
 
 /**
  * True if the address is a page without a query or fragment, and with only UUIDs as parameters. Such an address
- * contains no free text, so it is safe in an email that strangers can trigger.
+ * contains no free text, so it is safe in an email that a stranger can trigger.
  */
 export const isPlainPage = (address: string): boolean => plainPageAt(address) !== undefined

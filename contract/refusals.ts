@@ -1,4 +1,4 @@
-/** All API errors: status, code and meaning. */
+/** All errors of the API, with status, code, and meaning. */
 
 export const refusals = {
   400: {

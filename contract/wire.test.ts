@@ -40,7 +40,7 @@ const ltv = optionalPercent({
 })
 
 describe('a required amount', () => {
-  it('parses an amount from a string and formats it with two decimals', () => {
+  it('parses an amount from a string and formats the amount with two decimal places', () => {
     expect(outcome(amount, '2500000')).toEqual({ value: '2500000.00' })
     expect(outcome(amount, ' 0.01 ')).toEqual({ value: '0.01' })
     expect(outcome(amount, '9999999999999.99')).toEqual({ value: '9999999999999.99' })
@@ -58,7 +58,7 @@ describe('a required amount', () => {
   )
 
   it.each(['10000000000000', '1.005', '9'.repeat(300), '5.', '+5'])(
-    'rejects an amount above the maximum or with more than two decimals: %s',
+    'rejects an amount above the maximum or with more than two decimal places: %s',
     (given) => {
       security('1.4.2')
       expect(outcome(amount, given)).toBe(
@@ -82,7 +82,7 @@ describe('an optional number', () => {
       expect(outcome(reserve, given)).toEqual({ value: null })
   })
 
-  it('accepts zero only in fields for which zero is meaningful', () => {
+  it('accepts zero only in fields in which zero is meaningful', () => {
     spec('5.5.10')
     expect(outcome(reserve, '0')).toEqual({ value: '0.00' })
     expect(outcome(ltv, '0')).toEqual({ value: '0.00' })
@@ -97,11 +97,11 @@ describe('an optional number', () => {
   })
 })
 
-describe('a text field', () => {
+describe('a field for text', () => {
   const title = text(10, 'Loan title is required')
   const note = optionalText(10)
 
-  it('trims a text field and treats blank text as missing', () => {
+  it('trims a text field and treats a blank one as missing', () => {
     expect(outcome(title, '  Pier 4 ')).toEqual({ value: 'Pier 4' })
     for (const given of ['', '  \t', undefined, null, 7, {}])
       expect(outcome(title, given)).toBe('Loan title is required')
@@ -123,7 +123,7 @@ describe('a text field', () => {
     expect(outcome(note, 'x'.repeat(11))).toBe('Must be at most 10 characters')
   })
 
-  it("rejects text containing NUL, which PostgreSQL can't store", () => {
+  it("rejects text that contains NUL, which PostgreSQL can't store", () => {
     expect(outcome(title, 'a\0b')).toBe('Must not contain NUL characters')
     expect(outcome(note, 'a\0b')).toBe('Must not contain NUL characters')
   })
@@ -143,7 +143,7 @@ describe('a text field', () => {
 })
 
 describe('an id in a request body', () => {
-  it('accepts a UUID in either letter case and converts the UUID to lowercase', () => {
+  it('accepts a UUID in either letter case and converts it to lowercase', () => {
     fc.assert(
       fc.property(fc.uuid(), (given) => {
         expect(outcome(id, given)).toEqual({ value: given })
@@ -169,7 +169,7 @@ describe('an id in a request body', () => {
 })
 
 describe('a flag', () => {
-  it('serializes a flag as a string', () => {
+  it('writes a flag as a string', () => {
     spec('3.2')
     expect([toFlag(true), toFlag(false)]).toEqual(['true', 'false'])
   })

@@ -1,4 +1,4 @@
-/** JSON representations shared by all schemas: flags, ids, times and figures. */
+/** JSON formats shared by all schemas: flags, ids, times, and figures. */
 import {
   parseMoney,
   parsePercent,
@@ -15,7 +15,7 @@ import * as z from 'zod/mini'
 export const flag = z.enum(['true', 'false'], "Must be 'true' or 'false'")
 export type Flag = z.infer<typeof flag>
 export const toFlag = (value: boolean): Flag => (value ? 'true' : 'false')
-/** A flag in a request. Handlers receive a boolean. */
+/** A flag in a request. Its handler receives a boolean. */
 export const inputFlag = z.pipe(flag, z.transform(isSet))
 export const flagOr = (otherwise: Flag) => z.pipe(z._default(flag, otherwise), z.transform(isSet))
 function isSet(value: Flag) {
@@ -24,13 +24,13 @@ function isSet(value: Flag) {
 
 export const id = z.guid("This isn't a valid id").check(z.toLowerCase())
 
-/** ISO 8601 in UTC. */
+/** A time in ISO 8601, in UTC. */
 export const timestamp = z.iso.datetime()
 
 // Responses aren't validated, so the branded types need no parser.
 export const money = z.string() as unknown as z.ZodMiniType<Money, string>
 export const percent = z.string() as unknown as z.ZodMiniType<Percent, string>
-/** A rate with two to five decimals. */
+/** A rate with two to five decimal places. */
 export const rate = z.string() as unknown as z.ZodMiniType<Rate, string>
 
 /** PostgreSQL can't store NUL in text. */
@@ -58,7 +58,7 @@ export const text = (max: number, missing = 'Required') =>
       ...storable,
     )
 
-/** A query parameter that can appear only once. */
+/** A query parameter that may appear only once. */
 export const searchText = (max: number) =>
   z.optional(
     z
@@ -77,7 +77,7 @@ export const pageFields = (max: keyof typeof wholeUpTo) => ({
   limit: z.optional(
     z.string(`Must be 1 to ${max}`).check(z.regex(wholeUpTo[max], `Must be 1 to ${max}`)),
   ),
-  /** The start of the page, from the `Link` header of the previous page. */
+  /** The start of the page. The `Link` header of the previous page contains it. */
   cursor: searchText(200),
 })
 
@@ -89,7 +89,7 @@ export const ignoredText = z.pipe(
   z.transform(() => undefined),
 )
 
-/** Null and blank count as missing. */
+/** Null and blank text count as missing. */
 export const optionalText = (max: number) =>
   z.pipe(
     z.optional(
@@ -149,7 +149,7 @@ function checkFigure<F, Given extends Sent = Sent>(kind: Figure<F>, rule: Figure
     if (!trimmed) return rule.required ? refuse(rule.required) : null
     const figure = kind.parse(trimmed)
     if (!figure) {
-      // Unambiguous, because a pattern that backtracks over a megabyte of digits would take hours.
+      // The pattern is unambiguous, because a pattern that backtracks over a megabyte of digits would take hours.
       const isNumber = /^\+?(\d+(\.\d*)?|\.\d+)$/.test(trimmed)
       return refuse(isNumber ? `${rule.name} must be ${kind.range}` : rule.notPositive)
     }
@@ -179,7 +179,7 @@ const filterRule = (name: string, highest: string): FigureRule => ({
   notPositive: `${name} must be a number from 0 to ${highest}`,
   allowZero: true,
 })
-/** An amount of zero or more in a query; undefined if missing or blank. */
+/** An amount of zero or more in a query, or undefined if it is missing or blank. */
 export const moneyFilter = (name: string) =>
   z.pipe(
     z.pipe(figureText, checkFigure(moneyFigure, filterRule(name, '9999999999999.99'))),

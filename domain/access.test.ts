@@ -29,7 +29,7 @@ const rows: Row[] = [
 ]
 
 it.each(rows)(
-  'decides for each role whether it can call an endpoint with the access rule %s',
+  'decides for each role whether the role can call an endpoint with the access rule %s',
   (access, verdicts) => {
     spec('2.1.13', '6.1', '6.2')
     security('8.2.1')
@@ -38,7 +38,7 @@ it.each(rows)(
   },
 )
 
-it("requires a session for loans only when loans aren't public, without affecting other access rules", () => {
+it("requires a session for loans only if loans aren't public, and doesn't change other access rules", () => {
   expect(mayCall('visitor', 'reader', closed)).toBe('signInFirst')
   expect(mayCall('pending', 'reader', closed)).toBe('allowed')
   expect(mayCall('lender', 'reader', closed)).toBe('allowed')
@@ -56,7 +56,7 @@ it('treats an administrator without the required two-factor sign-in as a pending
     }
 })
 
-it('requires two-factor sign-in only for administrators and only if the operator has enabled this requirement', () => {
+it('requires two-factor sign-in only for administrators and only if the operator turned on this requirement', () => {
   const lender = { isAdmin: false, hasTwoFactor: false }
   const admin = { isAdmin: true, hasTwoFactor: false }
   expect(mustSetUpTwoFactor(admin, true)).toBe(true)

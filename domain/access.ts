@@ -33,7 +33,7 @@ export interface Circumstances {
 }
 
 /**
- * Administrators who haven't completed the required two-factor setup have the same access as a pending lender, which
+ * An administrator who hasn't set up the required two-factor sign-in has the same access as a pending lender, which
  * includes the setup.
  */
 export function mayCall(

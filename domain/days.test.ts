@@ -10,7 +10,7 @@ import {
   plainMoment,
 } from './days.ts'
 
-test('accepts only valid calendar dates', () => {
+test('accepts only valid calendar dates, such as 2026-02-28', () => {
   for (const text of ['2026-01-31', '2024-02-29', '0001-01-01', '9999-12-31'])
     expect(isDay(text), text).toBe(true)
   for (const text of ['2026-02-31', '2025-02-29', '2026-13-01', '2026-00-10', '0000-01-01'])
@@ -28,15 +28,15 @@ test('accepts only UTC timestamps with a valid date and time', () => {
     expect(isMoment(text), text).toBe(false)
 })
 
-test('treats a date as being in the future until it has begun in at least one time zone', () => {
+test('treats a date as a future date until it has begun in at least one time zone', () => {
   const evening = new Date('2026-01-31T09:59:59Z')
   expect(isFutureDay('2026-01-31', evening)).toBe(false)
   expect(isFutureDay('2026-02-01', evening)).toBe(true)
-  // 10:00 UTC is already midnight of the next day in the Line Islands.
+  // At 10:00 UTC, it is already midnight of the next day in the Line Islands.
   expect(isFutureDay('2026-02-01', new Date('2026-01-31T10:00:00Z'))).toBe(false)
 })
 
-test('formats a date independently of the time zone', () => {
+test('formats a date the same way in every time zone', () => {
   expect(formatDay('2026-01-05')).toBe('Jan 5, 2026')
 })
 

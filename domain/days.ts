@@ -3,23 +3,23 @@ import { deskZone, momentAt } from './time-zone.ts'
 /** Days such as "2026-01-31" and times such as "2026-01-31T09:30:00.000Z". */
 export function isDay(text: string): boolean {
   const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN
-  // `Date.parse` turns February 30 into a day in March, or returns NaN.
+  // `Date.parse` turns February 30 into a day in March or returns NaN.
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text) && text >= '0001'
 }
 
-/** A day in UTC. */
+/** The day in UTC. */
 export const utcDay = (time: Date): string => time.toISOString().slice(0, 10)
 
 /**
- * Returns whether a day hasn't started in any time zone. The earliest time zone is 14 hours ahead of UTC, and users
+ * Returns true if a day hasn't started in any time zone. The earliest time zone is 14 hours ahead of UTC, and users
  * enter their local day.
  */
 export const isFutureDay = (day: string, now: Date): boolean =>
   day > utcDay(new Date(now.getTime() + 14 * 3_600_000))
 
-/** Formats as "Nov 20, 2026". */
+/** Formats a day as "Nov 20, 2026". */
 export const formatDay = (day: string): string => format().format(Date.parse(day))
-/** Created on first use, because each `Intl.DateTimeFormat` takes megabytes of memory. */
+/** The format is created on first use, because each `Intl.DateTimeFormat` takes megabytes of memory. */
 let dayFormat: Intl.DateTimeFormat | undefined
 const format = () =>
   (dayFormat ??= new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }))
@@ -39,14 +39,14 @@ const momentFormat = (timeZone: string) =>
     ...{ hour: 'numeric', minute: '2-digit', timeZoneName: 'short', timeZone },
   })
 
-/** Returns whether a string is a valid UTC time with up to microsecond precision, as in audit entries. */
+/** Returns true if a string is a valid UTC time with up to microsecond precision, as in audit entries. */
 export const isMoment = (text: string): boolean => momentText.test(text) && isDay(text.slice(0, 10))
 
 const momentText = /^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?Z$/
 
-/** A day, optionally followed by a time of midnight, which databases append. */
+/** Matches a day, optionally followed by midnight as the time, which databases append. */
 const yearFirst = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]00:00(?::00(?:\.0+)?)?Z?)?$/
-/** US order: the month is first. */
+/** Matches a date in US order, with the month first. */
 const monthFirst = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
 const namedMonth = /^([a-z]{3,9})\.? (\d{1,2}),? (\d{4})$/i
 
@@ -65,7 +65,7 @@ const monthNames = [
   'december',
 ]
 
-/** Returns "2026-03-31" for "3/31/2026" or "Mar 31, 2026"; null if the text isn't a valid day. */
+/** Returns "2026-03-31" for "3/31/2026" or "Mar 31, 2026", or null if the text isn't a valid day. */
 export function plainDay(text: string): string | null {
   const typed = text.trim()
   const [, year, month, date] = yearFirst.exec(typed) ?? []

@@ -1,4 +1,7 @@
-/** Distributes rounding cents so that the binding amounts in a fully committed loan add up to the loan amount. */
+/**
+ * Tests the distribution of rounding cents, which makes the binding amounts in a fully committed loan add up to the
+ * loan amount.
+ */
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import {
@@ -83,7 +86,7 @@ it('distributes leftover cents by largest remainder, then by larger share, and t
   )
 })
 
-it('allocates a negative amount the same way as a positive one, to the cent', () => {
+it('splits a negative amount in the same way as a positive amount, to the cent', () => {
   expect(allocateWhole('-0.05' as Money, ['50.00', '50.00'] as Percent[])).toEqual([
     '-0.03',
     '-0.02',
@@ -113,17 +116,17 @@ it('returns percentages that total exactly 100 for amounts of either sign', () =
   )
 })
 
-it('breaks ties between remainders in the documented order', () => {
-  // The exact amounts are 33.33, 33.33 and 34.34 cents. The remaining cent is added to the largest remainder.
+it('breaks ties between equal remainders in the documented order', () => {
+  // The exact amounts are 33.33, 33.33, and 34.34 cents. The remaining cent is added to the largest remainder.
   expect(allocate(101n, [3_300n, 3_300n, 3_400n])).toEqual(['0.33', '0.33', '0.35'])
-  // If the remainders are both half a cent, the larger share gets the cent, although it comes later.
+  // If the remainders are both half a cent, the larger share gets the cent, although that share comes later.
   expect(allocate(10n, [1_500n, 2_500n, 6_000n])).toEqual(['0.01', '0.03', '0.06'])
   // If the shares are equal, the earlier share gets the cent.
   expect(allocate(1n, [5_000n, 5_000n])).toEqual(['0.01', '0.00'])
   expect(allocate(5n, [2_500n, 2_500n, 2_500n, 2_500n])).toEqual(['0.02', '0.01', '0.01', '0.01'])
 })
 
-it('allocates amounts that differ from simply rounded amounts by at most one cent', () => {
+it('allocates amounts that differ by at most one cent from simply rounded amounts', () => {
   fc.assert(
     fc.property(amounts, wholeShares, (amount, shares) => {
       for (const [index, part] of allocate(amount, shares).entries()) {
@@ -141,7 +144,7 @@ it("rejects shares that don't total 100%", () => {
   expect(() => allocate(100n, [])).toThrow(RangeError)
 })
 
-it('returns percentages that total exactly 100, each off by at most 0.01', () => {
+it('returns percentages that total exactly 100, each within 0.01 of the exact percentage', () => {
   fc.assert(
     fc.property(fc.array(amounts, { minLength: 1, maxLength: 12 }), (figures) => {
       const all = figures.reduce((sum, figure) => sum + figure, 0n)

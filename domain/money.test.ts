@@ -49,11 +49,11 @@ function divideHalfUp(dividend: bigint, divisor: bigint): bigint {
 }
 
 describe('parsing numbers', () => {
-  it('parses every formatted amount of 15 digits', () => {
+  it('parses every formatted amount with 15 digits', () => {
     fc.assert(fc.property(signedCents, (value) => parseMoney(print(value)) === print(value)))
   })
 
-  it('parses every formatted percentage of 5 digits', () => {
+  it('parses every formatted percentage with 5 digits', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: -99_999n, max: 99_999n }),
@@ -62,7 +62,7 @@ describe('parsing numbers', () => {
     )
   })
 
-  it('accepts numbers with up to two decimals and surrounding spaces', () => {
+  it('accepts numbers with up to two decimal places and surrounding spaces', () => {
     expect(parseMoney('7')).toBe('7.00')
     expect(parseMoney('7.2')).toBe('7.20')
     expect(parseMoney(' 007.25\n')).toBe('7.25')
@@ -71,7 +71,7 @@ describe('parsing numbers', () => {
     expect(parsePercent('100')).toBe('100.00')
   })
 
-  it('accepts exactly the ranges of decimal(15,2) and decimal(5,2)', () => {
+  it('accepts exactly the numbers that fit decimal(15,2) and decimal(5,2)', () => {
     spec('9.18')
     expect(parseMoney('9999999999999.99')).toBe('9999999999999.99')
     expect(parseMoney('10000000000000')).toBeNull()
@@ -105,7 +105,7 @@ describe('parsing numbers', () => {
     expect(parsePercent(text)).toBeNull()
   })
 
-  it("rejects number strings that aren't digits with at most two decimals", () => {
+  it("rejects number strings that aren't digits with at most two decimal places", () => {
     const shape = /^-?\d+(\.\d{1,2})?$/
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 20 }), (text) => {
@@ -156,7 +156,7 @@ describe('weighted rates, interest and percentages', () => {
     amounts: parts.reduce((sum, { amount }) => sum + amount, 0n),
   })
 
-  it('averages rates weighted by amount, with halves rounded up, and returns no average without amounts', () => {
+  it('averages rates weighted by amount, rounds halves up, and returns no average without amounts', () => {
     fc.assert(
       fc.property(lent, (parts) => {
         const { products, amounts } = totals(parts)
@@ -180,7 +180,7 @@ describe('weighted rates, interest and percentages', () => {
         )
       }),
     )
-    // The interest on each amount is half a cent, so the total is one cent. Rounding each would give two cents.
+    // The interest on each amount is half a cent, so the total is one cent. Rounding each amount would give two cents.
     const halves = printed([
       { amount: 10n, rate: 500n },
       { amount: 10n, rate: 500n },
@@ -227,7 +227,7 @@ describe('negative numbers', () => {
     )
   })
 
-  it('negates the interest on negative amounts but not their weighted rate', () => {
+  it('negates the interest on negative amounts but keeps their weighted rate', () => {
     fc.assert(
       fc.property(lent, (parts) => {
         const [positive, negative] = [printed(parts, 1n), printed(parts, -1n)]
@@ -237,7 +237,7 @@ describe('negative numbers', () => {
     )
   })
 
-  it('negates the percentage if either amount is negated', () => {
+  it('negates a percentage if one of its two amounts is negated', () => {
     fc.assert(
       fc.property(signedCents, signedCents, (part, all) => {
         const positive = percentOf(money(part), money(all))
@@ -249,7 +249,7 @@ describe('negative numbers', () => {
 })
 
 describe('sums, averages, and differences', () => {
-  it('returns a negative difference when subtracting a larger amount', () => {
+  it('returns a negative difference if the subtracted amount is larger', () => {
     fc.assert(
       fc.property(signedCents, signedCents, (amount, taken) => {
         expect(subtractMoney(money(amount), money(taken))).toBe(print(amount - taken))
@@ -293,7 +293,7 @@ describe('sums, averages, and differences', () => {
     )
   })
 
-  it('returns the uncommitted amount, never less than zero', () => {
+  it('returns the uncommitted amount, which is never less than zero', () => {
     spec('9.8')
     fc.assert(
       fc.property(basisPoints, (committed) => {
@@ -311,7 +311,7 @@ describe('sums, averages, and differences', () => {
     expect(percentNumber('12.99' as Percent)).toBe(12)
   })
 
-  it("throws for an amount that isn't a number", () => {
+  it("throws an error for an amount that isn't a number", () => {
     expect(() => shareAmount('NaN' as Money, '10.00' as Percent)).toThrow(RangeError)
     expect(() => sumMoney(['1e2' as Money])).toThrow(RangeError)
   })
@@ -330,7 +330,7 @@ describe('formatting numbers', () => {
     )
   })
 
-  it('formats amounts of at least one million in millions with one decimal', () => {
+  it('formats amounts of at least one million in millions with one decimal place', () => {
     spec('2.5.2', '9.13')
     expect(formatMillions('999999.99' as Money)).toBe('$1,000,000')
     expect(formatMillions('1000000.00' as Money)).toBe('$1.0M')
@@ -340,7 +340,7 @@ describe('formatting numbers', () => {
     expect(formatMillions('12500.00' as Money)).toBe('$12,500')
   })
 
-  it('formats the remaining amount in millions with up to two decimals', () => {
+  it('formats the remaining amount in millions with up to two decimal places', () => {
     expect(formatShortly('999999.99' as Money)).toBe('$1,000,000')
     expect(formatShortly('15750000.00' as Money)).toBe('$15.75M')
     expect(formatShortly('2500000.00' as Money)).toBe('$2.5M')
@@ -356,7 +356,7 @@ describe('formatting numbers', () => {
     expect(formatDollars('-0.30' as Money)).toBe('$0')
   })
 
-  it('formats rates with two decimals and shares with as many as necessary', () => {
+  it('formats rates with two decimal places and shares with as many as necessary', () => {
     spec('9.15')
     expect(formatRate('7.25' as Percent)).toBe('7.25%')
     expect(formatRate('10.00' as Percent)).toBe('10.00%')

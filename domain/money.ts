@@ -1,5 +1,5 @@
 /**
- * Arithmetic and formatting of money, rates and shares.
+ * Arithmetic and formatting of money, rates, and shares.
  *
  * Elsewhere, a figure is a decimal string with a branded type. Here, it is a bigint of cents or basis points, rounded
  * half away from zero at most once. No figure is ever a float.
@@ -9,11 +9,11 @@ declare const moneyBrand: unique symbol
 declare const percentBrand: unique symbol
 declare const rateBrand: unique symbol
 
-/** US dollars as a decimal string, such as "2500000.50"; at most 13 digits before the decimal point. */
+/** US dollars as a decimal string, such as "2500000.50", with at most 13 digits before the decimal point. */
 export type Money = string & { readonly [moneyBrand]: true }
-/** A rate, ratio or share in percent as a decimal string, such as "7.25". */
+/** A rate, ratio, or share in percent as a decimal string, such as "7.25". */
 export type Percent = string & { readonly [percentBrand]: true }
-/** An annual rate in percent with two to five decimals, such as "7.125". */
+/** An annual rate in percent with two to five decimal places, such as "7.125". */
 export type Rate = string & { readonly [rateBrand]: true }
 
 /** The maximum of decimal(15,2), in cents. */
@@ -25,7 +25,7 @@ const whole = 10_000n
 
 const decimalText = /^(-?)(\d{1,20})(?:\.(\d{1,2}))?$/
 
-/** Parses a decimal with up to two decimals as hundredths; null for any other string. */
+/** Parses a number with up to two decimal places as hundredths. Returns null for any other string. */
 function hundredths(text: string): bigint | null {
   const match = decimalText.exec(text)
   if (!match) return null
@@ -40,7 +40,7 @@ function cents(text: string): bigint {
   return value
 }
 
-/** A rate in hundred-thousandths of a percent, because note rates are quoted with up to five decimals. */
+/** A rate in hundred-thousandths of a percent, because note rates are quoted with up to five decimal places. */
 const perPercent = 100_000n
 const rateText = /^(\d{1,3})(?:\.(\d{1,5}))?$/
 
@@ -54,8 +54,8 @@ const negate = (value: bigint) => -value
 const size = (value: bigint) => (value < 0n ? -value : value)
 
 /**
- * The only function that rounds. It rounds half away from zero, so that negating a figure before or after rounding
- * gives the same result.
+ * Rounds half away from zero, so that negating a figure before or after rounding gives the same result. No other
+ * function rounds.
  */
 function divide(dividend: bigint, divisor: bigint): bigint {
   const quotient = (2n * size(dividend) + size(divisor)) / (2n * size(divisor))
@@ -67,11 +67,14 @@ function decimal(value: bigint): string {
   return `${value < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-// No other functions turn a computed figure into a branded one.
+// Only these functions convert computed figures to branded types.
 const asMoney = (value: bigint) => decimal(value) as Money
 const asPercent = (value: bigint) => decimal(value) as Percent
 
-/** For exact arithmetic elsewhere in `domain`: cents, hundred-thousandths of a percent, and the rounding quotient. */
+/**
+ * Functions for exact arithmetic elsewhere in `domain`: cents, hundred-thousandths of a percent, and the rounded
+ * quotient.
+ */
 export const exactly = { cents, rateUnits, perPercent, divide, asMoney, asPercent }
 
 /** Returns null unless the string fits decimal(15,2). */
@@ -90,7 +93,7 @@ export function parsePercent(text: string): Percent | null {
 
 /**
  * Parses a rate of at most 999.99, so that it also fits decimal(5,2) once rounded. Null for any other string. Omits
- * zeros after the second decimal.
+ * zeros after the second decimal place.
  */
 export function parseRate(text: string): Rate | null {
   const [, units, fraction = ''] = rateText.exec(text.trim()) ?? []
@@ -99,7 +102,7 @@ export function parseRate(text: string): Rate | null {
   return rateUnits(rate) > maxBasisPoints * 1000n ? null : rate
 }
 
-/** Rounded half up to two decimals. */
+/** Rounds a rate to two decimal places, with halves rounded up. */
 export const roundRate = (rate: Rate): Percent => asPercent(divide(rateUnits(rate), 1000n))
 
 export const isSameRate = (a: Percent | Rate, b: Percent | Rate) => rateUnits(a) === rateUnits(b)
@@ -110,7 +113,7 @@ export const wholePercent = (percentage: number) => asPercent(BigInt(Math.trunc(
 export const zeroMoney = asMoney(0n)
 export const zeroPercent = asPercent(0n)
 
-/** Returns a negative number, zero or a positive number, for use in sorting. */
+/** Returns a negative number, zero, or a positive number, for use in sorting. */
 export function compareFigures<F extends Money | Percent>(a: F, b: F): number {
   const difference = cents(a) - cents(b)
   return difference < 0n ? -1 : difference > 0n ? 1 : 0
@@ -124,10 +127,10 @@ export const sumMoney = (amounts: readonly Money[]) =>
 export const sumPercent = (shares: readonly Percent[]) =>
   asPercent(shares.reduce((total, share) => total + cents(share), 0n))
 
-/** Negative if `taken` is larger. */
+/** The difference, which is negative if `taken` is larger. */
 export const subtractMoney = (amount: Money, taken: Money) => asMoney(cents(amount) - cents(taken))
 
-/** Negative if `taken` is larger. */
+/** The difference, which is negative if `taken` is larger. */
 export const subtractPercent = (share: Percent, taken: Percent) =>
   asPercent(cents(share) - cents(taken))
 
@@ -141,8 +144,8 @@ const sumOfProducts = (lent: readonly LentAmount[]) =>
   lent.reduce((sum, { amount, rate }) => sum + cents(amount) * rateUnits(rate), 0n)
 
 /**
- * The mean of the rates, weighted by amount and rounded once, at the end, to two decimals; null if the amounts total
- * zero.
+ * The mean of the rates, weighted by amount and rounded once at the end to two decimal places, or null if the amounts
+ * total zero.
  */
 export function weightedPercent(lent: readonly LentAmount[]): Percent | null {
   const all = total(lent.map(({ amount }) => cents(amount)))
@@ -156,7 +159,7 @@ export function weightedPercent(lent: readonly LentAmount[]): Percent | null {
 export const yearlyInterest = (lent: readonly LentAmount[]): Money =>
   asMoney(divide(sumOfProducts(lent), 100n * perPercent))
 
-/** Returns `part` as a percentage of `all`, rounded to two decimals; zero if `all` is zero. */
+/** Returns `part` as a percentage of `all`, rounded to two decimal places, or zero if `all` is zero. */
 export function percentOf(part: Money, all: Money): Percent {
   const divisor = cents(all)
   return divisor === 0n ? zeroPercent : asPercent(divide(cents(part) * whole, divisor))
@@ -166,7 +169,7 @@ export function percentOf(part: Money, all: Money): Percent {
 export const shareAmount = (amount: Money, share: Percent): Money =>
   asMoney(divide(cents(amount) * cents(share), whole))
 
-/** Tolerates the rounding error of a client that uses floats. */
+/** Compares amounts, and tolerates the rounding error of a client that uses floats. */
 export function withinOneCent(a: Money, b: Money): boolean {
   const difference = cents(a) - cents(b)
   return difference >= -1n && difference <= 1n
@@ -178,12 +181,13 @@ export function availablePercent(committed: Percent): Percent {
   return asPercent(left > 0n ? left : 0n)
 }
 
-/** Rounded down to a whole percentage, for sliders and charts. */
+/** Rounds a share down to a whole percentage, for sliders and charts. */
 export const percentNumber = (share: Percent) => Number(cents(share) / 100n)
 
 /**
- * Splits an amount by shares that total 100%, using the largest remainder (Hamilton) method. Ties go to the larger
- * share, then to the earlier one, so `shares` must be ordered by time. Negative amounts are split like positive ones.
+ * Splits an amount by shares that total 100%, using the largest remainder (Hamilton) method. In a tie, the larger share
+ * comes first, and then the earlier share, so `shares` must be ordered by time. Negative amounts are split like
+ * positive ones.
  */
 export function allocateWhole(amount: Money, shares: readonly Percent[]): Money[] {
   const weights = shares.map(cents)
@@ -193,7 +197,7 @@ export function allocateWhole(amount: Money, shares: readonly Percent[]): Money[
 
 /**
  * Returns each amount as a percentage of the total, using the largest remainder method. The percentages add up to
- * exactly 100, and each is at most 0.01 off. All are 0 if the total is 0.
+ * exactly 100, and each differs by at most 0.01 from the exact percentage. All are 0 if the total is 0.
  */
 export function percentsOf(amounts: readonly Money[]): Percent[] {
   const weights = amounts.map(cents)
@@ -237,22 +241,22 @@ const total = (figures: readonly bigint[]) => figures.reduce((sum, figure) => su
 
 const grouped = (units: bigint) => units.toString().replace(/\B(?=(\d{3})+$)/g, ',')
 
-/** Formats as "$2,500,000.50". */
+/** Formats an amount as "$2,500,000.50". */
 export function formatCents(amount: Money): string {
   const value = cents(amount)
   const [units = '', fraction] = decimal(size(value)).split('.')
   return `${value < 0n ? '−' : ''}$${grouped(BigInt(units))}.${fraction}`
 }
 
-/** Formats as "$2,500,001", rounded to the dollar. */
+/** Formats an amount as "$2,500,001", rounded to the dollar. */
 export function formatDollars(amount: Money): string {
   const dollars = divide(cents(amount), 100n)
   return `${dollars < 0n ? '−' : ''}$${grouped(size(dollars))}`
 }
 
 /**
- * Formats one million or more as "$48.3M", rounded to one decimal. Smaller and negative amounts are shown in whole
- * dollars.
+ * Formats one million or more as "$48.3M", rounded to one decimal place. Smaller and negative amounts are shown in
+ * whole dollars.
  */
 export function formatMillions(amount: Money): string {
   const value = cents(amount)
@@ -262,8 +266,8 @@ export function formatMillions(amount: Money): string {
 }
 
 /**
- * Formats one million or more as "$15.75M", rounded to at most two decimals. Smaller and negative amounts are shown in
- * whole dollars.
+ * Formats one million or more as "$15.75M", rounded to at most two decimal places. Smaller and negative amounts are
+ * shown in whole dollars.
  */
 export function formatShortly(amount: Money): string {
   const value = cents(amount)
@@ -272,15 +276,15 @@ export function formatShortly(amount: Money): string {
   return `$${grouped(BigInt(units))}${`.${fraction}`.replace(/\.?0+$/, '')}M`
 }
 
-/** Formats as "7.25%", always with two decimals. */
+/** Formats a rate as "7.25%", always with two decimal places. */
 export const formatRate = (rate: Percent) => `${decimal(cents(rate))}%`
 
-/** Formats as "7.125%", with two to five decimals. */
+/** Formats a rate as "7.125%", with two to five decimal places. */
 export const formatExactRate = (rate: Percent | Rate) => `${parseRate(rate) ?? rate}%`
 
-/** Formats as "25%", or "12.5%" for a stored share that isn't whole. */
+/** Formats a share as "25%", or as "12.5%" if it isn't whole. */
 export const formatShare = (share: Percent) => `${decimal(cents(share)).replace(/\.?0+$/, '')}%`
 
-/** Formats as "10% ($250,000.00)". */
+/** Formats a share and its amount as "10% ($250,000.00)". */
 export const formatPart = (share: Percent, amount: Money) =>
   `${formatShare(share)} (${formatCents(amount)})`

@@ -90,11 +90,11 @@ describe('an entered amount', () => {
   it.each([
     ['k', 3],
     ['m', 6],
-  ])('multiplies the number before the suffix %s, to the cent', (letter, zeros) => {
+  ])('multiplies a typed amount by its suffix %s, to the cent', (letter, zeros) => {
     const max = 999_999_999_999_999n
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max }), (cents) => {
-        // Use as many decimals as the multiplier (k or m) has zeros, plus two.
+        // The number has as many decimal places as the multiplier (k or m) has zeros, plus two.
         const digits = String(cents).padStart(zeros + 3, '0')
         const figure = `${digits.slice(0, -zeros - 2)}.${digits.slice(-zeros - 2)}`
         expect(parseTypedAmount(`${figure}${letter}`)).toBe(money(cents))
@@ -104,7 +104,7 @@ describe('an entered amount', () => {
     )
   })
 
-  it('parses each partially typed amount as its digits or as missing', () => {
+  it('parses a partially typed amount as the digits typed so far or as a missing amount', () => {
     fc.assert(
       fc.property(anyAmount, (amount) => {
         const printed = formatCents(amount)

@@ -1,7 +1,7 @@
 /** Parses figures as people and spreadsheets write them: "$1,250,000.50", "USD 1 250 000", "7.25 %". */
 import { compareFigures, parseMoney, zeroMoney, type Money } from './money.ts'
 
-/** Accepts separators only between thousands, so that "12,50" isn't read as 1250. */
+/** Accepts separators only between thousands, so that "12,50" isn't parsed as 1250. */
 const dollars =
   /^(?:US ?\$|USD|\$)?\s*(-?(?:\d{1,3}(?:(?:,\d{3})+|(?:\s\d{3})+)|\d+)(?:\.\d*)?)\s*(?:USD)?$/i
 const percentage = /^(-?\d+(?:\.\d*)?)\s*%?$/
@@ -12,26 +12,26 @@ const quantity = /^(-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d*)?)$/
 function plainFigure(pattern: RegExp, text: string, decimals: 2 | 5 = 2): string | null {
   const [, figure] = pattern.exec(text.trim()) ?? []
   if (figure === undefined) return null
-  // "1250.5000" becomes "1250.50", and "7." becomes "7", because spreadsheets can show extra decimals.
+  // Spreadsheets can show more decimal places, so "1250.5000" becomes "1250.50" and "7." becomes "7".
   return figure
     .replaceAll(/[,\s]/g, '')
     .replace(decimals === 2 ? /(\.\d\d)0+$/ : /(\.\d{5})0+$/, '$1')
     .replace(/\.0*$/, '')
 }
 
-/** Returns "1250000.50" for "$1,250,000.50"; null if the text isn't an amount. */
+/** Returns "1250000.50" for "$1,250,000.50", or null if the text isn't an amount. */
 export const plainDollars = (text: string) => plainFigure(dollars, text)
 
-/** Returns "7.25" for "7.25 %"; null if the text isn't a percentage. */
+/** Returns "7.25" for "7.25 %", or null if the text isn't a percentage. */
 export const plainPercent = (text: string) => plainFigure(percentage, text)
 
-/** Returns "7.125" for "7.125 %"; null if the text isn't a percentage. */
+/** Returns "7.125" for "7.125 %", or null if the text isn't a percentage. */
 export const plainRate = (text: string) => plainFigure(percentage, text, 5)
 
-/** Returns "1.2" for "1.20x"; null if the text isn't a multiple. */
+/** Returns "1.2" for "1.20x", or null if the text isn't a multiple. */
 export const plainRatio = (text: string) => plainFigure(ratio, text)
 
-/** Returns "1250.5" for "1,250.5"; null if the text isn't a number. */
+/** Returns "1250.5" for "1,250.5", or null if the text isn't a number. */
 export const plainQuantity = (text: string) => plainFigure(quantity, text)
 
 const zerosOf = new Map([
@@ -39,7 +39,7 @@ const zerosOf = new Map([
   ['m', 6],
 ])
 
-/** Also accepts "1.5m" and "10k". Used only for typed input, because "M" in a spreadsheet can mean thousands. */
+/** Also accepts "1.5m" and "10k". It is used only for typed input, because "M" in a spreadsheet can mean thousands. */
 export function typedDollars(text: string): string | null {
   const trimmed = text.trim()
   const zeros = zerosOf.get(trimmed.slice(-1).toLowerCase())
@@ -53,7 +53,7 @@ export function typedDollars(text: string): string | null {
 }
 
 /**
- * Parses typed input as an amount of zero or more. Null while the input is incomplete, such as "1,50" on the way to
+ * Parses typed input as an amount of zero or more. Returns null while the input is incomplete, such as "1,50" before
  * "1,500".
  */
 export function parseTypedAmount(text: string): Money | null {

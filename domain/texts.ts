@@ -1,7 +1,7 @@
-/** Maximum lengths of all strings in requests, in UTF-16 code units (as counted by `length`). */
+/** Maximum lengths of all strings in requests, in UTF-16 code units, as counted by `length`. */
 export const textLimits = {
   name: 100,
-  /** First name, space and last name. */
+  /** The maximum length of a first name, a space, and a last name. */
   fullName: 201,
   title: 200,
   filename: 200,
@@ -17,7 +17,7 @@ export const textLimits = {
   search: 200,
   filterName: 60,
   releaseReason: 1000,
-  /** Extension options, and the exit. */
+  /** The maximum length of the texts about a loan's extension options and exit. */
   structure: 1000,
   companyName: 200,
   note: 1000,
@@ -34,7 +34,7 @@ export const passwordMinimum = 8
 
 export const notAvailable = 'N/A'
 
-/** Email addresses are compared case-insensitively. */
+/** Email addresses are compared without regard to letter case. */
 export const emailKey = (email: string) => email.trim().toLowerCase()
 
 /** The number at which counting stops. The list of pending accounts then shows "20 or more". */

@@ -3,8 +3,8 @@ import { textLimits } from './texts.ts'
 const maxLength = textLimits.webAddress
 
 /**
- * Returns the parsed http(s) URL. Null for any other string, and for a URL that contains a password, because URLs are
- * displayed.
+ * Returns the parsed http(s) URL. Returns null for any other string and for a URL that contains a password, because
+ * URLs are displayed.
  */
 export function webUrl(text: string): URL | null {
   if (!/^https?:\/\//i.test(text) || /\s/.test(text) || !URL.canParse(text)) return null
@@ -12,11 +12,11 @@ export function webUrl(text: string): URL | null {
   return url.username || url.password ? null : url
 }
 
-/** Adds https:// to an address without a scheme, such as "www.example.com". */
+/** Adds the https scheme to an address without a scheme, such as "www.example.com". */
 export const withScheme = (text: string) =>
   /^[^\s:/@]+\.[^\s:/@]+(\/\S*)?$/.test(text.trim()) ? `https://${text.trim()}` : text
 
-/** Returns whether the address is reachable only from the same computer. */
+/** Returns true if the address can be reached only from the same computer. */
 export function isOnlyHere(address: string): boolean {
   const name = webUrl(address)?.hostname ?? ''
   return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(name)

@@ -29,7 +29,7 @@ const commands = () =>
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
     .map((name) => `server/commands/${name}`)
 
-/** Packages with many files, all of which are loaded at every start. Bundling them saves memory and startup time. */
+/** Packages with many files that are loaded at every start. Bundling them saves memory and startup time. */
 const bundled = [/^@?fastify\b/, 'drizzle-orm', 'helmet', 'pg', 'pino', 'zod']
 
 /**
@@ -56,7 +56,7 @@ function buildForNode(viteBuild, entries, outDir) {
 }
 
 /**
- * Compresses files at build time, so that the server doesn't compress them for each request.
+ * Compresses files at build time, so that the server doesn't have to compress them for each request.
  * @param {string} folder
  */
 function compressFiles(folder) {

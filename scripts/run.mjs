@@ -1,6 +1,6 @@
 /**
  * Runs the npm command NAME: `node scripts/run.mjs NAME`. Old Node versions must be able to parse this file, so that
- * it can reject them. It imports other files only after the version check.
+ * the file can reject them. It imports other files only after the version check.
  */
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -147,8 +147,8 @@ async function start() {
 }
 
 /**
- * Installs, builds, then runs a built program in this process, so that signals reach it directly. Without
- * `mayReplace`, existing packages and builds stay, because a program might be running from them.
+ * Installs, builds, then runs a built program in this process, so that signals reach it directly. Without `mayReplace`,
+ * existing packages and builds are kept, because a running program might use them.
  * @param {string} file
  */
 async function runBuilt(file, { mayReplace = false, failedWith = 1 }) {
@@ -166,13 +166,13 @@ async function runBuilt(file, { mayReplace = false, failedWith = 1 }) {
 }
 
 /**
- * Runs TypeScript in this process, so that it receives Ctrl-C and can clean up.
+ * Runs TypeScript in this process, so that the script receives Ctrl-C and can clean up.
  * @param {() => Promise<unknown>} load
  * @param {{ needsBuild: boolean }} options
  */
 async function runTypeScript(load, { needsBuild }) {
   const { asksForHelp } = await import('./support/arguments.mjs')
-  // `--help` doesn't need a build.
+  // The usage can be printed without a build, so `--help` doesn't start one.
   await prepare({ needsBuild: needsBuild && !asksForHelp(process.argv) })
   const { register } = await import('tsx/esm/api')
   register()

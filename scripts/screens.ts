@@ -14,6 +14,6 @@ const { only } = readArguments(usage, { options: { only: { type: 'string' } } })
 await ensureBuilt()
 if (!only) rmSync(path.join(root, 'test-results/screens'), { recursive: true, force: true })
 process.env['PICTURES'] = 'on'
-// Each test's title begins with the screen's name. In the full title, a space precedes it.
+// Each test's title begins with the screen's name. In the full title, a space precedes the name.
 const which = only ? ['--grep', ` ${only}, (light|dark)$`] : []
 process.exitCode = await run([...tool('@playwright/test', 'cli.js'), 'test', ...which])

@@ -54,7 +54,7 @@ function arrowsOf(imports: Import[]) {
     const [here, there] = [layerOf(from), layerOf(to)]
     if (!layers.includes(here) || !layers.includes(there)) continue
     if (here !== there) arrows.add(`${here}>${there}`)
-    // Omit imports of the audit record, because every area has one.
+    // Omit imports of the audit record, because every area has such an import.
     else if (to !== 'server/audit/record.ts') {
       const [one, other] = [placeOf(from), placeOf(to)]
       if (one !== other && areas.includes(one) && areas.includes(other))

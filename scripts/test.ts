@@ -113,7 +113,7 @@ function printSlowest() {
     console.log(`${taken.toFixed(1).padStart(7)} s  ${name}`)
 }
 
-/** Repeats the failures at the end, so that they aren't buried in thousands of lines of output. */
+/** Repeats the failures at the end, because thousands of lines of output precede them. */
 function printFailures() {
   const print = (file: string, title: string, reason = '') => {
     console.log(`✗ ${path.relative(root, path.resolve(root, file))} › ${title}`)

@@ -26,7 +26,7 @@ import { limitSlowBodies } from './http/limits/slow-bodies.ts'
 
 /** Limits per client, documented in docs/operating.md. */
 const ourLimits = {
-  /** Enough for a loan with the longest allowed values in any script. */
+  /** The limit is enough for a loan with the longest allowed values in any writing system. */
   bodyBytes: 256 * 1024,
   headBytes: 16 * 1024,
   headMs: 20_000,
@@ -34,11 +34,13 @@ const ourLimits = {
   checkEveryMs: 5_000,
   bodyMs: 60_000,
   uploadMs: 15 * 60_000,
-  /** The time limit for a request, including its full response. */
+  /** The time limit for a request and its full response. */
   answerMs: 20 * 60_000,
   /** The time limit for a connection without traffic while a read or write is expected. */
   stillMs: 2 * 60_000,
-  /** Longer than proxies keep idle connections, so that no proxy reuses a connection that is being closed. */
+  /**
+   * This time is longer than proxies keep idle connections, so that no proxy uses a connection that is being closed.
+   */
   keepAliveMs: 72_000,
   connections: 4096,
   ...streamLimits,
@@ -46,14 +48,14 @@ const ourLimits = {
 
 export type Limits = typeof ourLimits
 
-/** Tests pass smaller limits, which are reached without waiting. */
+/** Tests pass smaller limits, which they reach without waiting. */
 export async function createApp(
   given: Omit<Services, 'streams'>,
   options: {
     distWeb: string
     logger: FastifyBaseLogger
     limits?: Partial<Limits>
-    /** Returns whether the program is stopping, for /readyz. */
+    /** Returns true if the program is stopping, for /readyz. */
     isStopping?: () => boolean
   },
 ): Promise<FastifyInstance> {
@@ -73,10 +75,10 @@ export async function createApp(
       maxHeaderSize: limits.headBytes,
       headersTimeout: limits.headMs,
       connectionsCheckingInterval: limits.checkEveryMs,
-      // Node's own response would have no body. `refuseWithoutHost` sends a response that explains the error.
+      // Node's own response would have no body. The response of `refuseWithoutHost` explains the error.
       requireHostHeader: false,
     },
-    // Handle requests that still arrive during shutdown.
+    // Requests that still arrive during shutdown must be handled.
     return503OnClosing: false,
     // Ids need no length check before the endpoint's guard, because Node already limits the URL's length.
     routerOptions: { maxParamLength: 16_384 },
@@ -90,7 +92,7 @@ export async function createApp(
   await app.register(cookie)
   registerSecurityHeaders(app, config)
   app.addHook('onRequest', (request, reply, done) => {
-    // Read the address now and keep it. A socket loses its address when the client disconnects.
+    // The address is read now and kept, because a socket loses its address when the client disconnects.
     Object.defineProperty(request, 'ip', { value: request.ip })
     reply.header('x-request-id', request.id)
     done()
@@ -114,11 +116,11 @@ export async function createApp(
   })
 
   app.get('/healthz', async () => ({ status: 'ok' }))
-  // Anyone can request this check, and each check of an S3 service costs money and a connection.
+  // Anyone can request this check, and each check of an S3 service costs money and uses a connection.
   const checkStore = memoizeFor(1_000, () => store.check())
   app.get<{ Querystring: { check?: string } }>('/readyz', async ({ query }) => {
     if (options.isStopping?.()) throw unavailable('The server is stopping', 'not_ready')
-    // For proxies that poll on every request. This check costs nothing, and fails only before a shutdown.
+    // This check is for proxies that poll on every request. It costs nothing, and fails only before a shutdown.
     if (query.check === 'stopping') return { status: 'not stopping' }
     const [database, files] = await Promise.allSettled([
       db.$client.query<{ isAwaited: boolean }>(isStandbyAwaited),
@@ -126,13 +128,14 @@ export async function createApp(
     ])
     if (database.status === 'rejected' || files.status === 'rejected')
       throw unavailable("The database or the file store isn't responding", 'not_ready')
-    // Report ready while the standby is missing. Otherwise, a proxy would remove all processes, and reads would fail.
+    // The program is ready even while the standby is missing. Otherwise, a proxy would remove all processes, and reads
+    // would fail.
     const isAwaited = db.$client.isStandbyAway || database.value.rows[0]?.isAwaited
     return { status: 'ready', ...(isAwaited && { changes: 'waiting for standby' }) }
   })
 
   const streams = openStreams({ db, config, log: options.logger, limits })
-  // End the streams before the server waits for pending responses.
+  // The streams must end before the server waits for pending responses.
   app.addHook('preClose', async () => streams.end())
   await mount(app, { ...given, streams }, handlers)
   await registerPages(app, {
@@ -154,13 +157,13 @@ const hasClientLeft = (error: unknown, reply: FastifyReply) =>
   'code' in error &&
   error.code === 'ERR_STREAM_PREMATURE_CLOSE'
 
-/** A streamed response that fails before its first chunk has already set its type, encoding and file name. */
+/** Removes the headers for type, encoding, and file name when a streamed response fails before its first chunk. */
 function dropHeadersOfAnswer(reply: FastifyReply) {
   for (const name of reply.raw.getHeaderNames()) reply.raw.removeHeader(name)
   reply.removeHeader('content-encoding').removeHeader('content-disposition')
 }
 
-/** Logs clients that probe the server: address, path and, if signed in, the user id. */
+/** Logs clients that probe the server, with the address, the path and, if signed in, the user id. */
 function logRefusal(request: FastifyRequest, { status, code }: ApiError) {
   const isAttempt = status === 401 && request.method !== 'GET'
   if (!isAttempt && status !== 403 && status !== 429) return
@@ -169,7 +172,10 @@ function logRefusal(request: FastifyRequest, { status, code }: ApiError) {
   else request.log.warn(line, status === 429 ? 'Too many attempts' : 'A call was forbidden')
 }
 
-/** Node silently drops headers beyond its own limit. Disable that limit and reject such requests instead. */
+/**
+ * Node drops headers beyond its own limit without an error. The limit is disabled, and such requests are rejected
+ * instead.
+ */
 function refuseManyHeaders(app: FastifyInstance) {
   app.server.maxHeadersCount = 0
   app.addHook('onRequest', ({ raw }, _reply, done) =>
@@ -179,7 +185,7 @@ function refuseManyHeaders(app: FastifyInstance) {
 
 const headTooLarge = () => new ApiError(431, 'too_large', 'The request headers are too large')
 
-/** HTTP/1.1 requires a Host header. */
+/** Rejects a request without a Host header, which HTTP/1.1 requires. */
 function refuseWithoutHost(app: FastifyInstance) {
   app.addHook('onRequest', ({ raw }, _reply, done) => {
     const lacksHost = raw.httpVersion === '1.1' && raw.headers.host === undefined
@@ -187,7 +193,7 @@ function refuseWithoutHost(app: FastifyInstance) {
   })
 }
 
-/** Responds on the raw connection to data that isn't HTTP, or to a request head that is too long or too slow. */
+/** Responds on the raw connection to data that isn't HTTP, and to a request head that is too long or too slow. */
 function unreadableRefusal(headers: Record<string, string>) {
   return (error: Error & { code?: string }, socket: Duplex) => {
     if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -223,14 +229,16 @@ function closeConnectionsOnceAnswered(app: FastifyInstance) {
     server.closeIdleConnections = () => {}
     const timer = setTimeout(() => timer.refresh() && closeIdle(), farewellMs)
     server.once('close', () => clearTimeout(timer))
-    // Accept pending connections first, because closing the server resets those in the backlog.
+    // Pending connections are accepted first, because closing the server resets connections in the backlog.
     await new Promise((resolve) => setImmediate(resolve))
   })
 }
 
 const farewellMs = 1_000
 
-/** Node's own response to an unknown `Expect` header lacks the headers that all other responses have. */
+/**
+ * Responds to an unknown `Expect` header, because Node's own response lacks the headers that all other responses have.
+ */
 function refuseExpectations(app: FastifyInstance, headers: Record<string, string>) {
   app.server.on('checkExpectation', (_request, response: ServerResponse) => {
     const refusal = new ApiError(
@@ -244,7 +252,7 @@ function refuseExpectations(app: FastifyInstance, headers: Record<string, string
   })
 }
 
-/** A body is either JSON or missing. An empty body counts as missing, regardless of its content type. */
+/** A body is either JSON or missing. An empty body counts as missing, whatever its content type. */
 function readJsonOnly(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {

@@ -5,21 +5,21 @@ const failed = (fields: object, cause?: Error) =>
   Object.assign(new Error('it failed', { cause }), fields)
 
 describe('error messages for operators', () => {
-  it('names the setting that contains a non-local address', () => {
+  it('names the setting if the address to listen on belongs to another machine', () => {
     const error = failed({ code: 'EADDRNOTAVAIL', syscall: 'listen', address: '192.0.2.1' })
     expect(describeForOperator(error)).toMatch(
       /^HOST 192\.0\.2\.1 isn't an address of this machine\./,
     )
   })
 
-  it('reports a full disk, regardless of which component detects the problem', () => {
+  it('reports a full disk, whichever component detects the problem', () => {
     for (const error of [failed({ code: 'ENOSPC' }), failed({}, failed({ code: 'EDQUOT' }))])
       expect(describeForOperator(error)).toBe(
         'No space is left on a disk (it failed). Make room, then start again.',
       )
   })
 
-  it('blames the database only for database errors', () => {
+  it('attributes only database errors to the database', () => {
     const error = failed({}, failed({ code: 'ECONNREFUSED', syscall: 'connect' }))
     expect(describeForOperator(error)).toMatch(/^The database can't be used \(it failed\)\./)
     const missing = failed({ code: 'ERR_MODULE_NOT_FOUND' })

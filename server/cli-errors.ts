@@ -19,7 +19,7 @@ const worded = [
   WorkerStartError,
 ]
 
-/** Returns a single line, or a line and the stack trace for an unexpected error. */
+/** Returns a single line or, for an unexpected error, a line and the stack trace. */
 export function describeForOperator(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (worded.some((kind) => error instanceof kind)) return error.message
@@ -36,7 +36,7 @@ export function describeForOperator(error: unknown): string {
   if (error instanceof StoreAwayError)
     return `The file store can't be used (${describeCause(error)}). Check DATA_DIR or the S3_ settings.`
   const inDatabase = databaseError(error)
-  // Node's own errors, such as a missing module, are not database errors.
+  // Node's own errors, such as a missing module, aren't database errors.
   if (inDatabase && !inDatabase.code?.startsWith('ERR_'))
     return `The database can't be used (${inDatabase.message}). Check DATABASE_URL, the user's rights, and whether the database is running.`
   return error.stack ?? error.message

@@ -1,8 +1,8 @@
-/** Limits how many costly operations run concurrently. Others wait in a first-in, first-out queue. */
+/** Limits the number of costly operations that run at the same time. All others wait in a first-in, first-out queue. */
 
 interface Limits {
   concurrency: number
-  /** If set, operations are rejected when this many are already waiting, or after the timeout. */
+  /** If set, an operation is rejected when this many are already waiting, or after the timeout. */
   queue?: { maxWaiting: number; timeoutMs: number; refusal: () => Error }
 }
 
@@ -37,7 +37,7 @@ export function limitConcurrency({ concurrency, queue }: Limits) {
       return await work()
     } finally {
       const next = waiting.shift()
-      // The next operation takes over the slot, so the count stays the same.
+      // The next operation takes over the slot, so the number of used slots stays the same.
       if (next) next()
       else running -= 1
     }

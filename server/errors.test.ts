@@ -4,7 +4,7 @@ import { mayTryAgain, toApiError } from './errors.ts'
 const violation = (constraint: string) =>
   Object.assign(new Error('violates foreign key constraint'), { code: '23503', constraint })
 
-describe('rows that belong to an account deleted during the request', () => {
+describe('rows of an account that is deleted during the request', () => {
   it.each([
     'uploads_user_id_users_id_fk',
     'saved_filters_user_id_users_id_fk',
@@ -16,13 +16,13 @@ describe('rows that belong to an account deleted during the request', () => {
   })
 
   it.each(['notifications_user_id_users_id_fk', 'mails_user_id_users_id_fk'])(
-    'retries if another account no longer exists: %s',
+    'retries a transaction if another account no longer exists: %s',
     (constraint) => {
       expect(mayTryAgain(violation(constraint))).toBe(true)
     },
   )
 
-  it('returns 500 if only a bug can cause a constraint violation', () => {
+  it('returns 500 for a constraint violation that only a bug can cause', () => {
     const error = violation('commitments_lender_id_users_id_fk')
     expect(mayTryAgain(error)).toBe(false)
     expect(toApiError(error).status).toBe(500)

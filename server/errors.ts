@@ -68,7 +68,10 @@ const isLostConnection = (error: Error) =>
 const isLongWait = (error: Error) =>
   error.message.includes('timeout exceeded when trying to connect')
 
-/** True if the connection is lost or hangs. It is unusable, and the last statement might have been executed. */
+/**
+ * True if the connection is lost or doesn't respond. The connection can't be used again, and the last statement might
+ * have been executed.
+ */
 export function losesConnection(error: unknown): boolean {
   const found = databaseError(error)
   return found !== null && !wasNotRun(found) && (isLostConnection(found) || isLost(found))
@@ -81,14 +84,14 @@ export function violatesUnique(error: unknown, constraint: string): boolean {
 
 export const violatesForeignKey = (error: unknown) => databaseError(error)?.code === '23503'
 
-/** Returns whether the transaction conflicted with a concurrent one and can be retried. */
+/** Returns true if the transaction conflicted with a concurrent one and can be retried. */
 export const mayTryAgain = (error: unknown) =>
   ['40001', '40P01'].includes(databaseError(error)?.code ?? '') || notifiesErased(error)
 
-/** Returns whether a notification's recipient was deleted after the transaction read the account. */
+/** Returns true if a notification's recipient was deleted after the transaction read the account. */
 const notifiesErased = (error: unknown) => namesMissingUser(error, /^(notifications|mails)_/)
 
-/** Returns whether the caller's account was deleted after the guard found it. */
+/** Returns true if the caller's account was deleted after the guard found it. */
 const isCallerErased = (error: unknown) =>
   namesMissingUser(
     error,
@@ -100,7 +103,7 @@ function namesMissingUser(error: unknown, constraints: RegExp) {
   return constraint.endsWith('_users_id_fk') && constraints.test(constraint)
 }
 
-/** Returns whether a statement referred to a loan that a concurrent transaction deleted. */
+/** Returns true if a statement referred to a loan that a concurrent transaction deleted. */
 export const namesMissingLoan = (error: unknown) =>
   missingIn(error).endsWith('_loan_id_loans_id_fk')
 
@@ -112,8 +115,8 @@ export const isStandbyAway = (error: unknown) => databaseError(error)?.code === 
 export const isReadOnly = (error: unknown) => databaseError(error)?.code === '25006'
 
 /**
- * The statement didn't run, because the connection was refused, the server was starting, stopping or rejecting
- * sign-ins, or the server was read-only, such as a standby.
+ * The statement didn't run. The server refused the connection, was starting or stopping, rejected the sign-in, or was
+ * read-only, as a standby is.
  */
 const notRun =
   /^(ECONNREFUSED|ENOENT|EAGAIN|57P03|53300|28...|3D000|25006|DATABASE_AWAY|STANDBY_AWAY)$/
@@ -147,7 +150,7 @@ export function toApiError(error: unknown): ApiError {
     return unavailable("The database can't be reached. Try again in a moment.", 'database_away')
   if (mayTryAgain(error) || cancelled.test(code) || (found && isLongWait(found))) return tooBusy()
   if (isCallerErased(error)) return unauthorized()
-  // Values that only PostgreSQL rejects. Validation runs first, so this is a second line of defense.
+  // Values that only PostgreSQL rejects. They should never reach it, because validation runs first.
   if (/^22(021|P02|003|007|008|P05)$/.test(code)) return invalid("A value isn't acceptable")
   return new ApiError(500, 'internal', 'Something went wrong on our side. Try again.')
 }

@@ -19,7 +19,8 @@ export const logOptions = (level: LogLevel): LoggerOptions => ({
   },
   serializers: {
     err: describeError,
-    // Don't log queries, which can contain a reset link's token, or headers, which contain cookies.
+    // Queries aren't logged, because they can contain a reset link's token. Headers aren't logged, because they contain
+    // cookies.
     req: (request: { method: string; url: string; ip: string }) => ({
       method: request.method,
       path: request.url.split('?')[0],
@@ -35,7 +36,7 @@ function errorIn(fields: unknown): Error | null {
 }
 
 /**
- * Returns the fields of an error that can be logged. All others are omitted: a failed query's properties and message
+ * Returns the fields of an error that can be logged. All others are omitted. A failed query's properties and message
  * contain its values (addresses, hashes, the link in an email), and a bad request's properties contain its bytes.
  */
 function describeError(error: unknown): unknown {
@@ -58,7 +59,7 @@ function messageOf(error: Error): string {
 const isFromDatabase = (error: Error) =>
   'code' in error && typeof error.code === 'string' && /^[0-9A-Z]{5}$/.test(error.code)
 
-/** Returns only the stack frames, because the unfiltered message precedes them. */
+/** Returns only the stack frames, because the message before them is unfiltered. */
 function stackOf({ stack = '', message }: Error): string {
   const afterMessage = stack.includes(message) ? stack.lastIndexOf(message) + message.length : 0
   const lines = stack.slice(afterMessage).split('\n')

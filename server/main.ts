@@ -1,4 +1,4 @@
-/** The program's entry point: reads the settings, opens the database and shuts down cleanly. */
+/** The program's entry point: reads the settings, opens the database, and shuts down cleanly. */
 import cluster from 'node:cluster'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
@@ -23,12 +23,15 @@ import {
   type StopPart,
 } from './stop-limits.ts'
 
-/** Passes the database connection and its connection limit to the processes that share the port. */
+/**
+ * The environment variable that passes the database connection and its connection limit to the processes that share the
+ * port.
+ */
 const connectionVariable = 'PARIPASSU_WORKER_DATABASE'
 
 const opened: { part: StopPart; close: () => Promise<unknown> }[] = []
 let stopping = false
-/** DRAIN_SECONDS in milliseconds. Each process that handles requests waits this long before closing anything. */
+/** DRAIN_SECONDS in milliseconds. Each process that handles requests waits this long before it closes anything. */
 let drainMs = 0
 let isServing = false
 
@@ -49,8 +52,8 @@ async function main() {
   drainMs = config.drainSeconds * 1000
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
     process.on(signal, () => {
-      // Ctrl-C and service managers signal every process, and then the parent signals again. SIGHUP only means that the
-      // terminal has closed, or that npm has exited after passing on a signal.
+      // Ctrl-C and service managers signal every process, and then the parent process signals its workers again. SIGHUP
+      // only means that the terminal has closed, or that npm has exited after passing on a signal.
       if (stopping && (cluster.isWorker || signal === 'SIGHUP')) return
       void stop(0, log, { signal })
     })
@@ -61,7 +64,7 @@ async function main() {
   const parts = { config, log, lifetime }
   const handedOver = environment[connectionVariable]
   if (cluster.isWorker && handedOver) {
-    // A worker must not outlive a killed parent.
+    // A worker must end if its parent process is killed.
     cluster.worker?.on('disconnect', () => void stop(0, log))
     await serve(parts, JSON.parse(handedOver), { isAlone: false })
     return
@@ -81,7 +84,10 @@ async function main() {
   say(`Paripassu is ready at ${config.port === 0 ? address : config.publicUrl}`)
 }
 
-/** Fails if the later `listen` would fail, before a first start prints passwords that are shown only once. */
+/**
+ * Fails if the later `listen` would fail. The first start prints passwords that are shown only once, so this check
+ * comes first.
+ */
 async function requireFreePort({ port, host }: Config) {
   const server = createServer((socket) => socket.destroy()).listen(port, host)
   await once(server, 'listening')
@@ -110,8 +116,8 @@ async function openDatabase(config: Config, log: Logger): Promise<Connection> {
 const reservedConnections = 30
 
 /**
- * Closes everything in reverse order. A second signal exits immediately. After a signal, a process that handles
- * requests first announces the shutdown at /readyz for DRAIN_SECONDS, so that proxies stop sending requests to it.
+ * Closes everything in reverse order. A second signal exits immediately. After the first signal, a process that handles
+ * requests announces the shutdown at /readyz for DRAIN_SECONDS, so that proxies stop sending requests to it.
  */
 async function stop(code: number, log: Logger, why: { signal?: NodeJS.Signals } = {}) {
   if (stopping) process.exit(code || 1)
@@ -130,7 +136,7 @@ async function stop(code: number, log: Logger, why: { signal?: NodeJS.Signals } 
 
 async function closeAll(log: Pick<Logger, 'warn' | 'error'>) {
   for (const { part, close } of opened.toReversed())
-    // Workers also announce their shutdown while this process waits for them.
+    // Workers also announce their shutdown during this wait.
     await closeInTime(part, close, {
       log,
       limitMs: stopLimitsMs[part] + (part === 'workers' ? drainMs : 0),

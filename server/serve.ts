@@ -1,4 +1,4 @@
-/** Prepares the database, then starts the file store, jobs and HTTP server. */
+/** Prepares the database, and then starts the file store, the jobs, and the HTTP server. */
 import path from 'node:path'
 import { companyOf } from '#contract/company.ts'
 import type { Logger } from 'pino'
@@ -53,7 +53,7 @@ export async function prepare(
     const share = shareConnections(config, allowed)
     const store = await openStore(config)
     await requireStore(store, log)
-    // Print the passwords now, because the accounts are already stored and later steps can fail.
+    // The passwords are printed now, because the accounts are already stored and later steps can fail.
     for (const { who, email, password } of await prepareDatabase({ db, store, config, say }))
       say(`  ${who}: ${email}  password: ${password}   (shown once)`)
     const company = companyOf(config.brand, await readEntered(db))
@@ -65,7 +65,9 @@ export async function prepare(
   }
 }
 
-/** A store that rejects the program prevents startup. A store that is down can recover, so /readyz waits for it. */
+/**
+ * A store that rejects the program prevents startup. A store that is down can recover, so only /readyz waits for it.
+ */
 async function requireStore(store: FileStore, log: Logger) {
   await store.check().catch((error: unknown) => {
     if (error instanceof StoreRefusedError) throw error
@@ -97,7 +99,7 @@ export async function serve(
     { distWeb: path.join(projectRoot, 'dist/web'), logger: log, isStopping },
   )
   if (isStopping()) throw new Error('Told to stop before it served')
-  // Connections can arrive before `listen` resolves, so a stop must drain them from now on.
+  // Connections can arrive before `listen` resolves, so a shutdown must handle them from now on.
   lifetime.isServing()
   lifetime.closeLater('requests', () => app.close())
   return app.listen({ port: config.port, host: config.host })
@@ -119,7 +121,7 @@ export async function serveByWorkers(
   return localUrl(config.host, await workers.port)
 }
 
-/** The program for each process that shares the port, and the variables that pass the connection to it. */
+/** The program for each process that shares the port, and the variables that pass the connection to that process. */
 interface WorkerProgram {
   program: string
   environmentFor: (database: ServingDatabase) => Record<string, string>

@@ -1,13 +1,13 @@
 /**
- * Time limits for shutdown, and the messages for exceeding them. Each limit is longer than the limits nested in it.
+ * Time limits for a shutdown, and the messages for exceeding them. Each limit is longer than the limits nested in it.
  * Service managers (`deploy/`) must allow more than `wholeStopMs`.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 
 /**
- * Parts closed at shutdown: first in each process that handles requests, then in the primary process, which has the
- * workers and the database.
+ * Parts of the program that are closed at shutdown. First come those in each process that handles requests, then those
+ * in the primary process, which manages the workers and the database.
  */
 export type StopPart = 'requests' | 'jobs' | 'connections' | 'workers' | 'database'
 
@@ -18,7 +18,7 @@ export const postgresStopMs = {
   SIGQUIT: 7_000,
   SIGKILL: 3_000,
 }
-/** The time for emails that are being sent. Less than the limit for jobs. */
+/** The time allowed for the email that is being sent. It is shorter than the limit for jobs. */
 export const mailStopMs = 5_000
 
 const sumOf = (parts: Record<string, number>) =>
@@ -34,7 +34,7 @@ export const stopLimitsMs: Record<StopPart, number> = {
   database: sumOf(postgresStopMs) + 1_000,
 }
 const { requests: _ofWorkers, ...ofPrimary } = stopLimitsMs
-/** Doesn't include DRAIN_SECONDS. A single process takes less. */
+/** This limit doesn't include DRAIN_SECONDS. A single process takes less time. */
 export const wholeStopMs = sumOf(ofPrimary) + 1_000
 
 export const databaseCutOff = `PostgreSQL didn't stop within ${postgresStopMs.SIGINT / 1000} s and is cut off: it recovers at the next start, and nothing acknowledged is lost`

@@ -2,14 +2,14 @@
 import cluster, { type Worker } from 'node:cluster'
 import type { Logger } from 'pino'
 
-/** The delay before replacing a worker that exited early. Doubled after each consecutive early exit. */
+/** The delay before a worker that exited early is replaced. Each consecutive early exit doubles the delay. */
 const minDelayMs = 500
 const maxDelayMs = 30_000
-/** A worker that ran for this long didn't exit early, regardless of how it ended, and is replaced immediately. */
+/** A worker that ran for this long didn't exit early, however it ended, and is replaced immediately. */
 const lastingMs = 10_000
 const keptErrorLength = 8_000
 
-/** A worker exited before it was ready. The message is for the operator. */
+/** Thrown if a worker exits before it is ready. The message is for the operator. */
 export class WorkerStartError extends Error {
   override name = 'WorkerStartError'
 }
@@ -27,10 +27,10 @@ interface Options {
 }
 
 export function startWorkers({ count, program, environment, log }: Options): Workers {
-  // The process that reads the error output might be gone, which must not end this process.
+  // This process must not end if the process that reads the error output is gone.
   process.stderr.on('error', () => {})
-  // Each worker accepts connections itself. If this process distributed connections, those that a dead worker had not
-  // accepted would stay open without a response.
+  // Each worker accepts connections itself. If this process distributed connections, connections not yet accepted by a
+  // dead worker would stay open without a response.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   cluster.setupPrimary({ exec: program, args: [], stdio: ['ignore', 'inherit', 'pipe', 'ipc'] })
   const timers = new Set<NodeJS.Timeout>()
@@ -49,7 +49,7 @@ export function startWorkers({ count, program, environment, log }: Options): Wor
           hasServed = true
           resolve(port)
         })
-        // The `close` event follows `exit`, after all output has arrived.
+        // The `close` event follows `exit` once all output has arrived.
         worker.process.once('close', (code, signal) => {
           if (isStopping) return
           const lastError = lastErrorLine(errorText())
@@ -98,7 +98,7 @@ function startError(code: number | null, signal: string | null, lastError: strin
 const isAroundError = /^(\s|\(|[\^}]|at |node:|file:|\/|Node\.js v|params: )/
 
 /**
- * The line in the error output that best explains why a process ended. Removes quoted text after a colon, where
+ * Returns the line in the error output that best explains why a process ended. Removes quoted text after a colon, where
  * PostgreSQL prints values that must not be logged.
  */
 export function lastErrorLine(text: string): string | undefined {

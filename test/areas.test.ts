@@ -4,18 +4,18 @@ import { readImports } from '#scripts/structure.ts'
 import { expect, it } from 'vitest'
 
 /**
- * Each layer's areas, and the areas that each of them may import. Code outside the areas (http, database, ui, …) can be
- * imported anywhere and imports no area, except those in `joins`.
+ * Each layer's areas, and the areas that each of them may import. Files outside the areas (http, database, ui, …) can
+ * be imported anywhere, but only those in `joins` can import an area.
  */
 const layers: Record<string, { areas: Record<string, string[]>; joins: string[] }> = {
   domain: {
     areas: {
       loans: [],
-      // An action on a book writes audit entries and notifications.
+      // Actions on a book write audit entries and notifications.
       book: ['loans', 'audit', 'notifications'],
       documents: [],
       notifications: [],
-      // An audit entry names a loan's changed fields.
+      // Audit entries name a loan's changed fields.
       audit: ['loans'],
       settings: [],
       // The columns of an import file are the fields of a loan.
@@ -36,7 +36,7 @@ const layers: Record<string, { areas: Record<string, string[]>; joins: string[] 
       notifications: [],
       audit: [],
       settings: ['accounts'],
-      // Imported rows have the same fields as the forms.
+      // Imported rows have the same fields as the forms for one loan or lender.
       imports: ['accounts', 'loans'],
       position: ['book'],
       desk: ['book', 'loans'],
@@ -46,9 +46,9 @@ const layers: Record<string, { areas: Record<string, string[]>; joins: string[] 
   },
   server: {
     areas: {
-      // Signing in reports whether setup is unfinished. Ending an account also ends the account's commitments.
+      // The response to a sign-in says whether setup is unfinished. Ending an account also ends its commitments.
       accounts: ['settings', 'book'],
-      // Changed terms affect a loan's soft commitments, and a commitment reads its loan. The linter prevents cycles
+      // Changed terms affect a loan's soft commitments, and a commitment needs its loan. The linter prevents cycles
       // between their files.
       loans: ['book'],
       // A receipt contains the seal of its audit entry.
@@ -59,7 +59,7 @@ const layers: Record<string, { areas: Record<string, string[]>; joins: string[] 
       // A notification links to its loan only if the recipient can see the loan.
       notifications: ['accounts', 'loans'],
       audit: [],
-      // Sample data doesn't count toward setup, and is removed together with its loans.
+      // The settings area removes the sample portfolio, which doesn't count toward setup.
       settings: ['sample'],
       imports: ['accounts', 'loans'],
       position: ['book', 'loans'],
@@ -97,9 +97,7 @@ const layers: Record<string, { areas: Record<string, string[]>; joins: string[] 
   },
 }
 
-/**
- * Files that any other file can import. They record audit entries and changes, and keep the user interface up to date.
- */
+/** Any file can import these files, which record audit entries and changes and keep the user interface up to date. */
 const forAll = [
   'server/audit/record.ts',
   'contract/live/topics.ts',
@@ -117,7 +115,7 @@ const inLayer = (layer: string) =>
 const place = (file: string) => file.split('/')[1] ?? ''
 const isPage = (file: string) => file.split('/')[2] === 'pages'
 
-it.each(Object.keys(layers))('imports only the allowed areas in %s', (layer) => {
+it.each(Object.keys(layers))('imports only from the allowed areas in %s', (layer) => {
   const { areas, joins } = layers[layer] ?? { areas: {}, joins: [] }
   const found = inLayer(layer)
   expect(found).not.toEqual([])
@@ -132,7 +130,7 @@ it.each(Object.keys(layers))('imports only the allowed areas in %s', (layer) => 
   expect(refused).toEqual([])
 })
 
-it('loads the sample portfolio only to fill an empty database', () => {
+it('loads the code of the sample portfolio only to fill an empty database', () => {
   const users = inLayer('server').filter(
     ({ from, to }) => to.startsWith('server/sample/sample-portfolio') && place(from) !== 'sample',
   )

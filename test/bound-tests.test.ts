@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 const found = (source: string) => boundIn(source).map(({ id, runs }) => `${id}: ${runs}`)
 const run = `() => { spec('1.1') }`
 
-it('finds the rows that a test references in its source', () => {
+it('finds the rows of the specification that a test names in its source code', () => {
   for (const source of [
     `it('works', ${run})`,
     `test("works", { timeout: 1 }, ${run})`,
@@ -23,7 +23,7 @@ it('finds the rows that a test references in its source', () => {
   ])
 })
 
-it('ignores references to rows in comments, strings, and code outside tests', () => {
+it('ignores row numbers in comments, strings, and code outside tests', () => {
   for (const source of [`// it('works', ${run})`, `const text = "it('works', ${run})"`])
     expect(found(source), source).toEqual([])
   for (const source of [
@@ -50,7 +50,7 @@ it('distinguishes tests that are always skipped from tests skipped only on some 
     expect(found(source), source).toEqual(['1.1: where it can'])
 })
 
-it('writes the test files that prove each row into a table', () => {
+it('lists in a table the files whose tests cover each row', () => {
   const bound = ['b.test.ts', 'a.test.ts', 'b.test.ts'].map((file) => ({
     by: 'spec' as const,
     id: '1.1',

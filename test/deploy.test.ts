@@ -1,5 +1,5 @@
 /**
- * The examples in `deploy/` refer only to existing files and settings, agree with each other, and pass the installed
+ * The examples in `deploy/` name only existing files and settings, agree with each other, and pass the installed
  * linters.
  */
 import { execFileSync } from 'node:child_process'
@@ -24,7 +24,7 @@ const ignored = readFileSync(path.join(projectRoot, '.dockerignore'), 'utf8').sp
 const numberIn = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1])
 
 describe('the deployment examples', () => {
-  it('references only settings that exist in the deployment examples', () => {
+  it('uses only existing settings in the deployment examples', () => {
     const settings = new Set(Object.keys(neutralSettings))
     const named = [
       ...unit.matchAll(/^Environment=([A-Z_\d]+)=/gm),
@@ -38,7 +38,7 @@ describe('the deployment examples', () => {
     expect(named.filter((name) => !settings.has(name ?? ''))).toEqual([])
   })
 
-  it("runs the container's program as a non-root user without a wrapper, so that it receives signals", () => {
+  it("runs the container's program as a non-root user and without a wrapper, so that the program receives signals", () => {
     expect(dockerfile).toContain('CMD ["node", "scripts/run.mjs", "start"]')
     expect(compose).not.toMatch(/^ *init:/m)
     expect(dockerfile).toMatch(/^USER node$/m)
@@ -48,7 +48,7 @@ describe('the deployment examples', () => {
     expect(unit).toMatch(/^User=paripassu$/m)
   })
 
-  it('excludes tests and tools from the image, but keeps sources that the build check needs', () => {
+  it('excludes tests and tools from the image but keeps the sources that the build check needs', () => {
     expect(ignored).toEqual(
       expect.arrayContaining(['bench', 'test', 'docs', 'vitest.config.ts', 'playwright.config.ts']),
     )
@@ -75,13 +75,13 @@ describe('the deployment examples', () => {
     expect(backup).toContain(`desk1 node scripts/run.mjs backup ${volumes?.[1]}/desk-`)
   })
 
-  it('lists each variable in the compose file in the example environment file', () => {
+  it('lists in the example environment file every variable that the compose file uses', () => {
     const given = [...read('example.env').matchAll(/^([A-Z_\d]+)=/gm)].map(([, name]) => name)
     const used = [...compose.matchAll(/\$\{([A-Z_\d]+):?[?-]/g)].map(([, name]) => name)
     expect(new Set(given)).toEqual(new Set(used))
   })
 
-  it('allows enough time for the program to stop in the deployment examples', () => {
+  it('sets sufficiently long shutdown timeouts in the deployment examples', () => {
     const drainSeconds = numberIn(compose, /DRAIN_SECONDS: '(\d+)'/)
     const seconds = wholeStopMs / 1000
     expect(numberIn(compose, /stop_grace_period: (\d+)s/)).toBeGreaterThan(drainSeconds + seconds)
@@ -89,7 +89,7 @@ describe('the deployment examples', () => {
     const operating = readFileSync(path.join(projectRoot, 'docs/operating.md'), 'utf8')
     expect(numberIn(operating, /--stop-timeout (\d+)`/)).toBeGreaterThan(seconds)
     for (const text of [unit, operating]) expect(text).toContain(` ${seconds} s at most`)
-    // The proxy must notice a shutdown before the program refuses connections, and nginx must not retry in between.
+    // The proxy must detect a shutdown before the program refuses connections, and nginx must not retry before that.
     expect(haproxy).toContain(`DRAIN_SECONDS=${drainSeconds},`)
     const noticesAfter = numberIn(haproxy, /inter (\d+)s/) * (numberIn(haproxy, /fall (\d+)/) + 1)
     expect(noticesAfter).toBeLessThan(drainSeconds)
@@ -98,7 +98,7 @@ describe('the deployment examples', () => {
   })
 
   it('keeps restarting the service while the database is down', () => {
-    // By default, systemd allows five starts in 10 s. It reads other limits only in the [Unit] section.
+    // By default, systemd allows five starts in 10 s. Other limits are read only from the [Unit] section.
     expect(unit).toMatch(/^\[Unit\]\n(?:.+\n)*StartLimitIntervalSec=0\n/m)
     expect(unit).toMatch(/^Restart=on-failure\nRestartSec=\d+$/m)
   })
@@ -130,7 +130,7 @@ describe('the deployment examples', () => {
     expect(given).toEqual(ofUnit.map(([line]) => line))
   })
 
-  it('never lets a proxy repeat a request that changes data', () => {
+  it('never lets a proxy retry a request that changes data', () => {
     for (const text of [haproxy, read('compose-haproxy.cfg')]) {
       const [changes = '', reads = ''] = text.split(/^backend reads$/m)
       expect(changes).toMatch(/^ *retries 0$/m)
@@ -140,7 +140,7 @@ describe('the deployment examples', () => {
     }
     // nginx.test.ts tests nginx's behavior with this setting.
     expect(nginx).toMatch(/^ {4}proxy_next_upstream error;$/m)
-    // Only the check for a stopping server can be repeated on another server, whatever the request's method is.
+    // Only the check for a stopping server can be retried on another server, regardless of the request's method.
     expect(nginx.split('non_idempotent')).toHaveLength(2)
   })
 

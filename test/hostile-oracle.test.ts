@@ -1,5 +1,6 @@
 /**
- * The oracle checks responses to hostile requests. If it missed faulty responses, the hostile runs would prove nothing.
+ * The oracle judges responses to hostile requests. If it missed faulty responses, the runs with hostile requests would
+ * prove nothing.
  */
 import { security } from '#test/support/requirements.ts'
 import { writeFile } from 'node:fs/promises'
@@ -74,12 +75,12 @@ it.each([
     what: 'unescaped markup',
     changed: { text: markup, headers: withHeader('content-type', 'text/html') },
   },
-])('reports a response with $what', ({ changed }) => {
+])("reports a hostile request's response with $what", ({ changed }) => {
   security('3.7.2', '4.1.1')
   expect(judge(changed)).not.toEqual([])
 })
 
-it('reports contacted addresses and executed commands, or nothing if there are none', async () => {
+it('reports the addresses contacted and commands executed by hostile requests, or nothing if there were none', async () => {
   security('1.2.5', '1.3.6')
   const traps = await openTraps()
   try {
@@ -96,7 +97,7 @@ it('reports contacted addresses and executed commands, or nothing if there are n
   }
 })
 
-it("inserts payloads at the request's placeholders while preserving the URL's structure", () => {
+it("replaces the placeholders of a hostile request with payloads and preserves the URL's structure", () => {
   const request: HostileRequest = {
     ...{ name: 'updateLoan', role: 'admin', method: 'PATCH', framing: 'length', isSignedIn: true },
     address: '/api/loans/~canary~?q=~marker~',

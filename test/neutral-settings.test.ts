@@ -7,11 +7,11 @@ import { settingNames } from '#server/config/warnings.ts'
 import { neutralSettings } from '#test/support/neutral-settings.ts'
 import { expect, it } from 'vitest'
 
-it('contains every setting of the product', () => {
+it('includes every setting of the product in the neutral settings', () => {
   expect(Object.keys(neutralSettings).toSorted()).toEqual([...settingNames()].toSorted())
 })
 
-it('overrides the settings in a .env file', () => {
+it('overrides the settings of a .env file with neutral settings', () => {
   const root = mkdtempSync(path.join(tmpdir(), 'paripassu-settings-'))
   try {
     const lines = [

@@ -1,4 +1,4 @@
-/** The nginx example in front of two servers, which respond to connections, refuse them, or drop them. */
+/** The nginx example in front of two servers, which respond to connections, refuse connections, or drop them. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, request, type IncomingMessage, type Server } from 'node:http'
@@ -109,7 +109,7 @@ describe.skipIf(!program)(`behind nginx${why}`, () => {
   })
 
   it.each(['/api/loans', '/objects/file'])(
-    'forwards each request to %s once and in full',
+    'forwards each request through nginx to %s once and completely',
     async (place) => {
       const body = 'x'.repeat(300_000)
       for (const method of ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'])
@@ -120,13 +120,13 @@ describe.skipIf(!program)(`behind nginx${why}`, () => {
     },
   )
 
-  it('checks with every API request whether a server is stopping', async () => {
+  it('makes nginx check with every API request whether a server is stopping', async () => {
     for (const method of ['GET', 'POST', 'DELETE']) await call(method, '/api/loans?a=b')
     await expect.poll(() => asked).toBe(3)
   })
 
   it.each(['GET', 'HEAD'])(
-    'sends a %s to the other server when the first server drops it',
+    'makes nginx send a %s to the other server when the first server drops it',
     async (method) => {
       breaksOff = true
       expect(await call(method, '/api/loans?a=%2Fb')).toMatchObject({ status: 502 })
@@ -135,7 +135,7 @@ describe.skipIf(!program)(`behind nginx${why}`, () => {
   )
 
   it.each(['POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'])(
-    "doesn't repeat a %s dropped by a server",
+    "doesn't let nginx retry a %s that a server dropped",
     async (method) => {
       breaksOff = true
       expect(await call(method, '/api/loans/%2F?a=b')).toMatchObject({ status: 502 })
@@ -144,7 +144,7 @@ describe.skipIf(!program)(`behind nginx${why}`, () => {
     },
   )
 
-  it('sends a commitment to the server that accepts connections', async () => {
+  it('makes nginx send a commitment to the server that accepts connections', async () => {
     machines[0]?.closeAllConnections()
     await new Promise((resolve) => machines[0]?.close(resolve))
     for (let calls = 0; calls < 10; calls += 1)

@@ -15,9 +15,9 @@ function run(command: string, argument: string, options: string[] = []) {
 }
 
 describe('a command with special options', () => {
-  // Only these commands are tested, because each TypeScript tool takes a second to load.
+  // Only these commands are tested, because loading each TypeScript tool takes a second.
   it.each(['bench', 'backup', 'receipt:rotate', 'screens'])(
-    "prints a command's usage with --help and does nothing else: %s",
+    "prints a command's usage for --help and does nothing else: %s",
     async (command) => {
       const { code, out, err } = await run(command, '--help')
       expect({ code, err }).toEqual({ code: 0, err: '' })
@@ -33,7 +33,7 @@ describe('a command with special options', () => {
     // Exit codes smaller than this report a verification result.
     ['receipt:verify', 3],
     ['audit:verify', 2],
-  ])('reports an unknown option on one line: %s', async (command, code) => {
+  ])('reports an unknown command-line option on one line: %s', async (command, code) => {
     const help = `npm run ${command} -- --help`
     expect(await run(command, '--colour')).toEqual({
       code,
@@ -47,7 +47,7 @@ it.each([
   ['receipt:verify', 3],
   ['audit:verify', 2],
   ['backup', 1],
-])('reports no verification result if the command fails to start: %s', async (command, code) => {
+])('returns no verification result if the command fails to start: %s', async (command, code) => {
   const anOldNode = 'Object.defineProperty(process.versions, "node", { value: "18.1.0" })'
   const before = ['--import', `data:text/javascript,${encodeURIComponent(anOldNode)}`]
   expect(await run(command, 'receipt.json', before)).toEqual({
@@ -62,7 +62,7 @@ describe('command-line arguments', () => {
   const read = (values: unknown, operands: string[]) => ({ values, operands })
   const parse = (...args: string[]) => parseArguments(args, { options, operands: 1, read })
 
-  it("separates a command's options from its operands", () => {
+  it('separates the options of a command from its operands', () => {
     expect(parse('--rounds', '2', 'file', '--keep')).toEqual({
       values: { rounds: '2', keep: true },
       operands: ['file'],

@@ -1,4 +1,4 @@
-/** Changes any character or byte in a receipt and checks the result of verifying the receipt. */
+/** Changes each character or byte of a receipt in turn and checks the result of verification. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as fc from 'fast-check'
 import { asFile, makeReceipt, makeSigningKey, signReceipt } from '#test/support/receipts.ts'
@@ -27,7 +27,7 @@ function compact(text: string): string | null {
 }
 
 describe('JSON receipts', () => {
-  it('accepts a receipt as issued, with different whitespace, or with a byte order mark', () => {
+  it('accepts an unchanged receipt, even with different whitespace or with a byte order mark', () => {
     expect(verdictOf(json)).toBe('genuine')
     expect(verdictOf(JSON.stringify(JSON.parse(json), null, 2))).toBe('genuine')
     expect(verdictOf(`\ufeff${json}\r\n`)).toBe('genuine')
@@ -51,7 +51,8 @@ describe('JSON receipts', () => {
     fc.assert(
       fc.property(place, fc.nat(2), fc.string({ maxLength: 3 }), (at, cut, added) => {
         const changed = json.slice(0, at) + added + json.slice(at + cut)
-        // White space between tokens doesn't matter, and a random replacement may be the same as the original.
+        // White space between tokens doesn't matter, and a random replacement may be the same as the original
+        // character.
         if (compact(changed) !== json) expect(verdictOf(changed)).not.toBe('genuine')
       }),
       { numRuns: 2000 },
@@ -84,7 +85,7 @@ describe('JSON receipts', () => {
     for (const each of others) expect(verdictOf(JSON.stringify(each))).toBe('altered')
   })
 
-  it('reports a receipt as altered when a name is repeated or a letter is escaped differently', () => {
+  it('reports a receipt as altered if a name is repeated or a letter is escaped differently', () => {
     const twice = json.replace('"receipt":{', '"receipt":{"amount":"9.00",')
     expect(JSON.parse(twice)).toEqual(JSON.parse(json))
     expect(verdictOf(twice)).toBe('altered')
@@ -99,14 +100,14 @@ describe('JSON receipts', () => {
     }
   })
 
-  it('reports a receipt as unknown when none of the keys signed it', () => {
+  it('reports a receipt as unknown if none of the keys signed it', () => {
     const stranger = makeSigningKey()
     expect(verdictOf(asFile(signReceipt(makeReceipt(), stranger.key)).toString())).toBe('unknown')
     expect(verifyReceipt(Buffer.from(json), [])).toBe('unknown')
   })
 })
 
-it("doesn't recognize other files as receipts", () => {
+it("doesn't accept other files as receipts", () => {
   const files = ['', '{}', '[]', 'null', '"x"', '{"receipt":', '%PDF-1.7\n%%EOF\n', '\0', '🙂']
   for (const file of files) expect(verdictOf(file), file).toBe('unknown')
   expect(verdictOf('{"a":'.repeat(30_000))).toBe('unknown')

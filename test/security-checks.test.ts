@@ -80,7 +80,7 @@ const asvs: Record<string, number[]> = {
   '16.5': [1, 2, 3],
 }
 
-/** All requirements that aren't listed here are level 2. */
+/** Requirements that aren't listed here are level 2. */
 const levelOne = new Set([
   ...['1.2.1', '1.2.2', '1.2.3', '1.2.4', '1.2.5', '1.3.1', '1.3.2', '1.5.1'],
   ...['2.1.1', '2.2.1', '2.2.2', '2.3.1'],
@@ -133,16 +133,16 @@ it("lists exactly the security requirements that aren't met", () => {
   expect(listed.map(([number]) => number)).toEqual(unmet.map(({ number }) => number))
 })
 
-it('references only listed security requirements in tests, each in at least one test that runs', () => {
+it('names only listed security requirements in tests, and names each in at least one test that runs', () => {
   const known = new Set(numbers)
   expect(bound.filter(({ id, runs }) => !known.has(id) || runs === 'never')).toEqual([])
 })
 
-it('lists the files that prove each security requirement (vitest -u rewrites them)', async () => {
+it('lists the test files for each security requirement (vitest -u updates the lists)', async () => {
   await expect(withFiles(document, 'Number', bound)).toMatchFileSnapshot(`../${file}`)
 })
 
-it('lists, at the top of the security checks, tests that are skipped on some systems', () => {
+it('lists at the top of the security checks the tests that are skipped on some systems', () => {
   const [head = ''] = document.split('\nV9 (')
   const conditional = bound.filter(({ runs }) => runs === 'where it can')
   const files = new Set(conditional.map(({ file: of }) => of))
@@ -150,9 +150,9 @@ it('lists, at the top of the security checks, tests that are skipped on some sys
   expect([...files].filter((of) => !head.includes(`\`${of}\``))).toEqual([])
 })
 
-it('proves every testable security requirement in npm test', () => {
+it('covers every testable security requirement with a test that npm test runs', () => {
   const usual = bound.filter(({ file: of }) => !of.startsWith('test/nightly/'))
   const proven = new Set(usual.map(({ id }) => id))
-  // All other requirements are the operator's responsibility, don't apply, or concern documentation.
+  // All other requirements don't apply, are about documentation, or are the operator's responsibility.
   expect(numbers.filter((number) => proven.has(number)).length).toBeGreaterThanOrEqual(166)
 })

@@ -1,4 +1,4 @@
-/** Each row of docs/spec-coverage.md is proven by a test in `npm test` that names it. */
+/** Each row of docs/spec-coverage.md is covered by a test that names the row and that `npm test` runs. */
 import { endpoints } from '#contract/endpoints.ts'
 import { expect, it } from 'vitest'
 import { boundTests, sourceOf } from '#test/support/bound-tests.ts'
@@ -9,7 +9,7 @@ const document = sourceOf(file)
 const rows = rowsOfTables(document, 'Row').map(([id = '', wanted = '']) => ({ id, wanted }))
 const bound = boundTests().filter(({ by }) => by === 'spec')
 
-it('proves every row of the specification in npm test', () => {
+it('covers every row of the specification with a test that npm test runs', () => {
   expect(rows.length).toBeGreaterThanOrEqual(384)
   const usual = bound.filter(({ runs, file: of }) => runs === 'always' && !isNightly(of))
   const proven = new Set(usual.map(({ id }) => id))
@@ -18,16 +18,16 @@ it('proves every row of the specification in npm test', () => {
 
 const isNightly = (of: string) => of.startsWith('test/nightly/')
 
-it('references only rows of the specification in tests, each in at least one test that runs', () => {
+it('names only rows of the specification in tests, and names each in at least one test that runs', () => {
   const known = new Set(rows.map(({ id }) => id))
   expect(bound.filter(({ id, runs }) => !known.has(id) || runs === 'never')).toEqual([])
 })
 
-it('lists the files that prove each row of the specification (vitest -u rewrites them)', async () => {
+it('lists the test files for each row of the specification (vitest -u updates the lists)', async () => {
   await expect(withFiles(document, 'Row', bound)).toMatchFileSnapshot(`../${file}`)
 })
 
-it('states the expected behavior in each row and numbers rows within their section', () => {
+it('states the expected behavior in each row of the specification and numbers rows within their section', () => {
   for (const [section = '', ...rest] of document
     .split(/^#{2,3} /m)
     .map((text) => text.split('\n'))) {
@@ -42,7 +42,7 @@ it('states the expected behavior in each row and numbers rows within their secti
   }
 })
 
-it('references only existing endpoints in the rows of the specification', () => {
+it('names only existing endpoints in the rows of the specification', () => {
   const known = new Set(
     Object.values(endpoints).map(
       ({ method, path: address }) => `${method} ${address.replace(/:\w+/g, '{}')}`,

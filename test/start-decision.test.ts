@@ -1,6 +1,6 @@
 /**
- * When a start or a command installs packages and builds. The tests run in a copy of the scripts with a trivial build,
- * because `npm test` uses the real build.
+ * The cases in which `npm start` or a command installs packages and builds the product. The tests use a copy of the
+ * scripts with a trivial build, because `npm test` uses the real build.
  */
 import { spawn } from 'node:child_process'
 import {
@@ -62,7 +62,7 @@ function setWritable(folder: string, isWritable: boolean) {
 
 const isRoot = process.getuid?.() === 0
 const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find((file) => existsSync(file))
-/** Root can write anywhere unless it drops these capabilities. */
+/** Root can write anywhere, so this command drops the capabilities that allow writing. */
 const unprivileged =
   isRoot && setpriv ? [setpriv, '--bounding-set=-dac_override,-dac_read_search'] : []
 
@@ -86,7 +86,7 @@ const updatedNode = {
 }
 
 describe('npm start', () => {
-  it('builds the product once in a fresh clone', async () => {
+  it('builds the product only on the first start in a new clone of the repository', async () => {
     expect(await run('start')).toEqual(prints('Building …\nruns one'))
     expect(await run('start')).toEqual(prints('runs one'))
   })
@@ -106,8 +106,8 @@ describe('npm start', () => {
   })
 })
 
-describe.skipIf(isRoot && !setpriv)('npm start by a user who has only read access', () => {
-  it('runs an existing build without write access', async () => {
+describe.skipIf(isRoot && !setpriv)('npm start by a user with read access only', () => {
+  it('runs an existing build even without write access', async () => {
     await run('build')
     setWritable(tree, false)
     expect(await run('start')).toEqual(prints('runs one'))
@@ -121,29 +121,32 @@ describe.skipIf(isRoot && !setpriv)('npm start by a user who has only read acces
       "What is installed in node_modules doesn't match package-lock.json",
       'node_modules',
     ],
-  ])('reports who must build after %s changes', async (changed, problem, folder) => {
-    await run('build')
-    write(changed, '{ "packages": {} }')
-    setWritable(tree, false)
-    expect(await run('start')).toEqual({
-      code: 1,
-      out: '',
-      err: `${problem}, and this user can't write to ${inTree(folder)}. Run "npm run build" in ${tree} as its owner.\n`,
-    })
-  })
+  ])(
+    'reports which user must build the product after %s changes',
+    async (changed, problem, folder) => {
+      await run('build')
+      write(changed, '{ "packages": {} }')
+      setWritable(tree, false)
+      expect(await run('start')).toEqual({
+        code: 1,
+        out: '',
+        err: `${problem}, and this user can't write to ${inTree(folder)}. Run "npm run build" in ${tree} as its owner.\n`,
+      })
+    },
+  )
 })
 
 describe('a command-line tool', () => {
-  it('builds the product for a command-line tool in a fresh clone', async () => {
+  it('builds the product when a command-line tool runs in a new clone of the repository', async () => {
     expect(await run('backup')).toEqual(prints('Building …\nruns one'))
   })
 
-  it('runs a command-line tool without a rebuild after Node is updated', async () => {
+  it("doesn't rebuild the product when a command-line tool runs after Node is updated", async () => {
     await run('build')
     expect(await run('backup', updatedNode)).toEqual(prints('runs one'))
   })
 
-  it('keeps the build files that a running program uses', async () => {
+  it('keeps build files that a running program uses', async () => {
     await run('build')
     write('server/main.ts', 'two')
     expect(await run('backup')).toEqual({
@@ -154,7 +157,7 @@ describe('a command-line tool', () => {
     expect(readFileSync(inTree('dist/server/main.js'), 'utf8')).toContain('runs one')
   })
 
-  it('keeps the packages that a running program uses', async () => {
+  it('keeps packages that a running program uses', async () => {
     await run('build')
     appendFileSync(inTree('package-lock.json'), '\n')
     write('node_modules/.package-lock.json', '{ "packages": {} }')
@@ -164,7 +167,7 @@ describe('a command-line tool', () => {
     expect(existsSync(inTree('node_modules'))).toBe(true)
   })
 
-  it("reports no verification result for a receipt if the command can't run", async () => {
+  it("returns no verification result for a receipt if the command can't run", async () => {
     await run('build')
     write('server/main.ts', 'two')
     expect(await run('receipt:verify')).toMatchObject({ code: 3, out: '' })

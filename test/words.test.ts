@@ -110,7 +110,7 @@ const sources = others.filter((file) =>
 const code = files.filter((file) => /\.(ts|tsx|mjs)$/.test(file) && file !== 'test/words.test.ts')
 const documents = files.filter((file) => /\.md$|^deploy\/|^index\.html$/.test(file))
 
-/** A file in `test` may declare tests that other files run, such as those for several file stores. */
+/** A file in `test` can declare tests that other files run, such as tests for several file stores. */
 function isTest(file: string): boolean {
   return /^test\/.*\.ts$|\.(test|e2e)\.tsx?$/.test(file)
 }
@@ -198,7 +198,7 @@ describe('the check for words to avoid', () => {
     ])
   })
 
-  it('ignores code and URLs in a document in the check for words to avoid', () => {
+  it("ignores a document's code and URLs in the check for words to avoid", () => {
     const text =
       'See `the mails` and [mail](docs/a mails.md).\n\n```\nthe mails\n```\n\nAll mails\n'
     expect(findingsIn(text, textsOfMarkdown).map(({ line }) => line)).toEqual([7])

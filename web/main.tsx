@@ -12,12 +12,14 @@ if (isTimeZone(zone)) setDeskZone(zone)
 
 // Load the page's code in parallel with the session request.
 preloadPage(location.pathname)
-// A touch also fires `pointerover`.
+// The event `pointerover` also fires on touch, so no other event is needed.
 addEventListener('pointerover', preloadLinkedPage)
 addEventListener('focusin', preloadLinkedPage)
 
-// The back/forward cache can restore this page after the user has logged out. Hide the page until the session request
-// has completed or failed.
+/**
+ * The back/forward cache can restore this page after the user has logged out. The page is hidden until the session
+ * request has completed or failed.
+ */
 const { style } = document.documentElement
 addEventListener('pagehide', () => {
   style.visibility = 'hidden'

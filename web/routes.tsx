@@ -69,7 +69,7 @@ function routeAt(pathname: string, { user, isAdmin, mustSetUp }: Session): Shown
 
 const pageModules = import.meta.glob<Record<string, ComponentType>>('./*/pages/*Page.tsx')
 
-/** A lazily loaded page. `Arrival` sets the title and the focus once the page's code has loaded. */
+/** A page whose code is loaded on demand. `Arrival` sets the title and moves focus once the code has loaded. */
 const pageView = (title: string, download: () => Promise<ComponentType>): OnDemand =>
   onDemand(
     async () => {
@@ -109,7 +109,7 @@ const SetUpTwoFactorPage = pageView('Two-Factor Sign-In', () =>
   import('./accounts/pages/SetUpTwoFactorPage.tsx').then((part) => part.SetUpTwoFactorPage),
 )
 
-/** Delays the first render until the page has loaded, so that frame and page appear together. */
+/** Delays the first render until the page has loaded, so that the frame and the page appear together. */
 let firstPage: Promise<void> | undefined
 
 /** Starts loading the page's code before the session is known. */
@@ -122,7 +122,7 @@ export function preloadPage(pathname: string) {
   AppShell.preload()
 }
 
-/** Loads a page's code when a link to it is hovered or focused. */
+/** Loads a page's code when the user points at or focuses a link to it. */
 export function preloadLinkedPage({ target }: Event) {
   const link = target instanceof Element ? target.closest('a') : null
   if (link?.origin === location.origin && isPage(link.pathname)) preloadPage(link.pathname)

@@ -1,6 +1,6 @@
 /**
- * The session. It is separate from the query cache, because that cache belongs to one user, and the login page needs
- * no other query.
+ * The session. It is separate from the query cache, because the query cache belongs to one user and the login page
+ * needs no other query.
  */
 import type { CurrentUser } from '#contract/accounts/shapes.ts'
 import { roleOf, type Role } from '#domain/access.ts'
@@ -8,7 +8,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { call, isUnauthorized } from './api/client.ts'
 
 export interface Session {
-  /** `failed` means an error other than 401, so the session is unknown. */
+  /** The session is unknown after `failed`, which is any error other than 401. */
   status: 'loading' | 'failed' | 'ready'
   user: CurrentUser | null
   role: Role
@@ -19,7 +19,7 @@ export interface Session {
   retry: () => void
 }
 
-/** Returns the session. Mounting refetches the session if it is older than five minutes. */
+/** Returns the session. On mount, the session is loaded again if it is older than five minutes. */
 export function useSession(): Session {
   const { user, error } = useSyncExternalStore(subscribe, () => known)
   useEffect(() => {
@@ -43,18 +43,18 @@ export function useSession(): Session {
   }
 }
 
-/** Updates the session after sign-in, registration or a profile change. Unless `user` is passed, refetches it. */
+/** Updates the session after sign-in, registration, or a profile change. Without `user`, loads the session again. */
 export async function refreshSession(user?: CurrentUser) {
   if (!user) return ask()
-  // A pending request started before this change, so ignore its response.
+  // A request that was pending before this change is ignored.
   underWay = null
   askedAt = Date.now()
   become({ user, error: null })
 }
 
 /**
- * Called for a page restored from the back/forward cache. The user might have signed out, so the session is unknown,
- * but the display doesn't change until the server responds.
+ * Call this for a page that was restored from the back/forward cache. The user might have signed out, so the session is
+ * unknown, but the display doesn't change before the server responds.
  */
 export async function confirmSession() {
   isInDoubt = true
@@ -66,7 +66,7 @@ export const signedInId = () => known.user?.id
 const staleAfterMs = 300_000
 
 interface Known {
-  /** Null for a visitor; undefined before the first response. */
+  /** Null for a visitor, and undefined before the first response. */
   user: CurrentUser | null | undefined
   error: Error | null
 }
@@ -90,7 +90,7 @@ function subscribe(notify: () => void) {
   }
 }
 
-/** Runs one request at a time. Ignores the response if there is newer data. */
+/** Runs one request at a time. A response is ignored if there is newer data. */
 async function ask() {
   const asked = askServer()
   underWay = asked
@@ -106,7 +106,7 @@ async function askServer(): Promise<Known> {
     return { user: await call('getCurrentUser'), error: null }
   } catch (error) {
     if (isUnauthorized(error)) return { user: null, error: null }
-    // After a failure, the previous user is kept.
+    // The previous user is kept after a failure.
     return { user: isInDoubt ? undefined : known.user, error: asError(error) }
   }
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 export type Theme = 'light' | 'dark'
 
-/** Returns the current theme and a function that sets it. All users of the hook stay in sync. */
+/** Returns the current theme and a function that sets it. All components with this hook show the same theme. */
 export function useTheme() {
   const theme = useSyncExternalStore(subscribe, currentTheme, () => defaultTheme)
   return { theme, toggleTheme }
@@ -12,7 +12,7 @@ function setTheme(theme: Theme) {
   try {
     localStorage.setItem(storageKey, theme)
   } catch {
-    // If storage is disabled, the choice lasts until the page is closed.
+    // Without storage in the browser, the choice lasts until the page is closed.
   }
   applyTheme(theme)
 }
@@ -29,7 +29,7 @@ const barColors: Record<Theme, string> = { light: '#ffffff', dark: '#101b1d' }
 
 const listeners = new Set<() => void>()
 
-// The class on the root element is the source of truth. The script in index.html sets it before React starts.
+// The class on the root element determines the theme. The script in index.html sets it before React starts.
 function currentTheme(): Theme {
   return document.documentElement.classList.contains('dark') ? 'dark' : 'light'
 }

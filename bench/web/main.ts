@@ -102,7 +102,7 @@ async function openScreen(address: string, cookie: string | null): Promise<numbe
     `--chrome-flags=--headless=new${process.getuid?.() === 0 ? ' --no-sandbox' : ''}`,
     `--extra-headers=${JSON.stringify(cookie ? { cookie } : {})}`,
     '--only-categories=performance,accessibility,best-practices',
-    // For visitors, the session check returns 401, which the browser logs as an error.
+    // For a visitor, the session check returns 401, and the browser logs an error.
     ...(cookie ? [] : ['--skip-audits=errors-in-console']),
   ]
   const env = { ...process.env, CHROME_PATH: (await findBrowser()).executablePath }

@@ -179,7 +179,7 @@ export const accountCalls = {
     limit: 'changes',
     summary:
       'Get a secret for an authenticator app. A first code then turns two-factor sign-in on.',
-    // Two-factor sign-in stays off until a code confirms the secret, so nothing visible changes.
+    // Two-factor sign-in stays off until a code confirms the secret, so users see no change.
     changes: [],
     body: ownPassword,
     example: { body: { currentPassword: password } },

@@ -18,7 +18,7 @@ const ada = {
 }
 
 describe('registration', () => {
-  it('trims the names and email address in a registration but not the password', () => {
+  it("trims the names and email address in a registration, but doesn't trim the password", () => {
     security('6.2.8')
     const given = { ...ada, firstName: ' Ada ', email: ' Ada@Example.com ', password: ' spaced  ' }
     expect(registration.parse(given)).toEqual({
@@ -68,13 +68,13 @@ describe('registration', () => {
     })
   })
 
-  it('rejects a company name that is not valid Unicode', () => {
+  it("rejects a company name that isn't valid Unicode", () => {
     expect(refused(registration, { ...ada, companyName: 'Quay \ud83c' })).toEqual({
       companyName: 'Must be valid Unicode text',
     })
   })
 
-  it('never registers an administrator, regardless of other fields', () => {
+  it('never registers an administrator, whatever the other fields contain', () => {
     const given = { ...ada, isAdmin: 'true', isApproved: 'true', id: 'x' }
     expect(Object.keys(registration.parse(given)).toSorted()).toEqual(Object.keys(ada).toSorted())
   })
@@ -109,14 +109,14 @@ describe('the password confirmation in a form', () => {
     })
   })
 
-  it('reports a password mismatch even if another field is invalid', () => {
+  it('reports a password mismatch even if another field is also invalid', () => {
     expect(refused(form, { ...ada, firstName: '', confirmPassword: 'other' })).toEqual({
       firstName: 'First name is required',
       confirmPassword: "Passwords don't match",
     })
   })
 
-  it('compares the confirmation with the new password in a password change', () => {
+  it('compares the confirmation with the new password when a password is changed', () => {
     const change = confirmed(passwordChange, 'newPassword')
     const given = { currentPassword: 'old', newPassword: 'long enough' }
     expect(refused(change, { ...given, confirmPassword: 'long enough' })).toEqual({})

@@ -48,8 +48,8 @@ export const credentials = z.object({
   email,
   password: enteredPassword,
   /**
-   * Required if the account uses two-factor sign-in. Without it, sign-in fails with an error code that prompts for the
-   * code.
+   * Required if the account uses two-factor sign-in. If it is missing, sign-in fails with an error code, and the client
+   * asks for the code.
    */
   code: z.optional(code),
 })
@@ -78,7 +78,7 @@ export const registration = z.object({
       .check(z.maxLength(200, 'Must be at most 200 characters'), withoutNul),
   ),
 })
-/** Omitted fields keep their values. */
+/** Changes to an account. Omitted fields keep their values. */
 export const ownNames = z.object({
   firstName: z.optional(firstName),
   lastName: z.optional(lastName),
@@ -89,7 +89,7 @@ export const profileChange = z.extend(ownNames, {
 })
 export const passwordChange = z.object({ currentPassword: enteredPassword, newPassword })
 export const emailChange = z.object({ email, currentPassword: enteredPassword })
-/** The page that the emailed link opens. Ignored unless it is a page of this app without a query. */
+/** The page that opens after the emailed link is used. Ignored unless it is a page of this app without a query. */
 const pageToReturnTo = z.pipe(
   z.optional(
     z.nullable(
@@ -125,7 +125,7 @@ export const confirmed = <Shape extends z.core.$ZodLooseShape, Name extends stri
       {
         error: "Passwords don't match",
         path: ['confirmPassword'],
-        // Report a mismatch even if another field is invalid.
+        // The mismatch is reported even if another field is invalid.
         when: ({ value }) => typeof value === 'object' && value !== null,
       },
     ),
@@ -146,7 +146,7 @@ export const currentUser = z.object({
   hasTwoFactor: flag,
   recoveryCodesLeft: z.int(),
   needsTwoFactor: flag,
-  /** Until two-factor sign-in is set up, administrators can only access their own account. */
+  /** Until two-factor sign-in is set up, administrators can use only their own account. */
   mustSetUpTwoFactor: flag,
   mustAcceptTerms: flag,
   isSettingUp: flag,
@@ -156,12 +156,12 @@ export type CurrentUser = z.infer<typeof currentUser>
 
 export const done = z.object({ message: z.string() })
 
-/** Requires the caller's password, in case someone else finds the computer unlocked. */
+/** Requires the caller's password, because someone else could be using an unlocked computer. */
 export const ownPassword = z.object({ currentPassword: enteredPassword })
 export const twoFactorCode = z.object({ code })
-/** Required for actions that weaken or bypass two-factor sign-in. */
+/** The password and a code, which are required for actions that weaken or bypass two-factor sign-in. */
 export const bothFactors = z.object({ currentPassword: enteredPassword, code })
-/** The secret for an authenticator app. `uri` is the content of the QR code. */
+/** The secret for an authenticator app. The QR code contains `uri`. */
 export const twoFactorSecret = z.object({ secret: z.string(), uri: z.string() })
 /** Recovery codes are shown only once. Each code works once. */
 export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })

@@ -21,7 +21,9 @@ export const pendingUser = z.object({
   createdAt: timestamp,
 })
 export const pendingUserOfList = z.extend(pendingUser, {
-  /** The number of other active accounts with the same email domain, up to 20. 0 for domains such as gmail.com. */
+  /**
+   * The number of other active accounts with the same email domain, at most 20. It is 0 for domains such as gmail.com.
+   */
   colleagues: z.int(),
   /** The number of active binding commitments. An account that has any can't be rejected. */
   bindingCommitments: z.int(),
@@ -35,22 +37,24 @@ export const user = z.object({
   isAdmin: flag,
   isApproved: flag,
   hasTwoFactor: flag,
-  /** Null while the account is active. */
+  /** The time when the account was deactivated. Null while the account is active. */
   deactivatedAt: z.nullable(timestamp),
-  /** Null before the first sign-in. Registering doesn't count as a sign-in. */
+  /** Null before the first sign-in. A registration doesn't count as a sign-in. */
   lastSignInAt: z.nullable(timestamp),
   /** The number of active binding commitments. An account that has any can't be deleted. */
   bindingCommitments: z.int(),
-  /** The number of messages and commitments in any state. An account with records is deactivated, not deleted. */
+  /**
+   * The number of messages, and of commitments in any state. An account with records is deactivated instead of deleted.
+   */
   records: z.int(),
 })
 export type User = z.infer<typeof user>
 
 export const boundLoan = z.object({ id, title: z.string() })
 
-/** Without a `limit`, all accounts are returned. */
+/** Without a `limit`, the response contains all accounts. */
 export const userPage = z.object({
-  /** Each word must match part of the name, email address or company. */
+  /** Each word must match part of the name, email address, or company. */
   search: searchText(textLimits.search),
   mayCommit: z.optional(inputFlag),
   ...pageFields(200),
@@ -59,7 +63,9 @@ export const userPage = z.object({
 export const accountEnds = ['deleted', 'deactivated'] as const
 export type AccountEnd = (typeof accountEnds)[number]
 
-/** The state in which the caller last saw the account. The deletion is rejected if the account has since changed. */
+/**
+ * The state in which the caller last saw the account. The deletion is rejected if the account has changed since then.
+ */
 export const userToDelete = z.object({
   isPending: z.optional(inputFlag),
   outcome: z.optional(z.enum(accountEnds, 'Must be deleted or deactivated')),
@@ -74,7 +80,7 @@ export const userFields = z.object({
   isAdmin: z.optional(flag),
   isApproved: z.optional(flag),
 })
-/** Omitted fields keep their values. */
+/** Changes to an account. Omitted fields keep their values. */
 export const userChange = z.extend(userFields, {
   isAdmin: z.optional(inputFlag),
   isApproved: z.optional(inputFlag),
@@ -95,7 +101,7 @@ export const newInvitations = z.object({
     ),
   companyName: z.optional(companyName),
   note: optionalText(textLimits.note),
-  /** True if the account is approved on registration, without an administrator's review. */
+  /** True if the account is approved at registration, without an administrator's review. */
   isApproved: flagOr('false'),
 })
 
@@ -104,7 +110,7 @@ const invitationStates = ['open', 'accepted', 'expired', 'withdrawn'] as const
 export const invitation = z.object({
   id,
   email: z.string(),
-  /** The name from the imported file; null for an invitation that wasn't imported. */
+  /** The name from the imported file, or null for an invitation that wasn't imported. */
   name: z.nullable(z.string()),
   companyName: z.nullable(z.string()),
   note: z.nullable(z.string()),
@@ -115,7 +121,7 @@ export const invitation = z.object({
   createdAt: timestamp,
   expiresAt: timestamp,
   endedAt: z.nullable(timestamp),
-  /** The link that accepts the invitation; null unless the invitation is open. */
+  /** The link that accepts the invitation, or null if the invitation isn't open. */
   url: z.nullable(z.string()),
 })
 export type Invitation = z.infer<typeof invitation>

@@ -6,7 +6,7 @@ export const auditEntry = z.object({
   id,
   at: timestamp,
   kind: z.enum(auditKinds),
-  /** Null if no user was signed in. Names are those at the time of the action. */
+  /** The acting user, or null if no user was signed in. Names are as they were at the time of the action. */
   actorId: z.nullable(id),
   actorName: z.nullable(z.string()),
   personId: z.nullable(id),
@@ -17,9 +17,9 @@ export const auditEntry = z.object({
   objectName: z.nullable(z.string()),
   before: z.nullable(z.record(z.string(), z.unknown())),
   after: z.nullable(z.record(z.string(), z.unknown())),
-  /** The client's IP address; null for actions performed by the program. */
+  /** The client's IP address, or null for actions taken by the program. */
   address: z.nullable(z.string()),
-  /** The entry's number in the hash chain. Null until the entry is sealed, shortly after it is written. */
+  /** The entry's number in the hash chain, or null until the entry is sealed, shortly after it is written. */
   seal: z.nullable(z.int()),
 })
 export type AuditEntry = z.infer<typeof auditEntry>
@@ -35,25 +35,28 @@ const dayOrMoment = z.optional(
     ),
 )
 
-/** Filters are combined with AND. */
+/** Filters for entries. An entry must match all of them. */
 const auditFilterFields = {
   kind: z.optional(z.enum([...auditKinds, ''], 'Must be a kind of entry')),
   /** An id, or part of the name or email address of the actor or the affected person. */
   person: searchText(200),
   loan: searchText(200),
   /**
-   * UTC days (both inclusive) or times (the end is exclusive). For a day in another time zone, send its start and end
-   * as times.
+   * A range of UTC days, including the last one, or of times, excluding the last one. For a day in another time zone,
+   * send its start and end as times.
    */
   from: dayOrMoment,
   to: dayOrMoment,
-  /** `hidden` excludes sign-ins, failed sign-ins and ended sessions. Default: `shown`. */
+  /** With `hidden`, sign-ins, failed sign-ins, and ended sessions are excluded. The default is `shown`. */
   signIns: z.optional(z.enum(['shown', 'hidden', ''], "Must be 'shown' or 'hidden'")),
 }
 export const auditFilters = z.object(auditFilterFields)
 export const auditPage = z.object({ ...auditFilterFields, ...pageFields(200) })
 
-/** The state of the hash chain. To detect a truncated audit trail, keep a copy of the number and hash elsewhere. */
+/**
+ * The state of the hash chain. To be able to detect a truncated audit trail, keep a copy of the number and hash
+ * elsewhere.
+ */
 export const auditState = z.object({
   /** The number and hash of the last seal, or 0 and an empty string before the first seal. */
   number: z.int(),

@@ -9,7 +9,7 @@ const messagesOf = (more: Record<string, unknown>) =>
   given(more).error?.issues.map((issue) => issue.message)
 
 describe('a share', () => {
-  it('accepts a whole percentage from 1 to 100 as a share, with or without trailing zeros', () => {
+  it('accepts a whole percentage from 1 to 100 as a share, with or without zeros after the decimal point', () => {
     for (let share = 1; share <= 100; share += 1) {
       expect(given({ percentage: `${share}` }).data?.percentage).toBe(`${share}.00`)
       expect(given({ percentage: `${share}.00` }).data?.percentage).toBe(`${share}.00`)
@@ -17,7 +17,7 @@ describe('a share', () => {
   })
 
   it.each(['0', '0.00', '-1', '101', '100.01', '25.5', '2.05', '1e1', '٥', ' 5', '05', 'NaN', ''])(
-    'rejects %j as a share',
+    'rejects %j as a percentage for a share',
     (percentage) => {
       spec('5.3.3')
       expect(messagesOf({ percentage })).toEqual([
@@ -27,7 +27,7 @@ describe('a share', () => {
   )
 
   it.each([25, null, undefined, true, ['25'], { percentage: '25' }])(
-    "rejects %j as a share because it isn't a string",
+    'rejects %j as a share because only a string is accepted',
     (percentage) => {
       expect(messagesOf({ percentage })).toEqual([
         'Percentage must be a whole number from 1 to 100',
@@ -59,7 +59,7 @@ describe("a commitment's other fields", () => {
       expect(given({ isSoftCommit }).success).toBe(false)
   })
 
-  it('ignores a lender id of any format in the request body for a commitment', () => {
+  it('ignores a lender id in any format in the request for a commitment', () => {
     for (const lenderId of ['placeholder', loanId, null, undefined])
       expect(given({ lenderId }).success).toBe(true)
   })

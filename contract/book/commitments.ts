@@ -30,7 +30,7 @@ const share = z.pipe(
 )
 
 /**
- * The terms shown on the screen. A mismatch is rejected, so that lenders don't commit to terms that they haven't seen.
+ * The terms shown on the screen. A mismatch is rejected, so that lenders can't commit to terms that they haven't seen.
  * Omitted terms aren't compared.
  */
 const shownTerms = {
@@ -40,7 +40,7 @@ const shownTerms = {
       z
         .string('Must be a decimal number as a text')
         .check(z.regex(/^\d{1,13}(\.\d{1,2})?$/, 'Must be an amount like 250000.00')),
-      // The pattern only allows values that fit decimal(15,2), so parsing can't fail.
+      // The pattern allows only values that fit decimal(15,2), so parsing can't fail.
       z.transform((text) => parseMoney(text) ?? undefined),
     ),
   ),
@@ -52,7 +52,7 @@ const shownTerms = {
       z.transform((text) => parsePercent(text) ?? undefined),
     ),
   ),
-  /** In months. */
+  /** The term in months. */
   term: z.optional(z.int('Must be a whole number of months')),
 }
 
@@ -61,7 +61,7 @@ export const newCommitment = z.object({
   percentage: share,
   ...shownTerms,
   isSoftCommit: flagOr('false'),
-  /** Accepted and ignored. The lender is the signed-in user. */
+  /** This field is accepted and ignored, because the lender is always the signed-in user. */
   lenderId: ignoredText,
 })
 
@@ -93,29 +93,32 @@ export const withReceipt = { receiptId: id }
 export const commitmentAfterAct = z.extend(commitment, withReceipt)
 export const commitmentAfterChange = z.extend(commitment, { receiptId: z.optional(id) })
 
-/** Without a `limit`, all of the caller's commitments are returned. */
+/** Without a `limit`, the response contains all of the caller's commitments. */
 export const ownCommitmentPage = z.object({
   loanId: z.optional(id),
-  /** `loan` groups the commitments by loan. The loan with the newest commitment comes first. Default: `newest`. */
+  /**
+   * The value `loan` groups the commitments by loan. The loan with the newest commitment comes first. The default is
+   * `newest`.
+   */
   order: z.optional(z.enum(['newest', 'loan'], 'Must be newest or loan')),
   ...pageFields(200),
 })
 
 export const portfolio = z.object({
   bindingAmount: money,
-  /** Soft interest isn't owed, so it is never added to the binding amount. */
+  /** Soft interest isn't a debt, so it is never added to the binding amount. */
   softAmount: money,
   activeLoans: z.int(),
-  /** The mean of the loans' rates, not weighted by amount; null if there are no active loans. */
+  /** The mean of the loans' rates, not weighted by amount, or null if there are no active loans. */
   averageRate: z.nullable(percent),
   /**
-   * The mean of the loans' rates, weighted by binding amount; null if there are no binding commitments. Only the
-   * result is rounded, half up to two decimals.
+   * The mean of the loans' rates, weighted by binding amount, or null if there are no binding commitments. Only the
+   * result is rounded: to two decimal places, with halves rounded up.
    */
   weightedRate: z.nullable(percent),
   /**
-   * One year's simple interest on the binding amounts if fully drawn, before fees and taxes. Only the total is
-   * rounded, so it can differ by a few cents from the sum of the rounded figures per commitment.
+   * One year's simple interest on the binding amounts if they are fully drawn, before fees and taxes. Only the total is
+   * rounded, so it can differ by a few cents from the sum of the rounded figures of the commitments.
    */
   annualInterest: money,
 })
@@ -127,7 +130,7 @@ export const ownHolding = z.object({
   bindingAmount: money,
   softPercentage: percent,
   softAmount: money,
-  /** Binding and soft shares combined, in percent. Can exceed 100. */
+  /** Binding and soft shares combined, in percent. The sum can exceed 100. */
   totalPercentage: percent,
   /** Null if the loan isn't funded or its funding date is unknown. */
   maturity: z.nullable(z.iso.date()),
@@ -156,7 +159,7 @@ export type OwnShare = z.infer<typeof ownShare>
 const slice = z.object({
   name: z.string(),
   amount: money,
-  /** The slice's share of all binding amounts, to two decimals. The slices in a list add up to 100. */
+  /** The slice's share of all binding amounts, to two decimal places. The shares in a list add up to 100. */
   percentage: percent,
 })
 export type Slice = z.infer<typeof slice>
@@ -169,11 +172,11 @@ const maturitySlice = z.extend(slice, {
 /** The distribution of a lender's binding amounts. Each list adds up to `bindingAmount` to the cent. */
 export const concentration = z.object({
   bindingAmount: money,
-  /** Largest first. */
+  /** The slices, largest first. */
   byPropertyType: z.array(slice),
-  /** By state in the property's address, largest first; `Other` if the address has none. */
+  /** The slices by the state in the property's address, largest first, with `Other` if the address has none. */
   byState: z.array(slice),
-  /** Grouped by whole percent of the note rate, lowest first. */
+  /** The slices by note rate, one for each whole percent, lowest first. */
   byRate: z.array(slice),
   /**
    * By quarter of maturity, soonest first, then `Not set` for funded loans without a funding date. For a loan that
@@ -186,21 +189,21 @@ const figures = z.object({ percentage: percent, amount: money })
 
 export const ownEvent = z.object({
   id,
-  /** The id of the audit entry. An entry that affects several commitments produces several events. */
+  /** The id of the audit entry. An entry about several commitments leads to several events. */
   entryId: id,
   at: timestamp,
   event: z.enum(positionEvents),
   loanId: id,
-  /** The current title, or the title at the time of the event if the loan was deleted. */
+  /** The current title, or the title at the time of the event if the loan has been deleted. */
   loanTitle: z.string(),
   isLoanRemoved: flag,
-  /** True if the commitment is soft after the event or, for an ended commitment, if it was soft before it ended. */
+  /** True if the commitment is soft after the event. For an ended commitment, true if it was soft before it ended. */
   isSoftCommit: flag,
   ...figures.shape,
-  /** The figures before the event; null if the event didn't change them. */
+  /** The figures before the event, or null if the event didn't change them. */
   previous: z.nullable(figures),
   reason: z.nullable(z.string()),
-  /** The lender's instruction, in a form such as "Lena Brook on Nov 20, 2026", if an administrator carried it out. */
+  /** The name and date of an instruction that an administrator carried out, such as "Lena Brook on Nov 20, 2026". */
   onWhoseWord: z.nullable(z.string()),
 })
 export type OwnEvent = z.infer<typeof ownEvent>

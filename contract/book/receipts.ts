@@ -5,7 +5,7 @@ import { id, money, percent, timestamp } from '#contract/wire.ts'
 
 const figures = { percent, amount: money, kind: z.enum(receiptKinds) }
 
-/** A lender's proof of an action. All values are strings, so that every program signs and verifies identical JSON. */
+/** A lender's proof of an action. All values are strings, so that every program signs and verifies the same JSON. */
 export const receipt = z.object({
   version: z.enum([receiptVersion]),
   id,
@@ -17,33 +17,35 @@ export const receipt = z.object({
   loanTitle: z.string(),
   lenderId: id,
   lenderName: z.string(),
-  /** The share, amount and type after the action. For an ended commitment, the values before it ended. */
+  /** The share, amount, and type after the action. For an ended commitment, the values before it ended. */
   ...figures,
-  /** The loan's amount, rate and term in months. Missing if they can't be found in an old entry or its loan. */
+  /**
+   * The loan's amount, rate, and term in months. They are missing if neither an old entry nor its loan contains them.
+   */
   loanAmount: z.optional(money),
   rate: z.optional(percent),
   term: z.optional(z.string()),
   before: z.optional(z.object(figures)),
   reason: z.optional(z.string()),
-  /** `lender`, or the name of the administrator who acted on the lender's behalf. */
+  /** Either `lender` or the name of the administrator who acted on the lender's behalf. */
   madeBy: z.string(),
   onWhoseWord: z.optional(z.string()),
   madeAt: timestamp,
-  /** The audit entry, its number in the hash chain, and the hash at that entry. */
+  /** The audit entry, its number in the hash chain, and the hash of the chain at that entry. */
   audit: z.object({ entry: id, number: z.string(), hash: z.string() }),
 })
 export type Receipt = z.infer<typeof receipt>
 
-/** The text that is signed is defined in `domain/book/receipts.ts`. */
+/** The text to sign is defined in `domain/book/receipts.ts`. */
 export const signedReceipt = z.object({
   receipt,
   keyId: z.string(),
-  /** Ed25519, encoded in base64url. */
+  /** An Ed25519 signature, encoded in base64url. */
   signature: z.string(),
 })
 export type SignedReceipt = z.infer<typeof signedReceipt>
 
-/** In base64 characters. Several times the length of a receipt. */
+/** The maximum number of base64 characters. It is several times the length of a receipt. */
 const maxFileLength = 200_000
 
 export const receiptFile = z.object({
@@ -59,13 +61,13 @@ export const receiptFile = z.object({
 
 /**
  * `genuine`: one of this installation's keys signed this content. `altered`: the file names such a key, but its
- * signature doesn't match. `unknown`: any other file.
+ * signature doesn't match the content. `unknown`: any other file.
  */
 const receiptVerdicts = ['genuine', 'altered', 'unknown'] as const
 export const receiptCheck = z.object({ result: z.enum(receiptVerdicts) })
 export type ReceiptVerdict = (typeof receiptVerdicts)[number]
 
-/** The public keys as a JWK set (RFC 7517, RFC 8037), oldest first. */
+/** The public keys as a JWK set (RFC 7517, RFC 8037), with the oldest first. */
 export const receiptKeySet = z.object({
   keys: z.array(
     z.object({
@@ -77,7 +79,7 @@ export const receiptKeySet = z.object({
       kid: z.string(),
       x: z.string(),
       from: timestamp,
-      /** When the key was replaced; missing for the current key. */
+      /** The time when the key was replaced. Missing for the current key. */
       until: z.optional(timestamp),
     }),
   ),

@@ -17,7 +17,7 @@ describe('a commitment on behalf of a lender', () => {
     })
   })
 
-  it.each([undefined, null, '', 'x', 5])('rejects %j as the lender', (lenderId) => {
+  it.each([undefined, null, '', 'x', 5])("rejects %j as a lender's id", (lenderId) => {
     expect(messagesOf(recordedCommitment.safeParse({ ...given, lenderId }))).toEqual([
       'Please select a lender',
     ])

@@ -26,11 +26,14 @@ export const bookEntry = z.object({
   status: z.enum(commitmentStatuses),
   createdAt: timestamp,
   endedAt: z.nullable(timestamp),
-  /** The administrator who recorded the commitment on the lender's behalf; null if the lender made it. */
+  /** The administrator who recorded the commitment on the lender's behalf, or null if the lender made it. */
   recordedBy: z.nullable(z.string()),
   releasedBy: z.nullable(z.string()),
   releaseReason: z.nullable(z.string()),
-  /** The lender's last instruction that an administrator carried out. Null if none, or if the lender acted since. */
+  /**
+   * The lender's last instruction that an administrator carried out, or null if there is none or the lender has acted
+   * since then.
+   */
   instruction: z.nullable(
     z.object({
       actedBy: z.string(),
@@ -73,7 +76,7 @@ export const bookTotals = z.object({
     bindingAmount: money,
     softPercentage: percent,
     softAmount: money,
-    /** The loan's binding and soft shares combined, in percent. Can exceed 100. */
+    /** The loan's binding and soft shares combined, in percent. The sum can exceed 100. */
     coveragePercentage: percent,
     availablePercentage: percent,
     availableAmount: money,
@@ -83,7 +86,7 @@ export type BookTotals = z.infer<typeof bookTotals>
 
 /** A loan's committed and soft shares at the end of a day on which they changed. */
 export const fundingDay = z.object({
-  /** In UTC, such as "2026-11-21". */
+  /** The day in UTC, such as "2026-11-21". */
   day: z.iso.date(),
   committedPercentage: percent,
   softPercentage: percent,
@@ -92,9 +95,9 @@ export type FundingDay = z.infer<typeof fundingDay>
 
 export const book = z.object({
   ...bookTotals.shape,
-  /** Active entries, then withdrawn and released ones, each newest first. */
+  /** Active entries, followed by withdrawn and released entries, with the newest first in each group. */
   entries: z.array(bookEntry),
-  /** Ordered by binding share, then by soft share, largest first. */
+  /** Holders ordered by binding share and then by soft share, largest first. */
   holders: z.array(bookHolder),
 })
 export type Book = z.infer<typeof book>
@@ -109,14 +112,14 @@ export const bookHolderPage = z.object({
   ...pageFields(200),
 })
 
-/** A separate schema, because forms ask for the lender separately from the figures. */
+/** The lender. The schema is separate, because forms ask for the lender separately from the figures. */
 export const lenderChoice = z.object({
   lenderId: z.guid('Please select a lender').check(z.toLowerCase()),
 })
 
 /**
- * The lender's instruction that an administrator carries out. A separate schema, because forms ask for the instruction
- * separately from the share.
+ * The lender's instruction that an administrator carries out. The schema is separate, because forms ask for the
+ * instruction separately from the share.
  */
 export const instruction = z.object({
   instructedBy: text(textLimits.instructedBy, 'Please say who gave the instruction'),
@@ -129,7 +132,7 @@ export type Instruction = z.output<typeof instruction>
 
 /**
  * A commitment that a lender made by letter or phone. The screens require the instruction. API clients can omit the
- * entire instruction, but not individual fields of it.
+ * whole instruction, but not individual fields of it.
  */
 export const recordedCommitment = z
   .extend(newCommitment, { ...lenderChoice.shape, ...z.partial(instruction).shape })

@@ -15,10 +15,10 @@ import * as z from 'zod/mini'
 
 const slice = z.object({
   name: z.string(),
-  /** The filter value for `GET /api/admin/exposure/loans`. Null for the slice that combines all other lenders. */
+  /** The filter value for `GET /api/admin/exposure/loans`. It is null for the slice that combines all other lenders. */
   key: z.nullable(z.string()),
   amount: money,
-  /** The slice's share of all binding amounts, to two decimals. The slices in a list add up to 100. */
+  /** The slice's share of all binding amounts, to two decimal places. The shares in a list add up to 100. */
   percentage: percent,
 })
 export type ExposureSlice = z.infer<typeof slice>
@@ -61,7 +61,7 @@ export type ExposureWeek = z.infer<typeof exposureWeek>
 
 export const exposure = z.object({
   asOf: timestamp,
-  /** `offered…`, `bindingAmount` and `softAmount` include only loans that accept commitments. */
+  /** The fields `offered…`, `bindingAmount`, and `softAmount` include only loans that accept commitments. */
   offeredLoans: z.int(),
   offeredAmount: money,
   bindingAmount: money,
@@ -72,9 +72,9 @@ export const exposure = z.object({
   fundedBindingAmount: money,
   /** The binding amounts on all offered and funded loans. Each list below adds up to this amount to the cent. */
   concentratedAmount: money,
-  /** The ten largest lenders, then all others combined. */
+  /** The ten largest lenders, followed by all others combined. */
   byLender: z.array(slice),
-  /** Largest first, like `byState`. */
+  /** The slices, largest first. The slices of `byState` have the same order. */
   byPropertyType: z.array(slice),
   byState: z.array(slice),
   /**
@@ -98,11 +98,11 @@ export const exposedLoan = z.object({
   bindingPercentage: percent,
   softAmount: money,
   softPercentage: percent,
-  /** Binding and soft shares combined, in percent. Can exceed 100. */
+  /** Binding and soft shares combined, in percent. The sum can exceed 100. */
   coveragePercentage: percent,
   uncommittedAmount: money,
   publishedAt: timestamp,
-  /** The time of the last change to the loan's commitments; null if the loan never had any. */
+  /** The time of the last change to the loan's commitments, or null if the loan never had any. */
   movedAt: z.nullable(timestamp),
 })
 export type ExposedLoan = z.infer<typeof exposedLoan>
@@ -116,19 +116,22 @@ const order = z.pipe(
 const numberOf = (pattern: RegExp, message: string) =>
   z.optional(z.string(message).check(z.regex(pattern, message)))
 
-/** `none` selects loans without a property type, state or maturity. A type named `none` is sent as `~none`. */
+/**
+ * The value `none` selects loans without a property type, state, or maturity. A type that is named `none` is sent as
+ * `~none`.
+ */
 export const exposedLoanPage = z.object({
-  /** `open` selects loans that accept commitments. Default: all. */
+  /** The value `open` selects loans that accept commitments. By default, all loans are selected. */
   status: z.optional(z.enum(['open', 'funded'], 'Must be open or funded')),
   propertyType: searchText(textLimits.propertyType),
   state: searchText(10),
-  /** Whole percent: 7 selects 7.00% to 7.99%. */
+  /** The whole-number part of the rate. For example, 7 selects 7.00% to 7.99%. */
   rate: numberOf(/^\d{1,3}$/, 'Must be a whole number'),
   maturity: numberOf(/^(\d{4}|none)$/, 'Must be a year, or none'),
-  /** Only loans in which this lender has a binding share. */
+  /** Selects only loans in which this lender has a binding share. */
   lenderId: z.optional(id),
   sort: z.optional(order),
   ...pageFields(200),
-  /** Longer than usual, because a cursor can contain a title. */
+  /** The maximum length of a cursor. It is longer than usual, because a cursor can contain a title. */
   cursor: searchText(1000),
 })

@@ -10,11 +10,11 @@ export const lenderProfile = z.object({
   isAdmin: flag,
   isApproved: flag,
   createdAt: timestamp,
-  /** Null while the account is active. */
+  /** The time when the account was deactivated. Null while the account is active. */
   deactivatedAt: z.nullable(timestamp),
-  /** Null if the lender never signed in. */
+  /** The time of the last sign-in. Null if the lender has never signed in. */
   lastSignInAt: z.nullable(timestamp),
-  /** The last accepted version of the terms and the privacy policy; null if none is recorded. */
+  /** The last accepted version of the terms and the privacy policy, or null if no acceptance is recorded. */
   termsVersion: z.nullable(z.string()),
   bindingAmount: money,
   softAmount: money,
@@ -23,7 +23,7 @@ export const lenderProfile = z.object({
   firmedUp: z.int(),
   questionsAsked: z.int(),
   questionsOpen: z.int(),
-  /** The newest questions. Unanswered questions come first. */
+  /** The newest questions, with unanswered questions first. */
   questions: z.array(
     z.object({
       id,

@@ -64,10 +64,10 @@ const failedMail = z.object({
 const oldBackup = z.object({ createdAt: timestamp })
 
 export const adminToday = z.object({
-  /** Oldest first, like `questions` and `staleSoft`. */
+  /** Registrations to approve, oldest first. `questions` and `staleSoft` have the same order. */
   approvals: few(approval),
   questions: few(question),
-  /** Newest first. */
+  /** Failed emails, newest first. */
   failedMails: few(failedMail),
   /** The last backup, if it is more than 30 hours old. */
   oldBackups: few(oldBackup),
@@ -90,7 +90,7 @@ const answer = z.object({
   createdAt: timestamp,
 })
 
-/** Documents added to a loan since the user's last visit to it. */
+/** Documents that were added to a loan since the user last visited it. */
 const newDocuments = z.object({
   loanId: id,
   loanTitle: z.string(),
@@ -103,7 +103,7 @@ const newDocuments = z.object({
 const terms = z.object({
   amount: z.optional(money),
   interestRate: z.optional(percent),
-  /** In months. */
+  /** The term in months. */
   term: z.optional(z.int()),
 })
 
@@ -121,7 +121,7 @@ export const today = z.object({
    */
   firmable: few(commitment),
   answers: few(answer),
-  /** Only for loans in which the caller has a share, or that the caller marked as a favorite. */
+  /** Only loans in which the caller has a share or that the caller marked as a favorite. */
   changedTerms: few(changedTerms),
   newDocuments: few(newDocuments),
 })

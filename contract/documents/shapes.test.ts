@@ -32,7 +32,7 @@ describe('a document', () => {
       ])
   })
 
-  it('lists the options of the document form, starting with the default', () => {
+  it('lists the options of the document form, with the default first', () => {
     spec('5.6.7')
     expect(documentTypeChoices.map(({ label }) => label)).toEqual([
       'PDF',
@@ -80,7 +80,7 @@ describe('an upload', () => {
     expect(newPhotoUpload.safeParse({ size: 10_485_760 }).success).toBe(true)
   })
 
-  it("accepts a photo only in an image format that can't run scripts", () => {
+  it("accepts a photo only in an image format that can't contain scripts", () => {
     spec('5.7.6')
     security('1.3.4')
     for (const contentType of ['image/png', 'image/jpeg', 'image/webp'])

@@ -1,4 +1,4 @@
-/** A loan's documents and photos. Clients upload files to signed URLs and fetch them under /objects/. */
+/** A loan's documents and photos. Clients upload files to signed URLs and download them under /objects/. */
 import { documentGroups } from '#domain/documents/groups.ts'
 import {
   documentTypes,
@@ -28,7 +28,7 @@ export const document = z.object({
   fileUrl: z.string(),
   /** The group that an administrator chose, or else a guess based on the name. */
   group: z.enum(documentGroups),
-  /** Null if the file is missing from the store. */
+  /** The size in bytes. Null if the file is missing from the store. */
   sizeBytes: z.nullable(z.int()),
   uploadedAt: timestamp,
 })
@@ -52,7 +52,7 @@ export type Photo = z.infer<typeof photo>
 
 export const loanFileFilters = z.object({
   kind: z.enum(['document', 'photo'], 'Must be document or photo'),
-  /** Matches the file's name or caption, or the loan's title or borrower, ignoring case. */
+  /** Matches the file's name or caption, or the loan's title or borrower, ignoring letter case. */
   search: searchText(textLimits.search),
   loanId: z.optional(id),
   ...pageFields(200),
@@ -67,12 +67,12 @@ export const loanWithFiles = z.object({
 })
 export type LoanWithFiles = z.infer<typeof loanWithFiles>
 
-/** Announces an upload. The signature covers the type and size, so the store rejects any other file. */
+/** Announces an upload. The signature includes the type and size, so the store rejects any other file. */
 const newUpload = (kind: UploadKind) => {
   const { types, maxBytes } = uploadLimits[kind]
   return z.object({
     contentType: z.optional(z.enum(types, "This type of file isn't accepted")),
-    /** In bytes. */
+    /** The size in bytes. */
     size: z.optional(
       z
         .int('The size must be a whole number of bytes')
@@ -84,7 +84,7 @@ export const newDocumentUpload = newUpload('document')
 export const newPhotoUpload = newUpload('photo')
 
 export const upload = z.object({
-  /** Accepts one PUT of the file until the URL expires. The path after `/.private/` is the `fileUrl`. */
+  /** A URL that accepts one PUT of the file until it expires. The path after `/.private/` is the `fileUrl`. */
   uploadURL: z.string(),
   headers: z.record(z.string(), z.string()),
   expiresAt: timestamp,
@@ -105,7 +105,7 @@ export const newDocument = z.object({
   fileUrl: fileUrl('Please upload a file first'),
   /** Documents of a loan that share this id are announced in one notification. */
   batchId: z.optional(id),
-  /** Default: the group that the file name suggests. */
+  /** The default is the group that the file name suggests. */
   group: z.optional(documentGroup),
 })
 
@@ -121,7 +121,7 @@ export const newPhoto = z.object({
 export const photoChange = z.object({
   filename: z.optional(filename),
   caption: z.optional(optionalText(textLimits.caption)),
-  /** A new cover replaces the previous one. */
+  /** True to make the photo the cover. A new cover replaces the previous one. */
   isCover: z.optional(inputFlag),
 })
 
@@ -132,14 +132,17 @@ const width = z.optional(
     .check(z.regex(/^([1-9]\d{0,2}|[1-3]\d{3}|4000)$/, 'Must be 1 to 4000')),
 )
 export const rendition = z.object({ w: width })
-/** Ignored by the server. `photo` changes with the cover, so that browsers don't show a cached cover. */
+/**
+ * The server ignores this field. The URL's `photo` parameter changes with the cover, so that browsers don't show a
+ * cached cover.
+ */
 export const coverQuery = z.object({ w: width, photo: ignoredText })
 
 export const uploadToken = z.object({ token: searchText(200) })
 
 export const readings = z.object({
   holdersCount: z.int(),
-  /** Newest first. */
+  /** The documents, newest first. */
   documents: z.array(
     z.object({
       id,
@@ -153,7 +156,7 @@ export const readings = z.object({
       lenderId: id,
       lenderName: z.string(),
       lenderCompanyName: z.nullable(z.string()),
-      /** True if the lender can receive messages, that is, has an active account and isn't an administrator. */
+      /** True if the lender can receive messages, which requires an active account that isn't an administrator's. */
       isReachable: flag,
       opened: z.array(z.object({ documentId: id, lastAt: timestamp })),
     }),

@@ -31,9 +31,9 @@ export const lenderImport = z.extend(loanImport, {
 })
 
 const rowError = z.object({
-  /** Counted as in a spreadsheet, where the header is row 1. */
+  /** The row's number in a spreadsheet, in which the header is row 1. */
   row: z.int(),
-  /** The header of the column; null if the error concerns the entire row. */
+  /** The header of the column, or null if the error is about the entire row. */
   column: z.nullable(z.string()),
   value: z.string(),
   message: z.string(),
@@ -49,11 +49,11 @@ export const importPreview = z.object({
     }),
   ),
   missing: z.array(z.string()),
-  /** The number of rows in the file, excluding the header and blank rows. */
+  /** The number of rows in the file, without the header and blank rows. */
   rows: z.int(),
   /** The number of rows that have no errors and aren't skipped. */
   importable: z.int(),
-  /** The number of rows that already exist. `knownSome` lists some of them. */
+  /** The number of rows whose loan or lender already exists. `knownSome` lists some of them. */
   known: z.int(),
   knownSome: z.array(z.object({ row: z.int(), name: z.string() })),
   badRows: z.int(),

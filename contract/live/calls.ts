@@ -1,5 +1,5 @@
 /**
- * The events of `GET /api/events`. They only name the changed data. Clients refetch the data, and each refetch checks
+ * The events of `GET /api/events`. They only name the changed data. Clients then load the data, and each request checks
  * the caller's access.
  */
 import * as z from 'zod/mini'
@@ -7,13 +7,13 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { Topic } from './topics.ts'
 
 export interface EventData {
-  /** The stream is open for this account. Events that the client missed follow. */
+  /** The stream is open for this account. Events that the client missed come next. */
   opened: { userId: string }
-  /** A topic changed. `id` limits the change to one loan or account. */
+  /** A topic has changed. `id` limits the change to one loan or account. */
   changed: { topic: Topic; id?: string }
-  /** Any data might have changed. Sent at the start of each stream opened without `since`. */
+  /** Any data might have changed. This event is sent at the start of each stream that is opened without `since`. */
   everything: object
-  /** Sent every 25 seconds, so that neither side considers the connection dead. */
+  /** This event is sent every 25 seconds, so that neither side considers the connection dead. */
   alive: object
   ended: object
 }

@@ -1,6 +1,6 @@
 /**
- * Each call names the topics that it shows or changes. In the transaction that makes a change, the server records the
- * changed topics (`server/live/record.ts`), and browsers refetch the calls that show them.
+ * Each call names the topics that it shows or changes. In the transaction of a change, the server records the changed
+ * topics (`server/live/record.ts`), and browsers reload the data that shows those topics.
  */
 export const topics = [
   'loans',
@@ -25,12 +25,12 @@ export const topics = [
 export type Topic = (typeof topics)[number]
 
 /**
- * `book:loanId` limits the topic to one loan. `loanId` is the name of a field in the call's path, body or response.
- * `book:me` is limited to the caller's account.
+ * The topic `book:loanId` is limited to one loan. `loanId` is the name of a field in the call's path, body, or
+ * response. The topic `book:me` is limited to the caller's account.
  */
 export type RowTopic = Topic | `${Topic}:${string}`
 
-/** Represents the id of the caller's account in an endpoint's topics. */
+/** The name that stands for the id of the caller's account in an endpoint's topics. */
 export const ownSubject = 'me'
 
 /** Splits "book:loanId" into the topic and the name of the field that contains the subject's id. */

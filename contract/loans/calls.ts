@@ -57,7 +57,7 @@ export const loanCalls = {
     path: '/api/stats',
     access: 'reader',
     summary: 'The figures of the desk: loans, amounts and lenders.',
-    // The figures are also refetched when commitments change, because users expect up-to-date figures.
+    // The figures are loaded again when commitments change, because users expect current figures.
     shows: ['stats', 'book'],
     response: stats,
   },

@@ -7,7 +7,7 @@ const cells = importColumns.loans.map(({ field, cell, example }) => [
   readCell(cell, example),
 ])
 
-/** A valid new loan: the example row of the import template, with its blanks filled. */
+/** A valid new loan: the example row of the import template, with its empty cells filled in. */
 export const exampleLoan = enteredLoan.parse({
   ...Object.fromEntries(cells),
   fundedOn: '2026-03-31',

@@ -32,8 +32,8 @@ const name = text(textLimits.filterName, 'Name is required')
 export const newSavedFilter = z.object({
   name,
   /**
-   * If set, the user is notified of new loans that match. Filters with `favorites` or `held` can't match a new loan,
-   * so they never cause notifications.
+   * True to notify the user of new loans that match. Filters with `favorites` or `held` can't match a new loan, so they
+   * never cause notifications.
    */
   isNotifying: flagOr('false'),
   search: optionalText(textLimits.search),
@@ -58,7 +58,7 @@ export const savedFilterChange = z.object({
   isNotifying: z.optional(inputFlag),
 })
 
-/** In the format of the loan list's query parameters; null for no condition. */
+/** The condition in the format of the loan list's query parameters, or null for no condition. */
 export const savedFilter = z.object({
   id,
   name: z.string(),

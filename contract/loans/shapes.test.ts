@@ -13,7 +13,7 @@ function refused(given: Record<string, unknown>): Record<string, string> {
 }
 
 describe('a new loan', () => {
-  it('requires a title, borrower, amount, rate, and term, each with its own message', () => {
+  it("requires a loan's title, borrower, amount, rate, and term, with a separate message for each", () => {
     spec('5.5.1', '5.5.2', '5.5.12')
     const result = newLoan.safeParse({})
     const messages = result.error?.issues.map((issue) => issue.message).toSorted()
@@ -63,7 +63,7 @@ describe('a new loan', () => {
     expect(refused({ term: '9999' })).toEqual({ term: 'Term must be at most 1200 months' })
   })
 
-  it("normalizes the letter case of a loan's status", () => {
+  it("accepts a loan's status in any letter case", () => {
     expect(newLoan.parse({ ...least, status: 'PROCESSING' }).status).toBe('Processing')
     expect(newLoan.parse({ ...least, status: 'Open' }).status).toBe('open')
     expect(newLoan.parse({ ...least, status: null }).status).toBe('open')
@@ -73,7 +73,7 @@ describe('a new loan', () => {
   })
 
   it.each(['https://example.com/a.png', 'http://example.com', '/covers/a.png', '', null])(
-    'accepts %j as a picture',
+    'accepts %j as a picture URL',
     (imageUrl) => {
       expect(refused({ imageUrl })).toEqual({})
     },
@@ -87,7 +87,7 @@ describe('a new loan', () => {
     'a.png',
     'https://a b',
     'ftp://example.com/a.png',
-  ])('rejects %j as a picture', (imageUrl) => {
+  ])('rejects %j as a picture URL', (imageUrl) => {
     security('1.2.2')
     expect(refused({ imageUrl })).toEqual({
       imageUrl: 'Must be a web address (https://…) or a path on this site',

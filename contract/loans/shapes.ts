@@ -35,8 +35,8 @@ import {
 
 const versionMessage = 'Must be a version of the loan, like 1'
 /**
- * Incremented by every change to the loan's own fields, but not by commitments. Nine digits fit into PostgreSQL's
- * `integer`.
+ * The number is incremented by every change to the loan's own fields, but not by commitments. Nine digits fit into
+ * PostgreSQL's `integer`.
  */
 const version = z.string(versionMessage).check(z.regex(/^[1-9]\d{0,8}$/, versionMessage))
 
@@ -55,7 +55,7 @@ const answeredFields = makeByKind({
 
 const ratio = z.string() as unknown as z.ZodMiniType<Ratio, string>
 
-/** Computed from the loan's fields; null where one of them is missing. */
+/** The credit ratios, computed from the loan's fields. A ratio is null if one of its fields is missing. */
 const credit = z.object({
   /** In-place NOI as a percentage of the loan amount. */
   debtYield: z.nullable(percent),
@@ -93,11 +93,11 @@ export const loan = z.object({
   /** The sum of the soft shares, which can exceed the available share. */
   softPercentage: percent,
   committedAmount: money,
-  /** `true` for a draft, which only administrators can read. Omitted for a published loan. */
+  /** `true` for a draft, which only administrators can read. The field is omitted for a published loan. */
   isDraft: z.optional(flag),
-  /** The maturity date of a funded loan; omitted in lists. */
+  /** The maturity date of a funded loan. It is omitted in lists. */
   maturity: z.optional(z.iso.date()),
-  /** The caller's shares. Returned only by `listLoans`, and omitted if the caller has none. */
+  /** The caller's shares. They are returned only by `listLoans`, and omitted if the caller has none. */
   ownShare: z.optional(shareOfLoan),
   /** The caller's own pass on the loan. Returned only by `getLoan`, and never for another user's pass. */
   pass: z.optional(pass),
@@ -118,14 +118,14 @@ const figureConditions = makeFigureFilters({
 })
 
 const conditions = {
-  /** Matches the title or the borrower's name, ignoring case. */
+  /** Matches the title or the borrower's name, ignoring letter case. */
   search: searchText(textLimits.search),
-  /** `open` selects loans that accept commitments. Empty and `all` don't filter. */
+  /** The value `open` selects loans that accept commitments. An empty value and `all` don't filter. */
   status: z.optional(z.enum(['open', 'funded', 'all', ''], 'Must be open or funded')),
   propertyType: searchText(textLimits.propertyType),
-  /** A state's code or name, or part of the property's address, ignoring case. */
+  /** A state's code or name, or part of the property's address, ignoring letter case. */
   location: searchText(textLimits.address),
-  /** A loan without the figure doesn't match. */
+  /** Filters by a figure. A loan that lacks the figure doesn't match. */
   ...figureConditions,
   favorites: z.optional(flag),
   held: z.optional(flag),
@@ -162,7 +162,7 @@ export const loanTotals = z.object({
 })
 export type LoanTotals = z.infer<typeof loanTotals>
 
-/** In months. Forms send strings, and API clients send numbers. */
+/** The term in months. Forms send strings, and API clients send numbers. */
 const optionalMonths = (name: string, least: 0 | 1 = 1) =>
   z.pipe(
     z.optional(z.nullable(z.union([z.number(), z.string()], tooFewMonths(name, least)))),
@@ -180,7 +180,7 @@ const optionalMonths = (name: string, least: 0 | 1 = 1) =>
 const tooFewMonths = (name: string, least: 0 | 1) =>
   `${name} must be ${least === 0 ? 'a whole number of months' : 'at least 1 month'}`
 
-/** Null and blank count as missing. Times can have an offset, and are converted to UTC. */
+/** Null and blank text count as missing. Times can have an offset, and are converted to UTC. */
 const optionalMoment = (name: string) =>
   z.pipe(
     z.optional(z.nullable(z.string(momentMessage(name)).check(z.trim()))),
@@ -197,7 +197,7 @@ const momentText = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d
 const momentMessage = (name: string) =>
   `${name} must be a date and time with its offset, like 2026-12-05T22:00:00Z`
 
-/** Null and blank count as missing. */
+/** Null and blank text count as missing. */
 const optionalChoice = (name: string, entry: FieldEntry<'choice'>) =>
   z.pipe(
     optionalText(textLimits.name),
@@ -224,10 +224,10 @@ const status = z.pipe(
   ),
   toStatus,
 )
-/** Without a default, because an existing loan already has a status. */
+/** The status has no default, because an existing loan already has a status. */
 const changedStatus = z.pipe(z.string('Must be a loan status'), toStatus)
 
-/** Null and blank count as missing. */
+/** Null and blank text count as missing. */
 const optionalDay = (refusalOf: (day: string) => string | null) =>
   z.pipe(
     z.optional(z.nullable(z.string(dayMessage).check(z.trim()))),
@@ -305,10 +305,10 @@ export const newLoan = z.extend(enteredLoan, {
   isDraft: flagOr('false'),
 })
 
-/** The version on which the change or deletion is based. If omitted, any version is accepted. */
+/** The version on which the change or deletion is based. Without it, any version is accepted. */
 const baseVersion = z.optional(version)
 
-/** Omitted fields keep their values. Null and blank clear optional fields. */
+/** The fields of an update. Omitted fields keep their values, and null and blank text clear optional fields. */
 export const loanChange = z.extend(z.partial(z.extend(enteredLoan, { status: changedStatus })), {
   version: baseVersion,
 })
@@ -316,7 +316,10 @@ export type LoanChange = z.output<typeof loanChange>
 
 export const loanDeletion = z.object({
   version: baseVersion,
-  /** The binding amount shown on the screen. The version alone isn't enough, because commitments don't change it. */
+  /**
+   * The binding amount shown on the screen. The version alone isn't enough, because commitments don't change the
+   * version.
+   */
   bindingAmount: moneyFilter('Binding amount'),
 })
 
@@ -366,7 +369,7 @@ export type Favorite = z.infer<typeof favorite>
 export const loanVisit = z.object({
   /**
    * The time of the last activity during the previous visit. On a first visit, the time when the user began to follow
-   * the loan, or null.
+   * the loan, or null if the user doesn't follow it.
    */
   previousAt: z.nullable(timestamp),
 })

@@ -6,9 +6,9 @@ import { flag, id, ignoredText, pageFields, searchText, text, timestamp } from '
 export const newMessage = z.object({
   loanId: id,
   message: text(textLimits.message, 'Please write a message'),
-  /** The lender to reply to. If omitted, the message is sent to all lenders. */
+  /** The lender who gets the reply. If omitted, the message is sent to all lenders. */
   recipientId: z.optional(z.nullable(id)),
-  /** Accepted and ignored. The sender is the signed-in user. */
+  /** This field is accepted and ignored, because the sender is always the signed-in user. */
   userId: ignoredText,
 })
 
@@ -35,7 +35,7 @@ export const messagePage = z.object(pageFields(200))
 /** The recipients of an announcement: approved lenders with an active account. */
 export const announcementAudience = z.object({
   readers: z.int(),
-  /** The number of lenders who are notified: those who have a share of the loan or marked it as a favorite. */
+  /** The number of notified lenders, who have a share of the loan or marked it as a favorite. */
   notified: z.int(),
 })
 
@@ -45,12 +45,10 @@ export const message = z.object({
   userId: id,
   userName: z.string(),
   isAdmin: flag,
-  /** The lender to whom an administrator replies; null for a question or an announcement. */
+  /** The lender to whom an administrator replies, or null for a question or an announcement. */
   recipientId: z.nullable(id),
   recipientName: z.nullable(z.string()),
-  /**
-   * 'true' if the lender who wrote or received the message can currently read a reply. 'false' for an announcement.
-   */
+  /** 'true' if the lender who wrote or received the message can read a reply now. 'false' for an announcement. */
   isReachable: flag,
   message: z.string(),
   createdAt: timestamp,

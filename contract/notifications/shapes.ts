@@ -6,7 +6,7 @@ export const notification = z.object({
   id,
   type: z.enum(notificationTypes),
   relatedLoanId: z.nullable(id),
-  /** The current title of the loan; null if the reader can't see the loan. */
+  /** The current title of the loan, or null if the reader can't see the loan. */
   relatedLoanTitle: z.nullable(z.string()),
   relatedUserId: z.nullable(id),
   receiptId: z.nullable(id),
@@ -32,8 +32,8 @@ export const adminSummary = z.object({
 export type AdminSummary = z.infer<typeof adminSummary>
 
 /**
- * `queued`: waiting to be sent or retried. `sent`: accepted by a mail server. `saved`: written to a file, because no
- * mail server is configured. `failed`: given up after the last retry.
+ * `queued`: waiting for the first attempt or a retry. `sent`: accepted by a mail server. `saved`: written to a file,
+ * because no mail server is configured. `failed`: abandoned after the last retry.
  */
 export const mailStates = ['queued', 'sent', 'saved', 'failed'] as const
 
@@ -46,9 +46,9 @@ export const mail = z.object({
   createdAt: timestamp,
   sentAt: z.nullable(timestamp),
   attempts: z.int(),
-  /** The time of the next attempt; null unless the email is queued. */
+  /** The time of the next attempt, or null unless the email is queued. */
   nextAttemptAt: z.nullable(timestamp),
-  /** The mail server's last error; null if the server accepted the email. */
+  /** The mail server's last error, or null if the server accepted the email. */
   lastError: z.nullable(z.string()),
 })
 export type Mail = z.infer<typeof mail>

@@ -16,7 +16,7 @@ const notification = (fields: Partial<Notification>): Notification => ({
   ...fields,
 })
 
-test('links a notification about a loan to that loan, regardless of what caused the notification', () => {
+test('links a notification about a loan to that loan, whatever caused the notification', () => {
   const commitment = notification({
     type: 'commitmentMade',
     relatedLoanId: 'loan',

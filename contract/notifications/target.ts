@@ -2,8 +2,8 @@ import { pages } from '#contract/pages.ts'
 import type { Notification } from './shapes.ts'
 
 /**
- * Returns the page that a notification or its email links to: the receipt, the loan, the profile or a tab of the admin
- * panel. Null if there is no such page, for example after the loan was deleted.
+ * Returns the page that a notification or its email links to: the receipt, the loan, the profile, or a tab of the
+ * administrator panel. Returns null if there is no such page, for example after the loan was deleted.
  */
 export function notificationTarget(
   { type, receiptId, relatedLoanId, relatedUserId }: ToOpen,

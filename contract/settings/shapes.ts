@@ -31,7 +31,7 @@ const logoUrl = z.pipe(
   z.transform((value: string | null) => value || null),
 )
 
-/** Omitted fields keep their values. A blank logo selects the built-in logo. */
+/** The company's details. Omitted fields keep their values, and a blank logo selects the built-in logo. */
 export const companyChange = z.object({
   name: z.optional(line(textLimits.name, 'Company name is required')),
   email: z.optional(email),
@@ -56,7 +56,7 @@ export const companySettings = z.object({
   approvalTime: z.string(),
   /** True while the details are placeholders because no company name is set. */
   isExample: flag,
-  /** Fields that are set by a `BRAND_` environment variable and therefore can't be changed here. */
+  /** Fields that are set by a `BRAND_` environment variable. They can't be changed here. */
   fixed: z.array(z.enum(companyFields)),
 })
 export type CompanySettings = z.output<typeof companySettings>
@@ -66,7 +66,7 @@ export const setup = z.object({
   isHidden: flag,
   worksWithoutEmail: flag,
   /**
-   * The missing setting: a mail server, or a sender (MAIL_FROM or the company's email address). Null if both are set.
+   * The missing setting: a mail server or a sender (MAIL_FROM or the company's email address). Null if both are set.
    */
   emailLacks: z.nullable(z.enum(['server', 'sender'])),
 })
@@ -83,7 +83,7 @@ export const sampleData = z.object({
   commitments: z.int(),
   messages: z.int(),
   files: z.int(),
-  /** The first few reasons why the sample can't be removed; empty if it can be removed. */
+  /** The first reasons why the sample can't be removed. Empty if it can be removed. */
   uses: z.array(
     z.object({
       text: z.string(),
@@ -94,16 +94,16 @@ export const sampleData = z.object({
 export type SampleData = z.output<typeof sampleData>
 
 const legalText = z.object({
-  /** 0 for the built-in version. */
+  /** The version's number, which is 0 for the built-in version. */
   version: z.int(),
   /** Headings begin with `#`, and blank lines separate paragraphs. The company's details are already filled in. */
   text: z.string(),
-  /** A day in UTC. */
+  /** The day in UTC. */
   effectiveOn: z.string(),
 })
 
 export const legalTexts = z.object({
-  /** The newer of the two documents' versions. By registering, users accept it. */
+  /** The newer of the two documents' versions. Users accept it when they register. */
   version: z.string(),
   terms: legalText,
   privacy: legalText,
@@ -112,7 +112,7 @@ export type LegalTexts = z.output<typeof legalTexts>
 
 const legalVersion = z.object({
   version: z.int(),
-  /** The text as entered, with placeholders for the company's details. */
+  /** The text as it was entered, with placeholders for the company's details. */
   text: z.string(),
   asksAgain: flag,
   /** Null for the built-in version, like `createdByName`. */
@@ -130,10 +130,10 @@ export const legalVersionPage = z.object({
 })
 
 export const legalHistory = z.object({
-  /** The current version; `listLegalVersions` returns earlier ones. */
+  /** The current version. `listLegalVersions` returns earlier ones. */
   terms: legalVersion,
   privacy: legalVersion,
-  /** The number of active lenders by last accepted version; null if none was accepted. */
+  /** The number of active lenders by last accepted version, which is null if none was accepted. */
   accepted: z.array(
     z.object({ version: z.nullable(z.string()), isCurrent: flag, people: z.int() }),
   ),
@@ -143,9 +143,11 @@ export type LegalHistory = z.output<typeof legalHistory>
 export const newLegalText = z.object({
   kind: z.enum(legalKinds, 'Must be terms or privacy'),
   text: text(textLimits.legalText, 'Enter the text'),
-  /** Requires lenders who accepted an earlier version to accept this one before they commit again. */
+  /** True to require lenders who accepted an earlier version to accept this version before they commit again. */
   asksAgain: flagOr('false'),
-  /** The version that was edited; 0 for the built-in version. The change is rejected if a newer version exists. */
+  /**
+   * The version that was edited, which is 0 for the built-in version. The change is rejected if a newer version exists.
+   */
   since: z.optional(
     z.int('Must be a version, like 1').check(z.minimum(0, 'Must be a version, like 1')),
   ),

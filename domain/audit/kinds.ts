@@ -80,7 +80,7 @@ export const auditKinds = named.map(([kind]) => kind) as [AuditKind, ...AuditKin
 
 export const auditKindNames = Object.fromEntries(named) as Record<AuditKind, string>
 
-/** Routine entries. Users can hide them, which makes changes to loans and people easier to see. */
+/** Routine entries. Users can hide them to see changes to loans and people more easily. */
 export const signInKinds = [
   'signedIn',
   'signInFailed',

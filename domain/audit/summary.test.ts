@@ -10,7 +10,7 @@ const summary = (
 const terms = { loanAmount: '2500000.00', interestRate: '7.25', term: 24 }
 const soft = { kind: 'soft', percentage: '5.00', amount: '125000.00', ...terms }
 
-test("shows a changed field's old and new values, omitting zero cents", () => {
+test("shows a changed field's old and new values, without zero cents", () => {
   const before = { amount: '2500000.00', version: '1', softAmounts: { a: '1.00' } }
   const after = { amount: '2750000.00', version: '2', softAmounts: { a: '2.00' } }
   expect(summary('termsChanged', before, after)).toBe('Amount $2,500,000 → $2,750,000')
@@ -23,7 +23,7 @@ test("shows a changed field's old and new values, omitting zero cents", () => {
   )
 })
 
-test('says whether a field was set or cleared, but says only "edited" for long text', () => {
+test('summarizes a field as set or cleared, or as edited if its text is long', () => {
   expect(summary('loanChanged', { ltv: null }, { ltv: '65.00' })).toBe('LTV set to 65.00%')
   expect(summary('loanChanged', { ltv: '65.00' }, { ltv: null })).toBe('LTV cleared')
   expect(summary('loanChanged', { summary: 'One.' }, { summary: 'Two.' })).toBe('Summary edited')
@@ -42,7 +42,7 @@ test('lists three changed fields, counts the other changed fields, and omits unc
   )
 })
 
-test('summarizes a changed commitment', () => {
+test('summarizes a changed commitment in an audit entry', () => {
   expect(summary('commitmentMade', null, soft)).toBe('Soft 5% ($125,000)')
   expect(summary('commitmentChanged', soft, { ...soft, percentage: '7.50' })).toBe('Soft 5% → 7.5%')
   const firm = { ...soft, kind: 'binding', percentage: '10.00' }
@@ -53,7 +53,7 @@ test('summarizes a changed commitment', () => {
   expect(ended('commitmentReleased', 'released')).toBe('Soft 5% → released')
 })
 
-test('summarizes created and deleted records', () => {
+test('summarizes created and deleted records in audit entries', () => {
   const loan = { title: 'Pier 4', amount: '2500000.00', interestRate: '7.25', term: 12 }
   expect(summary('loanCreated', null, loan)).toBe('$2,500,000 · 7.25% · 12 months')
   const lists = { commitments: [soft], documents: ['A.pdf', 'B.pdf'], photos: [] }
@@ -66,7 +66,7 @@ test('summarizes created and deleted records', () => {
   expect(summary('centsPlaced', { a: '1.00' }, { a: '1.01' })).toBe('1 commitment')
 })
 
-test('includes the reason for a failed sign-in and the content and filters of an export', () => {
+test('includes the reason for a failed sign-in, and the content and filters of an export', () => {
   expect(summary('signInFailed', null, { reason: 'password' })).toBe('Wrong password')
   expect(summary('bookExported', null, { scope: 'own position', format: 'xlsx' })).toBe(
     'XLSX, own position',

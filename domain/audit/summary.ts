@@ -11,17 +11,17 @@ export interface RecordedEntry {
   after: Values
 }
 
-/** The maximum number of fields in a summary. Further changed fields are only counted. */
+/** The maximum number of fields in a summary. Other changed fields are only counted. */
 const maxFields = 3
 const maxValueLength = 60
-/** Long values and URLs. For these, the summary mentions the change without the values. */
+/** Long texts and URLs. The summary mentions their change without the values. */
 const longTexts: readonly string[] = [
   ...loanFieldNames.filter((field) => isLongText(loanFields[field])),
   ...['imageUrl', 'caption', 'logoUrl'],
 ]
 const besides = ['version', 'softAmounts']
 
-/** Returns null if the name of the entry's type is descriptive enough. */
+/** Returns null if the name of the entry's type says enough. */
 export function summarizeEntry(entry: RecordedEntry): string | null {
   const summarize = summaries[entry.kind] ?? summarizeChanges
   return summarize(entry)
@@ -54,7 +54,7 @@ const summaries: Partial<Record<AuditKind, Summarize>> = {
   passTakenBack: ({ before }) => valueOf(before, 'reason'),
   centsPlaced: summarizeCents,
   centsTakenBack: summarizeCents,
-  // Key ids are too long to compare by eye.
+  // The ids of keys are omitted, because they are too long to compare by eye.
   receiptKeyReplaced: () => null,
   bookExported: ({ after }) => joined(valuesOf(after, ['format', 'scope']), ', '),
   auditExported: ({ after }) => {
@@ -74,14 +74,14 @@ function summarizeChanges({ before, after }: RecordedEntry): string | null {
   return joined(said, ', ')
 }
 
-/** Formats as "Amount $2,500,000 → $2,750,000"; null if nothing changed. */
+/** Formats a change as "Amount $2,500,000 → $2,750,000". Returns null if nothing changed. */
 function describeField(name: string, before: Values, after: Values): string | null {
   if (JSON.stringify(before?.[name] ?? null) === JSON.stringify(after?.[name] ?? null)) return null
   const [from, to] = [valueOf(before, name), valueOf(after, name)]
   const field = fieldName(name)
   if (to === null) return from === null ? null : `${field} cleared`
   if (longTexts.includes(name)) return `${field} ${from === null ? 'added' : 'edited'}`
-  // Truncated values can look equal.
+  // Truncated values can look equal. The summary then says only that the field was edited.
   if (from === to) return `${field} edited`
   return from === null ? `${field} set to ${to}` : `${field} ${from} → ${to}`
 }
@@ -108,7 +108,7 @@ const positionOf = (values: Values) => joined(valuesOf(values, ['kind', 'percent
 const valuesOf = (values: Values, names: string[]) => names.map((name) => valueOf(values, name))
 
 function valueOf(values: Values, name: string): string | null {
-  // Show only the day, because the server doesn't know the user's time zone.
+  // Only the date of a timestamp is shown, because the server doesn't know the user's time zone.
   const text = formatFieldValue(name, values?.[name], (at) => at.slice(0, 10))
   if (text === null) return null
   const short = text.replace(/^(-?\$[\d,]+)\.00$/, '$1').replaceAll(/\s*\n\s*/g, ', ')

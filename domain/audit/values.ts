@@ -1,4 +1,4 @@
-/** Formats the names and values of audited fields the way other screens show them. */
+/** Formats the names and values of fields in the audit trail as other screens show them. */
 import { auditKindNames } from './kinds.ts'
 import { isMoment } from '#domain/days.ts'
 import { formatLoanField, isLoanFigure } from '#domain/loans/field-texts.ts'
@@ -18,7 +18,7 @@ export const labelFrom = (
   labels: Record<string, string> | undefined,
   value: unknown,
 ): string | null =>
-  // Own properties only, because every object inherits `constructor`.
+  // Only the object's own properties count, because every object inherits `constructor`.
   (labels && typeof value === 'string' && Object.hasOwn(labels, value) && labels[value]) || null
 
 const fieldNames: Record<string, string> = {
@@ -46,7 +46,8 @@ export function fieldName(name: string): string {
 const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 
 /**
- * Returns unknown values unchanged. `formatTime` formats times, because only the browser knows the user's time zone.
+ * Returns unknown values unchanged. Times are formatted by `formatTime`, because only the browser knows the user's time
+ * zone.
  */
 export function formatFieldValue(
   name: string,

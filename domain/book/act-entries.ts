@@ -1,4 +1,6 @@
-/** Audit entries for actions on commitments. Each entry contains the terms, because receipts are derived from it. */
+/**
+ * Audit entries for actions on commitments. Each entry contains the terms, because receipts are derived from entries.
+ */
 import type { NewEntry } from '#domain/audit/entries.ts'
 import { formatInstruction, type GivenInstruction } from './instructions.ts'
 import { termsOf, type Line, type LineTerms, type LoanOfBook } from './lines.ts'
@@ -15,9 +17,9 @@ export interface ActContext {
   lender: Party
   /** The id shared by the audit entry and the receipt. */
   receiptId: string
-  /** The instruction that the administrator carries out; null if the lender acts. */
+  /** The instruction that the administrator carries out, or null if the lender acts. */
   instruction: GivenInstruction | null
-  /** In ISO 8601, in UTC, with microseconds. */
+  /** The time in ISO 8601, in UTC, with microseconds. */
   at: string
 }
 
@@ -39,7 +41,7 @@ const instructionOf = (instruction: GivenInstruction | null) =>
 
 const about = (loan: LoanOfBook) => ({ id: loan.id, title: loan.title })
 
-/** The entry has the same id as the commitment, so this id also finds the receipt. */
+/** The entry has the same id as the commitment, so the receipt can be found by this id too. */
 export const entryOfMaking = (
   { lender, instruction }: ActContext,
   loan: LoanOfBook,

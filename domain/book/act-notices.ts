@@ -1,6 +1,6 @@
 /**
- * Notifications about actions on commitments. Lenders are notified about their own commitments, and administrators
- * about lenders' actions.
+ * Notifications about actions on commitments. Lenders are notified of changes to their own commitments, and
+ * administrators of lenders' actions.
  */
 import type { DirectNotice } from '#domain/notifications/notices.ts'
 import { formatCents, formatPart, type Money, type Percent } from '#domain/money.ts'
@@ -64,7 +64,7 @@ const otherAdministrators = (...except: string[]) => ({ to: 'administrators', ex
 
 type SoftAct = 'commitmentChanged' | 'commitmentWithdrawn' | 'commitmentMadeBinding'
 
-/** The returned function takes a possessive, such as "your", "a" or "Ada Cole's". */
+/** Returns a function that takes a possessive, such as "your", "a", or "Ada Cole's". */
 const describeSoftAct = (
   type: SoftAct,
   { title }: LoanOfBook,
@@ -103,7 +103,7 @@ export function noticesOfSoftAct(
       to: 'people',
       ids: [lender.id],
       notice: {
-        // Lenders only need a receipt for their own action, but an administrator's action is news to them.
+        // A lender needs only a receipt for their own action, but must be notified of an administrator's action.
         type: instruction ? type : 'receipt',
         loanId: loan.id,
         receiptId,
@@ -140,7 +140,10 @@ export const noticeOfRelease = (
   },
 })
 
-/** Sent when a fully committed loan's rounding cents are distributed, or when the distribution is undone. */
+/**
+ * A notice that is sent when a fully committed loan's rounding cents are distributed, or when the distribution is
+ * undone.
+ */
 export const noticeOfCents = (
   lenderId: string,
   loan: LoanOfBook,

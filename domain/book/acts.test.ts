@@ -87,7 +87,7 @@ function run(book: Book, { act, lender, isSoft, hundredths, place }: Step): ActR
   return releaseLine(book, context, line, 'Agreed.')
 }
 
-/** Returns the stored rows after the action, including inactive commitments, which a `Book` omits. */
+/** Returns the stored rows after the action. They include ended commitments, which a `Book` omits. */
 function apply(all: readonly Line[], result: Exclude<ActResult, { code: string }>): Line[] {
   const stored = new Map(result.stored.map((line) => [line.id, line]))
   const known = new Set(all.map(({ id }) => id))
@@ -135,7 +135,7 @@ it('keeps stored totals correct and within the loan amount after any sequence of
   )
 })
 
-it('records each change to an amount in exactly one entry', () => {
+it('records each change of an amount in exactly one entry', () => {
   fc.assert(
     fc.property(steps, (sequence) => {
       let book = emptyBook('1000000.01')
@@ -156,7 +156,7 @@ it('records each change to an amount in exactly one entry', () => {
   )
 })
 
-it('accepts commitments with shares that have two decimals', () => {
+it('accepts commitments with shares that have two decimal places', () => {
   const third = { percentage: percent(3333), isSoft: false, shown: {} }
   const result = commitShare(emptyBook('300.00'), contextOf(0), third)
   if (isRefusal(result)) throw new Error(result.message)
@@ -164,7 +164,7 @@ it('accepts commitments with shares that have two decimals', () => {
   expect(result.loan.committedPercentage).toBe('33.33')
 })
 
-it("withdraws only the given lender's soft commitments", () => {
+it('withdraws only the soft commitments of the specified lender', () => {
   let book = emptyBook('1000000.00')
   for (const [lender, isSoft] of [
     [0, true],
@@ -193,7 +193,7 @@ it("withdraws only the given lender's soft commitments", () => {
   expect(ended.loan).toMatchObject({ softPercentage: '10.00', committedPercentage: '10.00' })
 })
 
-it("keeps a lender's soft commitments in a funded loan when the lender leaves", () => {
+it("keeps a lender's soft commitments in a funded loan when the lender's account is closed", () => {
   const made = commitShare(emptyBook('100.00'), contextOf(0), {
     percentage: percent(1000),
     isSoft: true,

@@ -1,6 +1,6 @@
 /**
- * Actions on a loan's book as pure functions. Each function returns either the rows, totals, audit entries and
- * notifications to write, or an error. `server/book/with-book.ts` locks, reads and writes.
+ * Actions on a loan's book as pure functions. Each function returns either the rows, totals, audit entries, and
+ * notifications to write, or an error. `server/book/with-book.ts` locks, reads, and writes.
  */
 import { compareFigures, shareAmount, subtractPercent, type Percent } from '#domain/money.ts'
 import { fullName } from '#domain/texts.ts'
@@ -63,7 +63,7 @@ export function commitShare<Loan extends LoanOfBook>(
   }))
 }
 
-/** An unchanged share causes no audit entry and no notification. */
+/** An unchanged share leads to no audit entry and no notification. */
 export function changeShare<Loan extends LoanOfBook>(
   book: Book<Loan>,
   context: ActContext,
@@ -119,7 +119,7 @@ export function makeBinding<Loan extends LoanOfBook>(
   )
 }
 
-/** A released line keeps its figures. */
+/** A released commitment keeps its figures. */
 export function releaseLine<Loan extends LoanOfBook>(
   book: Book<Loan>,
   context: ActContext,
@@ -161,7 +161,7 @@ function softAct<Loan extends LoanOfBook>(
   }))
 }
 
-/** A line keeps its last instruction until the lender acts. */
+/** A commitment keeps its last instruction until the lender acts. */
 const actedOn = (
   { actor }: ActContext,
   instruction: ActContext['instruction'],

@@ -16,7 +16,7 @@ describe("a lender's soft interest in a loan", () => {
   const reason = (held: number, added: number, name: string | null = null) =>
     softLimitReason(name, wholePercent(held), wholePercent(added))
 
-  it('allows soft interest up to 100% and always allows a reduction', () => {
+  it('allows soft interest of up to 100% and always allows a reduction', () => {
     for (const [held, added] of [
       [0, 100],
       [95, 5],
@@ -27,7 +27,7 @@ describe("a lender's soft interest in a loan", () => {
       expect(reason(held, added)).toBeNull()
   })
 
-  it('explains how much soft interest the lender already holds and how much can be added', () => {
+  it('states how much soft interest the lender already holds and how much can be added', () => {
     expect(reason(95, 6)).toBe(
       'You already hold soft interest in 95% of this loan. You can add up to 5% more.',
     )
@@ -41,8 +41,8 @@ describe("a lender's soft interest in a loan", () => {
   })
 })
 
-describe('the entered share', () => {
-  it('parses the share as a whole number between 0 and the available share', () => {
+describe('the share that was entered', () => {
+  it('parses the entered share as a whole number between 0 and the available share', () => {
     spec('5.3.1', '9.8')
     fc.assert(
       fc.property(fc.double(), fc.integer({ min: -10, max: 100 }), (input, available) => {
@@ -58,7 +58,7 @@ describe('the entered share', () => {
     for (let share = 0; share <= 40; share += 1) expect(clampShare(share, 40)).toBe(share)
   })
 
-  it('reduces an entered share that is too large to the available share', () => {
+  it('reduces an entered share to the available share if it is too large', () => {
     expect(clampShare(41, 40)).toBe(40)
     expect(clampShare(-3, 40)).toBe(0)
     expect(clampShare(12.9, 40)).toBe(12)

@@ -39,7 +39,9 @@ export interface Position {
   loanStatus: LoanStatus
 }
 
-/** Lenders change, withdraw and firm up their soft commitments. Only administrators release commitments. */
+/**
+ * Lenders change and withdraw their soft commitments and make them binding. Only administrators release commitments.
+ */
 export const commitmentActionNames = ['change', 'withdraw', 'makeBinding', 'release'] as const
 export type CommitmentAction = (typeof commitmentActionNames)[number]
 
@@ -53,8 +55,8 @@ const commitmentActions: Record<CommitmentAction, { isForSoft: boolean; refusal:
 }
 
 /**
- * Returns a sentence that explains why an action isn't allowed, or null. The commitment must be active and of the
- * right type, and its loan must accept commitments.
+ * Returns a sentence that explains why an action isn't allowed, or null if it is allowed. The commitment must be active
+ * and of the right type, and its loan must accept commitments.
  */
 export function refusalOfCommitmentAction(
   action: CommitmentAction,
@@ -71,8 +73,8 @@ export const commitmentCan = (action: CommitmentAction, position: Position) =>
 const maxSoftShare = wholePercent(100)
 
 /**
- * Returns the reason why a lender can't add soft interest, or null. `lenderName` is null if the message is addressed
- * to the lender.
+ * Returns the reason why a lender can't add soft interest, or null if the lender can. `lenderName` is null if the
+ * message is addressed to the lender.
  */
 export function softLimitReason(
   lenderName: string | null,
@@ -89,7 +91,7 @@ export function softLimitReason(
     : `${holds}, the most one lender can hold. Reduce or withdraw some of it before adding more.`
 }
 
-/** Truncates the input to whole percent and clamps it to between 0 and the available share. */
+/** Truncates the input to a whole percentage from 0 to the available share. */
 export function clampShare(input: number, available: number): number {
   if (!Number.isFinite(input)) return 0
   return Math.min(Math.max(Math.trunc(input), 0), Math.max(available, 0))

@@ -3,11 +3,14 @@ import type { LoanStatus } from '#domain/loans/statuses.ts'
 import type { Money, Percent } from '#domain/money.ts'
 import type { CommitmentStatus } from './commitments.ts'
 
-/** The loan's terms when the commitment was made or last changed. Later changes to the loan affect only soft lines. */
+/**
+ * The loan's terms when the commitment was made or last changed. Later changes to the loan affect only soft
+ * commitments.
+ */
 export interface LineTerms {
   loanAmount: Money
   interestRate: Percent
-  /** In months. */
+  /** The term in months. */
   term: number
 }
 
@@ -21,14 +24,14 @@ export interface Line extends LineTerms {
   amount: Money
   status: CommitmentStatus
   createdAt: string
-  /** The administrator who recorded the commitment on the lender's behalf; null if the lender made it. */
+  /** The administrator who recorded the commitment on the lender's behalf, or null if the lender made it. */
   recordedBy: string | null
   endedAt: string | null
   releasedBy: string | null
   releaseReason: string | null
   /**
-   * The administrator who carried out the lender's instruction; null once the lender acts. Without an instruction, the
-   * administrator who withdrew the commitment by deactivating the account.
+   * The administrator who carried out the lender's instruction, or null once the lender acts. Without an instruction,
+   * the administrator who withdrew the commitment by deactivating the account.
    */
   actedBy: string | null
   instructedBy: string | null
@@ -38,7 +41,7 @@ export interface Line extends LineTerms {
 export interface LoanTerms {
   amount: Money
   interestRate: Percent
-  /** In months. */
+  /** The term in months. */
   term: number
 }
 
@@ -51,7 +54,7 @@ export interface LoanOfBook extends LoanTerms {
   softPercentage: Percent
 }
 
-/** A loan and its active lines, oldest first. */
+/** A loan and its active commitments, oldest first. */
 export interface Book<Loan extends LoanOfBook = LoanOfBook> {
   loan: Loan
   lines: readonly Line[]

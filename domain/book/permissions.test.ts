@@ -18,7 +18,7 @@ const caller = (role: Role, isHolder: boolean, isHolderEligible = true) => ({
 })
 const softActs = ['change', 'withdraw', 'makeBinding']
 
-it('lets lenders change, withdraw, and firm up only their own soft commitments', () => {
+it('lets lenders act only on their own soft commitments, which they can change, withdraw, or make binding', () => {
   expect(permissionsOnCommitment(caller('lender', true), soft)).toEqual(softActs)
   expect(permissionsOnCommitment(caller('lender', true), binding)).toEqual([])
   for (const position of positions)
@@ -32,7 +32,7 @@ it('lets administrators act for every lender and release binding commitments', (
   }
 })
 
-it("lets administrators end, but not change, the commitments of a lender who isn't allowed to commit", () => {
+it("lets administrators end but not change the commitments of a lender who isn't allowed to commit", () => {
   expect(permissionsOnCommitment(caller('admin', false, false), soft)).toEqual(['withdraw'])
   expect(permissionsOnCommitment(caller('admin', false, false), binding)).toEqual(['release'])
 })

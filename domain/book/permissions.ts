@@ -15,8 +15,8 @@ export interface CommitmentCaller {
 }
 
 /**
- * Lenders can act on their own soft commitments. Administrators can act for any lender and can release commitments. If
- * the lender is no longer eligible, commitments can still be withdrawn or released.
+ * Lenders can act on their own soft commitments. Administrators can act for any lender and can release commitments. The
+ * commitments of a lender who may no longer commit can still be withdrawn or released.
  */
 export const permissionsOnCommitment = (
   { role, isHolder, isHolderEligible }: CommitmentCaller,

@@ -35,7 +35,7 @@ describe("the facts on an action's receipt", () => {
     expect(facts?.reason).toBeUndefined()
   })
 
-  it('shows the previous state on the receipt for a change or firm-up but not for a withdrawal or release', () => {
+  it('shows the previous state on the receipt for a changed commitment but not for a withdrawn or released one', () => {
     const before = { kind: 'soft', percentage: '5.00', amount: '50000.00' }
     const of = (kind: string) => describeAct({ ...entry, kind, before }, 'H')?.before
     const replaced = { percent: '5.00', amount: '50000.00', kind: 'soft' }
@@ -45,7 +45,7 @@ describe("the facts on an action's receipt", () => {
     expect(of('commitmentReleased')).toBeUndefined()
   })
 
-  it('names the acting administrator, the reason, and the source of the instruction on a receipt', () => {
+  it("names the acting administrator, the reason, and the lender's instruction on a receipt", () => {
     const after = { ...entry.after, reason: 'Agreed.', onWhoseWord: 'Lena, by phone' }
     expect(
       describeAct({ ...entry, actorId: olga, actorName: 'Olga North', after }, 'H'),
@@ -77,7 +77,7 @@ describe("the facts on an action's receipt", () => {
     ])
   })
 
-  it("lists a receipt's facts with local times and the lender's name, and omits the facts already in the heading", () => {
+  it("lists a receipt's facts with local times and the lender's name, and omits facts that are in the heading", () => {
     const facts = describeAct(entry, 'H')
     expect(facts && factsBelowHead(facts, () => 'yesterday')).toEqual([
       ['Lender', 'Lena Brook'],

@@ -1,4 +1,4 @@
-/** Derives the content of a receipt from the audit entry for an action (decision 24). */
+/** Derives the content of a receipt from the audit entry of an action (decision 24). */
 import { formatTerm } from '#domain/loans/statuses.ts'
 import {
   formatCents,
@@ -29,11 +29,11 @@ export const entriesWithReceipt = Object.keys(actOfEntry)
 
 type Values = Readonly<Record<string, unknown>> | null
 
-/** Names are those at the time of the action. */
+/** Names are as they were at the time of the action. */
 export interface ActEntry {
   id: string
   kind: string
-  /** In ISO 8601, in UTC, with microseconds. */
+  /** The time in ISO 8601, in UTC, with microseconds. */
   at: string
   actorId: string | null
   actorName: string | null
@@ -64,7 +64,7 @@ export interface ActFacts extends ActFigures {
   lenderName: string
   loanAmount?: Money | undefined
   rate?: Percent | undefined
-  /** In months. */
+  /** The term in months. */
   term?: string | undefined
   before?: ActFigures | undefined
   reason?: string | undefined
@@ -73,7 +73,7 @@ export interface ActFacts extends ActFigures {
   madeAt: string
 }
 
-/** Null if the entry has no receipt. */
+/** Returns the facts of an action, or null if its entry has no receipt. */
 export function describeAct(entry: ActEntry, issuer: string): ActFacts | null {
   const { id, personId, personName, loanId, loanTitle } = entry
   const act = actOfEntry[entry.kind]
@@ -118,7 +118,7 @@ const percentOf = (values: Values, name: string) =>
   parsePercent(textOf(values, name) ?? '') ?? undefined
 
 /**
- * The labels and values on a receipt, for screens, emails and PDFs. Emails and PDFs use UTC, because the reader's time
+ * The labels and values of a receipt, for screens, emails, and PDFs. Emails and PDFs use UTC, because the reader's time
  * zone isn't known.
  */
 export function factsOfReceipt(
@@ -160,8 +160,10 @@ function formatUtcTime(at: string): string {
   const { month, day, year, hour, minute, second, dayPeriod } = parts
   return `${month} ${day}, ${year} ${hour}:${minute}:${second} ${dayPeriod} UTC`
 }
-// Assembled from parts, because some ICU versions put a narrow no-break space before AM and PM, and the PDF fonts lack
-// that character.
+/**
+ * The text is built from parts, because some ICU versions put a narrow no-break space before AM and PM, and the PDF
+ * fonts lack that character.
+ */
 const utcFormat = () =>
   new Intl.DateTimeFormat('en-US', {
     ...{ year: 'numeric', month: 'short', day: 'numeric' },

@@ -1,4 +1,4 @@
-/** Receipts for actions on commitments: the wording, and the exact text that is signed (decision 24). */
+/** Receipts for actions on commitments: their wording, and the exact text that is signed (decision 24). */
 
 export const receiptActs = [
   'committed',
@@ -12,7 +12,7 @@ export type ReceiptAct = (typeof receiptActs)[number]
 export const receiptKinds = ['binding', 'soft'] as const
 export type ReceiptKind = (typeof receiptKinds)[number]
 
-/** Change the version whenever fields are added or removed. */
+/** Change this version when fields are added or removed. */
 export const receiptVersion = '1'
 
 export function describeReceiptAct({ act, kind }: { act: ReceiptAct; kind: ReceiptKind }): string {
@@ -27,7 +27,7 @@ const laterActs: Record<Exclude<ReceiptAct, 'committed'>, string> = {
   released: 'Commitment released',
 }
 
-// Crockford's Base32, which omits I, L, O and U to avoid confusion when read aloud.
+// Crockford's Base32, which omits I, L, O, and U because they can be confused when read aloud.
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const hexDigits = 15
 
@@ -45,14 +45,14 @@ export function receiptReference(id: string): string {
   return ['R', ...(letters.match(/.{4}/g) ?? [])].join('-')
 }
 
-/** JSON without numbers, because programs can serialize the same number differently. */
+/** JSON without numbers, because programs can write the same number in different ways. */
 export type TextValue = string | TextObject
-/** Undefined values are omitted. */
+/** Fields that are undefined are omitted. */
 export interface TextObject {
   readonly [name: string]: TextValue | undefined
 }
 
-/** Returns whether a parsed JSON value contains only strings and objects, nested no deeper than a receipt. */
+/** Returns true if a parsed JSON value contains only strings and objects, nested no deeper than in a receipt. */
 export function isTextValue(value: unknown, depth = 3): value is TextValue {
   if (typeof value === 'string') return true
   if (typeof value !== 'object' || value === null || Array.isArray(value) || depth === 0)
@@ -61,7 +61,7 @@ export function isTextValue(value: unknown, depth = 3): value is TextValue {
 }
 
 /**
- * Serializes strings and objects as canonical JSON (RFC 8785): names sorted by UTF-16 code units, no white space, and
+ * Writes strings and objects as canonical JSON (RFC 8785): names sorted by UTF-16 code units, no white space, and
  * strings as `JSON.stringify` writes them.
  */
 export function canonicalJson(value: TextValue): string {
@@ -74,7 +74,6 @@ export function canonicalJson(value: TextValue): string {
 }
 
 /**
- * The UTF-8 text that is signed. Its first line prevents a signature for other content from passing as a receipt's
- * signature.
+ * The UTF-8 text that is signed. Because of its first line, a signature for other content isn't valid for a receipt.
  */
 export const signedText = (receipt: TextValue) => `paripassu-receipt-1\n${canonicalJson(receipt)}`

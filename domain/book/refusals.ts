@@ -31,7 +31,7 @@ export function refusalOfRoom(loan: LoanOfBook, share: Percent): ActRefusal | nu
   return { code: 'not_enough_available', message }
 }
 
-/** @param name Null if the message is addressed to the lender. */
+/** @param name The lender's name, or null if the message is addressed to the lender. */
 export function refusalOfSoftRoom(
   { lines }: Book,
   lenderId: string,
@@ -44,7 +44,7 @@ export function refusalOfSoftRoom(
   return message === null ? null : { code: 'soft_limit', message }
 }
 
-/** Omitted terms aren't compared. */
+/** The terms on the screen. Terms that are omitted aren't compared. */
 export interface ShownTerms {
   /** The amount of the commitment, not of the loan. */
   amount?: Money | undefined

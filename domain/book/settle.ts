@@ -1,4 +1,7 @@
-/** Derives the consequences of a changed line: amounts to the cent, stored totals, audit entries and notifications. */
+/**
+ * Derives the consequences of a changed commitment: amounts to the cent, stored totals, audit entries, and
+ * notifications.
+ */
 import type { NewEntry } from '#domain/audit/entries.ts'
 import { groupBy } from '#domain/groups.ts'
 import { shareAmount, sumMoney, sumPercent, type Money } from '#domain/money.ts'
@@ -25,13 +28,13 @@ export interface BookChange<Loan extends LoanOfBook = LoanOfBook> {
   notices: readonly DirectNotice[]
 }
 
-/** Null if the action changed nothing worth recording. */
+/** Null if the action changed nothing that has to be recorded. */
 type Report = { entry: NewEntry; notices: readonly DirectNotice[] } | null
 
 /**
- * Adds or replaces a line. When a loan becomes fully committed, rounding cents are distributed so that the binding
- * amounts add up to the loan amount. The distribution is undone when the loan is no longer fully committed. `describe`
- * receives the final line.
+ * Adds or replaces a commitment. When a loan becomes fully committed, rounding cents are distributed so that the
+ * binding amounts add up to the loan amount. The distribution is undone when the loan is no longer fully committed.
+ * `describe` receives the final commitment.
  */
 export function settle<Loan extends LoanOfBook>(
   { loan, lines }: Book<Loan>,
@@ -51,7 +54,7 @@ export function settle<Loan extends LoanOfBook>(
     return change ? { ...each, amount: change.after } : each
   }
   const settled = withAmount(line)
-  // The action's own entry already records the amount of this line.
+  // The action's own entry already records the amount of this commitment.
   const moved = new Map([...changes].filter(([id]) => id !== line.id))
   const report = describe(settled)
   const held = binding.map(withAmount)
@@ -80,7 +83,7 @@ const placeCents = ({ amount }: LoanTerms, binding: readonly Line[]): AmountChan
     ),
   )
 
-/** Notifies lenders of their new amount, because their earlier receipts show the old one. */
+/** Notifies lenders of their new amount, because their earlier receipts show the old amount. */
 const noticesOfCents = (
   loan: LoanOfBook,
   held: readonly Line[],
@@ -110,8 +113,8 @@ export interface LinesChange<Loan extends LoanOfBook> {
 }
 
 /**
- * Withdraws a lender's soft lines when the account is closed, except those on a funded loan. `newReceiptId` generates
- * the id for each entry.
+ * Withdraws a lender's soft commitments when the account is closed, except for those to a funded loan. `newReceiptId`
+ * generates the id of each entry.
  */
 export function withdrawSoftOf<Loan extends LoanOfBook>(
   { loan, lines }: Book<Loan>,
@@ -146,7 +149,7 @@ export function withdrawSoftOf<Loan extends LoanOfBook>(
   }
 }
 
-/** Applies changed terms to the soft lines. Returns the lines, their lenders and the changed amounts. */
+/** Applies changed terms to the soft commitments. Returns the commitments, their lenders, and the changed amounts. */
 export function followTerms(
   lines: readonly Line[],
   terms: LoanTerms,

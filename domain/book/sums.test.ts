@@ -35,7 +35,7 @@ const books = amounts.chain((loanAmount) =>
     })
     .map((drawn) => {
       let left = 10_000n
-      // Binding shares total at most 100%, but soft shares can total more.
+      // Binding shares total at most 100%. Soft shares can total more.
       const fitting = drawn.filter((line) => {
         const share = hundredths(line.percentage)
         if (line.isSoft || share > left) return line.isSoft
@@ -51,7 +51,7 @@ const books = amounts.chain((loanAmount) =>
 )
 
 describe("a book's totals", () => {
-  it('returns committed and available amounts that add up to the loan amount, to the cent', () => {
+  it('returns committed and available amounts that total exactly the loan amount', () => {
     fc.assert(
       fc.property(books, ({ loanAmount, lines }) => {
         const totals = sumBook(loanAmount, lines)
@@ -95,7 +95,7 @@ describe("a book's totals", () => {
 })
 
 describe("lenders' holdings", () => {
-  it("lists each lender once, with holdings that add up to the book's totals", () => {
+  it('lists each lender once, with holdings that add up to the totals of the book', () => {
     fc.assert(
       fc.property(books, ({ lines }) => {
         const holders = sumByLender(lines)
@@ -129,7 +129,7 @@ describe("lenders' holdings", () => {
 })
 
 describe('the amounts for binding shares', () => {
-  it('returns amounts that total exactly the loan amount once the binding shares reach 100%', () => {
+  it('returns amounts that total exactly the loan amount once binding shares reach 100%', () => {
     fc.assert(
       fc.property(books, ({ loanAmount, lines }) => {
         const bound = lines.filter((line) => !line.isSoft).map((line) => line.percentage)
@@ -143,7 +143,7 @@ describe('the amounts for binding shares', () => {
     )
   })
 
-  it('makes the loan amount minus the other rounded amounts available after a release', () => {
+  it('computes the amount available after a release as the loan amount minus the other rounded amounts', () => {
     fc.assert(
       fc.property(books, fc.nat(), ({ loanAmount, lines }, pick) => {
         const given = lines.filter((line) => !line.isSoft).map((line) => line.percentage)
@@ -167,7 +167,7 @@ describe('the amounts for binding shares', () => {
       id: `${index}`,
       percentage: percentage as Percent,
     }))
-    // If each is rounded separately, the amounts are 330000.00, 330000.00 and 340000.00.
+    // With separate rounding, the amounts would be 330000.00, 330000.00, and 340000.00.
     expect(availableAfterRelease('1000000.01' as Money, binding, '2')).toEqual({
       percentage: '34.00',
       amount: '340000.01',

@@ -38,12 +38,13 @@ export function totalsOf(loanAmount: Money, sums: ReturnType<typeof sumLines>) {
     ...sums,
     coveragePercentage: sumPercent([sums.bindingPercentage, sums.softPercentage]),
     availablePercentage: availablePercent(sums.bindingPercentage),
-    // Subtracted instead of rounded, so that the committed and available amounts add up to the loan amount exactly.
+    // The available amount is a difference and isn't rounded, so that the committed and available amounts add up to the
+    // loan amount exactly.
     availableAmount: subtractMoney(loanAmount, sums.bindingAmount),
   }
 }
 
-/** Sorted by binding share, then by soft share, largest first. */
+/** The holders, sorted by binding share and then by soft share, largest first. */
 export function sumByLender<Line extends BookLine & { lenderId: string }>(lines: readonly Line[]) {
   return [...groupBy(lines, ({ lenderId }) => lenderId).values()]
     .map((own) => ({ lines: own, sums: sumLines(own) }))
@@ -58,8 +59,8 @@ export const isWhole = (shares: readonly Percent[]): boolean =>
   compareFigures(sumPercent(shares), wholePercent(100)) === 0
 
 /**
- * `shares` must be ordered by time. Each amount is rounded half up. If the shares total 100%, the remaining cents are
- * distributed so that the amounts add up to the loan amount.
+ * `shares` must be ordered by time. Each amount is rounded to the cent, with halves rounded up. If the shares total
+ * 100%, the remaining cents are distributed so that the amounts add up to the loan amount.
  */
 export const amountsOfBinding = (loanAmount: Money, shares: readonly Percent[]): Money[] =>
   isWhole(shares)
@@ -82,10 +83,10 @@ export function availableAfterRelease(
   }
 }
 
-/** The keys are commitment ids. */
+/** The amounts by commitment id. */
 export type AmountChanges = Map<string, { before: Money; after: Money }>
 
-/** `amounts` must be in the same order as `held`. */
+/** Returns the changed amounts. `amounts` must be in the same order as `held`. */
 export const amountChanges = (
   held: readonly { id: string; amount: Money }[],
   amounts: readonly Money[],

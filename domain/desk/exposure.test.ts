@@ -26,7 +26,7 @@ it('lists the largest slice of the exposure first and labels a slice that has no
   ])
 })
 
-it('distinguishes a slice without a name from a slice with the same text as its name', () => {
+it('gives an unnamed slice of the exposure a different key from a slice named "none"', () => {
   const names = ['none', '~none', 'Hotel', null]
   const sums = names.map((key) => ({ key, amount: money('1.00') }))
   const found = keys(slicesBySize(sums, 'Not specified'))
@@ -75,7 +75,7 @@ const lender = (id: string, companyName: string | null = null, name = 'Rosa Fiel
   amount: money('60.00'),
 })
 
-it('distinguishes lenders with the same name by company or, failing that, by email address', () => {
+it('distinguishes lenders with the same name by their company or, without a company, by email address', () => {
   const named = (...lenders: ReturnType<typeof lender>[]) =>
     slicesByLender(lenders, lenders.length, money('60.00')).map(({ name }) => name)
   expect(named(lender('a', 'Quay Bank'), lender('b', null, 'Ann Hill'))).toEqual([
@@ -93,7 +93,7 @@ it('distinguishes lenders with the same name by company or, failing that, by ema
   ])
 })
 
-it("totals the lenders who aren't listed individually", () => {
+it("shows one total for all lenders that the exposure doesn't list individually", () => {
   const largest = [lender('a')]
   expect(slicesByLender(largest, 1, money('60.00'))).toHaveLength(1)
   expect(slicesByLender(largest, 3, money('100.00'))[1]).toEqual({
@@ -111,6 +111,6 @@ it.each([
   ['--gap', false],
   ['newest', false],
   ['', false],
-])('recognizes the sort order %s: %s', (text, isOne) => {
+])('recognizes the sort order %s of the exposure: %s', (text, isOne) => {
   expect(isExposureOrder(text)).toBe(isOne)
 })

@@ -17,13 +17,13 @@ export const exposureColumns = [
   'title',
 ] as const
 export type ExposureColumn = (typeof exposureColumns)[number]
-/** A leading `-` means descending order. */
+/** A sort order. A leading `-` means descending order. */
 export type ExposureOrder = ExposureColumn | `-${ExposureColumn}`
 
 export const isExposureOrder = (text: string): text is ExposureOrder =>
   (exposureColumns as readonly string[]).includes(text.replace(/^-/, ''))
 
-/** The key for loans without a property type, state or maturity. */
+/** The key for loans without a property type, state, or maturity. */
 export const noKey = 'none'
 
 /** Escapes a property type named `none` as `~none`. */
@@ -105,7 +105,7 @@ export function slicesByLender(
   return withShares([...named, { name, key: null, amount: rest }])
 }
 
-/** If several lenders share a name, adds the company or, if there is none, the email address. */
+/** If several lenders share a name, adds their company or, if there is none, their email address. */
 function tellApart({ id, name, companyName, email }: Lender, all: readonly Lender[]): string {
   const namesakes = all.filter((other) => other.id !== id && other.name === name)
   if (namesakes.length === 0) return name

@@ -58,7 +58,7 @@ describe('the name of a saved file', () => {
   })
 })
 
-it('derives the file type from the declared type or, failing that, from the name', () => {
+it('derives the file type from the declared type or, without a declared type, from the name', () => {
   expect(typeOfFile('Scan', 'application/pdf')).toBe('application/pdf')
   expect(typeOfFile('Roll.XLS', '')).toBe('application/vnd.ms-excel')
   expect(typeOfFile('Front.JPEG', 'application/octet-stream')).toBe('image/jpeg')

@@ -17,7 +17,7 @@ export const documentTypes = [
 ] as const
 export type DocumentType = (typeof documentTypes)[number]
 
-/** Raster images only, because an SVG can contain scripts that a browser would run. */
+/** Only raster images are accepted, because an SVG can contain scripts that a browser would run. */
 export const photoTypes = [
   'image/png',
   'image/jpeg',
@@ -29,7 +29,7 @@ export const photoTypes = [
 ] as const satisfies readonly DocumentType[]
 export type PhotoType = (typeof photoTypes)[number]
 
-/** The first extension is the preferred one. */
+/** The extensions of each type. The first is the preferred extension. */
 const fileExtensions: Record<DocumentType, readonly [string, ...string[]]> = {
   'application/pdf': ['pdf'],
   'application/msword': ['doc'],
@@ -46,13 +46,13 @@ const fileExtensions: Record<DocumentType, readonly [string, ...string[]]> = {
 }
 
 /**
- * Determines a file's type from the type that the operating system reports, or else from its name. Null if the type
- * isn't accepted.
+ * Determines a file's type from the type that the operating system reports, or else from its name. Returns null if the
+ * type isn't accepted.
  */
 export function typeOfFile(name: string, given: string): DocumentType | null {
   const isGiven = (type: DocumentType) => type === given.toLowerCase()
   const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
-  // The operating system reports no type, or a generic one, if no installed program opens the file.
+  // If no installed program opens the file, the operating system reports no type or a generic one.
   const isNamed = (type: DocumentType) => fileExtensions[type].includes(extension)
   return documentTypes.find(isGiven) ?? documentTypes.find(isNamed) ?? null
 }
@@ -60,7 +60,7 @@ export function typeOfFile(name: string, given: string): DocumentType | null {
 const extensionsOf = new Map<string, readonly string[]>(Object.entries(fileExtensions))
 
 /**
- * Appends the type's preferred extension unless the name already ends with a matching one. For example, `invoice.exe`
+ * Appends the type's preferred extension unless the name already ends with a matching one. A file named `invoice.exe`
  * gets the extension of its verified type.
  */
 export function withFittingExtension(name: string, type: string): string {
@@ -76,7 +76,7 @@ export const uploadLimits = {
   photo: { types: photoTypes, maxBytes: 10 * mebibyte },
 } as const satisfies Record<UploadKind, { types: readonly DocumentType[]; maxBytes: number }>
 
-/** In mebibytes, displayed as MB. */
+/** The maximum size in mebibytes, displayed as MB. */
 export const maxMegabytes = (kind: UploadKind) => uploadLimits[kind].maxBytes / mebibyte
 
 export const fileRefusal = {
@@ -85,7 +85,7 @@ export const fileRefusal = {
   tooLarge: (kind: UploadKind) => `The file must be at most ${maxMegabytes(kind)} MB`,
 }
 
-/** The first choice is the default. */
+/** The choices of the form. The first one is the default. */
 export const documentTypeChoices = [
   { type: 'application/pdf', label: 'PDF' },
   { type: 'application/msword', label: 'Word Document' },
@@ -102,7 +102,7 @@ export const documentTypeChoices = [
   { type: 'image/png', label: 'Image (PNG)' },
 ] as const satisfies readonly { type: DocumentType; label: string }[]
 
-/** Separates an upload URL's prefix from the `fileUrl`. */
+/** The text between an upload URL's prefix and the `fileUrl`. */
 export const privateMarker = '/.private/'
 
 export function formatFileSize(bytes: number): string {

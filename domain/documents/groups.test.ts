@@ -24,7 +24,7 @@ test.each([
   expect(guessGroup(name)).toBe(group)
 })
 
-test('has a name for every document group', () => {
+test('provides a name for every document group', () => {
   for (const group of documentGroups) expect(documentGroupNames[group]).toMatch(/^[A-Z]/)
 })
 

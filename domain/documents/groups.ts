@@ -1,6 +1,6 @@
-/** The groups for a loan's documents, and the group that a document's name suggests. */
+/** The groups of a loan's documents, and the group that a document's name suggests. */
 
-/** In display order. */
+/** The groups in display order. */
 export const documentGroups = [
   'termSheet',
   'appraisal',
@@ -21,7 +21,8 @@ export const documentGroupNames: Record<DocumentGroup, string> = {
 }
 
 /**
- * Omits empty groups. During an upgrade, an outdated page can receive an unknown group, which is treated as `other`.
+ * Groups documents and omits empty groups. During an upgrade, an outdated page can receive an unknown group, which is
+ * treated as `other`.
  */
 export const groupDocuments = <Listed extends { group: string }>(documents: readonly Listed[]) =>
   documentGroups
@@ -32,7 +33,7 @@ const knownGroup = ({ group }: { group: string }): DocumentGroup =>
   documentGroups.find((each) => each === group) ?? 'other'
 
 /**
- * Matched in this order against the words in a document's name, so that "Operating Agreement" isn't mistaken for an
+ * Words that suggest a group. They are matched in this order, so that "Operating Agreement" isn't mistaken for an
  * operating statement.
  */
 const marks: readonly (readonly [DocumentGroup, RegExp])[] = [

@@ -32,7 +32,7 @@ describe('the name of a file in an archive', () => {
     ['\u202Efdp.exe', 'application/pdf', 'fdp.exe.pdf'],
     ['...', '', 'file'],
     ['', 'application/pdf', 'file.pdf'],
-  ])('converts %j with type %j to a safe archive name: %j', (name, type, safe) => {
+  ])('converts the file name %j with type %j to a safe archive name: %j', (name, type, safe) => {
     expect(safeFileName(name, type)).toBe(safe)
   })
 
@@ -47,7 +47,7 @@ describe('the name of a file in an archive', () => {
     )
   })
 
-  it('makes archive names unique, ignoring letter case, and keeps the first of several equal names unchanged', () => {
+  it('makes archive names unique regardless of letter case and keeps the first of several equal names unchanged', () => {
     expect(uniqueNames(['A.pdf', 'a.PDF', 'A.pdf', 'A (2).pdf', 'b'])).toEqual([
       'A.pdf',
       'a (2).PDF',

@@ -1,9 +1,9 @@
-/** Document names as shown beside their loan and in a ZIP archive. */
+/** Document names as shown next to their loan and in a ZIP archive. */
 import { withFittingExtension } from './files.ts'
 
 /**
- * Removes the loan's title from a name: "Appraisal Summary.pdf" for "Appraisal Summary - Pier 4.pdf". Returns the
- * full name if nothing else remains.
+ * Removes the loan's title from a name, for example "Appraisal Summary.pdf" for "Appraisal Summary - Pier 4.pdf".
+ * Returns the full name if nothing else would be left.
  */
 export function nameBesideLoan(filename: string, loanTitle: string): string {
   const title = loanTitle.trim()
@@ -16,7 +16,7 @@ export function nameBesideLoan(filename: string, loanTitle: string): string {
     : lower.startsWith(given)
       ? stem.slice(title.length).replace(/^[\s\-_–—:,|)]+/u, '')
       : stem
-  // Requires a separator, so that the title isn't cut out of a longer word.
+  // A separator is required, so that the title isn't cut out of a longer word.
   const isApart = rest.length < stem.length - title.length
   return rest !== '' && isApart ? rest + extension : filename
 }
@@ -26,8 +26,8 @@ const devices = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 const maxNameLength = 120
 
 /**
- * Returns a file name that is valid on every system: no path, no control or reserved characters, no trailing dots or
- * spaces, and an extension that matches the type.
+ * Returns a file name that is valid on every system, with no path, no control or reserved characters, no trailing dots
+ * or spaces, and an extension that matches the type.
  */
 export function safeFileName(name: string, type = ''): string {
   const cleaned = name
@@ -55,7 +55,7 @@ function shorten(name: string) {
   )
 }
 
-/** Adds numbers to duplicate names, ignoring case. */
+/** Adds numbers to duplicate names, ignoring letter case. */
 export function uniqueNames(names: readonly string[]): string[] {
   const taken = new Set<string>()
   return names.map((name) => {
@@ -68,5 +68,5 @@ export function uniqueNames(names: readonly string[]): string[] {
   })
 }
 
-/** Some file systems ignore case and Unicode normalization. */
+/** Some file systems ignore letter case and Unicode normalization. */
 const keyOf = (name: string) => name.normalize('NFC').toLowerCase()

@@ -29,7 +29,7 @@ test.each([
   ['Rent Roll rev 3.xlsx', 'Updated'],
   ['Rent Roll 2025.xlsx', 'New'],
   ['Rent.xlsx', 'New'],
-] as const)('marks %j, with an older Rent Roll present, as %s', (filename, news) => {
+] as const)('marks the document %j as %s if an older Rent Roll exists', (filename, news) => {
   const documents = [uploaded('new', filename, 6), uploaded('old', 'Rent Roll.xlsx', 1)]
   expect(newsSince(documents, lastVisit).get('new')).toBe(news)
 })

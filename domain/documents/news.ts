@@ -3,15 +3,15 @@
 interface Dated {
   id: string
   filename: string
-  /** ISO 8601 in UTC. */
+  /** The time in ISO 8601, in UTC. */
   uploadedAt: string
 }
 
 export type News = 'New' | 'Updated'
 
 /**
- * A document is `Updated` if an older one has the same name, ignoring extension and version. `since` is null on the
- * first visit to a loan that the user doesn't follow. In that case, no document is new.
+ * A document is `Updated` if an older one has the same name, ignoring the extension and version. On the first visit to
+ * a loan that the user doesn't follow, `since` is null and no document is new.
  */
 export function newsSince(documents: readonly Dated[], since: string | null): Map<string, News> {
   if (since === null) return new Map()

@@ -1,7 +1,7 @@
-/** Widths in pixels. Requested widths are rounded up to one of them. */
+/** The available widths in pixels. A requested width is rounded up to one of them. */
 export const renditionWidths = [320, 480, 720, 960, 1600] as const
 
-/** Attributes for an `<img>` that let the browser choose a rendition. `sizes` is the displayed width, as in HTML. */
+/** Attributes of an `<img>` that let the browser choose a rendition. `sizes` is the displayed width, as in HTML. */
 export function renditionsOf(path: string, sizes: string) {
   const at = (width: number) => `${path}${path.includes('?') ? '&' : '?'}w=${width}`
   return {

@@ -9,7 +9,7 @@ it.each([
   ['1250000.', '1250000'],
   ['1250000.000', '1250000'],
   ['12 000', '12000'],
-])('parses %s as an amount', (text, figure) => {
+])('parses the imported text %s as an amount', (text, figure) => {
   expect(readCell('money', text)).toBe(figure)
 })
 
@@ -27,7 +27,7 @@ it.each([
   ['7', '7'],
   ['7,25', '7,25'],
   ['0.0725', '0.0725'],
-])('parses the rate %s as %s', (text, figure) => {
+])('parses the imported rate %s as %s', (text, figure) => {
   expect(readCell('percent', text)).toBe(figure)
 })
 
@@ -37,7 +37,7 @@ it.each([
   ['24.0', '24'],
   ['1 mo.', '1'],
   ['2 years', '2 years'],
-])('parses the term %s as %s', (text, months) => {
+])('parses the imported term %s as %s', (text, months) => {
   expect(readCell('months', text)).toBe(months)
 })
 
@@ -46,7 +46,7 @@ it.each([
   ['2026-03-31', '2026-03-31'],
   ['2026-03-31 09:30', '2026-03-31'],
   ['31.3.2026', '31.3.2026'],
-])('parses the date %s as %s', (text, day) => {
+])('parses the imported date %s as %s', (text, day) => {
   expect(readCell('day', text)).toBe(day)
 })
 
@@ -65,7 +65,7 @@ it.each([
   ['x', 'true'],
   ['FALSE', 'false'],
   ['maybe', 'maybe'],
-])('parses the yes-or-no answer %s as %s', (text, flag) => {
+])('parses the imported yes-or-no answer %s as %s', (text, flag) => {
   expect(readCell('flag', text)).toBe(flag)
 })
 

@@ -8,7 +8,7 @@ const months = /^(\d+)(?:\.0*)?\s*(?:months?|mos?\.?)?$/i
 const yes = ['yes', 'y', 'true', '1', 'x']
 const no = ['no', 'n', 'false', '0']
 
-/** A line break in a name would let its author add fake paragraphs to an email. */
+/** The author of a name with a line break could add false paragraphs to an email. */
 const lineEnds = /[\n\v\f\r\u0085\u2028\u2029]+/g
 
 /**
@@ -78,7 +78,7 @@ export function describeUnreadable(kind: CellKind, text: string): string | undef
   return `"${trimmed.slice(0, 40)}" can't be read as ${known.hint}`
 }
 
-/** Returns the value in the form that the API accepts; undefined for a blank cell. */
+/** Returns the value in the form that the API accepts, or undefined for a blank cell. */
 export function readCell(kind: CellKind, text: string): string | undefined {
   const trimmed = text.trim()
   return trimmed === '' ? undefined : readers[kind](trimmed)

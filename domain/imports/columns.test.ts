@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { importColumns, importKinds, matchColumns, templateOf } from './columns.ts'
 
-it('matches import headings to fields regardless of spelling variations', () => {
+it('matches import headings in different spellings to fields', () => {
   const headers = [
     'LOAN TITLE',
     'borrower',
@@ -20,7 +20,7 @@ it('matches import headings to fields regardless of spelling variations', () => 
   ])
 })
 
-it("doesn't use a closing date as the funding date, because the closing may only be planned", () => {
+it("doesn't use a closing date as the funding date, because a closing date may be only a planned date", () => {
   expect(matchColumns('loans', ['Closing Date', 'Closed On', 'Funding Date'])).toEqual([
     'closingDate',
     null,
@@ -28,7 +28,7 @@ it("doesn't use a closing date as the funding date, because the closing may only
   ])
 })
 
-it('matches each import field once, by its name first and then by its aliases', () => {
+it("matches each import field to at most one column, and prefers the field's own name to its alternative names", () => {
   expect(matchColumns('loans', ['Loan', 'Title', 'Address', 'Location', 'Title'])).toEqual([
     null,
     'title',
@@ -57,14 +57,14 @@ it('matches the headings of the import templates', () => {
 it.each(importKinds)('recognizes each %s column by any of its names', (kind) => {
   for (const { field, name, otherNames = [] } of importColumns[kind])
     for (const header of [name, field, ...otherNames])
-      // Files usually call the interest rate the note rate, and only our own exports have both.
+      // Files usually call the interest rate the note rate, and only the product's own exports contain both.
       expect(matchColumns(kind, [header]), header).toEqual([
         header === 'noteRate' ? 'interestRate' : field,
       ])
   expect(matchColumns('loans', ['interestRate', 'noteRate'])).toEqual(['interestRate', 'noteRate'])
 })
 
-it('writes an import template with the headings and one sample row', () => {
+it('writes an import template with the headings and one row of sample values', () => {
   expect(templateOf('lenders')).toBe(
     '\ufeffEmail,Name,First Name,Last Name,Company,Approved,Note\r\n' +
       'ada.cole@example.com,Ada Cole,,,Cole Capital Partners,Yes,It was good to meet you in Boston.\r\n',

@@ -3,7 +3,7 @@ import { isLongText, loanFieldNames, loanFields, type FieldKind } from '#domain/
 export const importKinds = ['loans', 'lenders'] as const
 export type ImportKind = (typeof importKinds)[number]
 
-/** `text` is a single line, whereas `lines` can contain line breaks. */
+/** The kinds of cells. A `text` is a single line, and `lines` can contain line breaks. */
 export type CellKind = 'lines' | 'flag' | FieldKind
 
 interface ImportColumn {
@@ -86,7 +86,7 @@ const nameKey = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, ''
 const namesOf = ({ field, name, otherNames = [] }: ImportColumn) => [name, field, ...otherNames]
 
 /**
- * Returns the field for each column, or null. Each field matches at most one column. The field's own name takes
+ * Returns the field for each column, or null. Each field matches at most one column. A field's own name takes
  * precedence over its other names, and earlier columns take precedence over later ones.
  */
 export function matchColumns(kind: ImportKind, headers: readonly string[]): (string | null)[] {
@@ -107,7 +107,7 @@ export const importLimits = {
   maxBytes: 10 * 1024 ** 2,
   /** The maximum size of a workbook after unzipping. */
   maxUnpackedBytes: 50 * 1024 ** 2,
-  /** The maximum number of rows, not counting the header. */
+  /** The maximum number of rows, without the header. */
   maxRows: 5_000,
   maxColumns: 100,
 } as const

@@ -168,7 +168,7 @@ it('flags an entered LTV only if it differs from the LTV of each value by more t
   expect(isLtvInDoubt({ ...millrace, asIsValue: null, asCompleteValue: null })).toBe(false)
 })
 
-it("never flags an LTV computed from one of the property's values", () => {
+it("never flags an LTV that was computed from one of the property's values", () => {
   fc.assert(
     fc.property(positive, positive, (amount, value) => {
       const loan = {
@@ -208,7 +208,7 @@ it('suggests an LTV computed from the amount and the as-is value if the field al
   expect(proposedLtv({ ...millrace, asIsValue: '1000000.00' as Money })).toBeNull()
 })
 
-it('reports an entered LTV that is more than one point away from the as-is LTV', () => {
+it('reports an entered LTV that differs from the as-is LTV by more than one point', () => {
   const gap = (ltv: string) => describeLtvGap({ ...millrace, ltv: ltv as Percent })
   for (const near of ['68.18', '67.18', '69.18']) expect(gap(near)).toBeNull()
   expect(gap('69.19')).toEqual({

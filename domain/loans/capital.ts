@@ -24,10 +24,11 @@ export interface CapitalRow {
   /** The value minus the loan amount; null if the loan amount is larger. */
   equity: Money | null
   /**
-   * The width of the bar, as a whole percentage of the widest bar. The bar represents the larger of loan and value.
+   * The width of the bar, as a whole percentage of the widest bar. The bar stands for the larger of the loan and the
+   * value.
    */
   width: number
-  /** The part of the bar covered by both loan and value, as a whole percentage of its width. */
+  /** The part of the bar that both the loan and the value cover, as a whole percentage of the bar's width. */
   within: number
 }
 
@@ -113,7 +114,7 @@ export function describeRatios(loan: BuiltLoan): string {
 }
 
 /**
- * Returns whether the entered LTV differs by more than one point from the LTV on each value. Both are compared,
+ * Returns true if the entered LTV differs by more than one point from the LTV on each value. Both values are compared,
  * because lenders can quote either.
  */
 export function isLtvInDoubt({ amount, ltv, asIsValue, asCompleteValue }: ValuedLoan): boolean {
@@ -125,7 +126,7 @@ export function isLtvInDoubt({ amount, ltv, asIsValue, asCompleteValue }: Valued
   )
 }
 
-/** The LTV on the as-is value; null if a figure is missing or the result is out of range for the field. */
+/** The LTV on the as-is value, or null if a figure is missing or the result is out of range for the field. */
 export function proposedLtv(loan: Record<'amount' | 'asIsValue', Money | null>): Percent | null {
   const { amount, asIsValue } = loan
   if (!amount || !asIsValue || compareFigures(asIsValue, zeroMoney) <= 0) return null
@@ -134,8 +135,8 @@ export function proposedLtv(loan: Record<'amount' | 'asIsValue', Money | null>):
 }
 
 /**
- * Describes an LTV that differs by more than one point from the LTV on the as-is value; null otherwise. Such an LTV
- * might refer to the as-complete value.
+ * Describes an LTV that differs by more than one point from the LTV on the as-is value, because it might refer to the
+ * as-complete value. Returns null for any other LTV.
  */
 export function describeLtvGap(loan: ValuedLoan): { text: string; isInDoubt: boolean } | null {
   const proposed = proposedLtv(loan)

@@ -11,13 +11,13 @@ test('describes a change to a loan field with the old and new values', () => {
   expect(describeChange('title', 'Pier 4', 'Pier 5')).toBe('changed this from “Pier 4” to “Pier 5”')
 })
 
-test('uses "set" for a previously missing value and "cleared" for a removed value', () => {
+test('describes a value that was missing before as "set" and a removed value as "cleared"', () => {
   expect(describeChange('ltv', null, '65.00')).toBe('set this to 65.00%')
   expect(describeChange('asIsValue', '5.00', null)).toBe('cleared this; it was $5.00')
   expect(describeChange('fundedOn', '2026-03-31', null)).toBe('cleared this; it was Mar 31, 2026')
 })
 
-test('shortens long text without making different values look the same', () => {
+test('shortens long text so that different values still look different', () => {
   const long = 'x'.repeat(200)
   expect(formatLoanField('summary', long)).toBe(`“${'x'.repeat(79)}…”`)
   expect(describeChange('summary', `${long}1`, `${long}2`)).toBe('edited this text')

@@ -26,7 +26,7 @@ const cents: Format = (value) => format(parseMoney(value), formatCents) ?? value
 const dollars: Format = (value) => format(parseMoney(value), formatDollars) ?? value
 const rate: Format = (value) => format(parsePercent(value), formatRate) ?? value
 const exactRate: Format = (value) => format(parseRate(value), formatExactRate) ?? value
-/** Formats as "1,250.5". */
+/** Formats a number as "1,250.5". */
 const quantity: Format = (value) =>
   format(parseMoney(value), (amount) =>
     formatCents(amount)
@@ -54,7 +54,7 @@ const formats: Record<FieldKind, { inSentence: Format; onScreen: Format }> = {
 export const isLoanFigure = (field: LoanField) =>
   !['text', 'choice'].includes(loanFields[field].kind)
 
-/** The name as used within a sentence, such as "as-is value" or "LTV". */
+/** The name within a sentence, such as "as-is value" or "LTV". */
 export const loanFieldName = (field: LoanField) =>
   loanFields[field].name.replaceAll(/\b[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase())
 
@@ -67,7 +67,7 @@ export function formatLoanField(field: LoanField, value: unknown): string | null
   return formatted(value, isWord ? asIs : formats[entry.kind].inSentence)
 }
 
-/** Formats a value for display beside its label; null if the value is missing. */
+/** Formats a value for display next to its label. Returns null if the value is missing. */
 export const showLoanField = (field: LoanField, value: unknown) =>
   formatted(value, formats[loanFields[field].kind].onScreen)
 
@@ -83,11 +83,11 @@ export const showSection = (section: LoanSection, loan: Record<LoanField, unknow
     return value === null ? [] : [{ name: loanFieldLabel(field), value }]
   })
 
-/** Continues a sentence after the actor's name: "changed this from Closing to funded". */
+/** The rest of a sentence after the actor's name, such as "changed this from Closing to funded". */
 export function describeChange(field: LoanField, from: unknown, to: unknown): string {
   const [before, after] = [formatLoanField(field, from), formatLoanField(field, to)]
   if (after === null) return `cleared this; it was ${before ?? 'blank'}`
   if (before === null) return `set this to ${after}`
-  // Truncated values can look equal.
+  // Truncated values can look equal. The text then says only that the field was edited.
   return before === after ? 'edited this text' : `changed this from ${before} to ${after}`
 }

@@ -6,7 +6,7 @@ import { loanStatuses } from './statuses.ts'
 
 interface Figure {
   mayBeZero?: true
-  /** The field's name in error messages, if different from its name in other sentences. */
+  /** The field's name in error messages, if it differs from the name in other sentences. */
   subject?: string
 }
 
@@ -20,32 +20,35 @@ interface Kinds {
   }
   money: Figure
   percent: Figure
-  /** A percentage with up to five decimals. */
+  /** A percentage with up to five decimal places. */
   rate: Figure
-  /** A number of units with up to two decimals. */
+  /** A number of units with up to two decimal places. */
   quantity: Figure
   months: { mayBeZero?: true }
   day: object
-  /** A moment in UTC. */
+  /** A date and time in UTC. */
   moment: object
-  /** One of the choices. The API and imports ignore case, spaces and punctuation, and accept the other spellings. */
+  /**
+   * One of several choices. The API and imports ignore letter case, spaces, and punctuation, and accept other
+   * spellings.
+   */
   choice: { choices: readonly string[]; otherChoices?: Readonly<Record<string, string>> }
 }
 export type FieldKind = keyof Kinds
 
-/** A group in the comparison, and a section on the loan's page. */
+/** A section of the loan's page, which is also a group of rows in the comparison. */
 export type LoanSection = 'Terms' | 'Value and leverage' | 'Property' | 'Background' | FoldedSection
 
-/** Sections of the form that are folded while empty. */
+/** Sections of the form that are collapsed while they are empty. */
 export const foldedSections = ['Income and Cost', 'Structure', 'Dates'] as const
 export type FoldedSection = (typeof foldedSections)[number]
 
 interface Naming {
-  /** The name in the audit trail. In lowercase, it also appears in sentences. */
+  /** The name in the audit trail. It also appears in sentences, in lowercase. */
   name: string
-  /** The name on other screens, if different. The form appends the unit. */
+  /** The name on other screens, if it differs. The form appends the unit. */
   label?: string
-  /** The header in the import template, if different. Imports also recognize other headers. */
+  /** The header in the import template, if it differs. Imports also recognize other headers. */
   header?: string
   otherNames?: readonly string[]
   example: string
@@ -68,7 +71,7 @@ export type FieldEntry<Kind extends FieldKind = FieldKind> = {
   [K in Kind]: { kind: K } & Kinds[K] & Naming & Placement
 }[Kind]
 
-/** In form order. */
+/** The fields, in the order of the form. */
 const table = {
   title: {
     kind: 'text',
@@ -138,7 +141,7 @@ const table = {
     name: 'Funding Date',
     label: 'Funded On',
     header: 'Funded On',
-    // "Closing Date" isn't recognized, because such a column often contains a planned date.
+    // The header "Closing Date" isn't recognized, because such a column often contains a planned date.
     otherNames: ['Funding Date', 'Funded Date', 'Date Funded'],
     example: '',
   },
@@ -268,6 +271,6 @@ export function makeByKind<By extends Makers>(makers: By): Made<By> {
     const make = makers[entry.kind] as (entry: FieldEntry, field: LoanField) => unknown
     return [field, make(entry, field)]
   })
-  // Each field has the result of the function for its type.
+  // Each field is mapped to the result of the function for its type.
   return Object.fromEntries(made) as Made<By>
 }

@@ -1,11 +1,11 @@
-/** The numeric filters for the loan list. Each sets a minimum or maximum for one of a loan's figures. */
+/** The numeric filters of the loan list. Each sets a minimum or maximum for one of a loan's figures. */
 interface FigureFilter {
   /** A ratio is a multiple such as 1.25x. */
   kind: 'money' | 'percent' | 'ratio'
   bound: 'min' | 'max'
-  /** The figure's name in the toolbar. */
+  /** The name of the figure in the toolbar. */
   name: string
-  /** Precedes the unit and, unless `text` is set, the figure of an active filter. */
+  /** The text before the unit and, unless `text` is set, before the figure of an active filter. */
   label: string
   text?: string
   /** The name in error messages. */
@@ -80,7 +80,7 @@ type Makers = Record<
 
 /** Applies the function for each filter's type, and returns the results by filter. */
 export const makeFigureFilters = <By extends Makers>(makers: By) =>
-  // Each filter has the result of the function for its type.
+  // Each filter is mapped to the result of the function for its type.
   Object.fromEntries(
     figureFilterNames.map((name) => {
       const filter = figureFilters[name]

@@ -1,4 +1,7 @@
-/** The property value to which an LTV refers. Separate from `capital.ts`, to keep the bundle for loan lists small. */
+/**
+ * The property value that an LTV refers to. This file is separate from `capital.ts`, to keep the bundle for loan lists
+ * small.
+ */
 import {
   compareFigures,
   percentOf,
@@ -21,7 +24,7 @@ export const areWithinOnePoint = (a: Percent, b: Percent) =>
   compareFigures(subtractPercent(a, b), onePoint) <= 0 &&
   compareFigures(subtractPercent(b, a), onePoint) <= 0
 
-/** Returns whether the entered LTV fits only the as-complete value, as is common for construction loans. */
+/** Returns true if the entered LTV fits only the as-complete value, as is common for construction loans. */
 export function isLtvAsComplete({ amount, ltv, asIsValue, asCompleteValue }: ValuedLoan): boolean {
   const fits = (value: Money | null) =>
     ltv !== null && value !== null && areWithinOnePoint(percentOf(amount, value), ltv)

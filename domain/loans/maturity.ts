@@ -7,12 +7,13 @@ import type { LoanStatus } from './statuses.ts'
 interface FundedLoan {
   status: LoanStatus
   fundedOn: string | null
-  /** In months. */
+  /** The term in months. */
   term: number
 }
 
 /**
- * If the final month is too short, its last day is used. Null if the loan isn't funded or its funding date is unknown.
+ * Computes the maturity. If the final month is too short, its last day is used. Null if the loan isn't funded or its
+ * funding date is unknown.
  */
 export function maturityOf({ status, fundedOn, term }: FundedLoan): string | null {
   if (status !== 'funded' || fundedOn === null) return null
@@ -55,7 +56,7 @@ export const maturityMonthIfFunded = (on: Date, term: number): string =>
 
 interface Month {
   year: number
-  /** 1 to 12. */
+  /** The month's number, from 1 to 12. */
   month: number
 }
 

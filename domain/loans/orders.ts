@@ -1,4 +1,4 @@
-/** A leading `-` means descending order. */
+/** A sort order. A leading `-` means descending order. */
 export const loanOrders = [
   'newest',
   'rate',

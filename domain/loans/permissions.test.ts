@@ -29,7 +29,7 @@ it("doesn't let visitors or pending lenders act on a loan", () => {
       expect(permissionsOnLoan(role, state)).toEqual([])
 })
 
-it('lets lenders commit to a published, unfunded loan with at least one percent available', () => {
+it('lets lenders commit to a published, unfunded loan if at least one percent is available', () => {
   for (const status of stages) {
     expect(permissionsOnLoan('lender', loan(status))).toEqual(['commit'])
     expect(permissionsOnLoan('lender', loan(status, wholePercent(99)))).toEqual(['commit'])
@@ -87,14 +87,14 @@ it('lets only administrators return a published loan to draft, and only while it
     for (const state of [
       uncommitted(status, 'true'),
       { ...loan(status), hasCommitments: true },
-      // In a list, a loan has no information about past commitments.
+      // A loan in a list includes no information about past commitments.
       loan(status),
     ])
       expect(permissionsOnLoan('admin', state)).not.toContain('unpublish')
   }
 })
 
-it("doesn't let any role take an action that the loan's status rules out", () => {
+it("doesn't let any role take an action that the loan's status doesn't allow", () => {
   for (const role of roles)
     for (const state of states)
       for (const action of permissionsOnLoan(role, state)) {

@@ -21,7 +21,7 @@ export interface LoanState {
   isUndecided?: boolean | undefined
 }
 
-/** The loan's status must allow it, and at least one whole percent must be available. */
+/** True if the loan's status allows commitments and at least one whole percent is available. */
 export const takesCommitments = ({ status, committedPercentage }: Omit<LoanState, 'isDraft'>) =>
   loanCan('commit', status) && percentNumber(availablePercent(committedPercentage)) > 0
 

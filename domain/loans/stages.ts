@@ -1,3 +1,3 @@
-/** How far a person is with a loan. Private to that person. */
+/** A person's progress with a loan, which only that person can see. */
 export const loanStages = ['reviewing', 'passed'] as const
 export type LoanStage = (typeof loanStages)[number]

@@ -11,7 +11,7 @@ import {
   statusFilters,
 } from './statuses.ts'
 
-it('recognizes a status regardless of letter case and surrounding spaces', () => {
+it('recognizes a status in any letter case and with surrounding spaces', () => {
   spec('4.6')
   const spelling = fc.constantFrom(...loanStatuses).chain((status) =>
     fc.record({
@@ -29,7 +29,7 @@ it('recognizes a status regardless of letter case and surrounding spaces', () =>
   fc.assert(fc.property(spelling, ({ status, text }) => parseLoanStatus(`  ${text}\n`) === status))
 })
 
-it('rejects any other value as a status', () => {
+it('rejects any other text as a loan status', () => {
   for (const text of ['', ' ', 'closed', 'Fully Funded', 'openn', 'constructor', 'open\0'])
     expect(parseLoanStatus(text)).toBeNull()
   fc.assert(
@@ -55,12 +55,12 @@ it('lists every loan status under exactly one of the two filters, open and funde
   }
 })
 
-it('formats a one-month term in the singular', () => {
+it('formats a term of one month in the singular', () => {
   expect(formatTerm(1)).toBe('1 month')
   expect(formatTerm(24)).toBe('24 months')
 })
 
-it("lets administrators change a loan's status to any other and labels the action", () => {
+it("lets administrators change a loan's status to any other status and labels each change", () => {
   for (const from of loanStatuses)
     for (const to of loanStatuses) {
       const action = statusAction(from, to)

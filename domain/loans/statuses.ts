@@ -1,4 +1,4 @@
-/** The stages of origination and the final status, spelled as stored and sent. */
+/** The stages of origination and the final status, spelled as they are stored and sent. */
 export const loanStatuses = ['Processing', 'Underwriting', 'open', 'Closing', 'funded'] as const
 export type LoanStatus = (typeof loanStatuses)[number]
 
@@ -50,7 +50,7 @@ export function statusAction(from: LoanStatus, to: LoanStatus): LoanAction | nul
  */
 export const newLoanStatuses = ['Processing', 'Underwriting', 'Closing'] as const
 
-/** `open` includes every status that accepts commitments. */
+/** The filter `open` includes every status that accepts commitments. */
 export const statusFilters = {
   open: loanActions.commit.allowedIn,
   funded: ['funded'],
@@ -60,7 +60,7 @@ export type StatusFilter = keyof typeof statusFilters
 export const isStatusFilter = (text: string | undefined): text is StatusFilter =>
   text !== undefined && Object.hasOwn(statusFilters, text)
 
-/** Ignores case. Null for an unknown status. */
+/** Parses a status in any letter case. Returns null for an unknown status. */
 export const parseLoanStatus = (text: string): LoanStatus | null =>
   loanStatuses.find((status) => status.toLowerCase() === text.trim().toLowerCase()) ?? null
 

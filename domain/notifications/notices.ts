@@ -2,20 +2,20 @@
 import type { BatchedType } from './types.ts'
 
 export interface Notice {
-  /** Security notices are sent immediately instead (`server/accounts/notices.ts`). */
+  /** Security notices have other types, because they are sent immediately (`server/accounts/notices.ts`). */
   type: BatchedType
   message: string
-  /** If set, the notification links to the loan. Otherwise, it links to the user. */
+  /** The loan that the notification links to. If it isn't set, the notification links to the user. */
   loanId?: string
   userId?: string
   receiptId?: string
-  /** Documents saved together share a notice. Its email is delayed in case more documents follow. */
+  /** Documents that are saved together share a notice. Its email is delayed, because more documents might follow. */
   batchId?: string
 }
 
 /**
- * Active accounts only. `followers` are approved lenders who have an active share of the loan or marked it as a
- * favorite. A draft has no followers.
+ * The recipients, who have active accounts. `followers` are approved lenders who have an active share of the loan or
+ * marked it as a favorite. A draft has no followers.
  */
 export type Recipients = { except?: readonly string[] } & (
   | { to: 'administrators' | 'lenders' }

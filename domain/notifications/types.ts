@@ -1,4 +1,7 @@
-/** Sent to administrators. Some are also sent to the lender if an administrator acted on the lender's behalf. */
+/**
+ * Types of notifications for administrators. Some are also sent to the lender if an administrator acted on the lender's
+ * behalf.
+ */
 export const administratorsTypes = [
   'registration',
   'commitmentMade',
@@ -12,7 +15,7 @@ export const administratorsTypes = [
 
 export const notificationTypes = [
   ...administratorsTypes,
-  // Sent to lenders.
+  // Types of notifications for lenders.
   'approved',
   'newLoan',
   'documentAdded',
@@ -23,7 +26,7 @@ export const notificationTypes = [
   'commitmentRecorded',
   'commitmentReleased',
   'loanRemoved',
-  // Sent to the account's owner when another user changes the account's credentials.
+  // Types of notifications for an account's owner after another user changes the account's credentials.
   'accountSecurity',
 ] as const
 export type NotificationType = (typeof notificationTypes)[number]

@@ -24,7 +24,7 @@ interface NamedAmount {
 }
 
 export interface AmountSlice extends NamedAmount {
-  /** The slices in a list add up to 100. */
+  /** The slice's percentage. The percentages of a list add up to 100. */
   percentage: Percent
 }
 
@@ -76,7 +76,7 @@ export function withShares<Part extends { amount: Money }>(
 export const largestFirst = (a: NamedAmount, b: NamedAmount) =>
   compareFigures(b.amount, a.amount) || (a.name < b.name ? -1 : 1)
 
-/** Soonest first. Unknown days come last. */
+/** Sorts by day, soonest first. Unknown days come last. */
 const compareDays = (a: string | null, b: string | null) =>
   a === b ? 0 : a === null || (b !== null && a > b) ? 1 : -1
 

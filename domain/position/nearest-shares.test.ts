@@ -25,7 +25,7 @@ describe('the whole shares nearest to an amount', () => {
     expect(nearestShares(loan, '1425000.01' as Money, 53)).toEqual([10, 11])
   })
 
-  it('finds the smallest or largest available share for an amount outside the range, if any', () => {
+  it('finds the smallest or largest available share for an amount outside the range, if such a share exists', () => {
     const loan = '14250000.00' as Money
     expect(nearestShares(loan, '1.00' as Money, 53)).toEqual([1])
     expect(nearestShares(loan, '14250000.00' as Money, 53)).toEqual([53])
@@ -50,7 +50,7 @@ describe('the whole shares nearest to an amount', () => {
     )
   })
 
-  it('finds a share on each side of an amount if shares on both sides are available', () => {
+  it('finds a share on each side of an amount if both sides have an available share', () => {
     fc.assert(
       fc.property(anyAmount, anyAmount, anyAvailable, (loan, wanted, available) => {
         const target = inCents(wanted)
@@ -68,7 +68,7 @@ describe('the whole shares nearest to an amount', () => {
     )
   })
 
-  it('finds only one share if that share has exactly the amount', () => {
+  it('finds only one share if its amount matches exactly', () => {
     const large = fc.bigInt({ min: 10_000n, max: 999_999_999_999_999n }).map(money)
     fc.assert(
       fc.property(large, fc.integer({ min: 1, max: 100 }), (loan, share) => {

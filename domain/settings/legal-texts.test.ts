@@ -20,7 +20,7 @@ describe('legal documents', () => {
     expect(parseLegalText(' \n\n')).toEqual([])
   })
 
-  it("inserts the company's details into a legal document, regardless of the characters in the details", () => {
+  it("inserts the company's details into a legal document, whatever characters they contain", () => {
     const company = { name: 'A $& B', address: '1 Quay', email: 'a@b.example', phone: '5' }
     expect(fillLegalText('{company}, {address}, {email}, {phone}, {other}', company)).toBe(
       'A $& B, 1 Quay, a@b.example, 5, {other}',

@@ -7,7 +7,7 @@ export const legalTitles: Record<LegalKind, string> = {
 }
 
 export interface LegalSection {
-  /** The section's title; null before the first heading. */
+  /** The section's title, or null before the first heading. */
   title: string | null
   paragraphs: string[]
 }
@@ -33,7 +33,7 @@ export function parseLegalText(text: string): LegalSection[] {
 }
 
 /**
- * Company details that the documents insert as `{company}`, `{email}` and so on, so that the documents stay up to
+ * Company details that the documents insert as `{company}`, `{email}`, and so on, so that the documents stay up to
  * date.
  */
 export interface LegalDetails {
@@ -53,6 +53,6 @@ export const fillLegalText = (text: string, company: LegalDetails): string =>
 /** The version of the built-in documents, which apply until an administrator publishes others. */
 export const builtInVersion = '2026-11-23'
 
-/** The number of an accepted version; 0 for the built-in documents, or if no version was accepted. */
+/** The number of an accepted version, or 0 for the built-in documents or if no version was accepted. */
 export const versionNumber = (accepted: string | null): number =>
   accepted !== null && /^\d{1,9}$/.test(accepted) ? Number(accepted) : 0

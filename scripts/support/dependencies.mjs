@@ -33,8 +33,8 @@ async function install({ mayReplace }) {
 }
 
 /**
- * Returns whether a manual `npm ci` installed everything, without --omit. npm leaves a lock file that lists the
- * installed packages, without those for other platforms.
+ * Returns true if a manual `npm ci` installed everything, without --omit. The lock file written by npm lists the
+ * installed packages, except those for other platforms.
  */
 function isInstalledByNpm() {
   const file = path.join(root, 'node_modules/.package-lock.json')

@@ -9,8 +9,8 @@ const require = createRequire(path.join(root, 'package.json'))
 const isRoot = process.getuid?.() === 0
 
 /**
- * Features that the tests don't need. The omnibox pop-ups would load two extra pages in each new context. Chromium
- * honors only the last list of disabled features, so this list includes Playwright's.
+ * Features that the tests don't need. The omnibox pop-ups would load two extra pages in each new context. Chromium uses
+ * only the last list of disabled features, so this list includes Playwright's.
  */
 const disabledFeatures = [
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'],
@@ -20,7 +20,7 @@ const disabledFeatures = [
   ...['OptimizationHints', 'NetworkTimeServiceQuerying', 'PreconnectToSearch'],
 ]
 
-/** A host name for this machine other than localhost. Over plain HTTP, it isn't a secure context. */
+/** A host name for this machine other than localhost. Over plain HTTP, the host isn't a secure context. */
 export const plainHost = 'paripassu.test'
 
 /** Chromium's sandbox doesn't work as root. On a closed network, Chromium must not contact its vendor's hosts. */
@@ -121,7 +121,7 @@ function installPackage(): FoundBrowser | null {
   spawnSync('apt-get', ['update', '-qq'], options)
   const packages = ['chromium', 'chromium-headless-shell']
   const install = ['install', '-y', '-qq', '--no-install-recommends']
-  // Older Debian releases lack the headless shell.
+  // Older releases of Debian lack Chromium's headless shell.
   if (spawnSync('apt-get', [...install, ...packages], options).status !== 0)
     spawnSync('apt-get', [...install, 'chromium'], options)
   const found = installed()

@@ -42,7 +42,7 @@ function addTo(hash, name) {
 }
 
 /**
- * Returns whether the stamp file contains this hash.
+ * Returns true if the stamp file contains this hash.
  * @param {string} stamp
  * @param {string} hash
  */
@@ -78,7 +78,7 @@ export async function unlessDone(stamp, hash, work) {
 }
 
 /**
- * Returns whether this user can write to a folder in the project, or create it.
+ * Returns true if this user can write to a folder in the project, or can create it.
  * @param {string} folder
  */
 export function isWritable(folder) {

@@ -8,7 +8,7 @@ const checkEveryMs = 500
 
 /**
  * Applies only to `npm start` for this package. Other parents (a service manager, a container, `nohup`, `setsid`) can
- * end before the program on purpose.
+ * intentionally end before the program does.
  */
 export function stopWithNpm() {
   const { npm_lifecycle_event: script, npm_package_name: name } = process.env
@@ -37,7 +37,7 @@ function ancestorsToNpm() {
 const waitingShells = (pid) => (isWaitingShell(pid) ? [pid, ...waitingShells(parentOf(pid))] : [])
 
 /**
- * `sh -c "…"` without background commands ends before its command only if it is killed.
+ * A shell started with `sh -c "…"` without background commands ends before its command only if it is killed.
  * @param {number | null} pid
  */
 function isWaitingShell(pid) {

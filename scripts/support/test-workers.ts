@@ -1,12 +1,10 @@
 import { availableParallelism } from 'node:os'
 
 /**
- * Two more than the number of processors, because tests also wait. At most six, to leave some connections to the test
- * database free.
+ * Two more than the number of processors, because tests also wait. At most six, so that the test database has free
+ * connections.
  */
 export const testWorkers = Math.min(6, availableParallelism() + 2)
 
-/**
- * Browser tests spend less time waiting than other tests, and each additional browser takes memory and cache space.
- */
+/** Browser tests wait less than other tests, and each additional browser takes memory and cache space. */
 export const browserTestWorkers = Math.min(6, availableParallelism() + 1)

@@ -23,13 +23,13 @@ export type Account = Omit<typeof users.$inferSelect, 'password'>
 
 export const hasEmail = (email: string) => sql`lower(${users.email}) = ${emailKey(email)}`
 
-/** A changed account or second factor affects user lists and the user's own profile. */
+/** The changes to announce when an account or its second factor changes: user lists and the user's own profile. */
 export const accountChanges = (id: string): Change[] => [
   { topic: 'users', subject: id, audience: 'admins' },
   { topic: 'users', subject: id, audience: { personId: id } },
 ]
 
-/** Also includes the platform statistics, which depend on lenders' rights. */
+/** The changes to announce when a user's rights change. The platform statistics also depend on lenders' rights. */
 export const rightsChanges = (id: string): Change[] => [...accountChanges(id), { topic: 'stats' }]
 
 const details = ['firstName', 'lastName', 'email', 'companyName'] as const
@@ -40,7 +40,7 @@ interface Details {
   companyName?: string | null | undefined
 }
 
-/** The audit entry for a changed name or email, with only the changed fields. Empty if nothing changed. */
+/** The audit entry for a changed name or email, with only the changed fields. Empty if nothing has changed. */
 export function entriesOfDetails(account: Account, sent: Details): NewEntry[] {
   const changed = details.filter((name) => sent[name] !== undefined && sent[name] !== account[name])
   if (changed.length === 0) return []
@@ -57,7 +57,7 @@ export async function lockAccount(tx: Transaction, id: string, actorId: string) 
   const account = locked.find((row) => row.id === id)
   if (!account) throw notFound('The user')
   const administrators = locked.filter((row) => row.isAdmin && !row.deactivatedAt)
-  // A concurrent change might have ended the caller's administrator role.
+  // A concurrent change could have ended the caller's administrator role.
   if (!administrators.some((row) => row.id === actorId)) throw forbidden()
   const isLastAdmin = administrators.every((row) => row.id === id) && administrators.length === 1
   return { account, isSelf: id === actorId, isLastAdmin }
@@ -82,7 +82,7 @@ export function requireRemovable({ account, isSelf, isLastAdmin }: Locked, words
 }
 
 /**
- * Prevents users from changing their own address. Reset links are sent there, so anyone with access to an open session
+ * Prevents users from changing their own address. Reset links are sent to it, so anyone with access to an open session
  * could set a new password without knowing the current one. Changing only the letter case is allowed.
  */
 export function requireMayReaddress(locked: Locked, email: string | undefined) {
@@ -112,7 +112,7 @@ export async function storeDetails(
     entries: entriesOfDetails(account, sent),
   }
   if (sent.email === undefined || sent.email === account.email) return effects
-  // Anyone with access to the old mailbox must no longer be able to set the password.
+  // Anyone who can read the old mailbox must no longer be able to set the password.
   await deleteResetLinks(tx, account.id)
   return joinEffects(
     effects,
@@ -137,7 +137,8 @@ export function requireActive(account: Account) {
 
 /**
  * Turns off two-factor sign-in for a user who lost the authenticator app and the recovery codes, ends the user's
- * sessions and sends a security notice. Returns null if it was already off. The caller must lock the account first.
+ * sessions, and sends a security notice. Returns null if two-factor sign-in was already off. The caller must lock the
+ * account first.
  */
 export async function resetTwoFactorOf(
   tx: Transaction,

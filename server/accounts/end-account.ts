@@ -1,4 +1,4 @@
-/** Ends an account: deletes it, or deactivates it if the user has records on the desk. */
+/** Ends an account. The account is deleted, or deactivated if the user has records on the desk. */
 import type { AccountEnd } from '#contract/accounts/users.ts'
 import type { Query } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
@@ -27,8 +27,8 @@ import { countRecords } from './read-users.ts'
 import { invitationsChanged } from './invitations.ts'
 
 /**
- * Deletes an account without records. Otherwise, deactivates it and keeps the name. Binding commitments must be
- * released first. Users who were awaiting approval or had soft commitments get an email.
+ * Deletes an account without records, or deactivates an account with records and keeps its name. Binding commitments
+ * must be released first. Users who were awaiting approval or had soft commitments get an email.
  */
 export const endAccount = (
   context: Context<'admin'>,
@@ -41,13 +41,13 @@ export const endAccount = (
       const { account } = locked
       if (isPending) requirePending(account)
       requireRemovable(locked, "You can't delete your own account. Ask another administrator.")
-      // Lock the user before the loans, as committing does, so that a concurrent commitment is either counted or
-      // rejected. `FOR UPDATE` would deadlock with a transaction that has locked a loan and is notifying the user.
+      // Locks the user before the loans, as a commitment also does, so that a concurrent commitment is either counted
+      // or rejected. `FOR UPDATE` would deadlock with a transaction that has locked a loan and is notifying the user.
       const books = await lockBooks(tx, { people: [], softOf: id })
       const { records, binding } = await countRecords(tx, id)
       if (binding > 0) throw holdsBinding(account, binding)
-      // Must precede the `FOR UPDATE` lock on the user's row, because a registration locks its invitation before it
-      // notifies the administrators.
+      // This lock must precede the `FOR UPDATE` lock on the user's row, because a registration locks its invitation
+      // before it notifies the administrators.
       const handedOut = account.isAdmin ? await endHandedOut(tx, id) : {}
       const outcome = records > 0 || (await getsRecord(tx, id)) ? 'deactivated' : 'deleted'
       if (confirmed && confirmed !== outcome) throw notAsConfirmed(account, outcome)
@@ -96,7 +96,7 @@ async function erase(tx: Transaction, sender: Sender, account: Account): Promise
   if (role === 'pending') await mailRejection(tx, sender, account)
   await readRegistration(tx, id)
   await endSessionsOf(tx, id)
-  // Uploads that were never registered are removed in the same way as deleted files.
+  // Uploads that were never registered are removed the same way as deleted files.
   await tx.execute(sql`
     insert into discarded_files (path) select path from uploads where user_id = ${id}
     on conflict do nothing`)
@@ -136,7 +136,7 @@ async function deactivate(
     message: `${fullName(account)} was deactivated, which withdrew ${what}`,
     userId: id,
   } as const
-  // Written before the email, which quotes the figures of these entries.
+  // The entries are written before the email, which quotes their figures.
   await writeBooks(tx, actorOf(request, principal), {
     ...withdrawn,
     ...joinEffects(deactivated, withdrawn),
@@ -147,8 +147,8 @@ async function deactivate(
 }
 
 /**
- * Revokes the password links that this administrator created for others, and the approval included in open
- * invitations. Deletes unsent emails for administrators, but keeps those about the user's own commitments.
+ * Revokes the password links that this administrator created for others, and the approval included in open invitations.
+ * Deletes unsent emails addressed to administrators, but keeps emails about the user's own commitments.
  */
 export async function endHandedOut(tx: Transaction, administratorId: string): Promise<Effects> {
   await tx.delete(passwordResets).where(eq(passwordResets.madeBy, administratorId))
@@ -178,8 +178,8 @@ export async function endHandedOut(tx: Transaction, administratorId: string): Pr
 }
 
 /**
- * Deletes the notifications that this user received as an administrator, which name other lenders and their shares.
- * The lock on the account's row ensures that concurrent inserts of notifications see the end of the role.
+ * Deletes the notifications that this user received as an administrator, because they name other lenders and their
+ * shares. The lock on the account's row ensures that concurrent inserts of notifications detect the end of the role.
  */
 export async function deleteNoticesOfRole(tx: Transaction, personId: string): Promise<Effects> {
   await tx.execute(sql`select from users where id = ${personId}::uuid for update`)

@@ -38,7 +38,7 @@ export async function listInvitations(
     .orderBy(desc(createdAt), desc(id))
     .limit(limit + 1)
   const page = cutPage(reply, rows, { call: 'listInvitations', filters, limit })
-  // Reading the key creates it if it is missing, so read it only if an invitation exists.
+  // Reading the key creates it if it is missing, so the key is read only if an invitation exists.
   const tokens = page.length > 0 ? await readInvitationTokens(db, config) : null
   return page.map((row) => toInvitation(row, tokens))
 }
@@ -48,7 +48,7 @@ export async function createInvitations(
   { emails, ...shared }: Body<Endpoints['createInvitations']>,
 ): Promise<Invitation[]> {
   const { db, config, principal } = context
-  // Keeps each address once, ignoring letter case.
+  // Keeps each address only once, ignoring letter case.
   const byAddress = new Map(emails.map((email) => [emailKey(email), email]))
   const made = [...byAddress.values()].map((email) => ({ ...shared, id: randomUUID(), email }))
   const sent = await withFreeAddresses(() =>
@@ -82,12 +82,12 @@ type NewInvitation = Pick<
   'id' | 'email' | 'name' | 'companyName' | 'note' | 'isApproved'
 >
 
-/** Rows per statement. More rows could exceed PostgreSQL's limit on the number of parameters. */
+/** The number of rows per statement. More rows could exceed PostgreSQL's limit on parameters. */
 const batchSize = 1_000
 
 /**
- * Invites distinct addresses. Requires `lockAdministrator`, which serializes an administrator's calls, so
- * that the last call's invitation remains.
+ * Invites distinct addresses. Requires `lockAdministrator`, which serializes an administrator's calls, so that the
+ * invitation from the last call remains.
  * @throws {ApiError} 409 if an address has an account.
  */
 export async function storeInvitations(
@@ -138,7 +138,7 @@ async function requireNoAccounts(tx: Transaction, addresses: string[]) {
 }
 
 /**
- * Withdraws all open invitations. Their links become invalid when the key from which they are computed is lost.
+ * Withdraws all open invitations. Their links were computed from a key, and become invalid when the key is lost.
  * Returns the addresses.
  */
 export async function withdrawAllInvitations(tx: Transaction): Promise<Outcome<string[]>> {
@@ -187,7 +187,7 @@ const entryOfInvitation = ({ id, email, name, companyName, isApproved }: NewInvi
 
 /**
  * Retries if another administrator has just invited one of the addresses. The later invitation replaces the earlier
- * one. Throws 409 if the conflicts persist.
+ * one. Throws 409 if conflicts persist.
  */
 export async function withFreeAddresses<Result>(
   invite: () => Promise<Result>,

@@ -1,5 +1,5 @@
 /**
- * Notices of registrations, rejections and security events. If another user changes an account's credentials, the
+ * Notices of registrations, rejections, and security events. If another user changes an account's credentials, the
  * owner gets a notification and an email that can't be turned off, so that a takeover can't go unnoticed.
  */
 import { randomUUID } from 'node:crypto'
@@ -15,7 +15,7 @@ import { sql } from 'drizzle-orm'
 
 interface AccountEvent {
   subject: string
-  /** Continues a sentence that begins with the actor's name. */
+  /** The text that follows the actor's name in a sentence. */
   done: string
   effect: string
 }
@@ -48,7 +48,7 @@ interface AccountNotice {
 
 /**
  * Notifies and emails the owner of a locked account. The email goes to the current address, so an administrator who
- * changes the address next can't redirect it.
+ * changes the address afterward can't redirect the email.
  */
 export async function notifyOwner(
   tx: Transaction,
@@ -60,7 +60,7 @@ export async function notifyOwner(
   const { name, email } = sender.company
   const advice = `If you didn't expect this, contact ${email} right away.`
   const sentence = `${nameOf(notice)} ${event.done}`.replaceAll(/\s+/g, ' ')
-  // Unlike other notifications, security notices are also for deactivated accounts, to be read after reactivation.
+  // Deactivated accounts also get security notices, so that the owner can read them after reactivation.
   const isNotified = !isOwn(notice)
   if (isNotified)
     await tx.insert(notifications).values({
@@ -69,7 +69,7 @@ export async function notifyOwner(
       type: 'accountSecurity',
       relatedUserId: owner.id,
       message: `${sentence}. ${advice}`,
-      // Excludes the notification from the digest, which is sent later and respects the email setting.
+      // This value excludes the notification from the digest, which is sent later and respects the email setting.
       mailHandledAt: sql`now()`,
       createdAt: sql`clock_timestamp()`,
     })
@@ -90,8 +90,8 @@ export async function notifyOwner(
 }
 
 /**
- * Notifies the owner of a new email address. The email is sent to the old address and, unless the owner made the
- * change, also to the new one. A change of letter case doesn't count as a new address.
+ * Notifies the owner of a new email address. The email goes to the old address and, unless the owner made the change,
+ * also to the new one. A change of letter case doesn't count as a new address.
  */
 export async function notifyOfNewEmail(
   tx: Transaction,

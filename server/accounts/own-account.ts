@@ -45,7 +45,7 @@ export const updateProfile = (context: Caller, body: Body<Endpoints['updateProfi
     run: async (tx, [account]) => {
       if (!account) throw unauthorized()
       const entries = entriesOfDetails(account, names)
-      // The row lock serializes concurrent requests, so that each one is counted.
+      // The lock on the row serializes concurrent requests, so that each one is counted.
       if (entries.length > 0)
         await countAttempt({ db: tx, config }, ['profile'], account.email, request.ip)
       await tx
@@ -58,8 +58,8 @@ export const updateProfile = (context: Caller, body: Body<Endpoints['updateProfi
 }
 
 /**
- * Changes the sole administrator's address. All other addresses are changed by another administrator. Returns a new
- * cookie.
+ * Changes the sole administrator's address, and returns a new cookie. Any other address must be changed by another
+ * administrator.
  */
 export async function changeOwnEmail(
   context: Caller,
@@ -77,8 +77,9 @@ export async function changeOwnEmail(
         // The password might have changed since it was checked.
         const isSame = and(eq(users.id, id), eq(users.password, password))
         if ((await tx.$count(users, isSame)) === 0) throw wrongCurrentPassword()
-        // Creating or reactivating an administrator also locks this account. The check must be a separate statement,
-        // because the locking statement's snapshot doesn't include an administrator who was created while it waited.
+        // Creating or reactivating an administrator also locks this account. The check must be a separate statement.
+        // The snapshot of the locking statement doesn't include an administrator who was created while that statement
+        // waited.
         if (!(await isOnlyAdmin(tx)))
           throw conflict('Ask another administrator to change your email address', 'own_account')
         if (emailKey(email) === emailKey(account.email)) throw sameEmail()
@@ -127,7 +128,7 @@ export async function requestPasswordReset(
     { ...context, principal: null },
     {
       run: async (tx) => {
-        // Read inside `run`, which is repeated if the account is deleted before the email is queued.
+        // The account is read inside `run`, which is retried if the account is deleted before the email is queued.
         const [found] = await tx.select(accountColumns).from(users).where(hasEmail(email))
         if (!found || found.deactivatedAt) return { result: null }
         await enqueueResetMail(tx, config, found, returnTo)
@@ -152,14 +153,14 @@ export async function resetPassword(
     .from(passwordResets)
     .innerJoin(users, eq(users.id, passwordResets.userId))
     .where(isLink)
-  // Check the link before hashing the password, so that guessed links don't slow down sign-ins.
+  // The link is checked before the password is hashed, so that guessed links don't slow down sign-ins.
   if (!owner) throw deadLink()
   await requireUncommon(password, owner, 'password')
   const hashed = await hashPassword(password)
   return change(
     { ...context, principal: null },
     {
-      // Lock the account before its links, as deleting or deactivating an account does.
+      // Locks the account before its links, as the deletion and deactivation of an account also do.
       lock: (tx) => lockAccounts(tx, eq(users.id, owner.id)),
       run: async (tx) => {
         // Deleting the row uses up the link, so that only one of two concurrent requests succeeds.
@@ -175,8 +176,8 @@ export async function resetPassword(
 const deadLink = () => invalid('This link has expired or was already used. Request a new one.')
 
 /**
- * Verifies the caller's current password before actions that a passer-by might try on an unlocked computer, and
- * returns the stored hash. Counts as a sign-in attempt.
+ * Verifies the caller's current password before actions that a passer-by might try on an unlocked computer. Returns the
+ * stored hash, and counts as a sign-in attempt.
  */
 export async function requireOwnPassword(
   { db, config, principal, request }: Caller,
@@ -201,7 +202,7 @@ export const wrongCurrentPassword = () =>
   })
 
 /**
- * Changes the password, ends all sessions and deletes all password links. Returns false if the stored hash has changed
+ * Changes the password, ends all sessions, and deletes all password links. Returns false if the stored hash has changed
  * since it was read.
  */
 export async function storePassword(
@@ -221,7 +222,7 @@ export async function storePassword(
   return true
 }
 
-/** Ends all of the caller's sessions and starts a new one in place of the current one. Returns its cookie. */
+/** Ends all of the caller's sessions, starts a new one in place of the current one, and returns its cookie. */
 export async function replaceAllSessions(
   tx: Transaction,
   { config, principal, request }: Caller,

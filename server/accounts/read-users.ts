@@ -18,7 +18,7 @@ import type * as z from 'zod/mini'
 type UserFilters = z.output<typeof userPage>
 type PendingFilters = z.output<typeof pendingUserPage>
 
-/** One row over the limit, to detect whether another page exists. */
+/** The query reads one row more than the limit, to detect whether another page exists. */
 const rowsFor = (limit: string | undefined) => (limit === undefined ? null : Number(limit) + 1)
 
 /** Returns a page of matching accounts with record counts, newest first. Without a limit, returns all of them. */
@@ -35,7 +35,8 @@ export async function listUsers(
     .from(users)
     .where(conditions)
     .orderBy(...order)
-  // Count records only for the accounts on this page. Counting all records takes longer than reading the page.
+  // Records are counted only for the accounts on this page, because counting all records takes longer than reading the
+  // page.
   const ids = limit === null ? null : (await found.limit(limit)).map(({ id }) => id)
   const rows = await selectUsers(db, ids && recordsOf(ids))
     .where(ids ? sql`${users.id} = any(${sql.param(ids)}::uuid[])` : conditions)
@@ -51,10 +52,10 @@ const pageOf = <Name extends 'listUsers' | 'listPendingUsers'>(
 /** The domain of an account's address, written exactly like the expression in the index `users_email_domain`. */
 const domainOf = (table: string) => sql.raw(`lower(substring(${table}.email from '[^@]*$'))`)
 
-/** The domains are inlined, because PostgreSQL would plan a query with them as parameters again on each call. */
+/** The domains are part of the SQL text. With parameters, PostgreSQL would plan the query again on each call. */
 const publicDomains = sql.raw(publicEmailDomains.map((domain) => `'${domain}'`).join(', '))
 
-/** The number of other active accounts at the same company's domain, capped for large companies. */
+/** The number of other active accounts at the same company's domain. For large companies, the number is capped. */
 const colleagues = sql<number>`(select count(*)::int from (
   select from users as other
   where other.id <> users.id and other.deactivated_at is null
@@ -62,7 +63,7 @@ const colleagues = sql<number>`(select count(*)::int from (
     and ${domainOf('users')} not in (${publicDomains})
   limit ${sql.raw(String(maxColleagues))}) as counted)`
 
-/** Raw SQL, because Drizzle would leave the columns unqualified. */
+/** The SQL is written by hand, because Drizzle would omit the columns' table names. */
 const bindingCommitments = sql<number>`(
   select count(*)::int from commitments as held
   where held.lender_id = users.id and held.status = 'active' and not held.is_soft_commit)`
@@ -121,7 +122,7 @@ export const listBoundLoans = (db: Queryable, lenderId: string) =>
     .orderBy(asc(loans.title), asc(loans.id))
     .limit(20)
 
-/** Every search word must match part of the name, the email address or the company. */
+/** Every search word must match part of the name, the email address, or the company. */
 function matching({ search, mayCommit, cursor }: UserFilters) {
   const words = search?.split(/\s+/).filter(Boolean) ?? []
   const columns = [users.firstName, users.lastName, users.email, users.companyName] as const
@@ -168,8 +169,8 @@ const toUser = (row: UserRow): User => ({
 })
 
 /**
- * Counts commitments that were made, recorded, released or carried out for a lender, and messages that were sent or
- * received. Each count is an index-only scan.
+ * Counts, for each person, the commitments that the person holds, recorded, released, or acted on for a lender, and the
+ * messages that the person sent or received. Each count is an index-only scan.
  */
 const recordsWhere = (isAsked: (person: SQL) => SQL) => sql`(
   select person, sum(records) as records, sum(binding) as binding from (
@@ -188,7 +189,7 @@ const countedBy = (table: SQL, person: SQL, isAsked: (person: SQL) => SQL) => sq
 
 const recordsByPerson = recordsWhere((person) => sql`${person} is not null`)
 
-/** Limited to the listed users, because counting all records takes longer than reading a page. */
+/** Counts only the records of the listed users, because counting all records takes longer than reading a page. */
 const recordsOf = (ids: readonly string[]) =>
   recordsWhere((person) => sql`${person} = any(${sql.param([...ids])}::uuid[])`)
 

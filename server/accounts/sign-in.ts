@@ -83,17 +83,17 @@ export async function signIn(
   { email, password, code }: Body<Endpoints['login']>,
 ): Promise<{ account: FoundAccount; cookie: string }> {
   const { db, request } = context
-  // Count the sign-in as every type of attempt that it could be. Counts that turn out not to apply are undone below.
+  // The sign-in is counted as every type of attempt that it could be. Counts that don't apply are undone below.
   const counted =
     code === undefined
       ? await countAttempt(context, ['signIn', 'rightPassword', 'codeMissing'], email, request.ip)
       : await countAttempt(context, ['signIn', 'rightPassword'], email, request.ip)
   const found = await findWithPassword(db, email)
   const fits = await passwordFits(found?.password ?? null, password)
-  // Use the same message for an unknown address, a wrong password and a deactivated account.
+  // The message is the same for an unknown address, a wrong password, and a deactivated account.
   if (!found || !fits || found.deactivatedAt) {
     await counted.undo('rightPassword', 'codeMissing')
-    // For an unknown account, the entered address isn't recorded, because it might be a password.
+    // The entered address isn't recorded if no account has it, because it might be a password.
     const reason = found && fits ? 'deactivated' : 'password'
     await record(db, actorOf(request, null), failure(found, reason))
     throw wrongCredentials()
@@ -111,8 +111,9 @@ export async function signIn(
 }
 
 /**
- * Handles a correct password without the required code. This counts neither as a success nor as a failure. It is
- * counted separately, and recorded in the audit trail if no sign-in follows (`server/jobs/housekeeping.ts`).
+ * Handles a sign-in with a correct password but without the required code. It counts as neither a success nor a
+ * failure. It is counted separately, and recorded in the audit trail if no sign-in follows
+ * (`server/jobs/housekeeping.ts`).
  */
 async function expectCode(
   context: Visitor,
@@ -128,7 +129,7 @@ async function expectCode(
   return countCode(context, found.email, code)
 }
 
-/** Starts the session, provided that the account hasn't changed since the check and any required code is correct. */
+/** Starts the session if the account hasn't changed since the check and any required code is correct. */
 async function startChecked(
   tx: Transaction,
   { config, request }: Visitor,

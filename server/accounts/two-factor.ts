@@ -47,7 +47,7 @@ export async function startTwoFactor(context: Caller, currentPassword: string) {
 export async function confirmTwoFactor(context: Caller, code: string) {
   const { config, principal, request, reply } = context
   const { account: person } = principal
-  // During setup, the caller knows the secret, so the daily limit on guessed codes doesn't apply and is reset.
+  // The caller knows the secret during setup, so the daily limit on guessed codes doesn't apply and is reset.
   const counted = await countAttempt(context, ['secondFactor'], person.email, request.ip)
   const { recoveryCodes, cookie } = await change(context, {
     lock: (tx) => lockOwn(tx, person.id),
@@ -106,7 +106,9 @@ interface FactorAct<Result> {
   act: (tx: Transaction, id: string) => Promise<Result>
 }
 
-/** Requires password and code. The password alone isn't enough, because new recovery codes are a second factor. */
+/**
+ * Requires the password and a code. The password alone isn't enough, because new recovery codes are a second factor.
+ */
 async function withBothFactors<Result>(
   context: Caller,
   { currentPassword, code }: BothFactors,

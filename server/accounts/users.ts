@@ -91,7 +91,7 @@ const changeUser = (
 export const createResetLink = (context: Context<'admin'>, id: string) => {
   const { config, principal, request } = context
   return change(context, {
-    // Hold the lock until the link is stored, so that a concurrent deactivation deletes the link too.
+    // The lock is held until the link is stored, so that a concurrent deactivation deletes the link too.
     lockWithCaller: (tx) => lockAdministratorShared(tx, principal.account.id, id),
     run: async (tx) => {
       const [account] = await tx.select(accountColumns).from(users).where(eq(users.id, id))
@@ -115,7 +115,7 @@ export const createResetLink = (context: Context<'admin'>, id: string) => {
 
 export const signOutUser = (context: Context<'admin'>, id: string) =>
   change(context, {
-    // Locked, so that a concurrent sign-in either finishes first, and its session is ended, or starts afterward.
+    // With this lock, a concurrent sign-in either finishes first, and its session is ended, or starts afterward.
     lockWithCaller: (tx) => lockAccount(tx, id, context.principal.account.id),
     run: async (tx, { account, isSelf }) => {
       if (isSelf)
@@ -131,7 +131,7 @@ export const signOutUser = (context: Context<'admin'>, id: string) =>
 
 type Role = Pick<Account, 'isAdmin' | 'isApproved'>
 
-/** Administrators are always approved. */
+/** Returns the role after an update. Administrators are always approved. */
 function roleAfter(account: Account, asked: { [Flag in keyof Role]: boolean | undefined }): Role {
   const isAdmin = asked.isAdmin ?? account.isAdmin
   if (account.isAdmin && isAdmin && account.isApproved && asked.isApproved === false)

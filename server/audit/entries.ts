@@ -1,4 +1,4 @@
-/** Audit entries that administrators read and export, with filters. Exports are recorded in the audit trail. */
+/** Audit entries for administrators, who can filter and export them. Each export is recorded in the audit trail. */
 import { Readable } from 'node:stream'
 import type { AuditEntry, auditFilters, auditPage } from '#contract/audit/shapes.ts'
 import { signInKinds, auditKindNames } from '#domain/audit/kinds.ts'
@@ -59,7 +59,7 @@ const selectEntries = (db: Database) =>
       after: audit.after,
       address: audit.address,
       requestId: audit.requestId,
-      // Look up seals row by row. A join would be planned without the page's limit and read all seals.
+      // Seals are looked up row by row. A join would be planned without the page's limit and read all seals.
       seal: sealOf<number>(sql`number::int`),
       hash: sealOf<string>(sql`hash`),
     })
@@ -78,7 +78,8 @@ function matching({
   const [who, which] = [person?.trim(), loan?.trim()]
   return and(
     kind ? eq(audit.kind, kind) : undefined,
-    // Inlined: with four parameters, the planner would expect no rows and sort the whole table for one page.
+    // The values are written into the SQL text. With four parameters, the planner would expect no rows and sort the
+    // whole table for one page.
     signIns === 'hidden' ? sql`${audit.kind} not in (${vocabulary(signInKinds)})` : undefined,
     from ? sql`${audit.at} >= ${startOf('from', from)}` : undefined,
     to ? sql`${audit.at} < ${endOf(to)}` : undefined,
@@ -87,7 +88,7 @@ function matching({
   )
 }
 
-/** A timestamp, or the start of a day in UTC; 400 for a date or time that doesn't exist. */
+/** A timestamp, or the start of a day in UTC. Throws 400 for a date or time that doesn't exist. */
 function startOf(field: 'from' | 'to', text: string): SQL {
   if (isMoment(text)) return sql`${text}::timestamptz`
   if (isDay(text)) return sql`${`${text}T00:00:00Z`}::timestamptz`
@@ -95,14 +96,14 @@ function startOf(field: 'from' | 'to', text: string): SQL {
   throw invalid(words, { [field]: words })
 }
 
-/** The exclusive end of a range: the end of the day or, for a time, the timestamp itself. */
+/** The exclusive end of a range: the end of a day or, if a time is specified, the timestamp itself. */
 function endOf(text: string): SQL {
   const start = startOf('to', text)
   return isMoment(text) ? start : sql`${start} + interval '24 hours'`
 }
 
 export async function readAuditState(db: Database) {
-  // A single statement, so that all figures come from the same snapshot.
+  // A single statement reads all figures from the same snapshot.
   const [state] = await db
     .select({
       number: auditHead.number,
@@ -141,7 +142,7 @@ export async function sendAudit(
       format: 'csv',
       content: Readable.from(parts),
     })
-  // HEAD returns no entries, so it isn't recorded in the audit trail.
+  // HEAD returns no entries, so the audit trail doesn't record it.
   if (request.method === 'HEAD') return send([])
   const filled = Object.entries(filters).filter(([, value]) => value)
   const until = await recordExport(db, actorOf(request, principal), Object.fromEntries(filled))
@@ -150,7 +151,10 @@ export async function sendAudit(
 
 const today = () => new Date().toISOString().slice(0, 10)
 
-/** Records the export before its first byte is sent. The file contains all entries up to and including this one. */
+/**
+ * Records the export before its first byte is sent. The file contains all entries up to and including the entry for the
+ * export.
+ */
 async function recordExport(
   db: Database,
   actor: Actor,
@@ -161,7 +165,7 @@ async function recordExport(
   return sql`${audit.at} <= ${rows[0]?.now}::timestamptz`
 }
 
-/** Limits memory use. No database connection is held between batches. */
+/** Reading in batches limits memory use. No database connection is held between batches. */
 const batchSize = 1000
 
 async function* csvParts(db: Database, condition: SQL | undefined): AsyncGenerator<string> {

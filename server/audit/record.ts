@@ -2,9 +2,9 @@
  * Writes audit entries in the transaction of the change that they record. The sealer (`server/audit/seals.ts`) chains
  * them shortly afterward.
  *
- * Audited: changes to loans, their books and their files; to accounts' details, rights and credentials; sign-ins;
- * document reads; exports. Not audited: messages, favorites, loan visits, read marks, email settings, test and resent
- * emails, and the setup checklist.
+ * Recorded: changes to loans, books, and files; changes to accounts' details, rights, and credentials; sign-ins;
+ * document reads; exports. Not recorded: messages, favorites, loan visits, read marks, email settings, test emails,
+ * resent emails, and the setup checklist.
  */
 import type { Named, NewEntry } from '#domain/audit/entries.ts'
 import { fullName } from '#domain/texts.ts'
@@ -32,7 +32,8 @@ export const actorOf = (
 })
 
 /**
- * Entry columns and their types in the rows sent to PostgreSQL. JSON is sent as text, so that it is stored unchanged.
+ * The columns of an entry and their types in the rows sent to PostgreSQL. JSON is sent as text, so that it is stored
+ * unchanged.
  */
 const columnTypes = {
   id: 'uuid',
@@ -77,11 +78,11 @@ function rowOf({
   }
 }
 
-/** The parameter value for `auditParts`. */
+/** Returns the rows of the entries as JSON, for the parameter of `auditParts`. */
 export const entryRows = (actor: Actor, entries: readonly NewEntry[]): string =>
   pastEntryRows(entries.map((entry) => ({ actor, entry })))
 
-/** An entry and its actor. The default time is the current time. */
+/** An entry and its actor. If omitted, the time is the current time. */
 export interface PastEntry {
   actor: Actor
   entry: NewEntry
@@ -136,7 +137,7 @@ export async function recordPast(db: Queryable, entries: readonly PastEntry[]): 
   if (entries.length > 0) await insertEntries(db, { entries: pastEntryRows(entries) })
 }
 
-/** Writes, in one statement, the entries that satisfy a condition on the row `entry`. */
+/** Writes, with one statement, the entries that satisfy a condition on the row `entry`. */
 export async function recordIf(
   db: Queryable,
   actor: Actor,

@@ -44,7 +44,7 @@ export const sealForms = new Map<number, SealForm>([
 ])
 export const currentForm = 1
 
-/** The columns that a form takes from entry `e`; null if the form is unknown. */
+/** The columns that a form takes from entry `e`, or null if the form is unknown. */
 export const sealedColumns = (form: SQL): SQL =>
   sql.join([
     sql`case ${form}`,
@@ -60,24 +60,28 @@ export const sealHash = (before: string, columns: SealedColumns, form = currentF
     .update(before + JSON.stringify([sealForms.get(form)?.name, ...columns]))
     .digest('hex')
 
-/** The number of entries sealed per transaction: enough to keep up, but not enough for long transactions. */
+/**
+ * The number of entries sealed per transaction. It is large enough to keep up with new entries, but small enough to
+ * keep transactions short.
+ */
 export const sealBatchSize = 500
 /**
- * A batch consists of the oldest of this many queued entries. PostgreSQL picks these arbitrarily from a longer queue.
+ * A batch consists of the oldest among this many queued entries. From a longer queue, PostgreSQL picks these entries
+ * arbitrarily.
  */
 export const sealSearchSize = 5_000
 
 export const sealNext = (db: Database): Promise<number> =>
   transact(db, async (tx) => {
-    // This row lock makes sealers run one at a time, so that several processes build a single chain.
+    // This lock on the row makes sealers run one at a time, so that several processes build a single chain.
     const heads = await tx.execute<{ number: string; hash: string }>(
       sql`select number, hash from audit_head where id = 1 for update`,
     )
     const head = heads.rows[0]
     if (!head) throw new Error('The head of the audit trail is missing')
-    // Entries that are missing or already sealed stay in the queue, so that verification reports them, but must not
-    // block others. The lateral join forces index lookups, because a wrong estimate of the queue's size could cause a
-    // scan of the entire trail.
+    // Queue rows for entries that are missing or already sealed are kept so that verification reports them, but they
+    // must not block other entries. The lateral join forces index lookups, because a wrong estimate of the queue's size
+    // could cause a scan of the entire trail.
     const { rows } = await tx.execute<{ columns: SealedColumns }>(sql`
       select ${sealedColumns(sql`${currentForm}::int`)} as columns
       from (

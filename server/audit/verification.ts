@@ -7,7 +7,7 @@ import type { Database, Queryable } from '#server/database/client.ts'
 import { readSnapshot } from '#server/database/transactions.ts'
 import { sql } from 'drizzle-orm'
 
-/** The chain's last seal at an earlier time, stored outside the database. */
+/** A seal that was the last one at an earlier time and is stored outside the database. */
 export interface NotedSeal {
   number: number
   hash: string
@@ -25,7 +25,7 @@ export interface Verification {
   findings: Finding[]
   remarks: string[]
   seals: number
-  /** The last seal, to be stored elsewhere; null before the first seal. */
+  /** The last seal, to be stored elsewhere, or null before the first seal. */
   last: NotedSeal | null
   unsealed: {
     count: number
@@ -120,7 +120,7 @@ class Chain {
     this.last = { number, hash }
   }
 
-  /** True if only the previous seal was changed, so that this seal still matches the original hash of that seal. */
+  /** True if only the previous seal was changed. This seal then still matches the original hash of the previous one. */
   #fitsWhatWasBefore(columns: SealedColumns, hash: string, form: number): boolean {
     return this.#due !== null && sealHash(this.#due, columns, form) === hash
   }
@@ -141,7 +141,7 @@ class Chain {
 }
 
 const maxRemarks = 20
-/** Much longer than any transaction that writes an entry. */
+/** This limit is much longer than any transaction that writes an entry can take. */
 const toleratedMs = 5 * 60_000
 
 const describeEntry = ([id, at, kind]: SealedColumns) => `Entry ${id} (${kind}, ${at})`

@@ -1,6 +1,6 @@
 /**
- * The backup format: a gzipped tar archive. It contains a header that names the format, the files, the tables as COPY
- * text, files registered during the backup, a manifest with the size and SHA-256 of each entry, and the manifest's
+ * The format of backups: a gzipped tar archive. It contains a header that names the format, the files, the tables as
+ * COPY text, files registered during the backup, a manifest with the size and SHA-256 of each entry, and the manifest's
  * SHA-256.
  */
 import { readFileSync } from 'node:fs'
@@ -40,20 +40,20 @@ export const manifestShape = z.object({
       path: z.string(),
       bytes: count,
       sha256,
-      /** False if the file was deleted during the backup and no row refers to it anymore. */
+      /** False if the file was deleted during the backup and no row refers to it any longer. */
       isRegistered: z.boolean(),
     }),
   ),
-  /** Files that rows refer to but that are missing from the store. */
+  /** Files that are missing from the store although rows refer to them. */
   missing: z.array(z.string()),
-  /** The last seal of the audit trail; null for a database older than the audit trail. */
+  /** The last seal of the audit trail, or null if the database is older than the audit trail. */
   audit: z.nullable(z.object({ number: count, hash: z.string() })),
 })
 export type Manifest = z.infer<typeof manifestShape>
 export type TableEntry = Manifest['tables'][number]
 export type FileEntry = Manifest['files'][number]
 
-/** The limit for data held in memory: one file (at most 50 MiB) or a manifest (for about 300,000 files). */
+/** The limit for data held in memory: a single file (at most 50 MiB) or a manifest (for about 300,000 files). */
 export const maxBytesInMemory = 64 * 1024 * 1024
 
 /** Tables are split into parts, because tar requires an entry's length before its content. */

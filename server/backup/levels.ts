@@ -29,7 +29,7 @@ export async function levelOf(client: PoolClient): Promise<number | null> {
 }
 
 /**
- * Runs all missing migrations, or those up to a level, in the caller's transaction, so that a restore is applied
+ * Runs all missing migrations, or those up to a level, in the caller's transaction. A restore is therefore applied
  * either completely or not at all.
  */
 export async function migrateWithin(client: PoolClient, to = Infinity): Promise<void> {

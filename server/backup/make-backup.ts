@@ -63,7 +63,7 @@ async function giveName(unfinished: string, file: string) {
   await rename(unfinished, file).catch((error: unknown) => {
     throw describeWriteError(error, file)
   })
-  // Windows can't open a directory for fsync, but keeps directory entries consistent without it.
+  // Windows can't open a directory for fsync, but keeps directory entries consistent without fsync.
   if (process.platform === 'win32') return
   const folder = await open(path.dirname(file), 'r')
   try {
@@ -74,8 +74,8 @@ async function giveName(unfinished: string, file: string) {
 }
 
 /**
- * Archives files before tables, so that a file deleted during the backup is still included. The bytes under a path
- * never change. Files registered during the backup are added last.
+ * Archives files before tables, so that a file deleted during the backup is still included. The bytes stored under a
+ * path never change. Files registered during the backup are added last.
  */
 async function fill(archive: ArchiveWriter, parts: BackupParts): Promise<Manifest> {
   const header = { format: formatOfArchives, program: programVersion }

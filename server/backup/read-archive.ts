@@ -20,7 +20,7 @@ import {
 import { compareWithManifest, Damage, type Found } from './contents.ts'
 import { countLines, sha256Of } from './write-archive.ts'
 
-/** Consumers of the contents. They run before the entire archive has been verified. */
+/** Functions that receive the contents. They run before the entire archive has been verified. */
 export interface Takers {
   table?: (name: string, copyText: AsyncIterable<Buffer>) => Promise<void>
   file?: (storedPath: string, bytes: AsyncIterable<Buffer>) => Promise<void>
@@ -28,7 +28,7 @@ export interface Takers {
 
 /**
  * Reads the entire archive and returns its manifest if the contents match it.
- * @throws {CommandError} with the mismatch.
+ * @throws {CommandError} if the contents don't match the manifest.
  */
 export async function readArchive(
   file: string,
@@ -47,14 +47,14 @@ export async function readArchive(
     )
     try {
       const manifest = await readEntries(new Entries(extract), takers)
-      // gzip's checksum follows the last entry.
+      // The checksum that gzip adds follows the last entry, so it is checked at the end.
       const broken = await end
       if (broken) throw new Damage('ends early', { cause: broken.error })
       return manifest
     } catch (error) {
       if (!(error instanceof Damage)) throw error
       extract.destroy()
-      // A failed decompression also causes the damage found at the end of the data, so report the failed decompression.
+      // A failed decompression also looks like damage at the end of the data, so the decompression error is reported.
       const broken = error.cause ? ((await end)?.error ?? error.cause) : null
       throw new CommandError(broken ? whyUnreadable(file, broken) : `${file} ${error.message}`, {
         cause: error,
@@ -176,7 +176,7 @@ async function readManifest(entries: Entries, found: Found): Promise<Manifest> {
   return manifest
 }
 
-/** The format that `sha256sum -c` reads. */
+/** The format that `sha256sum -c` reads: a hash and a file name. */
 export const checksumLine = (manifest: string) => `${sha256Of(manifest)}  manifest.json\n`
 
 async function textOf(entry: Entry, maxBytes: number): Promise<string> {
@@ -184,7 +184,7 @@ async function textOf(entry: Entry, maxBytes: number): Promise<string> {
   return (await buffer(unbroken(entry))).toString()
 }
 
-/** Check the size before reading, because a few compressed bytes can expand to any length. */
+/** The size is checked before reading, because a few compressed bytes can expand to any length. */
 function refuseLonger({ header: { name, size } }: Entry, maxBytes: number) {
   if (size > maxBytes)
     throw new Damage(
@@ -237,7 +237,7 @@ class Metered {
     this.#source = this.#measure(unbroken(source))
   }
 
-  /** Also reads the bytes that the consumer skips, because all bytes are hashed. */
+  /** Also reads the bytes that the consumer skips, because the hash covers all bytes. */
   async giveTo(taker: (bytes: AsyncIterable<Buffer>) => Promise<void> | undefined) {
     try {
       const taken = taker(this.#source)

@@ -46,7 +46,7 @@ export interface RestoreParts extends BackupParts {
 
 /**
  * Restores a verified backup. A single transaction fills the tables, and commits after all files have been stored and
- * all rows compared. An interrupted restore leaves an empty database, and files that the next attempt reuses.
+ * all rows compared. An interrupted restore leaves an empty database and files that the next attempt can use.
  */
 export async function restoreBackup(
   parts: RestoreParts,
@@ -135,7 +135,7 @@ async function emptyTables({ client, manifest }: Work): Promise<Table[]> {
       throw new CommandError(
         `The backup's table ${name} has different columns than this version's; nothing was written`,
       )
-    // The backup contains the rows inserted by migrations, as they were at the time of the backup.
+    // These rows were inserted by migrations, and the backup contains them as they were at the time of the backup.
     const { rows } = await client.query(`select 1 from ${quoted(name)} limit 1`)
     if (rows.length > 0) await client.query(`delete from ${quoted(name)}`)
   }

@@ -1,4 +1,7 @@
-/** Copies files between the store and an archive, a few at a time because the store can be remote. */
+/**
+ * Copies files between the store and an archive. Several files are copied at the same time, because the store can be
+ * remote.
+ */
 import { buffer } from 'node:stream/consumers'
 import { CommandError } from '#server/cli-errors.ts'
 import type { FileStore } from '#server/storage/storage.ts'
@@ -46,7 +49,7 @@ export async function readWhole(store: FileStore, path: string): Promise<Buffer 
   )
 }
 
-/** If a disk or bucket is full, the error says so. */
+/** Waits for work on the store. If a disk or bucket is full, the error says so. */
 export async function usingStore<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work

@@ -59,8 +59,8 @@ export async function listTables(client: PoolClient): Promise<Table[]> {
 }
 
 /**
- * Rows are ordered by primary key or, without one, by the text of the entire row. Text is compared bytewise, because
- * collations differ between servers. Generated columns aren't copied.
+ * Rows are ordered by primary key or, without one, by the text of the entire row. Text is compared byte by byte,
+ * because collations differ between servers. Generated columns aren't copied.
  */
 const query = `
   select t.relname as name, columns.names as columns,
@@ -105,7 +105,7 @@ export const copyIn = (
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 const list = (columns: readonly string[]) => columns.map(quoted).join(', ')
 
-/** The paths of all files that rows refer to. Every column named `file_url` contains one. */
+/** The paths of all files that rows refer to. Every column named `file_url` contains such a path. */
 export async function registeredFiles(client: PoolClient, tables: Table[]): Promise<string[]> {
   const selects = tables
     .filter(({ columns }) => columns.includes('file_url'))

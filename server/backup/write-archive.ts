@@ -42,13 +42,13 @@ async function packInto(
   fill: (archive: ArchiveWriter) => Promise<void>,
 ) {
   const pack = tar.pack()
-  // `pipeline` reports the error. This listener only keeps it from crashing the process.
+  // `pipeline` reports the error. Without this listener, the `error` event would crash the process.
   pack.on('error', () => {})
   const written = pipeline(
     pack,
     // Images and PDF files don't compress further, and tables compress well at the lowest level.
     createGzip({ level: 1 }),
-    // `flush` calls fsync before the file is closed.
+    // With `flush`, the stream calls fsync before it closes the file.
     handle.createWriteStream({ flush: true }),
     { signal },
   )
@@ -69,7 +69,7 @@ const partBytes = 4 * 1024 * 1024
 function writerInto(pack: tar.Pack): ArchiveWriter {
   const add = (name: string, bytes: Buffer) =>
     new Promise<void>((resolve, reject) => {
-      // Makes manually extracted files as private as the archive.
+      // This mode makes manually extracted files as private as the archive.
       const entry = pack.entry({ name, mode: 0o600 }, bytes, (error) =>
         error ? reject(error) : resolve(),
       )

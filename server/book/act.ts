@@ -1,4 +1,4 @@
-/** Runs an action on a lender's commitment, taken by the lender or by an administrator. */
+/** Runs an action that a lender, or an administrator on the lender's behalf, takes on the lender's commitment. */
 import { randomUUID } from 'node:crypto'
 import type { ActContext } from '#domain/book/act-entries.ts'
 import { isRefusal, type ActResult } from '#domain/book/acts.ts'
@@ -38,7 +38,7 @@ export interface Acted {
   line: Line
   loan: LoanRow
   receiptId: string
-  /** False if the action changed nothing. In that case, there is no receipt. */
+  /** False if the action changed nothing. There is then no receipt. */
   isRecorded: boolean
   lender: Person
   people: ReadonlyMap<string, Person>
@@ -78,7 +78,7 @@ export const commitTo = (
 
 interface LineTarget {
   lineId: string
-  /** True if an administrator acts. Otherwise, the line must be the caller's. */
+  /** True if an administrator acts. Otherwise, the commitment must be the caller's. */
   isOnBehalf: boolean
   instruction?: GivenInstruction | null
   /** True if the action ends the commitment, which is allowed even if the lender can no longer commit. */
@@ -103,10 +103,10 @@ export const actOnLine = (
   })
 
 /**
- * Runs an action in one transaction with two round trips. The first begins, locks and reads; the second writes and
- * commits.
- * @throws {ApiError} 401 or 403 if the caller lost access, 404 if the loan, line or lender is missing, 409 if the
- * action is rejected.
+ * Runs an action in one transaction with two round trips. The first begins the transaction, takes locks, and reads
+ * rows. The second writes and commits.
+ * @throws {ApiError} 401 or 403 if the caller lost access, 404 if the loan, commitment, or lender is missing, 409 if
+ * the action is rejected.
  */
 async function run(
   context: ActingContext,
@@ -123,7 +123,7 @@ async function run(
       decide: async (tx, locked) => {
         requireCaller(locked, principal, isOnBehalf)
         const before = key && locked.stored && (await takeResult(tx, key, locked.stored))
-        // The cast is safe: the same call stored the result.
+        // The cast is safe, because the same endpoint stored the result.
         if (before) return { result: before.result as Repeated, write: null }
         const { change, ...done } = act(locked)
         const { receiptId, isRecorded } = done
@@ -135,7 +135,7 @@ async function run(
       },
     })
   const acted = await withKey(attempt).catch(async (error: unknown) => {
-    // The key was read before the locks were taken. A request with the same key might have changed the book since.
+    // The key was read before the locks were taken. A request with the same key might have changed the book since then.
     if (!key || !(error instanceof ApiError) || !(await isKeyStored(db, key))) throw error
     return withKey(attempt)
   })

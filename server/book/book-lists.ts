@@ -95,7 +95,10 @@ interface HolderRow extends Sums {
   createdAt: string
 }
 
-/** The totals of each lender's active entries, largest first. Among equal totals, the newest entry comes first. */
+/**
+ * The totals of each lender's active entries, largest first. Lenders with equal totals are ordered by their newest
+ * entry, newest first.
+ */
 export async function pageOfHolders(
   db: Database,
   reply: FastifyReply,

@@ -72,7 +72,7 @@ const holderColumns: Column<BookHolder>[] = [
   { header: 'Company', kind: 'text', width: 32, read: (holder) => holder.lenderCompanyName },
 ]
 
-/** Totals go below the share and amount columns. */
+/** The totals are below the share and amount columns. */
 const totalsOf = ({ totals, loan }: Book): Total[] => [
   total('Total binding', totals.bindingPercentage, totals.bindingAmount),
   total('Total soft', totals.softPercentage, totals.softAmount),
@@ -101,7 +101,7 @@ export const bookAsXlsx = (book: Book): Promise<Buffer> =>
     { title: `Book of ${escapeFormula(book.loan.title)}`, created: new Date() },
   )
 
-/** A sheet name has at most 31 characters, can't contain some special characters, and must differ from `Holders`. */
+/** A sheet's name has at most 31 characters, can't contain some special characters, and must differ from `Holders`. */
 function sheetName(title: string): string {
   const name = escapeFormula(title)
     .replaceAll(/[\\/*?:[\]]/g, ' ')

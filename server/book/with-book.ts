@@ -1,6 +1,7 @@
 /**
  * The only code that writes commitments, apart from the sample portfolio. One statement locks and reads the people,
- * loans, lines and Idempotency-Key for an action. Another writes the action and its effects (decision 28).
+ * loans, commitments, and Idempotency-Key of an action. Another statement writes the action and its effects (decision
+ * 28).
  */
 import type { Line } from '#domain/book/lines.ts'
 import type { DirectNotice } from '#domain/notifications/notices.ts'
@@ -27,37 +28,42 @@ export interface Person {
   isActive: boolean
 }
 
-/** A locked loan's book: the active lines, oldest first, and the requested line in any state. */
+/** The book of a locked loan: its active commitments, oldest first, and the requested commitment in any state. */
 export interface LockedBook {
   loan: LoanRow
   lines: Line[]
 }
 
-/** The rows to lock. A line's loan and lender never change, so they can be looked up before the lock is taken. */
+/**
+ * The rows to lock. The loan and lender of a commitment never change, so they can be looked up before the lock is
+ * taken.
+ */
 interface Wanted {
   /** Accounts that must not change until the commit. */
   people: readonly string[]
   loanIds?: readonly string[]
-  /** True for a new commitment to these loans. A fully committed loan rejects it, so its lines aren't read. */
+  /**
+   * True for a new commitment to these loans. A fully committed loan rejects it, so the loan's commitments aren't read.
+   */
   isNew?: boolean
-  /** Also locks this line's loan and lender. */
+  /** Also locks the loan and lender of this commitment. */
   lineId?: string
-  /** Also locks every loan on which this lender has soft lines. */
+  /** Also locks every loan on which this lender has soft commitments. */
   softOf?: string
   key?: { userId: string; key: string } | null
 }
 
 export interface LockedBooks {
   /**
-   * In ISO 8601, in UTC, with microseconds. The time is taken after the locks, so it is later than every line in these
-   * books.
+   * The time in ISO 8601, in UTC, with microseconds. It is taken after the locks, so it is later than every commitment
+   * in these books.
    */
   at: string
   people: ReadonlyMap<string, Person>
   books: LockedBook[]
-  /** Accounts mentioned in the requested line. They aren't locked. */
+  /** Accounts that the requested commitment names. They aren't locked. */
   named: ReadonlyMap<string, Person>
-  /** True if the audit trail contains the creation of the requested line. */
+  /** True if the audit trail contains the creation of the requested commitment. */
   isMakingOnRecord: boolean
   stored: StoredKey | null
 }
@@ -66,7 +72,7 @@ const person = sql`json_build_object('id', u.id, 'firstName', u.first_name, 'las
   'email', u.email, 'companyName', u.company_name, 'isAdmin', u.is_admin, 'isApproved', u.is_approved,
   'isActive', u.deactivated_at is null)`
 
-/** Selected as a row, because converting rows to JSON is faster than json_build_object(). */
+/** The columns are selected as a row, because converting rows to JSON is faster than json_build_object(). */
 const lineColumns = sql`c.id, c.loan_id as "loanId", c.lender_id as "lenderId", c.is_soft_commit as "isSoft",
   c.percentage::text, c.amount::text, c.status, c.loan_amount::text as "loanAmount",
   c.interest_rate::text as "interestRate", c.term, ${utcText(sql`c.created_at`)} as "createdAt",
@@ -107,8 +113,9 @@ const readOfTarget = sql`
   exists (select from audit a where a.id = ${wantedLine} and a.kind = 'commitmentMade') as "isMakingOnRecord",`
 
 /**
- * Locks people first, then loans, each in id order. The subquery makes `people` run first. After waiting for a lock, a
- * statement sees new versions of only the locked rows, so a volatile function reads the lines later.
+ * Locks people first and loans next, each in the order of their ids. The subquery makes `people` run first. After
+ * waiting for a lock, a statement sees new versions of only the locked rows, so a volatile function reads the
+ * commitments later.
  */
 const lockAndRead = (isNew: boolean) =>
   prepared<Row, Values>(sql`
@@ -133,7 +140,7 @@ const lockAndRead = (isNew: boolean) =>
   order by loans.id`)
 const [lockForNew, lockForOthers] = [lockAndRead(true), lockAndRead(false)]
 
-/** A missing loan is omitted from the result. */
+/** A loan that is missing is omitted from the result. */
 export async function lockBooks(tx: Transaction, wanted: Wanted): Promise<LockedBooks> {
   const { people, loanIds = [], isNew = false, lineId = null, softOf = null, key } = wanted
   const statement = isNew ? lockForNew : lockForOthers
@@ -178,7 +185,7 @@ const columns = sql`id uuid, "loanId" uuid, "lenderId" uuid, "isSoft" boolean, p
   "endedAt" timestamptz, "releasedBy" uuid, "releaseReason" text, "actedBy" uuid, "instructedBy" text,
   "instructedOn" date`
 
-/** A line's creator, creation time and loan never change. */
+/** The creator, creation time, and loan of a commitment never change. */
 const writeAll = prepared<
   Record<string, never>,
   { lines: string; sums: string; loanIds: string[] } & ReturnType<typeof effectValues>
@@ -224,7 +231,7 @@ export async function writeBooks(
   })
 }
 
-/** Each action changes the book and the lender's own position. */
+/** The topics of an action. Each action changes the book and the lender's own position. */
 export const changesOfBook = (loanId: string, lenderIds: readonly string[]): Change[] => [
   { topic: 'book', subject: loanId },
   ...lenderIds.map(ownBookChange),

@@ -34,8 +34,8 @@ export function withdrawAllSoft({ at, books }: LockedBooks, lender: Party, actor
 }
 
 /**
- * Emails each withdrawal to the lender, with the figures from its receipt, in the same transaction. Ignores the email
- * setting, because a deactivated user gets no notifications and can't sign in.
+ * Emails each withdrawal to the lender in the same transaction, with the figures of its receipt. The email setting is
+ * ignored, because a deactivated user gets no notifications and can't sign in.
  */
 export async function mailWithdrawals(
   tx: Transaction,

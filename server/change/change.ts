@@ -1,5 +1,5 @@
 /**
- * Runs every change in one transaction: takes locks in a fixed order, makes the change and writes its effects. Actions
+ * Runs every change in one transaction: takes locks in a fixed order, makes the change, and writes its effects. Actions
  * on a book use `server/book/act.ts` instead.
  */
 import type { Access } from '#domain/access.ts'
@@ -16,7 +16,7 @@ export interface ChangeContext extends Pick<Services, 'db' | 'kickOutbox'> {
   principal: Principal | null
   request: { ip: string; id: string }
   access: Access
-  /** Set if the call is idempotent and the request has a key. */
+  /** Set if the endpoint is idempotent and the request has a key. */
   requestKey: RequestKey | null
 }
 
@@ -26,11 +26,11 @@ export interface Outcome<Result> extends Effects {
 }
 
 interface Steps<Locked, Result> {
-  /** Locks and reads rows, accounts before the loan. A calling administrator's account is already locked. */
+  /** Locks and reads rows, with accounts before the loan. A calling administrator's account is already locked. */
   lock?: (tx: Transaction) => Promise<Locked>
   /**
-   * Replaces `lock`. Locks the caller's account in a different mode and rejects a caller whose role has ended. Locking
-   * the same account twice, in the weaker mode first, could deadlock.
+   * Used instead of `lock`. Locks the caller's account in a different mode, and rejects a caller whose role has ended.
+   * Locking the same account twice could deadlock if the first lock is the weaker one.
    */
   lockWithCaller?: (tx: Transaction) => Promise<Locked>
   run: (tx: Transaction, locked: Locked) => Promise<Outcome<Result>>
@@ -52,7 +52,7 @@ export async function change<Result, Locked = undefined>(
         await lockAdministratorShared(tx, principal.account.id)
       const locked = (await (lockWithCaller ?? lock)?.(tx)) as Locked
       const before = key && (await findResult(tx, key))
-      // The cast is safe: the same call stored the result.
+      // The cast is safe, because the same endpoint stored the result.
       if (before) return before.result as Result
       const {
         result: made,

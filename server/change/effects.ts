@@ -1,6 +1,6 @@
 /**
- * Writes the effects of a change in one statement within its transaction: audit entries, live update topics,
- * notifications and the Idempotency-Key.
+ * Writes the effects of a change in one statement within its transaction: audit entries, topics for live updates,
+ * notifications, and the Idempotency-Key.
  */
 import type { NewEntry } from '#domain/audit/entries.ts'
 import type { AddressedNotice } from '#domain/notifications/notices.ts'
@@ -39,7 +39,7 @@ export const effectValues = (
   keyed: keyRows(keyed),
 })
 
-/** The common table expressions that write the effects, where possible in the change's own statement. */
+/** The common table expressions that write the effects. If possible, they are part of the change's own statement. */
 export const effectParts = (...recipients: Parameters<typeof noticeParts>) =>
   sql`${auditParts}, ${noticeParts(...recipients)}, ${changesParts(noticeTopics)}, ${keyParts}`
 

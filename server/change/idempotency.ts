@@ -1,5 +1,5 @@
 /**
- * Idempotency keys. A request's result is stored, so that the request can be repeated after a lost response. A key
+ * Idempotency keys. A request's result is stored, so that the request can be retried after a lost response. A key
  * belongs to its user and expires after a day.
  */
 import { createHash } from 'node:crypto'
@@ -30,7 +30,7 @@ export const requestHashOf = (request: { path: unknown; body: unknown }): string
 
 export interface StoredKey {
   call: string
-  /** Null for a key from an earlier release, which hashed requests differently. */
+  /** Null for a key stored by an earlier release, which hashed requests differently. */
   requestHash: string | null
   result: unknown
   isOld: boolean
@@ -46,7 +46,7 @@ const selectKey = prepared<{ stored: StoredKey }, { userId: string; key: string 
   select ${storedKey} as stored from ${idempotencyKeys}
   where user_id = ${sql.placeholder('userId')} and key = ${sql.placeholder('key')}`)
 
-/** Returns whether a result is stored under the key, possibly for a different request. */
+/** Returns true if a result is stored under the key, possibly for a different request. */
 export const isKeyStored = async (db: Queryable, { userId, key }: RequestKey): Promise<boolean> =>
   (await selectKey(db, { userId, key })).length > 0
 
@@ -56,7 +56,7 @@ export async function findResult(tx: Queryable, key: RequestKey) {
 }
 
 /**
- * Returns the stored result in an object, or null if the key has expired after a day.
+ * Returns the stored result in an object, or null if the key is more than a day old and has expired.
  * @throws {ApiError} 409 `key_reused` if the key was used for another request.
  */
 export async function takeResult(
@@ -72,8 +72,8 @@ export async function takeResult(
   }
   if (stored.call !== call || (stored.requestHash ?? requestHash) !== requestHash)
     throw conflict('This Idempotency-Key was used for another request', 'key_reused')
-  // A restarted server can show commits that its standby never received. This write makes the transaction wait for the
-  // standby, just as the first request had to.
+  // After a restart, a server can show commits that its standby never received. This write makes the transaction wait
+  // for the standby, as the first request had to.
   await tx.execute(sql`update idempotency_keys set created_at = created_at where ${isThisKey}`)
   return { result: stored.result }
 }

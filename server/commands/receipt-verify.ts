@@ -19,7 +19,7 @@ const noVerdict = 3
 
 class VerdictError extends Error {}
 
-/** npm changes the working directory to the project's folder. INIT_CWD is the caller's directory. */
+/** npm changes the working directory to the project's folder. INIT_CWD contains the caller's directory. */
 function read(file: string): Promise<Buffer> {
   return readFile(path.resolve(process.env['INIT_CWD'] ?? process.cwd(), file)).catch((error) => {
     throw new VerdictError(`${file} can't be read`, { cause: error })
@@ -61,7 +61,7 @@ try {
   process.stdout.write(`${words}\n`)
   process.exitCode = code
 } catch (error) {
-  // Catch every error. Otherwise, Node would exit with code 1, which is also a result.
+  // Every error is caught. Otherwise, Node would exit with code 1, which also reports a result.
   const words = error instanceof VerdictError ? error.message : inspect(error)
   process.stderr.write(`${words}\n`)
   process.exitCode = noVerdict

@@ -15,7 +15,7 @@ const took = stopwatch()
 const { file, flags } = fileArgument('restore', ['same-store'])
 const signal = stopSignal()
 say(`Checking ${file} …`)
-// Verify before creating anything, so that a rejected restore leaves no trace.
+// The archive is verified before anything is created, so that a rejected restore leaves no trace.
 const manifest = await orStopped(
   signal,
   'Stopped; nothing was written',

@@ -1,6 +1,6 @@
 /**
- * `npm run secrets:forget`: after SECRETS_KEY was lost, removes unreadable secrets and everything that depends on
- * them, so that the program can start. Anyone who can run this command can write to the database anyway.
+ * `npm run secrets:forget`: after SECRETS_KEY is lost, removes unreadable secrets and everything that depends on them,
+ * so that the program can start. Anyone who can run this command can write to the database in any case.
  */
 import { lockAccounts, resetTwoFactorOf, type Account } from '#server/accounts/change-account.ts'
 import { withdrawAllInvitations } from '#server/accounts/invitations.ts'
@@ -59,7 +59,7 @@ async function forget(tx: Transaction, config: Config, rows: StoredSecret[]): Pr
   }
   const signing = idsOf(rows, 'receipt_keys').length > 0 && (await replaceReceiptKey(tx, config))
   const names = idsOf(rows, 'secrets')
-  // The next invitation creates a new key.
+  // The key is deleted here. The next invitation creates a new one.
   if (names.length > 0) await tx.delete(secrets).where(inArray(secrets.name, names))
   const { result: invited, ...effects } = names.includes(invitationKeyName)
     ? await withdrawAllInvitations(tx)
@@ -81,7 +81,7 @@ async function forget(tx: Transaction, config: Config, rows: StoredSecret[]): Pr
 await runOnInstallation(async ({ db, config }, args) => {
   const isLost = args.includes('--key-is-lost')
   const lines = await transact(db, async (tx) => {
-    // Startup takes the same lock, because it reads and encrypts the same rows.
+    // Startup takes the same lock, because startup reads and encrypts the same rows.
     await lockInstallation(tx)
     const unreadable = findUnreadable(config.secretsKey, await readStoredSecrets(tx))
     if (unreadable.length === 0) return []

@@ -36,7 +36,7 @@ export interface Config {
   host: string
   dataDir: string
   databaseUrl: string | null
-  /** The total for all processes. If null, the program chooses a number. */
+  /** The total number of connections for all processes. If null, the program chooses a number. */
   databaseConnections: number | null
   s3: S3Config | null
   smtpUrl: string | null
@@ -52,7 +52,7 @@ export interface Config {
   publicUrl: string
   isHttps: boolean
   workers: number
-  /** The number of seconds that /readyz announces a shutdown before connections are refused. */
+  /** The number of seconds for which /readyz announces a shutdown before connections are refused. */
   drainSeconds: number
   sessionIdleMinutes: number
   sessionMaxHours: number
@@ -61,7 +61,7 @@ export interface Config {
   requireAdmin2fa: boolean
   /** The key that encrypts secrets in the database. If null, secrets are stored in plain text. */
   secretsKey: KeyObject | null
-  /** Company details from the settings, which override those that administrators enter. */
+  /** Company details from the settings. They override those that administrators enter. */
   brand: Partial<Company>
   company: ShownCompany
   logLevel: LogLevel
@@ -81,7 +81,7 @@ export type LogLevel = (typeof logLevels)[number]
 /**
  * Reads the configuration from an environment.
  * @param root The base for relative directories.
- * @throws {ConfigError} with one line: the setting, its value, and what it accepts.
+ * @throws {ConfigError} with one line: the setting, its value, and the accepted values.
  */
 export function readConfig(env: NodeJS.ProcessEnv, root: string): Config {
   const port = readSetting(env, 'PORT', wholeNumber(0, 65_535), 3000)

@@ -13,7 +13,7 @@ export class ConfigError extends Error {
 
 export interface Kind<T> {
   takes: string
-  /** Returns undefined for invalid input. */
+  /** Parses a value. Returns undefined for invalid input. */
   parse: (text: string) => T | undefined
   show?: (text: string) => string
   isVerbatim?: true
@@ -22,7 +22,7 @@ export interface Kind<T> {
 /**
  * Returns the value of a setting. A missing or blank value counts as not set, so that a compose file can pass on an
  * empty variable.
- * @throws {ConfigError} naming the setting, its value, and what it accepts.
+ * @throws {ConfigError} that names the setting, its value, and the accepted values.
  */
 export function readSetting<T, Default>(
   env: NodeJS.ProcessEnv,
@@ -38,7 +38,7 @@ export function readSetting<T, Default>(
   throw new ConfigError(`${name} is ${(kind.show ?? quoted)(text)}; it takes ${kind.takes}`)
 }
 
-/** Quotes the value on one line with control characters escaped, and truncates long values. */
+/** Quotes the value on one line, escapes control characters, and truncates long values. */
 function quoted(text: string) {
   return JSON.stringify(text.length > 100 ? `${text.slice(0, 100)}…` : text)
 }
@@ -100,7 +100,7 @@ export const secret = (min: number, max: number): Kind<string> => ({
   isVerbatim: true,
 })
 
-/** A key of this many bytes. For an invalid key, the error shows only the length. */
+/** A secret key with this number of bytes. For an invalid key, the error shows only the key's length. */
 export const secretKey = (bytes: number): Kind<KeyObject> => ({
   takes: `${bytes} bytes in base64, as "openssl rand -base64 ${bytes}" writes them`,
   parse: (text) => {
@@ -151,7 +151,7 @@ export const sender: Kind<string> = {
   },
 }
 
-/** A URL with one of the schemes, such as `smtp:`. Its password isn't shown. */
+/** A URL with one of these schemes, such as `smtp:`. Its password is hidden in messages. */
 export const service = (schemes: readonly string[], example: string): Kind<string> => ({
   takes: `an address like ${example}`,
   parse: (text) => {
@@ -207,7 +207,9 @@ function isAddressRange(text: string) {
   return /^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)
 }
 
-/** There is no "on" value, because trusting every forwarded header would let any client choose its address. */
+/**
+ * There is no value "on", because a program that trusts every forwarded header would let any client choose its address.
+ */
 export const proxies: Kind<string[] | false> = {
   takes: 'off, or IP addresses and ranges, separated by commas: 10.0.0.5, 192.168.0.0/16',
   parse: (text) => {

@@ -27,13 +27,13 @@ describe('warnings about unknown settings', () => {
     ])
   })
 
-  it('hides an unknown name in .env that could be part of the value on the previous line', () => {
+  it('hides an unknown name in .env that could be part of the value on the line above', () => {
     expect(warningsFor({}, 'BRAND_NAME=\nhunter2ABC==\nhunter2DEF==\n')).toEqual([
       "A name in .env isn't a setting. It may be part of a value, and isn't shown.",
     ])
   })
 
-  it('warns about an unknown environment variable unless the variable likely belongs to another program', () => {
+  it('warns about an unknown environment variable unless it probably belongs to another program', () => {
     const env = { SMTP_HOST: 'hunter2', S3_KEY: 'hunter2', TRUST_PROXIES: '::1', BRAND_MAIL: 'a' }
     expect(warningsFor(env).toSorted()).toEqual([
       "BRAND_MAIL in the environment isn't a setting. Did you mean BRAND_EMAIL?",

@@ -20,7 +20,10 @@ export function settingNames(): Set<string> {
   return names
 }
 
-/** The environment also contains variables for other programs, which are unlikely to have these prefixes. */
+/**
+ * Prefixes of the program's own variables. The environment also contains variables for other programs, which are
+ * unlikely to have these prefixes.
+ */
 const prefixes = [
   'BRAND_',
   'REQUIRE_ADMIN_',
@@ -67,14 +70,15 @@ function isWithin(max: number, one: string, other: string): boolean {
       const replaced = (row[left] ?? 0) + (letter === each ? 0 : 1)
       next.push(Math.min(replaced, (row[left + 1] ?? 0) + 1, (next[left] ?? 0) + 1))
     }
-    // Later rows can't contain numbers below this row's minimum.
+    // Names that differ too much are rejected early, because no later row of the distance table can contain a number
+    // below this row's minimum.
     if (Math.min(...next) > max) return false
     row = next
   }
   return (row.at(-1) ?? 0) <= max
 }
 
-/** The program itself supports only HTTP. HTTPS therefore implies a proxy, or a tunnel for which `off` can be set. */
+/** The program itself supports only HTTP. HTTPS therefore requires a proxy, or a tunnel, for which `off` can be set. */
 const describeProxy = (
   { isHttps, trustProxy }: Pick<Config, 'isHttps' | 'trustProxy'>,
   env: NodeJS.Dict<string>,

@@ -25,7 +25,9 @@ import {
 import { watchDatabase, type Watch } from './watch.ts'
 import { WriteSlots } from './write-slots.ts'
 
-/** Excludes Drizzle's own transactions, which `transactions.ts` replaces. Drizzle recognizes a pool by its class. */
+/**
+ * Excludes Drizzle's own transactions, because `transactions.ts` replaces them. Drizzle recognizes a pool by its class.
+ */
 export type Database = Omit<NodePgDatabase, 'transaction'> & { $client: DatabasePool }
 export type Transaction = NodePgDatabase
 export type Queryable = Database | Transaction
@@ -36,9 +38,15 @@ export type Connection =
 
 /** The fraction of the pool's connections reserved for reads. The others can also be used for changes. */
 const shareForReads = 1 / 4
-/** The number of idle connections kept open. Opening one takes time, and PostgreSQL must plan each statement again. */
+/**
+ * The number of idle connections kept open, because opening a connection takes time and PostgreSQL must plan each
+ * statement again.
+ */
 const keptConnections = 4
-/** Includes the wait for a free connection, which can be long during a burst of requests for one loan. */
+/**
+ * The time limit for getting a connection. It includes the wait for a free connection, which can be long during a burst
+ * of requests for one loan.
+ */
 const connectMs = 5_000
 
 export interface Timeouts {
@@ -48,21 +56,24 @@ export interface Timeouts {
   query_timeout: number
 }
 
-/** For requests. On a timeout, the caller gets 503. */
+/** Time limits for requests. On a timeout, the caller gets 503. */
 const requestTimeouts: Timeouts = { statement_timeout: 5_000, query_timeout: 7_000 }
-/** For preparing the database, which can involve waiting for another process or for long migrations. */
+/**
+ * No time limits while the database is prepared, which can take a long time because of another process or long
+ * migrations.
+ */
 export const noTimeouts: Timeouts = { statement_timeout: 0, query_timeout: 0 }
 
 export interface PoolOptions extends Partial<Timeouts> {
   /** Maximum number of connections, at least 3, including one that monitors the database. */
   connections?: number
-  /** Called when commits start to wait for a missing standby, and when the standby is back. */
+  /** Called when commits start to wait for a missing standby, and again when the standby is back. */
   onStandby?: (isAway: boolean) => void
 }
 
 /**
- * Opens a pool. `onError` receives errors from idle connections, which the pool replaces. If a timeout is set, the
- * database is also monitored, and calls fail fast while it is unresponsive.
+ * Opens a pool. `onError` receives errors of idle connections, which the pool replaces. If a timeout is set, the
+ * database is also monitored, and calls fail immediately while it is unresponsive.
  */
 export function connect(
   connection: Connection,
@@ -147,7 +158,7 @@ export class DatabasePool {
     this.#waitingElsewhere.push(refuse)
   }
 
-  /** Sends a single statement. The statement is retried like a transaction, and counted if it changes data. */
+  /** Sends a single statement. It is retried like a transaction, and counted if it changes data. */
   query<Row extends QueryResultRow = QueryResultRow>(
     query: string | QueryConfig,
     values?: unknown[],
@@ -167,7 +178,7 @@ export class DatabasePool {
   }
 
   /**
-   * Passes a connection from the share for changes to `act`. If `act` fails, `isBroken` says whether the connection is
+   * Calls `act` with one of the connections for changes. If `act` fails, `isBroken` says whether the connection is
    * unusable.
    * @throws {StandbyAwayError | WriteSlotsBusyError} if no connection is available.
    */
@@ -252,7 +263,7 @@ export class DatabasePool {
         throw error
       })
       if (primary.isPrimary(client)) return client
-      // Close a connection that was opened before the primary changed.
+      // Connections opened before the primary changed are closed.
       client.release(true)
     }
   }
@@ -260,7 +271,8 @@ export class DatabasePool {
   async end(): Promise<void> {
     this.#watch?.end()
     this.#standby.end()
-    // The pool doesn't wait for its connections to close. Ignore errors from a server that stops before that.
+    // The pool doesn't wait for its connections to close, so errors from a server that stops before they close are
+    // ignored.
     this.pool.off('error', this.#onError).on('error', () => {})
     await this.pool.end()
   }
@@ -275,7 +287,7 @@ export async function tryAgain<Result>(act: () => Promise<Result>): Promise<Resu
       return await act()
     } catch (error) {
       if (!mayTryAgain(error) || attempt === retries) throw error
-      // Wait for a random time, so that two conflicting transactions don't conflict again.
+      // The waiting time is random, so that two conflicting transactions don't conflict again.
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt))
     }
   }

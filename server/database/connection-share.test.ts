@@ -18,7 +18,7 @@ it('uses at most the configured number of connections', () => {
   expect(share(3, 25, 97)).toEqual({ total: 24, each: 7, jobs: 3 })
 })
 
-it('uses the connections reserved for other clients before refusing to start', () => {
+it('uses the connections reserved for other clients rather than refusing to start', () => {
   expect(share(2, null, 12)).toEqual({ total: 11, each: 4, jobs: 3 })
 })
 
@@ -27,7 +27,7 @@ it.each([
   [1, 200, 97, 'DATABASE_CONNECTIONS is 200, but the database allows 97'],
   [32, null, 97, 'WORKERS is 32, which takes at least 131 database connections'],
 ])(
-  'rejects %i workers with a setting of %s if %i connections are allowed',
+  'refuses to start %i workers with a pool setting of %s if %i connections are allowed',
   (workers, given, allowed, words) => {
     expect(() => share(workers, given, allowed)).toThrow(ConfigError)
     expect(() => share(workers, given, allowed)).toThrow(words)

@@ -2,14 +2,16 @@ import type { Config } from '#server/config/config.ts'
 import { ConfigError } from '#server/config/settings.ts'
 import type { Database } from './client.ts'
 
-/** Default per process: the pool's connections, plus one that monitors the database. */
+/** The default for each process: the pool's connections, plus one that monitors the database. */
 export const maxConnections = 17
 
-/** A process that handles requests needs one connection to monitor the database, one for reads, two for changes. */
+/**
+ * A process that handles requests needs one connection for monitoring the database, one for reads, and two for changes.
+ */
 const minConnections = 4
 /** The process that starts the workers runs only jobs. */
 const jobConnections = 3
-/** By default, the number of connections left for other clients, such as a backup or an operator's psql. */
+/** The default number of connections that remain for other clients, such as a backup or an operator's psql. */
 const spareConnections = 10
 
 export interface ConnectionShare {
@@ -19,8 +21,8 @@ export interface ConnectionShare {
 }
 
 /**
- * The number of connections that the server allows this role to open to this database; null if unknown. Servers that
- * merely implement PostgreSQL's protocol can lack a setting.
+ * The number of connections to this database that the server allows this role, or null if unknown. Servers that only
+ * implement PostgreSQL's protocol can lack a setting.
  */
 export async function readConnectionLimit(db: Database): Promise<number | null> {
   const { rows } = await db.$client.query<{ server: number; role: number; database: number }>(`

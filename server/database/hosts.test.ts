@@ -28,7 +28,7 @@ it.each([
       'postgres:///desk?host=%2Frun%2Ftwo&port=5432',
     ],
   ],
-])('splits %s into hosts', (url, hosts) => {
+])('splits the database URL %s into hosts', (url, hosts) => {
   expect(splitHosts(url)).toEqual(hosts)
 })
 

@@ -4,7 +4,7 @@ import { projectRoot } from '#server/project-root.ts'
 import { expect, it } from 'vitest'
 
 const folder = path.join(projectRoot, 'server/database/migrations')
-it('adds checks to existing tables as NOT VALID and validates the checks after the migrations', () => {
+it('adds checks to existing tables as NOT VALID and validates them after the migrations', () => {
   const names = readdirSync(folder).filter((name) => name.endsWith('.sql'))
   expect(names).not.toEqual([])
   const locking = names.flatMap((name) =>

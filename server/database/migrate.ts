@@ -1,4 +1,4 @@
-/** Migrates the schema to this program's version, only once even if several processes start together. */
+/** Migrates the schema to this program's version. If several processes start together, only one of them migrates. */
 import path from 'node:path'
 import { projectRoot } from '#server/project-root.ts'
 import { sql } from 'drizzle-orm'
@@ -28,7 +28,7 @@ export async function withInstallationLock<Result>(
     await createInstallation(db)
     return await transactOnce(db, async (tx) => {
       await tx.execute(sql`set local statement_timeout = 0`)
-      // This transaction changes nothing, so it needn't wait for a standby.
+      // This transaction changes nothing, so it doesn't have to wait for a standby.
       await tx.execute(sql`set local synchronous_commit = off`)
       await tx.execute(sql`select id from installation where id = 1 for update`)
       endWait('Done waiting: preparing the database')
@@ -44,7 +44,7 @@ interface WaitReport {
   afterMs?: number
 }
 
-/** Reports a wait that takes longer than `afterMs`. Call the returned function when the wait is over. */
+/** Reports a wait that lasts longer than `afterMs`. Call the returned function when the wait ends. */
 function reportLockWait({ say = () => {}, afterMs = 2_000 }: WaitReport) {
   let isReported = false
   const timer = setTimeout(() => {
@@ -58,8 +58,8 @@ function reportLockWait({ say = () => {}, afterMs = 2_000 }: WaitReport) {
 }
 
 /**
- * Serializes transactions by locking the same row. Take this lock before any other, so that a waiting transaction
- * holds no locks.
+ * Serializes transactions by locking the same row. This lock must be taken before any other, so that a waiting
+ * transaction holds no locks.
  */
 export const lockInstallation = (tx: Transaction) =>
   tx.execute(sql`select id from installation where id = 1 for no key update`)
@@ -71,8 +71,8 @@ async function createInstallation(db: Database) {
       await db.execute(sql`insert into installation (id) values (1) on conflict do nothing`)
       return
     } catch (error) {
-      // Concurrent `create table if not exists` statements can still fail: on the table, its row type, or an index
-      // entry for either.
+      // Concurrent `create table if not exists` statements can still fail because of the table, its row type, or an
+      // index entry of either.
       const code = databaseError(error)?.code ?? ''
       if (!['23505', '42P07', '42710', 'XX000'].includes(code) || attempt === 5) throw error
     }
@@ -91,8 +91,9 @@ export async function migrateDatabase(db: Database): Promise<string[]> {
 }
 
 /**
- * Applies missing migrations, each in a transaction that also records it and releases its locks. A killed start can
- * resume after a wait for its last commit. An empty database is filled in one transaction, which is faster.
+ * Applies missing migrations, each in a transaction that also records it and then releases its locks. If startup is
+ * killed, the next start waits for the last commit and continues. An empty database is filled in one transaction, which
+ * is faster.
  */
 export async function applyMigrations(db: Database, folder: string): Promise<void> {
   const client = await db.$client.connect()
@@ -117,14 +118,14 @@ export async function applyMigrations(db: Database, folder: string): Promise<voi
 }
 
 /**
- * Applies migrations in one transaction, which can deadlock with requests that use the tables. Sends each file as a
+ * Applies migrations in one transaction, which can deadlock with requests that use the tables. Each file is sent as a
  * whole, because sending its statements one by one took most of the time of a first start.
  */
 async function applyTogether(client: PoolClient, migrations: readonly MigrationMeta[]) {
   await client.query('begin')
   try {
     for (const { folderMillis, sql: statements, hash } of migrations) {
-      // Separate lines, because a statement can end with a comment.
+      // The statements are on separate lines, because a statement can end with a comment.
       await client.query(statements.join('\n;\n'))
       await client.query('insert into public.migrations (hash, created_at) values ($1, $2)', [
         hash,
@@ -182,8 +183,8 @@ async function validateConstraints(db: Database): Promise<string[]> {
 }
 
 /**
- * Makes new connections plan each named statement only once (decision 20). A role can change this for itself, even
- * behind a pooler. An operator's setting takes precedence. Returns a message if the server refuses.
+ * Makes new connections plan each named statement only once (decision 20). A role can change this setting for itself,
+ * even behind a pooler. An operator's setting takes precedence. Returns a message if the server refuses.
  */
 export async function forceGenericPlans(db: Database): Promise<string[]> {
   const { rows } = await db.execute<{ statement: string }>(sql`

@@ -1,6 +1,6 @@
 /**
- * Tracks whether a request might have changed data when the database connection is lost. Before the first change is
- * sent, a retry is safe. Afterward, the outcome is unknown, and a retry could repeat the change.
+ * Tracks whether a request might have changed data if the database connection is lost. Before the first change is sent,
+ * a retry is safe. Afterward, the outcome is unknown, and a retry could repeat the change.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { ApiError, losesConnection, toApiError, unavailable } from '#server/errors.ts'
@@ -19,7 +19,7 @@ export async function sendChange<Result>(send: () => Promise<Result>): Promise<R
   try {
     return await send()
   } catch (error) {
-    // An error reported by PostgreSQL means that nothing was changed.
+    // An error reported by PostgreSQL means that nothing has changed.
     if (!losesConnection(error)) request.sent -= 1
     throw error
   }

@@ -1,5 +1,5 @@
 /**
- * Finds the primary among the hosts in a DATABASE_URL by querying all of them, on startup and whenever a connection to
+ * Finds the primary among the hosts in a DATABASE_URL. All hosts are queried at startup and whenever a connection to
  * the primary is lost.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,8 +8,8 @@ import { hostOf } from './hosts.ts'
 
 const answerMs = 2_000
 /**
- * The time to wait for the other hosts after one accepts changes, because that one might be an old primary that came
- * back.
+ * The time to wait for the other hosts after one host accepts changes, because that host might be an old primary that
+ * has restarted.
  */
 const othersMs = 250
 
@@ -18,7 +18,7 @@ class NoPrimaryError extends Error {
   readonly code = 'DATABASE_AWAY'
 }
 
-// A promotion starts a new timeline. The timeline's number is at the beginning of a WAL file's name.
+// A promotion starts a new timeline, whose number is at the beginning of a WAL file's name.
 const role = `select pg_is_in_recovery() or current_setting('default_transaction_read_only')::boolean
   as "isReadOnly"`
 const timeline = `select left(pg_walfile_name(pg_current_wal_lsn()), 8) as timeline`
@@ -106,7 +106,7 @@ export class PrimaryFinder {
   }
 }
 
-/** The timeline of a server that accepts changes; null for any other server, such as a standby. */
+/** The timeline of a server that accepts changes, or null for any other server, such as a standby. */
 async function askTimeline(settings: ClientConfig): Promise<string | null> {
   const client = new Client({
     ...settings,
@@ -119,7 +119,7 @@ async function askTimeline(settings: ClientConfig): Promise<string | null> {
     await client.connect()
     const { rows } = await client.query<{ isReadOnly: boolean }>(role)
     if (rows[0]?.isReadOnly) return null
-    // Servers that merely implement PostgreSQL's protocol have no timelines.
+    // Servers that only implement PostgreSQL's protocol have no timelines.
     const found = await client.query<{ timeline: string }>(timeline).catch(() => null)
     return found?.rows[0]?.timeline ?? ''
   } finally {

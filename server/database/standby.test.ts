@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { isCanceledWait, StandbyWatch } from './standby.ts'
 
-it("doesn't query the standby's state while all changes complete quickly", () => {
+it("doesn't query the standby's state as long as all changes finish quickly", () => {
   const watch = new StandbyWatch(() => {})
   expect(watch.question()).toBeNull()
   const answered = watch.begin()
@@ -9,7 +9,7 @@ it("doesn't query the standby's state while all changes complete quickly", () =>
   answered()
 })
 
-it('keeps an abandoned connection until its commit stops waiting', () => {
+it('keeps an abandoned connection until its commit no longer waits', () => {
   const watch = new StandbyWatch(() => {})
   const released: string[] = []
   watch.answer([{ pid: 7, since: 'noon' }])
@@ -24,7 +24,7 @@ it('keeps an abandoned connection until its commit stops waiting', () => {
   expect(watch.question()).toBeNull()
 })
 
-it("doesn't mistake consecutive waiting commits for a lost standby", () => {
+it("doesn't treat consecutive waiting commits as a lost standby", () => {
   const changes: boolean[] = []
   const watch = new StandbyWatch((isAway) => changes.push(isAway))
   for (const since of ['noon', 'later', 'still later']) watch.answer([{ pid: 7, since }])
@@ -32,7 +32,7 @@ it("doesn't mistake consecutive waiting commits for a lost standby", () => {
   expect(watch.isAway).toBe(false)
 })
 
-it('distinguishes the warning about a canceled wait from other warnings', () => {
+it('distinguishes the warning that waiting for the standby was canceled from other warnings', () => {
   expect(isCanceledWait({ code: '01000', routine: 'SyncRepWaitForLSN' })).toBe(true)
   expect(isCanceledWait({ code: '01000', routine: undefined })).toBe(true)
   expect(isCanceledWait({ code: '01000', routine: 'exec_stmt_raise' })).toBe(false)

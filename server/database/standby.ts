@@ -1,6 +1,6 @@
 /**
  * Detects commits that wait for a missing synchronous standby. Such commits wait forever, even after the client
- * disconnects. While any commit waits, no change is sent, and the waiting connection counts as in use, so that other
+ * disconnects. While any commit waits, no change is sent. A waiting connection counts as in use, so that other
  * connections remain for reads.
  */
 
@@ -9,7 +9,7 @@ const askAfterMs = 500
 /** If a commit waits this long, the standby is missing, not just slow. */
 const goneAfterMs = 2_000
 
-// A role sees only waits on its own connections.
+// A role can't see the waits of other roles' connections.
 const waitingCommits = `
   from pg_stat_activity
   where wait_event = 'SyncRep' and datname = current_database() and usename = current_user`
@@ -24,7 +24,7 @@ export const isStandbyAwaited = `select exists (
   select 1 ${waitingCommits} and clock_timestamp() - query_start > interval '${goneAfterMs} ms'
 ) as "isAwaited"`
 
-/** Nothing was sent, because other commits are waiting for the standby. */
+/** Nothing was sent, because other commits are already waiting for the standby. */
 export class StandbyAwayError extends Error {
   override name = 'StandbyAwayError'
   readonly code = 'STANDBY_AWAY'
@@ -33,7 +33,7 @@ export class StandbyAwayError extends Error {
   }
 }
 
-/** Committed, but an administrator canceled the wait for the standby, so the standby might lack the commit. */
+/** The change is committed, but an administrator canceled the wait for the standby, so the standby might lack it. */
 export class UnconfirmedCommitError extends Error {
   override name = 'UnconfirmedCommitError'
   readonly code = 'COMMIT_UNCONFIRMED'
@@ -58,7 +58,7 @@ export class StandbyWatch {
   readonly #sent = new Set<{ at: number }>()
   #seen = new Map<string, number>()
   #waitingPids = new Set<number>()
-  /** The functions that release each abandoned connection once its server backend no longer waits. */
+  /** Functions that each release an abandoned connection once its server backend no longer waits. */
   readonly #held = new Map<number, () => void>()
 
   constructor(onChange: (isAway: boolean) => void) {
@@ -76,7 +76,7 @@ export class StandbyWatch {
     return () => void this.#sent.delete(change)
   }
 
-  /** Prevents an abandoned connection from being replaced while its server backend still waits. */
+  /** Prevents the replacement of an abandoned connection while its server backend still waits. */
   holdWhileWaiting(pid: number, release: () => void): void {
     if (this.#waitingPids.has(pid)) this.#held.set(pid, release)
     else release()
@@ -101,7 +101,7 @@ export class StandbyWatch {
     this.#waitingPids = new Set(waiting.map(({ pid }) => pid))
     for (const [pid, release] of this.#held)
       if (!this.#waitingPids.has(pid) && this.#held.delete(pid)) release()
-    // Once missing, the standby counts as back only when no commit waits. A short wait isn't enough.
+    // A missing standby counts as back only when no commit waits. A short wait isn't enough.
     const isAway = this.#isAway
       ? waiting.length > 0
       : [...this.#seen.values()].some((at) => now - at >= goneAfterMs)

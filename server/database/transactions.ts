@@ -13,7 +13,7 @@ export const transact = <Result>(
 
 /**
  * Runs `act` in a transaction without retries. Drizzle's own transactions leak a connection if `begin` fails, and
- * return a hanging connection to the pool.
+ * return an unresponsive connection to the pool.
  */
 export const transactOnce = <Result>(
   db: Database,
@@ -28,14 +28,14 @@ export const transactOnce = <Result>(
 
 interface ActSteps<Locked, Result> {
   lock: (tx: Transaction) => Promise<Locked>
-  /** Makes a decision based on the rows read. `write` sends the last statement. */
+  /** Decides what to write, based on the rows read. `write` sends the last statement. */
   decide: (tx: Transaction, locked: Locked) => Promise<{ result: Result; write: LastWrite | null }>
 }
 type LastWrite = (tx: Transaction) => Promise<void>
 
 /**
- * Like `transact`, but in two round trips: BEGIN is sent with the lock, and COMMIT with the last write. If that write
- * fails, PostgreSQL responds to COMMIT by rolling back.
+ * Runs a transaction like `transact`, but in two round trips: BEGIN is sent with the lock, and COMMIT with the last
+ * write. If the write fails, PostgreSQL responds to COMMIT by rolling back.
  */
 export const transactAct = <Locked, Result>(
   db: Database,
@@ -58,7 +58,7 @@ const onConnection = <Result>(
 ): Promise<Result> =>
   db.$client.change(
     (client) => run(client, drizzle(withNames(client))),
-    // Otherwise, the connection doesn't respond and is closed, which rolls back the transaction.
+    // If the rollback fails, the connection is unresponsive. Closing it rolls back the transaction.
     async (client, error) => losesConnection(error) || !(await rollBack(client)),
   )
 

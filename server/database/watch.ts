@@ -1,10 +1,10 @@
 /**
- * Detects an unresponsive database, frozen or cut off, so that calls fail fast. While any call waits, a ping is sent
- * on a dedicated connection. If no byte arrives on any connection for 1.25 seconds, pending calls fail, and new ones
- * fail immediately until the ping is answered.
+ * Detects a database that doesn't respond because it is frozen or cut off, so that calls fail immediately. While any
+ * call waits, a ping is sent on a separate connection. If no byte arrives on any connection for 1.25 seconds, pending
+ * calls fail. New calls then fail immediately until the ping is answered.
  *
  * Time is counted in turns of the event loop, because responses can be unread while this process is stopped or busy.
- * Neither a long lock wait nor an error counts as silence.
+ * Neither a long wait for a lock nor an error counts as silence.
  */
 import { Socket } from 'node:net'
 import { Client, DatabaseError, type ClientConfig } from 'pg'
@@ -18,7 +18,10 @@ const silentTicks = 10
  * responses.
  */
 const handshakeTicks = 12
-/** The number of ticks without new connections after one received no byte, so that connections don't queue up. */
+/**
+ * The number of ticks during which no connections are opened after a new connection received no byte. The pause
+ * prevents a queue of connections.
+ */
 const shutTicks = 8
 
 class DatabaseSilentError extends Error {
@@ -96,12 +99,12 @@ export function watchDatabase({ locate, isAsked, onSilence, standby }: Parts): W
     else waited += 1
     if (waited < silentTicks) return
     waited = 0
-    // The old connection might be dead even though a new one reaches the database.
+    // The old connection might be dead even though a new connection reaches the database.
     if (isAway) dropPing()
     else goAway()
   }
 
-  /** Returns whether a byte arrived since the last tick. Also drops new connections that received none. */
+  /** Returns true if a byte has arrived since the last tick. Also closes new connections that received none. */
   function listen(): boolean {
     let isHeard = false
     for (const [socket, line] of lines) {
@@ -163,9 +166,9 @@ export function watchDatabase({ locate, isAsked, onSilence, standby }: Parts): W
   return {
     Client: class extends Client {
       constructor(settings?: ClientConfig) {
-        // With TLS, another stream wraps this socket, which is still monitored.
+        // With TLS, another stream wraps this socket. The socket is still monitored.
         const socket = open()
-        // The pool makes its password non-enumerable to keep it out of logs, so it must be copied separately.
+        // The pool makes its password non-enumerable to keep it out of logs, so the password must be copied separately.
         const { password } = settings ?? {}
         super({ ...settings, ...(password !== undefined && { password }), stream: () => socket })
         const line = lines.get(socket)

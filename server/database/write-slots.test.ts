@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { StandbyAwayError } from './standby.ts'
 import { WriteSlots, WriteSlotsBusyError } from './write-slots.ts'
 
-it('grants the available write slots in the order requested', async () => {
+it('grants free write slots in the order in which they are requested', async () => {
   const slots = new WriteSlots(2, 60_000)
   const order: number[] = []
   const enter = (number: number) => slots.enter().then(() => order.push(number))
@@ -25,7 +25,7 @@ it('rejects a caller that waits too long for a write slot and grants the slot to
   await next
 })
 
-it('rejects all callers that are waiting for a write slot when the standby is away', async () => {
+it('rejects all callers that are waiting for a write slot while the standby is missing', async () => {
   const slots = new WriteSlots(1, 60_000)
   await slots.enter()
   const waiting = [slots.enter(), slots.enter()]

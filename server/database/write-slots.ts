@@ -1,4 +1,7 @@
-/** Slots that limit how many connections changes can use concurrently. The pool's other connections are for reads. */
+/**
+ * Slots that limit the number of connections that changes use at the same time. The pool's other connections are for
+ * reads.
+ */
 
 export class WriteSlotsBusyError extends Error {
   override name = 'WriteSlotsBusyError'
@@ -54,7 +57,7 @@ export class WriteSlots {
 
   leave(): void {
     const [next] = this.#waiting
-    // The next caller takes over the slot, so the count stays the same.
+    // The next caller takes over the slot, so the number of used slots stays the same.
     if (next) next.start()
     else this.#free += 1
   }

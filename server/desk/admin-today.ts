@@ -51,7 +51,10 @@ const findApprovals = (db: Queryable) =>
     order: sql`u.created_at, u.id`,
   })
 
-/** Lists each pair of lender and loan once, by the oldest question. Excludes questions that can't be answered. */
+/**
+ * Lists each pair of lender and loan once, ordered by the oldest question. Questions that can't be answered are
+ * excluded.
+ */
 async function findQuestions(db: Queryable): Promise<AdminToday['questions']> {
   const found = await findTopItems<Item<'questions'>>(db, {
     columns: sql`asked.loan_id as "loanId", loans.title as "loanTitle", asked.user_id as "lenderId",
@@ -68,7 +71,7 @@ async function findQuestions(db: Queryable): Promise<AdminToday['questions']> {
   return { ...found, items: found.items.map((row) => ({ ...row, message: excerpt(row.message) })) }
 }
 
-/** Emails that were abandoned on purpose can't be sent again. */
+/** Emails that were abandoned intentionally can't be sent again, so they are excluded. */
 const findFailedMails = (db: Queryable) =>
   findTopItems<Item<'failedMails'>>(db, {
     columns: sql`id, recipient, subject, ${utcText(sql`created_at`)} as "createdAt"`,
@@ -77,7 +80,7 @@ const findFailedMails = (db: Queryable) =>
     order: sql`created_at desc, id desc`,
   })
 
-/** Daily backups can be up to a few hours more than a day apart. */
+/** Finds a backup older than 30 hours, because daily backups can be a few hours more than a day apart. */
 const findOldBackups = (db: Queryable) =>
   findTopItems<Item<'oldBackups'>>(db, {
     columns: sql`${utcText(sql`made_at`)} as "createdAt"`,

@@ -6,7 +6,7 @@ import { tableAsSheet, type Column, type Total } from '#server/export/tables.ts'
 import { writeWorkbook } from '#server/export/workbook.ts'
 import type { Figures } from './exposure.ts'
 
-/** Larger workbooks take long to create and open. The loans with the largest gaps come first. */
+/** Larger workbooks take a long time to create and open. The loans with the largest gaps come first. */
 export const maxExportedLoans = 10_000
 
 export interface ExportedExposure {

@@ -130,7 +130,7 @@ const maturityYear = (today: string) => sql`extract(year from
     else greatest(loans.closing_date, ${today}::date) end
   + make_interval(months => loans.term))::int`
 
-/** Joins data from outside the loans table: commitments, and facts recorded only in the audit trail. */
+/** Joins data from outside the table of loans: commitments, and facts recorded only in the audit trail. */
 const withBooks = sql`
   left join (
     select loan_id, max(greatest(created_at, ended_at)) as moved_at,
@@ -149,7 +149,7 @@ const coverage = sql`(loans.committed_percentage + loans.soft_percentage)`
 const publishedAt = sql`coalesce(trail.published_at, loans.created_at)`
 const movedAt = sql`greatest(book.moved_at, trail.changed_at)`
 
-/** Sort keys. Loans whose book never changed come before all others. */
+/** Sort keys. Loans whose book has never changed come before all others. */
 const keys: Record<ExposureColumn, SQL> = {
   gap: sql`(loans.amount - loans.committed_amount)`,
   amount: sql`loans.amount`,
@@ -218,7 +218,7 @@ export async function listExposedLoans(
   return rows
 }
 
-/** Selects the loans for one bar of a chart by the bar's key. `none` selects loans without a value. */
+/** Selects the loans that one bar of a chart represents, given the bar's key. `none` selects loans without a value. */
 function matching({ status, propertyType, state, rate, maturity, lenderId }: ExposureFilters) {
   const keyed = (column: SQL, name: string | null) =>
     name === null ? sql`${column} is null` : sql`${column} = ${name}`

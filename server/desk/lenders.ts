@@ -72,7 +72,7 @@ interface Row extends Omit<LenderProfile, 'isAdmin' | 'isApproved' | 'questions'
 
 const maxNamed = sql.raw('5')
 
-/** A single statement, so that all data comes from the same snapshot. */
+/** A single statement reads all data from the same snapshot. */
 const profileOf = (id: string) => sql`
   with person as (
     select * from users where id = ${id}::uuid

@@ -70,9 +70,10 @@ const findAnswers = (db: Queryable, { account }: Principal) =>
   })
 
 /**
- * A user's own and favorite loans, and the time since which documents are new: the last visit or, before that, when
- * the user began to follow the loan (`server/loans/followed-loans.ts`). Changed terms are new since that time or the
- * user's own action, whichever is later. Commitments recorded by an administrator don't count.
+ * A user's own and favorite loans, and the time since which documents are new: the last visit or, before that, when the
+ * user began to follow the loan (`server/loans/followed-loans.ts`). Changed terms count as new if they changed after
+ * both that time and the user's last action on the loan. A commitment recorded by an administrator isn't such an
+ * action.
  */
 const followed = (principal: Principal): SQL => sql`(
   select own.loan_id, bool_or(own.is_held) as is_held,
@@ -104,7 +105,7 @@ async function findNewDocuments(
   return { items: items.map((row) => ({ ...row, isHeld: toFlag(row.isHeld) })), count }
 }
 
-/** Combines several changes to a loan into one, from the value before the first change to the value after the last. */
+/** Combines several changes to a loan into one, with the value before the first change and the value after the last. */
 const findChangedTerms = (db: Queryable, principal: Principal) =>
   findTopItems<Item<'changedTerms'>>(db, {
     columns: sql`${loans.id} as "loanId", ${loans.title} as "loanTitle",

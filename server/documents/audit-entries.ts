@@ -1,4 +1,4 @@
-/** Audit entries for documents and photos: additions, changes, deletions, and document views. */
+/** Audit entries for documents and photos: additions, changes, deletions, and views. */
 import { toFlag } from '#contract/wire.ts'
 import type { NewEntry } from '#domain/audit/entries.ts'
 import { recordIf, type Actor } from '#server/audit/record.ts'
@@ -17,7 +17,7 @@ const objectOf = ({ id, filename }: FileRow) => ({ id, name: filename })
 export const photoFields = ({ filename, caption, isCover }: Photo) => ({
   filename,
   caption,
-  // Uses the API's format, because audit entries are read as they were written, including the oldest ones.
+  // The entries use the API's format, because all of them are read as they were written, including the oldest ones.
   isCover: toFlag(isCover),
 })
 
@@ -51,15 +51,15 @@ interface Readings {
   loan: LoanOfFile
   documents: readonly FileRow[]
   /**
-   * A viewer fetches a long document in ranges. Ranges after the start belong to a view that is already recorded.
-   * Without such a view, the ranges count as one view, so that skipping the first byte doesn't bypass the audit trail.
+   * A viewer loads a long document in ranges. Ranges after the start belong to a view that is already recorded. Without
+   * such a view, the ranges count as one view, so that skipping the first byte doesn't bypass the audit trail.
    */
   isLaterPart?: boolean
 }
 
 /**
- * Records that a user viewed a loan's documents. Entries are never removed, so the number of recorded views per
- * document and user is limited.
+ * Records that a user viewed a loan's documents. Entries are never removed, so the number of recorded views of each
+ * document by each user is limited.
  */
 export async function recordReadings(
   db: Database,
@@ -81,5 +81,5 @@ export async function recordReadings(
   )
 }
 
-/** The maximum number of recorded views of a document per user and hour. Downloads have the same limit. */
+/** The maximum number of recorded views of a document per user per hour. Downloads have the same limit. */
 const maxPerHour = 60

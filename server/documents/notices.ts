@@ -6,7 +6,9 @@ import { documents } from '#server/database/schema/documents.ts'
 import { followersOf } from '#server/notices/notify.ts'
 import { and, asc, eq, sql } from 'drizzle-orm'
 
-/** Returns the notice of a new document, for followers who have no extensible notice of the same batch. */
+/**
+ * Returns the notice of a new document, for followers who don't have a notice of the same batch that can be extended.
+ */
 export async function noticeOfDocument(
   tx: Transaction,
   loan: Pick<Loan, 'id' | 'title'>,
@@ -16,11 +18,12 @@ export async function noticeOfDocument(
   const followers = { to: 'followers', of: loan.id } as const
   if (!batchId)
     return { ...followers, notice: { ...notice, message: describeAdded(loan, [filename]) } }
-  // Serializes documents in the same batch, so that the second one sees the first one's notices.
+  // Transactions for documents of the same batch wait for each other here, so that the second one finds the notices of
+  // the first one.
   await tx.execute(sql`select from loans where id = ${loan.id}::uuid for no key update`)
   const message = describeAdded(loan, await namesOf(tx, loan.id, batchId))
-  // Notices that were emailed, or are being emailed, can't be extended, so the remaining documents get a new notice.
-  // Users who no longer follow the loan aren't notified.
+  // Notices can't be extended once they are being emailed, so the remaining documents get a new notice. Users who no
+  // longer follow the loan aren't notified.
   const { rows } = await tx.execute<{ userId: string }>(sql`
     with open as (
       select n.id from notifications n join users u on u.id = n.user_id

@@ -59,7 +59,10 @@ export const groupOf = (
   loanTitle: string,
 ): DocumentGroup => group ?? guessGroup(nameBesideLoan(filename, loanTitle))
 
-/** For rows written before sizes were stored, queries the store. Null if the store doesn't have the file. */
+/**
+ * For rows that are older than the column for sizes, asks the store for the size. Null if the store doesn't have the
+ * file.
+ */
 export const sizeOf = async (store: FileStore, { sizeBytes, fileUrl }: DocumentRow) =>
   sizeBytes ?? store.sizeOf(fileUrl)
 
@@ -72,7 +75,7 @@ export async function toDocument(
   return {
     ...shown,
     group: groupOf(row, loanTitle),
-    // While the file store is unavailable, the list is shown without sizes.
+    // The list is shown without sizes while the file store is unavailable.
     sizeBytes: await sizeOf(store, row).catch(() => null),
     uploadedAt: row.uploadedAt.toISOString(),
   }
@@ -81,7 +84,7 @@ export async function toDocument(
 const tables = { document: documents, photo: photos }
 type FileTable = (typeof tables)[keyof typeof tables]
 
-/** Each loan's newest matching file, newest first, with one row per loan. */
+/** The newest matching file of each loan, newest first, with one row per loan. */
 export function listNewestFiles(
   db: Database,
   { kind, search, loanId, cursor }: z.output<typeof loanFileFilters>,

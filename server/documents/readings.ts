@@ -37,8 +37,9 @@ const isReading = sql.raw(`kind in ('documentViewed', 'documentDownloaded')`)
 const maxNamed = sql.raw('100')
 
 /**
- * A single statement, so that all data comes from the same snapshot. No row if the loan is missing. Lenders are in
- * book order. Views of deleted documents, or by users who no longer have a share, don't count.
+ * Reads all data with a single statement, so that it comes from the same snapshot. Returns no row if the loan is
+ * missing. Lenders are in book order. Views of deleted documents and views by users who no longer have a share don't
+ * count.
  */
 const readingsOf = (loanId: string) => sql`
   with holders as materialized (

@@ -40,7 +40,7 @@ export async function registerDocument(
       .values({ ...file, batchId: batchId ?? null, group: group ?? null })
       .returning()
     if (!row) throw new Error('The document was not registered')
-    // The new row's foreign key locks the loan in its current state. The loan might have been returned to draft since
+    // The new row's foreign key locks the loan in its current state. The loan could have been returned to draft since
     // the first check.
     const loan = await findAnyLoan(tx, loanId)
     return {
@@ -112,7 +112,7 @@ export async function isRegistered(db: Queryable, path: string): Promise<boolean
 
 const alreadyRegistered = () => conflict('This upload was already saved', 'upload_used')
 
-/** Returns the possible types of the uploaded bytes. Removes bytes of the wrong length or of no accepted type. */
+/** Returns the possible types of the uploaded bytes. Removes bytes that have the wrong length or no accepted type. */
 async function readTypes(context: Services, upload: Upload): Promise<DocumentType[]> {
   const { kind, path, sizeInStore: sizeBytes } = upload
   if (sizeBytes === 0) throw await refuseBytes(context, upload, fileRefusal.empty)
@@ -147,7 +147,7 @@ function otherType(given: DocumentType, [actual]: readonly DocumentType[]) {
 const labelOf = (type: DocumentType | undefined) =>
   documentTypeChoices.find((choice) => choice.type === type)?.label ?? type ?? 'something else'
 
-/** Claims the upload and stores the row in one transaction, so that only one of two concurrent callers succeeds. */
+/** Claims the upload and stores the row in one transaction. Only one of two concurrent callers succeeds. */
 const claim = <Row>(
   context: Context<'admin'>,
   { path }: Upload,

@@ -26,7 +26,7 @@ export async function sendFile(
   width: string | undefined,
 ) {
   const { db, store, principal, request, reply } = context
-  // Don't send a stored file that belongs to no document or photo.
+  // A stored file that belongs to no document or photo isn't sent.
   if (!isSafePath(path)) throw notFound('The file')
   const seen = loansSeenBy(context)
   const photo = await findPhotoAt(db, path, seen)
@@ -95,7 +95,7 @@ async function inWidth(
   const original = { path, filename, contentType }
   const smaller = width ? await findRendition(store, original, Number(width)) : null
   if (!smaller) return original
-  // If the photo was deleted while its copy was made, delete the copy too.
+  // If the photo was deleted while its copy was made, the copy must be deleted too.
   if (smaller.isNew && !(await findPhotoAt(db, path, 'all'))) {
     await store.delete(smaller.path)
     throw notFound('The file')
@@ -114,7 +114,7 @@ export async function sendAllDocuments(context: Context<'approved'>, loanId: str
   if (rows.length === 0) throw notFound('A document of this loan')
   const entries = entriesOf(store, loan, rows)
   const isRead = request.method === 'GET'
-  // Record the view before the first byte is sent, because a document must not be sent without an audit entry.
+  // The view is recorded before the first byte is sent, because a document must not be sent without an audit entry.
   if (isRead)
     await recordReadings(db, actorOf(request, principal), {
       kind: 'documentDownloaded',
@@ -169,7 +169,10 @@ export interface ZipEntry {
   open: () => Promise<AsyncIterable<Uint8Array>>
 }
 
-/** Opens each file after writing the previous one. Fails if a file's length has changed. Up to 65,535 files. */
+/**
+ * Writes an archive of at most 65,535 files. Each file is opened after the previous one is written. Fails if a file's
+ * length has changed.
+ */
 export const writeZip = (entries: readonly ZipEntry[]): Readable =>
   Readable.from(makeZip(filesOf(entries)))
 

@@ -37,7 +37,7 @@ export async function receiveUpload(
       throw conflict('This upload address was already used', 'upload_used')
     throw error
   } finally {
-    // Read a rejected body to its end. Otherwise, the client can't read the response.
+    // A rejected body is read to its end, because the client couldn't read the response otherwise.
     body.resume()
   }
   if (await isExpected(db, path)) return
@@ -78,7 +78,7 @@ export async function offerUpload(
   return { uploadURL: url, headers, expiresAt: row.expiresAt.toISOString() }
 }
 
-/** This program's origin as the caller sees it, because pages can't upload to any other origin. */
+/** This program's origin as the caller sees it. Pages can't upload to any other origin. */
 const ownOrigin = ({ host, protocol }: { host: string; protocol: string }, publicUrl: string) =>
   host === new URL(publicUrl).host ? publicUrl : `${protocol}://${host}`
 
@@ -96,7 +96,10 @@ async function findOffer(db: Queryable, path: string, token: string): Promise<Of
 
 const notValid = () => forbidden("This upload address isn't valid")
 
-/** Returns whether the upload is still expected. If canceled before the bytes arrived, nothing had to be removed. */
+/**
+ * Returns true if the upload is still expected. If it was canceled before the bytes arrived, the cancellation had
+ * nothing to remove.
+ */
 const isExpected = async (db: Queryable, path: string) =>
   (await db.$count(uploads, eq(uploads.path, path))) > 0 || (await isRegistered(db, path))
 
@@ -116,7 +119,7 @@ function refuseOtherTerms(
   if (upload.sizeBytes !== null && Number(length) !== upload.sizeBytes) throw otherSize()
 }
 
-/** Passes the bytes on. Throws if the upload is too long, too short or empty. */
+/** Passes the bytes on. Throws an error if the upload is too long, too short, or empty. */
 async function* measured(body: Readable, { kind, sizeBytes }: Offer): AsyncGenerator<Buffer> {
   const maxSize = sizeBytes ?? uploadLimits[kind].maxBytes
   let size = 0

@@ -1,11 +1,11 @@
-/** Noto Sans, for characters that the standard PDF fonts lack. Includes Latin, Greek and Cyrillic. */
+/** Noto Sans, for characters that the standard PDF fonts lack. The font includes Latin, Greek, and Cyrillic. */
 import { createRequire } from 'node:module'
 import { readFile } from 'node:fs/promises'
 import type { PDFDocument, PDFFont } from '@cantoo/pdf-lib'
 
 const require = createRequire(import.meta.url)
 
-/** Embeds two font weights. A saved file contains only the glyphs in use. */
+/** Embeds the font in two weights. A saved file contains only the glyphs in use. */
 export async function embedBroadFonts(
   document: PDFDocument,
 ): Promise<{ plain: PDFFont; bold: PDFFont }> {

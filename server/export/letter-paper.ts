@@ -1,4 +1,6 @@
-/** US Letter pages in a PDF, filled from top to bottom with text, columns of figures, lines and page numbers. */
+/**
+ * US Letter pages in a PDF. They are filled from top to bottom with text, columns of figures, lines, and page numbers.
+ */
 import type { Color, PDFDocument, PDFFont, PDFPage } from '@cantoo/pdf-lib'
 import { setImmediate as letOthersRun } from 'node:timers/promises'
 import { embedBroadFonts } from './broad-fonts.ts'
@@ -13,12 +15,15 @@ export type Ink = 'black' | 'muted' | 'accent' | 'brass' | 'hairline' | 'tint'
 export interface TextStyle {
   size: number
   isBold?: boolean
-  /** True for a monospaced font, for strings compared character by character. It has only Western European letters. */
+  /**
+   * True for a monospaced font, which makes strings easy to compare character by character. It has only Western
+   * European letters.
+   */
   isFixed?: boolean
   ink?: Ink
 }
 
-/** Text in a row that ends at `right` or starts at `left`. If it is wider than `width`, its font size is reduced. */
+/** Text in a row. It ends at `right` or starts at `left`. If it is wider than `width`, its font size is reduced. */
 export interface RowText extends TextStyle {
   text: string
   left?: number
@@ -28,11 +33,11 @@ export interface RowText extends TextStyle {
 
 export interface PaperOptions {
   title: string
-  /** Used for every date in the file, so that the bytes depend only on the contents. */
+  /** The value of every date in the file, so that the bytes depend only on the contents. */
   created: Date
   /** Printed at the bottom of every page, before the page number. Without a footer, pages have no number. */
   footer?: string
-  /** The text to be printed, which determines whether fonts beyond Western European are needed. */
+  /** All text that will be printed. It determines whether fonts beyond Western European are needed. */
   texts: string
 }
 
@@ -50,11 +55,11 @@ interface Weights {
 
 interface Fonts extends Weights {
   fixed: PDFFont
-  /** Fonts with characters that the standard fonts lack; null if no text needs these characters. */
+  /** Fonts with characters that the standard fonts lack, or null if no text needs them. */
   broad: Weights | null
 }
 
-/** The characters in Windows-1252, all of which the standard PDF fonts have. */
+/** The characters of Windows-1252. The standard PDF fonts have all of them. */
 const ownLetters = /^[\s -~\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/u
 
 export class LetterPaper {
@@ -209,7 +214,7 @@ export class LetterPaper {
   }
 
   /**
-   * Returns the finished file, with a footer on every page. `isUnpacked` leaves the file uncompressed, so that a
+   * Returns the finished file, with a footer on every page. With `isUnpacked`, the file stays uncompressed, so that a
    * signature can be appended.
    */
   async finish({ isUnpacked = false } = {}): Promise<Buffer> {
@@ -260,7 +265,9 @@ export class LetterPaper {
     return this.#fontOf(printed, style).widthOfTextAtSize(printed, style.size)
   }
 
-  /** Uses one font for the entire string, so that its characters look alike. Uses the broad font only if necessary. */
+  /**
+   * Uses one font for the entire string, so that its characters look alike. The broad font is used only if necessary.
+   */
   #fontOf(text: string, { isBold, isFixed }: TextStyle): PDFFont {
     const weight = isBold ? 'bold' : 'plain'
     if (isFixed) return this.fonts.fixed
@@ -280,10 +287,13 @@ export class LetterPaper {
     return parts
   }
 
-  /** Replaces characters that the font lacks: accented letters with their base letters, and all others with `?`. */
+  /**
+   * Replaces characters that the font lacks. Accented letters become their base letters, and all other characters
+   * become `?`.
+   */
   #printable(text: string, style: TextStyle): string {
     const composed = text.normalize('NFC').replaceAll(/\s+/gu, ' ')
-    // A shortcut for most strings, because every font has these characters.
+    // Most strings need no further check, because every font has these characters.
     if (/^[ -~]*$/.test(composed)) return composed
     const font = this.#fontOf(composed, style)
     return composed.replaceAll(/./gu, (letter) => {

@@ -1,4 +1,4 @@
-/** The PDF library also reads files made by other programs. */
+/** The PDF library must also read files made by other programs. */
 import { readFile } from 'node:fs/promises'
 import { PDFArray, PDFDocument, PDFRawStream, PDFStream, decodePDFRawStream } from '@cantoo/pdf-lib'
 import { expect, it } from 'vitest'
@@ -10,8 +10,7 @@ function drawingOf(document: PDFDocument): string {
   return Buffer.from(decodePDFRawStream(first).decode()).toString('latin1')
 }
 
-// Many appraisals can be read by anyone but changed only with the owner's password. Made with `qpdf --encrypt "" owner
-// 256 --modify=none -- plain.pdf owner-locked.pdf`.
+// This appraisal can be read by anyone but changed only by its owner (`qpdf --encrypt "" owner 256 --modify=none --`).
 it('reads a PDF locked by its owner', async () => {
   const bytes = await readFile(new URL('../../test/support/owner-locked.pdf', import.meta.url))
   await expect(PDFDocument.load(bytes)).rejects.toThrow('is encrypted')

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { csvRecord, escapeFormulaInCsv } from './tables.ts'
 
 /**
- * Parses a line as spreadsheets do. Only a quote at the start of a cell opens quoted text, in which two quotes mean
- * one. Some spreadsheets skip spaces before that quote.
+ * Parses a line as spreadsheets do. Only a quote at the start of a cell opens quoted text, in which two quotes stand
+ * for one. Some spreadsheets skip spaces before that quote.
  */
 function cellsOf(text: string, separator: string, { passesSpaces }: { passesSpaces: boolean }) {
   const cells: string[] = []
@@ -41,31 +41,28 @@ describe('rows with user-supplied text', () => {
     ['commas', ','],
     ['semicolons', ';'],
     ['tabs', '\t'],
-  ])(
-    'neutralizes cells that would start a formula where the separator is %s',
-    (_what, separator) => {
-      security('1.3.3')
-      const holds = (texts: string[], passesSpaces: boolean) => {
-        for (const cell of cellsOf(recordOf(texts), separator, { passesSpaces }))
-          expect(cell).not.toMatch(formula)
-      }
-      fc.assert(fc.property(fields, fc.boolean(), holds), {
-        numRuns: 5_000,
-        examples: [
-          [['a,b', 'x;"=1+1;y'], false],
-          [['a', 'x;" "=1+1'], true],
-          [['x\t"\t=1+1', '\r\n"@SUM(1)'], false],
-        ],
-      })
-    },
-  )
+  ])('neutralizes cells that would start a formula if the separator is %s', (_what, separator) => {
+    security('1.3.3')
+    const holds = (texts: string[], passesSpaces: boolean) => {
+      for (const cell of cellsOf(recordOf(texts), separator, { passesSpaces }))
+        expect(cell).not.toMatch(formula)
+    }
+    fc.assert(fc.property(fields, fc.boolean(), holds), {
+      numRuns: 5_000,
+      examples: [
+        [['a,b', 'x;"=1+1;y'], false],
+        [['a', 'x;" "=1+1'], true],
+        [['x\t"\t=1+1', '\r\n"@SUM(1)'], false],
+      ],
+    })
+  })
 
-  it('exports text with many line breaks without slowing down', () => {
+  it('quickly exports text with many line breaks', () => {
     const text = `a${'\n'.repeat(300_000)}b`
     expect(escapeFormulaInCsv(text)).toBe(text)
   })
 
-  it('exports cells that can be parsed back unchanged when commas are the separators', () => {
+  it('exports cells that can be read back unchanged if commas are the separators', () => {
     const holds = (texts: string[]) => {
       const harmless = texts.map(escapeFormulaInCsv)
       const record = csvRecord(harmless).slice(0, -2)
@@ -76,7 +73,7 @@ describe('rows with user-supplied text', () => {
     fc.assert(fc.property(fields, holds), { numRuns: 5_000 })
   })
 
-  it("exports text unchanged if it doesn't start a formula", () => {
+  it("exports text unchanged if it can't start a formula", () => {
     for (const text of ['Cole; Reyes', 'O"Hara', 'a-b', '7.25 %', '"x" = 1', 'Müller, née 🏗'])
       expect(escapeFormulaInCsv(text)).toBe(text)
   })

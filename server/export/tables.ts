@@ -1,4 +1,4 @@
-/** Tables for workbooks and CSV files (RFC 4180): columns of figures, times and user input, with totals. */
+/** Tables for workbooks and CSV files (RFC 4180), with columns of figures, times, and user input, and with totals. */
 import type { CellStyle, Sheet, SheetCell } from './workbook.ts'
 
 /** A column's type. Text columns contain user input, so formulas in them are escaped. */
@@ -8,11 +8,14 @@ export interface Column<Row> {
   header: string
   kind: Kind
   width: number
-  /** Depending on `kind`: a decimal string, any string, an ISO 8601 time in UTC, or the day of such a time. */
+  /**
+   * The value's format depends on `kind`: a decimal string, any string, an ISO 8601 time in UTC, or the day of such a
+   * time.
+   */
   read: (row: Row) => string | null
 }
 
-/** A row below the others, with a label in the first column, and figures by column header. */
+/** A row below the others. It has a label in the first column and figures by column header. */
 export interface Total {
   label: string
   figures: Record<string, string | null>
@@ -39,7 +42,7 @@ function csvText<Row>({ kind, read }: Column<Row>, row: Row): string {
   return kind === 'time' && value ? `${value.slice(0, 19)}Z` : value
 }
 
-/** Returns the table as a sheet for a workbook, to be printed in landscape. */
+/** Returns the table as a sheet of a workbook, which is printed in landscape orientation. */
 export function tableAsSheet<Row>(
   name: string,
   columns: readonly Column<Row>[],
@@ -97,7 +100,7 @@ function cellOf(kind: Kind, text: string | null, style: CellStyle = {}): SheetCe
 /** The number of digits that spreadsheets keep. This is enough for any stored amount, but not for every total. */
 const digitsKept = 15
 
-/** Returns a number, unless converting the figure would round it. */
+/** Returns a number, unless the conversion would round the figure. */
 function valueOf(kind: Kind, text: string): string | number | Date {
   if (kind === 'text') return escapeFormula(text)
   if (kind === 'time' || kind === 'day') return new Date(text)
@@ -106,7 +109,7 @@ function valueOf(kind: Kind, text: string): string | number | Date {
   return Number(kind === 'percent' || kind === 'rate' ? `${text}e-2` : text)
 }
 
-/** The byte order mark before the first row, by which spreadsheets detect UTF-8. */
+/** The byte order mark before the first row. Spreadsheets detect UTF-8 by this mark. */
 export const csvMark = '\ufeff'
 
 /**
@@ -120,11 +123,12 @@ export const escapeFormula = (text: string) =>
     .replace(/^(?=[=+\-@\t\r\n＝＋－＠])/, "'")
 
 /**
- * Also escapes within the value. If a spreadsheet splits at tabs or, as in much of Europe, at semicolons, a cell can
- * start within the value, even after text that looks like quotes with spaces in between.
+ * Also escapes text within the value. A spreadsheet can split the value at tabs or, as in much of Europe, at
+ * semicolons. A cell then starts within the value, even after text that looks like quotes with spaces in between.
  */
 export const escapeFormulaInCsv = (text: string) =>
-  // Start only at the beginning of a run of spaces and quotes. Otherwise, many line breaks would take minutes.
+  // The pattern matches only from the beginning of a run of spaces and quotes. Otherwise, text with many line breaks
+  // would take minutes.
   escapeFormula(text).replaceAll(
     /(?<![\s"])[\s"]*(?=[=+\-@＝＋－＠])/g,
     (run, offset: number, whole: string) =>

@@ -25,8 +25,8 @@ export async function writeWorkbook(
     namedRanges: sheets
       .filter(({ repeatsFirstRow }) => repeatsFirstRow)
       .map(({ name }) => ({
-        // The library's own setting writes the sheet's name without quotes. Excel then reports a name with a space as
-        // corrupt.
+        // The library's own setting writes the sheet's name without quotes, and Excel then reports a name with a space
+        // as corrupt.
         name: '_xlnm.Print_Titles',
         range: `'${name.replaceAll("'", "''")}'!$1:$1`,
         scope: name,

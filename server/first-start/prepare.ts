@@ -1,4 +1,4 @@
-/** Prepares an installation before it accepts requests: tables, an administrator and a sample portfolio. */
+/** Prepares an installation before it accepts requests: tables, an administrator, and a sample portfolio. */
 import { randomUUID, type KeyObject } from 'node:crypto'
 import { byTheProgram, record } from '#server/audit/record.ts'
 import { sealNext } from '#server/audit/seals.ts'
@@ -27,11 +27,14 @@ interface Parts {
   say: (line: string) => void
 }
 
-/** Migrates a database and fills an empty one. Several processes can safely do this at the same time. */
+/**
+ * Migrates a database and fills it if it is empty. Several processes can do this at the same time without conflicts.
+ */
 export async function prepareDatabase({ db, store, config, say }: Parts): Promise<FirstSignIns> {
   const prepare = async () => {
     for (const line of await migrateDatabase(db)) say(line)
-    // A single transaction, so that an interrupted start leaves nothing behind and the next one starts over.
+    // A single transaction ensures that an interrupted startup leaves nothing behind and the next start begins from
+    // scratch.
     const { made: signIns, fills: hasNewSample } = await transactOnce(db, async (tx) => {
       const made: FirstSignIns = []
       const encrypted = await encryptStoredSecrets(tx, config.secretsKey)
@@ -99,8 +102,8 @@ async function findOrMakeAdmin(tx: Transaction, config: Config, made: FirstSignI
 }
 
 /**
- * Encrypts secrets stored in plain text and returns their number. Without a key, only checks them.
- * @throws {ConfigError} before writing anything, if the key can't decrypt a secret in use.
+ * Encrypts secrets stored in plain text and returns their number. Without a key, it only checks them.
+ * @throws {ConfigError} before anything is written, if the key can't decrypt a secret in use.
  */
 async function encryptStoredSecrets(tx: Transaction, key: KeyObject | null): Promise<number> {
   const rows = await readStoredSecrets(tx)

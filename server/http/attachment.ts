@@ -19,7 +19,7 @@ interface Attachment {
   sizeBytes?: number
 }
 
-/** Sends a file. Record its contents in the audit trail first, because a sent file can't be recalled. */
+/** Sends a file. Its contents must be recorded in the audit trail first, because a sent file can't be recalled. */
 export const sendAttachment = (
   reply: FastifyReply,
   { name, format, content, sizeBytes }: Attachment,
@@ -28,7 +28,7 @@ export const sendAttachment = (
     .headers({
       'content-type': types[format],
       ...(sizeBytes !== undefined && { 'content-length': sizeBytes }),
-      // Replace slashes in titles, because browsers would read them as folders.
+      // Slashes in titles are replaced, because browsers would read them as folders.
       'content-disposition': contentDisposition(
         'attachment',
         `${name.replaceAll(/[/\\]/g, '-')}.${format}`,

@@ -13,6 +13,6 @@ it.each([
   ['nonsense;;;q=,,br=', null],
   ['', null],
   [undefined, null],
-])('responds to "Accept-Encoding: %s" with %s', (accepted, coding) => {
+])('responds to the header "Accept-Encoding: %s" with the encoding %s', (accepted, coding) => {
   expect(chooseCoding(accepted)).toBe(coding)
 })

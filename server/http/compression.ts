@@ -5,12 +5,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptio
 import { constants } from 'node:zlib'
 
 const options: FastifyCompressOptions = {
-  // Each call decides. Request bodies are never decompressed, because a small body could expand to any size.
+  // Each endpoint decides whether its responses are compressed. Request bodies are never decompressed, because a small
+  // body could expand to any size.
   global: false,
   encodings: ['br', 'gzip'],
-  /** In bytes. For smaller responses, the header outweighs the savings. */
+  /** The minimum length in bytes. For shorter responses, the header is larger than the savings. */
   threshold: 1024,
-  // Favors speed over size: responses are unique, and callers wait for them.
+  // These settings favor speed over size, because each response is unique and its caller waits for it.
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   zlibOptions: { level: 4 },
 }
@@ -23,8 +24,8 @@ export const compressionOf = (endpoint: Endpoint): RouteShorthandOptions =>
   isCompressed(endpoint)
     ? {
         compress: options,
-        // An array, to which the plugin adds its own hook. Fastify derives the HEAD route from the same array, so HEAD
-        // reports the same length and coding as GET.
+        // The hooks are an array, to which the plugin adds its own hook. Fastify derives the HEAD route from the same
+        // array, so HEAD reports the same length and encoding as GET.
         onSend: [varyByEncoding],
       }
     : { compress: false }
@@ -33,7 +34,9 @@ export const compressionOf = (endpoint: Endpoint): RouteShorthandOptions =>
 const isCompressed = ({ response, answersSecret, answersText }: Endpoint) =>
   response === 'bytes' ? answersText === true : isShape(response) && !answersSecret
 
-/** The header is also needed on responses that are too short to compress, and for callers that accept no coding. */
+/**
+ * The Vary header is also needed on responses that are too short to compress, and for callers that accept no encoding.
+ */
 async function varyByEncoding(_request: FastifyRequest, reply: FastifyReply, payload: unknown) {
   reply.header('vary', 'accept-encoding')
   return payload
@@ -41,7 +44,7 @@ async function varyByEncoding(_request: FastifyRequest, reply: FastifyReply, pay
 
 export type Coding = 'br' | 'gzip'
 
-/** Brotli if the client accepts it, otherwise gzip. Null if the client accepts neither. */
+/** Brotli if the client accepts it, or else gzip. Null if the client accepts neither. */
 export function chooseCoding(accepted: string | undefined): Coding | null {
   if (!accepted) return null
   const taken = new Set<string>()

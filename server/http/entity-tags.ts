@@ -1,12 +1,12 @@
-/** Entity tags. A client that already has the current response gets 304 instead. */
+/** Entity tags. A client that already has the current response gets 304 instead of the response. */
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Weak, because one tag covers every coding of the content. */
+/** The tag is weak, because one tag covers every encoding of the content. */
 export const entityTagOf = (content: string | Buffer): string =>
   `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
 
-/** Compares tags as If-None-Match requires: any tag in the list can match, whether weak or strong. */
+/** Compares tags as If-None-Match requires. Any tag in the list can match, whether it is weak or strong. */
 export const matchesTag = (header: string | undefined, tag: string): boolean =>
   header !== undefined &&
   header

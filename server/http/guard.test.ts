@@ -4,11 +4,11 @@ import { isSameOrigin } from './guard.ts'
 const here = (headers: Record<string, string>, host = 'localhost:3000') =>
   isSameOrigin(headers, host, 'https://desk.example.com')
 
-it('accepts a request without an Origin header from a non-browser client', () => {
+it('accepts a request without an Origin header, which only a program other than a browser sends', () => {
   expect(here({})).toBe(true)
 })
 
-it("accepts a request from a page on the requested host, regardless of the host's name", () => {
+it("accepts a request from a page on the requested host, whatever the host's name", () => {
   expect(here({ origin: 'http://localhost:3000' })).toBe(true)
   expect(here({ origin: 'http://127.0.0.1:3000' }, '127.0.0.1:3000')).toBe(true)
   expect(here({ origin: 'http://[::1]:3000' }, '[::1]:3000')).toBe(true)
@@ -30,7 +30,7 @@ it('rejects requests from a page with another scheme, host, or port, and request
     expect(here({ origin }), origin).toBe(false)
 })
 
-it('trusts Sec-Fetch-Site if the request has no Origin header', () => {
+it('trusts the Sec-Fetch-Site header if the request has no Origin header', () => {
   expect(here({ 'sec-fetch-site': 'same-origin' })).toBe(true)
   expect(here({ 'sec-fetch-site': 'none' })).toBe(true)
   for (const site of ['cross-site', 'same-site', '', 'SAME-ORIGIN '])

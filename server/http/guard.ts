@@ -19,8 +19,8 @@ export const handlerAnswers = ({ response }: Endpoint) =>
 const isRead = ({ method }: Endpoint) => method === 'GET'
 
 /**
- * Runs the checks that don't need the body: 403 for another origin, 401, 403, 413 by Content-Length, and 415 for an
- * encoded body.
+ * Runs the checks that don't need the body. They return 403 for a request from another site, 401 if a required session
+ * is missing, 403 for a role without access, 413 for a Content-Length over the limit, and 415 for an encoded body.
  */
 export async function guard(
   request: FastifyRequest,
@@ -40,7 +40,8 @@ export async function guard(
     reply.header('accept-encoding', 'identity')
     throw new ApiError(415, 'encoded', 'Send the body as it is, without a Content-Encoding')
   }
-  // A proxy can cache the response for a file, which must not set a cookie. The response for a stream can't set one.
+  // A proxy can cache a response that contains a file, so such a response must not set a cookie. A streamed response
+  // can't set one.
   const canGiveNewId = !handlerAnswers(endpoint) && !(isRead(endpoint) && db.$client.isStandbyAway)
   if (session?.needsNewId && canGiveNewId) {
     const value = await replaceSession(db, config, session)
@@ -69,7 +70,7 @@ export async function admit(
   services: Services,
 ): Promise<Session | null> {
   const { config } = services
-  // A browser opens its stream, and refetches data after other users' changes, even while its user is away.
+  // A browser opens its event stream, and loads data after other users' changes, even while its user is away.
   const isUse = endpoint.response !== 'events' && request.headers['x-unattended'] === undefined
   const session = request.sid ? await findSession(services, request.sid, { isUse }) : null
   const principal = session?.principal ?? null
@@ -97,15 +98,17 @@ export async function admit(
   return session
 }
 
-/** True if the query selects the caller's own items. Reads the raw query, because access is checked before parsing. */
+/**
+ * True if the query selects the caller's own items. The raw query is read, because access is checked before parsing.
+ */
 function selectsOwn({ ownFlags = [] }: Endpoint, request: FastifyRequest): boolean {
   const query = request.query as Record<string, unknown>
   return ownFlags.some((flag) => query[flag] === 'true')
 }
 
 /**
- * Browsers send Origin, and newer ones also Sec-Fetch-Site. A program that sends neither is accepted, because it
- * carries no other user's cookies. The site is the request's Host or `PUBLIC_URL`, so localhost and 127.0.0.1 work.
+ * Browsers send Origin, and newer browsers also send Sec-Fetch-Site. A program that sends neither is accepted, because
+ * it carries no other user's cookies. The site is the request's Host or `PUBLIC_URL`, so localhost and 127.0.0.1 work.
  */
 export function isSameOrigin(
   headers: IncomingHttpHeaders,

@@ -1,4 +1,4 @@
-/** Mounts all calls: guards, counts and parses each request, then runs the handler and responds. */
+/** Mounts all endpoints. Each request is checked, counted, and parsed before its handler runs. */
 import type { Access } from '#domain/access.ts'
 import {
   refusalsOf,
@@ -57,7 +57,7 @@ type Handler<E extends Endpoint> = (
   input: Input<E>,
 ) => Promise<Answer<E>>
 
-/** One handler per call. A missing handler is a type error. */
+/** One handler for each endpoint. A missing handler is a type error. */
 export type Handlers = { [Name in EndpointName]: Handler<Endpoints[Name]> }
 
 declare module 'fastify' {
@@ -68,7 +68,7 @@ declare module 'fastify' {
   }
 }
 
-// A handler for any call, used in the loop below. `Handlers` checks each call's types.
+// A handler for any endpoint, used in the loop below. `Handlers` checks the types for each endpoint.
 type AnyHandler = (
   context: Omit<Context<Access>, 'principal'> & { principal: Principal | null },
   input: ParsedRequest,
@@ -97,7 +97,7 @@ export async function mount(
         await guard(request, reply, endpoint, services)
         if (limit) await countCall(request, limit)
       },
-      // The cast joins two unions that the type above has already matched call by call.
+      // The cast combines two unions, which the type above has already matched endpoint by endpoint.
       handler: serve(name, handlers[name] as unknown as AnyHandler, services),
     })
   }
@@ -105,7 +105,7 @@ export async function mount(
   const takesBytes = (name: EndpointName) => 'takesBytes' in endpoints[name]
   for (const name of names.filter((each) => !takesBytes(each))) mountRow(app, name)
   await app.register(async (part) => {
-    // In this scope, bodies remain streams, regardless of their type.
+    // In this scope, request bodies stay streams, whatever their type.
     part.removeAllContentTypeParsers()
     part.addContentTypeParser('*', (_request, body, done) => done(null, body))
     for (const name of names.filter(takesBytes)) mountRow(part, name)
@@ -115,7 +115,7 @@ export async function mount(
 
 const slowBodyMs = 1_000
 
-/** Access is checked again after a slow body, because the caller might have lost the session or role. */
+/** Access is checked again after a slow body, because the caller might have lost the session or the role. */
 const cameSlowly = ({ body, guardedAt }: FastifyRequest) =>
   body !== undefined && performance.now() - guardedAt > slowBodyMs
 
@@ -131,7 +131,7 @@ function serve(
   async function handle(request: FastifyRequest, reply: FastifyReply, input: ParsedRequest) {
     const context: Parameters<AnyHandler>[0] = {
       ...services,
-      // Null only if the call allows visitors, which the guard has already checked.
+      // The caller is null only if the endpoint allows visitors. The guard has already checked that.
       principal: request.principal,
       request,
       reply,
@@ -167,7 +167,7 @@ function serve(
 
 const mayVisitorsCall = ({ access }: Endpoint) => access === 'reader' || access === 'anyone'
 
-/** Callers rely on the declared errors. An undeclared error is sent, but logged as a bug. */
+/** Callers rely on the declared errors. An undeclared error is still sent, but it is logged as a bug. */
 function unlistedReporter(endpoint: Endpoint) {
   const listed = refusalsOf(endpoint).flatMap(({ status, codes }) =>
     codes.map((code) => `${status} ${code}`),
@@ -220,7 +220,7 @@ function readParams(request: FastifyRequest): Record<string, string> {
   return params
 }
 
-/** The request's Idempotency-Key; null if it is missing or the caller isn't signed in. */
+/** The request's Idempotency-Key, or null if it is missing or the caller isn't signed in. */
 function readRequestKey(
   call: EndpointName,
   { headers, principal }: FastifyRequest,

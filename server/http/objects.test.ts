@@ -16,7 +16,7 @@ describe('the Content-Disposition header', () => {
     )
   })
 
-  it('sends a file name with special characters in full, along with an ASCII fallback', () => {
+  it('sends a file name with special characters in full, together with an ASCII version', () => {
     security('5.4.2')
     expect(contentDisposition('attachment', 'Wertgutachten Köln – 5%.pdf')).toBe(
       `attachment; filename="Wertgutachten K_ln _ 5_.pdf"; filename*=UTF-8''Wertgutachten%20K%C3%B6ln%20%E2%80%93%205%25.pdf`,
@@ -26,7 +26,7 @@ describe('the Content-Disposition header', () => {
     )
   })
 
-  it('prevents file names from escaping the header or their folder', () => {
+  it('prevents file names from breaking out of the header or of their folder', () => {
     security('1.2.1', '1.3.3', '5.4.2')
     for (const name of [
       'x\r\nSet-Cookie: a=b',
@@ -45,7 +45,7 @@ describe('the Content-Disposition header', () => {
     expect(contentDisposition('attachment', '\r\n')).toBe('attachment; filename="file"')
   })
 
-  it("ends both forms of a file name with the file type's extension, regardless of the characters removed", () => {
+  it("ends both forms of a file name with the file type's extension, whatever characters are removed", () => {
     for (const name of [
       'a.exe',
       'a.exe\\',
@@ -65,13 +65,13 @@ describe('the Content-Disposition header', () => {
 })
 
 describe('parseRange', () => {
-  it('parses a single range in each of its three formats', () => {
+  it('parses a file range in each of its three formats', () => {
     expect(parseRange('bytes=0-499')).toEqual({ start: 0, end: 499 })
     expect(parseRange('bytes=500-')).toEqual({ start: 500 })
     expect(parseRange('bytes=-20')).toEqual({ last: 20 })
   })
 
-  it('ignores unsupported file ranges', () => {
+  it('ignores a missing, malformed, or reversed range, several ranges, and a range in another unit', () => {
     for (const header of [
       undefined,
       '',
@@ -85,7 +85,7 @@ describe('parseRange', () => {
   })
 })
 
-it('displays only PDFs and raster images inline', () => {
+it('displays only PDFs and raster images inside the page', () => {
   security('3.2.1')
   expect(['application/pdf', 'image/png', 'image/webp'].every(isShownInline)).toBe(true)
   expect(['image/svg+xml', 'text/html', 'application/xml', ''].some(isShownInline)).toBe(false)
@@ -149,7 +149,7 @@ describe('sendObject', () => {
     ['if it is revalidated each time', 0, 'private, no-cache'],
     ['for an hour', 3600, 'private, max-age=3600'],
   ])(
-    "lets the user's browser cache every file response %s",
+    "allows the user's browser to cache every file response %s",
     async (_what, cacheSeconds, expected) => {
       const parts = [{}, { range: 'bytes=2-4' }, { range: 'bytes=99-' }, { 'if-none-match': '*' }]
       for (const headers of parts) {
@@ -159,7 +159,7 @@ describe('sendObject', () => {
     },
   )
 
-  it("doesn't mark a partial response as cacheable if the file must not be cached", async () => {
+  it("doesn't mark a partial response as cacheable if its file must not be cached", async () => {
     const asked: Record<string, string>[] = [
       { range: 'bytes=2-4' },
       { range: 'bytes=99-' },

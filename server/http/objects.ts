@@ -10,20 +10,20 @@ export interface ServedObject {
   filename: string
   contentType: string
   /**
-   * The number of seconds for which a browser can reuse a copy without revalidation. 0 means that the browser
-   * revalidates each time. If omitted, caching is disabled.
+   * The number of seconds for which a browser can use its copy without asking the server. With 0, the browser asks each
+   * time. If omitted, caching is disabled.
    */
   cacheSeconds?: number
   /**
-   * Runs before any byte or a 304 is sent. If this function fails, nothing is sent. `isLaterPart` is true for a range
-   * that starts after the first byte.
+   * A function that runs before any byte or a 304 is sent. If it fails, nothing is sent. `isLaterPart` is true for a
+   * range that starts after the first byte.
    */
   beforeSending?: (isLaterPart: boolean) => Promise<void>
 }
 
 /**
- * Sends a stored file: 200, 206 for one range, 304 for a current copy, 416 for a range outside the file. The handler
- * has already checked access.
+ * Sends a stored file. The status is 200, 206 for one range, 304 for a current copy, or 416 for a range outside the
+ * file. The handler has already checked access.
  * @throws {ApiError} 404 if the store lacks the file.
  */
 export async function sendObject(
@@ -76,7 +76,7 @@ export async function sendObject(
   return reply.send(Readable.from([]))
 }
 
-/** The only range in a Range header; undefined for none or several. */
+/** The only range in a Range header, or undefined if there is none or more than one. */
 export function parseRange(header: string | undefined): ByteRange | undefined {
   const match = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/i.exec(header ?? '')
   if (!match) return undefined
@@ -89,7 +89,10 @@ export function parseRange(header: string | undefined): ByteRange | undefined {
 const rasterImages: readonly string[] = photoTypes
 const wellFormedType = /^[\w.+-]+\/[\w.+-]+$/
 
-/** True if a browser can display the file inline. Only PDFs and raster images qualify: they can't run scripts. */
+/**
+ * True if a browser can display the file in a page. Only PDFs and raster images qualify, because they can't run
+ * scripts.
+ */
 export const isShownInline = (contentType: string) =>
   contentType === 'application/pdf' || rasterImages.includes(contentType)
 
@@ -113,10 +116,10 @@ function caching(seconds: number | undefined) {
   return seconds > 0 ? `private, max-age=${seconds}` : 'private, no-cache'
 }
 
-// Browsers show an image in a small page with inline styles.
+// Browsers show an image in a small page with inline styles, which the policy must allow.
 const sandboxPolicy =
   "sandbox; default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; frame-ancestors 'self'"
-// Some browsers don't start their PDF viewer in a sandbox, or under a policy without object-src.
+// Some browsers don't start their PDF viewer in a sandbox or under a policy without object-src.
 const pdfPolicy =
   "default-src 'none'; object-src 'self'; img-src 'self' data:; style-src 'unsafe-inline'; frame-ancestors 'self'"
 
@@ -146,10 +149,10 @@ export function contentDisposition(
   return `${disposition}; filename="${plain}"${plain === name ? '' : `; filename*=UTF-8''${whole}`}`
 }
 
-/** Files are always replaced as a whole, so size and modification time identify a version. */
+/** A file is always replaced as a whole, so its size and modification time identify its version. */
 const entityTag = ({ sizeBytes, modifiedAt }: StoredFile) =>
   `"${sizeBytes.toString(16)}-${modifiedAt.getTime().toString(16)}"`
 
-/** A range from an outdated version would be wrong, so the complete file is sent. */
+/** A range of an outdated version would be wrong, so the complete file is sent. */
 const rangeStillApplies = (ifRange: string | string[] | undefined, tag: string) =>
   ifRange === undefined || String(ifRange).trim() === tag

@@ -4,8 +4,8 @@ import { ApiError } from '#server/errors.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
 /**
- * Returns 405 with Allow for methods that Fastify routes but a path doesn't accept. Without these routes, a PATCH to
- * `/api/loans/totals` would reach the endpoint `/api/loans/:id`.
+ * Returns 405 with Allow for methods that Fastify routes but a path doesn't accept. Without these routes, `PATCH
+ * /api/loans/totals` would reach the endpoint `/api/loans/:id`.
  */
 export function refuseOtherMethods(app: FastifyInstance): void {
   for (const [path, methods] of methodsByPath)
@@ -18,7 +18,7 @@ export function refuseOtherMethods(app: FastifyInstance): void {
 }
 
 /**
- * Handles other methods that Node parses, such as PROPFIND. Returns null if no endpoint has the URL. Thousands of
+ * Handles the other methods that Node parses, such as PROPFIND. Returns null if no endpoint has the URL. Thousands of
  * routes for these methods would add a tenth of a second to each start.
  */
 export function refuseUnroutedMethod(reply: FastifyReply, pathname: string): ApiError | null {
@@ -34,7 +34,7 @@ function refuse(reply: FastifyReply, methods: readonly string[]): ApiError {
   return new ApiError(405, 'method_not_allowed', `This address takes ${allow}`)
 }
 
-/** Paths contain letters, hyphens, dots, parameters and, at the end, at most one wildcard. */
+/** A path consists of letters, hyphens, dots, parameters and, at the end, at most one wildcard. */
 const patternOf = (path: string) =>
   new RegExp(
     `^${path

@@ -14,14 +14,14 @@ type Page<Name extends EndpointName> = {
 
 type Filters = Record<string, string | boolean | undefined>
 
-/** Limits rows to one page. If the query found an extra row, the `Link` header points to the next page. */
+/** Limits rows to one page. If the query found one row too many, the `Link` header points to the next page. */
 export const cutPage = <Row extends Placed, Name extends EndpointName>(
   reply: FastifyReply,
   rows: Row[],
   page: Page<Name>,
 ): Row[] => cut(reply, rows, cursorOf, page)
 
-/** Like `cutPage`, but for a list in descending order of a number, which is used as the cursor. */
+/** Does the same as `cutPage` for a list in descending order of a number. The number is the cursor. */
 export const cutPageByNumber = <Row, Name extends EndpointName>(
   reply: FastifyReply,
   rows: Row[],

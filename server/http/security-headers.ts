@@ -1,4 +1,4 @@
-/** Security headers for every response: scripts, framing, caching and referrers. */
+/** Security headers for every response. They control scripts, framing, caching, and referrers. */
 import { createHash, randomBytes } from 'node:crypto'
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
@@ -14,16 +14,16 @@ export function registerSecurityHeaders(
   config: Pick<Config, 'isHttps' | 's3'>,
 ): void {
   app.decorate('pageSources', {
-    // Pages upload directly to the file store.
+    // Pages upload files directly to the file store, so the policy must allow its address.
     uploadOrigin: config.s3 && new URL(config.s3.endpoint).origin,
     isHttps: config.isHttps,
   })
-  // Computed once, because these headers are the same for every response.
+  // These headers are computed once, because they are the same for every response.
   const headers = {
     ...helmetHeaders(config),
     'content-security-policy': dataPolicy,
     'permissions-policy': permissions,
-    // By default, responses can't be cached. A cacheable response must override this header.
+    // Responses can't be cached by default. A cacheable response must override this header.
     'cache-control': 'no-store',
   }
   app.addHook('onRequest', (_request, reply, done) => {
@@ -35,11 +35,11 @@ export function registerSecurityHeaders(
 function helmetHeaders({ isHttps }: Pick<Config, 'isHttps'>): Record<string, string> {
   const response = new ServerResponse(new IncomingMessage(new Socket()))
   const set = helmet({
-    // Set for each response, because only pages need a nonce, and generating a nonce takes time.
+    // A nonce is generated only for pages, because only pages need one and generating it takes time.
     contentSecurityPolicy: false,
     // Browsers ignore this header over plain HTTP. Subdomains are excluded, because they can belong to other services.
     strictTransportSecurity: isHttps && { maxAge: yearSeconds, includeSubDomains: false },
-    // An emailed link contains a token, which must not reach other sites as the referrer.
+    // An emailed link contains a token, which other sites must not receive as the referrer.
     referrerPolicy: { policy: 'same-origin' },
     frameguard: { action: 'deny' },
   })
@@ -51,7 +51,7 @@ function helmetHeaders({ isHttps }: Pick<Config, 'isHttps'>): Record<string, str
   )
 }
 
-/** A fresh nonce. This response's policy allows inline scripts and styles that have it. */
+/** A new nonce. The policy of this response allows inline scripts and styles that have the nonce. */
 export function pageNonce(reply: FastifyReply): string {
   const nonce = randomBytes(16).toString('base64')
   const own = `'self' 'nonce-${nonce}'`
@@ -61,8 +61,8 @@ export function pageNonce(reply: FastifyReply): string {
 }
 
 /**
- * The policy for a page that is the same for all visitors and therefore can't have a nonce. The policy allows only the
- * page's own inline scripts and styles, identified by hash.
+ * The policy for a page that is the same for all visitors and therefore can't have a nonce. It allows only the page's
+ * own inline scripts and styles, identified by their hashes.
  */
 export const policyOfConstantPage = (app: FastifyInstance, html: string): string =>
   pagePolicy(
@@ -101,7 +101,10 @@ const nothing: Directives = {
   'frame-ancestors': "'none'",
 }
 
-/** For all responses other than pages. If opened as a page, such a response can't load, send or run anything. */
+/**
+ * The policy for all responses other than pages. If such a response is opened as a page, it can't load, send, or run
+ * anything.
+ */
 const dataPolicy = write(nothing)
 
 const pagePolicy = (
@@ -112,7 +115,7 @@ const pagePolicy = (
     ...nothing,
     'script-src': scripts,
     'style-src': styles,
-    // A loan's image can be anywhere on the web, but only over HTTPS.
+    // A loan's image can be on any website, but only over HTTPS.
     'img-src': "'self' https: data: blob:",
     'font-src': "'self'",
     'connect-src': uploadOrigin ? `'self' ${uploadOrigin}` : "'self'",
@@ -125,7 +128,7 @@ const pagePolicy = (
     ...(isHttps && { 'upgrade-insecure-requests': '' }),
   })
 
-/** For responses sent before hooks run, when the input can't be parsed as a request. */
+/** Headers for responses that are sent before hooks run, because the input isn't a valid request. */
 export const headersWithoutHooks = ({
   isHttps,
 }: Pick<Config, 'isHttps'>): Record<string, string> => ({

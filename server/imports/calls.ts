@@ -1,4 +1,4 @@
-/** Imports loans and lenders from a file, which is sent once for the preview and again for the import. */
+/** Imports loans and lenders from a file. The file is sent once for the preview and again for the import. */
 import type { importCalls } from '#contract/imports/calls.ts'
 import { withFreeAddresses } from '#server/accounts/invitations.ts'
 import { letBodyBeSlow } from '#server/http/limits/connections.ts'

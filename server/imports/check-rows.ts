@@ -24,7 +24,7 @@ const lender = z.object({
   isApproved: z.optional(z.enum(flag.options, 'Must be Yes or No')),
 })
 
-/** If a loan with any other status has a funding date, either the date is only planned or the status is wrong. */
+/** If a loan with any other status has a funding date, the date is only planned or the status is wrong. */
 const loan = enteredLoan.check(
   z.refine(({ status, fundedOn }) => fundedOn === null || status === 'funded', {
     path: ['fundedOn'],
@@ -48,7 +48,7 @@ interface Checked<Kind extends ImportKind> extends Omit<
 type Reading = Pick<z.output<typeof loanImport>, 'columns' | 'skipKnown'>
 
 export const maxNamed = 20
-/** The number of rows checked before other requests get a turn. */
+/** After this many rows have been checked, other requests get a turn. */
 const rowsInATurn = 200
 
 const keyOf: { [Kind in ImportKind]: (row: RowOf<Kind>) => string } = {
@@ -84,7 +84,7 @@ export async function checkRows<Kind extends ImportKind>(
     .filter(({ field, isRequired }) => isRequired && !fields.includes(field))
     .map(({ name }) => name)
   const found = { columns: described, missing, rows: rows.length }
-  // Reported once, because every row would have the same error.
+  // The error is reported once, because every row would have the same error.
   if (missing.length > 0)
     return { ...found, values: [], known: 0, knownSome: [], badRows: 0, errors: [] }
   const table = await readRows(kind, { headers, rows }, fields)
@@ -182,7 +182,7 @@ async function readRows<Kind extends ImportKind>(
 const columnName = (kind: ImportKind, field: unknown) =>
   importColumns[kind].find((column) => column.field === field)?.name ?? null
 
-/** Maps the index of each row whose key occurred in an earlier row to that earlier row's number. */
+/** For each row whose key occurred in an earlier row, maps the row's index to the earlier row's number. */
 function repeatedIn<Kind extends ImportKind>(
   rows: readonly Row<Kind>[],
   key: (value: RowOf<Kind>) => string,

@@ -26,7 +26,7 @@ import { sql } from 'drizzle-orm'
 import { checkRows, maxNamed, type RowOf } from './check-rows.ts'
 import { readTable } from './read-file.ts'
 
-/** The largest import takes seconds. The next import in this process waits without holding a connection. */
+/** The largest import takes seconds. The next import in this process waits without using a database connection. */
 const limiter = limitConcurrency({
   concurrency: 1,
   queue: { maxWaiting: 10, timeoutMs: 30_000, refusal: tooBusy },
@@ -39,8 +39,8 @@ interface Sent<Kind extends ImportKind> {
 }
 
 /**
- * Runs an import. Only one import runs at a time, so that each one sees the previous one's results. The role is
- * checked again after the upload. The account is locked only at the end, because an import takes seconds, and an
+ * Runs an import. Only one import runs at a time, so that each import sees the results of the previous import. The role
+ * is checked again after the upload. The account is locked only at the end, because an import takes seconds, and an
  * earlier lock would block all changes to the account.
  */
 export async function importRows<Kind extends ImportKind>(
@@ -63,7 +63,7 @@ export async function importRows<Kind extends ImportKind>(
         const effects = await store(tx, values)
         await lockAdministratorShared(tx, id)
         const after = { filename: query.filename, [kind]: values.length }
-        // Added last, so that this entry appears above the imported items in the audit trail.
+        // This entry is added last, so that it appears above the imported items in the audit trail.
         const entry = { kind: `${kind}Imported`, after } as const
         return { ...joinEffects(effects, { entries: [entry] }), result }
       },
@@ -71,7 +71,7 @@ export async function importRows<Kind extends ImportKind>(
   )
 }
 
-/** The context with a request hash computed from the file and the query. */
+/** The context with a hash of the request, computed from the file and the query. */
 const withHashOf = (file: Buffer, query: object, context: Context<'admin'>): Context<'admin'> => {
   const body = createHash('sha256').update(file).digest('hex')
   const { requestKey } = context
@@ -103,7 +103,7 @@ const placeOf = ({ row, column }: RowError) =>
 /** The number of loans per statement. A loan has about 45 parameters, and PostgreSQL accepts 65,535. */
 const batchSize = 500
 
-/** Stores loans as drafts, so that no lender is notified. */
+/** Stores loans as drafts, so that lenders aren't notified. */
 export async function storeLoans(
   tx: Transaction,
   rows: readonly RowOf<'loans'>[],
@@ -148,7 +148,7 @@ export async function storeLenders(
     id: randomUUID(),
     isApproved: row.isApproved === undefined ? isApproved : row.isApproved === 'true',
   }))
-  // Unlike other imports, this one takes the lock immediately, because it withdraws open invitations.
+  // Unlike other imports, this one takes the lock at the start, because it withdraws open invitations.
   await lockAdministrator(tx, id)
   return storeInvitations(tx, { config, id }, invited)
 }

@@ -28,7 +28,7 @@ it('reads import files in UTF-8, Windows-1252 and UTF-16', async () => {
     expect(await cellsOf(file)).toEqual([['Café – 5 €', '“yes”']])
 })
 
-it('counts import rows as spreadsheets do, including blank rows and quoted line breaks', async () => {
+it('numbers import rows as spreadsheets do, including blank rows and quoted line breaks', async () => {
   const { rows } = await readTable(utf8('Title,Amount\n\n"two\nlines",1\n,\nlast,2\n'))
   expect(rows.map(({ row, cells }) => [row, cells[0]])).toEqual([
     [3, 'two\nlines'],
@@ -62,7 +62,7 @@ it("reads a workbook's first sheet, with values as typed and formulas as their r
   ])
 })
 
-it('reads impossible dates and unpaired surrogates in a workbook as text that can be stored', async () => {
+it('reads impossible dates and unpaired surrogates in a workbook as text that a database accepts', async () => {
   const rows = [
     ['Date', 'Half', 'Whole'],
     [9e99, '_xD800_', '😀'],
@@ -72,7 +72,7 @@ it('reads impossible dates and unpaired surrogates in a workbook as text that ca
   expect(await cellsOf(file)).toEqual([['Invalid Date', '\ufffd', '😀']])
 })
 
-it('truncates import headings to 200 characters because error messages repeat them', async () => {
+it('truncates the headings of an import to 200 characters, because error messages repeat them', async () => {
   const { headers } = await readTable(utf8(`Title,${'x'.repeat(9_000_000)}\na,b`))
   expect(headers).toEqual(['Title', 'x'.repeat(200)])
 })
@@ -103,7 +103,7 @@ it('rejects an import with too many rows or columns', async () => {
   await expect(readTable(wide)).rejects.toThrow('more than 100 columns')
 })
 
-it('rejects, without unpacking it, a workbook that would unpack to more than 50 MB', async () => {
+it('rejects a workbook that would unpack to more than 50 MB, without unpacking it', async () => {
   const bomb = zipOf('xl/worksheets/sheet1.xml', Buffer.alloc(60 * 1024 ** 2, ' '))
   expect(bomb.length).toBeLessThan(1024 ** 2)
   await expect(readTable(bomb)).rejects.toThrow('larger than 50 MB')

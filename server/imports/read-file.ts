@@ -1,4 +1,4 @@
-/** Reads a file into rows of strings in a worker thread, because a large file occupies a core for seconds. */
+/** Reads a file into rows of strings in a worker thread, because a large file occupies a processor core for seconds. */
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
@@ -20,7 +20,7 @@ export interface FileTable {
 
 const program = path.join(projectRoot, 'server/imports/reading-thread.mjs')
 
-/** Reading the largest file takes much less time. This limit stops files designed to be slow. */
+/** Reading the largest legitimate file takes much less time. This limit stops files designed to be slow. */
 const timeoutMs = 20_000
 
 const limiter = limitConcurrency({
@@ -30,13 +30,13 @@ const limiter = limitConcurrency({
 
 const { maxBytes, maxRows, maxColumns } = importLimits
 
-/** The file in a request's body; 413 if it is too large. */
+/** The file in a request's body. Throws 413 if it is too large. */
 export async function readBody(body: unknown): Promise<Buffer> {
   if (!isStream(body)) throw emptyFile()
   try {
     return await readWhole(body)
   } finally {
-    // Read a rejected body to its end. Otherwise, the client can't read the response.
+    // A rejected body is read to its end, because the client couldn't read the response otherwise.
     body.resume()
   }
 }
@@ -71,8 +71,8 @@ export async function readTable(file: Buffer): Promise<FileTable> {
 }
 
 /**
- * Each error repeats its column's header, so a header of several megabytes would result in a response of several
- * hundred megabytes.
+ * The longest header in characters. Each error repeats its column's header, so a header of several megabytes would
+ * cause a response of several hundred megabytes.
  */
 const maxHeaderLength = 200
 
@@ -81,11 +81,11 @@ const withoutBlankEnd = (headers: string[]) =>
 
 type Answer = { rows: FileRow[] } | { refusal: string }
 
-/** Returns the rows that aren't blank, up to one row over the limit. */
+/** Returns the rows that aren't blank, up to one row more than the limit. */
 async function rowsOf(file: Buffer): Promise<FileRow[]> {
   const thread = new Worker(program, {
     workerData: { bytes: file, limits: importLimits },
-    // A separate limit, so that a file can't use up the program's memory.
+    // The thread has a separate memory limit, so that a file can't use up the program's memory.
     resourceLimits: { maxOldGenerationSizeMb: 512 },
   })
   let timer: NodeJS.Timeout | undefined

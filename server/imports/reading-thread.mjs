@@ -1,6 +1,6 @@
 /**
- * A worker thread that reads a file into rows of strings: CSV, or a workbook's first sheet. Plain JavaScript, because
- * both the sources and the bundle load it from this path.
+ * A worker thread that reads a file into rows of strings: CSV, or the first sheet of a workbook. It is plain
+ * JavaScript, because both the sources and the bundle load it from this path.
  */
 import { buffer } from 'node:stream/consumers'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -9,11 +9,13 @@ import { parseCsv } from 'hucre/csv'
 import { readXlsx } from 'hucre/xlsx'
 import { fromBufferPromise } from 'yauzl'
 
-/** An error that the user can fix. The user sees its message. */
+/** An error that the user can fix, and whose message the user sees. */
 class Refusal extends Error {}
 
 const { bytes, limits } = workerData
-/** The maximum number of rows in a sheet or a CSV file, including blank rows. More would exceed the memory limit. */
+/**
+ * The maximum number of rows in a sheet or a CSV file, including blank rows. More rows would exceed the memory limit.
+ */
 const maxSheetRows = 100_000
 
 const notATable = () =>
@@ -42,7 +44,7 @@ async function readRows() {
 function decode(file) {
   if (file[0] === 0xff && file[1] === 0xfe) return new TextDecoder('utf-16le').decode(file)
   if (file[0] === 0xfe && file[1] === 0xff) return new TextDecoder('utf-16be').decode(file)
-  // Text contains no control characters except tabs, line breaks and form feeds.
+  // Text contains no control characters except tabs, line breaks, and form feeds.
   if (file.some((byte) => byte < 9 || (byte > 13 && byte < 32))) throw notATable()
   if (file.subarray(0, 5).equals(Buffer.from('%PDF-'))) throw notATable()
   try {
@@ -55,7 +57,7 @@ function decode(file) {
 /** The characters of Windows-1252 from 0x80 to 0x9f, where ISO 8859-1 has control characters. */
 const windowsOnly = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ'
 
-// Node 20 decodes Windows-1252 as ISO 8859-1.
+// Node 20 decodes Windows-1252 as ISO 8859-1, so these characters are replaced.
 const fromWindows = (file) =>
   file
     .toString('latin1')
@@ -63,7 +65,7 @@ const fromWindows = (file) =>
     .replaceAll(/[\x80-\x9f]/g, (each) => windowsOnly[each.charCodeAt(0) - 0x80])
 
 function readTexts(text) {
-  // Excel's convention for declaring the separator on the first line.
+  // By Excel's convention, the first line can declare the separator.
   const [named, separator] = /^\ufeff?sep=(.)\r?\n/.exec(text) ?? ['']
   const table = text.slice(named.length)
   if (lineEndsIn(table) > maxSheetRows) throw tooLong()
@@ -95,9 +97,9 @@ const isNeeded = (name) =>
 async function readWorkbook(file) {
   const parts = await unpack(file)
   if (!parts.some(({ name }) => /^xl\/workbook\.xml$/i.test(name))) throw notATable()
-  // One extra column and row, to detect a table that exceeds the limits.
+  // One extra column and one extra row show that a table exceeds the limits.
   const range = `A1:${columnName(limits.maxColumns + 1)}${maxSheetRows + 1}`
-  // Build an archive of only these parts, so that the library doesn't unpack anything with an unchecked size.
+  // The library gets an archive of only these parts, so that it doesn't unpack anything whose size wasn't checked.
   const checked = makeZip(parts)
   const { sheets } = await readXlsx(checked, { sheets: [0], range, readStyles: true })
   const [sheet] = sheets
@@ -120,7 +122,7 @@ function textOf(value, cell) {
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? String(value) : dateText(value)
   // A reference such as &#xD800; produces a lone surrogate, which databases reject.
   if (typeof value !== 'number') return String(value).toWellFormed()
-  // Spreadsheets calculate with 15 digits, so any further digits are noise.
+  // Spreadsheets calculate with 15 digits, so any further digits are rounding errors.
   const isPercent = String(cell?.style?.numFmt ?? '').includes('%')
   const figure = String(Number((isPercent ? value * 100 : value).toPrecision(15)))
   return isPercent ? `${figure}%` : figure
@@ -153,10 +155,10 @@ try {
   const rows = all
     .map((cells, at) => ({ row: at + 1, cells: cells.slice(0, limits.maxColumns + 1) }))
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
-  // The header row, and rows up to one over the limit, to detect a file that exceeds it.
+  // The header row and up to one row more than the limit are read, to detect a file that exceeds the limit.
   parentPort?.postMessage({ rows: rows.slice(0, limits.maxRows + 2) })
 } catch (error) {
-  // An error in the library also means that the file is damaged or isn't of the declared type.
+  // An error in the library also means that the file is damaged or doesn't have the declared type.
   const refusal = error instanceof Refusal ? error : notATable()
   parentPort?.postMessage({ refusal: refusal.message })
 }

@@ -1,4 +1,4 @@
-/** Seals queued audit entries. If this fails, they remain queued, and no other work is affected. */
+/** Seals queued audit entries. If sealing fails, they stay in the queue, and no other work is affected. */
 import { isAnyWaiting, sealNext, sealBatchSize } from '#server/audit/seals.ts'
 import type { Database } from '#server/database/client.ts'
 import type { Job } from './runner.ts'
@@ -8,7 +8,7 @@ export const auditSealing = ({ db, everyMs = 1_000 }: { db: Database; everyMs?: 
   everyMs,
   steps: [
     {
-      // Checking the queue is cheap, whereas taking the lock every second would be expensive.
+      // Checking the queue is cheap. Taking the lock every second would be expensive.
       run: async () => (await isAnyWaiting(db)) && (await sealNext(db)) === sealBatchSize,
       failure: "The audit trail couldn't be sealed; its entries wait",
     },

@@ -26,13 +26,13 @@ export const mailOutbox = ({ everyMs = 15_000, ...parts }: Parts): Job => ({
       failure: "Notifications couldn't be put into the outbox",
     },
     {
-      // Each step sends one email: the one that has been due for the longest time.
+      // Each step sends only the email that has been due for the longest time.
       run: () => sendNext(parts),
       failure: "The outbox couldn't be read or written",
     },
   ],
   restMs: 300,
-  // An email interrupted by this limit is sent again.
+  // If this limit interrupts the sending of an email, the email is sent again.
   stopMs: mailStopMs,
   close: () => parts.transport.close(),
 })

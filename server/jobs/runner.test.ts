@@ -43,7 +43,7 @@ it('runs a job again while work remains or when requested, but never concurrentl
   expect(run).toHaveBeenCalledTimes(made)
 })
 
-it('reports a failed step in a job, continues with the next step, and retries in the next round', async () => {
+it('reports a failed step of a job, continues with the next step, and retries in the next round', async () => {
   const said: unknown[] = []
   const log = { warn: (_fields: unknown, words?: string) => void said.push(words) }
   const first = vi.fn(async () => {
@@ -61,7 +61,7 @@ it('reports a failed step in a job, continues with the next step, and retries in
   expect(new Set(said)).toEqual(new Set(['It could not be swept']))
 })
 
-it('finishes the current step of a job on stop, runs the job once more if configured, and then closes it', async () => {
+it("finishes a job's current step on stop, runs the job once more if configured, and then closes the job", async () => {
   const order: string[] = []
   let finish = () => {}
   const run = vi.fn(async () => {
@@ -77,14 +77,14 @@ it('finishes the current step of a job on stop, runs the job once more if config
   expect(order).toEqual(['step', 'step', 'step', 'step', 'closed'])
 })
 
-it('stops a job without waiting for its current step beyond the stop limit', async () => {
+it('stops a job that exceeds the stop limit without waiting for its current step', async () => {
   const closed = vi.fn()
   const never = () => new Promise<boolean>(() => {})
   await startJob(jobOf(never, { atStart: true, stopMs: 1, close: closed }), quiet).stop()
   expect(closed).toHaveBeenCalledOnce()
 })
 
-it('starts several jobs, runs one early by name, and stops them all', async () => {
+it('starts several jobs, runs one of them early by name, and stops them all', async () => {
   const [one, other] = [vi.fn(async () => false), vi.fn(async () => false)]
   const jobs = startJobs([jobOf(one, { name: 'one' }), jobOf(other, { name: 'other' })], quiet)
   jobs.kick('one')
@@ -92,7 +92,7 @@ it('starts several jobs, runs one early by name, and stops them all', async () =
   expect([one.mock.calls.length, other.mock.calls.length]).toEqual([1, 0])
 })
 
-it('pauses between the rounds of a job so that several requests to run it share one round', async () => {
+it("pauses between a job's rounds so that several requests to run the job share one round", async () => {
   const run = vi.fn(async () => false)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   try {

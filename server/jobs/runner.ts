@@ -7,26 +7,29 @@ import type { FastifyBaseLogger } from 'fastify'
 export interface Job {
   name: string
   everyMs: number
-  /** The steps in each round, in order. If a step fails, the next step still runs. */
+  /** The steps of each round, in order. If a step fails, the next step still runs. */
   steps: JobStep[]
   atStart?: true
   /** Runs the steps once more when the job is stopped, so that no work remains. */
   atStop?: true
-  /** The minimum time between a round and one started by `kick`, so that a burst of calls shares a round. */
+  /** The minimum time between a round and a round started by `kick`. Several calls in a short time share a round. */
   restMs?: number
   stopMs?: number
   close?: () => void
 }
 
 interface JobStep {
-  /** Performs a unit of work and returns true if there is more. Several processes claim work row by row. */
+  /**
+   * Performs a unit of work, and returns true if there is more. Several processes can work at once, because each claims
+   * single rows.
+   */
   run: () => Promise<boolean>
-  /** The log message if the step fails. The step is retried in the next round. */
+  /** The message that is logged if the step fails. The step is retried in the next round. */
   failure: string
 }
 
 export interface RunningJob {
-  /** Runs a round immediately. If a round is in progress or has just ended, another one follows. */
+  /** Runs a round immediately. If a round is in progress or has just ended, another round follows. */
   kick: () => void
   stop: () => Promise<void>
 }
@@ -45,7 +48,7 @@ export function startJob(job: Job, log: Log): RunningJob {
       try {
         while (!isOver() && (await run()));
       } catch (error) {
-        // The pool logs this error once, on behalf of all blocked work.
+        // The pool logs this error once for all the work that is blocked.
         if (!isStandbyAway(error)) log.warn({ err: error }, failure)
       }
   }
@@ -95,7 +98,7 @@ export interface RunningJobs {
   stop: () => Promise<void>
 }
 
-/** Starts jobs. They are stopped concurrently, because they are independent of each other. */
+/** Starts jobs. All jobs are stopped at the same time, because they are independent of each other. */
 export function startJobs(jobs: Job[], log: Log): RunningJobs {
   const running = new Map(jobs.map((job) => [job.name, startJob(job, log)]))
   return {

@@ -8,10 +8,10 @@ export const liveHandlers: Pick<Handlers, keyof typeof liveCalls> = {
     if (sid === null) throw unauthorized()
     reply
       .type('text/event-stream; charset=utf-8')
-      // Without this header, nginx buffers events.
+      // Without this header, nginx would buffer events.
       .header('x-accel-buffering', 'no')
     if (request.method === 'HEAD') return reply.send()
-    // Hijacked, because response hooks would wait until the stream ends.
+    // The response is detached from Fastify, because response hooks would wait until the stream ends.
     const sendHead = () => {
       reply.hijack()
       for (const [name, value] of Object.entries(reply.getHeaders()))

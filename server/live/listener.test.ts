@@ -9,7 +9,7 @@ const personId = 'ann'
 const ownAccess: RecordedChange = { topic: 'users', subject: personId, audience: personId }
 const book: RecordedChange = { topic: 'book', subject: 'pier', audience: null }
 
-/** Returns a listener, its sent events as `name@id`, and a function that waits for its next session check. */
+/** Returns a listener, the events that it sent as `name@id`, and a function that waits for its next session check. */
 function listen() {
   const raw = new ServerResponse(new IncomingMessage(new Socket()))
   const stream = new EventStream(raw, () => undefined)
@@ -30,7 +30,7 @@ function listen() {
   return { listener, stream, sent, nextCheck }
 }
 
-it("sends the stream's position only with the last missed change", async () => {
+it("sends the stream's position only with the last of the missed changes", async () => {
   const { listener, sent } = listen()
   listener.open(async () => ({ changes: [book, { ...book, subject: 'quay' }], next: 7n }))
   await expect.poll(() => sent).toEqual(['opened@none', 'changed@none', 'changed@7'])
@@ -44,7 +44,7 @@ it('skips polled changes that the first read has already returned', async () => 
   await expect.poll(() => sent).toEqual(['opened@none', 'changed@7', 'changed@9'])
 })
 
-it('accepts a smaller stream position after reporting that everything may have changed', async () => {
+it('accepts a smaller stream position after the server reports that everything may have changed', async () => {
   const { listener, sent, nextCheck } = listen()
   listener.open(async () => ({ changes: [book], next: 7n }))
   listener.notify({ changes: null, next: 3n })
@@ -64,7 +64,7 @@ it('sends no events before the session has been checked or after the session end
   expect(sent).toEqual(['opened@none', 'ended@none'])
 })
 
-it('ends the stream without a position if the session check fails, so that the browser refetches everything', async () => {
+it('ends the stream without a position if the session check fails, so that the browser reloads everything', async () => {
   const { listener, sent, stream, nextCheck } = listen()
   listener.open(async () => ({ changes: [ownAccess, book], next: 7n }))
   ;(await nextCheck())?.reject(new Error('No database'))

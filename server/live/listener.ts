@@ -1,9 +1,12 @@
-/** A stream and its viewer. Sends the changes that the viewer is allowed to see, in order, until the session ends. */
+/**
+ * An event stream and its viewer. Sends the changes that the viewer is allowed to see, in order, until the session
+ * ends.
+ */
 import type { ChangesRead } from './reader.ts'
 import type { EventStream } from './stream.ts'
 import { isAboutAccess, maySee, toEventData, type Viewer } from './visibility.ts'
 
-/** `changed` means that the role has changed, or the requirement to set up two-factor sign-in. */
+/** The value `changed` means that the role, or the requirement to set up two-factor sign-in, has changed. */
 export type SessionState = 'same' | 'changed' | 'ended'
 
 interface Options {
@@ -16,7 +19,7 @@ export class Listener {
   readonly stream: EventStream
   readonly viewer: Viewer
   readonly #checkSession: () => Promise<SessionState>
-  /** Sequential, so that no event overtakes a session check. */
+  /** The steps run in sequence, so that no event overtakes a session check. */
   #queue: Promise<void> = Promise.resolve()
   #position: bigint | null = null
 
@@ -56,7 +59,7 @@ export class Listener {
   }
 
   async #deliver({ changes, next }: ChangesRead) {
-    // A stream's first read might already include a poll that is in progress.
+    // A stream's first read can already include a poll that is in progress.
     if (changes !== null && this.#position !== null && next <= this.#position) return
     const visible = changes?.filter((change) => maySee(this.viewer, change)) ?? null
     const isAccessInDoubt =
@@ -73,14 +76,15 @@ export class Listener {
       changes.map(toEventData).map((data) => [`${data.topic} ${data.id}`, data]),
     )
     let left = events.size
-    // Only the last event has an id. If the connection breaks earlier, the browser gets all of these events again.
+    // Only the last event has an id. If the connection breaks before it arrives, the browser gets all of these events
+    // again.
     for (const data of events.values())
       this.stream.send('changed', data, (left -= 1) === 0 ? this.#id() : undefined)
   }
 
   #endUnlessSame(state: SessionState) {
     if (state === 'ended') this.stream.send('ended', {})
-    // A different role can see different changes, so the browser must reconnect.
+    // A different role can see different changes, so the browser has to reconnect.
     if (state !== 'same') this.stream.end()
   }
 

@@ -1,6 +1,6 @@
 /**
- * Compares the topics that a call records with the topics in its contract. If the contract lacks a topic, the caller's
- * own screen remains outdated.
+ * Compares the topics that an endpoint records with the topics in its contract. If the contract lacks a topic, the
+ * caller's own screen isn't updated.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -11,7 +11,7 @@ const written = new AsyncLocalStorage<Set<Topic>>()
 
 export const noteTopic = (topic: Topic) => written.getStore()?.add(topic)
 
-/** Runs a handler, and reports recorded topics that are missing from its contract. */
+/** Runs a handler, and reports recorded topics that its contract doesn't name. */
 export function withNamedTopics<Result>(
   { changes = [] }: Pick<Endpoint, 'changes'>,
   act: () => Promise<Result>,
@@ -30,7 +30,8 @@ export function withNamedTopics<Result>(
 }
 
 /**
- * Runs a function that a call starts but doesn't await. The function's topics and changes don't count as the call's.
+ * Runs a function that a request starts but doesn't await. The function's topics and changes don't count as the
+ * request's.
  */
 export const apartFromCalls = <Result>(act: () => Result): Result =>
   written.exit(() => apartFromRequest(act))

@@ -1,4 +1,4 @@
-/** Reads the table of changes, which all processes write to. */
+/** Reads the table of changes. All processes write to this table. */
 import type { Topic } from '#contract/live/topics.ts'
 import type { Database } from '#server/database/client.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -11,29 +11,30 @@ export interface RecordedChange {
 }
 
 export interface ChangesRead {
-  /** Null if the changes are unknown, that is, if any data might have changed. */
+  /** Null if the changes are unknown, which means that any data might have changed. */
   changes: RecordedChange[] | null
-  /** The position from which to continue, valid in every process. */
+  /** The position to continue from, valid in every process. */
   next: bigint
 }
 
 interface Row {
   next: string
   isKept: boolean
-  /** Null in the single row that is returned if there are no changes. */
+  /** Null in the single row that is returned if nothing has changed. */
   topic: Topic | null
   subject: string | null
   audience: string | null
 }
 
-/** For more changes than this, refetching everything is cheaper. */
+/** With more changes than this, loading everything again is cheaper. */
 const maxChanges = 1_000
 const pollEveryMs = 300
 const retryAfterMs = 1_000
 
 /**
  * Reads the changes committed from `since`, which is the `next` of an earlier read. Transactions below
- * `pg_snapshot_xmin` have ended, so no row below `next` can appear later. `isKept`: no later change was deleted.
+ * `pg_snapshot_xmin` have ended, so no row below `next` can appear later. `isKept` means that no later change was
+ * deleted.
  */
 export async function readChanges(
   db: Database,
@@ -53,15 +54,15 @@ export async function readChanges(
   const changes = rows.flatMap(({ topic, subject, audience }) =>
     topic === null ? [] : [{ topic, subject, audience }],
   )
-  // After a failover or a restore from a backup, the numbers are lower.
+  // After a failover or a restore from a backup, transaction numbers are lower.
   const isUnknown = since === null || since > next || changes.length > maxChanges
   return { changes: isUnknown ? null : changes, next, isKept: first.isKept }
 }
 
-/** If finding the position takes longer than this, a page is sent without one. */
+/** The time limit for finding the position. If the limit is reached, the page is sent without a position. */
 const positionTimeoutMs = 300
 
-/** The position from which to read; empty if the database doesn't respond in time. */
+/** The position to read from, or an empty string if the database doesn't respond in time. */
 export async function findPosition(db: Database): Promise<string> {
   const read = db.$client
     .query<Pick<Row, 'next'>>(`select pg_snapshot_xmin(pg_current_snapshot())::text as next`)
@@ -80,7 +81,7 @@ interface Options {
   db: Database
   /** Called when `next` has advanced, which can also be due to unrelated transactions. */
   onRead: (read: ChangesRead) => void
-  /** Called when polling fails, but not again until polling has succeeded. */
+  /** Called when polling fails, and not again until polling has succeeded. */
   onFailure: (error: unknown) => void
 }
 
@@ -97,7 +98,8 @@ export function pollChanges({ db, onRead, onFailure }: Options): ChangePoller {
       schedule(pollEveryMs)
     } catch (error) {
       if (position !== null && !isStopped) onFailure(error)
-      // Another server with different numbers might have taken over, so the next read reports unknown changes.
+      // Another server with different transaction numbers might have taken over, so the next read reports unknown
+      // changes.
       position = null
       schedule(retryAfterMs)
     }

@@ -1,6 +1,6 @@
 /**
- * Records the topics of a change in its transaction, so that open screens refetch them. A handler returns the topics
- * that its contract names. Topics for the audit trail, notifications and emails are added automatically.
+ * Records the topics of a change in its transaction, so that open screens load their data again. A handler returns the
+ * topics that its contract names. Topics for the audit trail, notifications, and emails are added automatically.
  */
 import type { Topic } from '#contract/live/topics.ts'
 import type { Database, Queryable } from '#server/database/client.ts'
@@ -15,8 +15,8 @@ export interface Change {
   topic: Topic
   subject?: string
   /**
-   * The affected screens. Default: administrators' screens if the subject is a draft, otherwise the screens of
-   * everyone who can see it.
+   * The affected screens. By default, these are administrators' screens if the subject is a draft, and otherwise the
+   * screens of everyone who can see the subject.
    */
   audience?: 'admins' | 'everyone' | { personId: string }
 }
@@ -38,7 +38,7 @@ const changeRowsSql = sql`
   from json_to_recordset(${sql.placeholder('changes')}::json)
     as change (topic text, subject uuid, audience text)`
 
-/** Writes topics, including those selected by `more`, a query over other parts of the same statement. */
+/** Writes topics, including topics selected by `more`, a query over other parts of the same statement. */
 export const changesParts = (more: SQL) => sql`changed as (
   insert into changes (topic, subject, audience) ${changeRowsSql} union all ${more})`
 
@@ -50,7 +50,9 @@ export async function recordChanges(db: Queryable, ...list: readonly Change[]): 
   if (list.length > 0) await insertChanges(db, { changes: changeRows(list) })
 }
 
-/** As part of a larger statement, writes one topic per audience in the rows of `source`, such as `from queued`. */
+/**
+ * Writes, as part of a larger statement, one topic for each audience in the rows of `source`, such as `from queued`.
+ */
 export function changesInsertEach(name: string, topic: Topic, audience: SQL, source: SQL): SQL {
   noteTopic(topic)
   return sql`${sql.identifier(name)} as (
@@ -58,7 +60,9 @@ export function changesInsertEach(name: string, topic: Topic, audience: SQL, sou
     select distinct ${topic}::text, ${audience}::text ${source})`
 }
 
-/** Deletes changes after a day, except the newest, which marks the position from which the changes are complete. */
+/**
+ * Deletes changes after a day, except for the newest one, which marks the position from which the changes are complete.
+ */
 export const purgeChanges = (db: Database) =>
   deleteOld(
     db,

@@ -29,7 +29,7 @@ async function connectStream() {
   }
 }
 
-it('formats events for browsers', async () => {
+it('formats events for event streams', async () => {
   const { stream, reading, close } = await connectStream()
   stream.send('changed', { topic: 'stats' })
   stream.send('changed', { topic: 'book', id: 'a' }, '13')
@@ -52,7 +52,7 @@ data: {"topic":"book","id":"a"}
   await close()
 })
 
-it("closes a stream that its client doesn't read", async () => {
+it("closes an event stream that its client doesn't read", async () => {
   const { stream, reading, isClosed, close } = await connectStream()
   reading.pause()
   const id = 'x'.repeat(1_000)

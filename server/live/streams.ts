@@ -13,12 +13,12 @@ import type { Viewer } from './visibility.ts'
 
 /** Stream limits, documented in docs/operating.md. */
 export const streamLimits = {
-  /** Shorter than the idle timeouts of proxies. The session is checked at the same interval. */
+  /** The interval between heartbeats, which also check the session. It is shorter than the idle timeouts of proxies. */
   heartbeatMs: 25_000,
   streamsPerAccount: 20,
-  /** Half of all connections. The other half is for calls. */
+  /** The maximum is half of all connections, because the other half is for calls. */
   streams: 2048,
-  /** The limit for accounts that await approval, because anyone can register such an account. */
+  /** The maximum for accounts that await approval, because anyone can register such an account. */
   streamsOfPending: 256,
 }
 export type StreamLimits = typeof streamLimits
@@ -77,7 +77,7 @@ export function openStreams(options: Options): EventStreams {
       throw unavailable('Too many browsers are connected. Try again in a moment.', 'busy', 30)
   }
 
-  /** Ends an account's oldest streams, because their clients might be gone. */
+  /** Ends an account's oldest streams, because their clients have probably disconnected. */
   function makeRoom(personId: string) {
     const own = [...listeners].filter(({ viewer }) => viewer.personId === personId)
     for (const listener of own.slice(0, Math.max(0, own.length + 1 - limits.streamsPerAccount))) {
@@ -92,7 +92,7 @@ export function openStreams(options: Options): EventStreams {
     refuseIfFull(viewer)
     makeRoom(viewer.personId)
     const raw = sendHead()
-    // If the client disconnected during the session lookup, no later event reports it.
+    // If the client disconnected during the session lookup, no later event reports this.
     if (raw.destroyed) return
     const stream = new EventStream(raw, () => {
       clearInterval(heartbeats)

@@ -23,12 +23,12 @@ export function maySee({ personId, mayCall }: Viewer, change: RecordedChange): b
   return [...(accessTo.get(topic) ?? [])].some(mayCall)
 }
 
-/** The event's topic and id. An event for everyone never contains an account id. */
+/** The topic and id of the event. An event for everyone never contains an account's id. */
 export function toEventData({ topic, subject, audience }: RecordedChange): EventData['changed'] {
   const isForAll = audience === null
   return { topic, ...(subject !== null && !(isForAll && topic === 'users') && { id: subject }) }
 }
 
-/** Returns whether a change could mean that the viewer's session has ended or the account has changed. */
+/** Returns true if a change could mean that the viewer's session has ended or the account has changed. */
 export const isAboutAccess = ({ personId }: Viewer, { topic, audience }: RecordedChange): boolean =>
   audience === personId && (topic === 'sessions' || topic === 'users')

@@ -21,7 +21,7 @@ export function entryOfChange(
 ): NewEntry {
   const fields = changedFields(before, now)
   const soft = softChanges && softChanges.size > 0 ? amountsOf(softChanges) : null
-  // The version numbers let a caller who has an older version find the changes since then.
+  // With the version numbers, a caller who has an older version can find the changes since then.
   const recorded = (loan: LoanRow, softAmounts?: Record<string, Money>) => ({
     ...fieldsOf(loan, fields),
     ...(softAmounts && { softAmounts }),

@@ -86,7 +86,7 @@ export async function changeLoan(
       ? !isSameRate(exactRate(loan), exactRate(next))
       : fields.includes(field),
   )
-  // The stored status decides, so changing the terms of a funded loan takes two saves, which prevents accidents.
+  // The stored status is checked, so changing the terms of a funded loan takes two saves, which prevents accidents.
   requireFreeTerms(loan, terms)
   requireStatusAction(loan, next)
   await store(tx, loan.id, {
@@ -142,7 +142,7 @@ export async function eraseLoan(
   await discardFiles(tx, paths)
   const holders = await holdersOf(tx, loan.id)
   const entry = await entryOfDeletion(tx, loan)
-  // The loan's rows are deleted by cascade. Notifications about the loan remain, without a link.
+  // The loan's rows are deleted by cascade. Notifications about the loan are kept without a link.
   await tx.delete(loans).where(eq(loans.id, loan.id))
   return {
     result: paths,
@@ -163,7 +163,7 @@ export async function eraseLoan(
 }
 
 export async function readContents(db: Queryable, id: string): Promise<LoanContents> {
-  // A single statement, so that the figures agree.
+  // A single statement ensures that the figures agree.
   const { rows } = await db.execute<{ [Name in keyof LoanContents]: LoanContents[Name] }>(sql`
     select l.version::text as "version", l.title, l.status,
       (select count(*)::int from commitments where loan_id = l.id
@@ -197,7 +197,9 @@ const changesOfDeletion = (loan: LoanRow): Change[] =>
     ...(isDraft(loan) && { audience: 'admins' }),
   }))
 
-/** A changed exact rate counts as a changed interest rate, even if both round to the same one. */
+/**
+ * A changed exact rate counts as a changed interest rate, even if the old and new exact rates round to the same rate.
+ */
 const termFields = ['amount', 'interestRate', 'term'] as const
 type TermField = (typeof termFields)[number]
 
@@ -266,7 +268,7 @@ async function filesOf(tx: Queryable, loanId: string): Promise<string[]> {
   return [...papers, ...pictures].map((row) => row.path)
 }
 
-/** Locks a loan in the same way as a book action, and reads the loan. `update` also blocks new references to it. */
+/** Locks a loan the same way a book action does, and reads the loan. `update` also blocks new references to it. */
 export async function lockLoan(
   tx: Transaction,
   id: string,

@@ -58,7 +58,7 @@ const toFavorite = (row: typeof favorites.$inferSelect) => ({
 })
 
 /**
- * If a user reopens a loan's page within this many minutes, it counts as the same visit. After a reload, the page
+ * If a user opens a loan's page again within this many minutes, it counts as the same visit. After a reload, the page
  * therefore still shows what was new when the visit began.
  */
 export const visitGapMinutes = 30

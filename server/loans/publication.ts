@@ -94,7 +94,7 @@ export const isDraft = (loan: LoanRow) => loan.isDraft === 'true'
 /** Lenders aren't notified of a loan that is already funded. */
 const isAnnounced = ({ status }: LoanRow) => loanCan('commit', status)
 
-/** Increments the version, so that open screens notice the change. */
+/** Increments the version, so that open screens detect the change. */
 async function setDraft(tx: Queryable, id: string, willBe: boolean) {
   await tx
     .update(loans)
@@ -109,7 +109,7 @@ async function countLenders(db: Queryable): Promise<number> {
   return rows[0]?.lenders ?? 0
 }
 
-/** Returns whether the loan was ever returned to draft, which only the audit trail records. */
+/** Returns true if the loan was ever returned to draft, which only the audit trail records. */
 async function wasPublished(db: Queryable, id: string): Promise<boolean> {
   const { rows } = await db.execute<{ was: boolean }>(sql`
     select exists (

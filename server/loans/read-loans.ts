@@ -23,7 +23,7 @@ export type LoanRow = Omit<Loan, 'can' | 'credit'> &
 
 const columns = getTableColumns(loans)
 const textOfKind = { day: dayText, moment: momentText, rate: rateText } as const
-/** The functions that format a column as the contract does, by name. */
+/** Functions by column name. Each formats its column as in the contract. */
 const texts = new Map<string, (column: SQLWrapper) => SQL>(
   loanFieldNames.flatMap((name) => {
     const { kind } = loanFields[name]
@@ -34,7 +34,7 @@ type Shown = Exclude<
   keyof Loan,
   'can' | 'credit' | 'coverUrl' | 'isDraft' | 'maturity' | 'ownShare' | 'ownMark' | 'pass'
 >
-// Only columns in the contract are returned, under the same names.
+// Only columns in the contract are returned, and under the same names.
 const shown = Object.fromEntries(
   Object.entries(columns)
     .filter(([name]) => name in loanShape.shape && name !== 'isDraft')

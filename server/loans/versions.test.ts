@@ -24,7 +24,7 @@ test('merges all changes to a field into one, with the first and last values and
   })
 })
 
-test('addresses the user as "you" at the beginning or within a sentence', () => {
+test('addresses the user as "you", both at the beginning and within a sentence', () => {
   const changes = [
     by('Ada', { title: 'A' }, { title: 'B' }),
     by('Olga', { title: 'B' }, { title: 'C' }),
@@ -48,7 +48,7 @@ test('omits reverted fields and soft amounts from the description of changes', (
   })
 })
 
-test('omits authors if no change is recorded, and names "someone" for a user without a name', () => {
+test('omits the authors of a change if none are recorded, and names "someone" for a user without a name', () => {
   expect(describeChanges([], 'Olga')).toEqual({
     summary: 'This loan was changed after you opened it.',
     fields: {},

@@ -1,6 +1,6 @@
 /**
- * Turns notifications into emails. Several notifications of one type for the same user are combined into one email,
- * and the next email of that type is delayed. Several processes can safely run this at the same time.
+ * Turns notifications into emails. Several notifications of one type for the same user are combined into one email, and
+ * the next email of that type is delayed. Several processes can do this at the same time without conflicts.
  */
 import { notificationTarget } from '#contract/notifications/target.ts'
 import { pages } from '#contract/pages.ts'
@@ -13,7 +13,7 @@ import { sql } from 'drizzle-orm'
 import { insertMails } from './insert-mails.ts'
 import { emailBody, onOneLine, type Sender, actColumns, linesOfReceipt } from './mail-texts.ts'
 
-/** The number of minutes until the next email of the same type, so that it can collect several notifications. */
+/** The number of minutes until the next email of the same type, which can then contain several notifications. */
 const pauseMinutes = 10
 const maxGroups = 10
 const maxPerGroup = 1000
@@ -52,7 +52,7 @@ export async function digestNotifications(db: Database, sender: Sender): Promise
   })
 }
 
-/** A notice of a batch is complete if no document is added for this many seconds. */
+/** A notice about a batch is complete once no document has been added for this many seconds. */
 const batchSeconds = 10
 
 const isOpen = sql`mail_handled_at is null and (batch_id is null
@@ -64,8 +64,9 @@ const isDue = sql`(not wants_mail or not exists (
     and m.created_at between now() - ${pauseMinutes} * interval '1 minute' and now()))`
 
 /**
- * Finds groups that are due and locks each user's row. The process that has the lock creates the user's emails. The
- * recursive query skips through the index from group to group, no matter how many notifications each group contains.
+ * Finds groups of notifications that are due, and locks each user's row. The process that has the lock creates the
+ * user's emails. The recursive query skips through the index from group to group, however many notifications each group
+ * contains.
  */
 async function lockGroups(tx: Transaction): Promise<Group[]> {
   const { rows } = await tx.execute<Group & Record<string, unknown>>(sql`
@@ -90,7 +91,7 @@ async function lockGroups(tx: Transaction): Promise<Group[]> {
 }
 
 /**
- * Marks the groups' notifications as handled and returns their email lines. Checks again that each group is due,
+ * Marks the groups' notifications as handled, and returns their lines for emails. Checks again that each group is due,
  * because another process might have just released the user's row.
  */
 async function claimLines(tx: Transaction, groups: Group[]): Promise<Line[]> {

@@ -1,6 +1,6 @@
 /**
  * Emails with an invitation or a password link. The link is written when the email is sent, so that neither the outbox
- * nor a backup contains it. Otherwise, read access to the database would give access to every account.
+ * nor a backup contains the link. Otherwise, read access to the database would give access to every account.
  */
 import { randomUUID } from 'node:crypto'
 import { fullName } from '#domain/texts.ts'
@@ -32,7 +32,7 @@ export async function enqueueInvitationMails(
   )
 }
 
-/** Returns the email's content; null if the invitation was withdrawn, accepted or deleted, or has expired. */
+/** Returns the email's content, or null if the invitation was withdrawn, accepted, or deleted, or has expired. */
 export async function writeInvitationMail(
   db: Queryable,
   sender: Sender & Pick<Config, 'secretsKey'>,
@@ -67,7 +67,7 @@ ${urlOf(invitation)}`,
 const dateOf = (time: Date) =>
   time.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** Queues an email without a body. The link leads on to `returnTo`, a page of this site. */
+/** Queues an email without a body. After using the link, the user is sent to `returnTo`, a page of this site. */
 export async function enqueueResetMail(
   tx: Transaction,
   sender: Sender,
@@ -82,9 +82,9 @@ export async function enqueueResetMail(
 }
 
 /**
- * Returns the body with a new link for each attempt, because a failed attempt might have arrived. Null if the link was
- * withdrawn, or the account was deleted or got a new address. A change to the account waits until the link is stored,
- * and then deletes the link.
+ * Returns the body with a new link for each attempt, because the email of a failed attempt might have arrived. Null if
+ * the link was withdrawn, or if the account was deleted or got a new address. A change to the account waits until the
+ * link is stored, and then deletes the link.
  */
 export async function writeResetMail(
   db: Database,
@@ -99,7 +99,7 @@ export async function writeResetMail(
       .from(users)
       .where(and(eq(users.id, userId), eq(users.email, recipient), isNull(users.deactivatedAt)))
       .for('share')
-    // A separate statement, so that its snapshot is taken after the account's row is locked.
+    // A separate statement takes its snapshot after the account's row is locked.
     const isWanted = account !== undefined && (await tx.$count(mails, eq(mails.id, id))) > 0
     if (!isWanted) return null
     const { token } = await makeResetToken(tx, userId)

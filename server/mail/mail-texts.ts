@@ -17,8 +17,8 @@ export const passwordResetSubject = ({ company }: Sender) =>
   `Choose a new password for ${company.name}`
 
 /**
- * An email with a password link. It contains no name, because a stranger who registers the address could use the name
- * to send a message through us.
+ * An email with a password link. It contains no name, because a stranger could register someone's address with a
+ * message in place of the name.
  */
 export const passwordResetText = (sender: Sender, token: string, returnTo: string | null) =>
   emailBody(
@@ -72,6 +72,9 @@ export const actColumns = sql`json_build_object(
   'loanId', ${audit.loanId}, 'loanTitle', ${audit.loanTitle},
   'before', ${audit.before}, 'after', ${audit.after})`
 
-/** Formats lines such as "Amount: $250,000.00", as on the receipt. Both are built from the same entry. */
+/**
+ * Formats lines such as "Amount: $250,000.00", as on the receipt. The email and the receipt are built from the same
+ * entry.
+ */
 export const linesOfReceipt = (facts: ActFacts): string[] =>
   factsOfReceipt(facts).map(([label, value]) => `  ${label}: ${onOneLine(value)}`)

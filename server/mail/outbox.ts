@@ -1,6 +1,6 @@
 /**
- * The outbox. Emails are stored as rows in the transaction that they report, and any process can send them. Each email
- * is sent at least once. A failure to send an email affects nothing else.
+ * The outbox. Emails are stored as rows in the transaction of the change that they report, and any process can send
+ * them. Each email is sent at least once. A failure to send an email doesn't affect anything else.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { recordChanges, type Change } from '#server/live/record.ts'
@@ -31,19 +31,27 @@ interface OutboxParts {
 /** The number of minutes that a claimed email belongs to one process. Sending times out well before that. */
 const claimMinutes = 5
 const sendingMs = 120_000
-/** The number of minutes until the next attempt, by number of attempts so far. The last value repeats. */
+/**
+ * The number of minutes until the next attempt, by number of attempts so far. The last value applies to all further
+ * attempts.
+ */
 const backOffMinutes = [1, 5, 30, 120, 480, 1440]
-/** After this many attempts, which take about five days, the email stays in the outbox with its last error. */
+/**
+ * The maximum number of attempts, which take about five days. After the last attempt, the email stays in the outbox
+ * with the last error.
+ */
 export const maxAttempts = 10
 
 /**
- * The longest legitimate wait, by number of attempts. A longer wait was scheduled while the database's clock was
- * ahead, so the email is due. The extra minute is for a process that read the clock before another process's claim.
+ * The longest possible wait, by number of attempts. A longer wait was scheduled while the database's clock was ahead,
+ * so the email is due. The extra minute is for a process that read the clock before another process's claim.
  */
 const maxWaits = [0, ...backOffMinutes.map((minutes) => Math.max(minutes, claimMinutes) + 1)]
 
-// Claims the email instead of holding a row lock while the mail server responds. SKIP LOCKED prevents concurrent
-// processes from claiming the same email, and a dead process's claim expires.
+/**
+ * The email is claimed instead of locked, because a lock on its row would be held until the mail server responds. SKIP
+ * LOCKED prevents concurrent processes from claiming the same email, and the claim of a dead process expires.
+ */
 const claimNext = {
   name: 'claim-mail',
   text: `
@@ -64,8 +72,8 @@ const claimNext = {
 }
 
 /**
- * True if an email is currently being sent. A claim clears the last error, and every failed attempt sets one. A dead
- * process's claim expires.
+ * True if an email is currently being sent. A claim clears the last error, and every failed attempt sets one. The claim
+ * of a dead process expires.
  */
 export const isClaimed = sql`(${mails.sentAt} is null and ${mails.attempts} > 0
   and ${mails.lastError} is null and ${mails.nextAttemptAt} > now()
@@ -111,8 +119,8 @@ async function writeBody(db: Database, sender: OutboxParts['sender'], mail: Clai
 }
 
 /**
- * Returns error codes for the log. The server's message often contains the recipient's address, so it is stored only
- * with the email.
+ * Returns error codes for the log. The server's message often contains the recipient's address, so the message is
+ * stored only with the email.
  */
 function codesOf(error: unknown): { code?: unknown; responseCode?: unknown } {
   if (!(error instanceof Error)) return {}
@@ -122,7 +130,7 @@ function codesOf(error: unknown): { code?: unknown; responseCode?: unknown } {
   }
 }
 
-/** The prefix of the reason why an email must no longer be sent. */
+/** The first words of the reason why an email must no longer be sent. */
 export const notSentPrefix = 'Not sent: '
 
 const giveUp = (db: Database, mail: Claimed) =>
@@ -138,7 +146,7 @@ async function postpone(db: Database, mail: Mail & { attempts: number }, reason:
   const minutes = backOffMinutes[mail.attempts - 1] ?? backOffMinutes.at(-1)
   await settle(db, mail, {
     nextAttemptAt: sql`now() + ${minutes}::int * interval '1 minute'`,
-    // A mail server's message can contain anything, but PostgreSQL can't store NUL.
+    // A mail server's message can contain any character, but PostgreSQL can't store NUL.
     lastError: reason.replaceAll('\0', '').slice(0, 1000),
   })
 }
@@ -150,8 +158,8 @@ const settle = (db: Database, { id }: Mail, outcome: PgUpdateSetSource<typeof ma
   })
 
 /**
- * Deletes emails a year after they were sent or, if sending was abandoned, a year after they were created. Pending
- * emails remain.
+ * Deletes emails a year after they were sent, or a year after they were created if sending was abandoned. Pending
+ * emails are kept.
  */
 export const purgeMails = (db: Database) =>
   deleteOld(

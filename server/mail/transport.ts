@@ -12,7 +12,7 @@ export interface Mail {
   createdAt: Date
 }
 
-/** `smtp` sends emails through a mail server, and `folder` only saves them as files. */
+/** The value `smtp` sends emails through a mail server, and `folder` only saves them as files. */
 export type Transport = 'smtp' | 'folder'
 
 export const transportOf = ({ smtpUrl }: Pick<Config, 'smtpUrl'>): Transport =>
@@ -20,7 +20,7 @@ export const transportOf = ({ smtpUrl }: Pick<Config, 'smtpUrl'>): Transport =>
 
 export interface MailTransport {
   kind: Transport
-  /** Rejects if the email wasn't accepted. In that case, it is safe to send the email again. */
+  /** Rejects if the email wasn't accepted. The email can then safely be sent again. */
   send: (mail: Mail) => Promise<void>
   close: () => void
 }
@@ -28,14 +28,14 @@ export interface MailTransport {
 export function openTransport(
   config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'company' | 'dataDir'>,
 ): MailTransport {
-  // Read for each email, because the company's details can change.
+  // The sender is read for each email, because the company's details can change.
   const from = () => config.mailFrom ?? mailboxOf(config.company)
   return config.smtpUrl === null
     ? folderTransport(path.join(config.dataDir, 'mail'), from)
     : smtpTransport(config.smtpUrl, from)
 }
 
-/** Returns "Name" <address>. The quotes prevent a comma in the name from being read as a separator. */
+/** Returns "Name" <address>. The quotes prevent mail programs from reading a comma in the name as a separator. */
 export const mailboxOf = ({ name, email }: Pick<Company, 'name' | 'email'>) =>
   `"${name.replace(/["\\<>]/g, '')}" <${email}>`
 
@@ -70,7 +70,7 @@ function folderTransport(folder: string, from: () => string): MailTransport {
       const { createTransport } = await import('nodemailer')
       const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
       const { message } = await composer.sendMail(compose(mail, from()))
-      // `buffer: true` above makes the message a Buffer. Only the type also allows a stream.
+      // The option `buffer: true` makes the message a Buffer, although its type also allows a stream.
       const text = withReadableBody((message as Buffer).toString(), mail.body)
       const time = mail.createdAt.toISOString().replaceAll(/[:.]/g, '-')
       const file = path.join(folder, `${time}-${mail.id}.eml`)
@@ -92,7 +92,7 @@ function folderTransport(folder: string, from: () => string): MailTransport {
 
 const compose = (mail: Mail, from: string) => ({
   from,
-  // An object, so that the address is never parsed as a list of addresses.
+  // The address is passed as an object, so that it is never parsed as a list of addresses.
   to: { name: '', address: mail.recipient },
   subject: mail.subject,
   text: mail.body,
@@ -101,7 +101,7 @@ const compose = (mail: Mail, from: string) => ({
   messageId: `<${mail.id}@${/@([^@>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'}>`,
 })
 
-/** Returns the message with its body unencoded. Quoted-printable breaks long lines. */
+/** Returns the message with its body unencoded, because quoted-printable encoding breaks long lines. */
 function withReadableBody(message: string, body: string) {
   const head = message.slice(0, message.indexOf('\n\n'))
   const encoding = /^Content-Transfer-Encoding: .*$/m

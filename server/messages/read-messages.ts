@@ -43,8 +43,8 @@ export async function findMessage(db: Queryable, id: string): Promise<Message> {
 }
 
 /**
- * Lenders see questions that they sent as a lender, the replies, and announcements. Administrators see all messages. A
- * lender who used to be an administrator doesn't see replies written back then, which were for other lenders.
+ * Lenders see their own questions, the replies, and announcements. Administrators see all messages. A lender who used
+ * to be an administrator doesn't see replies written in that role, because they were for other lenders.
  */
 function visibleTo(reader: Principal): SQL | undefined {
   if (isAdministrator(reader)) return undefined
@@ -91,8 +91,8 @@ const toMessage = ({ message, author, recipient, isReachable }: MessageRow): Mes
 })
 
 /**
- * Lists active, approved lenders, starting with those who have a share of the loan. Each word must match part of the
- * name, company or email address.
+ * Lists active, approved lenders, with those who have a share of the loan first. Each word must match part of the name,
+ * company, or email address.
  */
 export async function listRecipients(
   db: Queryable,
@@ -100,7 +100,7 @@ export async function listRecipients(
   words: readonly string[],
 ): Promise<MessageRecipient[]> {
   const { firstName, lastName, email, companyName } = users
-  // A word contains no space, so it can only match within a single column.
+  // A word contains no space, so it can match only within a single column.
   const texts = sql`concat_ws(' ', ${firstName}, ${lastName}, ${email}, ${companyName})`
   const isHolder = sql<boolean>`${users.id} in (
     select lender_id from commitments where loan_id = ${loanId}::uuid and status = 'active')`

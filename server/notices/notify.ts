@@ -1,6 +1,6 @@
 /**
- * Notifies users in the transaction of the reported change. Each recipient has a separate row, because each one reads
- * notifications independently. `server/mail/digest.ts` emails these rows later.
+ * Notifies users of a change, in the transaction of the change. Each recipient has a separate row, because recipients
+ * read notifications independently. `server/mail/digest.ts` emails these rows later.
  */
 import type { AddressedNotice } from '#domain/notifications/notices.ts'
 import { noteTopic } from '#server/live/named-topics.ts'
@@ -14,13 +14,13 @@ import { sql, type SQL } from 'drizzle-orm'
 
 export const approvedLenders = sql`u.is_approved and not u.is_admin`
 
-/** Returns a condition: whether the users row with this alias is a lender who can read messages. */
+/** Returns a condition that is true if the users row with this alias is a lender who can read messages. */
 export function isReachableLender(name: string): SQL<boolean> {
   const user = sql.identifier(name)
   return sql`(${user}.is_approved and not ${user}.is_admin and ${user}.deactivated_at is null)`
 }
 
-/** Lenders who have a soft or binding share of the loan, or who marked it as a favorite. A draft has no followers. */
+/** Lenders who have a soft or binding share of the loan or marked it as a favorite. A draft has no followers. */
 export const followersOf = (
   loanId: string | SQL,
 ) => sql`${approvedLenders} and not ${isIdOfDraft(loanId)} and u.id in (
@@ -75,8 +75,9 @@ const recipientParts = {
 }
 
 /**
- * As part of a larger statement with these types of recipients, inserts one notification per notice and recipient.
- * Uses clock_timestamp(), because now() wouldn't keep the order of notices within a transaction.
+ * Inserts one notification for each recipient of each notice, as part of a larger statement. The notices can have only
+ * these types of recipients. Uses clock_timestamp(), because now() wouldn't keep the order of notices within a
+ * transaction.
  */
 export const noticeParts = (
   ...kinds: (keyof typeof recipientParts)[]
@@ -102,13 +103,13 @@ export const noticeParts = (
 export const noticeTopics = sql`
   select distinct 'notifications', null::uuid, user_id::text from notified`
 
-/** Deletes read notifications a year after they were created, because the time when they were read isn't stored. */
+/** Deletes read notifications a year after they were created. The time when they were read isn't stored. */
 export const purgeNotifications = (db: Database) =>
   deleteOld(db, notifications, sql`is_read and created_at < now() - interval '1 year'`)
 
 /**
- * Returns a condition: whether a notification informs administrators about lenders' actions. Lenders get notifications
- * of the same types, with a receipt, about their own commitments.
+ * Returns a condition that is true if a notification informs administrators about lenders' actions. Lenders get
+ * notifications of the same types, with a receipt, about their own commitments.
  */
 export function isForAdministrators(alias: string): SQL {
   const column = (name: string) => sql.raw(`${alias}.${name}`)

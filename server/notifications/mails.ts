@@ -40,7 +40,7 @@ export async function pageOfMails(
 
 export async function readMailStatus({ db, config }: Context<'admin'>) {
   const transport = transportOf(config)
-  // Sent and unsent emails are counted using only an index, because there can be a million sent emails.
+  // There can be a million sent emails, so sent and unsent emails are counted using only an index.
   const { rows } = await db.execute<{ [Name in keyof TransportCounts]: TransportCounts[Name] }>(sql`
     select coalesce(transport, ${transport}) as way, count(*)::int as left, 0 as queued, 0 as failed
     from mails where sent_at is not null group by transport
@@ -69,7 +69,9 @@ export const enqueueTestMail = (context: Context<'admin'>): Promise<Mail> =>
     },
   })
 
-/** Sends a pending or failed email now. Otherwise, sends a copy or, for a password link, a new link. */
+/**
+ * Sends a pending or failed email now. For any other email, sends a copy or, in place of a password link, a new link.
+ */
 export const resendMail = (context: Context<'admin'>, id: string): Promise<Mail> =>
   change(context, {
     run: async (tx) => {
@@ -102,8 +104,8 @@ interface TransportCounts {
 type Row = typeof mails.$inferSelect
 
 /**
- * SQL conditions for each state of an email. An email sent before the transport was stored counts as sent with the
- * current transport.
+ * SQL conditions for each state of an email. An email that is older than the column for the transport counts as sent
+ * with the current transport.
  */
 function conditions(now: Transport): Record<State, SQL> {
   const left = (way: Transport) =>
@@ -119,8 +121,8 @@ function conditions(now: Transport): Record<State, SQL> {
 }
 
 /**
- * Makes a pending or failed email due now, with the full number of attempts. An email that is being sent keeps its
- * claim. Otherwise, another process would send it too.
+ * Makes a pending or failed email due now, and gives it the full number of attempts again. An email that is being sent
+ * keeps its claim, so that no other process sends it too.
  */
 async function sendNow(db: Queryable, { id }: Row): Promise<string> {
   await db
@@ -133,7 +135,7 @@ async function sendNow(db: Queryable, { id }: Row): Promise<string> {
 async function sendOnceMore(db: Queryable, mail: Row): Promise<string> {
   const { recipient, subject, body, invitationId } = mail
   const id = randomUUID()
-  // The body of an invitation is written when the email is sent, as it was for the original.
+  // The body of an invitation is written when the email is sent, like that of the original email.
   const kind = mail.kind === 'invitation' ? mail.kind : null
   await insertMails(db, [{ id, recipient, subject, body, kind, invitationId }])
   return id
@@ -149,7 +151,7 @@ async function accountOfLink(tx: Queryable, mail: Row) {
   return account
 }
 
-// Never select the body, because a link in it gives access to an account.
+// The body isn't selected, because a link in it gives access to an account.
 const selectMails = (db: Queryable, isIn: Record<State, SQL>) =>
   db
     .select({

@@ -60,13 +60,13 @@ export const markAllRead = (context: Context<'signedIn'>): Promise<null> =>
 const changeOf = ({ account }: Principal) =>
   ({ topic: 'notifications', audience: { personId: account.id } }) as const
 
-// Qualified manually, because Drizzle omits the table name in a query of a single table.
+// The column is qualified manually, because Drizzle omits the table name in a query of a single table.
 const relatedLoanId = sql.raw('notifications.related_loan_id')
 const relatedUserId = sql.raw('notifications.related_user_id')
 
 type Reader = Pick<Context<'signedIn'>, 'principal' | 'config'>
 
-/** Only users of the administrators' screens see notifications about drafts, lenders' actions and approvals. */
+/** Only users of the administrators' screens see notifications about drafts, lenders' actions, and approvals. */
 const isReadableBy = (reader: Reader) =>
   loansSeenBy(reader) === 'all' ? sql`true` : sql`not ${isForAdministrators('notifications')}`
 
@@ -105,7 +105,7 @@ const toNotification = ({
   isRead: toFlag(isRead),
 })
 
-/** Totals and pending work, for administrators. */
+/** Totals and open work, for administrators. */
 export async function readAdminSummary(db: Database, adminId: string): Promise<AdminSummary> {
   const { rows } = await db.execute<Record<keyof AdminSummary, number>>(sql`
     select

@@ -1,4 +1,4 @@
-/** The API reference as one HTML page, without scripts, and with a nonce placeholder for its style. */
+/** The API reference as a single HTML page without scripts. Its style has a placeholder for a nonce. */
 import type { Endpoint } from '#contract/endpoint.ts'
 import { refusals } from '#contract/refusals.ts'
 import { escapeHtml } from '#server/pages/html.ts'
@@ -19,7 +19,7 @@ import {
   shapeDescriber,
 } from './describe-calls.ts'
 
-/** Replace `%CSP_NONCE%` in the page with the response's nonce. */
+/** Returns the API page. Replace `%CSP_NONCE%` in it with the response's nonce. */
 export function apiDocsPage(endpoints: Record<string, Endpoint>): string {
   const chapters = new Map<string, [string, Endpoint][]>(nouns.map((noun) => [noun, []]))
   for (const row of Object.entries(endpoints)) {
@@ -181,7 +181,7 @@ ${table(name, ['Field', 'Type', 'Meaning'], rows)}
 </article>`
 }
 
-/** A table that scrolls separately on a narrow screen, including with the keyboard. */
+/** A table that scrolls inside the page on a narrow screen, including with the keyboard. */
 const table = (label: string, heads: string[], rows: string[]) =>
   `<div class="table" role="region" aria-label="${label}" tabindex="0"><table>
 <thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead>

@@ -3,7 +3,7 @@ import { callsByArea, endpoints } from '#contract/endpoints.ts'
 import { expect, it } from 'vitest'
 import { callsPage } from './calls-page.ts'
 
-it('matches docs/calls.md, which `npm run calls` writes', () => {
+it('keeps docs/calls.md identical to the output of `npm run calls`', () => {
   expect(readFileSync('docs/calls.md', 'utf8')).toBe(callsPage(callsByArea))
 })
 

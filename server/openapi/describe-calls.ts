@@ -17,7 +17,7 @@ export function describeLimit(limit: CallLimit): string {
   return `${calls} calls in ${minutes} minutes per account`
 }
 
-/** Returns the errors specific to a call, without the common errors, which a page lists once. */
+/** Returns the errors that are specific to a call. Common errors are listed once per page instead. */
 export function particularRefusals(row: Endpoint) {
   const named = (status: RefusalStatus): readonly RefusalCode[] => row.refusals?.[status] ?? []
   return refusalsOf(row)

@@ -1,4 +1,4 @@
-/** The contract's schemas as JSON Schema. Rules that can be found only by parsing are added as text. */
+/** The contract's schemas as JSON Schema. Rules that only parsing reveals are added as text. */
 import { currentUser, done } from '#contract/accounts/shapes.ts'
 import { book, bookEntry } from '#contract/book/shapes.ts'
 import { commitment } from '#contract/book/commitments.ts'
@@ -55,9 +55,9 @@ const named = {
 const names = z.registry<{ id: string }>()
 for (const [id, shape] of Object.entries(named)) names.add(shape, { id })
 
-/** Returns the schema of a response. Named schemas become references to `namedShapes`. */
+/** Returns the schema of a response, in which named schemas become references to `namedShapes`. */
 export const answerShape = (schema: z.ZodMiniType): JsonShape =>
-  // Wrapped in an object, because a named schema would otherwise be inlined instead of referenced.
+  // The schema is wrapped in an object, because a named schema would otherwise be inlined instead of referenced.
   toJson(z.object({ answer: schema }), 'output').properties?.['answer'] ?? {}
 
 export function namedShapes(): Record<string, JsonShape> {
@@ -88,15 +88,15 @@ const probes = [
 ]
 
 /**
- * Returns a field's error messages. Rules in transforms can't be read from a schema, so test values are parsed
- * instead. A new rule is found only if one of the test values violates it.
+ * Returns a field's error messages. A schema doesn't show the rules in its transforms, so test values are parsed
+ * instead. A new rule is found only if a test value violates it.
  */
 function rulesOf(field: z.core.$ZodType): string[] {
   const messages = probes.flatMap((probe) => {
     const result = z.safeParse(field, probe)
     return result.error?.issues.map((issue) => issue.message) ?? []
   })
-  // The validator's default messages only repeat the type.
+  // The validator's default messages only repeat the type, so they are omitted.
   return [...new Set(messages)].filter((text) => !text.startsWith('Invalid'))
 }
 
@@ -117,9 +117,9 @@ function toJson(schema: z.ZodMiniType, io: 'input' | 'output') {
     override: ({ zodSchema, jsonSchema }) => {
       delete jsonSchema.$id
       delete jsonSchema.id
-      // Allow additional fields, because clients must keep working when a response gains a field.
+      // Additional fields are allowed, because clients must keep working when a response gains a field.
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
-      // The format is enough, because the pattern for a date would fill half a screen.
+      // The format says enough, and the pattern for a date would fill half a screen.
       if (jsonSchema.format) delete jsonSchema.pattern
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
@@ -130,7 +130,7 @@ function toJson(schema: z.ZodMiniType, io: 'input' | 'output') {
   return JSON.parse(text) as JsonShape & { $defs?: Record<string, JsonShape> }
 }
 
-/** Figures and flags are plain strings in a schema, so describe their contents. */
+/** A schema describes figures and flags as plain strings, so their contents are described in text. */
 function descriptionOf(schema: z.core.$ZodType): JsonShape {
   if (schema === money)
     return {

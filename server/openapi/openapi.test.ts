@@ -77,7 +77,7 @@ describe('the OpenAPI document', () => {
     ])
   })
 
-  it("describes the fields' validation rules along with their error messages", () => {
+  it('describes the validation rules of fields together with their error messages', () => {
     security('2.1.1')
     const loan = bodyOf('createLoan')?.properties ?? {}
     expect(loan['amount']?.description).toContain('Amount must be a positive number')
@@ -169,14 +169,14 @@ describe('the API page', () => {
     expect(limits).toHaveLength(rows.filter(([, { limit }]) => limit !== undefined).length)
   })
 
-  it('uses each id on the API page once and has a target for each link', () => {
+  it('uses each id on the API page only once and has a target for every link', () => {
     const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
     expect(new Set(ids).size).toBe(ids.length)
     const links = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)
     expect(links.filter((id) => !ids.includes(id))).toEqual([])
   })
 
-  it('runs no scripts on the API page and allows styles only by nonce', () => {
+  it('allows no scripts on the API page, and allows styles only with a nonce', () => {
     expect(page).not.toContain('<script')
     expect(page).not.toContain(' style=')
     expect(page.match(/<style nonce="%CSP_NONCE%">/g)).toHaveLength(1)

@@ -118,7 +118,7 @@ function operation(name: string, endpoint: Endpoint): Operation {
     summary,
     tags: [nounOf(endpoint)],
     'x-access': access,
-    // The empty object makes signing in optional for readers.
+    // In OpenAPI, an empty object makes signing in optional for readers.
     security: access === 'anyone' ? [] : access === 'reader' ? [{}, signedIn] : [signedIn],
     ...(parameters.length && { parameters }),
     ...(requestBody && { requestBody }),

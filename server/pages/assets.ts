@@ -1,5 +1,5 @@
 /**
- * The web app's files, whose names contain content hashes. They are read into memory at startup together with their
+ * The web app's files. Their names contain content hashes. They are read into memory at startup together with their
  * compressed versions, a few megabytes in total, so that no request opens a file.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'

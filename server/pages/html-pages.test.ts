@@ -126,7 +126,7 @@ describe('the head of a page', () => {
   const answers = (body: string) =>
     linksIn(body, 'rel="preload" as="fetch" crossorigin="use-credentials"')
 
-  it('preloads the first API responses for a page and the scripts missing from its HTML', async () => {
+  it("preloads the first API responses for a page, and the scripts that the page's HTML doesn't reference", async () => {
     const body = await bodyAt(`/loans/${id}`)
     expect(scripts(body)).toEqual([
       '/assets/shell-1a2b.js',
@@ -183,9 +183,9 @@ describe('the head of a page', () => {
   })
 })
 
-describe('an unknown address', () => {
+describe("a URL that doesn't exist", () => {
   it.each(['/nowhere', '/loans/1/2', '/dashboard/x', '/index.html', '/landing.html'])(
-    'serves the app with status 404 at the unknown address %s',
+    'serves the app with status 404 at the unknown URL %s',
     async (url) => {
       spec('2.1.11')
       const answer = await (await serve()).inject({ url, headers: browser })
@@ -202,7 +202,7 @@ describe('an unknown address', () => {
     ['/assets/../index.html', {}],
     ['/assets/..%2findex.html', {}],
     ['/nowhere', { accept: 'application/json' }],
-  ])('returns a JSON error at the unknown address %s', async (url, headers) => {
+  ])('returns a JSON error at the unknown URL %s', async (url, headers) => {
     const answer = await (await serve()).inject({ url, headers })
     expect(answer.statusCode).toBe(404)
     expect(answer.json()).toMatchObject({ code: 'not_found' })
@@ -221,14 +221,14 @@ describe('operator-defined strings', () => {
     BRAND_LOGO_URL: '/brand/logo.svg?a=1&b=2',
   }
 
-  it("escapes the operator's strings in the landing page, including placeholders", async () => {
+  it("escapes the operator's strings in the landing page, even if they contain placeholders", async () => {
     security('1.1.2', '1.2.1', '1.3.7')
     const { body } = await (await serve({ env })).inject({ url: '/' })
     expect(body).toContain('<h1>&lt;/script&gt;&lt;b&gt;&quot;Cole&quot; &amp; &#39;Co&#39; %YEAR%')
     expect(body).toContain('<img src="/brand/logo.svg?a=1&amp;b=2">')
   })
 
-  it("prevents the operator's strings from escaping the JSON in the app's page", async () => {
+  it("prevents the operator's strings from breaking out of the JSON in the app's page", async () => {
     security('1.1.2', '1.2.3')
     const { body } = await (await serve({ env })).inject({ url: '/login' })
     const json = /<script type="application\/json">(.*?)<\/script>/.exec(body)?.[1] ?? ''
@@ -273,7 +273,7 @@ describe('static files', () => {
 })
 
 describe('pages over HTTP', () => {
-  it("creates a nonce for each page and names it in the page's content security policy", async () => {
+  it("creates a nonce for each page and includes the nonce in the page's content security policy", async () => {
     const app = await serve()
     const nonces = await Promise.all(
       [1, 2].map(async () => {
@@ -290,7 +290,7 @@ describe('pages over HTTP', () => {
     expect(nonces[0]).not.toBe(nonces[1])
   })
 
-  it('allows inline code in a page shared by all visitors only by its hashes', async () => {
+  it('allows inline code only by its hashes in a page shared by all visitors', async () => {
     const { body, headers } = await (await serve()).inject({ url: '/', headers: browser })
     expect(body).toContain('<script>theme()</script><style>h1{}</style><h1>')
     const hashOf = (text: string) => createHash('sha256').update(text).digest('base64')
@@ -366,7 +366,7 @@ describe('the headers of every response', () => {
   })
 })
 
-describe('a server without built pages', () => {
+describe("a server on which the pages aren't built", () => {
   it('reports where to find the pages if the server has no built pages', async () => {
     const app = await serve({ folder: path.join(distWeb, 'missing') })
     const answer = await app.inject({ url: '/', headers: browser })

@@ -21,14 +21,14 @@ interface PagesOptions {
   config: Pick<Config, 'company' | 'timeZone'>
   findRole: (request: FastifyRequest) => Promise<Role>
   /**
-   * Returns the position from which a page sent now should follow the event stream. Empty if the database doesn't
-   * respond.
+   * Returns the position from which a page sent now should follow the event stream, or an empty string if the database
+   * doesn't respond.
    */
   findChangesSeen: () => Promise<string>
 }
 
 /**
- * Handles all other URLs: sends the landing page at `/` for visitors, the app at the URLs of its pages, and the app
+ * Handles all other URLs. Sends the landing page at `/` for visitors, the app at the URLs of its pages, and the app
  * with status 404 elsewhere.
  */
 export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
@@ -48,11 +48,11 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   }
   app.get(pages.home, async (request, reply) => {
     const role = await findRole(request)
-    // If the database is down, the app reports the error and retries.
+    // The app reports the error and retries if the database is down.
     return role === 'visitor' ? landing(request, reply, role) : application(request, reply, role)
   })
   app.setNotFoundHandler(async (request, reply) => {
-    // Use the raw path, because URL would parse anything after a leading `//` as a host.
+    // The raw path is used, because the URL class would parse anything after a leading `//` as a host.
     const [pathname = ''] = request.url.split('?')
     if (!asksForPage(request, pathname)) throw refuseUnroutedMethod(reply, pathname) ?? notFound()
     reply.code(isPage(pathname) ? 200 : 404)
@@ -60,7 +60,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   })
 }
 
-/** For a missing file or call, the response is short. For a missing page, it is the app. */
+/** Requests for missing files and unknown calls get a short response. Requests for missing pages get the app. */
 function asksForPage(request: FastifyRequest, pathname: string) {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
   if (isPage(pathname)) return true
@@ -77,13 +77,13 @@ async function registerFiles(app: FastifyInstance, distWeb: string) {
     root: distWeb,
     prefix: '/',
     maxAge: '1h',
-    // Sends only files that exist at startup, each at its own URL.
+    // Only files that exist at startup are sent, each at its own URL.
     wildcard: false,
     globIgnore: [...packed, 'assets/**', '**/*.html'],
   })
 }
 
-/** Sent in place of the original files, never under their own names. */
+/** Files that are sent in place of the original files and never under their own names. */
 const packed = ['**/*.br', '**/*.gz']
 
 type Send = (
@@ -102,7 +102,7 @@ const notBuilt: Send = async (_request, reply) =>
         '(usually http://localhost:5173). Otherwise run `npm run build` and start again.\n',
     )
 
-/** Reads the app's HTML once. Each response contains a new nonce, and preload links for its page. */
+/** Reads the app's HTML once. Each response contains a new nonce, and the preload links of its page. */
 function readApplication(options: PagesOptions): Send {
   const { distWeb, config, findChangesSeen } = options
   const template = readFileSync(path.join(distWeb, 'index.html'), 'utf8')
@@ -160,7 +160,7 @@ const currentYear = () => String(new Date().getFullYear())
 
 const pageHeaders = {
   'content-type': 'text/html; charset=utf-8',
-  // After sign-in, `/` is a different page.
+  // After sign-in, a different page appears at `/`.
   'cache-control': 'private, no-cache',
   vary: 'accept-encoding',
 }
@@ -168,7 +168,7 @@ const pageHeaders = {
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** Compressed for speed instead of size, because a page is a few kilobytes and differs each time. */
+/** Compression favors speed over size, because a page is a few kilobytes and differs each time. */
 async function pack(request: FastifyRequest, reply: FastifyReply, html: string) {
   const coding = chooseCoding(request.headers['accept-encoding'])
   if (!coding) return html
@@ -199,7 +199,7 @@ interface Chunk {
 
 type LinksFor = (url: string, role: Role) => string
 
-/** With these links, the browser fetches scripts and the first API responses in parallel. */
+/** With these links, the browser loads scripts and the first API responses in parallel. */
 function readPreloadLinks(distWeb: string): LinksFor {
   const file = path.join(distWeb, '.vite/manifest.json')
   if (!existsSync(file)) return () => ''
@@ -220,8 +220,8 @@ function readPreloadLinks(distWeb: string): LinksFor {
 }
 
 /**
- * The API URLs that a page requests first. Returns only the URL for the current user if the page's URL has a query,
- * which can change the requests, or if the role can't open the page and the preloads would be unused.
+ * The API URLs that a page requests first. Returns only the URL for the current user in two cases: if the page's URL
+ * has a query, which can change the requests, and if the role can't open the page, so that preloads would be unused.
  */
 function answersOf(url: string, role: Role): string[] {
   const found = plainPageAt(url)
@@ -232,7 +232,7 @@ function answersOf(url: string, role: Role): string[] {
   return [currentUser, ...reads.map((read) => read.replace(':id', found.id))]
 }
 
-/** Uses the same credentials mode as `web/api/client.ts`. Otherwise, the browser would fetch each URL twice. */
+/** The credentials mode is the same as in `web/api/client.ts`. Otherwise, the browser would load each URL twice. */
 const answerLink = (address: string) =>
   `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${escapeHtml(address)}">`
 

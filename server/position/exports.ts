@@ -1,4 +1,7 @@
-/** Exports of a lender's position, recorded in the audit trail: a statement, and spreadsheets with totals by loan. */
+/**
+ * Exports of a lender's position: a statement, and spreadsheets with totals by loan. They are recorded in the audit
+ * trail.
+ */
 import { loanStatusLabels } from '#domain/loans/statuses.ts'
 import { tableAsCsv, tableAsSheet, type Column, type Total } from '#server/export/tables.ts'
 import { writeWorkbook } from '#server/export/workbook.ts'
@@ -75,7 +78,7 @@ const holdingColumns: Column<Holding>[] = [
   { header: 'Soft amount ($)', kind: 'money', width: 24, read: (holding) => holding.softAmount },
 ]
 
-/** The last row shows the time of the position, because the file name contains only the day and can get lost. */
+/** The last row shows the time of the position, because the file name contains only the day and can be changed. */
 const timeOf = ({ asOf }: OwnPosition): Total => ({
   label: `As of ${asOf.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
   figures: {},
@@ -127,8 +130,8 @@ export async function sendPosition(context: Context<'signedIn'>, format: Attachm
   const { db, principal, request, reply } = context
   const position = await readPosition(db, principal)
   const content = await contentOf(context, position, format)
-  // Recorded before the first byte is sent. HEAD requests and empty positions contain no data and aren't recorded, so
-  // that registering alone isn't enough to fill the audit trail.
+  // The export is recorded before the first byte is sent. HEAD requests and empty positions contain no data and aren't
+  // recorded, so that a new account can't fill the audit trail.
   if (request.method !== 'HEAD' && position.holdings.length > 0)
     await record(db, actorOf(request, principal), {
       kind: 'bookExported',

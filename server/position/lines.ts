@@ -33,7 +33,7 @@ interface GroupedLine {
   newestOnLoan: string
 }
 
-/** Commitments are read only by their own lender, so the caller's role determines whether that lender can commit. */
+/** Commitments are read only by their own lender, so the caller's role determines whether the lender can commit. */
 export const toCommitment = (caller: Caller, own: OwnCommitment): Commitment => ({
   ...own,
   isSoftCommit: toFlag(own.isSoftCommit),
@@ -63,7 +63,7 @@ const selection = {
   loan: loanColumns,
 }
 
-/** Newest first. */
+/** Lists commitments, newest first. */
 export async function listCommitments(
   db: Queryable,
   condition: SQL | undefined,
@@ -88,8 +88,8 @@ interface ByLoan {
 }
 
 /**
- * Lists commitments by loan. The loan with the newest commitment comes first and, within each loan, the newest
- * commitment. `own` selects the commitments.
+ * Lists commitments by loan. The first loan has the newest commitment, and each loan's newest commitment comes first.
+ * `own` selects the commitments.
  */
 export async function listByLoan(
   db: Queryable,
@@ -154,7 +154,7 @@ const toOwn = ({ commitment, createdAtText, loan }: Row): OwnCommitment => ({
   loan,
 })
 
-/** A repeated request returns the current state of the commitment. */
+/** A repeated request returns the commitment's current state. */
 export async function answerToLender(
   caller: Caller & Pick<Services, 'db'>,
   acted: Acted | Repeated,

@@ -53,7 +53,7 @@ export async function listOwnCommitments(
 }
 
 export async function readPortfolio({ db, principal }: Reader): Promise<Portfolio> {
-  // A single statement, so that all figures come from the same snapshot.
+  // A single statement reads all figures from the same snapshot.
   const { rows } = await db.execute<Sums>(sql`
     with own as (
       select loan_id, amount, is_soft_commit from commitments

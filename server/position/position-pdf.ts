@@ -1,4 +1,4 @@
-/** A lender's position as a PDF statement to print, to file or to give to an auditor. */
+/** A lender's position as a PDF statement, which can be printed, filed, or given to an auditor. */
 import { formatDay, utcDay } from '#domain/days.ts'
 import type { Company } from '#contract/company.ts'
 import { formatTerm, loanStatusLabels } from '#domain/loans/statuses.ts'
@@ -160,7 +160,7 @@ function setColumnHeads(paper: LetterPaper, heads: Pick<RowText, 'text' | 'right
 
 function setHolding(paper: LetterPaper, { loan, maturity, lines }: Holding): void {
   const [first = '', ...further] = paper.lines(loan.title, titleWidth, strong)
-  // Keep a loan on the same page as its first commitment.
+  // A loan must be on the same page as its first commitment.
   paper.need(13 * (further.length + 3))
   paper.row(
     [

@@ -14,9 +14,9 @@ import { activeOf, listByLoan, type OwnCommitment } from './lines.ts'
 
 export interface Holding extends ReturnType<typeof sumLines> {
   loan: LoanRow
-  /** The maturity date. Null until the loan is funded, or if the funding date is unknown. */
+  /** The maturity date, or null if the loan isn't funded or its funding date is unknown. */
   maturity: string | null
-  /** Newest first. */
+  /** The lines, newest first. */
   lines: OwnCommitment[]
 }
 

@@ -43,7 +43,7 @@ const company = z.strictObject({
     z.strictObject({
       ...{ key, firstName, lastName, email, isApproved: z.boolean(), joinedHoursAgo: hours },
       favorites: z._default(z.array(key), []),
-      /** Oldest first. */
+      /** The times of the sign-ins, oldest first. */
       signInsHoursAgo: z.array(hours),
     }),
   ),
@@ -61,14 +61,14 @@ const commitment = z.strictObject({
 
 const message = z.strictObject({
   loan: key,
-  /** The author, a person or `admin`. The message is for the lender `to` or, if that is missing, for all lenders. */
+  /** The author, who is a person or `admin`. The message is for the lender `to` or, without `to`, for all lenders. */
   from: key,
   to: z.optional(key),
   afterHours: hours,
   text: text(textLimits.message),
 })
 
-/** The originator of the loans. Its domains and phone number are fictional. */
+/** The originator of the loans. Its domains and phone number are fictitious. */
 export const sampleCompany = originator
 
 export const samplePeople = z
@@ -124,5 +124,7 @@ export const sampleIds = {
   files: sampleLoans.flatMap(({ documents, photos }) => [...idsOf(documents), ...idsOf(photos)]),
 }
 
-/** The account with which people who try the sample sign in as a lender. The sample's other accounts can't sign in. */
+/**
+ * The account that people who try the sample use to sign in as a lender. No other account of the sample can sign in.
+ */
 export const sampleLenderEmail = 'lender@example.com'

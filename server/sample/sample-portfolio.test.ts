@@ -124,7 +124,7 @@ function expectStoredFigures(loan: SampleLoan) {
   }
 }
 
-it('references every sample file and stores each under a safe path', () => {
+it('references every sample file and stores it under a safe path', () => {
   const sources = [...rows.documents, ...rows.photos]
   expect(sources.every(({ fileUrl }) => isSafePath(fileUrl))).toBe(true)
   const folder = path.join(import.meta.dirname, 'portfolio/files')
@@ -171,7 +171,7 @@ it("includes no sample event that is in the future or precedes its user's regist
   for (const time of times) if (time) expect(time.getTime()).toBeLessThan(now.getTime())
 })
 
-it("signs in each sample user before the user's first action and records acceptance of the terms", () => {
+it("signs in each sample user before the user's first action and records their acceptance of the terms", () => {
   const acts = [
     ...rows.commitments.map(({ lenderId, createdAt }) => ({ who: lenderId, at: createdAt })),
     ...rows.messages.map(({ userId, createdAt }) => ({ who: userId, at: createdAt })),

@@ -8,7 +8,7 @@ const ada: SecretPlace = { table: 'two_factors', id: '7d1f6c9e-6b0e-4b57-9b8e-0e
 const secret = 'JBSWY3DPEHPK3PXP'
 
 describe('storing secrets', () => {
-  it('stores a secret unencrypted without a key and can read it after a key is set', () => {
+  it('stores a secret unencrypted if no key is set, and can still read that secret after a key is set', () => {
     expect(encryptSecret(null, ada, secret)).toBe(secret)
     expect(decryptSecret(null, ada, secret)).toBe(secret)
     expect(decryptSecret(key, ada, secret)).toBe(secret)

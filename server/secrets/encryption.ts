@@ -1,10 +1,10 @@
 /**
- * Encrypts secrets that the program must be able to read again, if SECRETS_KEY is set (decision 14). The stored
- * string is `enc1:` followed by the base64url of a 12-byte nonce, the ciphertext and a 16-byte tag.
+ * Encrypts secrets that the program must be able to read again, if SECRETS_KEY is set (decision 14). The stored string
+ * is `enc1:` followed by the base64url of a 12-byte nonce, the ciphertext, and a 16-byte tag.
  *
  * The cipher is AES-256-GCM with a random nonce. The secret's row is authenticated too, so that one account's secret
- * can't be copied to another. A string without the prefix is a secret that was stored without a key. A new format
- * gets a new prefix.
+ * can't be copied to another. A string without the prefix is a secret that was stored without a key. A new format gets
+ * a new prefix.
  */
 import { createCipheriv, createDecipheriv, randomBytes, type KeyObject } from 'node:crypto'
 
@@ -22,7 +22,7 @@ export const isEncrypted = (stored: string) => stored.startsWith(prefix)
 
 const identity = ({ table, id }: SecretPlace) => Buffer.from(`${table} ${id}`)
 
-/** Returns the string to store for a secret. Without a key, this is the secret itself. */
+/** Returns the string to store for a secret. Without a key, it is the secret itself. */
 export function encryptSecret(key: KeyObject | null, place: SecretPlace, secret: string): string {
   if (!key) return secret
   const nonce = randomBytes(nonceBytes)
@@ -31,7 +31,7 @@ export function encryptSecret(key: KeyObject | null, place: SecretPlace, secret:
   return prefix + Buffer.concat([...parts, cipher.getAuthTag()]).toString('base64url')
 }
 
-/** Decrypts a stored secret. Null if it was encrypted with another key or for another row. */
+/** Decrypts a stored secret. Returns null if the secret was encrypted with another key or for another row. */
 export function decryptSecret(
   key: KeyObject | null,
   place: SecretPlace,

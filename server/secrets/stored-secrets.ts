@@ -8,7 +8,7 @@ import { decryptSecret, isEncrypted, type SecretPlace } from './encryption.ts'
 
 export interface StoredSecret extends SecretPlace, Record<string, unknown> {
   stored: string
-  /** False for an unfinished two-factor setup, which starts over with a new secret. */
+  /** False for an unfinished two-factor setup, because the next attempt uses a new secret. */
   isInUse: boolean
 }
 
@@ -45,6 +45,6 @@ export function requireFittingKey(key: KeyObject | null, rows: StoredSecret[], a
   )
 }
 
-/** Tells the operator how a secret stored now can be read later. */
+/** Explains to the operator how a secret that is stored now can be read later. */
 export const describeStorage = (key: KeyObject | null) =>
   key ? 'stored encrypted with SECRETS_KEY' : 'stored in plain text (SECRETS_KEY is not set)'

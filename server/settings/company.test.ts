@@ -3,7 +3,7 @@ import type { Queryable } from '#server/database/client.ts'
 import { expect, it } from 'vitest'
 import { followCompany } from './company.ts'
 
-it('keeps the company details from the read that started last, regardless of the order in which reads finish', async () => {
+it('keeps the company details from the read that started last, even if an earlier read finishes later', async () => {
   const answers: ((name: string) => void)[] = []
   const rows = () =>
     new Promise((resolve) => answers.push((name) => resolve([{ isOnly: true, name }])))

@@ -12,7 +12,7 @@ import { conflict } from '#server/errors.ts'
 import type { Context } from '#server/http/mount.ts'
 import { sql } from 'drizzle-orm'
 
-/** The time for which pages can show outdated details after another process changed them. */
+/** Pages can show outdated details for this long after another process has changed them. */
 const knownForMs = 1_000
 
 export interface FollowedCompany {
@@ -21,7 +21,7 @@ export interface FollowedCompany {
 }
 
 /**
- * Keeps `company` up to date. Until the first `refreshCompany`, it contains only the details from the settings. Reads
+ * Keeps `company` up to date. Before the first `refreshCompany`, it contains only details from the settings. Reads
  * never block: details older than a second are refreshed in the background, and kept while the database is unavailable.
  */
 export function followCompany(settings: Config, db: Queryable): FollowedCompany {
@@ -34,10 +34,10 @@ export function followCompany(settings: Config, db: Queryable): FollowedCompany 
   async function refreshCompany() {
     const number = (started += 1)
     const read = companyOf(settings.brand, await readEntered(db))
-    // A later read might have finished first, with a change that this read missed.
+    // A later read could have finished first, with a change that this read doesn't include.
     if (number < shown) return
     shown = number
-    // Keep the same object until there is a change, so that pages can be cached for it.
+    // The object stays the same until a detail changes, so that a page can be cached until the object changes.
     if (!isDeepStrictEqual(read, known)) known = read
     knownAt = performance.now()
   }
@@ -70,7 +70,7 @@ export async function updateCompany(
     )
   await change(context, {
     run: async (tx) => {
-      // Create and lock the row first, so that the second of two concurrent changes sees the first one's result.
+      // The row is created and locked first, so that the second of two concurrent changes sees the first one's result.
       await tx.insert(company).values({}).onConflictDoNothing()
       await tx.execute(sql`select 1 from company for update`)
       const before = await readEntered(tx)

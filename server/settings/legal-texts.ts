@@ -68,10 +68,10 @@ export const publishLegalText = (
   return change(context, {
     lockWithCaller: (tx) => lockAdministrator(tx, createdBy),
     run: async (tx) => {
-      // Serializes publications, so that version numbers are consecutive.
+      // Transactions that publish a version wait for each other, so that version numbers are consecutive.
       await tx.execute(sql`lock table legal_texts in share row exclusive mode`)
       const before = (await readInForce(tx))[kind]
-      // Publishing the built-in document without changes turns it into the operator's own document.
+      // Publishing the built-in document unchanged makes it the operator's own document.
       if (before.version > 0 && before.text === text) return { result: null }
       if (since !== undefined && since !== before.version)
         throw conflict(
@@ -96,8 +96,8 @@ export const publishLegalText = (
 }
 
 /**
- * Returns the current documents, and the version that a user accepts with them, even if another version is published
- * in the meantime.
+ * Returns the current documents, and the version that is recorded when a user accepts them, even if another version is
+ * published in the meantime.
  */
 export async function readLegalTexts(
   db: Queryable,

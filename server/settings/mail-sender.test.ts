@@ -27,7 +27,7 @@ it.each([
   ],
   ['MAIL_FROM is set', { smtpUrl, mailFrom: 'a@quay.bank', company: example }, null],
   ['the company has an email address', { smtpUrl, mailFrom: null, company: own }, null],
-])('reports a missing mail server or sender: %s', (_case, settings, missing) => {
+])('reports a missing mail server or sender address: %s', (_case, settings, missing) => {
   expect(missingForMail(settings)).toBe(missing)
   expect(senderWarnings(settings)).toHaveLength(missing === 'sender' ? 1 : 0)
 })

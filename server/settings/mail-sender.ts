@@ -1,5 +1,5 @@
 /**
- * Checks that emails are sent from the operator's own address. Mail servers reject other senders, or treat their
+ * Checks that emails are sent from the operator's own address, because mail servers reject other senders or treat their
  * emails as spam.
  */
 import { exampleCompany } from '#contract/company.ts'

@@ -1,4 +1,7 @@
-/** Determines from existing data which setup steps are done on a new installation. No step is checked off manually. */
+/**
+ * Determines from existing data which setup steps of a new installation are done. No step can be marked as done
+ * manually.
+ */
 import type { Body } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
 import type { Setup } from '#contract/settings/shapes.ts'

@@ -1,6 +1,6 @@
 /**
- * A condition: whether a user must accept changed terms. True for an approved lender whose accepted version is older
- * than the newest version that requires acceptance. Administrators are exempt, because they publish the terms.
+ * A condition that is true if a user must accept changed terms: an approved lender whose accepted version is older than
+ * the newest version that requires acceptance. Administrators are exempt, because they publish the terms.
  */
 export const mustAcceptTerms = (users: string) => `(
   ${users}.is_approved and not ${users}.is_admin

@@ -14,7 +14,7 @@ const tooCommon = 'This is one of the most common passwords. Choose another.'
 const wellKnown = 'This password is your name or email address. Choose another.'
 
 describe('new passwords', () => {
-  it('rejects the ten thousand most common passwords, ignoring letter case', async () => {
+  it('rejects the ten thousand most common passwords in any letter case', async () => {
     security('6.2.4', '6.2.12')
     const refused = { is: 400, fields: { newPassword: tooCommon } }
     const longEnough = dictionary['passwords-common'].filter((each) => each.length >= 8)
@@ -25,7 +25,7 @@ describe('new passwords', () => {
       expect(await refusalOf(password)).toEqual(refused)
   })
 
-  it("rejects a password equal to the owner's name or email address", async () => {
+  it("rejects a password that is the owner's name or email address", async () => {
     security('6.1.2', '6.2.11')
     const refused = { is: 400, fields: { newPassword: wellKnown } }
     for (const password of [
@@ -51,7 +51,7 @@ describe('new passwords', () => {
       expect(await refusalOf(password), password).toBe('taken')
   })
 
-  it('accepts a password even if its owner has no name', async () => {
+  it('accepts a password if its owner has no name', async () => {
     const nobody = { email: 'a@b.example', firstName: 'Administrator', lastName: '' }
     await requireUncommon('a quiet harbour', nobody, 'password')
   })

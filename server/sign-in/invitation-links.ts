@@ -1,6 +1,7 @@
 /**
- * Invitation links. A token is computed from the invitation's id and an installation key, so the link can be copied
- * and resent, although neither database nor outbox stores it. The key is stored like other secrets (decision 14).
+ * Invitation links. A token is computed from the invitation's id and an installation key, so the link can be copied and
+ * sent again although neither the database nor the outbox stores it. The key is stored like other secrets (decision
+ * 14).
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { pages } from '#contract/pages.ts'
@@ -18,7 +19,7 @@ const place = { table: 'secrets', id: invitationKeyName } as const
 
 export interface InvitationTokens {
   urlOf: (invitation: { id: string; email: string }) => string
-  /** Returns the id of the token's invitation. Null for a string that isn't one of our tokens. */
+  /** Returns the id of the token's invitation, or null if the string isn't a token of this installation. */
   idIn: (token: string) => string | null
 }
 
@@ -63,7 +64,7 @@ async function makeKey(db: Queryable, secretsKey: Config['secretsKey']) {
 export const isOpenInvitation = sql`(${invitations.withdrawnAt} is null
   and ${invitations.acceptedAt} is null and ${invitations.expiresAt} > now())`
 
-/** True if an invitation approves the account, which requires that its sender is still an administrator. */
+/** True if an invitation approves the account. Its sender must still be an administrator. */
 export const approvesInAdvance = sql<boolean>`(invitations.is_approved and exists (
   select 1 from users inviter
   where inviter.id = invitations.invited_by and inviter.is_admin and inviter.deactivated_at is null))`
@@ -96,7 +97,7 @@ export async function acceptInvitation(
   return accepted
 }
 
-/** The message is the same for every reason, so that a link doesn't disclose its recipient. */
+/** The message is the same for every reason, so that a link doesn't reveal its recipient. */
 const ended = () =>
   conflict(
     'This invitation has expired, was withdrawn or used, or is for another email address. Ask for a new one, or register without it.',

@@ -1,5 +1,5 @@
 /**
- * An administrator's role can end after the guard admits a request, while the request waits for a connection, a lock
+ * An administrator's role can end after the guard admits a request, while the request waits for a connection, a lock,
  * or a slow body. Each administrative change therefore checks the role again in its own transaction.
  */
 import type { Transaction } from '#server/database/client.ts'
@@ -14,16 +14,16 @@ import { sql, type SQL } from 'drizzle-orm'
 export const checkAdministrator = (tx: Transaction, id: string) => readPeople(tx, sql``, id, [])
 
 /**
- * Locks the accounts of the administrator and of other people, in a single order to avoid deadlocks. The end of the
- * role, and every change to these accounts, waits until the transaction ends.
+ * Locks the accounts of the administrator and of other people, always in the same order to avoid deadlocks. Any change
+ * to these accounts, including the end of the role, waits until the transaction ends.
  * @throws {ApiError} 403 if the role has ended.
  */
 export const lockAdministratorShared = (tx: Transaction, id: string, ...others: string[]) =>
   readPeople(tx, sql`for share`, id, others)
 
 /**
- * Like `lockAdministratorShared`, but concurrent actions on the same person wait for each other. Other transactions
- * can still notify these people.
+ * Does the same as `lockAdministratorShared`, but concurrent actions on the same person wait for each other. Other
+ * transactions can still notify these people.
  */
 export const lockAdministrator = (tx: Transaction, id: string, ...others: string[]) =>
   readPeople(tx, sql`for no key update`, id, others)

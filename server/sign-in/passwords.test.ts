@@ -26,12 +26,12 @@ describe('password hashes', () => {
   })
 })
 
-it('rejects additional password checks when too many are waiting, and completes the waiting checks', async () => {
+it('rejects password checks when too many are waiting, and completes the checks that are already waiting', async () => {
   const outcomes = await Promise.allSettled(
     Array.from({ length: 110 }, () => hashPassword('long enough')),
   )
   const away = outcomes.filter((outcome) => outcome.status === 'rejected')
-  // Two checks run while a hundred wait. On a slow machine, some of the waiting checks also time out.
+  // Two checks run while a hundred wait. On a slow machine, some waiting checks also time out.
   expect(away.length).toBeGreaterThanOrEqual(8)
   for (const { reason } of away)
     expect(reason).toMatchObject({ status: 503, extra: { retryAfterSeconds: 5 } })

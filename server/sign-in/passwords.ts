@@ -1,11 +1,13 @@
-/** Password hashes with argon2id, computed two at a time so that sign-ins can't starve other requests. */
+/** Password hashes with argon2id. They are computed two at a time, so that sign-ins can't starve other requests. */
 import { unavailable } from '#server/errors.ts'
 import { readableSecret } from './tokens.ts'
 import { limitConcurrency } from '#server/concurrency.ts'
 import { hash, verify } from '@node-rs/argon2'
 
-// OWASP's first choice for argon2id (Password Storage Cheat Sheet): 19 MiB, two passes, one lane. The library's number
-// for argon2id is 2.
+/**
+ * These are OWASP's recommended parameters for argon2id (Password Storage Cheat Sheet): 19 MiB, two passes, one lane.
+ * The library's number for argon2id is 2.
+ */
 const parameters = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 export const hashConcurrency = 2
@@ -22,12 +24,12 @@ const limiter = limitConcurrency({
 
 export const hashPassword = (password: string) => limiter(() => hash(password, parameters))
 
-/** A hash that is equally expensive to check but matches no password, because salt and hash are zeros. */
+/** A hash that takes as long to check as any other but matches no password, because its salt and hash are zeros. */
 const decoy = `$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 /**
- * Returns whether a password matches. Without a hash (no such account), the same work is done on a decoy, so that
- * response times don't disclose which email addresses have accounts.
+ * Returns true if a password matches. Without a hash (no such account), checks a decoy hash instead, so that response
+ * times don't reveal which email addresses have accounts.
  */
 export async function passwordFits(stored: string | null, password: string): Promise<boolean> {
   const fits = await limiter(() => verify(stored ?? decoy, password))

@@ -1,6 +1,6 @@
 /**
- * The principal of a request. The guard (`server/http/guard.ts`) creates it from the session and passes it to every
- * handler. Access, and other results that depend on the caller, are determined only by the principal.
+ * The principal of a request: its caller. The guard (`server/http/guard.ts`) creates it from the session and passes it
+ * to every handler. Only the principal determines access and other results that depend on the caller.
  */
 import { mustSetUpTwoFactor, roleOf, type Role } from '#domain/access.ts'
 import type { Config } from '#server/config/config.ts'
@@ -32,7 +32,7 @@ export const principalOf = (account: SignedInAccount, sessionId: string): Princi
   via: { kind: 'session', id: sessionId },
 })
 
-/** The account that owns the caller's commitments. Currently, this is the acting account. */
+/** The account that owns the caller's commitments. Currently, this is the caller's own account. */
 export const holderOf = ({ account }: Principal): Pick<SignedInAccount, 'id'> => account
 
 /** True for an administrator, who acts for the originator. All other callers are approved or pending lenders. */
@@ -44,8 +44,8 @@ export interface Caller {
 }
 
 /**
- * The role in which a caller can act. Until a required two-factor sign-in is set up, it is that of a pending lender,
- * as in `mayCall`.
+ * The role in which a caller can act. Until a required two-factor sign-in is set up, this is the role of a pending
+ * lender, as in `mayCall`.
  */
 export function actingRole({ principal, config }: Caller): Role {
   if (!principal) return 'visitor'

@@ -27,7 +27,7 @@ export async function makeResetToken(db: Queryable, userId: string, madeBy?: str
 export const isLiveLink = (token: string) =>
   sql`${passwordResets.tokenHash} = ${tokenHash(token)} and ${passwordResets.expiresAt} > now()`
 
-/** Deletes all of a user's links, and the queued emails that would create another one. */
+/** Deletes all of a user's links, and the queued emails that would create new ones. */
 export async function deleteResetLinks(db: Queryable, userId: string) {
   await db.delete(passwordResets).where(eq(passwordResets.userId, userId))
   const isLinkOf = and(eq(mails.userId, userId), eq(mails.kind, 'passwordReset'))

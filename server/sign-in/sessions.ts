@@ -1,4 +1,4 @@
-/** Sessions. Each has a random id in a cookie, the id's hash in the table, an idle expiry and an absolute expiry. */
+/** Sessions. Each has a random id in a cookie, the id's hash in the table, an idle expiry, and an absolute expiry. */
 import { randomUUID } from 'node:crypto'
 import { roleOf, type Role } from '#domain/access.ts'
 import type { Config } from '#server/config/config.ts'
@@ -23,12 +23,14 @@ export interface Session {
   needsNewId: boolean
 }
 
-/** Over HTTPS, the name has the `__Host-` prefix, so that no other host under the same domain can set the cookie. */
+/**
+ * Over HTTPS, the cookie's name has the prefix `__Host-`, so that no other host of the same domain can set the cookie.
+ */
 export const sessionCookie = ({ isHttps }: Pick<Config, 'isHttps'>) =>
   isHttps ? '__Host-sid' : 'sid'
 const sessionText = /^[A-Za-z0-9_-]{43}$/
 
-/** The hash of the request's session id. Null if the id is missing or malformed. */
+/** The hash of the request's session id, or null if the id is missing or malformed. */
 export function sessionHash(
   request: FastifyRequest,
   config: Pick<Config, 'isHttps'>,
@@ -37,8 +39,10 @@ export function sessionHash(
   return value && sessionText.test(value) ? tokenHash(value) : null
 }
 
-// Every signed-in request runs this statement, so it is built once and prepared. The expiry is updated at most once a
-// minute, or more often if the session expires sooner. Otherwise, every read would also be a write.
+/**
+ * Every signed-in request runs this statement, so it is built once and prepared. The expiry is updated at most once a
+ * minute, or more often if the session expires sooner, because otherwise every read would also be a write.
+ */
 const findByHash = {
   name: 'session',
   text: `
@@ -93,8 +97,8 @@ interface CheckedAccount {
 }
 
 /**
- * Locks an account and returns the data for a session. Null if the account was deactivated, or its password or second
- * factor has changed since the check. A session started with old credentials must not survive that.
+ * Locks an account and returns the data for a session, or null if the account was deactivated, or if its password or
+ * second factor has changed since the check. A session that started with old credentials must not outlive the change.
  */
 export async function lockChecked(
   tx: Transaction,
@@ -105,7 +109,7 @@ export async function lockChecked(
     .from(users)
     .where(and(eq(users.id, id), eq(users.password, password), isNull(users.deactivatedAt)))
     .for('share')
-  // A separate statement, because its snapshot must be taken after the account's row is locked.
+  // A separate statement is needed, because its snapshot must be taken after the account's row is locked.
   const inUse = and(eq(twoFactors.userId, id), isNotNull(twoFactors.confirmedAt))
   const hasOne = (await tx.$count(twoFactors, inUse)) > 0
   return account && hasOne === hasTwoFactor ? account : null
@@ -118,7 +122,7 @@ interface SessionAccount {
 }
 
 /**
- * Signs a user in under a new session id and ends the request's previous session, in a transaction that has locked or
+ * Signs a user in with a new session id and ends the request's previous session, in a transaction that has locked or
  * created the account. Returns the cookie to set after the commit.
  */
 export async function startSession(
@@ -131,13 +135,13 @@ export async function startSession(
   const content: Omit<SessionContent, 'startedAt' | 'seenAt'> = {
     id: randomUUID(),
     userId: account.id,
-    // A trusted proxy can send any text as the address.
+    // A trusted proxy can send any text as the client's address.
     address: onOneLine(request.ip, 100),
     agent: onOneLine(request.headers['user-agent'] ?? '', 300),
     role: roleOf(account),
   }
   const [idle, longest] = sessionLimits(config)
-  // Uses the database's clock, which is also used for reading the session.
+  // The time is taken from the database's clock, which is also used when the session is read.
   await tx.execute(sql`
     insert into sessions (sid, sess, expire)
     select ${tokenHash(value)},
@@ -153,8 +157,8 @@ const onOneLine = (text: string, maxLength: number) =>
   text.replace(/\p{C}/gu, '').slice(0, maxLength).toWellFormed()
 
 /**
- * Moves a session to a new id after a role change. The old id works for 30 more seconds, for pending requests. If
- * several requests are concurrent, one gets the new id, and the others get null.
+ * Moves a session to a new id after a role change. The old id stays valid for 30 seconds, for pending requests. If
+ * several requests are concurrent, one gets the new id and the others get null.
  */
 export async function replaceSession(
   db: Queryable,
@@ -200,7 +204,7 @@ export async function endSessionsOf(db: Queryable, userId: string): Promise<numb
   return (await deleteSessions(db, userId)).filter((row) => row.isLive).length
 }
 
-/** Ends one of a user's sessions and returns its content. Null if there is no such session. */
+/** Ends one of a user's sessions and returns its content, or null if there is no such session. */
 export async function endSessionOf(
   db: Queryable,
   userId: string,
@@ -210,8 +214,9 @@ export async function endSessionOf(
 }
 
 /**
- * Deletes a user's sessions, or all ids of one session, until none is left. While a session is being replaced, its old
- * row is locked. The statement waits, but its snapshot doesn't include the new row. The next statement sees that row.
+ * Deletes a user's sessions, or all ids of one session, until none is left. While a session gets a new id, its old row
+ * is locked. The statement waits for the lock, but its snapshot doesn't include the new row, so the next statement
+ * deletes that row.
  */
 async function deleteSessions(db: Queryable, userId: string, id?: string) {
   const isOne = id === undefined ? undefined : sql`(sess ->> 'id') = ${id}`
@@ -228,7 +233,7 @@ async function deleteSessions(db: Queryable, userId: string, id?: string) {
   return deleted
 }
 
-/** A user's sign-ins are visible only to that user. */
+/** Changes to a user's list of sessions are announced only to that user. */
 const changeOf = (personId: string): Change => ({ topic: 'sessions', audience: { personId } })
 
 export const purgeSessions = (db: Database) =>
@@ -254,7 +259,7 @@ function expiryOf(config: Limits) {
   return sql`least(now() + ${idle}::interval, (sess ->> 'startedAt')::timestamptz + ${longest}::interval)`
 }
 
-// With `synchronous_commit` off, a crash loses at most a minute of a session's time. A locked row is skipped.
+// With `synchronous_commit` off, a crash shortens a session by at most a minute. A locked row is skipped.
 const move = `
   with unhurried as (select set_config('synchronous_commit', 'off', true)),
     used as (
@@ -267,7 +272,7 @@ const move = `
   from unhurried, used
   where sessions.sid = used.sid`
 
-/** Extends the session with this id hash. The request waits neither for the write nor for its locks. */
+/** Extends the session with this id hash. The request doesn't wait for the write or for its locks. */
 function moveExpiry(db: Database, config: Limits, sid: string): void {
   const query = { text: move, values: [sid, ...sessionLimits(config)] }
   void apartFromCalls(() =>

@@ -12,7 +12,7 @@ it('counts all spellings of an IP address as the same address', () => {
   expect(new Set(spellings.map(addressKey))).toEqual(new Set(['10.0.0.1']))
 })
 
-it('counts all IP addresses in one IPv6 site as one address and those in two sites as two addresses', () => {
+it('counts all IP addresses in an IPv6 site as one address, and those in another site as a different address', () => {
   const one = [
     '2001:db8:0:1::5',
     '2001:0DB8:0000:ffff:ffff::',

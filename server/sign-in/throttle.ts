@@ -10,13 +10,13 @@ import { and, eq, inArray, lt, sql, type SQL } from 'drizzle-orm'
 
 type Kind = (typeof attempts.$inferSelect)['kind']
 
-/** An omitted limit is `Infinity`. */
+/** A limit that is omitted is `Infinity`. */
 interface Limit {
   windowMinutes: number
   forAccount?: number
   forAddress?: number
   /**
-   * When the account's limit is reached, still allows one attempt from an address that has made none, so that others
+   * When the account's limit is reached, still allows one attempt from any address that has made none, so that others
    * can't lock the owner out.
    */
   sparesOtherAddresses?: true
@@ -31,7 +31,7 @@ export const throttleLimits = {
     sparesOtherAddresses: true,
     message: 'Too many failed sign-ins. Try again later.',
   },
-  /** Correct passwords without the required code, not followed by a sign-in. */
+  /** Attempts with a correct password but without the required code, if no sign-in follows. */
   codeMissing: {
     windowMinutes: 15,
     forAccount: 30,
@@ -39,21 +39,26 @@ export const throttleLimits = {
     sparesOtherAddresses: true,
     message: 'Too many sign-ins without a code. Try again later.',
   },
-  /** Correct passwords. Each one requires computing a hash, and usually adds a session and an audit entry. */
+  /**
+   * Attempts with a correct password. Each requires computing a hash, and usually adds a session and an audit entry.
+   */
   rightPassword: {
     windowMinutes: 60,
     forAccount: 60,
     message: 'Too many sign-ins to this account. Try again later.',
   },
-  // Codes are short, so every guess counts, from any address. Guessing requires the password, so others can't use
-  // this limit to lock the owner out.
+  // Codes are short, so every guess counts, whatever address it comes from. Guessing codes requires the password, so
+  // others can't use this limit to lock the owner out.
   secondFactor: {
     windowMinutes: 15,
     forAccount: 10,
     forAddress: 100,
     message: 'Too many wrong codes. Try again later.',
   },
-  /** Counts only wrong app codes, which can be guessed with patience. Recovery codes can't be guessed. */
+  /**
+   * Counts only wrong app codes, because patient guessing could eventually find a valid one. Recovery codes can't be
+   * guessed.
+   */
   timeCode: {
     windowMinutes: 24 * 60,
     forAccount: 30,
@@ -65,7 +70,7 @@ export const throttleLimits = {
     forAddress: 30,
     message: 'Too many registrations from this address. Try again later.',
   },
-  // No address is exempt, because an owner who is denied a sixth link already has five in the mailbox.
+  // No address is exempt. An owner who is denied a sixth link already has five in the mailbox.
   passwordReset: {
     windowMinutes: 60,
     forAccount: 5,
@@ -92,16 +97,16 @@ export const throttleLimits = {
 } satisfies Record<Kind, Limit>
 
 /**
- * The key under which attempts from an address are counted. For IPv6, this is the /48, a site's allocation, which
- * contains 65,536 networks and can be rented by anyone. Customers of a provider that allocates less share one count,
- * as do IPv4 users behind one NAT. The port that some proxies append is dropped, because it varies. All malformed
+ * The key for counting attempts from an address. For IPv6, the key is the /48 network, which is a site's allocation: it
+ * contains 65,536 networks, and anyone can rent one. Customers of a provider that allocates smaller networks share one
+ * count, like IPv4 users behind one NAT. The port that some proxies append is dropped, because it varies. All malformed
  * addresses share one count.
  */
 export function addressKey(given: string): string {
   const address = /^([\d.]+):\d+$/.exec(given)?.[1] ?? /^\[(.*)\](:\d+)?$/.exec(given)?.[1] ?? given
   if (isIPv4(address)) return address
   if (!isIPv6(address)) return 'unknown'
-  // URL normalizes the notation: lowercase, no leading zeros, no dotted-quad ending.
+  // The URL class normalizes the notation: lowercase, no leading zeros, no dotted-quad ending.
   const [bare = ''] = address.split('%')
   const [head = '', tail = ''] = new URL(`http://[${bare}]`).hostname.slice(1, -1).split('::')
   const groups = head ? head.split(':') : []
@@ -117,10 +122,13 @@ export function addressKey(given: string): string {
 const accountKey = (email: string) => createHash('sha256').update(emailKey(email)).digest('hex')
 
 export interface CountedAttempts {
-  /** Call after a success. Removes these attempts, and all others of their type for this account from this address. */
+  /**
+   * Call after a success. Removes these attempts, and all other attempts of the same type for this account from this
+   * address.
+   */
   forgive(...kinds: Kind[]): Promise<void>
   forgiveEverywhere(...kinds: Kind[]): Promise<void>
-  /** Call if the result is neither a success nor a failure. Removes only these attempts. */
+  /** Call if the result is neither a success nor a failure. Removes these attempts and no others. */
   undo(...kinds: Kind[]): Promise<void>
 }
 
@@ -140,7 +148,7 @@ type Row = typeof attempts.$inferInsert
 /**
  * Counts an attempt of each type before its result is known, so that concurrent attempts can't all pass the limit.
  * Throws 429 if there are too many of a type. Types are counted in order, so an attempt that one type rejects never
- * counts toward the next.
+ * counts toward the next type.
  */
 export async function countAttempt(
   { db, config }: Services,
@@ -170,7 +178,7 @@ export async function countAttempt(
   try {
     for (const row of rows) await countOne(db, row)
   } catch (error) {
-    // A rejected attempt doesn't extend the wait.
+    // A rejected attempt doesn't make the wait longer.
     await counted.undo(...kinds)
     throw error
   }
@@ -197,7 +205,7 @@ async function countSince(db: Queryable, row: Row, minutes: number) {
   const wait = (which: SQL) => sql`coalesce(
     extract(epoch from min(created_at) filter (where ${which}) + ${span} - now()), 0)::float8`
   const [isAccount, isAddress] = [sql`account = ${row.account}`, sql`address = ${row.address}`]
-  // An attempt dated in the future was counted while the clock was wrong, and must not lock the account.
+  // An attempt with a future date was counted while the clock was wrong, and must not lock the account.
   const { rows } = await db.execute<
     Record<'account' | 'both' | 'address' | 'accountWait' | 'addressWait', number>
   >(sql`

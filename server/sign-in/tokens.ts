@@ -6,7 +6,10 @@ export const newToken = () => randomBytes(32).toString('base64url')
 /** The hash of a token, in hexadecimal. No salt is needed, because random tokens can't be guessed. */
 export const tokenHash = (token: string) => createHash('sha256').update(token).digest('hex')
 
-/** 32 characters that are hard to confuse. 256 is divisible by 32, so bytes are distributed evenly among them. */
+/**
+ * 32 characters that are hard to confuse with each other. 256 is divisible by 32, so bytes are distributed evenly among
+ * the characters.
+ */
 const readable = 'abcdefghijkmnpqrstuvwxyz23456789'
 
 /** A random secret for a person to type, with 5 bits per character, in groups joined by dashes. */

@@ -1,6 +1,6 @@
 /**
- * Files that belonged to deleted rows. A file store can't roll back, so the deletion is queued in the transaction, and
- * the files are removed after the commit.
+ * Files that belonged to deleted rows. A file store can't roll back. Removal is therefore queued in the transaction,
+ * and the files are removed after the commit.
  */
 import type { Database, Queryable } from '#server/database/client.ts'
 import { discardedFiles, uploads } from '#server/database/schema/documents.ts'
@@ -22,13 +22,13 @@ export async function discardFiles(tx: Queryable, paths: readonly string[]): Pro
     .onConflictDoNothing()
 }
 
-/** Never throws, because housekeeping retries failed removals. */
+/** Never throws an error, because housekeeping retries failed removals. */
 export async function removeDiscardedFiles(parts: Parts, paths: readonly string[]): Promise<void> {
   await remove(parts, paths).catch(() => {})
 }
 
 /**
- * Deletes unregistered uploads and queues their files for removal. Returns the paths. Registering an upload deletes
+ * Deletes unregistered uploads, queues their files for removal, and returns the paths. Registering an upload deletes
  * the same row, so only one of the two operations succeeds.
  */
 export async function discardUploads(db: Queryable, which: SQL): Promise<string[]> {
@@ -63,8 +63,8 @@ export async function purgeDiscardedFiles(parts: Parts): Promise<void> {
 }
 
 /**
- * Removes several files at a time, because a remote store is slow. Each worker stops at its first failure, so a single
- * bad file doesn't block the others, and not every file is tried while a store is down.
+ * Removes several files at a time, because a remote store is slow. Each worker stops at its first failure. A single bad
+ * file therefore doesn't block the others, and not every file is tried while a store is down.
  */
 async function remove({ db, store }: Parts, paths: readonly string[]) {
   const waiting = paths.values()

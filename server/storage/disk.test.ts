@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-it('stores a file and then its replacement', async () => {
+it('stores a file and then a new version of it', async () => {
   await store.write('loans/1/a.txt', Buffer.from('bytes'))
   expect(await content('loans/1/a.txt')).toBe('bytes')
   expect(await store.sizeOf('loans/1/a.txt')).toBe(5)
@@ -65,7 +65,7 @@ it('stores nothing if the source of a file fails, and accepts the complete file 
   expect(await content('kept/d.txt')).toBe('whole')
 })
 
-it("removes an interrupted program's partial files after a day", async () => {
+it('removes partial files that an interrupted program left behind more than a day ago', async () => {
   const [old = '', young = ''] = ['old', 'young'].map((name) =>
     path.join(folder, '.under-way', name),
   )
@@ -91,7 +91,7 @@ it("doesn't read a folder as a file", async () => {
   expect(await store.sizeOf('folder')).toBeNull()
 })
 
-it("rejects file paths that could lead outside the store's folder", async () => {
+it("rejects file paths that could lead out of the store's folder", async () => {
   security('5.3.2')
   const unsafe = [
     '',

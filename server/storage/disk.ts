@@ -23,8 +23,7 @@ import {
 
 export function diskStore(folder: string): FileStore {
   const root = path.resolve(folder)
-  // Stored paths never start with a dot. The folder is on the same file system, so renaming or linking doesn't copy any
-  // data.
+  // Stored paths never start with a dot. The folder is on the same file system, so renaming or linking copies no data.
   const underWay = path.join(root, '.under-way')
   const locate = (storedPath: string) => {
     assertSafePath(storedPath)
@@ -68,7 +67,7 @@ export function diskStore(folder: string): FileStore {
     },
 
     async delete(storedPath) {
-      // A path below a file can't exist (ENOTDIR), so the file counts as missing too.
+      // A path below a file can't exist (ENOTDIR), so such a file also counts as missing.
       await onDisk(rm(locate(storedPath), { force: true }).catch(nullWhenMissing))
     },
 
@@ -91,7 +90,7 @@ export function diskStore(folder: string): FileStore {
 const dayMs = 24 * 3_600_000
 
 /**
- * Writes to a temporary file, then moves it into place, so that readers never see a partial file. The file and every
+ * Writes to a temporary file and then moves it into place, so that readers never see a partial file. The file and every
  * folder with a new entry are fsynced first, so that an acknowledged write survives a power failure. Errors from the
  * source are rethrown.
  */
@@ -128,7 +127,7 @@ async function writeAll(file: FileHandle, chunk: Uint8Array) {
   }
 }
 
-/** Hard-links the file into place. Unlike a rename, a hard link fails if the target exists. */
+/** Creates a hard link to the file at its final path. Unlike a rename, a hard link fails if the target exists. */
 async function placeOnce(written: string, target: string) {
   await link(written, target).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'EEXIST'
@@ -147,7 +146,7 @@ async function syncFolders(folder: string, firstMade: string | undefined) {
 }
 
 async function syncFolder(folder: string) {
-  // Windows can't open a directory for fsync, but keeps directory entries consistent without it.
+  // Windows can't open a directory for fsync, but keeps directory entries consistent without fsync.
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
   try {

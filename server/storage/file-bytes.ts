@@ -16,8 +16,8 @@ export interface FileAtRest {
 }
 
 /**
- * Returns the accepted types that match the bytes: usually one; none for other content; two for an old Office file
- * that embeds the other type.
+ * Returns the accepted types that match the bytes. Usually, one type matches. Other content matches none, and an old
+ * Office file that embeds the other type matches two.
  */
 export async function typesOfBytes(file: FileAtRest): Promise<DocumentType[]> {
   const mime = await signature(file)
@@ -32,7 +32,7 @@ async function signature(file: FileAtRest): Promise<string | undefined> {
   const { FileTypeParser } = await import('file-type/node')
   const stream = await open(file)
   const found = await new FileTypeParser().fromStream(stream).catch(() => undefined)
-  // If reading failed, the type is unknown, not wrong.
+  // If reading failed, the type is unknown rather than wrong.
   if (stream.errored) throw new StoreAwayError('The file was cut off', { cause: stream.errored })
   stream.destroy()
   return found?.mime
@@ -44,7 +44,7 @@ const open = async ({ store, path }: FileAtRest, range?: ByteRange) =>
 const entryBytes = 128
 
 /**
- * Old Word and Excel files are small file systems, distinguished by the name of the main stream. A directory entry has
+ * Old Word and Excel files are small file systems, which differ in the name of the main stream. A directory entry has
  * 128 bytes and starts at a multiple of 128. It contains the UTF-16 name, the name's length with the terminating zero
  * at 64, and the type at 66 (2 is a stream).
  */
@@ -63,7 +63,7 @@ async function typesOfCompound(file: FileAtRest): Promise<DocumentType[]> {
   return [...found]
 }
 
-// A Map, because the names are taken from the file, and an object also has inherited keys.
+// This is a Map, because the names come from the file and an object also has inherited keys.
 const compoundStreams = new Map<string, DocumentType>([
   ['WordDocument', word],
   ['Workbook', excel],

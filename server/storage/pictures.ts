@@ -34,7 +34,7 @@ interface Size {
 async function pictureSize(bytes: Buffer): Promise<Size | null> {
   const picture = await openPicture(bytes, { limitInputPixels: false })
   const facts = await picture.metadata().catch(() => null)
-  // `height` is the height of one frame of an animation, but all frames must be decoded.
+  // For an animation, `height` is the height of one frame, but all frames must be decoded.
   return facts && { width: facts.width, height: facts.height * (facts.pages ?? 1) }
 }
 
@@ -47,7 +47,7 @@ function bitmapSize(bytes: Buffer): Size | null {
     : { width: bytes.readInt32LE(18), height: Math.abs(bytes.readInt32LE(22)) }
 }
 
-/** Loaded on first use, because loading takes a while and many processes never need it. */
+/** Loads the library on first use, because loading takes a while and many processes never need it. */
 async function openPicture(bytes: Buffer, options: SharpOptions): Promise<Sharp> {
   const { default: sharp } = await import('sharp')
   sharp.concurrency(1)
@@ -58,13 +58,13 @@ async function openPicture(bytes: Buffer, options: SharpOptions): Promise<Sharp>
 const limiter = limitConcurrency({ concurrency: 1 })
 const underWay = new Map<string, Promise<boolean>>()
 
-/** Photos that couldn't be copied, and aren't tried again. A path is never reused for another photo. */
+/** Photos that couldn't be copied. They aren't tried again, because a path is never reused for another photo. */
 const undrawn = new Set<string>()
 const maxUndrawn = 10_000
 
 /**
- * Returns the path of a smaller copy of a photo, and creates the copy if it is missing. Null if the photo itself
- * should be sent, because it isn't wider, can't be decoded here, or isn't in the store.
+ * Returns the path of a smaller copy of a photo, and creates the copy if it is missing. Returns null if the photo
+ * itself should be sent, because the photo isn't wider than the copy, can't be decoded here, or isn't in the store.
  */
 export async function findRendition(
   store: FileStore,
@@ -76,7 +76,7 @@ export async function findRendition(
   const path = renditionPath(photo.path, width)
   if (undrawn.has(path)) return null
   if ((await store.sizeOf(path)) !== null) return { path, isNew: false }
-  // Concurrent requests for the same copy share the work.
+  // Concurrent requests for the same copy wait for the same work.
   const drawing = underWay.get(path) ?? limiter(() => draw(store, photo, { path, width }))
   underWay.set(path, drawing)
   try {
@@ -92,7 +92,7 @@ async function draw(
   rendition: { path: string; width: number },
 ): Promise<boolean> {
   const original = await readWhole(store, photo.path)
-  // The original can reappear, for example after a restore, so the next request looks for it again.
+  // The original photo can reappear, for example after a restore, so the next request looks for it again.
   if (!original) return false
   const smaller = await shrink(original, photo.contentType, rendition.width).catch(() => null)
   if (!smaller) {
@@ -115,7 +115,7 @@ async function shrink(bytes: Buffer, contentType: string, width: number): Promis
   const options = { animated: animated.has(contentType), limitInputPixels: maxPixels }
   const picture = await openPicture(bytes, options)
   const { autoOrient } = await picture.metadata()
-  // Few browsers can show TIFF, so even a copy of the same width is useful.
+  // Few browsers can show TIFF, so a copy in another format is useful even at the same width.
   if (autoOrient.width <= width && contentType !== 'image/tiff') return null
   return picture
     .autoOrient()

@@ -26,7 +26,7 @@ export function s3Store(config: S3Config): FileStore {
   const client = openClient(config)
   const locate = (storedPath: string) => {
     assertSafePath(storedPath)
-    // The marker's first slash is the one after the bucket in the URL.
+    // The marker begins with a slash, which the URL already contains after the bucket.
     return { Bucket: config.bucket, Key: `${privateMarker.slice(1)}${storedPath}` }
   }
   return {
@@ -46,8 +46,8 @@ export function s3Store(config: S3Config): FileStore {
         const url = await markErrors(
           getSignedUrl(client, put, {
             expiresIn: expiresInSeconds,
-            // By default, the presigner leaves the last two headers unsigned. If there is no type, the type header must
-            // stay unsigned. Otherwise, the client would sign a default type.
+            // By default, the presigner leaves the last two headers unsigned. If no type is declared, the type header
+            // must stay unsigned, because the client would otherwise sign a default type.
             signableHeaders: new Set([
               'host',
               'if-none-match',
@@ -97,8 +97,8 @@ export function s3Store(config: S3Config): FileStore {
 }
 
 function openClient({ endpoint, region, accessKeyId, secretAccessKey }: S3Config): S3Client {
-  // The warning says which Node versions the SDK will require. This concerns the developers of this program, not its
-  // operators.
+  // The warning names the Node versions that future versions of the SDK will require. It concerns the developers of
+  // this program and not its operators.
   process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true'
   return new S3Client({
     endpoint,
@@ -111,7 +111,7 @@ function openClient({ endpoint, region, accessKeyId, secretAccessKey }: S3Config
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 2,
-    // No idle timeout for sockets, because a slow reader makes a connection idle.
+    // Sockets have no idle timeout, because a slow reader makes a connection idle.
     requestHandler: {
       connectionTimeout: 3_000,
       requestTimeout: timeoutMs,
@@ -168,7 +168,7 @@ const isOutside = (error: unknown) =>
   error instanceof S3ServiceException && error.$metadata.httpStatusCode === 416
 
 function nullWhenMissing(error: unknown): null {
-  // A missing bucket isn't the same as a missing file.
+  // A missing bucket must not be treated as a missing file.
   const isMissing =
     error instanceof S3ServiceException &&
     error.$metadata.httpStatusCode === 404 &&

@@ -1,32 +1,32 @@
-/** The interface of the file store: stores uploaded files by path, regardless of the backend. */
+/** The interface of the file store, which stores uploaded files by path, whatever the backend. */
 import type { Readable } from 'node:stream'
 
 /**
  * Stores files under relative paths such as "documents/9b2e…".
  *
- * Every method throws for a path that fails `isSafePath`. When any store is full, the error has the code `ENOSPC` or
- * `EDQUOT`. Any other failure is a `StoreAwayError`.
+ * Every method throws an error for a path that fails `isSafePath`. When a store of any kind is full, the error has the
+ * code `ENOSPC` or `EDQUOT`. Any other failure is a `StoreAwayError`.
  */
 export interface FileStore {
   /** Stores either all of the bytes under the path or none. Replaces an existing file. */
   write(path: string, bytes: Uint8Array): Promise<void>
   intake: Intake
-  /** The file, or the requested range of it; null if the file doesn't exist. */
+  /** The file or the requested range of it, or null if the file doesn't exist. */
   read(path: string, range?: ByteRange): Promise<StoredFile | null>
   sizeOf(path: string): Promise<number | null>
-  /** Removes the file. Not an error if the file doesn't exist. */
+  /** Removes the file. Does nothing if the file doesn't exist. */
   delete(path: string): Promise<void>
-  /** Removes partial files that are at least a day old, left by programs that ended while writing. */
+  /** Removes partial files that are at least a day old, which were left by programs that ended while writing. */
   removeRemains(): Promise<void>
   check(): Promise<void>
 }
 
-/** Uploads are sent to this program or directly to the store. Neither overwrites an existing file. */
+/** Uploads are sent to this program or directly to the store. An upload never overwrites an existing file. */
 export type Intake =
   | {
       by: 'stream'
       /**
-       * Stores the complete source under an unused path, or nothing.
+       * Stores either the complete source under an unused path or nothing.
        * @throws {PathTakenError} if the path is in use.
        */
       receive(path: string, source: AsyncIterable<Uint8Array>): Promise<void>
@@ -49,12 +49,12 @@ export interface SignedUpload {
   headers: Record<string, string>
 }
 
-/** The store does not respond, or can't be used with these settings. */
+/** The store doesn't respond, or can't be used with the current settings. */
 export class StoreAwayError extends Error {
   override name = 'StoreAwayError'
 }
 
-/** The store's response indicates a configuration error, so retrying doesn't help. The message names the setting. */
+/** The store's response indicates a configuration error, so a retry wouldn't help. The message names the setting. */
 export class StoreRefusedError extends StoreAwayError {
   override name = 'StoreRefusedError'
 }
@@ -67,7 +67,7 @@ export class PathTakenError extends Error {
 export type ByteRange = { start: number; end?: number } | { last: number }
 
 export interface StoredFile {
-  /** The bytes from `start` to `end`. The caller must read the stream to the end or destroy it. */
+  /** The bytes from `start` to `end`. The caller must read the stream to its end or destroy it. */
   stream: Readable
   sizeBytes: number
   modifiedAt: Date
@@ -80,7 +80,7 @@ export interface StoredFile {
   end: number
 }
 
-/** The first and last byte of a range in a file of this size. Empty if the range is outside the file. */
+/** The first and last byte of a range in a file of this size, or nothing if the range is outside the file. */
 export function resolveRange(range: ByteRange | undefined, sizeBytes: number) {
   if (!range) return { start: 0, end: sizeBytes - 1 }
   const outside = { start: sizeBytes, end: sizeBytes - 1 }
@@ -92,10 +92,10 @@ export function resolveRange(range: ByteRange | undefined, sizeBytes: number) {
   return { start: range.start, end: Math.min(range.end ?? sizeBytes - 1, sizeBytes - 1) }
 }
 
-// No segment starts with a dot. This excludes "." and "..", and hides partial files.
+// No segment starts with a dot. This rule excludes "." and "..", and hides partial files.
 const safeSegment = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}$/
 
-/** Returns whether a path is relative and its segments mean the same in every store. */
+/** Returns true if a path is relative and its segments mean the same in every store. */
 export const isSafePath = (path: string) =>
   path.length <= 512 && path.split('/').every((segment) => safeSegment.test(segment))
 

@@ -1,4 +1,4 @@
-/** Sends every call as every role, and checks who has access and how the others are rejected. */
+/** Makes every call in every role, and checks who has access and how the others are rejected. */
 import { randomUUID } from 'node:crypto'
 import { roles, type Access, type Role } from '#domain/access.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -28,7 +28,7 @@ const expectedWithPrivateLoans = {
 /** These errors come after the access check, for a wrong password or an unknown token. */
 const ownRefusals = ['Invalid email or password', "This upload address isn't valid"]
 
-/** Returns `in` if the caller had access, or else the error. */
+/** Returns the error code, or `in` if the caller had access. */
 async function verdict(caller: Caller, name: (typeof rowsOfTheTable)[number][0], input: object) {
   const reply = await caller.send(name, input)
   if (reply.status !== 401 && reply.status !== 403) {
@@ -108,7 +108,7 @@ describe.each([
     expect([...unexpectedReads]).toEqual([])
   })
 
-  it('covers the access rules of every endpoint', () => {
+  it('checks the access rules of every endpoint', () => {
     spec('6.8')
     expect(desk.errors).toEqual([])
   })
@@ -128,7 +128,7 @@ describe('access rules with REQUIRE_ADMIN_2FA=on', () => {
   afterAll(() => desk.close())
 
   it.each(rowsOfTheTable)(
-    "%s: limits an administrator without two-factor sign-in to a pending lender's access",
+    "%s: gives an administrator without two-factor sign-in only a pending lender's access",
     async (name, row) => {
       const wanted = expected[row.access].pending === 'in' ? 'in' : setUpFirst
       const admin = await desk.makeAdmin()

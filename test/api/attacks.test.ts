@@ -48,7 +48,7 @@ describe('a password change during a sign-in with the old password', () => {
     return calling
   }
 
-  it('rejects the old password if it is changed during a sign-in', async () => {
+  it('rejects the old password if the password changes while a sign-in is in progress', async () => {
     const lender = await desk.makeLender()
     const caller = desk.visitor()
     const refusal = await duringChange(lender.id, () => caller.refusal('login', { body: lender }))
@@ -56,7 +56,7 @@ describe('a password change during a sign-in with the old password', () => {
     expect(caller.cookie).toBeNull()
   })
 
-  it("doesn't let a sign-in with the old password overwrite the new password", async () => {
+  it("doesn't restore the old password when a sign-in that used it finishes after the change", async () => {
     const lender = await desk.makeLender()
     const body = { currentPassword: lender.password, newPassword: 'stolen for good' }
     const refusal = await duringChange(lender.id, () => lender.refusal('changePassword', { body }))
@@ -74,7 +74,7 @@ it("doesn't compute a password hash for a request with a guessed reset link", as
   expect(new Set((await Promise.all(guesses)).map((reply) => reply.status))).toEqual(new Set([400]))
 })
 
-it('checks the caller again when the request body arrives slowly', async () => {
+it("checks the caller's access again after a slow request body has arrived", async () => {
   const admin = await desk.makeAdmin()
   const body = JSON.stringify({
     title: 'By one who left',
@@ -143,7 +143,7 @@ it("ignores a port that a proxy appends to the client's address", async () => {
   }
 })
 
-it('rejects malformed HTTP and addresses in the usual error format', async () => {
+it('rejects malformed HTTP requests and malformed URLs in the usual error format', async () => {
   const texts = [
     'NONSENSE / HTTP/1.1\r\n\r\n',
     `GET / HTTP/1.1\r\nHost: desk\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`,
@@ -180,7 +180,7 @@ it('completes requests that arrive during shutdown', async () => {
   expect(await answer).toMatch(/^HTTP\/1\.1 200 .*^connection: close\r$/ims)
 })
 
-it("survives database connections lost during transactions and doesn't leak connections", async () => {
+it("survives the loss of database connections during transactions and doesn't leak connections", async () => {
   security('1.4.3', '2.3.3')
   const lender = await desk.makeLender()
   const loan = await desk.makeLoan()

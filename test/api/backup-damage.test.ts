@@ -55,7 +55,8 @@ const checkEntries = async (changed: Entry[]) => {
 }
 
 /**
- * Returns the error message, or null if the archive is accepted, which is allowed only if its contents are unchanged.
+ * Returns the error message, or null if the archive is accepted. An archive may be accepted only if its contents are
+ * unchanged.
  */
 async function refusal(check: Promise<Manifest>): Promise<string | null> {
   try {
@@ -106,7 +107,7 @@ describe('an archive with a flipped bit', () => {
     for (let at = 0; at < 10; at += 1) await check(at, 1)
   })
 
-  // The changed archive is recompressed, because otherwise gzip's checksum would detect the change before ours does.
+  // The changed archive is recompressed, because otherwise gzip's checksum would detect the change first.
   it('rejects an archive recompressed after flipping a bit in any entry', async () => {
     for (const [index, entry] of entries.entries()) {
       if (entry.bytes.length === 0) continue

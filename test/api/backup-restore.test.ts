@@ -57,7 +57,7 @@ describe('restoring a backup', () => {
     expect(await place.store.sizeOf(document.fileUrl)).toBeNull()
   })
 
-  it("refuses to restore into another database's store unless it replaces that database", async () => {
+  it('refuses to restore into the file store of another database unless the restore replaces that database', async () => {
     await place.store.write('store-mark', Buffer.from(randomUUID()))
     await expect(restore(place, file)).rejects.toThrow(
       'The file store is the one of another database',
@@ -68,7 +68,7 @@ describe('restoring a backup', () => {
     expect(await place.tables()).not.toEqual([])
   })
 
-  it('refuses to overwrite a different file at the same path during a restore and keeps that file', async () => {
+  it('refuses to overwrite a different file during a restore and keeps the existing file', async () => {
     await place.store.write(document.fileUrl, Buffer.from('of somebody else'))
     await expect(restore(place, file)).rejects.toThrow(
       `the file store has a different file at ${document.fileUrl}`,
@@ -142,7 +142,7 @@ describe('restoring a backup', () => {
     })
   }
 
-  it('rejects a backup from a newer version and explains why', async () => {
+  it('rejects a backup made by a newer version and explains why', async () => {
     const entries = await readEntries(file)
     const at = entries.length - 2
     const text = (entries[at]?.bytes.toString() ?? '').replace(
@@ -235,13 +235,13 @@ describe('the backup and restore commands', () => {
     ['admin-password', ['ada@example.com'], /^DATA_DIR \S+ contains no database; [^\n]+\n$/],
     ['restore', ['/nowhere.tar.gz'], /There is no file \/nowhere\.tar\.gz\n$/],
   ])(
-    'stops %s, given the arguments %j, with a one-line error and without creating DATA_DIR',
+    'makes %s with the arguments %j fail with a one-line error and without creating DATA_DIR',
     async (name, args, words) => {
       const parent = await mkdtemp(path.join(tmpdir(), 'paripassu-data-'))
       try {
         const settings = { DATA_DIR: path.join(parent, 'data') }
         const { code, output } = await runCommand(name, args, settings)
-        // For audit:verify, exit code 1 means that the audit trail isn't intact.
+        // The exit code 1 of audit:verify means that the audit trail isn't intact.
         expect(code).toBe(name === 'audit-verify' ? 2 : 1)
         expect(output).toMatch(words)
         expect(await readdir(parent)).toEqual([])

@@ -99,7 +99,7 @@ describe('a backup made while lenders commit', () => {
     expect(byPath(copied)).toEqual(byPath(files))
   })
 
-  it('restores totals that equal the sums of the commitments, each audited once', async () => {
+  it('restores totals that equal the sums of the commitments, each with one audit entry', async () => {
     expect(await discrepancies(restored)).toEqual([])
     const rows = await restored.rows<{ id: string }>(
       'select id from commitments where loan_id = any ($1::uuid[])',
@@ -199,7 +199,7 @@ describe('a backup', () => {
     const db = connect({ connectionString: desk.databaseUrl }, () => {}, noTimeouts)
     const acts: Promise<void>[] = []
     const actAlone = async () => {
-      // The backup has to wait, because all connections are taken.
+      // The backup has to wait because all database connections are in use.
       const { max } = db.$client.pool.options
       const all = await Promise.all(Array.from({ length: max }, () => db.$client.connect()))
       await act()

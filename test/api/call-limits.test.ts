@@ -1,4 +1,6 @@
-/** Limits on how often an account can make changes, high enough for people and too low for loops. */
+/**
+ * Limits on the number of changes by one account. They are high enough for people but too low for a looping program.
+ */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EndpointName } from '#contract/endpoints.ts'

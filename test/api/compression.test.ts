@@ -147,7 +147,7 @@ it("doesn't compress responses that contain a secret", async () => {
   }
 })
 
-it('serves files uncompressed, as they are stored', async () => {
+it('serves files without compression, as they are stored', async () => {
   const loan = await desk.makeLoan()
   const { fileUrl } = await desk.makeDocument(loan)
   const headers = { 'accept-encoding': 'br, gzip' }

@@ -33,7 +33,7 @@ const notValid = async () => {
   return found.map(({ name }) => name)
 }
 
-it('validates constraints on the next start without waiting for writers to the table', async () => {
+it('validates constraints on the next start without waiting for transactions that write to the table', async () => {
   await desk.makeAdmin()
   await addAgain('idempotency_keys', 'idempotency_keys_key_length')
   await addAgain('mails', 'mails_attempts_range')

@@ -1,6 +1,6 @@
 /**
- * A request that waits after the access check must not change anything if the caller's administrator role ends in the
- * meantime.
+ * A request waits after its access check. If the caller loses the administrator role during the wait, the request must
+ * not change anything.
  */
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-/** These calls have no effect until an administrator uses their result in a later call. */
+/** These calls have no effect until an administrator uses their result in another call. */
 const harmless = new Set<ChangingCall>([
   'createDocumentUpload',
   'createPhotoUpload',

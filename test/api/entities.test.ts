@@ -1,4 +1,4 @@
-/** The columns in each table, on which other programs can rely. */
+/** The columns in each table, which other programs can rely on. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDesk, type Desk } from '#test/support/desk.ts'

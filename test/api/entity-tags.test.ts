@@ -79,7 +79,7 @@ it('immediately shows all readers a change made by another process', async () =>
   }
 })
 
-it('names the next page in the Link header', async () => {
+it('names the next page of loans in the Link header', async () => {
   for (let count = 0; count < 2; count += 1) await desk.makeLoan()
   const page = await desk.visitor().send('listLoans', { query: { limit: '1' } })
   expect(page.headers['link']).toContain('rel="next"')

@@ -1,4 +1,4 @@
-/** The setting with which PostgreSQL plans a named statement only once, whatever its parameter values are. */
+/** The setting that makes PostgreSQL plan a named statement only once, regardless of its parameter values. */
 import { connect, noTimeouts, type Connection, type Database } from '#server/database/client.ts'
 import {
   forceGenericPlans,
@@ -34,7 +34,7 @@ const modeOf = (connection: Connection) =>
     return rows[0]?.mode
   })
 
-/** Returns the row's xmin, which changes with each write even if the setting remains the same. */
+/** Returns the row's xmin, which changes with every write, even a write that stores the same setting. */
 async function writesOf({ $client }: Database) {
   const { rows } = await $client.query<{ xmin: string }>(
     'select xmin::text from pg_db_role_setting where setrole = current_user::regrole',

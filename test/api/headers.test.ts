@@ -64,7 +64,7 @@ describe.each(['on', 'off'])('headers with PUBLIC_LOANS=%s', (publicLoans) => {
     },
   )
 
-  it("lets only the user's browser cache a cover, regardless of range or status", async () => {
+  it("lets only the user's browser cache a cover, whatever the range and status of the response", async () => {
     const reader = publicLoans === 'on' ? desk.visitor() : await desk.makePending()
     const loan = await desk.makeLoan()
     await desk.makePhoto(loan, { isCover: true })
@@ -85,7 +85,7 @@ describe.each(['on', 'off'])('headers with PUBLIC_LOANS=%s', (publicLoans) => {
 
 const order = (method: string) => ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].indexOf(method)
 
-/** Expects the headers that prevent a response opened as a page from loading, sending or running anything. */
+/** Expects the headers that prevent a response opened as a page from loading, sending, or running anything. */
 const expectData = ({ headers }: Reply) =>
   expect(headers['content-security-policy']).toBe(
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",

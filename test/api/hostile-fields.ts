@@ -63,7 +63,7 @@ const mayTake: Record<string, (value: unknown) => boolean> = {
     rate: ({ mayBeZero }) => optionally(mayBeZero ? isZeroOrMore : isDecimal),
     quantity: () => optionally(isDecimal),
     months: () => optionally((value) => isDecimal(value) || Number.isInteger(value)),
-    // None of the hostile values is a valid day, time or choice.
+    // None of the hostile values is a valid day, time, or choice.
     day: () => optionally(() => false),
     moment: () => optionally(() => false),
     choice: () => optionally(() => false),
@@ -83,7 +83,7 @@ const mayTake: Record<string, (value: unknown) => boolean> = {
   isAdmin: isFlag,
   isApproved: isFlag,
   notifyByEmail: isFlag,
-  // A client that sends an unreadable position fetches everything again.
+  // A client that sends an unreadable position reloads all data.
   since: () => true,
   loanId: isId,
   recipientId: optionally(isId),
@@ -98,7 +98,7 @@ const mayTake: Record<string, (value: unknown) => boolean> = {
   lenderId: optionally((value) => typeof value === 'string'),
   userId: optionally((value) => typeof value === 'string'),
   photo: optionally((value) => typeof value === 'string'),
-  // The server ignores a path that isn't a page in the app.
+  // The server ignores a path that isn't a page of the app.
   returnTo: optionally((value) => typeof value === 'string'),
 }
 const takenBy = (name: EndpointName, field: string, sample?: unknown) =>
@@ -147,7 +147,7 @@ async function trySome(all: Attempt[], most: number) {
   expect(await fingerprint(desk)).toEqual(before)
 }
 
-/** Picks at most `most` random items. */
+/** Returns at most `most` random items. */
 function someOf<Item>(all: readonly Item[], most: number): Item[] {
   const left = [...all]
   const count = Math.min(most, all.length)
@@ -164,7 +164,7 @@ async function eachOf<Item>(items: readonly Item[], act: (item: Item) => Promise
   await Promise.all(Array.from({ length: 4 }, goOn))
 }
 
-/** A reset link is created when its email is sent, some time after the request. */
+/** A reset link is created only when its email is sent, some time after the request. */
 const untilResetMailsSent = () =>
   expect
     .poll(
@@ -255,7 +255,7 @@ export function hostileFields(valuesOfField: number) {
       const others = new URLSearchParams(rest)
       const texts = { ...hostileTexts, ...trapTexts() }
       for (const [what, text] of Object.entries(texts))
-        // A longer URL is rejected before it reaches the program.
+        // A longer URL would be rejected before it reaches the program.
         ask(
           what,
           `${others}&${new URLSearchParams({ [field]: text.slice(0, 6000) })}`,

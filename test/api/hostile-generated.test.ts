@@ -1,4 +1,4 @@
-/** Sends a thousand generated hostile requests to every call as every role. `npm run hostile` sends more requests. */
+/** Sends a thousand generated hostile requests in every role. `npm run hostile` sends more requests. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { attack } from '#test/tools/hostile/attack.ts'
 import { rowsOfTheTable } from '#test/support/rows-of-the-table.ts'
@@ -29,7 +29,7 @@ it.each([{ seed: Math.trunc(Math.random() * 1_000_000) }])(
     )
     expect(described, `seed ${seed}`).toEqual([])
     expect(sent).toBeGreaterThanOrEqual(1_000)
-    // The test proves nothing unless nearly every call is made and many calls are accepted.
+    // The test is meaningful only if nearly every call is made and many calls are accepted.
     expect(statuses.size).toBeGreaterThan(rowsOfTheTable.length * 0.9)
     const answers = [...statuses.values()].flatMap((each) => [...each.entries()])
     const successes = answers.filter(([status]) => status.startsWith('2'))

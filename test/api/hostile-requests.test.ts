@@ -137,7 +137,7 @@ describe.each(withBody)('hostile requests to %s', (name, row) => {
   })
 })
 
-it('checks the origin, session, role, size, content type, content, and existence in that order', async () => {
+it('checks origin, session, role, size, content type, content, and existence in that order', async () => {
   const pending = await desk.makePending()
   const huge = { headers: { ...json }, body: `"${'x'.repeat(300_000)}"` }
   const path = '/api/messages'
@@ -155,7 +155,7 @@ it('checks the origin, session, role, size, content type, content, and existence
   expect(await status(admin, { headers: json, body: '{}' }, missing)).toBe(404)
 })
 
-it('ignores prototype keys in a body that try to set a role or a name', async () => {
+it('ignores prototype keys in a request body that tries to set a role or a name', async () => {
   security('1.5.2', '15.3.3', '15.3.6')
   const lender = await desk.makeLender()
   const body =

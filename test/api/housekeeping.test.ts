@@ -1,4 +1,4 @@
-/** Housekeeping: which rows it deletes, which rows it keeps, and how many rows it deletes at a time. */
+/** Housekeeping: the rows that it deletes, the rows that it keeps, and the number of rows per statement. */
 import type { EventEmitter } from 'node:events'
 import { housekeeping } from '#server/jobs/housekeeping.ts'
 import { startJob } from '#server/jobs/runner.ts'

@@ -1,4 +1,4 @@
-/** Limits on what a single caller can do to the server with open connections and contradictory requests. */
+/** Limits on the effects of a single caller's open connections and contradictory requests. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
@@ -16,7 +16,8 @@ let admin: Person
 let lender: Person
 let loanId: string
 /**
- * A server with lower limits than the product's, which are 20 seconds, checked every 5 seconds, and 4,096 connections.
+ * A server with lower limits than the product's limits, which are 20 seconds (checked every 5 seconds) and 4,096
+ * connections.
  */
 let limited: Desk
 beforeAll(async () => {
@@ -66,7 +67,7 @@ async function expectEverybodyServed(served = desk) {
 
 const busyConnections = () => desk.db.$client.pool.totalCount - desk.db.$client.pool.idleCount
 
-it('configures the documented limits that take too long to reach in a test', () => {
+it('configures the documented limits, which would take too long to reach in a test', () => {
   const { headersTimeout, requestTimeout, timeout, keepAliveTimeout, maxConnections } = desk.server
   const minuteMs = 60_000
   expect({ headersTimeout, requestTimeout, timeout, keepAliveTimeout, maxConnections }).toEqual({
@@ -135,11 +136,11 @@ it('serves other clients while one client holds too many connections with incomp
   }
   const turnedAway = () => held.filter(({ socket }) => socket.destroyed).length
   await expect.poll(turnedAway, { timeout: 20_000 }).toBeGreaterThanOrEqual(100)
-  // The server can close only connections whose request bodies have been incomplete for this long.
+  // The server closes a connection only after its request body has been incomplete for this long.
   await sleep(1_200)
   const answer = () =>
     say(limited.address, requestText('GET /healthz')).then(({ status }) => status)
-  // The first request can be rejected, but it makes room for all later requests.
+  // The first request may be rejected, but makes room for all later requests.
   await expect.poll(answer, { timeout: 10_000 }).toBe(200)
   await expectEverybodyServed(limited)
   expect(turnedAway()).toBeLessThan(300)
@@ -149,17 +150,17 @@ it('serves other clients while one client holds too many connections with incomp
 describe('clients that never read responses', { timeout: 90_000 }, () => {
   const large = Buffer.alloc(8_000_000, '%PDF-1.4 ')
 
-  /** This number of clients exceeds the number of database connections. */
+  /** There are more clients than database connections. */
   const readers = 60
 
-  it('serves other clients while many document downloads go unread', async () => {
+  it("serves other clients while the responses to many document downloads aren't read", async () => {
     const { fileUrl } = await desk.makeDocument({ id: loanId }, { bytes: large })
     const head = `GET /objects/${fileUrl} HTTP/1.1\r\nHost: desk\r\nCookie: ${lender.cookie}\r\n\r\n`
     await holdUp(head, readers)
   })
 
   it.each(['book.csv', 'book.xlsx'])(
-    'serves other clients while several exports of %s go unread',
+    "serves other clients while several clients request exports of %s and don't read them",
     async (file) => {
       security('15.2.2')
       const line = `GET /api/admin/loans/${loanId}/${file} HTTP/1.1`
@@ -168,7 +169,7 @@ describe('clients that never read responses', { timeout: 90_000 }, () => {
     },
   )
 
-  it('serves other clients while more unread audit exports than database connections are open', async () => {
+  it('serves other clients even if the number of unread audit exports exceeds the number of database connections', async () => {
     security('1.4.3')
     await desk.rows(
       `insert into audit (id, kind, actor_name, loan_title)
@@ -228,13 +229,16 @@ describe('contradictory requests', () => {
     ['a chunk size beyond 64 bits', post(te, `ffffffffffffffffff\r\na\r\n0\r\n\r\n${smuggled}`)],
     ['a space in the URL', `GET /api/stats /x HTTP/1.1\r\nHost: desk\r\n\r\n${smuggled}`],
     ['another HTTP version', `GET /api/stats HTTP/1.9\r\nHost: desk\r\n\r\n${smuggled}`],
-  ])('rejects a contradictory request without reading what follows: %s', async (_name, text) => {
-    const { status, head, body } = await say(desk.address, text)
-    // The status is 415 if the request doesn't declare a JSON body.
-    expect([400, 415], head).toContain(status)
-    expect(body).not.toMatch(/HTTP\/1\.1 2/)
-    expect(body).not.toContain('availableLoans')
-  })
+  ])(
+    'rejects a contradictory request without reading the bytes after it: %s',
+    async (_name, text) => {
+      const { status, head, body } = await say(desk.address, text)
+      // The status is 415 if the request doesn't declare a JSON body.
+      expect([400, 415], head).toContain(status)
+      expect(body).not.toMatch(/HTTP\/1\.1 2/)
+      expect(body).not.toContain('availableLoans')
+    },
+  )
 })
 
 it('processes any number of pipelined requests on a connection separately', async () => {
@@ -246,7 +250,7 @@ it('processes any number of pipelined requests on a connection separately', asyn
   expect(heard().match(/(?<=HTTP\/1\.1 )\d+/g)).toEqual(['200', '401', '200'])
 })
 
-it("accepts only HTTP/1 requests and doesn't allow tunneling", async () => {
+it("accepts only HTTP/1 requests and doesn't allow tunnels", async () => {
   security('4.4.1', '4.4.2')
   const upgrade = {
     Connection: 'Upgrade',

@@ -94,13 +94,13 @@ describe('logging at the trace level', () => {
     for (const { password } of stored.rows) secrets.add(password)
     const sessions = await pool.query<{ sid: string }>('select sid from sessions')
     for (const { sid } of sessions.rows) secrets.add(sid)
-    // The search for secrets proves nothing unless the log contains these requests.
+    // The search for secrets is meaningful only if the log contains these requests.
     const log = lines().join('\n')
     for (const told of ['/api/auth/reset-password', '/api/uploads/', '42P01', '"level":"info"'])
       expect(log).toContain(told)
     expect(secrets.size).toBeGreaterThan(25)
     expect([...secrets].filter((secret) => log.includes(secret))).toEqual([])
-    // The rest of the output contains only secrets that the first start prints once.
+    // The rest of the output contains no secrets except those that the first start prints once.
     expect([...secrets].filter((secret) => program.output().includes(secret))).toEqual([])
   })
 
@@ -184,8 +184,8 @@ describe('logging at the trace level', () => {
   }
 
   /**
-   * Causes an error in each statement with an address, a hash, or a token among its parameters, so that the statement
-   * is logged.
+   * Causes an error in each statement that has an address, a hash, or a token among its parameters, so that the
+   * statement is logged.
    */
   async function failInTheDatabase() {
     const admin = await signInAsAdmin(secrets)

@@ -1,6 +1,6 @@
 /**
- * Sends every call that has an id, as every role, with the caller's id, another user's, a missing, and a malformed id.
- * `access.test.ts` tests roles alone.
+ * Makes every call that takes an id, in every role, with the caller's id, another user's id, a missing id, and a
+ * malformed id. `access.test.ts` tests only roles.
  */
 import { randomUUID } from 'node:crypto'
 import { roles, type Role } from '#domain/access.ts'
@@ -106,7 +106,7 @@ const cases = places.flatMap((place) =>
 )
 
 describe.each(cases)('the call %s by a %s', (_key, role, place) => {
-  it("responds as expected to the caller's id, another user's, a missing one, and a malformed one", async () => {
+  it("responds as expected to the caller's id, another user's id, a missing id, and a malformed id", async () => {
     const cells = expectedCells(place)
     const { person, own: ownId } = await makeOwner(cells, role)
     const caller: Caller = role === 'visitor' ? desk.visitor() : person
@@ -155,7 +155,7 @@ function withoutTraces({ status, text, headers }: Reply) {
   return { status, text, headers: rest }
 }
 
-it('removes a favorite only for the caller', async () => {
+it("removes only the caller's favorite", async () => {
   const [one, two] = [await desk.makeLender(), await desk.makeLender()]
   const loanId = await makeThing.favorite(desk, one, admin)
   await two.call('removeFavorite', { params: { loanId } })
@@ -175,7 +175,7 @@ it('sets the author of a commitment or question from the session and ignores the
   })
 })
 
-it("lists only the caller's data", async () => {
+it('lists only the data that belongs to the caller', async () => {
   security('8.2.2')
   const ownLists = [
     { list: 'listOwnCommitments', thing: 'softCommitment' },

@@ -1,4 +1,4 @@
-/** Changes and exports can be requested from this site's pages and from programs, but not from another site's pages. */
+/** This site's pages and programs can request changes and exports, but another site's pages can't. */
 import { roles, type Role } from '#domain/access.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fillIn, readRefusal, type Caller } from '#test/support/caller.ts'
@@ -60,7 +60,7 @@ describe.each(changes)('the origin of requests to %s', (name) => {
     },
   )
 
-  it('accepts requests from pages of its host or PUBLIC_URL and from non-browser clients', async () => {
+  it("accepts requests from pages of the server's host or PUBLIC_URL and from programs", async () => {
     const ours = [
       { origin: desk.address },
       { origin: publicUrl },
@@ -70,7 +70,7 @@ describe.each(changes)('the origin of requests to %s', (name) => {
       {},
     ]
     for (const headers of ours) {
-      // Calls are sent as a visitor, so that those that require a session don't change anything.
+      // Each call is sent as a visitor, so that a call that requires a session doesn't change anything.
       const reply = await desk.visitor().send(name, { ...sampleInput(name, subjects), headers })
       expect(reply.text).not.toContain('another site')
       expect(reply.status).toBeLessThan(500)
@@ -78,7 +78,7 @@ describe.each(changes)('the origin of requests to %s', (name) => {
   })
 })
 
-it('accepts requests from pages of its host under any name', async () => {
+it("accepts requests from the server's pages under any host name", async () => {
   const { port } = new URL(desk.address)
   for (const host of [`localhost:${port}`, 'desk.internal', `[::1]:${port}`]) {
     const login = { email: 'nobody@example.com', password: 'wrong' }
@@ -98,7 +98,7 @@ it('ignores X-Forwarded-Host without a trusted proxy', async () => {
   expect(reply.status).toBe(403)
 })
 
-it("responds to read requests from any site's pages", async () => {
+it('responds to read requests from the pages of any site', async () => {
   security('3.4.2')
   for (const [name, row] of reads) {
     const path = fillIn(row.path, sampleInput(name, subjects).params)

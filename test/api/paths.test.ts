@@ -109,11 +109,11 @@ async function expectNoWayRound(
         if (answer.status === 200) expect([401, 403], spelling).toContain(kept.status)
       }
   }
-  // The test proves nothing unless some spellings work.
+  // The test is meaningful only if some spellings work.
   expect(ways).toBeGreaterThan(3)
 }
 
-describe('access checks for any spelling of the path', () => {
+describe('access checks for a path in any spelling', () => {
   it('protects a document under any spelling of its path', async () => {
     security('1.1.1')
     await expectNoWayRound(
@@ -124,7 +124,7 @@ describe('access checks for any spelling of the path', () => {
     )
   })
 
-  it("protects a loan that visitors can't view under any spelling of its path", async () => {
+  it('protects a loan hidden from visitors under any spelling of its path', async () => {
     await expectNoWayRound(`/api/loans/${loanId}`, pending, [desk.visitor()], 'Secret Pier')
   })
 
@@ -140,7 +140,7 @@ describe('access checks for any spelling of the path', () => {
 })
 
 describe('a file outside the file store', () => {
-  it("doesn't serve a file outside the file store under any spelling of its path", async () => {
+  it("doesn't serve a file outside the file store under any spelling of the path", async () => {
     security('5.3.1')
     await writeFile(path.join(desk.config.dataDir, 'secret'), 'a secret of the program')
     const objects = path.join(desk.config.dataDir, 'objects')
@@ -175,7 +175,7 @@ describe('a file outside the file store', () => {
 })
 
 describe('an upload URL', () => {
-  it("accepts data at an upload URL only for that URL's path, regardless of spelling", async () => {
+  it("accepts data for an upload URL only at that URL's path, in any spelling", async () => {
     security('5.3.2')
     const upload = await askForUpload(admin, 'document')
     const { pathname, search } = new URL(upload.uploadURL)

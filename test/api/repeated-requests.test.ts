@@ -34,16 +34,16 @@ const importing = (kind: 'loans' | 'lenders', file: string, other: string): Repe
 
 const loansFile = 'Title,Borrower,Amount,Rate,Term\nPier 4,Pier LLC,1000000,7.25,24\n'
 
-/** Calls that accept a file. */
+/** Calls that take a file. */
 const imports: Partial<Record<EndpointName, () => Repeated>> = {
   importLoans: () => importing('loans', loansFile, loansFile.replace('Pier 4', 'Pier 5')),
   importLenders: () => importing('lenders', 'Email\nada@example.com\n', 'Email\nben@example.com\n'),
 }
 
-/** Returns the endpoint's example with existing ids, and the same example with one body field removed or changed. */
+/** Returns the endpoint's example with existing ids, once unchanged and once with one body field removed or changed. */
 async function repeat(name: EndpointName, { body: shape }: Endpoint): Promise<Repeated> {
   const { caller, input } = await realExample(name, await setScene(desk))
-  // Every example's body is an object.
+  // The body of every example is an object.
   const body = input.body as Record<string, unknown>
   const other = Object.entries(body)
     .flatMap(([field, value]) => [

@@ -1,4 +1,4 @@
-/** Log lines about requests contain enough to investigate an attack but nothing that helps an attacker. */
+/** Log lines about requests. They contain enough to investigate an attack but nothing that helps an attacker. */
 import { createApp } from '#server/app.ts'
 import { logOptions } from '#server/log.ts'
 import type { InjectOptions } from 'fastify'
@@ -63,7 +63,7 @@ it('logs the time, source, path, and status of a rejected request', async () => 
   }
 })
 
-it("writes one line per log entry, regardless of the path's characters", async () => {
+it('writes one line per log entry, whatever characters the path contains', async () => {
   security('1.3.10', '16.4.1')
   const forged = '{"level":"fatal","msg":"forged"}'
   const { lines } = await linesOf({ url: `/api/%0a${encodeURIComponent(forged)}` })

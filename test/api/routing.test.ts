@@ -40,7 +40,7 @@ describe.each([...paths])('the path %s', (_path, { example, methods }) => {
   })
 })
 
-it("returns 405 for every method that Node parses but the endpoint doesn't allow", async () => {
+it("returns 405 for every method that Node parses and the endpoint doesn't allow", async () => {
   const allowed = { '/api/loans/totals': 'GET, HEAD', [`/api/messages/loan/${id}`]: 'GET, HEAD' }
   for (const [address, allow] of Object.entries(allowed))
     // A CONNECT request asks for a tunnel and isn't routed to an endpoint.
@@ -155,13 +155,13 @@ it('responds to HEAD requests as to GET requests, but without the body', async (
   expect(head.headers['content-length']).toBe(get.headers['content-length'])
 })
 
-it('reports healthy and ready when the database and file store respond', async () => {
+it('reports that the program is healthy and ready when the database and file store respond', async () => {
   security('13.4.5')
   expect(readJson(await desk.visitor().request('GET', '/healthz'))).toEqual({ status: 'ok' })
   expect(readJson(await desk.visitor().request('GET', '/readyz'))).toEqual({ status: 'ready' })
 })
 
-it('checks the file store at most once a second, regardless of the number of readiness requests', async () => {
+it('checks the file store at most once a second, whatever the number of readiness requests', async () => {
   const check = vi.spyOn(desk.store, 'check')
   const query = vi.spyOn(desk.db.$client, 'query')
   const areReady = async () => {
@@ -181,7 +181,7 @@ it('checks the file store at most once a second, regardless of the number of rea
   await expect.poll(areReady, { timeout: 10_000 }).toEqual(new Set([200]))
 })
 
-it('adds an id to every response and forbids content sniffing and framing', async () => {
+it('adds to every response an id and the headers that prevent content sniffing and framing', async () => {
   security('3.4.6')
   for (const path of ['/api/loans', '/api/nothing', '/healthz', '/api/auth/user']) {
     const { headers } = await desk.visitor().request('GET', path)

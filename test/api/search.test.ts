@@ -49,7 +49,7 @@ it('finds loans by any literal part of the title or borrower, ignoring letter ca
   }
 }, 30_000)
 
-it('finds loans by common and rare words on every page, also with other filters', async () => {
+it('finds loans by common and rare words on every page, even with other filters', async () => {
   // The loan with number 1 is the newest.
   await desk.rows(
     `insert into loans (id, title, borrower_name, amount, interest_rate, term, status, property_type, created_at)
@@ -154,7 +154,8 @@ it.each(['document', 'photo'])(
        from generate_series(1, 260) n`,
       [kind],
     )
-    // Each loan has two files: one of the newest, in pairs with equal timestamps, and one of the oldest.
+    // Each loan has one file among the newest, where pairs of files have equal timestamps, and one file among the
+    // oldest.
     await desk.rows(
       `insert into ${kind}s (id, loan_id, filename, file_url, ${type} ${caption ? ', caption' : ''}, uploaded_at)
        select gen_random_uuid(), md5($1 || n)::uuid, concat_ws(' ', 'Paper', part, case when n % 8 = part then 'oftennamed' end,
@@ -194,7 +195,7 @@ it.each(['document', 'photo'])(
   60_000,
 )
 
-it('finds audit entries by names recorded at the time and by current email addresses', async () => {
+it('finds audit entries by the names at the time of the action and by current email addresses', async () => {
   const lender = await desk.makeLender({ firstName: 'Petra', lastName: 'Quillfeather' })
   const loan = await desk.makeLoan({ title: 'Zephyr Mill' })
   await desk.makeCommitment(lender, loan, { percentage: '1' })
@@ -226,7 +227,7 @@ const writeTrail = (people: number, entries: number) =>
      from generate_series(1, ${entries}) i`,
   )
 
-it('returns filtered audit entries for few or many people on the same pages as the full trail', async () => {
+it('returns the same filtered audit entries as a direct database query, for searches that match few or many people', async () => {
   await writeTrail(1_200, 4_000)
   // These searches match 1, 11, 111 and all users.
   const people = ['Xyl 777', 'xyl 77', 'xyl 7', 'Xyl ']

@@ -22,8 +22,8 @@ beforeEach(async () => {
   own = await makeDatabase()
 })
 afterEach(async () => {
-  // Servers are closed in reverse order, because a server can use the folder of an earlier server, which deletes it on
-  // closing.
+  // Servers are closed in reverse order, because a later server can use the folder of an earlier server, which deletes
+  // the folder when it closes.
   for (const desk of open.splice(0).toReversed()) await desk.close()
   await own.drop()
 })
@@ -80,7 +80,7 @@ describe('a server with SECRETS_KEY', () => {
     await before.rows("insert into secrets (name, value) values ('signing', 'as it was made')")
     expect((await storedSecrets(before)).map(({ text }) => text)).toContain(secret)
     const after = await serve({ SECRETS_KEY: key, RATE_LIMIT: 'off' })
-    // During a rolling restart, both formats are readable.
+    // During a rolling restart, programs can read both formats.
     expect(await signIn(after, ada, secret)).toBe(200)
     expect(await prepare(after)).toEqual(["Encrypted the database's secrets with SECRETS_KEY: 2"])
     const stored = await storedSecrets(after)
@@ -166,7 +166,7 @@ describe('npm run secrets:forget', () => {
       ...settings,
     })
 
-  it('lists what depends on a lost SECRETS_KEY, removes those secrets when confirmed, and starts again', async () => {
+  it('lists what depends on a lost SECRETS_KEY, removes those secrets after confirmation, and starts again', async () => {
     const desk = await serve({ SECRETS_KEY: key, RATE_LIMIT: 'off' })
     await prepare(desk)
     const [olga, ada] = [await desk.makeAdmin(), await desk.makeLender()]

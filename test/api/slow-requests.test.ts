@@ -1,4 +1,4 @@
-/** Slow requests, for which the server looks up the caller again only if the caller may have changed. */
+/** Slow requests. The server looks up the caller again only if the caller may have changed. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
@@ -75,7 +75,7 @@ describe('a slow request body', () => {
     ['its sign-in', `delete from sessions where sess ->> 'userId' = $1`, 401],
     ['its role', 'update users set is_admin = false where id = $1::uuid', 403],
   ])(
-    'rejects a request with a slow body if the caller loses %s while the body arrives',
+    'rejects a request with a slow body if the caller loses %s before the body has arrived',
     async (_what, change, status) => {
       const admin = await desk.makeAdmin()
       const heard = await createLoanSlowly(admin, () => desk.rows(change, [admin.id]))
@@ -84,7 +84,7 @@ describe('a slow request body', () => {
     },
   )
 
-  it("accepts a slow request body under the session's new id even though the old id has expired", async () => {
+  it("accepts a slow request body under the session's new id even after the old id has expired", async () => {
     const admin = await desk.makeLender()
     await desk.rows('update users set is_admin = true where id = $1', [admin.id])
     const heard = await createLoanSlowly(admin, async () => {

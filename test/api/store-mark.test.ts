@@ -57,7 +57,7 @@ it('refuses to start with a file store that belongs to a different database', as
   await expect(startOn('two')).rejects.toThrow('the mark of another database')
 })
 
-it('takes over an existing file store if the database is new or was restored', async () => {
+it('adopts an existing file store if the database is new or was restored', async () => {
   await startOn('one')
   const mark = await markOf('one')
   await desk.rows("delete from secrets where name = 'store-mark'")
@@ -76,7 +76,7 @@ it('starts while the file store is down and checks the store on the next start',
   await expect(startOn('two')).rejects.toThrow('another store')
 })
 
-it('accepts the mark that an earlier start left in the file store', async () => {
+it('accepts the mark that an earlier start wrote to the file store', async () => {
   const store = diskStore(path.join(folder, 'one/objects'))
   await store.write('store-mark', Buffer.from('left behind\n'))
   await startOn('one')

@@ -10,7 +10,7 @@ import { openDesk } from '#test/support/desk.ts'
 const { refusals: listed } = endpoints.register
 
 beforeAll(() => Object.assign(endpoints.register, { refusals: {} }))
-// The table is restored, because other test files in this process use it.
+// The table is restored because other test files in this process use it.
 afterAll(() => Object.assign(endpoints.register, { refusals: listed }))
 
 it("returns an error that the endpoint doesn't list, logs the mistake, and fails every API test", async () => {

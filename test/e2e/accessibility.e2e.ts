@@ -1,4 +1,4 @@
-/** Visits the common screens with the sample portfolio, before other tests add data. */
+/** Opens the most common screens with the sample portfolio, before other tests add data. */
 import { security } from '#test/support/requirements.ts'
 import { checkScreen, test } from './support/check-screen.ts'
 import { rareScreens, screens } from './support/screens.ts'

@@ -3,7 +3,7 @@ import { expect, test, testOnPhone } from './support/desk.ts'
 import { createLoan, openForm, openPanel } from './support/panel.ts'
 import { endAnimations, sidewaysScroll } from './support/screen.ts'
 
-test("the panel's URL selects the tab, and arrow keys switch between tabs", async ({
+test('the URL of the administrator panel selects the tab, and arrow keys switch between tabs', async ({
   page,
   desk,
 }) => {
@@ -31,12 +31,12 @@ test("the panel's URL selects the tab, and arrow keys switch between tabs", asyn
   await expect(page.getByRole('tabpanel')).toContainText('Pending Approvals')
 })
 
-test('cards and tabs show counts, and tabs stay usable when the counts fail to load', async ({
+test("the panel's cards and tabs show counts, and the tabs work even when the counts fail to load", async ({
   page,
   desk,
 }) => {
   spec('2.11.3', '2.11.5')
-  await test.step('cards and tabs show counts, and an empty tab shows no number', async () => {
+  await test.step("the panel's cards and tabs show counts, and an empty tab shows no number", async () => {
     const summary = {
       users: 1234,
       pendingUsers: 3,
@@ -64,7 +64,7 @@ test('cards and tabs show counts, and tabs stay usable when the counts fail to l
     await page.unroute('**/api/admin/summary')
   })
 
-  await test.step('failed summary counts can be retried while the tabs stay usable', async () => {
+  await test.step('loading the summary counts can be retried after a failure, and the tabs work in the meantime', async () => {
     const summary = page.getByRole('region', { name: 'Summary' })
     for (const [name, subtitle] of [
       ['Total Users', 'Registered lenders on platform'],

@@ -150,8 +150,8 @@ testWithViolations(
 )
 
 /**
- * Clears the list of violations before the next attempt. Reports arrive in order, so this causes a violation and waits
- * until it is reported.
+ * Clears the list of violations before the next attempt. Reports arrive in order, so this causes a known violation and
+ * waits for its report.
  */
 async function clearViolations(page: Page, refused: string[]) {
   const last = `https://last.example/${randomUUID()}`

@@ -4,7 +4,7 @@ import { expectToast } from './support/screen.ts'
 
 const retry = 'Retry'
 
-test("failed lists, loans, and sign-in checks show the server's message and can be retried", async ({
+test("after lists, loans, or the current user fail to load, the server's message appears and loading can be retried", async ({
   lenderPage: page,
   desk,
 }) => {
@@ -35,7 +35,7 @@ test("failed lists, loans, and sign-in checks show the server's message and can 
     await expect(page.getByRole('heading', { level: 1, name: loan.title })).toBeVisible()
   })
 
-  await test.step('a failed load of the current user can be retried', async () => {
+  await test.step('loading the current user can be retried after a failure', async () => {
     await page.route('**/api/auth/user', (route) => route.abort())
     await page.goto('/commitments')
     await expect(page.getByRole('alert')).toContainText('The server cannot be reached.')
@@ -67,7 +67,7 @@ test("a failure in one section of a page doesn't affect the other sections", asy
   await expect(page.getByText('No documents uploaded yet')).toBeVisible()
 })
 
-test('a page shows a connection error if its code fails to download', async ({ desk }) => {
+test('a page whose code fails to download shows a connection error', async ({ desk }) => {
   spec('8.43')
   const page = await desk.openAs(desk.admin)
   await page.route('**/assets/BrowseLoansPage-*.js', (route) => route.abort())
@@ -81,7 +81,7 @@ test('a page shows a connection error if its code fails to download', async ({ d
   await expect(page.getByRole('heading', { name: 'Browse Loans' })).toBeVisible()
 })
 
-test("a dialog whose code fails to download doesn't affect the page and opens on a retry", async ({
+test('a dialog whose code fails to download leaves the page working and opens on a retry', async ({
   desk,
 }) => {
   const [lender, loan] = await Promise.all([desk.makeLender(), desk.makeLoan()])

@@ -3,12 +3,12 @@ import type { Locator } from '@playwright/test'
 import { expect, testOnPhone } from './support/desk.ts'
 
 testOnPhone(
-  'a new lender finds a loan, reads its appraisal, indicates interest, commits, and downloads proof in 14 clicks',
+  'a new lender finds a loan, reads its appraisal, commits to it, and downloads a receipt in 14 clicks',
   async ({ page, desk, lender, isMobile }) => {
     let clicks = 0
     async function press(control: Locator) {
       clicks += 1
-      // The file input is hidden; its label is visible.
+      // The file input is hidden, but its label is visible.
       const options = { force: (await control.getAttribute('type')) === 'file' }
       await (isMobile ? control.tap(options) : control.click(options))
     }

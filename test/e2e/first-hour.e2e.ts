@@ -6,7 +6,7 @@ import type { Browser, Locator, Page } from '@playwright/test'
 import { expect, test, testOnPhone } from '#test/e2e/support/desk.ts'
 import { expectToast } from '#test/e2e/support/screen.ts'
 
-/** A user, for whom each click and each completed field counts as one action. */
+/** A user whose every click and every completed field counts as one action. */
 class Visitor {
   acts = 0
   readonly page: Page
@@ -52,7 +52,7 @@ const most = {
   'sets up the installation': 13,
   'saves the first loan as a draft': 6,
   'adds a document and publishes': 6,
-  // On a phone, opening the sidebar is included.
+  // On a phone, the count includes opening the sidebar.
   'invites a lender': 6,
   'registers by the link': 5,
   'reads the document': 2,
@@ -66,7 +66,7 @@ async function expectArrival(page: Page, field: string) {
 }
 
 testOnPhone(
-  'an empty installation reaches its first binding commitment within a fixed number of clicks',
+  'in a new installation, the first binding commitment takes a fixed number of clicks',
   async ({ browser }) => {
     test.slow()
     const product = await startProduct({ parentFolder: memoryFolder() })

@@ -54,7 +54,7 @@ test('a lender signs in, finds a loan, and commits using only the keyboard', asy
   await tabTo(page, 'button', 'Confirm Commitment')
   await page.keyboard.press('Enter')
   await expectToast(page, 'Commitment made', '$500,000.00 (20%)')
-  // Enter is still pressed and must not close the receipt.
+  // The Enter key is still pressed and must not close the receipt.
   const receipt = page.getByRole('dialog', { name: 'Receipt' })
   await expect(receipt).toBeFocused()
   await page.keyboard.press('Enter')
@@ -64,7 +64,7 @@ test('a lender signs in, finds a loan, and commits using only the keyboard', asy
   await expect(page.getByRole('button', { name: `Commit to ${loan.title}` })).toBeFocused()
 })
 
-test('Tab first reaches the skip link, tabs show keyboard focus, and dialogs trap focus', async ({
+test('Tab first reaches the link that skips the navigation, tabs show keyboard focus, and dialogs trap focus', async ({
   lenderPage: page,
   desk,
 }) => {
@@ -98,7 +98,7 @@ test('Tab first reaches the skip link, tabs show keyboard focus, and dialogs tra
     await expect(grid).toHaveAttribute('aria-selected', 'true')
   })
 
-  await test.step('a dialog traps the focus', async () => {
+  await test.step('a dialog traps focus', async () => {
     const loan = await desk.makeLoan()
     await page.goto(`/loans/${loan.id}`)
     await page.getByRole('button', { name: 'Commit to This Loan' }).press('Enter')

@@ -1,4 +1,4 @@
-/** An installation of realistic size, with 5,000 loans, 500 lenders, and a book of 400 commitments. */
+/** An installation of realistic size: 5,000 loans, 500 lenders, and a book of 400 commitments. */
 import { expect, test as base, type Page } from '@playwright/test'
 import { chooseFromMore, logIn } from './support/screen.ts'
 import { openBigDesk, type BigDesk } from './support/big-desk.ts'
@@ -37,7 +37,7 @@ const rows = (page: Page, table: string) =>
   page.getByRole('region', { name: table, exact: true }).locator('tbody tr')
 const loans = (page: Page) => rows(page, 'Loans')
 
-test('a lender browses, searches, filters, and commits among 5,000 loans', async ({
+test('with 5,000 loans, a lender browses, searches, filters, and commits', async ({
   openAs,
   big,
 }) => {
@@ -46,14 +46,14 @@ test('a lender browses, searches, filters, and commits among 5,000 loans', async
     await expect(page.getByText('5,000').or(page.getByText('5000')).first()).toBeVisible()
   })
 
-  await test.step('loading more loans continues the list', async () => {
+  await test.step('Load More adds loans to the list', async () => {
     await page.goto('/loans')
     await expect(loans(page)).toHaveCount(24)
     await page.getByRole('button', { name: 'Load More' }).click()
     await expect(loans(page)).toHaveCount(48)
   })
 
-  await test.step('going back restores the same rows and scroll position', async () => {
+  await test.step("going back restores the list's rows and scroll position", async () => {
     const place = () => page.evaluate(() => window.scrollY)
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
     await expect.poll(place).toBeGreaterThan(1_000)
@@ -125,7 +125,7 @@ test('an administrator finds users and audit entries and reads a book of 400 com
   await test.step('users are listed page by page and found by a server-side search', async () => {
     await page.goto('/admin?tab=users')
     await expect(rows(page, 'Users')).toHaveCount(50)
-    // Search only in this region, because the invitations below it also have a Load More button.
+    // Search only in this region, because the invitations below the list also have a Load More button.
     const users = page.getByRole('region', { name: 'Platform Users' })
     await users.getByRole('button', { name: 'Load More' }).click()
     await expect(rows(page, 'Users')).toHaveCount(100)
@@ -136,14 +136,14 @@ test('an administrator finds users and audit entries and reads a book of 400 com
     await expect(rows(page, 'Users awaiting approval')).toHaveCount(50)
   })
 
-  await test.step("the audit trail is filtered by a person's name", async () => {
+  await test.step("the audit trail can be filtered by a person's name", async () => {
     await page.goto('/admin/audit?person=brook123')
     await expect(page.getByRole('row').filter({ hasText: 'Brook123' }).first()).toBeVisible()
     await page.goto('/admin/audit?person=nobody+at+all')
     await expect(page.getByText('No entries match')).toBeVisible()
   })
 
-  await test.step('a long book opens with its totals and loads more on request', async () => {
+  await test.step('a long book opens with its totals and loads more rows on request', async () => {
     await page.goto(`/loans/${big.firstLoanId}/book`)
     await expect(rows(page, 'Lenders')).toHaveCount(500)
     await expect(rows(page, 'Indications and Commitments')).toHaveCount(100)
@@ -165,7 +165,7 @@ test('an administrator finds users and audit entries and reads a book of 400 com
     await expect(rows(page, 'Lenders').filter({ hasText: 'Brook499' })).toContainText('Binding')
   })
 
-  await test.step('printing first loads the entire book', async () => {
+  await test.step('printing a book first loads all of its rows', async () => {
     await page.evaluate(() => {
       window.print = () => document.body.setAttribute('data-printed', 'true')
     })

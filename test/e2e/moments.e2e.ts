@@ -1,4 +1,4 @@
-/** Delays and timeouts in the user interface, measured with a clock that only the test advances. */
+/** Delays and timeouts in the user interface, measured with a clock controlled by the test. */
 import { spec } from '#test/support/requirements.ts'
 import { randomUUID } from 'node:crypto'
 import type { Locator } from '@playwright/test'
@@ -60,8 +60,7 @@ test('the login page opens 500 ms after a favorite is rejected because the sessi
   await openWholeLoan(page, loan)
   const heart = page.getByRole('button', { name: `Favorite ${loan.title}` })
   await expect(heart).toBeEnabled()
-  // Stop the clock before signing out, because stopping it advances the time, and the tab would then open the login
-  // page.
+  // Stop the clock before signing out. Stopping it later would advance the time, and the tab would open the login page.
   await stopClock(page)
   await lender.call('logout')
   await heart.click()
@@ -84,8 +83,7 @@ test('the login page opens 500 ms after a commitment is rejected because the ses
   await page.getByRole('button', { name: 'Commit to This Loan' }).click()
   const dialog = page.getByRole('dialog', { name: 'Commit to Loan' })
   await expect(dialog).toContainText('You hold nothing in this loan yet.')
-  // Stop the clock before signing out, because stopping it advances the time, and the tab would then open the login
-  // page.
+  // Stop the clock before signing out. Stopping it later would advance the time, and the tab would open the login page.
   await stopClock(page)
   await lender.call('logout')
   await dialog.getByRole('button', { name: 'Confirm Commitment' }).click()
@@ -105,7 +103,7 @@ test('pages and dialogs appear as soon as their code is loaded', async ({
   await page.goto('/profile')
   await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
   await stopClock(page)
-  /** Advances the clock only as far as the 0 ms timers that deliver responses. */
+  /** Advances the clock only far enough for the timers of 0 ms that deliver responses. */
   const isShown = (locator: Locator) =>
     expect(async () => {
       await page.clock.runFor(1)
@@ -136,7 +134,7 @@ test('a toast closes after 5 seconds', async ({ page }) => {
   await expect(openToast(page)).toHaveCount(0)
 })
 
-test('a tooltip opens after 700 ms, or immediately within 300 ms of another tooltip', async ({
+test('a tooltip opens after 700 ms, or immediately if another tooltip closed less than 300 ms ago', async ({
   lenderPage: page,
 }) => {
   spec('9.26')
@@ -175,7 +173,7 @@ test('a tooltip opens after 700 ms, or immediately within 300 ms of another tool
   await expect(tip).toHaveCount(1)
 })
 
-test('the current user is reloaded only after 5 minutes', async ({ lenderPage: page }) => {
+test('the current user is loaded again only after 5 minutes', async ({ lenderPage: page }) => {
   spec('7.7', '9.5')
   let asked = 0
   page.on('request', (request) => {

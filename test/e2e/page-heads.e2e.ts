@@ -4,7 +4,7 @@ import { pageTable, type PageRow } from '#contract/pages.ts'
 import { enter, expect, test, type Page } from './support/desk.ts'
 import { openWhole } from './support/screen.ts'
 
-/** Records the calls made by the page's code, but not those preloaded by its HTML. */
+/** Records the calls made by the page's code but not those preloaded by its HTML. */
 const recordCalls = (page: Page) =>
   page.addInitScript(() => {
     const called: string[] = []

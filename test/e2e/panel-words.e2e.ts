@@ -1,4 +1,4 @@
-/** The panel's columns, counts, and messages for empty lists and errors. */
+/** The administrator panel's columns and counts, and its messages for empty lists and errors. */
 import type { UploadKind } from '#domain/documents/files.ts'
 import { spec } from '#test/support/requirements.ts'
 import { pdfFile, pictureFile } from '#test/support/sample-files.ts'
@@ -8,7 +8,7 @@ import { openPanel } from './support/panel.ts'
 import { expectToast } from './support/screen.ts'
 import { openTab, openUpload, register, selectLoan, uploadAndWait } from './support/uploads.ts'
 
-/** Returns the tab's own table, which comes first. The second table lists invitations. */
+/** Returns the tab's main table, which is the first table. The second table lists invitations. */
 const columns = (page: Page) =>
   page.getByRole('tabpanel').getByRole('table').first().getByRole('columnheader')
 const cells = (page: Page, text: string) =>
@@ -64,7 +64,7 @@ test('the loan, user, pending user, and document tables show their columns', asy
     await expect(row.nth(3)).toHaveText('ApproveReject')
   })
 
-  await test.step('the document table shows its columns and placeholders for unknown values', async () => {
+  await test.step('the document table shows its columns, with placeholders for unknown values', async () => {
     const loan = await desk.makeLoan()
     await register(desk, 'document', loan.id, 'Memo')
     const row = { uploadedAt: '2025-01-05T15:04:00Z', fileUrl: 'documents/1' }
@@ -101,7 +101,7 @@ test('the loan, user, pending user, and document tables show their columns', asy
   })
 })
 
-test('each empty tab of the panel shows a message', async ({ page, desk }) => {
+test('each empty tab of the administrator panel shows a message', async ({ page, desk }) => {
   spec('2.11.12', '2.11.17', '2.11.20', '2.11.25', '2.11.30')
   const empty = (path: string) => page.route(path, (route) => route.fulfill({ json: [] }))
   for (const path of ['admin/loans/with-files?*', 'notifications?*', 'notifications'])
@@ -120,9 +120,9 @@ test('each empty tab of the panel shows a message', async ({ page, desk }) => {
   }
 })
 
-test('a failed approval, deletion, or photo save shows a message', async ({ page, desk }) => {
+test('an approval, deletion, or photo save that fails shows a message', async ({ page, desk }) => {
   spec('5.7.1', '5.7.2', '8.17', '8.19', '8.21')
-  await test.step('a failed approval shows a message', async () => {
+  await test.step('an approval that fails shows a message', async () => {
     const pending = await desk.makePending({ firstName: 'Ida', lastName: 'Quist' })
     await enter(page.context(), desk.admin)
     await page.goto('/admin?tab=pending')
@@ -132,7 +132,7 @@ test('a failed approval, deletion, or photo save shows a message', async ({ page
     expect(await pending.call('getCurrentUser')).toMatchObject({ isApproved: 'false' })
   })
 
-  await test.step('a failed deletion or photo save shows a message', async () => {
+  await test.step('a deletion or photo save that fails shows a message', async () => {
     const loan = await desk.makeLoan()
     const fileUrl = await uploadBytes(desk.admin, 'photo', await pictureFile('png'))
     await desk.admin.call('createPhoto', {
@@ -164,7 +164,7 @@ test('a failed approval, deletion, or photo save shows a message', async ({ page
   })
 })
 
-test("a form can't be submitted twice during a save and is empty when opened again", async ({
+test("a form can't be submitted twice while it is being saved, and is empty when it opens again", async ({
   page,
   desk,
 }) => {

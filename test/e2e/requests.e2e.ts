@@ -15,7 +15,7 @@ test('commitments, messages, and sign-outs send the expected requests', async ({
   spec('3.19', '3.20', '4.16', '4.20', '5.3.2', '5.4.1', '7.11')
   spec('7.18', '7.23')
   security('14.3.1')
-  await test.step('a commitment request contains its fields and the displayed terms, with a placeholder lender', async () => {
+  await test.step('a commitment request contains the entered fields, the displayed terms, and a placeholder for the lender', async () => {
     const shown = { interestRate: '7.25', term: 24 }
     const loan = await desk.makeLoan({ amount: '1500.75', ...shown })
     const fromList = await openCommitDialog(page, loan)
@@ -59,7 +59,7 @@ test('commitments, messages, and sign-outs send the expected requests', async ({
     })
   })
 
-  await test.step('the loans and totals are reloaded after a commitment', async () => {
+  await test.step('the loans and totals are loaded again after a commitment', async () => {
     await openWhole(page, '/dashboard')
     await page
       .getByRole('article')

@@ -6,16 +6,18 @@ import { screens, signInAs } from './support/screens.ts'
 
 const folder = path.resolve(import.meta.dirname, '../../test-results/screens')
 
-/** The maximum height in pixels. A taller picture would only show more rows of a long page. */
+/** The maximum height in pixels. A taller screenshot would only show more rows of a long page. */
 const tallest = 3000
 const heights: Record<number, number> = { 1280: 800, 768: 1024, 360: 780 }
 
-// In a full-page screenshot, the navigation must be as tall as the page, and bars fixed to the bottom of the window
-// must be at the end of the page.
+/**
+ * In a full-page screenshot, the navigation must be as tall as the page, and the bars at the bottom of the window must
+ * be at the end of the page.
+ */
 const wholePage = `aside:has(nav) > div { height: 100% !important }
   main [data-keep-clear] { position: static !important }`
 
-// Without this, the content security policy would block the style above.
+// Without this setting, the content security policy would block the style above.
 test.use({ bypassCSP: true })
 
 async function takeScreenshot(page: Page, name: string, isOverlay: boolean) {
@@ -25,7 +27,7 @@ async function takeScreenshot(page: Page, name: string, isOverlay: boolean) {
     for (const image of document.images) image.loading = 'eager'
     await Promise.allSettled([...document.images].map((image) => image.decode()))
     await document.fonts.ready
-    // Opening the screen may have scrolled the page, which would put the top bar in the middle of the picture.
+    // Opening the screen may have scrolled the page, and the top bar would then be in the middle of the screenshot.
     if (!isWindow) window.scrollTo(0, 0)
     const { clientWidth, scrollHeight } = document.documentElement
     return { width: clientWidth, height: scrollHeight }

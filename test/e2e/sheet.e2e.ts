@@ -3,10 +3,10 @@ import { expect, test, testOnPhone } from './support/desk.ts'
 import { expectToast, areDisjoint, openToast, endAnimations } from './support/screen.ts'
 
 testOnPhone(
-  "on a phone, the navigation sheet opens the profile, closes after a link, and isn't covered by toasts",
+  "on a phone, the navigation panel opens the profile, closes when a link is followed, and isn't covered by toasts",
   async ({ lenderPage: page, desk }) => {
     spec('2.2.9', '9.3')
-    await test.step('the sheet closes when a link is followed', async () => {
+    await test.step('the navigation panel closes when a link is followed', async () => {
       await page.goto('/dashboard')
       await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
       await expect(page.getByRole('navigation', { name: 'Navigation' })).toBeHidden()
@@ -24,7 +24,7 @@ testOnPhone(
       await expect(toggle).toBeFocused()
     })
 
-    await test.step("a toast doesn't cover any control in the sheet", async () => {
+    await test.step("a toast doesn't cover any control in the navigation panel", async () => {
       const loan = await desk.makeLoan()
       await page.goto(`/loans/${loan.id}`)
       await page.route('**/api/favorites', (route) => route.fulfill({ status: 418, json: {} }))
@@ -38,7 +38,7 @@ testOnPhone(
         expect(await areDisjoint(openToast(page), control)).toBe(true)
     })
 
-    await test.step('the sheet opens the profile and keeps Log Out visible', async () => {
+    await test.step('the navigation panel opens the profile and keeps Log Out visible', async () => {
       await page.goto('/dashboard')
       await page.getByRole('button', { name: 'Toggle sidebar' }).tap()
       await page

@@ -4,7 +4,7 @@ import { expect, test, type Page } from './support/desk.ts'
 const sidebar = (page: Page) => page.locator('aside').first()
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Navigation' })
 
-test('the sidebar collapses with its button and with Ctrl or Cmd + B and stays collapsed', async ({
+test('the sidebar collapses with its button or with Ctrl or Cmd + B and stays collapsed', async ({
   lenderPage: page,
 }) => {
   spec('2.2.6', '4.4', '9.2', '9.4')
@@ -39,7 +39,7 @@ test('the sidebar collapses with its button and with Ctrl or Cmd + B and stays c
   await expect(sidebar(page)).toHaveCSS('width', '48px')
 })
 
-test('the navigation highlights a link only if its path matches the current page exactly', async ({
+test("the navigation highlights a link only if its path is the current page's path", async ({
   page,
   desk,
   lender,
@@ -81,7 +81,7 @@ test("administrators have a badge and additional links, and lenders can't open t
     }
   })
 
-  await test.step("the administrator sees the badge and a link to the panel, which lenders can't open", async () => {
+  await test.step("an administrator sees a badge and a link to the panel, and a lender can't open the panel", async () => {
     const page = adminPage
     await expect(sidebar(page).getByText('Admin', { exact: true })).toBeVisible()
     await navigation(page).getByRole('link', { name: 'Admin Panel' }).click()
@@ -106,7 +106,7 @@ test("administrators have a badge and additional links, and lenders can't open t
   })
 })
 
-test('the shell shows the user, company, theme, and tooltips, and a navigation sheet below 768 px', async ({
+test("the app's frame shows the user, company, theme, and tooltips, and the navigation opens as a panel below 768 px", async ({
   page,
   lender,
 }) => {
@@ -134,7 +134,7 @@ test('the shell shows the user, company, theme, and tooltips, and a navigation s
     await expect(tip).toBeHidden()
   })
 
-  await test.step("the theme is light by default, and the user's choice is kept", async () => {
+  await test.step("the theme is light by default, and the app keeps the user's choice", async () => {
     const html = page.locator('html')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(html).not.toHaveClass(/dark/)
@@ -162,7 +162,7 @@ test('the shell shows the user, company, theme, and tooltips, and a navigation s
     await expect(page).toHaveURL('/profile')
   })
 
-  await test.step('the navigation is a sheet below 768 px and a sidebar at wider sizes', async () => {
+  await test.step('the navigation is a panel that opens below 768 px and a sidebar at wider sizes', async () => {
     await page.setViewportSize({ width: 768, height: 800 })
     const sheet = page.getByRole('dialog', { name: 'Navigation' })
     await expect(navigation(page)).toBeVisible()

@@ -20,12 +20,12 @@ async function swipe(page: Page, byPx: number) {
   await page.mouse.up()
 }
 
-test('only one toast is shown at a time, and F8, a swipe right, or 5 seconds close it', async ({
+test('only one toast is visible at a time, and it can be closed with the keyboard or a swipe to the right, or closes after 5 seconds', async ({
   page,
 }) => {
   spec('9.21', '9.24', '9.25')
   await page.goto('/login')
-  await test.step('only one toast is shown at a time, at most 420 px wide', async () => {
+  await test.step('only one toast is visible at a time, and it is at most 420 px wide', async () => {
     await failSignIn(page)
     await failSignIn(page)
     await expect(openToast(page)).toHaveCount(1)
@@ -34,7 +34,7 @@ test('only one toast is shown at a time, and F8, a swipe right, or 5 seconds clo
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(1280)
   })
 
-  await test.step('F8 moves the focus to the toast, which can then be closed', async () => {
+  await test.step('F8 moves focus to the toast, which can then be closed with the keyboard', async () => {
     await failSignIn(page)
     await page.getByLabel('Email').focus()
     await page.keyboard.press('F8')
@@ -56,7 +56,7 @@ test('only one toast is shown at a time, and F8, a swipe right, or 5 seconds clo
 
   await test.step('a toast closes automatically after about 5 seconds', async () => {
     await failSignIn(page)
-    // The toast would stay open if the pointer or the focus were on it.
+    // The toast would stay open if it were focused or under the pointer.
     await page.mouse.move(0, 0)
     await page.getByLabel('Email').focus()
     // Only a minimum time is checked, because a slow machine can lengthen the time but not shorten it.
@@ -67,7 +67,7 @@ test('only one toast is shown at a time, and F8, a swipe right, or 5 seconds clo
 })
 
 testOnPhone(
-  "a toast doesn't cover the title or buttons of a receipt or confirmation dialog",
+  "a toast doesn't cover the title or buttons of a receipt or of a confirmation dialog",
   async ({ page, desk }) => {
     await enter(page.context(), await desk.makeLender())
     const width = page.viewportSize()?.width ?? 0

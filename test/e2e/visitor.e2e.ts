@@ -27,7 +27,7 @@ testOnPhone(
   },
 )
 
-test('the landing page has only a theme script, and unknown URLs link back to the landing page', async ({
+test("the landing page's only script sets the theme, and an unknown URL shows a link to the landing page", async ({
   page,
 }) => {
   spec('1.3', '1.4', '1.5', '2.1.11')
@@ -54,7 +54,7 @@ test('the landing page has only a theme script, and unknown URLs link back to th
     expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
   })
 
-  await test.step('an unknown URL shows a 404 page with a link back', async () => {
+  await test.step('an unknown URL shows a 404 page with a link to the landing page', async () => {
     const answer = await page.goto('/no/such/page')
     expect(answer?.status()).toBe(404)
     await expect(page).toHaveTitle(/Page Not Found/)
@@ -79,7 +79,7 @@ test('the login and registration pages list the same features and link to each o
   page,
 }) => {
   spec('1.6', '2.3.1', '2.3.2', '2.3.3', '2.4.2')
-  await test.step('the login and registration pages show the same features and links', async () => {
+  await test.step('the login and registration pages show the same features and the same links', async () => {
     for (const [path, act, other] of [
       ['/login', 'signing in', '/register'],
       ['/register', 'creating an account', '/login'],
@@ -100,7 +100,7 @@ test('the login and registration pages list the same features and link to each o
     }
   })
 
-  await test.step('the login and registration pages open the terms and the privacy policy', async () => {
+  await test.step('the login and registration pages open the terms of service and the privacy policy', async () => {
     await page.goto('/login')
     await page.getByRole('link', { name: 'Terms of Service' }).click()
     await expect(page).toHaveURL('/terms')

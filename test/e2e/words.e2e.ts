@@ -25,7 +25,7 @@ test("the landing page and footer show the company's contact details", async ({
   }
 })
 
-test('signed-in users can open the login, registration, and 404 pages and see Loading... as pages load', async ({
+test('a signed-in user can open the login, registration, and 404 pages, and sees Loading... while pages load', async ({
   lenderPage: page,
   desk,
 }) => {
@@ -66,7 +66,7 @@ test('signed-in users can open the login, registration, and 404 pages and see Lo
   })
 })
 
-test('a failed sign-out is logged without showing a message', async ({ desk }) => {
+test('a sign-out that fails is logged without showing a message', async ({ desk }) => {
   spec('8.23')
   const page = await desk.openAs(await desk.makeLender())
   await page.goto('/dashboard')
@@ -79,7 +79,7 @@ test('a failed sign-out is logged without showing a message', async ({ desk }) =
   await expect(page.locator('li[data-state=open]')).toHaveCount(0)
 })
 
-test('a failed request without a message shows a default message, and error toasts have a distinct color', async ({
+test('a failed request without a message shows a default message, and error toasts have a different color', async ({
   page,
   desk,
 }) => {
@@ -100,7 +100,7 @@ test('a failed request without a message shows a default message, and error toas
     expect(await color()).not.toBe(refusal)
   })
 
-  await test.step('a failed request without a message shows a default message', async () => {
+  await test.step('a failed request without a message from the server shows a default message', async () => {
     const failed = { status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }
     const words = page.locator('li[data-state=open]')
     await page.route('**/api/auth/login', (route) => route.fulfill({ ...failed, status: 418 }))

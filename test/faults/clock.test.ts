@@ -30,7 +30,7 @@ interface ClockedProgram {
   program: Program
   visitor: () => Caller
   mailFolder: string
-  /** The number of hours ahead of the real clock. A negative number sets the clock back. */
+  /** The hours by which a clock is ahead of the real clock. A negative number sets the clock back. */
   shiftClock: (hoursAhead: number) => void
   close: () => Promise<void>
 }
@@ -71,7 +71,7 @@ async function startWithProgramClock(): Promise<ClockedProgram> {
 }
 
 /**
- * The program starts PostgreSQL through `setpriv`, so this script, which is first in PATH under that name, loads
+ * The program starts PostgreSQL through `setpriv`. This script has the same name, comes first in PATH, and loads
  * libfaketime.
  */
 async function startWithDatabaseClock(): Promise<ClockedProgram> {
@@ -173,7 +173,7 @@ describe.skipIf(skipReason)(`PostgreSQL's clock (${skipReason ?? 'ready'})`, () 
   beforeAll(async () => (clocked = await startWithDatabaseClock()), 120_000)
   afterAll(() => clocked.close(), 60_000)
 
-  it('expires sessions, upload URLs, and throttling when the clock jumps ahead, and recovers afterward', async () => {
+  it("expires sessions, upload URLs, and throttling when PostgreSQL's clock jumps ahead, and recovers afterward", async () => {
     const admin = await signIn(clocked)
     const upload = await askForUpload(admin, 'document', { contentType: 'application/pdf' })
     await throttle(clocked, 'lena@example.com')
@@ -197,7 +197,7 @@ describe.skipIf(skipReason)(`PostgreSQL's clock (${skipReason ?? 'ready'})`, () 
     expect((await later.send('getLoan', { params: { id: loanId } })).status).toBe(200)
   }, 90_000)
 
-  it('keeps sessions, idempotency keys, throttling, and email working when the clock is set back hours', async () => {
+  it("keeps sessions, idempotency keys, throttling, and email working when PostgreSQL's clock is set back", async () => {
     const admin = await signIn(clocked)
     const { id: loanId } = await makeLoan(admin)
     const commit = () =>
@@ -232,7 +232,7 @@ describe("rows written while PostgreSQL's clock was ahead", () => {
     await add('new', 0, '5 hours')
     await add('failed', 1, '5 hours')
     await add('waiting', 1, '30 seconds')
-    // Queuing an email wakes the sender, which then sends all emails that are due.
+    // Queuing an email wakes the job that sends emails, which then sends all emails that are due.
     const lender = await desk.makeLender()
     await desk.visitor().call('requestPasswordReset', { body: { email: lender.email } })
     const sent = async () =>

@@ -28,7 +28,7 @@ describe('a connection lost during a commitment', () => {
   })
   afterAll(() => desk.close())
 
-  it('changes nothing if the request is waiting for the loan, and accepts a retry with the same key', async () => {
+  it('changes nothing if the connection is lost while a request waits for the loan, and accepts a retry with the same key', async () => {
     const lender = await desk.makeLender()
     const { id: loanId } = await desk.makeLoan()
     const headers = { 'idempotency-key': 'one' }
@@ -154,7 +154,7 @@ describe('a failing database server', () => {
     expect(await discrepancies(desk)).toEqual([])
   })
 
-  it("doesn't report broken connections while the pool is being closed", async () => {
+  it("doesn't report connections that break while the pool is being closed", async () => {
     const reported: string[] = []
     const db = connect(postgres.connection, ({ message }) => reported.push(message))
     const ask = () => db.$client.query<{ pid: number }>('select pg_backend_pid() as pid')
@@ -162,7 +162,7 @@ describe('a failing database server', () => {
     const pids = answers.flatMap(({ rows }) => rows.map(({ pid }) => pid))
     let closed = 0
     db.$client.pool.on('remove', () => (closed += 1))
-    // As in a shutdown, the server terminates the backends before they read the client's Terminate message.
+    // As in a shutdown, the server ends its backends before they read the client's Terminate message.
     for (const pid of pids) process.kill(pid, 'SIGSTOP')
     await db.$client.end()
     for (const pid of pids) process.kill(pid, 'SIGTERM')

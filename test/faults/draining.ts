@@ -1,4 +1,7 @@
-/** SIGTERM with DRAIN_SECONDS: `/readyz` announces the shutdown, and the program accepts requests until it begins. */
+/**
+ * After SIGTERM with DRAIN_SECONDS set, `/readyz` announces the shutdown, and the program accepts requests until the
+ * shutdown begins.
+ */
 import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -42,7 +45,7 @@ export function drains(workers: string) {
     const ended = program.end('SIGTERM').finally(() => (hasEnded = true))
     while ((await ask('/readyz')) === 200) expect(await ask('/api/loans')).toBe(200)
     if (workers === '1') expect(await ask('/readyz?check=stopping')).toBe(503)
-    // A proxy needs this much time to notice the shutdown.
+    // A proxy needs this much time to detect the shutdown.
     const until = performance.now() + 500
     while (performance.now() < until) {
       expect([await ask('/api/loans'), await ask('/healthz')]).toEqual([200, 200])

@@ -35,7 +35,7 @@ describe('the drill', () => {
   const remainingCopies = () =>
     readdirSync(temporary).filter((name) => name.startsWith('paripassu-'))
 
-  it("reports no loss in the drill's normal rounds and detects the deliberate loss in its control", async () => {
+  it("reports no loss in the drill's normal rounds and detects the intended loss in its control round", async () => {
     const run = start('--rounds', '2', '--faults', 'node,postgres', '--seed', '20')
     const code = await run.ended
     const lines = run.output().trimEnd().split('\n')
@@ -67,7 +67,7 @@ describe('the drill', () => {
   })
 })
 
-describe('the tally of responses', () => {
+describe('the record of responses', () => {
   const refusal = JSON.stringify({ message: 'The database is away', code: 'database_away' })
   const json = { 'content-type': 'application/json' }
   const reply = (status: number, text: string, headers: Reply['headers'] = {}): Reply => ({
@@ -82,13 +82,16 @@ describe('the tally of responses', () => {
     ['a 503 without Retry-After', reply(503, refusal), /without Retry-After/],
   ]
 
-  it.each(wrong)('reports the response as broken: %s', async (_what, answer, finding) => {
-    const tally = new Tally()
-    await tally.take('getLoan', async () => answer)
-    expect(tally.broken).toEqual([expect.stringMatching(finding)])
-  })
+  it.each(wrong)(
+    'reports a response to the drill as broken: %s',
+    async (_what, answer, finding) => {
+      const tally = new Tally()
+      await tally.take('getLoan', async () => answer)
+      expect(tally.broken).toEqual([expect.stringMatching(finding)])
+    },
+  )
 
-  it('accepts a success, a conflict, and a 503 with Retry-After in the drill', async () => {
+  it('accepts a success, a conflict, and a 503 with Retry-After as responses to the drill', async () => {
     const tally = new Tally()
     for (const answer of [
       reply(200, '{}'),
@@ -180,7 +183,7 @@ describe('the check after a round', () => {
     expect(broken).toEqual([expect.stringMatching(/: soft percentage doesn't match/)])
   })
 
-  it('reports an amount that is off by one cent', async () => {
+  it('reports an amount that differs by one cent', async () => {
     const { broken } = await findingsAfter(
       `update commitments set amount = amount + 0.01 where id = '${id(0)}'`,
     )
@@ -197,14 +200,14 @@ describe('the check after a round', () => {
     expect(broken).toEqual([expect.stringContaining('has 0 keys, not the one that was sent')])
   })
 
-  it('reports a commitment in a state that no confirmed action explains', async () => {
+  it('reports a commitment whose state no confirmed action explains', async () => {
     const { broken } = await findingsAfter(`
       update commitments set status = 'withdrawn', ended_at = now() where id = '${id(0)}';
       update loans set soft_percentage = 0`)
     expect(broken).toEqual([expect.stringContaining(`${id(0)} is 10% soft, withdrawn, not`)])
   })
 
-  it('reports an action that is audited twice but accepts a missing audit entry if the outcome is unknown', async () => {
+  it('reports an action that has two audit entries, but accepts a missing audit entry if the outcome is unknown', async () => {
     const { broken } = await findingsAfter(`
       insert into audit (id, kind, object_id)
       values (gen_random_uuid(), 'commitmentMade', '${id(1)}')`)
@@ -217,11 +220,11 @@ describe('the check after a round', () => {
       { percentage: 12, isSoft: false, status: 'released' },
       'unknown',
     )
-    // An action with an unknown outcome may never have happened, so its audit entry may be missing.
+    // An action with an unknown outcome may not have happened, so its audit entry may be missing.
     expect((await findingsAfter('select 1')).broken).toEqual([])
   })
 
-  it('reports a loan version not explained by an audited change', async () => {
+  it('reports a loan version that no change in the audit trail explains', async () => {
     const { broken } = await findingsAfter('update loans set version = version + 1')
     expect(broken).toEqual([expect.stringMatching(/is at version 2, .* has 0 changes/)])
   })

@@ -1,6 +1,6 @@
 /**
- * Events between processes. Each process sends its browsers the changes made by other processes, and ends their streams
- * when it stops.
+ * Events between processes. Each process sends its browsers the changes made by other processes, and ends their event
+ * streams when it stops.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -25,7 +25,7 @@ export function sendsEvents(workers: string) {
     await rm(folder, { recursive: true, force: true })
   })
 
-  it('sends events to other processes, resumes a stream at another process, and ends streams cleanly at shutdown', async () => {
+  it('sends events to other processes, resumes an event stream at another process, and ends streams cleanly at shutdown', async () => {
     const program = await startProgram({
       DATABASE_URL: desk.databaseUrl,
       DATA_DIR: folder,

@@ -1,4 +1,4 @@
-/** A database that keeps its connections open but doesn't respond, as on a frozen machine. */
+/** A database that keeps its connections open but doesn't respond, like a frozen machine. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect, type Database } from '#server/database/client.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -10,7 +10,7 @@ import { makeDatabase } from '#test/support/postgres.ts'
 
 let desk: Desk
 let proxy: Between
-/** Opens a connection that bypasses the proxy, as another program on the database would. */
+/** Opens a connection that bypasses the proxy, as another program that uses the database would. */
 let direct: Database
 
 const isReady = async () => (await desk.visitor().request('GET', '/readyz')).status
@@ -44,14 +44,14 @@ export function freezes(transport: Speech) {
       const loan = await desk.makeLoan()
       const body = { loanId: loan.id, percentage: '10' }
       proxy.freeze()
-      // The first requests use pooled connections that have just worked. Later requests open new connections.
+      // The first requests use pooled connections that worked a moment ago. Later requests open new connections.
       const replies = await Promise.all([
         ...Array.from({ length: 20 }, () => desk.visitor().send('getStats')),
         lender.send('createCommitment', { body }),
         desk.visitor().request('GET', '/readyz'),
       ])
       expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([503]))
-      // Because nothing was changed, every request can safely be repeated.
+      // No request has changed anything, so each can safely be retried.
       expect(new Set(replies.map((reply) => readRefusal(reply).code))).toEqual(
         new Set(['database_away', 'not_ready']),
       )
@@ -80,7 +80,7 @@ export function freezes(transport: Speech) {
       expect(Number(lost.headers['retry-after'])).toBeGreaterThan(0)
       const notRead = await reading
       expect([notRead.status, readRefusal(notRead).code]).toEqual([503, 'database_away'])
-      // The database has received the statement that locks the row and may execute it after the thaw.
+      // The database has received the statement that locks the row, and may execute it after the freeze ends.
       await release()
       proxy.thaw()
       await expect.poll(isReady, { timeout: 10_000 }).toBe(200)
@@ -90,7 +90,7 @@ export function freezes(transport: Speech) {
       expect(await lender.call('listOwnCommitments')).toHaveLength(1)
     })
 
-    it("doesn't consider the database frozen while connections wait for a row lock", async () => {
+    it("doesn't treat the database as frozen while its connections wait for a row lock", async () => {
       const lender = await desk.makeLender()
       const { id: loanId } = await desk.makeLoan()
       const release = await lockLoan(loanId)
@@ -98,7 +98,8 @@ export function freezes(transport: Speech) {
         lender.send('createCommitment', { body: { loanId, percentage: '1' } }),
       )
       await somebodyWaits(direct)
-      // Every connection waits for the loan's row lock for longer than a database is allowed to be silent.
+      // Every connection waits for the loan's row lock for longer than the time after which a silent database counts as
+      // frozen.
       await sleep(2_500)
       await release()
       for (const made of await Promise.all(commits)) expect(made.status, made.text).toBe(201)

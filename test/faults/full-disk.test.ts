@@ -128,7 +128,7 @@ describe.skipIf(skipReason)(`a database on a full disk (${skipReason ?? 'mounted
     })
   }
 
-  it('returns 503 for commitments, keeps confirmed commitments, and recovers when space is free', async () => {
+  it('returns 503 for commitments on a full disk, keeps confirmed commitments, and recovers when space is free', async () => {
     security('16.5.3')
     disk.fill()
     const { key, reply } = await commitUntilRefused()
@@ -146,7 +146,7 @@ describe.skipIf(skipReason)(`a database on a full disk (${skipReason ?? 'mounted
     await expectNothingLostOrPartial()
   }, 60_000)
 
-  it('returns 503 after PostgreSQL exits for lack of space, and restarts PostgreSQL when space is free', async () => {
+  it('returns 503 after PostgreSQL exits for lack of disk space, and restarts PostgreSQL when space is free', async () => {
     await fillWal()
     const { key, reply } = await commitUntilRefused()
     expect(reply.status, reply.text).toBe(503)
@@ -163,7 +163,7 @@ describe.skipIf(skipReason)(`a database on a full disk (${skipReason ?? 'mounted
     await expectNothingLostOrPartial()
   }, 90_000)
 
-  it('stops at startup with a message that names DATA_DIR until disk space is available', async () => {
+  it('until disk space is free, stops at startup with a message that names DATA_DIR', async () => {
     await fillWal()
     await sleep(500)
     expect(await program.end('SIGTERM')).toBe(0)
@@ -220,7 +220,7 @@ describe.skipIf(skipReason)(`files on a full disk (${skipReason ?? 'mounted'})`,
     })
   const read = (fileUrl: string) => admin.request('GET', `/objects/${fileUrl}`)
 
-  it('rejects an upload in progress with 503 and leaves no files behind', async () => {
+  it('rejects an upload in progress with 503 on a full disk and leaves no files behind', async () => {
     const kept = await uploadBytes(admin, 'document', pdfFile())
     expect((await register(kept)).status).toBe(201)
     const before = filesOnDisk()
@@ -252,7 +252,7 @@ describe.skipIf(skipReason)(`files on a full disk (${skipReason ?? 'mounted'})`,
     expect((await read(fileUrlOf(upload))).bytes.length).toBe(sizeBytes)
   }, 60_000)
 
-  it('serves files on a full disk, and photos in either the requested width or full size', async () => {
+  it('serves files on a full disk, and serves photos in either the requested width or full size', async () => {
     const fileUrl = await uploadBytes(admin, 'photo', await pictureFile('jpeg', 900, 600))
     await admin.call('createPhoto', { body: { loanId, filename: 'Front.jpg', fileUrl } })
     disk.fill()

@@ -1,4 +1,4 @@
-/** SIGKILL or SIGTERM while commitments are being made doesn't lose any acknowledged change. */
+/** SIGKILL or SIGTERM during commitments doesn't lose any acknowledged change. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent } from 'node:http'
 import path from 'node:path'
@@ -80,13 +80,13 @@ const makeLoan = async (amount: string) =>
 
 describe('kill -9 during commitments', () => {
   it.each([1, 2, 3, 4])(
-    'loses no confirmed data after kill -9, round %i',
+    'loses no confirmed data after the program is killed with kill -9, round %i',
     async (round) => {
       security('2.3.3')
       const loans = await Promise.all(['1000000.01', '33.33', '777777.77'].map(makeLoan))
       const loanIds = loans.map((loan) => loan.id)
       const streams = cookies.lenders.map((cookie) => startCommitting(callerWith(cookie), loanIds))
-      // Each round kills the program at a different time, but never before the first commitment is acknowledged.
+      // Each round kills the program at a different time, but only after the first commitment is acknowledged.
       const anyIsMade = () => streams.some(({ attempts }) => attempts.some(({ id }) => id))
       await expect.poll(anyIsMade, { interval: 1, timeout: 20_000 }).toBe(true)
       await sleep((round * 37) % 150)
@@ -94,7 +94,7 @@ describe('kill -9 during commitments', () => {
 
       await start()
       await expectConsistentFigures()
-      // Requests that got no response are repeated with the same keys. Each must then have taken effect exactly once.
+      // Requests without a response are retried with the same keys. Each must have taken effect exactly once.
       for (const [index, stream] of streams.entries())
         stream.lender = callerWith(cookies.lenders[index] ?? null)
       await Promise.all(streams.map((stream) => stream.finish()))
@@ -117,7 +117,7 @@ describe('SIGTERM', () => {
       )
       // The program sends only one statement at a time for each loan, so the other statements wait in the program.
       await somebodyWaits(db, 1)
-      // Once this call returns, everything sent earlier has arrived too.
+      // Once this call returns, everything that was sent before has arrived too.
       await callerWith(null).call('getLoan', { params: { id: loanId } })
       const ended = program.end('SIGTERM')
       await sleep(300)
@@ -125,7 +125,7 @@ describe('SIGTERM', () => {
       await client.query('commit')
       const made = await Promise.all(replies)
       client.release()
-      // Shutdown doesn't wait for idle connections, which clients keep open.
+      // Shutdown doesn't wait for the idle connections that clients keep open.
       expect(await Promise.race([ended, sleep(8000, 'still running')])).toBe(0)
       return made.map((commitment) => commitment.id)
     })
@@ -140,7 +140,7 @@ describe('SIGTERM', () => {
     await expectConsistentFigures()
   }, 60_000)
 
-  it('returns exit code 0 after SIGTERM during the first start, which the next start repeats', async () => {
+  it('returns exit code 0 after SIGTERM during the first start, and starts from the beginning the next time', async () => {
     const dataDir = await mkdtemp(path.join(memoryFolder(), 'paripassu-first-'))
     const settings = { DATA_DIR: dataDir, ADMIN_PASSWORD: password }
     try {

@@ -1,5 +1,5 @@
 /**
- * When `npm start` ends, the program shuts down cleanly. A program that a shell started in the background keeps running
+ * The program shuts down cleanly when `npm start` ends. A program that a shell started in the background keeps running
  * after the shell exits.
  */
 import { existsSync } from 'node:fs'
@@ -17,9 +17,9 @@ import { postmasterPid } from '#test/support/server-processes.ts'
 import { memoryFolder } from '#test/support/memory-folder.ts'
 
 const password = 'correct horse battery'
-/** This is far longer than a shutdown takes. An orphaned process would never end. */
+/** A shutdown takes far less time than this. An orphaned process would never end. */
 const stopLimitMs = 30_000
-/** This is several times as long as the interval at which the program checks whether npm is running. */
+/** This time is several times as long as the interval at which the program checks whether npm is running. */
 const noticeMs = 2_000
 let folder: string
 let program: Program
@@ -96,7 +96,7 @@ describe('stopping without dropping requests or leaving processes behind', () =>
         const heard = await withRequestUnderWay(async () => {
           process.kill(targetOf(program.pid), signal)
           await expect.poll(healthStatus, { timeout: stopLimitMs }).toBe('refused')
-          // The program's check for npm also runs in this time and must not end the shutdown early.
+          // The program's check for npm also runs during this time and must not end the shutdown early.
           await sleep(noticeMs)
         })
         expect(heard).toMatch(/HTTP\/1\.1 201 /)
@@ -117,7 +117,7 @@ describe('stopping without dropping requests or leaving processes behind', () =>
 
 describe('a program that a shell started in the background', () => {
   it.each(['nohup node scripts/run.mjs start', 'npm start'])(
-    'keeps running after the shell that started it exits: %s',
+    'keeps a program running after the shell that started it exits: %s',
     async (command) => {
       await start(['sh', '-c', `${command} & wait`])
       const postmaster = postmasterPid(dataDir())

@@ -15,8 +15,10 @@ async function openDeskWith(settings: string) {
   return { desk, other: connect(own.connection, () => {}) }
 }
 
-// The tested server has the shorter deadlock_timeout, so PostgreSQL aborts its transaction. Without index scans, an
-// update locks rows in physical order.
+/**
+ * The tested server has the shorter deadlock_timeout, so PostgreSQL aborts its transaction. Without index scans, an
+ * update locks rows in their physical order.
+ */
 describe('a deadlock with another program', () => {
   let desk: Desk
   let other: Database
@@ -29,7 +31,9 @@ describe('a deadlock with another program', () => {
     await desk.close()
   })
 
-  /** The other program locks `first`, waits until the server waits for that lock, and then tries to lock `then`. */
+  /**
+   * The other program locks `first`, waits until the server waits for that lock, and then requests the lock on `then`.
+   */
   async function deadlockWith<Result>(
     first: [string, string],
     then: [string, string],
@@ -57,7 +61,7 @@ describe('a deadlock with another program', () => {
   const expectDeadlock = async (before: number) =>
     expect.poll(deadlocks, { timeout: 10_000 }).toBeGreaterThan(before)
 
-  it('completes a commitment, which is a single SQL statement, despite a deadlock', async () => {
+  it('completes a commitment, which is one SQL statement, despite a deadlock', async () => {
     const lender = await desk.makeLender()
     const loan = await desk.makeLoan()
     const before = await deadlocks()
@@ -68,7 +72,7 @@ describe('a deadlock with another program', () => {
     expect((await lender.call('listOwnCommitments')).map(({ id }) => id)).toEqual([made.id])
   })
 
-  it('completes a release, which uses a transaction, despite a deadlock', async () => {
+  it('completes a release, which is a transaction of several statements, despite a deadlock', async () => {
     const admin = await desk.makeAdmin()
     const loan = await desk.makeLoan()
     const { id } = await desk.makeCommitment(await desk.makeLender(), loan)
@@ -100,8 +104,7 @@ describe('a deadlock with another program', () => {
   })
 })
 
-// An operator can configure this isolation level, at which PostgreSQL aborts one of two conflicting transactions
-// (SQLSTATE 40001).
+// Operators can set this isolation level. PostgreSQL then aborts one of two conflicting transactions (40001).
 describe('a database with serializable as its default isolation level', () => {
   let desk: Desk
   let other: Database
@@ -127,7 +130,7 @@ describe('a database with serializable as its default isolation level', () => {
     expect(await committing).toMatchObject({ loanId: loan.id, percentage: '10.00' })
   })
 
-  it('updates many rows while another transaction is changing one of those rows', async () => {
+  it('updates many rows while another transaction is changing one of the rows', async () => {
     const lender = await desk.makeLender()
     await desk.makeLoan()
     const [notice] = await lender.call('listNotifications')

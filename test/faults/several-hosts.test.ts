@@ -1,5 +1,6 @@
 /**
- * DATABASE_URL with several hosts: the program uses the writable host, and switches when another host becomes writable.
+ * DATABASE_URL with several hosts: the program uses the host that accepts writes, and switches when another host starts
+ * to accept them.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -74,7 +75,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-it('writes to the primary regardless of the order of hosts and fails over without a restart', async () => {
+it('writes to the primary database regardless of the order of hosts, and fails over without a restart', async () => {
   await takesChanges('standby', false)
   const connection = { connectionString: urlOfBoth() }
   const desk = await openDesk({}, { connection, drop: async () => {} })

@@ -1,4 +1,4 @@
-/** When the only synchronous standby is gone, commits wait for it, but reads work. */
+/** When the only synchronous standby is gone, reads still work but commits wait for the standby. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -18,7 +18,7 @@ import { loseStandby, regainStandby, waitingPids } from '#test/support/standby.t
 let folder: string
 let postgres: EmbeddedPostgres
 let desk: Desk
-/** The superuser connects, because a superuser's commits never wait for the standby. */
+/** This connection is a superuser's, because a superuser's commits never wait for the standby. */
 let server: Database
 
 beforeAll(async () => {
@@ -59,12 +59,12 @@ const commitAs = (lender: Person, loanId: string, key: string) =>
   })
 
 describe('a lost standby', { timeout: 60_000 }, () => {
-  it('serves reads but rejects writes without the standby, and accepts writes when the standby returns', async () => {
+  it('serves reads but rejects writes while the standby is gone, and accepts writes when it returns', async () => {
     const loans = []
     for (let made = 0; made < 20; made += 1) loans.push(await desk.makeLoan())
     const lender = await desk.makeLender()
     await untilMailed(desk, lender)
-    // The session's expiry is due to be extended, which requires a write.
+    // The session's expiry is due for an extension, which requires a write.
     await desk.rows("update sessions set expire = now() + interval '5 minutes'")
     await loseStandby(postgres, server)
 
@@ -88,7 +88,7 @@ describe('a lost standby', { timeout: 60_000 }, () => {
     const late = await commitAs(lender, loans[0]?.id ?? '', 'late')
     expect([late.status, readRefusal(late).code]).toEqual([503, 'standby_away'])
     expect(Number(late.headers['retry-after'])).toBeGreaterThan(0)
-    // A connection stays busy, and isn't replaced, even after its caller stops waiting.
+    // A connection stays busy even after its caller stops waiting, and no other connection replaces it.
     const { size, waiting } = {
       size: desk.db.$client.pool.options.max,
       waiting: await waitingPids(server),
@@ -103,7 +103,7 @@ describe('a lost standby', { timeout: 60_000 }, () => {
     expect(await lender.call('listOwnCommitments')).toHaveLength(loans.length)
   })
 
-  it('serves every read-only request by a lender and an administrator', async () => {
+  it('serves every read-only request by a lender or an administrator without the standby', async () => {
     const { id: loanId } = await desk.makeLoan()
     const people = [await desk.makeLender(), await desk.makeAdmin()]
     const committing = await desk.makeLender()
@@ -132,7 +132,7 @@ describe('a lost standby', { timeout: 60_000 }, () => {
     const under = { way: true }
     const waiting = commitAs(lender, loanId, 'cancelled').finally(() => (under.way = false))
     while (under.way) {
-      // Other commits may also be waiting, such as those made when the audit trail is sealed.
+      // Other commits may also be waiting, such as commits that seal the audit trail.
       for (const pid of await waitingPids(server))
         await server.$client.query('select pg_cancel_backend($1)', [pid])
       await sleep(10)
@@ -145,7 +145,7 @@ describe('a lost standby', { timeout: 60_000 }, () => {
     expect(await lender.call('listOwnCommitments')).toHaveLength(1)
   })
 
-  it('confirms a request with a repeated key only after a new commit is confirmed', async () => {
+  it('confirms a request with a repeated key only after another commit is confirmed', async () => {
     const { id: loanId } = await desk.makeLoan()
     const lender = await desk.makeLender()
     const first = await commitAs(lender, loanId, 'repeated')

@@ -22,7 +22,7 @@ import { security } from '#test/support/requirements.ts'
 import { postmasterPid, signalServer } from '#test/support/server-processes.ts'
 
 const password = 'correct horse battery'
-/** The program must respond sooner than this. A call that only the statement timeout (5 s) ends takes longer. */
+/** The program must respond within this time. A call that is ended only by the statement timeout (5 s) takes longer. */
 const hangMs = 4_500
 const recoveryMs = 20_000
 
@@ -128,8 +128,8 @@ export function stops(workers: string) {
         }),
       ])
     /**
-     * Opens new connections, which reach the workers in turn, until each worker's pool can reconnect. After a refused
-     * connection, a pool waits a second before trying again.
+     * Opens new connections, which are distributed among the workers, until each worker's pool can reconnect. A pool
+     * waits a second after a refused connection.
      */
     const isReady = async () => {
       const ask = () => new Caller(program.address, new Agent()).request('GET', '/readyz')
@@ -163,7 +163,7 @@ export function stops(workers: string) {
       })
     }, 90_000)
 
-    it('responds in time over open connections while PostgreSQL rejects new ones', async () => {
+    it('responds in time on open connections while PostgreSQL rejects new ones', async () => {
       await underLoad(async () => {
         process.kill(postmasterPid(folder), 'SIGSTOP')
         const visitor = callerWith(null)
@@ -192,18 +192,18 @@ export function stops(workers: string) {
       const streams = cookies.map((cookie) => startCommitting(callerWith(cookie), loanIds))
       const acknowledged = () => streams.flatMap((stream) => stream.attempts).filter(({ id }) => id)
       await expect.poll(() => acknowledged().length, { timeout: 20_000 }).toBeGreaterThan(10)
-      // PostgreSQL is killed first, because it would exit once the program is gone.
+      // PostgreSQL is killed first, because it would exit on its own once the program is gone.
       signalServer(folder, 'SIGKILL')
       await program.end('SIGKILL')
       await start()
-      // Attempts without a response are repeated with the same keys on the restarted program's new port.
+      // Attempts without a response are sent again with the same keys to the restarted program, which has a new port.
       for (const stream of streams) stream.lender = callerWith(stream.lender.cookie)
       await Promise.all(streams.map((stream) => stream.finish()))
       await expectNothingLost(streams, loanIds)
       await expectConsistentFigures()
     }, 90_000)
 
-    it("doesn't mistake its own pause (SIGSTOP) for a frozen database", async () => {
+    it("doesn't mistake its own pause after SIGSTOP for a frozen database", async () => {
       const visitor = callerWith(null)
       const asked = Array.from({ length: 10 }, () => visitor.send('getStats'))
       process.kill(program.pid, 'SIGSTOP')

@@ -20,7 +20,7 @@ async function signIn(program: Program, agent: Agent) {
   return admin
 }
 
-/** The connection was refused, or it was reset because the port closed before the program accepted it. */
+/** True if the connection was refused, or if it was reset because the port closed before the program accepted it. */
 const isNeverTaken = (error: unknown) =>
   error instanceof Error &&
   'code' in error &&
@@ -49,7 +49,7 @@ export function terminates(workers: string) {
     try {
       const admin = await signIn(program, agent)
       const body = { title: 'Pier', borrowerName: 'Pier LLC', amount: '33.33', term: 12 }
-      // Several loans are needed to have room for all of a lender's soft shares.
+      // Several loans are needed, because each has room for only some of a lender's soft commitments.
       const loanIds = await Promise.all(
         Array.from({ length: 10 }, async () => {
           const made = await admin.call('createLoan', { body: { ...body, interestRate: '7' } })
@@ -69,7 +69,7 @@ export function terminates(workers: string) {
       const answers = { before: 0, after: 0, made: 0 }
       let isStopping = false
       /**
-       * Sends one request after another until the program has ended. Every third client opens a new connection for each
+       * Sends one request after another until the program ends. Every third client opens a new connection for each
        * request.
        */
       const goOn = async (number: number) => {

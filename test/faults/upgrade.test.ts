@@ -1,4 +1,4 @@
-/** If a first start or an upgrade is killed midway, the next start completes it. */
+/** If the first start or an upgrade is killed midway, the next start completes it. */
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -71,7 +71,7 @@ async function schemaOf(db: Database) {
   return { tables: tables.rows, applied: applied.rows[0]?.count as number }
 }
 
-/** Starts the program and runs `fault` while its migration waits for a table lock. */
+/** Starts the program, and runs `fault` while the program's migration waits for a table lock. */
 async function upgradeWithFault(
   database: Awaited<ReturnType<typeof makeDatabase>>,
   fault: (end: (signal: NodeJS.Signals) => Promise<number | null>) => Promise<unknown>,
@@ -79,7 +79,7 @@ async function upgradeWithFault(
   const db = database.open()
   const holder = await db.$client.connect()
   await holder.query('begin')
-  // The next migration after the older version changes this table.
+  // The first migration that the older version lacks changes this table.
   await holder.query('lock table idempotency_keys in access exclusive mode')
   const program = await launchProgram(database.settings)
   await somebodyWaits(db)
@@ -106,7 +106,7 @@ async function expectUpgraded({ settings, open }: Awaited<ReturnType<typeof make
   await db.$client.end()
 }
 
-it('rolls back a migration when the program is killed and repeats the migration on the next start', async () => {
+it('rolls back a migration if the program is killed, and runs the migration again on the next start', async () => {
   const database = await makeDatabase('program_killed')
   const db = database.open()
   await createOlderDatabase(db)
@@ -117,7 +117,7 @@ it('rolls back a migration when the program is killed and repeats the migration 
   await expectUpgraded(database)
 }, 120_000)
 
-it('rolls back a migration when PostgreSQL is killed and repeats the migration on the next start', async () => {
+it('rolls back a migration if PostgreSQL is killed, and runs the migration again on the next start', async () => {
   const database = await makeDatabase('postgres_killed')
   const db = database.open()
   await createOlderDatabase(db)
@@ -133,7 +133,7 @@ it('rolls back a migration when PostgreSQL is killed and repeats the migration o
   await expectUpgraded(database)
 }, 120_000)
 
-it("waits for a killed program's commit, which may be waiting for a standby, and doesn't repeat the migration", async () => {
+it("waits until a killed program's commit ends, even if that commit is waiting for a standby, and doesn't repeat the migration", async () => {
   const { open } = await makeDatabase('commit_in_flight')
   const db = open()
   await createOlderDatabase(db)
@@ -154,7 +154,7 @@ it("waits for a killed program's commit, which may be waiting for a standby, and
   await db.$client.end()
 }, 60_000)
 
-it("releases one migration's locks while the next migration waits", async () => {
+it('releases the locks of one migration while the next migration waits', async () => {
   const database = await makeDatabase('one_by_one')
   const db = database.open()
   await createOlderDatabase(db)
@@ -183,7 +183,7 @@ it("releases one migration's locks while the next migration waits", async () => 
   await db.$client.end()
 }, 120_000)
 
-it('rejects data older than the first migration and names the version that upgrades it', async () => {
+it('rejects data older than the first migration and names the version of the product that can upgrade it', async () => {
   const { settings, open } = await makeDatabase('too_old')
   const db = open()
   await createOlderDatabase(db)
@@ -194,7 +194,7 @@ it('rejects data older than the first migration and names the version that upgra
   await db.$client.end()
 }, 60_000)
 
-it('completes a first start that was killed, regardless of when', async () => {
+it('completes the initial setup on the next start, no matter when the first start was killed', async () => {
   const dataDir = path.join(folder, 'first')
   const settings = { DATA_DIR: dataDir, ADMIN_PASSWORD: password, LOG_LEVEL: 'error' }
   for (const waitMs of [0, 300, 700, 1_200]) {

@@ -32,7 +32,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Listens on the port as another program might. Returns null if the port is already in use. */
+/** Listens on the port as another program could. Returns null if the port is in use. */
 const listenOn = (port: number) =>
   new Promise<Server | null>((resolve) => {
     const server = createServer((socket) => socket.destroy())
@@ -85,7 +85,7 @@ describe('a worker that exits', { timeout: 90_000 }, () => {
 
   it('replaces a worker immediately if the worker ran for 10 seconds', async () => {
     const before = ends().length
-    // On a slow machine, the surviving worker only runs even longer than 10 seconds.
+    // On a slow machine, the surviving worker runs even longer than 10 seconds, which is fine.
     await sleep(10_500 - (performance.now() - (await whenReady())))
     const [oldest = 0] = workers().toSorted((one, other) => one - other)
     process.kill(oldest, 'SIGKILL')
@@ -95,7 +95,7 @@ describe('a worker that exits', { timeout: 90_000 }, () => {
     expect(workers()).not.toContain(oldest)
   })
 
-  it('responds to every request when one worker freezes, because another worker takes over', async () => {
+  it('responds to every request while one worker is frozen, because another worker responds instead', async () => {
     await expect.poll(workers, { timeout: 30_000 }).toHaveLength(2)
     for (const frozen of workers()) {
       await expect.poll(isHealthy, { timeout: 30_000 }).toBe(true)
@@ -106,7 +106,7 @@ describe('a worker that exits', { timeout: 90_000 }, () => {
     }
   })
 
-  it('drops at most the requests that a killed worker had accepted', async () => {
+  it('drops only requests that a killed worker had already accepted', async () => {
     await expect.poll(workers, { timeout: 30_000 }).toHaveLength(2)
     await expect.poll(isHealthy, { timeout: 30_000 }).toBe(true)
     const [victim = 0] = workers()
@@ -139,7 +139,10 @@ describe('a worker that exits', { timeout: 90_000 }, () => {
     await expect.poll(isHealthy, { timeout: 60_000 }).toBe(true)
   })
 
-  /** Kills all workers and takes the port before their replacements start, whose delay increases with each attempt. */
+  /**
+   * Kills all workers and occupies the port before their replacements start. Replacements start after a delay that
+   * increases with each attempt.
+   */
   async function takePortFromWorkers(): Promise<Server> {
     const port = Number(new URL(program.address).port)
     for (;;) {
@@ -153,7 +156,7 @@ describe('a worker that exits', { timeout: 90_000 }, () => {
   }
 })
 
-it("stops at startup with the error from a worker that can't start", async () => {
+it("stops at startup and prints the error of a worker that can't start", async () => {
   const port = await freePort()
   const started = await launchProgram({ ...settings(), PORT: String(port) })
   // The program checks the port before it prints this line, and its workers start afterward.
@@ -168,7 +171,7 @@ it("stops at startup with the error from a worker that can't start", async () =>
   other?.close()
 }, 90_000)
 
-it('rejects a busy port before the first start prints a password', async () => {
+it('rejects a port in use before the first start prints a password', async () => {
   const empty = await makeDatabase()
   const port = await freePort()
   const other = await listenOn(port)

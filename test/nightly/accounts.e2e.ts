@@ -12,7 +12,7 @@ const heading = (page: Page) => card(page).getByRole('heading')
 
 const signIns = (page: Page) => card(page).getByRole('listitem')
 
-test('saving a name keeps a company typed during the save, and an unsaved name is offered again', async ({
+test('saving a name keeps a company typed during the save, and the profile offers an unsaved name again', async ({
   desk,
 }) => {
   const pending = await desk.makePending()
@@ -86,7 +86,7 @@ test('text typed while names are being saved is kept, even if the user leaves th
   await expect(page.getByRole('heading', { name: 'Maud Cole' })).toBeVisible()
   await expect(field('First name')).toHaveValue('Maud')
   await expect(field('Last name')).toHaveValue('Stone')
-  // The first save stored the first name. The second save must not overwrite another user's change to the first name.
+  // The first save already stored the first name. The second save must not overwrite another user's later change to it.
   await pending.call('updateProfile', { body: { firstName: 'Mia' } })
 
   const answerSecond = await hold(page, own)
@@ -106,7 +106,7 @@ test('text typed while names are being saved is kept, even if the user leaves th
   await expect(page.getByRole('button', { name: /^Mia Brook/ })).toBeVisible()
 })
 
-// The test starts a separate server, although that is slow, because it requires that no other administrator exists.
+// The test needs a server with only one administrator, so it starts a separate server, which is slow.
 test("the only administrator can change the account's email address in the profile", async ({
   browser,
 }) => {
@@ -158,7 +158,7 @@ test("the only administrator can change the account's email address in the profi
   }
 })
 
-test('a failed session list can be retried, and ending an already ended session shows a message', async ({
+test('a session list that fails to load can be retried, and ending a session that has ended shows a message', async ({
   page,
   desk,
   lender,
@@ -187,7 +187,7 @@ test('a failed session list can be retried, and ending an already ended session 
   })
 })
 
-test('the code prompt offers a link back to sign in with a different account', async ({
+test('the page that asks for a code has a link for signing in with a different account', async ({
   page,
   desk,
 }) => {

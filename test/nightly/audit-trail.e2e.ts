@@ -3,11 +3,11 @@ import { expectToast } from '#test/e2e/support/screen.ts'
 
 const rows = (page: Page, text: string | RegExp) => page.getByRole('row').filter({ hasText: text })
 
-test('the audit trail can be retried after a failure, and a failed refresh or export shows a message', async ({
+test('loading the audit trail can be retried after a failure, and a failed refresh or export shows a message', async ({
   desk,
 }) => {
   const page = await desk.openAs(desk.admin)
-  await test.step('an audit trail that fails to load can be retried', async () => {
+  await test.step('loading the audit trail can be retried after a failure', async () => {
     await page.route(/\/api\/admin\/audit(\/state|\?.*)$/, (route) => route.abort())
     await page.goto('/admin/audit')
     await expect(page.getByText("The audit trail couldn't be loaded")).toBeVisible()
@@ -18,7 +18,7 @@ test('the audit trail can be retried after a failure, and a failed refresh or ex
     await expect(rows(page, /127\.0\.0\.1/).first()).toBeVisible()
   })
 
-  await test.step('a failed refresh shows a message and marks the list as out of date', async () => {
+  await test.step('a failed refresh of the audit trail shows a message and marks the list as out of date', async () => {
     await expect(page.getByRole('row').nth(1)).toBeVisible()
     const refresh = page.getByRole('button', { name: 'Refresh' })
     const stale = page.getByText(/^Not up to date: The server cannot be reached/)
@@ -34,14 +34,14 @@ test('the audit trail can be retried after a failure, and a failed refresh or ex
     await expect(refresh).toBeFocused()
   })
 
-  await test.step('a failed export shows a message, and an export without a session opens the login', async () => {
+  await test.step('a failed audit export shows a message, and an export after the session has ended opens the login page', async () => {
     await expect(page.getByRole('row').nth(1)).toBeVisible()
     await page.route('**/api/admin/audit.csv*', (route) => route.abort())
     await page.getByRole('button', { name: 'Export CSV' }).click()
     await expectToast(page, 'Error', /The export failed\. The server cannot be reached/)
     await expect(page.getByRole('button', { name: 'Export CSV' })).toBeFocused()
     await page.unroute('**/api/admin/audit.csv*')
-    // Without cookies, the call is rejected as if the session had ended elsewhere.
+    // Without cookies, the call is rejected as if the session had ended in another browser.
     await page.context().clearCookies()
     await page.getByRole('button', { name: 'Export CSV' }).click()
     await expectToast(page, 'Login Required')

@@ -23,7 +23,7 @@ test("an administrator sets a new installation's company name, which then appear
     const name = page.getByLabel('Company name')
     await expect(name).toBeFocused()
     await expect(page).toHaveURL('/admin/settings')
-    // The link is clicked repeatedly, because it must work each time.
+    // The link is clicked repeatedly, because it must work every time.
     for (let times = 0; times < 2; times += 1) {
       await page.getByRole('link', { name: 'Name your company' }).press('Enter')
       await expect(name).toBeFocused()

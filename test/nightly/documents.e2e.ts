@@ -22,7 +22,7 @@ for (const paper of [papers.docx, papers.xlsx])
   test(`a lender downloads the uploaded ${paper.label} byte for byte`, ({ page, desk }) =>
     uploadAndDownload(page, desk, paper))
 
-test('documents and photos are listed even when many newer loans have none', async ({
+test('documents and photos are listed even if many newer loans have none', async ({
   page,
   desk,
 }) => {
@@ -39,7 +39,7 @@ test('documents and photos are listed even when many newer loans have none', asy
   )
 })
 
-test('Escape closes a tooltip before it closes the document', async ({
+test('Escape closes a tooltip first and the open document second', async ({
   lenderPage: page,
   desk,
 }) => {
@@ -53,7 +53,7 @@ test('Escape closes a tooltip before it closes the document', async ({
   await expect(panelOf(page, appraisal)).toBeVisible()
 })
 
-test('opening another document replaces the open one, and Back returns to the previous page', async ({
+test('another document replaces the open document, and Back returns to the previous page', async ({
   lenderPage: page,
   desk,
 }) => {
@@ -75,7 +75,7 @@ test('opening another document replaces the open one, and Back returns to the pr
   await expect(panels(page)).toHaveCount(0)
 })
 
-test('an open document covers the page when the window becomes too narrow for both the document and the page', async ({
+test('an open document covers the page when the window becomes too narrow to show both', async ({
   lenderPage: page,
   desk,
 }) => {
@@ -141,7 +141,7 @@ test("the page behind a document can't be focused or scrolled until the document
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(top)
 })
 
-test('a document that is closed before it finishes loading is soon marked as opened', async ({
+test('a document that is closed before it finishes loading is marked as opened soon afterward', async ({
   lenderPage: page,
   desk,
 }) => {
@@ -154,7 +154,7 @@ test('a document that is closed before it finishes loading is soon marked as ope
   await expect(page.getByText(/^You opened this on/)).toHaveCount(1)
 })
 
-test('an open document closes when it is deleted', async ({ desk }) => {
+test('an open document closes when an administrator deletes it', async ({ desk }) => {
   const page = await desk.openAs(desk.admin)
   await openLoan(page, desk)
   await nameOf(page, appraisal).click()

@@ -15,7 +15,7 @@ async function closeToast(page: Page) {
   await expect(openToast(page)).toHaveCount(0)
 }
 
-test("a section that can't be rendered shows a message while the other sections still appear", async ({
+test("a section that can't be rendered shows a message, and the other sections still appear", async ({
   desk,
 }) => {
   spec('8.43')
@@ -28,7 +28,7 @@ test("a section that can't be rendered shows a message while the other sections 
     sizeBytes: 1,
     uploadedAt: 'never',
   }
-  // The page doesn't use the fixture that fails on console errors, because errors are expected here.
+  // The page doesn't use the fixture that fails on console errors, because this test causes errors.
   const page = await desk.openAs(desk.admin)
   const reports: string[] = []
   page.on('console', (message) => reports.push(message.text()))
@@ -67,7 +67,7 @@ test("a toast doesn't cover a dialog's buttons, and Escape closes the dialog", a
   await dialog.getByLabel('Interest Rate (%)').fill('7.25')
   await page.route('**/api/admin/loans', (route) => route.abort())
   for (const width of [1280, 768, 360]) {
-    // Otherwise, the test could mistake the toast from the previous width for this toast.
+    // Otherwise, the test could mistake the toast shown at the previous width for this toast.
     if (width < 1280) await closeToast(page)
     await page.setViewportSize({ width, height: 780 })
     await dialog.getByRole('button', { name: 'Create Loan' }).click()
@@ -103,7 +103,7 @@ test('clicking a toast closes only the toast', async ({ lenderPage: page, desk }
   await expect(dialog).toBeVisible()
 })
 
-test("a receipt can be dropped on the page, a failed check is reported, and an oversized file isn't sent", async ({
+test("a receipt can be dropped on the page, a failed verification is reported, and an oversized file isn't sent", async ({
   page,
 }) => {
   await page.goto('/verify')

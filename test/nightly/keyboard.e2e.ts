@@ -3,7 +3,7 @@ import { tabTo } from '#test/e2e/support/screen.ts'
 import { shownSecret } from '#test/e2e/support/two-factor.ts'
 import { currentCode } from '#test/support/second-factor.ts'
 
-test('two-factor sign-in is set up using only the keyboard', async ({ page, lender }) => {
+test('two-factor sign-in can be set up using only the keyboard', async ({ page, lender }) => {
   await page.goto('/profile')
   await tabTo(page, 'button', 'Set Up')
   await page.keyboard.press('Enter')
@@ -20,11 +20,11 @@ test('two-factor sign-in is set up using only the keyboard', async ({ page, lend
   await tabTo(page, 'button', "I've Saved Them")
   await page.keyboard.press('Enter')
   await expect(codes).toBeHidden()
-  // The page has the focus, because the button that opened the dialog is gone.
+  // The page itself has focus, because the button that opened the dialog has been removed.
   await tabTo(page, 'button', 'New Recovery Codes')
 })
 
-test('an audit entry is found, opened, and closed using only the keyboard', async ({
+test('an audit entry can be found, opened, and closed using only the keyboard', async ({
   page,
   desk,
 }) => {

@@ -3,7 +3,7 @@ import { fundingOf, gotoLive } from '#test/e2e/support/screen.ts'
 
 test.use({ events: true })
 
-test("a list shows the user's holdings and updates when they change", async ({
+test("a list of loans shows the user's holdings and updates when they change", async ({
   desk,
   lender,
   page,
@@ -24,7 +24,7 @@ test("a list shows the user's holdings and updates when they change", async ({
   await expect(row).not.toContainText('You ')
 })
 
-test("the rejection dialog updates when the user's records change", async ({ desk }) => {
+test("the dialog for rejecting a user updates when the user's records change", async ({ desk }) => {
   const loan = await desk.makeLoan()
   const lender = await desk.makeLender({ firstName: 'Hugo', lastName: 'Vane' })
   const params = await desk.makeCommitment(lender, loan).then(({ id }) => ({ id }))
@@ -38,7 +38,7 @@ test("the rejection dialog updates when the user's records change", async ({ des
   await expect(page.getByRole('alertdialog', { name: 'Reject Hugo Vane?' })).toBeVisible()
 })
 
-test('a loan deleted while open disappears from the comparison and its page', async ({
+test('a loan that is deleted while it is open disappears from the comparison and from its page', async ({
   desk,
   page,
   lender: _lender,

@@ -18,7 +18,7 @@ const filters = (page: Page) => page.getByRole('button', { name: /^Filters/ })
 
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Filters' })
 
-test('a table wider than its container becomes a list so that only the page scrolls', async ({
+test('a table that is wider than its container becomes a list, so that only the page scrolls', async ({
   lenderPage: page,
   desk,
 }) => {
@@ -34,7 +34,9 @@ test('a table wider than its container becomes a list so that only the page scro
   await expect(table).toContainText('$10,000,000,000,000')
 })
 
-test("loans can be selected even if the page's code can't be downloaded", async ({ desk }) => {
+test('loans can be selected even if the code for comparing them fails to download', async ({
+  desk,
+}) => {
   const { mark, loans } = await makeLoans(desk, 2)
   const page = await desk.openAs(await desk.makeLender())
   await page.goto(list(mark))
@@ -47,7 +49,7 @@ test("loans can be selected even if the page's code can't be downloaded", async 
   await expect(page.getByRole('link', { name: 'Compare', exact: true })).toBeVisible()
 })
 
-test('the comparison reports missing or invalid loans and can be retried after it fails to load', async ({
+test('the comparison reports missing or invalid loans, and loading it can be retried after a failure', async ({
   lenderPage: page,
   desk,
 }) => {
@@ -75,7 +77,7 @@ test('the comparison reports missing or invalid loans and can be retried after i
   await expect(row(page, 'You hold, soft').getByRole('cell')).toHaveText('–None')
 })
 
-test('the publication checklist reloads when the draft changes', async ({ page, desk }) => {
+test('the publication checklist is loaded again when the draft changes', async ({ page, desk }) => {
   const draft = await desk.makeLoan({ isDraft: 'true' })
   await openPanel(page, desk.admin, draft.title)
   await page.getByRole('button', { name: `Publish ${draft.title}` }).click()
@@ -90,7 +92,7 @@ test('the publication checklist reloads when the draft changes', async ({ page, 
   await expectToast(page, 'Loan published', draft.title)
 })
 
-test('narrow windows show filters in a panel that remembers unapplied changes', async ({
+test("in a narrow window, filters open in a panel that keeps changes that haven't been applied", async ({
   lenderPage: page,
 }) => {
   await page.setViewportSize({ width: 1024, height: 800 })
@@ -119,7 +121,7 @@ test('narrow windows show filters in a panel that remembers unapplied changes', 
   await expect(page.getByLabel('LTV at most')).toHaveValue('low')
 })
 
-test("a click on a loan's picture opens the photos and doesn't reload or repaint the picture", async ({
+test("a click on a loan's picture opens the photos without loading or painting the picture again", async ({
   page,
   lender,
 }) => {

@@ -46,7 +46,7 @@ test("a rejected test email shows the mail server's reason", async ({ browser })
   }
 })
 
-test('an outbox that fails to load can be retried', async ({ desk }) => {
+test('loading the outbox can be retried after a failure', async ({ desk }) => {
   const page = await desk.openAs(desk.admin)
   await page.route('**/api/admin/mails?*', (route) => route.abort())
   await page.goto('/admin/mail')
@@ -56,7 +56,7 @@ test('an outbox that fails to load can be retried', async ({ desk }) => {
   await expect(page.getByText("The emails couldn't be loaded")).toBeHidden()
 })
 
-test('opening a notification refreshes a page that was opened earlier', async ({
+test('opening a notification refreshes a page that is already open', async ({
   page,
   desk,
   lender,
@@ -99,8 +99,8 @@ test('a panel tab that was opened earlier shows new registrations and a matching
       return Number(count) - document.querySelectorAll('tbody tr').length
     })
   /**
-   * Expects the tab's count to equal the number of rows. If another test registers a user between the two requests, the
-   * tab is reopened to reload both.
+   * Expects the tab's count to equal the number of rows. If another test registers a user between the two requests,
+   * opens the tab again to load both.
    */
   const expectAgreement = () =>
     expect(async () => {

@@ -17,8 +17,8 @@ async function pixelsAt(page: Page, { x, y, width = 1, height = 1 }: Spot) {
 }
 
 /**
- * Returns the largest difference, from 0 to 255, between a pixel's color and the colors in an area of the screen. It
- * can be 1 even in a plain area, because browsers dither gradients.
+ * Returns the largest difference, from 0 to 255, between a pixel's color and the colors in an area of the screen. Even
+ * a plain area can have a difference of 1, because browsers dither gradients.
  */
 async function contrast(page: Page, spot: Spot, pixel: number[]) {
   const parts = await pixelsAt(page, spot)
@@ -27,7 +27,7 @@ async function contrast(page: Page, spot: Spot, pixel: number[]) {
 
 const themes = ['light', 'dark'] satisfies Theme[]
 
-test('overflowing tabs fade into the background in both themes', async ({ page, desk }) => {
+test("tabs that don't fit fade into the background in both themes", async ({ page, desk }) => {
   await page.setViewportSize({ width: 360, height: 780 })
   await enter(page.context(), desk.admin)
   await page.goto('/admin?tab=users')
@@ -41,7 +41,7 @@ test('overflowing tabs fade into the background in both themes', async ({ page, 
       const box = await tabs.boundingBox()
       if (!box) throw new Error('There are no tabs')
       const [left, right] = [box.x, box.x + box.width]
-      // This tab is in the middle of the row, so tabs overflow at both ends.
+      // This tab is in the middle of the row, so tabs are hidden at both ends.
       const ofPage = await pixelsAt(page, { x: left - 8, y: box.y })
       for (const x of [left, right - 1])
         expect(await contrast(page, { x, y: box.y + 4, height: 30 }, ofPage)).toBeLessThanOrEqual(2)

@@ -34,7 +34,7 @@ async function onOwnConnections<Result>(
   { $client: { pool } }: Database,
   run: (db: Database) => Promise<Result>,
 ): Promise<Result> {
-  // The pool's options don't include the password.
+  // The password is added here, because the pool's options don't include it.
   const own = { ...pool.options, password: pool.options.password } as Connection
   const db = connect(own, () => {}, noTimeouts)
   try {

@@ -1,6 +1,6 @@
 /**
- * A proxy in front of the database. It can stop forwarding, as if a machine were frozen or unreachable, or break a
- * connection at a specific message.
+ * A proxy in front of the database. It can stop forwarding, like a frozen or unreachable machine, or break a connection
+ * at a specific message.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
@@ -20,8 +20,8 @@ export interface Between extends OwnDatabase {
 }
 
 /**
- * Whether to break the connection before the server receives the message, or after the server responds but before the
- * proxy forwards the response.
+ * The point at which the connection breaks: before the server receives the message, or after the server responds but
+ * before the proxy forwards the response.
  */
 export type Moment = 'arrival' | 'answer'
 
@@ -46,7 +46,7 @@ export async function standBetween(own: OwnDatabase, speech: Speech): Promise<Be
   const pass = (caller: Socket) => {
     const server = connect(whereIs(own.connection))
     let seen = 0
-    /** The tag of the response at which the connection breaks, after which no response is forwarded. */
+    /** The tag of the server's response at which the connection breaks. No response is forwarded after it. */
     let lastAnswer: string | null = null
     /**
      * Returns the position in the chunk at which the plan's last message starts, or null if the chunk doesn't contain

@@ -1,4 +1,4 @@
-/** Compares the totals stored with each loan with the sums of its commitments. */
+/** Compares each loan's stored totals with the sums of the loan's commitments. */
 import type { Desk } from './desk.ts'
 
 export interface Discrepancy {

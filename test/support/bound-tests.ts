@@ -1,6 +1,6 @@
 /**
- * Finds the tests that prove each row of a document by their calls to `spec` and `security`. The source is parsed, so
- * strings and comments that look like calls are ignored.
+ * Finds the tests that cover each row of a document, based on the tests' calls to `spec` and `security`. The source is
+ * parsed, so that strings and comments that look like calls are ignored.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -26,13 +26,13 @@ const isNode = (value: unknown): value is Node =>
 
 const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode)
 
-/** Returns `it`, `skipIf`, and `each` for `it.skipIf(x).each(y)`. */
+/** For `it.skipIf(x).each(y)`, returns `it`, `skipIf`, and `each`. */
 function namesOf(callee: unknown): string[] {
   if (!isNode(callee)) return []
   if (callee.type === 'Identifier') return [String(callee['name'])]
   if (callee.type === 'MemberExpression')
     return [...namesOf(callee['object']), ...namesOf(callee['property'])]
-  // A function returned by `each(…)` or a similar function is called too.
+  // A function returned by `each(…)` or by a similar function is called too.
   return namesOf(callee.type === 'CallExpression' ? callee['callee'] : callee['tag'])
 }
 
@@ -59,7 +59,7 @@ export function boundIn(source: string, file = 'source.ts'): BoundTest[] {
     if (by === 'spec' || by === 'security')
       for (const argument of first ? [first, ...rest] : [])
         found.push({ by, id: String(argument['value']), runs: around ?? 'never' })
-    // If it has no function, the test hasn't been written yet.
+    // A test without a function hasn't been written yet.
     const own = runners.has(by) && rest.length > 0 ? runsOf(modifiers) : null
     const extended = extendedRunner(node, runners)
     if (extended) runners.add(extended)

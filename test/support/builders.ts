@@ -24,7 +24,7 @@ export interface Account {
 type NewLoan = BodyInput<Endpoints['createLoan']>
 type CommitmentFields = Partial<BodyInput<Endpoints['createCommitment']>>
 
-/** Builders that work both over HTTP and in a browser. */
+/** Functions that create test data, both over HTTP and in a browser. */
 export interface CommonBuilders {
   makePending: (fields?: Partial<Account>) => Promise<Person>
   makeLender: (fields?: Partial<Account>) => Promise<Person>
@@ -120,7 +120,9 @@ export const commonBuilders = (means: Means): CommonBuilders => ({
     lender.call('createCommitment', { body: { loanId: loan.id, percentage: '10', ...fields } }),
 })
 
-/** A hash that takes little time, so that signing in is fast. The sign-in tests use the product's own hash. */
+/**
+ * A hash that takes little time to compute, so that signing in is fast. The sign-in tests use the product's own hash.
+ */
 const cheapHash = (text: string) => hash(text, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 
 export function buildersFor({ db, store, visitor }: Parts): Builders {

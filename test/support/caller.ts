@@ -39,7 +39,7 @@ export class Caller {
   ): Promise<AnswerOf<N>> {
     const reply = await this.send(name, input)
     if (reply.status >= 300) throw new Error(`${name} answered ${reply.status}: ${reply.text}`)
-    // The response isn't validated before it is cast to its type.
+    // The response is cast to its type without validation.
     return readJson(reply) as AnswerOf<N>
   }
 
@@ -133,7 +133,7 @@ function exchange(
           resolve({ status, headers: response.headers, bytes, text: bytes.toString() })
         }
         response.on('end', finish)
-        // An event stream stays open, so the response ends with its headers and first data.
+        // An event stream stays open, so its response counts as complete after the headers and the first data.
         if (response.headers['content-type']?.startsWith('text/event-stream'))
           response.once('data', () => {
             finish()
@@ -141,11 +141,11 @@ function exchange(
           })
       },
     )
-    // Records whether the connection was reused, because the server may have just closed a reused connection.
+    // Records whether the connection was reused, because a reused connection may have just been closed by the server.
     request.on('error', (error) =>
       reject(Object.assign(error, { wasReused: request.reusedSocket })),
     )
-    // A Content-Length is sent even for methods for which Node would use chunked encoding.
+    // A Content-Length is sent even with methods for which Node would use chunked encoding.
     if (body !== undefined && !request.hasHeader('transfer-encoding'))
       request.setHeader('content-length', Buffer.byteLength(body))
     request.end(body)

@@ -49,7 +49,7 @@ const newLoan = {
 const softOf = ({ desk, lender, loan }: Scene) =>
   desk.makeCommitment(lender, loan, { percentage: '1', isSoftCommit: 'true' })
 
-/** Records created for all calls. Other records are created by `makeThing`. */
+/** Records shared by all calls. Other records are created by `makeThing`. */
 const sceneThings: Partial<Record<Thing, (scene: Scene) => Promise<string>>> = {
   account: async ({ lender }) => lender.id,
   loan: async ({ loan }) => loan.id,
@@ -61,7 +61,7 @@ const sceneThings: Partial<Record<Thing, (scene: Scene) => Promise<string>>> = {
   file: async ({ desk, loan }) => (await desk.makeDocument(loan)).fileUrl,
 }
 
-/** An endpoint's example with ids from the scene, sent by a user who can call the endpoint. */
+/** An endpoint's example with ids of the test data, sent by a user who can call the endpoint. */
 export async function realExample(
   name: EndpointName,
   scene: Scene,
@@ -111,7 +111,7 @@ async function makeInviter(desk: Builders): Promise<Person> {
 
 const newPassword = 'another horse battery'
 
-/** Calls that need more than their example. */
+/** Calls that need more than their example to succeed. */
 const prepared: Partial<Record<ChangingCall, Prepare>> = {
   register: async ({ desk, admin }) => {
     const email = newEmail()
@@ -196,7 +196,7 @@ const prepared: Partial<Record<ChangingCall, Prepare>> = {
     await scene.desk.makeDocument(scene.loan)
     return asInExample('downloadDocuments')(scene)
   },
-  // The position must not be empty, because exporting an empty position isn't audited.
+  // The position has a commitment, because exporting an empty position adds no audit entry.
   exportPositionAsCsv: asHolder('exportPositionAsCsv'),
   exportPositionAsXlsx: asHolder('exportPositionAsXlsx'),
   exportStatement: asHolder('exportStatement'),

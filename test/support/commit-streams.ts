@@ -14,8 +14,8 @@ export interface CommitStream {
   attempts: Attempt[]
   postponed: Reply[]
   /**
-   * Stops the stream after its last attempt has a response. The attempt is repeated with the same key as often as
-   * necessary.
+   * Stops the stream after its last attempt gets a response. The attempt is retried with the same key until it gets a
+   * response.
    */
   finish: () => Promise<void>
 }
@@ -23,8 +23,8 @@ export interface CommitStream {
 let keys = 0
 
 /**
- * Makes commitments of 1% one after another. A request that gets 503 or loses its connection is repeated with the same
- * key. Any response except 201, 409, and 503 makes `finish` fail.
+ * Makes commitments of 1% one after another. A request that gets 503 or loses its connection is retried with the same
+ * key. `finish` fails after any response except 201, 409, and 503.
  */
 export function startCommitting(lender: Caller, loanIds: string[]): CommitStream {
   const attempts: Attempt[] = []
@@ -77,7 +77,7 @@ export function startCommitting(lender: Caller, loanIds: string[]): CommitStream
     }
   }
   running = run()
-  // `finish` reports the error, which must not crash the test process before that.
+  // `finish` reports the error. Without this handler, the error would crash the test process first.
   running.catch(() => {})
   return stream
 }

@@ -1,4 +1,4 @@
-/** A connection URL for another process. It isn't in `postgres.ts`, because that file imports Vitest. */
+/** A connection URL for another process. This function isn't in `postgres.ts`, because that file imports Vitest. */
 import type { Connection } from '#server/database/client.ts'
 
 export function toDatabaseUrl(connection: Connection): string {

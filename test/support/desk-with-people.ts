@@ -11,7 +11,7 @@ interface DeskWithPeople {
 
 /**
  * A server for the tests in one file, with the administrator Olga North and the lenders Lena Brook and Luis Ortega.
- * After each test, expects that no error has been logged.
+ * Expects after each test that no error has been logged.
  */
 export async function openDeskWithPeople(
   settings: Record<string, string> = {},

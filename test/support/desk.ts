@@ -26,21 +26,21 @@ export interface Desk extends Builders {
   connection: Connection
   databaseUrl: string
   config: Config
-  /** The HTTP server itself, for checking limits that take too long to reach. */
+  /** The HTTP server itself, for checking limits that tests would take too long to reach. */
   server: Server
   db: Database
   store: FileStore
   errors: string[]
   visitor: () => Caller
   callerAt: (address: string, person: Caller) => Caller
-  /** Runs a query, for data that can't be read over HTTP. */
+  /** Runs a query for data that isn't available over HTTP. */
   rows: <Row>(text: string, values?: unknown[]) => Promise<Row[]>
   close: () => Promise<void>
 }
 
 /**
- * Starts a server on a new database with these settings (environment variables). To test a limit, tests set it to a low
- * value.
+ * Starts a server on a new database with these settings (environment variables). A test of a limit sets the limit to a
+ * low value.
  */
 export async function openDesk(
   settings: Record<string, string> = {},
@@ -83,7 +83,7 @@ export async function openDesk(
     callerAt: (elsewhere, person) =>
       Object.assign(new Caller(elsewhere, agent), { cookie: person.cookie }),
     rows: async <Row>(text: string, values: unknown[] = []) =>
-      // This cast is unchecked: the caller declares the columns and their types.
+      // The type is unchecked: the caller declares the columns.
       (await db.$client.query(text, values)).rows as Row[],
     ...buildersFor({ db, store, visitor }),
     async close() {

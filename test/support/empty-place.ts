@@ -17,7 +17,7 @@ export interface EmptyPlace {
   databaseUrl: string
   db: Database
   store: FileStore
-  /** For `openDesk`, which drops the database when the server closes. */
+  /** The database for `openDesk`, which drops it when the server closes. */
   asDatabase: () => OwnDatabase
   tables: () => Promise<string[]>
   close: () => Promise<void>

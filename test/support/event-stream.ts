@@ -72,7 +72,7 @@ function readEvents(text: string): ReceivedEvent[] {
       const fieldOf = (field: string) => new RegExp(`^${field}: (.*)$`, 'm').exec(block)?.[1]
       const [name, data] = [fieldOf('event'), fieldOf('data')]
       if (name === undefined || data === undefined) return []
-      // The server sends only events defined in the contract, with the data that belongs to each.
+      // The server sends only events defined in the contract, with the matching data.
       return [{ name: name as EventName, data: JSON.parse(data) as EventData[EventName] }]
     })
 }

@@ -21,15 +21,13 @@ export default async function setup(project: TestProject) {
   }
 }
 
-/**
- * The data doesn't have to survive a power failure. Many connections are allowed, because each test server has a pool.
- */
+/** The data doesn't have to survive a power failure. Each test server has a pool, so many connections are allowed. */
 const settings = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
   max_connections: '400',
-  // These settings reduce the WAL, because the server has no standby.
+  // These settings reduce the WAL, which the server doesn't need without a standby.
   wal_level: 'minimal',
   max_wal_senders: '0',
   max_wal_size: '256MB',

@@ -34,6 +34,6 @@ export async function sendImport<Call extends keyof Answers>(
 ): Promise<Answers[Call]> {
   const reply = await sendFile(caller, call, query, file)
   if (reply.status >= 300) throw new Error(`The file was refused: ${reply.status} ${reply.text}`)
-  // The response isn't validated before it is cast to its type.
+  // The response is cast to its type without validation.
   return readJson(reply) as Answers[Call]
 }

@@ -3,7 +3,7 @@ import type { Database } from '#server/database/client.ts'
 
 const limitMs = 30_000
 
-/** Resolves once this many of the database's connections are waiting for a lock. */
+/** Resolves once this many connections to the database are waiting for a lock. */
 export async function somebodyWaits({ $client }: Database, many = 1): Promise<void> {
   const waiting = `select 1 from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`

@@ -6,7 +6,7 @@ import { createServer as createTlsServer } from 'node:tls'
 export interface MailServer {
   url: string
   taken: string[]
-  /** If true, every recipient is rejected with a temporary error. */
+  /** If true, the server rejects every recipient with a temporary error. */
   refuses: boolean
   mailsTo: (address: string) => ReadMail[]
   close: () => Promise<void>
@@ -17,7 +17,7 @@ export interface ReadMail {
   text: string
 }
 
-/** Starts the server on a free port or on a specific one. With a certificate, the server uses TLS. */
+/** Starts the server on a free port or on a specific port. With a certificate, the server uses TLS. */
 export async function startMailServer(
   onPort = 0,
   certificate?: { key: string; cert: string },
@@ -72,7 +72,7 @@ const unquote = (body: string) =>
     'latin1',
   ).toString()
 
-/** The part of RFC 5321 that a client needs to deliver an email. */
+/** The part of RFC 5321 that a client uses to deliver an email. */
 function converse(socket: Socket, server: MailServer) {
   let unread = ''
   let mail: string | null = null

@@ -1,6 +1,6 @@
 /**
- * The status that each call returns to each role for the id of the caller's own record, another user's record, a
- * missing id, and a malformed id. It follows from the endpoint's access and the record's type, with exceptions.
+ * The status that each call returns to each role for four ids: the caller's own record, another user's record, a
+ * missing id, and a malformed id. The status follows from the endpoint's access and the record's type, with exceptions.
  */
 import { mayCall, roles, type Role } from '#domain/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -8,7 +8,7 @@ import { endpoints, type EndpointName } from '#contract/endpoints.ts'
 import { exampleId, type Thing } from '#contract/example-ids.ts'
 import { exampleOf, fieldsOf, rowsOfTheTable } from './rows-of-the-table.ts'
 
-/** Where the endpoint table contains an id. */
+/** A place in the endpoint table where an id occurs. */
 export interface Place {
   name: EndpointName
   where: 'path' | 'body'
@@ -40,19 +40,19 @@ const privateThings = new Set<Thing>([
 ])
 
 interface Exception {
-  /** Set if the example contains no id here, or an id for a different type of record. */
+  /** Set if the endpoint's example contains no id here, or the id of a different type of record. */
   thing?: Thing
   /** The statuses for all roles that can call the endpoint. */
   cells?: string
-  /** The statuses for administrators, if they are different. */
+  /** The statuses for administrators, if they differ. */
   admin?: string
 }
 
 export const exceptions: Record<string, Exception> = {
-  // A lender can read only the receipts for the lender's own commitments. An administrator can read all receipts.
+  // A lender can read only the receipts for their own commitments. An administrator can read all receipts.
   'getReceipt path id': { admin: '200 200 404 404' },
   'getReceiptPdf path id': { admin: '200 200 404 404' },
-  // Removing a favorite that doesn't exist succeeds and never affects another user's favorite.
+  // Removing a favorite succeeds even if the favorite doesn't exist, and never affects another user's favorite.
   'removeFavorite path loanId': { cells: '204 204 204 404' },
 
   // The id is accepted but ignored, because the session identifies the caller.
@@ -70,22 +70,22 @@ export const exceptions: Record<string, Exception> = {
   'passOnLoan path id': { thing: 'favorite', admin: '403 403 403 404' },
   // A loan with commitments can't be returned to draft.
   'unpublishLoan path id': { thing: 'favorite' },
-  // The path identifies the loan, and a body that names a different loan is rejected.
+  // The path identifies the loan. A body that names a different loan is rejected.
   'recordCommitment body loanId': { cells: '400 400 400 400' },
-  // Any id is valid, because the id only groups documents.
+  // The id only groups documents, so any id is valid.
   'createDocument body batchId': { thing: 'loan', cells: '201 201 201 400' },
   'createDocument body fileUrl': { cells: '201 201 400 400' },
   'createPhoto body fileUrl': { cells: '201 201 400 400' },
-  // Administrators can't do this to their own accounts. The profile page, where they change their password, requires
-  // the current password.
+  // Administrators can't make these calls for their own accounts. To change their own password, they use the profile
+  // page, which requires the current password.
   'updateUser path id': { cells: '409 200 404 404' },
   'deleteUser path id': { cells: '409 204 404 404' },
   'createResetLink path id': { cells: '409 201 404 404' },
   'signOutUser path id': { cells: '409 200 404 404' },
   'resetTwoFactor path id': { cells: '409 200 404 404' },
 
-  // The token in the query grants access, and it is always wrong here. See test/api/paths.test.ts and
-  // test/api/documents/uploads-on-a-store.ts for other tokens.
+  // The token in the query grants access, and here it is always wrong. See test/api/paths.test.ts and
+  // test/api/documents/uploads-on-a-store.ts for valid tokens.
   'receiveUpload path *': { cells: '403 403 403 404' },
 }
 
@@ -99,7 +99,7 @@ export function expectedCells({ name, where, field, key }: Place): Cells {
   const cells = exception.cells ?? `${success} ${others} 404 ${malformed}`
   const cellsOf = (role: Role) =>
     role === 'admin' ? (exception.admin ?? cells) : (refusedTo(role, row) ?? cells)
-  // The object's keys are the roles.
+  // The keys of the object are the roles.
   const byRole = Object.fromEntries(roles.map((role) => [role, cellsOf(role)])) as Record<
     Role,
     string
@@ -113,13 +113,13 @@ function refusedTo(role: Role, { access }: Endpoint): string | undefined {
   return verdict === 'signInFirst' ? '401 401 401 401' : '403 403 403 403'
 }
 
-/** The type of record that the example's id belongs to. */
+/** The type of the record with the example's id. */
 function thingAt({ name, where, field, key }: Place): Thing {
   const { params, body } = exampleOf(name)
   const fields = Object.entries((where === 'path' ? params : body) ?? {})
   const given = fields.find(([each]) => each === field)?.[1]
   const found = Object.entries(exampleId).find(([, id]) => id === given)
   if (!found) throw new Error(`The example has no id at ${key}, nor do the exceptions name a thing`)
-  // The object's keys are the record types.
+  // The keys of the object are the types of records.
   return found[0] as Thing
 }

@@ -2,12 +2,12 @@ import { accessSync, constants, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 
 const memory = '/dev/shm'
-/** By default, the WAL for databases that are created and dropped can reach a gigabyte. */
+/** By default, the WAL can reach a gigabyte when many databases are created and dropped. */
 const leastRoomBytes = 3 * 1024 ** 3
 
 /**
- * Linux's in-memory folder or, on other systems, the temporary folder. Creating a database writes 450 files, which
- * takes twenty times as long on a disk.
+ * Linux's in-memory folder or, on other systems, the temporary folder. Creating a database writes 450 files, and a disk
+ * takes twenty times as long.
  */
 export function memoryFolder(): string {
   try {

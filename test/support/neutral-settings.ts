@@ -1,6 +1,6 @@
 /**
- * Sets every setting to an empty string, which overrides the operator's `.env` in this folder, so that programs started
- * by tests, scans, or drills ignore that file.
+ * Sets every setting to an empty string. Programs started by tests, scans, or drills then ignore the operator's `.env`
+ * in this folder.
  */
 const names = [
   ...['ADMIN_EMAIL', 'ADMIN_PASSWORD', 'DATABASE_CONNECTIONS', 'DATABASE_URL', 'DATA_DIR'],

@@ -15,8 +15,8 @@ export async function noticesOf(person: Person, loan?: { id: string }): Promise<
 }
 
 /**
- * Waits until a user's notifications have been emailed. Until then, the job that sends emails may hold a lock on the
- * user's row, and a commitment would be rejected as busy.
+ * Waits until a user's notifications have been emailed. Before that, the job that sends emails may lock the user's row,
+ * and a commitment would be rejected as busy.
  */
 export async function untilMailed(desk: Desk, person: Person): Promise<void> {
   const unhandled = 'select id from notifications where user_id = $1 and mail_handled_at is null'

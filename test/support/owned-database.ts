@@ -22,7 +22,7 @@ function elsewhere(server: Connection, name: string): Connection {
 }
 
 /**
- * Creates a role and a database with the same name, and migrates as that role, because the tests' own role is a
+ * Creates a role and a database with the same name, and migrates the database as that role. The tests' own role is a
  * superuser.
  */
 export async function makeOwnedDatabase(): Promise<OwnedDatabase> {

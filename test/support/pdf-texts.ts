@@ -33,7 +33,7 @@ const textOf = (stream: PDFObject | undefined) =>
     ? Buffer.from(decodePDFRawStream(stream).decode()).toString('latin1')
     : ''
 
-/** In an embedded font, each glyph is four digits. In other fonts, the string is Latin-1. */
+/** In an embedded font, each glyph is four digits. In any other font, the string is Latin-1. */
 const decode = (digits: string, letters: Map<string, string> | undefined) =>
   letters
     ? (digits.match(/.{4}/g) ?? []).map((glyph) => letters.get(glyph.toLowerCase())).join('')

@@ -26,12 +26,12 @@ export interface SampleProduct extends Product {
 }
 export interface ProductOptions {
   settings?: Record<string, string>
-  /** The folder in which the new folder is created. Defaults to the system's temporary folder. */
+  /** The parent of the new folder. Defaults to the system's temporary folder. */
   parentFolder?: string
 }
 
 const startLimitMs = 90_000
-/** This limit is longer than any shutdown takes (`server/stop-limits.ts`). */
+/** A shutdown never takes this long (`server/stop-limits.ts`). */
 const stopLimitMs = 75_000
 
 export async function startSampleProduct(options: ProductOptions = {}): Promise<SampleProduct> {

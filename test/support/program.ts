@@ -10,9 +10,11 @@ export interface Program {
   pid: number
   output: () => string
   hasEnded: () => boolean
-  /** Sends a signal and waits until the program exits. Returns the exit code, or null if a signal ended the program. */
+  /**
+   * Sends a signal and waits until the program exits. Returns the exit code, or null if the signal ended the program.
+   */
   end: (signal: NodeJS.Signals) => Promise<number | null>
-  /** Resolves once no process has the output open, including processes started by the command. */
+  /** Resolves once no process has the output open, including processes that the command started. */
   silent: Promise<unknown>
 }
 
@@ -34,7 +36,7 @@ export async function startProgram(
   return program
 }
 
-/** Starts the program without waiting until it is ready. */
+/** Starts the program and doesn't wait until it is ready. */
 export async function launchProgram(
   settings: Record<string, string>,
   command: readonly string[] = [process.execPath, ...nodeArguments('main')],

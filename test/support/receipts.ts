@@ -9,7 +9,7 @@ import type { PublicKey } from '#server/book/receipts/verification.ts'
 export function makeSigningKey(): { key: SigningKey; publicKey: PublicKey } {
   const { privateKey } = generateKeyPairSync('ed25519')
   const { x = '' } = privateKey.export({ format: 'jwk' })
-  // Only the length matters here, which is the length of a thumbprint.
+  // Only the length matters here. It is the length of a thumbprint.
   const id = x.split('').toReversed().join('')
   const key = {
     id,
@@ -19,7 +19,7 @@ export function makeSigningKey(): { key: SigningKey; publicKey: PublicKey } {
   return { key, publicKey: { kid: id, x } }
 }
 
-/** A receipt with all fields, some with strings that JSON can encode in more than one way. */
+/** A receipt with all fields. Some of its strings can be encoded in JSON in more than one way. */
 export function makeReceipt(): Receipt {
   const [id, lenderId] = [randomUUID(), randomUUID()]
   const facts = describeAct(

@@ -2,10 +2,10 @@
 type Id = `${number}.${number}` | `${number}.${number}.${number}`
 
 /**
- * Names the rows in docs/spec-coverage.md that a test proves. Has no effect at run time, because another test reads the
- * calls in the source.
+ * Declares the rows in docs/spec-coverage.md that a test covers. Does nothing at run time, because another test reads
+ * the calls in the source.
  */
 export function spec(..._rows: Id[]): void {}
 
-/** Names the requirements in docs/security-checks.md that a test proves. */
+/** Declares the requirements in docs/security-checks.md that a test covers. */
 export function security(..._requirements: Id[]): void {}

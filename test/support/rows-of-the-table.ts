@@ -10,10 +10,10 @@ export function fieldsOf(shape: Endpoint['body']): string[] {
   return definition && 'shape' in definition ? Object.keys(definition.shape as object) : []
 }
 
-/** The id of a record such as a commitment, notification, or document, depending on the endpoint. */
+/** The id of a record such as a commitment, notification, or document. The endpoint determines the type. */
 export interface Subjects {
   loanId: string
-  /** A record such as a commitment, notification, or document, depending on the endpoint. */
+  /** A record such as a commitment, notification, or document. The endpoint determines the type. */
   id: string
   userId: string
   fileUrl: string
@@ -48,6 +48,6 @@ export function withIds(example: Example, idOf: (thing: Thing) => string): Examp
     (soFar, [thing, id]) => soFar.replaceAll(id, () => idOf(thing)),
     JSON.stringify(example),
   )
-  // This is the same as the example except for its ids.
+  // The result is the same as the example except for its ids.
   return JSON.parse(text) as Example
 }

@@ -150,21 +150,21 @@ async function makeCluster(
   await daemon('ceph-mon', ['-f', '-i', 'a'])
 
   await ask(folder, ['osd', 'new', storeId])
-  // This command exits with an error, because an in-memory store isn't persistent, but it still creates the store.
+  // This command creates the store but exits with an error, because an in-memory store isn't persistent.
   await runTool(folder, 'ceph-osd', ['--mkfs', '-i', '0', '--osd-uuid', storeId]).catch(() => {})
   await ask(folder, ['osd', 'crush', 'add', 'osd.0', '1', 'host=here', 'root=default'])
   const startStore = () => daemon('ceph-osd', ['-f', '-i', '0'])
   let store = await startStore()
   await until('the store is up', async () => {
-    // The store exits if its first request is rejected, which can happen.
+    // The store sometimes has its first request rejected, and then exits.
     if (store.hasEnded()) store = await startStore()
     return (await ask(folder, ['osd', 'stat'])).includes('1 up')
   })
 }
 
 /**
- * Repeats the request until the monitor accepts it. The monitor sometimes returns an error ("wrong fsid", EPERM),
- * because Ceph's programs may send requests before they know their cluster.
+ * Retries the request until the monitor accepts it. The monitor sometimes returns an error ("wrong fsid", EPERM),
+ * because Ceph's programs can send requests before they know their cluster.
  */
 async function ask(folder: string, question: string[]): Promise<string> {
   let answer: string | null = null
@@ -225,12 +225,12 @@ interface Daemon {
   hasEnded: () => boolean
 }
 
-/** Starts a process that ends when this process ends, for whatever reason. */
+/** Starts a process that ends when this process ends for any reason. */
 async function startDaemon(folder: string, name: string, args: string[]): Promise<Daemon> {
   const log = await open(fileOf(folder, `${name}.out`), 'a')
   const child: ChildProcess = spawn('setpriv', ['--pdeathsig', 'KILL', name, ...args], {
     stdio: ['ignore', log.fd, log.fd],
-    // A core dump would be written to this folder, which is deleted afterward.
+    // A core dump would be written to this folder, which the tests delete afterward.
     cwd: folder,
   })
   const ended = once(child, 'exit')

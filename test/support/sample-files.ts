@@ -21,7 +21,7 @@ export function pixelBomb(): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(side, 0)
   head.writeUInt32BE(side, 4)
-  // The bitmap has one bit per pixel.
+  // The header sets the bitmap to one bit per pixel.
   head[8] = 1
   const rows = Buffer.alloc(side * (1 + side / 8))
   const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
@@ -56,7 +56,7 @@ const mainParts = {
   xlsx: ['xl/workbook.xml', 'spreadsheetml.sheet'],
 } as const
 
-/** A Word or Excel file whose content types are either first, as in files from Office, or last. */
+/** A Word or Excel file whose content types come either first, as in files from Office, or last. */
 export function officeFile(
   kind: keyof typeof mainParts,
   { typesLast = false, more = {} }: { typesLast?: boolean; more?: Record<string, string> } = {},

@@ -1,9 +1,9 @@
-/** Detects the secrets that a server reads, from the table and column of each field in a query result. */
+/** Detects which secrets a server reads, from the table and column of each field in a query result. */
 import type { EventEmitter } from 'node:events'
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { Database } from '#server/database/client.ts'
 
-/** Columns that are read only to verify a password or code, and the calls that are allowed to read each of them. */
+/** Columns that are read only to verify a password or code, and the calls that may read each of them. */
 const readers: Record<string, readonly EndpointName[]> = {
   'users.password': [
     'login',

@@ -1,4 +1,4 @@
-/** Kills, freezes, or thaws all processes of the PostgreSQL server that a program has started. */
+/** Kills, freezes, or resumes all processes of the PostgreSQL server that a program has started. */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
@@ -8,7 +8,7 @@ export const postmasterPid = (dataDir: string) =>
 export function signalServer(dataDir: string, signal: NodeJS.Signals): void {
   const parent = postmasterPid(dataDir)
   send(parent, signal)
-  // The main process can't start another backend once it has been stopped or has exited.
+  // Once the main process has been stopped or has exited, it can't start another backend.
   for (const pid of childrenOf(parent)) send(pid, signal)
 }
 
@@ -16,7 +16,7 @@ function send(pid: number, signal: NodeJS.Signals) {
   try {
     process.kill(pid, signal)
   } catch {
-    // The process has already exited, as backends do when their server exits.
+    // The process has already exited. Backends do that when their server exits.
   }
 }
 

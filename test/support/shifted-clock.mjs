@@ -1,6 +1,7 @@
 /**
- * When preloaded into a program, shifts its clock by the milliseconds in the file named by CLOCK_FILE. Durations aren't
- * affected, as with a real clock. Plain JavaScript, because Node loads this file first.
+ * Shifts the clock of a program that loads this file first. The file named by CLOCK_FILE contains the shift in
+ * milliseconds. As with a real clock, durations aren't affected. Node loads this file directly, so it is plain
+ * JavaScript.
  */
 import { readFileSync } from 'node:fs'
 

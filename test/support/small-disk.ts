@@ -48,7 +48,7 @@ export function mountSmallDisk(megabytes: number): SmallDisk {
     },
     makeRoom: () => rmSync(ballast, { force: true }),
     unmount() {
-      // A lazy unmount is used, because a process that is still exiting may have a file open.
+      // A lazy unmount works even if a process that is still exiting has a file open.
       execFileSync('umount', ['--lazy', folder])
       rmdirSync(folder)
     },

@@ -1,6 +1,6 @@
 /**
- * Removes and restores PostgreSQL's only synchronous standby. On a single server, naming a standby that doesn't exist
- * has the same effect.
+ * Removes and restores PostgreSQL's only synchronous standby. A single server behaves the same if the named standby
+ * doesn't exist.
  */
 import { connect, noTimeouts, type Database } from '#server/database/client.ts'
 import type { EmbeddedPostgres } from '#server/database/embedded/postgres.ts'
@@ -21,7 +21,7 @@ async function setStandby(server: Database, name: string) {
   await server.$client.query('select pg_reload_conf()')
 }
 
-/** Resolves once commits wait for the standby, which takes until the checkpointer has read the settings again. */
+/** Resolves once commits wait for the standby. The checkpointer has to read the settings again first. */
 export async function loseStandby(postgres: EmbeddedPostgres, server: Database): Promise<void> {
   await setStandby(server, 'nobody')
   const role = connect(postgres.connection, () => {}, noTimeouts)

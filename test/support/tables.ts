@@ -1,4 +1,4 @@
-/** Reads a document's tables and fills in the test files that prove each row. */
+/** Reads a document's tables and fills in the test files that cover each row. */
 import type { BoundTest } from './bound-tests.ts'
 
 const cellBorder = /(?<!\\)\|/
@@ -22,7 +22,7 @@ function tableLines(document: string, firstHeading: string) {
   })
 }
 
-/** Returns the document with each row's test files in its last column, or “—”. */
+/** Returns the document with each row's test files in its last column, or “—” if there are none. */
 export function withFiles(
   document: string,
   firstHeading: string,

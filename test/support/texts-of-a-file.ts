@@ -1,6 +1,6 @@
 /**
- * Finds prose in a file: string literals, templates, and JSX in our own sources, and Markdown. Code, SQL, and single
- * words are excluded.
+ * Finds prose in a file: string literals, templates, and JSX in the project's sources, and Markdown. Excludes code,
+ * SQL, and single words.
  */
 import { parseSync } from 'vite'
 
@@ -20,7 +20,7 @@ const isNode = (value: unknown): value is Node =>
 
 const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode)
 
-/** Matches an SQL statement that isn't tagged with `sql`. Our statements begin in lowercase. */
+/** Matches an SQL statement that isn't tagged with `sql`. The project's statements begin in lowercase. */
 const sqlStatement =
   /^\s*\(?(alter|begin|commit|copy|create|delete|drop|insert|lock|revoke|select|set|truncate|union|update|with)\s/
 

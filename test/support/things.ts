@@ -18,7 +18,7 @@ const loanWithFiles = async (desk: Scenery) => {
   return loan
 }
 
-/** Returns a new record's id. A loan's owner has a commitment to the loan and must therefore be approved. */
+/** Returns a new record's id. The owner of a loan has a commitment to it and must therefore be approved. */
 export const makeThing: Record<Thing, Make> = {
   async loan(desk, owner) {
     const loan = await loanWithFiles(desk)
@@ -65,7 +65,7 @@ export const makeThing: Record<Thing, Make> = {
   account: async (_desk, owner) => owner.id,
   async mail(desk) {
     const id = randomUUID()
-    // The email has no attempts left, so that it isn't sent.
+    // The email has no attempts left, so it isn't sent.
     await desk.rows(
       `insert into mails (id, recipient, subject, body, attempts)
        values ($1, 'nobody@example.com', 'Hello', 'Hello', $2)`,
@@ -84,7 +84,7 @@ export const makeThing: Record<Thing, Make> = {
   },
 }
 
-/** Returns all dependent rows as one string, because a rejected call might have added or removed some. */
+/** Returns all dependent rows as one string, because a rejected call might have added or removed rows. */
 const hanging = (table: string, condition: string) =>
   `(select string_agg(x::text, ' ' order by x::text) from ${table} x where ${condition})`
 const ofTheLoan = [
@@ -117,8 +117,8 @@ const allOfAccount = [
 ].join(', ')
 
 /**
- * Queries for a record's state: its row and its file's path. Columns are listed for rows that change in the background,
- * such as a notification's email or a session's expiry.
+ * Queries for a record's state: its row and its file's path. Rows that change in the background, such as a
+ * notification's email or a session's expiry, are read without the columns that change.
  */
 const stored: Record<Thing, string> = {
   loan: `select concat_ws('|', t::text, ${allOfLoan}) as row from loans t where id = $1::uuid`,

@@ -1,4 +1,4 @@
-/** Uploads a file as the browser does: a call returns a URL, and a single PUT request sends the bytes to that URL. */
+/** Uploads a file as a browser does: a call returns a URL, and a single PUT request sends the bytes to that URL. */
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { Readable } from 'node:stream'
@@ -23,7 +23,7 @@ export async function askForUpload(
   return admin.call(name, { body: terms as object })
 }
 
-/** Returns the path to register, which is the part of the URL after the private prefix. */
+/** Returns the path to register: the part of the URL after the private prefix. */
 export function fileUrlOf({ uploadURL }: Pick<Upload, 'uploadURL'>): string {
   const [, path = ''] = new URL(uploadURL).pathname.split('/.private/')
   return path
@@ -46,7 +46,7 @@ export function putBytes(
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('error', reject)
       response.on('end', () => {
-        // Stop sending if the server returns an error before it has received everything.
+        // Stop sending if the server returns an error before it has received the whole file.
         if (!request.writableFinished) request.destroy()
         const whole = Buffer.concat(chunks)
         const status = response.statusCode ?? 0
@@ -55,7 +55,7 @@ export function putBytes(
     })
     request.on('error', reject)
     const source = Readable.from(Buffer.isBuffer(bytes) ? [bytes] : bytes)
-    // The request's error handler reports this error.
+    // The request's error handler already reports this error.
     pipeline(source, request).catch(() => {})
   })
 }

@@ -10,10 +10,10 @@ type Builder<Path extends string> = [Names<Path>] extends [never]
   ? () => string
   : (...values: [string, ...string[]]) => string
 
-/** One URL builder for each page, which takes the path's parameters in order. */
+/** One function for each page, which builds the page's URL from the path's parameters in order. */
 export const paths = Object.fromEntries(
   Object.entries(pages).map(([page, pattern]) => [page, builder(pattern)]),
-  // Object.fromEntries loses the mapping from page to builder type.
+  // Object.fromEntries loses the type of each page's function.
 ) as { [P in Page]: Builder<(typeof pages)[P]> }
 
 function builder(pattern: string) {

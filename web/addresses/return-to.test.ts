@@ -18,7 +18,7 @@ describe('the page opened after login', () => {
     '/loans?search=%5C%2F%2Fevil.example',
     '/admin?tab=pending',
     '/dashboard',
-  ])('returns to the requested page of this app after login: %s', (to) => {
+  ])('opens the requested page of this app after login: %s', (to) => {
     expect(safeReturnTo(to, origin)).toBe(to)
   })
 
@@ -66,7 +66,7 @@ describe('the page opened after login', () => {
     ['the landing page', '/'],
     ['an unknown page', '/no/such/page'],
     ['a URL longer than any page’s', `/loans?search=${'x'.repeat(2000)}`],
-  ])('never opens this address after login: %s', (_what, to) => {
+  ])('never opens this URL after login: %s', (_what, to) => {
     security('3.7.2')
     expect(safeReturnTo(to, origin)).toBeNull()
   })
@@ -99,7 +99,7 @@ describe('the page opened after login', () => {
     fc.array(piece).map((pieces) => `/loans${pieces.join('')}`),
   )
 
-  it("opens one of the app's pages or the default page after login, regardless of the URL", () => {
+  it("opens one of the app's pages or the default page after login, whatever the URL", () => {
     security('3.7.2')
     fc.assert(
       fc.property(hostile, (to) => {
@@ -117,7 +117,7 @@ describe('the page opened after login', () => {
     )
   })
 
-  it("preserves the page to open after login in the URLs of the sign-in forms, regardless of the page's query", () => {
+  it("includes in the URLs of the sign-in forms the page to open after login, whatever that page's query", () => {
     spec('2.1.10')
     const texts = fc.string({ unit: 'binary', maxLength: 60 })
     const page = fc.constantFrom('/loans', '/admin', '/admin/audit', `/loans/${id}`)

@@ -26,7 +26,8 @@ interface AdminBarProps {
 }
 
 /**
- * The administrators' actions on a loan, shown on the loan's page and its book. For a draft, also says who can see it.
+ * The administrators' actions on a loan, shown on the loan's page and on its book. For a draft, the bar also says who
+ * can see it.
  */
 export function AdminBar({ loan, isBook = false, onPrint, isPrinting = false }: AdminBarProps) {
   const [act, setAct] = useState<Act | null>(useOpensWith('upload') ? 'upload' : null)
@@ -96,7 +97,7 @@ export function AdminBar({ loan, isBook = false, onPrint, isPrinting = false }: 
       <div
         className={cx(
           'flex flex-wrap gap-2 max-md:grid max-md:w-full',
-          // On phones, the buttons fill complete rows: six buttons, or four for a draft (including Publish).
+          // The buttons fill complete rows on phones: six buttons, or four for a draft (including Publish).
           isDraft ? 'max-md:grid-cols-2 max-md:[&>:nth-child(3)]:col-span-2' : 'max-md:grid-cols-3',
         )}
       >

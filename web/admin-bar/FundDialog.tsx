@@ -14,7 +14,9 @@ export interface FundDialogProps {
   onClose: () => void
 }
 
-/** Confirms funding and asks for the funding date. The default is the previous funding date or, without one, today. */
+/**
+ * Confirms funding and asks for the funding date. The default is the previous funding date or, if there is none, today.
+ */
 export function FundDialog({ loan, busy, onConfirm, onClose }: FundDialogProps) {
   const [now] = useState(() => new Date())
   const today = toLocalDay(now)

@@ -53,14 +53,11 @@ export function StatusMenu({ loan }: { loan: Loan }) {
 
 interface StatusChange {
   status: LoanStatus
-  /** The funding date, required for `funded`. */
+  /** The funding date. It is required for `funded`. */
   fundedOn?: string
 }
 
-/**
- * Sets the status on condition that the displayed version is current. A concurrent change by another user causes a
- * 409.
- */
+/** Sets the status if the displayed version is current. A concurrent change by another user leads to a 409. */
 function useLoanStatus({ id, version }: Pick<Loan, 'id' | 'version'>, onDone: () => void) {
   const client = useQueryClient()
   const { mutate, isPending } = useAction({
@@ -68,7 +65,7 @@ function useLoanStatus({ id, version }: Pick<Loan, 'id' | 'version'>, onDone: ()
       try {
         return await call('updateLoan', { params: { id }, body: { ...change, version } })
       } catch (error) {
-        // After a failure, the displayed loan is probably outdated.
+        // The displayed loan is probably outdated after a failure.
         const { queryKey } = endpointQuery('getLoan', { params: { id } })
         void client.invalidateQueries({ queryKey })
         throw error

@@ -1,6 +1,6 @@
 /**
- * The admin bar's dialogs. They are loaded on demand, because each is larger than the bar, and during most visits,
- * none is opened.
+ * The dialogs of the admin bar. They are loaded on demand, because each of them is larger than the bar and most visits
+ * open none.
  */
 import { onDemand } from '#web/ui/on-demand.tsx'
 

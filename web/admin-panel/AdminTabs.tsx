@@ -14,7 +14,7 @@ import { ManageLoans } from '#web/loans/components/ManageLoans.tsx'
 import { useAdminState } from './use-admin-state.ts'
 
 /**
- * Tabs with counts. Each tab refetches its list when it is opened, because other administrators change the same data.
+ * Tabs with counts. Each tab loads its list again when it is opened, because other administrators change the same data.
  */
 export function AdminTabs({ summary }: { summary: AdminSummary | undefined }) {
   const { state, change } = useAdminState()
@@ -51,7 +51,7 @@ interface AdminTabPart {
   Content: ComponentType
 }
 
-/** Refetches the summary together with the tab's list, so that the counts agree with the list. */
+/** Loads the summary again together with the tab's list, so that the counts agree with the list. */
 function withSummary(Content: ComponentType) {
   return () => (
     <>

@@ -6,8 +6,8 @@ import { Link } from 'wouter'
 import { printAdminState, type AdminTab } from './admin-state.ts'
 
 /**
- * Three figures that link to their tabs, with placeholders while loading. In a single row even on phones, to keep the
- * tabs in view.
+ * Three figures that link to their tabs, with placeholders during loading. They share a row even on phones, so that the
+ * tabs stay in view.
  */
 export function SummaryCards({ summary }: { summary: AdminSummary | undefined }) {
   return (

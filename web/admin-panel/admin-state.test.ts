@@ -6,7 +6,7 @@ const first = { tab: 'loans', search: '', drafts: false, loan: '' } as const
 const loan = '3f2a1c9e-5b7d-4e8a-9c0b-1d2e3f4a5b6c'
 const search = 'Pier 7 & "Sons" + co%'
 
-test('parses a panel URL without a query as the initial panel', () => {
+test("parses a panel URL without a query as the panel's initial state", () => {
   spec('2.11.4')
   expect(readAdminState('')).toEqual(first)
   expect(printAdminState(first)).toBe('')
@@ -18,7 +18,7 @@ test('gives every tab of the panel a separate URL', () => {
   }
 })
 
-test("keeps the search in every tab's URL but keeps the loan only for documents and photos", () => {
+test("includes the search in every tab's URL, but includes the loan only in the URLs of the documents and photos tabs", () => {
   const given = { ...first, search, loan }
   expect(readAdminState(printAdminState(given))).toEqual({ ...first, search })
   for (const tab of ['documents', 'photos'] as const) {

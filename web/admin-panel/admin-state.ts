@@ -1,6 +1,6 @@
 import { textLimits } from '#domain/texts.ts'
 
-/** In display order. The names appear in the URL. */
+/** The tabs in display order. Their names appear in the URL. */
 export const adminTabs = [
   'loans',
   'documents',
@@ -29,7 +29,7 @@ export function readAdminState(query: string): AdminState {
   }
 }
 
-/** Returns the query string without the question mark. Empty for the default state. */
+/** Returns the query string without the question mark. It is empty for the default state. */
 export function printAdminState({ tab, search, drafts, loan }: AdminState): string {
   const parts =
     tab === 'loans'

@@ -3,7 +3,7 @@ import { ApiError, send, type Input } from './client.ts'
 
 export const callFile = <N extends EndpointName>(name: N, input: Input<N>) => send(name, input)
 
-/** Sends a HEAD request to check whether the call would currently succeed. */
+/** Sends a HEAD request to check whether the call would succeed. */
 export async function askForFile<N extends EndpointName>(
   name: N,
   input: Input<N>,

@@ -51,7 +51,7 @@ describe('an API call', () => {
     expect(await call('logout')).toBeNull()
   })
 
-  it('throws the status, the message, and the fields of an error response', async () => {
+  it('throws the status, message, and fields of an error response', async () => {
     spec('7.2', '8.1')
     answerWith(
       { message: 'Only 12% is left', code: 'conflict', fields: { percentage: 'x' } },
@@ -90,14 +90,14 @@ describe('a page of a list', () => {
     })
   })
 
-  it('returns no next page without a Link header', async () => {
+  it('returns no cursor for a next page without a Link header', async () => {
     answerWith([])
     expect(await callPage('listLoans')).toEqual({ items: [], next: null })
   })
 })
 
 describe('query keys', () => {
-  it("joins the path's segments and the query, if any, into a query key", () => {
+  it("joins the path's segments and the query, if there is one, into a query key", () => {
     spec('7.3')
     expect(endpointQuery('getStats').queryKey).toEqual(['/api/stats'])
     expect(endpointQuery('getLoan', { params: { id } }).queryKey).toEqual(['/api/loans', id])

@@ -5,7 +5,7 @@ import type { Refusal } from '#contract/wire.ts'
 import type { DataTag, QueryFunctionContext } from '@tanstack/react-query'
 
 /**
- * Calls an endpoint by name and returns its response, or `null` for 204. Afterward, affected queries are refetched
+ * Calls an endpoint by name and returns its response, or `null` for 204. Afterward, affected queries are loaded again
  * (`web/live/refetch.ts`).
  * @throws {ApiError} for any unsuccessful response, {@link ConnectionError} if no response arrives.
  */
@@ -16,11 +16,11 @@ export async function call<N extends EndpointName>(
   try {
     const answer = await readJson(await send(name, input))
     report({ name, input, answer })
-    // The response isn't validated at run time, but trusted to match its type.
+    // The response isn't validated at run time. It is trusted to match its type.
     return answer as AnswerOf<N>
   } catch (error) {
-    // Don't refetch after a 401, because that would redirect to the login page before the user can read the message.
-    // Any other error means that the displayed data was outdated.
+    // Don't load data again after a 401, because that would redirect to the login page before the user can read the
+    // message. Any other error suggests that the displayed data is outdated.
     if (!isUnauthorized(error)) report({ name, input, error })
     throw error
   }
@@ -37,12 +37,12 @@ export const commonHeaders: Record<string, string> = {}
 
 let report: (ended: EndedCall) => void = () => {}
 
-/** Registers the listener for completed calls, replacing the previous one. */
+/** Registers the listener for completed calls, which replaces the previous one. */
 export function onCallEnd(listener: (ended: EndedCall) => void) {
   report = listener
 }
 
-/** Fetches one page of a list and the cursor for the next page (null on the last page). */
+/** Loads one page of a list and the cursor for the next page, which is null on the last page. */
 export async function callPage<N extends PageName>(
   name: N,
   input: LooseInput = {},
@@ -61,7 +61,7 @@ declare module '@tanstack/react-query' {
 /** The query for a GET endpoint. Its key consists of the path segments, followed by the query object, if any. */
 export function endpointQuery<N extends EndpointName>(name: N, ...[input]: Given<Input<N>>) {
   return {
-    // The library's branded key type, which carries the type of the cached data.
+    // The key has the library's branded type, which includes the type of the cached data.
     queryKey: endpointKey(name, input) as DataTag<unknown[], AnswerOf<N>>,
     meta: metaOf(name, input),
     queryFn: async ({ signal }: QueryFunctionContext) => {
@@ -71,14 +71,17 @@ export function endpointQuery<N extends EndpointName>(name: N, ...[input]: Given
   }
 }
 
-/** An infinite query for a paged list, newest first. `query` contains the filters and the page size (`limit`). */
+/**
+ * An infinite query for a list that is loaded page by page, newest first. `query` contains the filters and the page
+ * size (`limit`).
+ */
 export function endpointPages<N extends PageName>(
   name: N,
   query: QueryInput<Endpoints[N]> & object,
   ...[params]: PagePath<N>
 ) {
   return {
-    // Differs from the key of the plain list, because the cached data has a different shape.
+    // This key differs from the key of the plain list, because the cached data has a different structure.
     queryKey: [...endpointKey(name, { params, query }), 'pages'],
     meta: metaOf(name, { params, query }),
     queryFn: ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }) =>
@@ -96,9 +99,9 @@ export function endpointPages<N extends PageName>(
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
-  /** The stable error code. Empty if the response isn't in this API's error format. */
+  /** The stable error code, or an empty string if the response isn't in this API's error format. */
   readonly code: string
-  /** The server's message. Null if the response isn't in this API's error format. */
+  /** The server's message, or null if the response isn't in this API's error format. */
   readonly serverMessage: string | null
   readonly fields: Record<string, string>
 
@@ -111,7 +114,7 @@ export class ApiError extends Error {
   }
 }
 
-/** There was no response: the network or the server is down. */
+/** Thrown if no response arrives, because the network or the server is down. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError'
 
@@ -146,7 +149,7 @@ export type CallInput<N extends EndpointName> = Params<N> &
 
 export type Input<N extends EndpointName> = CallInput<N> & {
   signal?: AbortSignal
-  /** The affected loan, if neither the path nor the body contains it. Limits the queries that are refetched. */
+  /** The affected loan, if neither the path nor the body contains it. It limits the queries that are loaded again. */
   loanId?: string
 }
 
@@ -170,7 +173,7 @@ export interface LooseInput {
   method?: 'HEAD'
 }
 
-/** Returns the raw response. `call` and similar functions add the type. */
+/** Returns the response without a type, which `call` and similar functions add. */
 export async function send(name: EndpointName, input: LooseInput = {}): Promise<Response> {
   const row = endpoints[name]
   const { params = {}, query, body, headers, signal, method = row.method } = input
@@ -225,7 +228,7 @@ async function readJson(response: Response): Promise<unknown> {
   return response.status === 204 ? null : response.json()
 }
 
-/** Reads an error body. Null if the body is in another format, such as a proxy's error page. */
+/** Reads the body of an error response. Returns null if it is in another format, such as a proxy's error page. */
 async function readRefusal(response: Response): Promise<Partial<Refusal> | null> {
   const body: unknown = await response.json().catch(() => null)
   const isRefusal =

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { ConnectionError } from './client.ts'
 import { FileChangedError, whyNotSent } from './not-sent.ts'
 
-test('distinguishes a file changed after it was chosen from a lost connection', async () => {
+test('distinguishes a file that changed after it was chosen from a lost connection', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'not-sent-'))
   const path = join(folder, 'loans.csv')
   await writeFile(path, 'title')

@@ -1,6 +1,9 @@
 import { ConnectionError } from './client.ts'
 
-/** The file can't be read. Browsers refuse to send a file that was changed, moved or deleted after it was chosen. */
+/**
+ * Thrown if the file can't be read. Browsers refuse to send a file that was changed, moved, or deleted after it was
+ * chosen.
+ */
 export class FileChangedError extends Error {
   override readonly name = 'FileChangedError'
 

@@ -2,7 +2,7 @@ import { spec } from '#test/support/requirements.ts'
 import { expect, test } from 'vitest'
 import { createQueryClient } from './query-client.ts'
 
-test('keeps cached data until it is invalidated, without refetching, polling, or retrying', () => {
+test('keeps cached data until it is invalidated, without reloading, polling, or retrying', () => {
   spec('7.6')
   const { queries, mutations } = createQueryClient().getDefaultOptions()
   expect(queries).toEqual({

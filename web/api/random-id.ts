@@ -1,4 +1,4 @@
-/** Returns a random UUID. `crypto.randomUUID` is unavailable over plain HTTP. */
+/** Returns a random UUID. `crypto.randomUUID` isn't available over plain HTTP. */
 export function randomId(): string {
   if ('randomUUID' in crypto) return crypto.randomUUID()
   const bytes = (crypto as Crypto).getRandomValues(new Uint8Array(16))

@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type * as Table from '#contract/endpoints.ts'
 
 /**
- * Replaces the endpoint table in the browser build with one without schemas, so that the validation library isn't
+ * Replaces the endpoint table in the browser build with a table without schemas, so that the validation library isn't
  * bundled. Forms import the schemas that they need.
  */
 export function callsForBrowser(): Plugin {

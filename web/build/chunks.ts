@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { pageTable } from '#contract/pages.ts'
 
 const [entry, frame] = [resolve('web/main.tsx'), resolve('web/shell/AppShell.tsx')]
-/** Imports a large library that few pages need. */
+/** The module that imports a large library, which few pages need. */
 const tabs = resolve('web/ui/display/Tabs.tsx')
 
 const modulesOf = (isOpen: boolean) =>
@@ -19,8 +19,8 @@ type Chunk = (typeof names)[number]
 type GetModuleInfo = (id: string) => { importedIds: readonly string[] } | null
 
 /**
- * Assigns shared modules to chunks: `core` for visitors and users alike, `public` for public pages, `app` for other
- * pages, `tabs` for the few of them that have tabs. Otherwise Rolldown makes a chunk for each combination of pages.
+ * Assigns shared modules to chunks: `core` for visitors and users, `public` for public pages, `app` for other pages,
+ * and `tabs` for the few pages that have tabs. Otherwise, Rolldown would make a chunk for each combination of pages.
  */
 function findShared(getModuleInfo: GetModuleInfo): (id: string) => Chunk | null {
   const countUses = (pages: Iterable<string>) => {
@@ -54,7 +54,7 @@ function importsOf(page: string, getModuleInfo: GetModuleInfo): Set<string> {
 
 const found = new WeakMap<object, ReturnType<typeof findShared>>()
 
-/** Rolldown groups by priority: a module's imports are in its own group or an earlier one. */
+/** Rolldown groups modules by priority. A module's imports are in its own group or in an earlier group. */
 export const groups = names.map((chunk, index) => ({
   debugName: chunk,
   priority: names.length - index,

@@ -1,4 +1,4 @@
-/** Rerenders the frame when the company's details change. */
+/** Renders the app's frame again when the company's details change. */
 import { useSyncExternalStore } from 'react'
 import type { Company } from '#contract/company.ts'
 import { company } from './company.ts'
@@ -12,9 +12,7 @@ export function changeCompany(details: Company & { isExample: boolean }) {
   for (const listener of listeners) listener()
 }
 
-/**
- * A number that changes with the company's details. Components that show the details use this number as their `key`.
- */
+/** A number that changes with the company's details. Components that show the details use it as their `key`. */
 export const useCompanyEdition = () => useSyncExternalStore(subscribe, () => edition)
 
 function subscribe(listener: () => void) {

@@ -10,9 +10,9 @@ export interface CopyFieldProps {
   label: string
   name: string
   value: string
-  /** The value in a format that is easier to type, on up to two lines. */
+  /** The value in a format that is easier to type, on one or two lines. */
   shown?: string
-  /** Selects the value on mount, for use where copying is the next step. */
+  /** True to select the value on mount, where copying is the next step. */
   selected?: boolean
 }
 

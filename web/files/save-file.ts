@@ -4,7 +4,7 @@ export function saveFile(filename: string, content: Blob) {
   link.href = address
   link.download = filename
   link.click()
-  // The browser reads the URL after the click, so revoke it later.
+  // The browser reads the URL after the click, so the URL is revoked later.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 

@@ -6,8 +6,8 @@ import { saveFile } from './save-file.ts'
 import { useRequireLogin } from '#web/forms/use-require-login.ts'
 
 /**
- * Fetches and saves files. A plain link would save an error as the file, or fail silently. `failed` is the title of
- * the error toast, which also shows the server's message. A null response saves nothing.
+ * Downloads and saves files. A plain link would save an error as the file, or fail without a message. `failed` is the
+ * title of the error toast, which also shows the server's message. A null response saves nothing.
  */
 export function useExport(failed = 'The export failed') {
   const [busy, setBusy] = useState(false)
@@ -38,8 +38,8 @@ export function useExport(failed = 'The export failed') {
 }
 
 /**
- * Reads the filename from Content-Disposition. If the name isn't ASCII, the extended form (`filename*`) follows the
- * plain one.
+ * Reads the filename from Content-Disposition. For a name outside ASCII, the extended form (`filename*`) follows the
+ * plain form.
  */
 function nameOf({ headers }: Response): string {
   const header = headers.get('content-disposition') ?? ''

@@ -41,7 +41,7 @@ test('uses the same idempotency key for a double click', async () => {
   expect(await Promise.all([keyOf(body), keyOf(body)])).toEqual(['key-1', 'key-1'])
 })
 
-test('uses a new idempotency key for another share or other terms, and keeps the earlier attempt as unresolved', async () => {
+test('uses a new idempotency key for another share or other terms, and treats the earlier attempt as unresolved', async () => {
   const { keyOf, doubtAbout } = counting()
   await keyOf(body, lost)
   for (const changed of [other, newTerms]) expect(doubtAbout(changed)).toBe('another')
@@ -53,7 +53,7 @@ test('uses a new idempotency key for another share or other terms, and keeps the
   expect(await keyOf(body)).toBe('key-1')
 })
 
-test('uses a new idempotency key for the same values after a known outcome', async () => {
+test('uses a new idempotency key for the same values once the outcome is known', async () => {
   const { keyOf, doubtAbout } = counting()
   expect(await keyOf(body)).toBe('key-1')
   expect(await keyOf(body, refused(409))).toBe('key-2')
@@ -62,7 +62,7 @@ test('uses a new idempotency key for the same values after a known outcome', asy
   expect(await keyOf(body)).toBe('key-4')
 })
 
-test('keeps an earlier attempt unresolved when a request is rejected before its key is looked up', async () => {
+test('treats an earlier attempt as unresolved if a request is rejected before its key is looked up', async () => {
   const { keyOf, doubtAbout } = counting()
   await keyOf(body, lost)
   for (const status of [401, 403, 429]) {

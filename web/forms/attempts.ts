@@ -5,7 +5,7 @@ import { useState } from 'react'
 type KeyHeader = { 'idempotency-key': string }
 
 /**
- * Manages idempotency keys by request body. As long as the outcome of a request is unknown, a retry with the same body
+ * Manages idempotency keys by request body. While the outcome of a request is unknown, a retry with the same body
  * reuses its key, so that a retry or a double click takes effect only once.
  */
 export function keyedAttempts(newKey: () => string = randomId) {
@@ -26,8 +26,8 @@ export function keyedAttempts(newKey: () => string = randomId) {
       }
     },
     /**
-     * Returns 'same' if this body was sent and the outcome is unknown, 'another' if that is the case for a different
-     * body, and otherwise null.
+     * Returns 'same' if this body was sent and its outcome is unknown, 'another' if a different body was sent and its
+     * outcome is unknown, and null otherwise.
      */
     doubtAbout: (body: object): 'same' | 'another' | null => {
       if (undecided.get(JSON.stringify(body))?.isInDoubt) return 'same'
@@ -37,8 +37,8 @@ export function keyedAttempts(newKey: () => string = randomId) {
 }
 
 /**
- * Returns whether an error settles an attempt. A missing response or a 5xx leaves the outcome unknown. A 4xx settles
- * the attempt. If an earlier outcome is unknown, however, only errors raised after the server looked up the key settle
+ * Returns true if an error settles an attempt. A missing response or a 5xx leaves the outcome unknown. A 4xx settles
+ * the attempt. If an earlier outcome is unknown, however, only errors thrown after the server looked up the key settle
  * it.
  */
 const isDecided = (error: unknown, { isInDoubt }: { isInDoubt: boolean }) =>
@@ -47,7 +47,7 @@ const isDecided = (error: unknown, { isInDoubt }: { isInDoubt: boolean }) =>
 const statusesAfterKey = [404, 409]
 
 /**
- * Attempts for one form or dialog. They change only during a mutation, which causes a render, so no extra state is
+ * The attempts of one form or dialog. They change only during a mutation, which causes a render, so no other state is
  * needed.
  */
 export const useAttempts = () => useState(() => keyedAttempts())[0]

@@ -8,8 +8,8 @@ import { ApiError, errorMessage } from '#web/api/client.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
 
 /**
- * Validates a form against a schema from the contract. The schema is loaded on the first submit, to keep it out of the
- * main bundle. The form submits the schema's output.
+ * Validates a form against a schema from the contract. The schema is loaded on the first submit, so that the main
+ * bundle doesn't contain it. The form submits the schema's output.
  */
 export function lazyResolver<Values extends FieldValues, Read extends FieldValues>(
   loadSchema: () => Promise<ZodMiniType<Read, Values>>,
@@ -19,7 +19,7 @@ export function lazyResolver<Values extends FieldValues, Read extends FieldValue
   return async (values, context, options) => {
     const loaded = await load()
     const typed = withUnreadable(values, options)
-    // If the schema fails to load, submit the raw values, because the server runs the same validation.
+    // If the schema fails to load, the raw values are submitted, because the server runs the same validation.
     if (!loaded) return { values: typed as unknown as Read, errors: {} }
     const [{ standardSchemaResolver }, schema] = loaded
     return standardSchemaResolver(schema)(typed, context, options)
@@ -27,7 +27,7 @@ export function lazyResolver<Values extends FieldValues, Read extends FieldValue
 }
 
 /**
- * A number input that contains invalid text has an empty value, and would count as blank. Replace the value with a
+ * A number input with invalid text has an empty value and would count as blank. The value is replaced with a
  * non-numeric string, so that validation fails.
  */
 function withUnreadable<Values extends FieldValues>(
@@ -42,7 +42,7 @@ function withUnreadable<Values extends FieldValues>(
   return read as Values
 }
 
-/** Shows the server's messages at the corresponding fields, and focuses the first of these fields. */
+/** Shows the server's messages next to the fields, and focuses the first of these fields. */
 export function showFieldErrors<Values extends FieldValues>(
   error: unknown,
   { getValues, setError }: Pick<UseFormReturn<Values>, 'getValues' | 'setError'>,

@@ -5,7 +5,7 @@ import { useSession } from '#web/session.ts'
 
 export interface KeptInput<Input> {
   input: Input
-  /** When the user left the form (ISO 8601). */
+  /** The time when the user left the form (ISO 8601). */
   at: string
 }
 
@@ -15,7 +15,7 @@ export interface KeptInput<Input> {
  */
 export function useKeptInput<Input>(name: string, readTyped: () => Input | null) {
   const { user } = useSession()
-  // The user at mount time, so that the key doesn't change when the session ends.
+  // The key contains the id of the user at mount time, so that it doesn't change when the session ends.
   const [key] = useState(`${user?.id} ${name}`)
   const [offers, setOffers] = useState(
     () => (unsent.get(key) as KeptInput<Input>[] | undefined) ?? [],
@@ -42,20 +42,20 @@ export function useKeptInput<Input>(name: string, readTyped: () => Input | null)
   }, [])
   useLeaveGuard(() => !isSettled.current && readTyped() !== null)
   return {
-    /** The input to restore. Null if there is none, or if every offer was restored or discarded. */
+    /** The input to restore, or null if there is none or every offer was restored or discarded. */
     offer: offers[0] ?? null,
-    /** Call after the user restores or discards the offer. Restored input counts as typed. */
+    /** Call after the user restores or discards an offer. Restored input counts as typed. */
     answer() {
       const rest = offers.slice(1)
       store(rest)
       setOffers(rest)
     },
     /**
-     * Call after a save that leaves the form open. If the user left during the save, keeps `rest`, the input typed
-     * after the save began.
+     * Call after a save that leaves the form open. If the user left during the save, keeps `rest`, which is the input
+     * typed after the save began.
      */
     save: (rest: Input | null) => keep(isOpen.current ? null : rest),
-    /** Call after the user saves or closes the form. Discards typed input, but keeps the remaining offers. */
+    /** Call after the user saves or closes the form. Discards typed input but keeps the other offers. */
     finish() {
       isSettled.current = true
       store(offers)

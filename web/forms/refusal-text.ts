@@ -2,14 +2,14 @@ import { ApiError, ConnectionError } from '#web/api/client.ts'
 
 /**
  * Appends the reason to a toast's message: the server's message or, if no response arrived, the connection error.
- * Internal server errors have no message worth showing.
+ * Internal server errors have no message that would help the user.
  */
 export function withReason(text: string, error: unknown): string {
-  // 5xx errors other than `internal` have useful messages, such as when to retry.
+  // Other 5xx errors than `internal` have useful messages, such as the time to retry.
   const isRefusal = error instanceof ApiError && error.code !== 'internal'
   const reason =
     error instanceof ConnectionError ? error.message : isRefusal ? error.serverMessage : null
   if (!reason) return text
-  // Some messages already end with punctuation.
+  // A message that already ends with punctuation gets no additional punctuation.
   return /[.!?]$/.test(text) ? `${text} ${reason}` : `${text}. ${reason}`
 }

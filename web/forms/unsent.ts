@@ -1,13 +1,13 @@
 /**
- * Each user's unsent text. It is kept when the user leaves the page and when the session ends, so that the user can
- * continue after signing in again. It is kept only in memory, because browser storage must not contain private text.
+ * Each user's unsent text. It is kept when the user leaves the page or the session ends, so that the user can continue
+ * after signing in again. It is kept only in memory, because browser storage must not contain private text.
  */
 import { useSyncExternalStore } from 'react'
 import { signedInId, useSession } from '#web/session.ts'
 import { atLogOut } from '#web/shell/log-out.ts'
 import { guardLeaving, leaveUnasked, unguardLeaving } from '#web/ui/overlays/leave-guard.ts'
 
-/** The user's unsent text with this name, and a function that sets it. Setting a blank value deletes the text. */
+/** The user's unsent text with this name, and a function that sets the text. Setting a blank value deletes the text. */
 export function useUnsentText<Unsent extends { text: string }>(name: string, blank: Unsent) {
   const { user } = useSession()
   const key = `${user?.id} ${name}`
@@ -19,7 +19,7 @@ export function useUnsentText<Unsent extends { text: string }>(name: string, bla
   return [kept, write] as const
 }
 
-/** Called at the end of every session, because the back/forward cache can restore a page with all of its memory. */
+/** Call at the end of every session, because the back/forward cache can restore a page with all of its memory. */
 export function discardUnsent() {
   unsent.clear()
   isDiscarded = true
@@ -29,7 +29,7 @@ export function discardUnsent() {
 
 export function keepUnsent(key: string, input: unknown) {
   if (signedInId()) isDiscarded = false
-  // Ignore input from a form that the back/forward cache restored after logout.
+  // Input from a form that the back/forward cache restored after logout is ignored.
   if (isDiscarded) return
   unsent.set(key, input)
   guardLeaving(isOwnUnsent)
@@ -42,16 +42,13 @@ export function forgetUnsent(key: string) {
   notify()
 }
 
-/**
- * False if the text belongs to an account that was previously used in this tab. The current user couldn't save such
- * text.
- */
+/** False if the text belongs to another account that was used in this tab. The current user couldn't save such text. */
 function isOwnUnsent(): boolean {
   const userId = signedInId()
   return [...unsent.keys()].some((key) => !userId || key.startsWith(userId))
 }
 
-/** Keyed by account and name. `web/forms/kept-input.ts` uses this map for forms. */
+/** Texts by account and name. `web/forms/kept-input.ts` uses this map for forms. */
 export const unsent = new Map<string, unknown>()
 let isDiscarded = false
 const listeners = new Set<() => void>()

@@ -9,17 +9,17 @@ import { withReason } from './refusal-text.ts'
 export interface Action<Input, Result> {
   act: (input: Input) => Promise<Result>
   done?: ((result: Result, input: Input) => ToastMessage) | undefined
-  /** The title of the toast for a failure, followed by the server's message. */
+  /** The title of the toast for a failure. The server's message follows it. */
   failed: string
   failedTitle?: string
-  /** Overrides the toast for specific errors. Null means the default toast. */
+  /** Overrides the toast for specific errors. Null means that the default toast is shown. */
   sayOf?: (error: Error) => ToastMessage | null
   onDone?: ((result: Result, input: Input) => void) | undefined
 }
 
 /**
- * Runs a mutation with toasts. Stays pending until the affected queries have been refetched, so that the success toast
- * never appears next to outdated data.
+ * Runs a mutation with toasts. It stays pending until the affected queries have been loaded again, so that the success
+ * toast never appears next to outdated data.
  */
 export function useAction<Result, Input = void>({
   act,
@@ -34,7 +34,7 @@ export function useAction<Result, Input = void>({
 
   return useMutation({
     mutationFn: act,
-    // On a retry, dismiss the toast from the previous failure.
+    // A retry dismisses the toast of the previous failure.
     onMutate: () => dismissToast(lastFailure.current),
     async onSuccess(result, input) {
       await whenRefetched()

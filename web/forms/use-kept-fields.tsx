@@ -20,7 +20,7 @@ export function useKeptFields<Values extends FieldValues>(
     for (const [field, value] of input)
       setValue(field as Path<Values>, value, { shouldDirty: true })
   }
-  /** Moves the focus to a field, because restoring or discarding the offer removes the pressed button. */
+  /** Moves focus to a field, because the pressed button disappears when an offer is restored or discarded. */
   function answer([first] = Object.keys(getValues())) {
     kept.answer()
     if (first !== undefined) setFocus(first as Path<Values>)
@@ -33,14 +33,14 @@ export function useKeptFields<Values extends FieldValues>(
   /** Shows the saved values, except in fields that were edited after `sent` was read from the form. */
   function save(sent: Values, saved: Values) {
     const typed = Object.entries(getValues()).filter(([field, value]) => value !== sent[field])
-    // Reset to the saved values, so that the fields that were sent no longer count as edited.
+    // The fields are reset to the saved values, so that the fields that were sent no longer count as edited.
     reset(saved, { keepDirtyValues: false, keepFieldsRef: true })
     type(typed)
     kept.save(orNull(typed))
   }
   return {
     save,
-    /** Returns whether a field currently differs from its saved value, not whether it did at the last render. */
+    /** Returns true if a field now differs from its saved value, even if it didn't at the last render. */
     isTyped: (field: string) => readTyped().some(([typed]) => typed === field),
     offer: kept.offer && (
       <UnsavedChanges at={kept.offer.at} onRestore={restore} onDiscard={() => answer()} />

@@ -5,13 +5,13 @@ import { toast } from '#web/ui/overlays/toast.ts'
 
 /**
  * Handles a 401 response to an action that visitors can see. Shows a toast and, after 500 ms, opens the login page,
- * which returns here after sign-in.
+ * which leads back to this page after sign-in.
  */
 export function useRequireLogin(): (description: string, title?: string) => void {
   const [, navigate] = useLocation()
   return (description, title = 'Login Required') => {
     toast({ title, description, variant: 'destructive' })
-    // Another response might already have opened the login page.
+    // Another response could have opened the login page already.
     const login = loginPath()
     setTimeout(() => {
       navigate(login)

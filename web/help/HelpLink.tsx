@@ -6,7 +6,7 @@ import type { HelpId } from './help-text.ts'
 
 interface HelpLinkProps {
   to: HelpId
-  /** For links in dialogs, to keep unsaved input. */
+  /** True for links in dialogs, which open in a new tab so that unsaved input is kept. */
   newTab?: boolean
   className?: string
   children: ReactNode

@@ -21,7 +21,7 @@ export const helpIds = {
 } as const
 export type HelpId = (typeof helpIds)[keyof typeof helpIds]
 
-/** Returns the help topics that contain every search word. Groups without matches are omitted. */
+/** Returns the help topics that contain every search word. Groups without a match are omitted. */
 export function searchHelp(groups: readonly HelpGroup[], search: string): HelpGroup[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   const matches = ({ title, paragraphs }: HelpText, group: string) => {

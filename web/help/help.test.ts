@@ -6,21 +6,21 @@ import { helpIds, searchHelp } from './help-text.ts'
 const all = [...helpForLenders, ...helpForAdministrators].flatMap(({ texts }) => texts)
 
 describe('help topics', () => {
-  it('contains every help topic that pages link to, each only once', () => {
+  it('contains each help topic that pages link to, and contains it only once', () => {
     const ids = all.map(({ id }) => id)
     for (const id of Object.values(helpIds)) expect(ids.filter((each) => each === id)).toEqual([id])
     expect(new Set(ids).size).toBe(ids.length)
     expect(ids.filter((id) => !/^[a-z-]+$/.test(id))).toEqual([])
   })
 
-  it("lets lenders find the topics that lenders' pages link to", () => {
+  it('lets lenders find the help topics that their pages link to', () => {
     const ids = helpForLenders.flatMap(({ texts }) => texts.map(({ id }) => id))
     expect(ids).toEqual(
       expect.arrayContaining([helpIds.kinds, helpIds.receipts, helpIds.twoFactor]),
     )
   })
 
-  it('finds help topics by all words in a search, ignoring letter case and omitting topics for other roles', () => {
+  it('finds help topics that contain every search word, ignoring letter case, but omits topics for other roles', () => {
     const found = searchHelp(helpForLenders, '  RECOVERY phone ')
     expect(found.map(({ title, texts }) => [title, texts.map(({ id }) => id)])).toEqual([
       ['Your account', ['two-factor']],

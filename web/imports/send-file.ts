@@ -16,7 +16,9 @@ interface Sending<Name extends ImportCall> {
   onSent?: (part: number) => void
 }
 
-/** @throws {ApiError} for any unsuccessful response. Without a response, the error from {@link whyNotSent}. */
+/**
+ * @throws {ApiError} for any unsuccessful response. If no response arrives, throws the error from {@link whyNotSent}.
+ */
 export const sendFile = <Name extends ImportCall>(
   name: Name,
   { file, query, headers, signal, onSent }: Sending<Name>,

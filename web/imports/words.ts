@@ -1,4 +1,4 @@
-/** The wording on the screen for each type of import. */
+/** The text on the screen for each type of import. */
 import type { Imported } from '#contract/imports/shapes.ts'
 import type { ImportKind } from '#domain/imports/columns.ts'
 

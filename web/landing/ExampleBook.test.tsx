@@ -24,13 +24,13 @@ const sum = (...names: string[]) => ({
   amount: sumMoney(names.map((name) => line(name).amount)),
 })
 
-test('shows example entries that add up to the totals, in shares and to the cent', () => {
+test('shows an example book whose entries add up to the totals, in shares and to the cent', () => {
   expect(sum('Your commitment', 'Other lenders')).toEqual(sum('Committed'))
   expect(sum('Committed', 'Available')).toEqual(sum('Loan amount'))
   expect(line('Loan amount')).toMatchObject({ share: '100.00', amount: '12450000.00' })
 })
 
-test("shows the example's soft interest below the total without counting it", () => {
+test("shows the example book's soft interest below the total without including it in the total", () => {
   expect(printed.map(({ name }) => name)).toEqual([
     'Your commitment',
     'Other lenders',
@@ -41,7 +41,7 @@ test("shows the example's soft interest below the total without counting it", ()
   ])
 })
 
-test("draws the segments of the example's bar in proportion to their shares", () => {
+test("draws the segments of the example book's bar in proportion to their shares", () => {
   const widths = [...html.matchAll(/w-\[(\d+)%\]/g)].map(([, width]) => Number(width))
   const drawn = ['Your commitment', 'Other lenders', 'Soft interest (not counted)']
   expect(widths).toEqual(drawn.map((name) => percentNumber(line(name).share)))

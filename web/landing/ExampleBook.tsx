@@ -27,7 +27,7 @@ export function ExampleBook() {
           aria-hidden="true"
           className="mt-4 flex h-2.5 gap-0.5 overflow-hidden rounded-full bg-track"
         >
-          {/* Widths are set with classes, because this page's CSP allows no style attributes. */}
+          {/* Widths are set with classes, because this page's content security policy allows no style attributes. */}
           <span className="w-[10%] bg-binding" />
           <span className="w-[48%] bg-binding/60" />
           <span className="w-[12%] bg-hatch" />
@@ -124,7 +124,7 @@ function Row({
   )
 }
 
-/** Sample figures, calculated in the same way as in a real book. */
+/** Figures of an example, calculated the same way as in a real book. */
 const loanAmount = '12450000.00' as Money
 
 const line = (percent: number, isSoft = false) => {

@@ -6,8 +6,8 @@ import type { ReactNode } from 'react'
 import { ExampleBook } from './ExampleBook.tsx'
 
 /**
- * The landing page for visitors. The build renders it to static HTML with placeholders for the company's details, so
- * it must not need scripts, hooks or style attributes.
+ * The landing page for visitors. The build renders it to static HTML with placeholders for the company's details, so it
+ * must not need scripts, hooks, or style attributes.
  */
 export function Landing({ company, year }: { company: Company; year: string }) {
   return (

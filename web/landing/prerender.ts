@@ -1,4 +1,4 @@
-/** Builds `landing.html`: static HTML with inline styles and no script except the theme's. */
+/** Builds `landing.html`, which is static HTML with inline styles. Its only script sets the theme. */
 import tailwindcss from '@tailwindcss/vite'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -57,7 +57,7 @@ function take(application: string, part: RegExp) {
   return found
 }
 
-/** The app's styles, limited to utility classes that occur in the HTML. */
+/** The app's styles without the utility classes that don't occur in the HTML. */
 async function stylesFor(html: string): Promise<string> {
   const names = new Set(
     [...html.matchAll(/class="([^"]*)"/g)].flatMap(([, list = '']) =>

@@ -12,12 +12,12 @@ import { useState } from 'react'
 import { LegalText } from './LegalText.tsx'
 import { useLegalTexts } from './use-legal-texts.ts'
 
-/** Requires a lender either to accept the changed legal documents or to log out. */
+/** Requires a lender to accept the changed legal documents or to log out. */
 export function AcceptTermsDialog() {
   const { texts, error, isAsking, ask } = useLegalTexts()
   const [underWay, setUnderWay] = useState<'accept' | 'logOut' | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
-  // Both documents share one sequence of version numbers, so the highest number marks the latest change.
+  // Both documents share a sequence of version numbers, so the highest number marks the latest change.
   const kinds = texts
     ? legalKinds.toSorted((one, other) => texts[other].version - texts[one].version)
     : []
@@ -30,7 +30,7 @@ export function AcceptTermsDialog() {
       await call('acceptTerms', { body: { version: texts?.version ?? '' } })
       await refreshSession()
     } catch (thrown) {
-      // The session ended elsewhere. Refreshing it redirects to the login page.
+      // The session ended in another tab or browser. Loading it again redirects to the login page.
       if (isUnauthorized(thrown)) return await refreshSession()
       setFailure(withReason('Your answer was not recorded.', thrown))
       ask()
@@ -71,7 +71,7 @@ export function AcceptTermsDialog() {
         </>
       }
     >
-      {/* Receives the initial focus, so that arrow keys scroll it and Enter doesn't press a button. */}
+      {/* The text receives the initial focus, so that arrow keys scroll it and Enter doesn't press a button. */}
       <div tabIndex={0} className="outline-none">
         {texts ? (
           kinds.map((kind) => (

@@ -36,5 +36,5 @@ export function LegalPage({ kind }: { kind: LegalKind }) {
   )
 }
 
-/** Formats a date as "November 1, 2026". The date is a UTC day. */
+/** Formats a UTC day as "November 1, 2026". */
 const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })

@@ -2,7 +2,7 @@ import type { LegalTexts } from '#contract/settings/shapes.ts'
 import { call } from '#web/api/client.ts'
 import { useEffect, useState } from 'react'
 
-/** Fetches without React Query, because pages for visitors don't load it. */
+/** Loads the texts without React Query, because pages for visitors don't load that library. */
 export function useLegalTexts() {
   const [texts, setTexts] = useState<LegalTexts | null>(null)
   const [error, setError] = useState<Error | null>(null)

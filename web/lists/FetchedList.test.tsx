@@ -21,7 +21,7 @@ const render = (data: string[] | undefined, error: Error | null) =>
   )
 const lost = new ConnectionError('The server cannot be reached')
 
-test('keeps a list and shows a message when the list fails to reload', () => {
+test('keeps showing a list and shows a message when the list fails to reload', () => {
   const stale = 'Not up to date: The server cannot be reached'
   expect(render(['Pier 4', 'Quay 7'], lost)).toMatch(
     new RegExp(`role="status".*${stale}.*Pier 4, Quay 7$`),

@@ -26,7 +26,7 @@ export function FetchedList<Item>({
   staleClass = 'pb-2',
   children,
 }: FetchedListProps<Item>) {
-  // If a refetch fails, the earlier data stays visible.
+  // If loading fails, the earlier data stays visible.
   if (query.data)
     return (
       <>

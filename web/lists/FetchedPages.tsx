@@ -12,9 +12,9 @@ export interface FetchedPagesProps<Item> {
   skeleton: ReactNode
   failed: string
   empty: ReactNode
-  /** Overrides the retry, to refetch more than this list. */
+  /** Overrides the retry, so that it loads more than this list again. */
   onRetry?: (() => void) | undefined
-  /** True while data for the items is still loading, which delays loading the next page. */
+  /** True while data for the items is still loading. The next page isn't loaded before that. */
   isFilling?: boolean | undefined
   children: (items: Item[]) => ReactNode
 }

@@ -26,6 +26,6 @@ export function FilterChip({ label, isSet, className, children }: FilterChipProp
   )
 }
 
-/** The chip draws the border and the focus ring. Phones zoom in on controls whose text is smaller than 16 px. */
+/** The parent draws the border and the focus ring. Phones zoom in on controls whose text is smaller than 16 px. */
 export const chipControl =
   'h-full min-w-0 flex-1 rounded-r-full bg-transparent pr-3 md:pr-2.5 outline-none! max-md:text-base'

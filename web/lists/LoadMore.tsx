@@ -15,8 +15,7 @@ export type LoadMoreProps = {
 }
 
 /**
- * A button that loads the next page. Render it after the last page too, where it is invisible but still moves the
- * focus.
+ * A button that loads the next page. Render it even after the last page, where it is invisible but still moves focus.
  */
 export function LoadMore({ query, label = 'Load More', failed, isFilling = false }: LoadMoreProps) {
   const busy = query.isFetchingNextPage || isFilling
@@ -35,8 +34,8 @@ export function LoadMore({ query, label = 'Load More', failed, isFilling = false
 }
 
 /**
- * The "load more" button loses the focus when it is disabled or removed. Moves the focus to the first control in the
- * new items, or else to the next control after the list, unless another element already has the focus.
+ * The "load more" button loses focus when it is disabled or removed. Moves focus to the first control in the new items,
+ * or else to the next control after the list. Does nothing if another element already has focus.
  */
 function useFocusOnMore(busy: boolean) {
   const pressed = useRef<Element | null>(null)

@@ -5,11 +5,11 @@ import { Input } from '#web/ui/fields/Input.tsx'
 import { useSettledText } from './use-settled-text.ts'
 
 export type SearchBoxProps = {
-  /** An accessible name, such as "Search loans". */
+  /** The accessible name, such as "Search loans". */
   label: string
   placeholder?: string | undefined
   search: string
-  /** Called after a pause in typing, or immediately on Enter. */
+  /** Called after a pause in typing, or immediately when Enter is pressed. */
   onSearch: (search: string) => void
 }
 

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * A search input that takes effect after a pause in typing, or immediately if `settle` is called. `text` is the
+ * A search input whose text takes effect after a pause in typing, or immediately when `settle` is called. `text` is the
  * current value.
  */
 export function useSettledText(text: string, onSettle: (text: string) => void) {
-  // Null if all typed text has taken effect.
+  // Null once all typed text has taken effect.
   const [draft, setDraft] = useState<string | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])

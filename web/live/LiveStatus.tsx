@@ -5,8 +5,8 @@ import { formatClock } from '#web/time/timestamps.ts'
 import { startLive } from './start-live.ts'
 
 /**
- * The position in the change log, which the server read before the page's first request. Missing on pages that come
- * from Vite.
+ * The position in the list of changes that the server read before the page's first request. Pages served by Vite lack
+ * this position.
  */
 const changesSeen =
   document.querySelector<HTMLMetaElement>('meta[name="changes-seen"]')?.content ?? ''
@@ -23,7 +23,8 @@ export function LiveStatus({ userId }: { userId: string }) {
         : undefined,
     [client, userId],
   )
-  // A change in the role or the two-factor state changes which requests are allowed, so refetch everything.
+  // The role and the two-factor state determine which requests are allowed, so everything is loaded again when either
+  // changes.
   const access = `${role} ${mustSetUp}`
   const known = useRef(access)
   useEffect(() => {
@@ -33,7 +34,7 @@ export function LiveStatus({ userId }: { userId: string }) {
   return (
     <p role="status" className="text-[0.8125rem] text-muted-foreground">
       {offlineSince !== null && (
-        // On phones, the bar has no room for the status, so show it below the bar.
+        // On phones, the bar has no room for the status, which is therefore shown below the bar.
         <span className="whitespace-nowrap max-md:absolute max-md:inset-x-0 max-md:top-full max-md:border-b max-md:bg-card max-md:py-0.5 max-md:text-center">
           {`Updated ${formatClock(offlineSince)} · offline`}
         </span>

@@ -36,7 +36,7 @@ const touchedBy = (name: EndpointName, input: object, answer?: unknown) => {
 describe('an API call', () => {
   const aboutLoan = { params: { id: loanId, loanId }, body: { loanId } }
 
-  it('invalidates only the queries that show a topic that the call changes for the same loan', () => {
+  it('invalidates only the queries that show a topic changed by the call for the same loan', () => {
     expect(touchedBy('createCommitment', aboutLoan)).toEqual([
       'getStats',
       'listLoans of your favorites',
@@ -65,12 +65,12 @@ describe('an API call', () => {
     }
   })
 
-  it('invalidates no query after a call that only reads', () => {
+  it("doesn't invalidate any query after a call that only reads", () => {
     for (const [name, { changes }] of Object.entries<Endpoint>(endpoints))
       if (!changes) expect(touchedBy(name as EndpointName, aboutLoan, {})).toEqual([])
   })
 
-  it('invalidates queries about the loan named in the response or by the caller', () => {
+  it('invalidates queries about the loan that the response or the caller identifies', () => {
     const ofAnswer = touchedBy('withdrawCommitment', { params: { id } }, { id, loanId })
     expect(ofAnswer).toContain('getBook')
     expect(ofAnswer).not.toContain('getBook of another')
@@ -79,13 +79,13 @@ describe('an API call', () => {
     expect(ofCaller).not.toContain('listLoanPhotos of another')
   })
 
-  it('invalidates queries about every loan if the call names no loan', () => {
+  it("invalidates queries about every loan if the call doesn't name a loan", () => {
     const touched = touchedBy('deletePhoto', { params: { id } })
     expect(touched).toContain('listLoanPhotos')
     expect(touched).toContain('listLoanPhotos of another')
   })
 
-  it('invalidates a query with capital letters in its URL', () => {
+  it('invalidates a query whose URL contains capital letters', () => {
     const changed = partsChanged({ name: 'createMessage', input: { body: { loanId } }, answer: {} })
     const typed = { params: { loanId: loanId.toUpperCase() } }
     expect(isTouched(endpointQuery('listLoanMessages', typed).meta, changed)).toBe(true)
@@ -103,7 +103,7 @@ describe('the query cache', () => {
     const isStale = (queryKey: readonly unknown[]) => client.getQueryState(queryKey)?.isInvalidated
     return { client, isStale }
   }
-  /** Caches a query without observers. */
+  /** Caches a query that no component uses. */
   const remember = (client: QueryClient, { queryKey, meta }: Shown) =>
     client.getQueryCache().build(client, { queryKey, meta, initialData: 'first' })
   function show(client: QueryClient, { queryKey, meta }: Shown) {
@@ -112,7 +112,7 @@ describe('the query cache', () => {
     return { reads: queryFn, hide: observer.subscribe(() => {}) }
   }
 
-  it('refetches invalidated queries in use immediately and marks the other queries as stale', async () => {
+  it('reloads invalidated queries in use immediately and marks all others as stale', async () => {
     const { client, isStale } = openCache()
     const shown = show(client, queries.listLoanMessages)
     remember(client, queries.getLoanContents)
@@ -124,7 +124,7 @@ describe('the query cache', () => {
     shown.hide()
   })
 
-  it('refetches a query whose first response was in progress during the change', async () => {
+  it('reloads a query whose first response was in progress during the change', async () => {
     const { client } = openCache()
     const answers: ((answer: string) => void)[] = []
     const queryFn = () => new Promise<string>((answer) => answers.push(answer))
@@ -141,7 +141,7 @@ describe('the query cache', () => {
     hide()
   })
 
-  it('refetches queries after a rejected request unless the session has ended', async () => {
+  it('reloads queries after a rejected request unless the session has ended', async () => {
     const { client, isStale } = openCache()
     remember(client, queries.getBook)
     answerWith(401)

@@ -1,6 +1,6 @@
 /**
- * Refetches the queries that show a changed topic, according to the endpoint table. Mounted queries are refetched
- * immediately, and others on their next mount.
+ * Reloads the queries that show a changed topic, according to the endpoint table. Queries of mounted components are
+ * loaded immediately, and all others on their next mount.
  */
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints, type EndpointName } from '#contract/endpoints.ts'
@@ -14,24 +14,26 @@ export interface Part {
   subject?: string | undefined
 }
 
-/** Refetches queries in this cache after each call. Replaces the previously registered cache. */
+/**
+ * Registers this cache, so that its queries are loaded again after each call. Replaces the previously registered cache.
+ */
 export function refetchAfterCalls(client: QueryClient) {
   onCallEnd((ended) => {
     const gone = deletedSubject(ended)
-    // Queries for a deleted record would fail.
+    // Queries for a deleted record would fail, so they are removed.
     if (gone !== undefined)
       client.removeQueries({
         predicate: ({ meta }) => partsShown(meta).some(({ subject }) => subject === gone),
       })
     const changed = partsChanged(ended)
-    // The call can itself be part of a running mutation.
+    // The call itself can be part of a running mutation.
     if (changed.length > 0) void refetchChanged(client, changed, { mutations: 1 })
   })
 }
 
 interface Options {
   throwOnError?: boolean
-  /** The number of running mutations to ignore. If more are running, the last one to end does the refetch. */
+  /** The number of running mutations to ignore. If more are running, the last one to end loads the queries again. */
   mutations?: number
 }
 
@@ -53,8 +55,8 @@ export async function refetch(
     .findAll({ predicate })
     .map(async (query) => {
       query.invalidate()
-      // A pending response might be older than the change. Let the request finish, because another caller might be
-      // awaiting it.
+      // A pending response might be older than the change. The request is allowed to finish, because another caller
+      // might be awaiting it.
       await query.promise?.catch(() => {})
       await client.invalidateQueries({ predicate: (each) => each === query }, { throwOnError })
     })
@@ -64,12 +66,15 @@ export async function refetch(
 
 let underWay: Promise<unknown> = Promise.resolve()
 
-/** Waits until all queries affected so far have been refetched or have failed. */
+/** Waits until all queries affected so far have been loaded again or have failed. */
 export async function whenRefetched(): Promise<void> {
   await underWay
 }
 
-/** Returns whether a query shows one of the topics. A filter named like a topic, such as `favorites`, also counts. */
+/**
+ * Returns true if a query shows one of the topics. A filter that is named like a topic, such as `favorites`, also
+ * counts.
+ */
 export const isTouched = (meta: QueryMeta | undefined, changed: readonly Part[]): boolean =>
   changed.some(
     ({ topic, subject }) =>
@@ -80,7 +85,7 @@ export const isTouched = (meta: QueryMeta | undefined, changed: readonly Part[])
       ),
   )
 
-/** The topics that a call changes, each limited to one id if the input or the response contains it. */
+/** The topics that a call changes. A topic is limited to one id if the input or the response contains the id. */
 export const partsChanged = ({ name, input = {}, answer }: EndedCall): Part[] =>
   partsOf(rowOf(name).changes, (subjectName) =>
     [input.params, input.body, input, answer]
@@ -99,7 +104,7 @@ const partsOf = (
 ): Part[] =>
   named.map(splitTopic).map(({ topic, subjectName }) => ({
     topic,
-    // The id in a URL can be in any letter case.
+    // The ids are compared in lowercase, because the id in a URL can be in any letter case.
     subject:
       subjectName === ownSubject
         ? ownSubject

@@ -76,11 +76,11 @@ function show(query: Query, queryFn = vi.fn(async () => 'read')) {
   return queryFn
 }
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
-/** A wait that is longer than the interval in which events are combined, so that refetching has ended afterward. */
+/** This wait is longer than the interval in which events are combined, so loading has ended by then. */
 const gathered = 300
 
 describe('a change event', () => {
-  it('combines change events within a short time into one refetch and ignores other loans', async () => {
+  it('combines change events within a short time into one reload and ignores other loans', async () => {
     const [reads, ofOther] = [show(loanQuery(loanId)), show(loanQuery(other))]
     for (let change = 0; change < 20; change += 1) source().receive('changed', book)
     await pass(gathered)
@@ -88,7 +88,7 @@ describe('a change event', () => {
     expect(ofOther).not.toHaveBeenCalled()
   })
 
-  it('waits for a response in progress, which may be outdated, before refetching', async () => {
+  it('waits for a response in progress, which may be outdated, before reloading', async () => {
     let answer = (_value: string) => {}
     const queryFn = vi.fn(() => new Promise<string>((resolve) => (answer = resolve)))
     show(loanQuery(loanId), queryFn)
@@ -106,7 +106,7 @@ describe('a change event', () => {
     expect(client.getQueryData(loanQuery(loanId).queryKey)).toBe('new')
   })
 
-  it('waits for the previous fetch to finish before it fetches again', async () => {
+  it('waits for the previous reload to finish before it reloads again', async () => {
     const answers: ((value: string) => void)[] = []
     const queryFn = vi.fn(() => new Promise<string>((resolve) => answers.push(resolve)))
     show(loanQuery(loanId), queryFn)
@@ -120,7 +120,7 @@ describe('a change event', () => {
     expect(queryFn).toHaveBeenCalledTimes(2)
   })
 
-  it("doesn't refetch a query while an optimistic mutation is in progress", async () => {
+  it("doesn't reload a query while an optimistic mutation is in progress", async () => {
     const reads = show(favorites)
     let finish = () => {}
     const mutation = client.getMutationCache().build(client, {
@@ -135,7 +135,7 @@ describe('a change event', () => {
     await done
   })
 
-  it("refetches everything if an event doesn't name the changes", async () => {
+  it("reloads everything if a change event doesn't name the changes", async () => {
     const queries = [show(loanQuery(loanId)), show(favorites)]
     source().receive('everything')
     await pass(gathered)
@@ -163,7 +163,7 @@ describe('a change event', () => {
 })
 
 describe('the event stream', () => {
-  it('closes the event stream a few seconds after the tab is hidden and reopens it with the tab', async () => {
+  it('closes the event stream a few seconds after the tab is hidden and reopens it when the tab is shown', async () => {
     expect(streams().map(({ url }) => url)).toEqual(['/api/events'])
     source().receive('everything', {}, '41')
     turn(true)
@@ -179,7 +179,7 @@ describe('the event stream', () => {
     expect(streams().map(({ url }) => url)).toEqual(['/api/events', '/api/events?since=41'])
   })
 
-  it('reopens the event stream after the stream is rejected or receives nothing for too long', async () => {
+  it('opens the event stream again after it is rejected or receives nothing for too long', async () => {
     source().receive('everything', {}, '41')
     source().fail(FakeEventSource.CLOSED)
     await pass(5_000)
@@ -193,7 +193,7 @@ describe('the event stream', () => {
     expect(streams()).toHaveLength(3)
   })
 
-  it('reports a lost connection after a few seconds, until all missed changes are fetched', async () => {
+  it('reports a lost connection after a few seconds, until all missed changes are loaded', async () => {
     source().receive('everything', {}, '41')
     await pass(gathered)
     const brokenAt = Date.now()

@@ -6,17 +6,17 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 import { isTouched, refetch, type Part } from './refetch.ts'
 import { keepStream, type ReceivedEvent } from './stream.ts'
 
-/** Changes within this interval are refetched together. */
+/** Changes within this interval are loaded together. */
 const gatherMs = 200
-/** Short interruptions, such as a server restart, aren't shown. */
+/** Interruptions shorter than this, such as a server restart, aren't shown. */
 const shownAfterMs = 3_000
 
 interface Options {
   client: QueryClient
-  /** The change log position before the page's first response; empty if unknown. */
+  /** The position in the list of changes before the page's first response. Empty if unknown. */
   since: string
   userId: string
-  /** Called with null if the tab is up to date, otherwise with the time of the last update. */
+  /** Called with null if the tab is up to date, or otherwise with the time of the last update. */
   onState: (offlineSince: number | null) => void
 }
 
@@ -24,7 +24,7 @@ interface Options {
 export function startLive({ client, since, userId, onState }: Options): () => void {
   let changed: Part[] = []
   let isEverything = false
-  /** The timer is also set during a refetch, so that refetches don't overlap. */
+  /** The timer is also set while data is being loaded, so that loads don't overlap. */
   let timer: ReturnType<typeof setTimeout> | undefined
   let isAway = false
   let showing: ReturnType<typeof setTimeout>
@@ -33,9 +33,9 @@ export function startLive({ client, since, userId, onState }: Options): () => vo
     if (name === 'everything') isEverything = true
     if (name === 'changed' && 'topic' in data)
       changed.push({ topic: data.topic, subject: data.id === userId ? ownSubject : data.id })
-    // Another user has signed in with this browser.
+    // Another user has signed in with this browser, so the session must be loaded again.
     if (name === 'opened' && 'userId' in data && data.userId !== userId) void refreshSession()
-    // After the session ends, the next connection attempt is rejected.
+    // After the session ends, the server rejects the next connection attempt.
     if (name === 'ended') return
     isAway = false
     clearTimeout(showing)
@@ -69,7 +69,7 @@ export function startLive({ client, since, userId, onState }: Options): () => vo
     since,
     onEvent: handle,
     onAway: handleBreak,
-    // Refreshing the session redirects to the login page.
+    // Loading the session again redirects to the login page.
     onRefused: () => void refreshSession(),
   })
   return () => {
@@ -80,7 +80,7 @@ export function startLive({ client, since, userId, onState }: Options): () => vo
   }
 }
 
-/** The user's role, permissions or name has changed, or there are new legal terms. */
+/** The user's role, permissions, or name has changed, or there are new legal terms. */
 const isAboutSession = ({ topic, subject }: Part) =>
   topic === 'company' || (topic === 'users' && subject === ownSubject)
 
@@ -92,8 +92,8 @@ const idleAfterMs = 60_000
 const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
 
 /**
- * Marks requests as unattended after a minute without input, so that they don't extend the session. Returns a cleanup
- * function.
+ * Marks requests as automatic after a minute without input, so that they don't extend the session. Returns a function
+ * that stops this.
  */
 function watchAttendance(): () => void {
   let timer: ReturnType<typeof setTimeout>

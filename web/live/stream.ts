@@ -1,4 +1,4 @@
-/** A tab's event stream from the server, open while the tab is visible. */
+/** A tab's event stream from the server. It is open while the tab is visible. */
 import type { EventData, EventName } from '#contract/live/calls.ts'
 
 export interface ReceivedEvent {
@@ -7,14 +7,12 @@ export interface ReceivedEvent {
 }
 
 interface Options {
-  /** The page's first responses include all changes below this position. Empty if unknown. */
+  /** The page's first responses include all changes below this position, which is empty if unknown. */
   since: string
   onEvent: (event: ReceivedEvent) => void
-  /** The connection was lost at this `Date.now()` value. The next event ends the interruption. */
+  /** The connection was lost at this value of `Date.now()`. The next event ends the interruption. */
   onAway: (since: number) => void
-  /**
-   * The server didn't open a stream, for example because the session has ended. Browsers don't disclose the reason.
-   */
+  /** The server didn't open a stream, for example because the session has ended. Browsers don't reveal the reason. */
   onRefused: () => void
 }
 
@@ -22,12 +20,12 @@ const names: readonly EventName[] = ['opened', 'changed', 'everything', 'alive',
 
 /** The server sends an event every 25 s. If none arrives for this long, the connection is dead. */
 const deadAfterMs = 60_000
-/** A rejected stream is also reopened after this interval. */
+/** A rejected stream is opened again after this interval. */
 const checkEveryMs = 5_000
 /** Over HTTP/1.1, browsers open at most six connections to a server, so hidden tabs close theirs. */
 const closeHiddenAfterMs = 10_000
 
-/** Opens the stream and reopens it after interruptions. Returns a function that closes it. */
+/** Opens the stream, and opens it again after interruptions. Returns a function that closes it. */
 export function keepStream({ since: position, onEvent, onAway, onRefused }: Options): () => void {
   let source: EventSource | null = null
   let lastId = position
@@ -49,12 +47,12 @@ export function keepStream({ since: position, onEvent, onAway, onRefused }: Opti
       opened.addEventListener(name, ({ data, lastEventId }: MessageEvent<string>) => {
         heardAt = Date.now()
         lastId = lastEventId || lastId
-        // Events aren't validated at run time, but trusted to match their type.
+        // Events aren't validated at run time. They are trusted to match their type.
         onEvent({ name, data: JSON.parse(data) as ReceivedEvent['data'] })
       })
     opened.addEventListener('error', () => {
       onAway(Date.now())
-      // If the stream isn't closed, the browser reconnects.
+      // If the stream isn't closed, the browser opens it again.
       if (opened.readyState === EventSource.CLOSED) onRefused()
     })
   }
@@ -81,7 +79,7 @@ export function keepStream({ since: position, onEvent, onAway, onRefused }: Opti
   addEventListener('pagehide', close, on)
   addEventListener('pageshow', check, on)
   addEventListener('online', open, on)
-  // A connection can appear open long after the network is gone. Close it, so that a late event doesn't end the
+  // A connection can appear open long after the network is gone. It is closed, so that a late event doesn't end the
   // interruption.
   addEventListener(
     'offline',

@@ -65,7 +65,7 @@ const links = [
   { href: paths.commitments(), text: 'My Commitments' },
 ]
 
-/** 24 px high, the minimum target size in WCAG 2.2. */
+/** The links are 24 px high, which is the minimum size of targets in WCAG 2.2. */
 const linkClass =
   'inline-flex h-6 items-center rounded-sm underline-offset-4 hover:text-foreground hover:underline'
 

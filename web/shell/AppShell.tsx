@@ -46,7 +46,7 @@ function Frame({ children }: { children: ReactNode }) {
           collapsed ? 'w-12' : 'w-64',
         )}
       >
-        {/* Stacked above the page, because the menu in a collapsed sidebar overlaps the page. */}
+        {/* The sidebar is stacked above the page, because the menu of a collapsed sidebar overlaps the page. */}
         <div className="sticky top-0 z-30 h-dvh">
           <Sidebar key={edition} collapsed={collapsed} />
         </div>

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { usePageTitle } from '#web/addresses/page-title.ts'
 
 /**
- * Rendered before a page. Sets the document title and, after a navigation, moves the focus to the page's heading for
- * keyboard and screen reader users.
+ * Rendered before a page. Sets the document title. After a navigation, also moves focus to the page's heading, for
+ * users of keyboards and screen readers.
  */
 export function Arrival({ title }: { title: string }) {
   usePageTitle(title)
@@ -17,13 +17,13 @@ export function Arrival({ title }: { title: string }) {
     target.tabIndex = -1
     target.classList.add('outline-none')
     target.focus({ preventScroll: true })
-    // On back navigation, the browser restores the scroll position.
+    // On back navigation, the browser itself restores the scroll position.
     if (!wentBack()) window.scrollTo(0, 0)
   }, [])
   return null
 }
 
-// The browser handles focus and scrolling for the first page.
+// The browser itself handles focus and scrolling for the first page.
 let isFirst = true
 
 /** True if the last navigation within the app was back or forward. */
@@ -31,7 +31,7 @@ let isBack = false
 window.addEventListener('popstate', () => {
   isBack = true
 })
-// wouter dispatches this event for each new navigation.
+// The wouter library dispatches this event for each new navigation.
 window.addEventListener('pushState', () => {
   isBack = false
 })

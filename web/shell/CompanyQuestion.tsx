@@ -7,9 +7,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Input } from '#web/ui/fields/Input.tsx'
 import { useId, useState, type SubmitEvent } from 'react'
 
-/**
- * Asks users who registered without a company for its name. This browser remembers whether the question was dismissed.
- */
+/** Asks users who registered without a company for its name. The browser stores whether the question was dismissed. */
 export function CompanyQuestion({ className }: { className: string }) {
   const { user } = useSession()
   const [isPutOff, setPutOff] = useState(() => user !== null && wasPutOff(user.id))
@@ -62,7 +60,7 @@ function wasPutOff(userId: string): boolean {
   try {
     return localStorage.getItem(keyOf(userId)) !== null
   } catch {
-    // If storage is unavailable, the question returns on the next page.
+    // Without storage in the browser, the question appears again on the next page.
     return false
   }
 }
@@ -71,6 +69,6 @@ function keepPutOff(userId: string) {
   try {
     localStorage.setItem(keyOf(userId), 'true')
   } catch {
-    // If storage is unavailable, the question returns on the next visit.
+    // Without storage in the browser, the question appears again on the next visit.
   }
 }

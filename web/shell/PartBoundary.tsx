@@ -3,15 +3,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
 /**
- * Wrap every optional section of a page in this component, so that a failure in the section doesn't affect the rest.
+ * Wrap every optional section of a page in this component, so that a failure in the section doesn't affect the rest of
+ * the page.
  */
 export function PartBoundary({ children }: { children: ReactNode }) {
   const client = useQueryClient()
   return (
     <ErrorBoundary
       title="This part couldn't be shown"
-      // Cached data might have caused the failure. The failed section no longer observes its queries, so remove them to
-      // force a refetch.
+      // Cached data could have caused the failure. The failed section no longer uses its queries, so their removal
+      // makes the retry load them again.
       onTryAgain={() => client.removeQueries({ type: 'inactive' })}
     >
       {children}

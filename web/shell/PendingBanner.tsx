@@ -7,8 +7,8 @@ import { useEffect, useRef } from 'react'
 import { CompanyQuestion } from './CompanyQuestion.tsx'
 
 /**
- * Shows lenders who await approval what they can already use, then announces the approval. The question about the
- * company remains until the lender responds.
+ * Shows lenders who await approval the features that they can already use, and later announces the approval. The
+ * question about the company stays until the lender responds.
  */
 export function PendingBanner() {
   const { role } = useSession()

@@ -22,7 +22,7 @@ export function Sidebar({
       <div
         className={cx(
           'flex h-14 shrink-0 items-center',
-          // Leaves room for the sheet's close button.
+          // This padding leaves room for the panel's close button.
           collapsed ? 'justify-center' : 'px-4 max-md:pr-14',
         )}
       >
@@ -52,7 +52,7 @@ export function Sidebar({
                 href={href}
                 text={text}
                 icon={icon}
-                // The dashboard has two URLs.
+                // The dashboard has two URLs, / and /dashboard.
                 isCurrent={pathname === href || (pathname === '/' && href === paths.dashboard())}
                 collapsed={collapsed}
                 onNavigate={onNavigate}

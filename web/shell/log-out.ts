@@ -1,10 +1,10 @@
 import { send } from '#web/api/client.ts'
 
 export async function logOut(): Promise<void> {
-  // Use `send` instead of `call`, because the refetches after `call` would fail without a session.
+  // This uses `send` instead of `call`, because the requests that follow a `call` would fail without a session.
   await send('logout')
   for (const discard of discards) discard()
-  // Load a full page, to clear all of this user's data from memory.
+  // Loading a full page clears all of this user's data from memory.
   location.assign('/')
 }
 

@@ -3,7 +3,7 @@
 const name = 'sidebar_state'
 const weekSeconds = 604_800
 
-/** The stored choice; null if nothing is stored. */
+/** The stored choice, or null if nothing is stored. */
 export function readCollapsed(cookies: string): boolean | null {
   const all = cookies.split('; ')
   if (all.includes(`${name}=false`)) return true
@@ -11,8 +11,8 @@ export function readCollapsed(cookies: string): boolean | null {
 }
 
 /**
- * In the format of `document.cookie`. Browsers reject `secure` cookies over plain HTTP, which trial installations can
- * use.
+ * Returns the cookie in the format of `document.cookie`. Browsers reject `secure` cookies over plain HTTP, which trial
+ * installations can use.
  */
 export const sidebarCookie = (isCollapsed: boolean, isHttps: boolean) =>
   `${name}=${!isCollapsed}; path=/; max-age=${weekSeconds}; samesite=lax${isHttps ? '; secure' : ''}`

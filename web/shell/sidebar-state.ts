@@ -6,15 +6,15 @@ export interface SidebarState {
   /** True if the sidebar is expanded with labels, next to the page or over it. */
   shown: boolean
   collapsed: boolean
-  /** True if the sheet over the page is open (narrow screens only). */
+  /** True if the navigation panel over the page is open (narrow screens only). */
   sheetOpen: boolean
   toggle: () => void
   setSheetOpen: (open: boolean) => void
 }
 
 /**
- * By default, collapsed on pages that need the space. A cookie stores the user's choice for seven days. Ctrl or Cmd +
- * B toggles the sidebar.
+ * By default, the sidebar is collapsed on pages that need the space. A cookie stores the user's choice for seven days.
+ * Ctrl or Cmd + B opens or closes the sidebar.
  */
 export function useSidebar(): SidebarState {
   const isNarrow = usePhone()
@@ -56,8 +56,8 @@ function writeCollapsed(collapsed: boolean) {
   document.cookie = sidebarCookie(collapsed, window.location.protocol === 'https:')
 }
 
-/** Set while a panel next to the page needs the space that the sidebar's labels take. */
+/** Set while a panel next to the page needs the space of the sidebar's labels. */
 export const crowd = Object.assign(new EventTarget(), { matches: false })
 
-/** In a narrower window, an expanded sidebar leaves too little space for tables. */
+/** An expanded sidebar leaves too little space for tables in a narrower window. */
 const tight = window.matchMedia('(width < 1100px)')

@@ -12,7 +12,7 @@ import {
 const local = (...parts: [number, number, number, number, number]) =>
   new Date(...parts).toISOString()
 
-test('formats a timestamp without a comma before the hour and with a regular space before PM', () => {
+test('formats a timestamp without a comma before the hour and with an ordinary space before PM', () => {
   spec('2.10.11')
   expect(formatTimestamp(local(2025, 0, 5, 15, 4))).toBe('Jan 5, 2025 3:04 PM')
 })
@@ -32,7 +32,7 @@ test('shows seconds and the time zone in an exact timestamp', () => {
   expect(formatExactTime(at)).toBe(`Jan 5, 2025 3:04:07 PM ${zoneName(at)}`)
 })
 
-it("shows a timestamp's age in whole days", () => {
+it('shows the age of a timestamp in whole days', () => {
   const now = Date.parse('2026-03-10T12:00:00Z')
   expect(formatAge('2026-03-09T12:00:01Z', now)).toBe('today')
   expect(formatAge('2026-03-09T12:00:00Z', now)).toBe('1 day ago')

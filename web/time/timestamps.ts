@@ -1,13 +1,13 @@
 /** Formats ISO 8601 timestamps in English and in the browser's time zone. */
 type Parts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>
 
-/** Formats as "Jan 5, 2025". */
+/** Formats a timestamp as "Jan 5, 2025". */
 export const formatDate = (timestamp: string) => dateFormat().format(new Date(timestamp))
 
-/** Formats a date such as "2025-01-05" as "Jan 5, 2025", independently of the time zone. */
+/** Formats a date such as "2025-01-05" as "Jan 5, 2025" in any time zone. */
 export const formatDay = (day: string) => dateFormat().format(new Date(`${day}T00:00`))
 
-/** Returns the local date, for example "2026-11-20". */
+/** Returns the local date of a timestamp, for example "2026-11-20". */
 export const toLocalDay = (time: Date): string =>
   [
     String(time.getFullYear()).padStart(4, '0'),
@@ -17,7 +17,7 @@ export const toLocalDay = (time: Date): string =>
 /** Formats a month such as "2028-11" as "Nov 2028". */
 export const formatMonth = (month: string) => monthFormat().format(new Date(`${month}-01T00:00`))
 
-/** Formats as "Jan 5, 2025 3:04 PM". */
+/** Formats a timestamp as "Jan 5, 2025 3:04 PM". */
 export function formatTimestamp(timestamp: string): string {
   const { hour, minute, dayPeriod } = timeParts(timestamp)
   return `${formatDate(timestamp)} ${hour}:${minute} ${dayPeriod}`
@@ -28,13 +28,13 @@ export function formatClock(time: number): string {
   return `${hour}:${minute}`
 }
 
-/** Formats as "Jan 5, 2025 3:04:05 PM EST". */
+/** Formats a timestamp as "Jan 5, 2025 3:04:05 PM EST". */
 export function formatExactTime(timestamp: string): string {
   const { hour, minute, second, dayPeriod, timeZoneName } = timeParts(timestamp)
   return `${formatDate(timestamp)} ${hour}:${minute}:${second} ${dayPeriod} ${timeZoneName}`
 }
 
-/** The abbreviation for the browser's time zone at that time, such as "EST". Depends on daylight saving time. */
+/** The abbreviation of the browser's time zone at that time, such as "EST". It depends on daylight saving time. */
 export const zoneName = (timestamp: string) => timeParts(timestamp).timeZoneName ?? ''
 
 const timeParts = (timestamp: string): Parts =>
@@ -44,7 +44,7 @@ const timeParts = (timestamp: string): Parts =>
       .map(({ type, value }) => [type, value]),
   )
 
-/** Creates the format on first use, because the first format created on a page takes several milliseconds. */
+/** Creates the format on first use, because the first one created on a page takes several milliseconds. */
 function lazyFormat(options: Intl.DateTimeFormatOptions) {
   let format: Intl.DateTimeFormat | undefined
   return () => (format ??= new Intl.DateTimeFormat('en-US', options))
@@ -54,8 +54,10 @@ const dateFormat = lazyFormat({ year: 'numeric', month: 'short', day: 'numeric' 
 
 const monthFormat = lazyFormat({ year: 'numeric', month: 'short' })
 
-// Assembled from parts, because Intl puts a comma before the hour and, in some versions, a narrow space before AM and
-// PM.
+/**
+ * The text is built from parts, because Intl puts a comma before the hour and, in some versions, a narrow space before
+ * AM and PM.
+ */
 const timeFormat = lazyFormat({
   hour: 'numeric',
   minute: '2-digit',
@@ -69,6 +71,6 @@ export function formatAge(timestamp: string, now = Date.now()): string {
   return days === 0 ? 'today' : `${days} ${days === 1 ? 'day' : 'days'} ago`
 }
 
-/** In whole days, at least 0. */
+/** Returns the age in whole days, which is at least 0. */
 export const daysSince = (timestamp: string, now = Date.now()) =>
   Math.max(0, Math.floor((now - Date.parse(timestamp)) / 86_400_000))

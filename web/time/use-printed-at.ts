@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom'
 export function usePrintedAt() {
   const [printedAt, setPrintedAt] = useState(now)
   useEffect(() => {
-    // The browser captures the page as soon as the event handler returns, so render the time synchronously.
+    // The browser captures the page as soon as the event handler returns, so the time is rendered synchronously.
     const stamp = () => flushSync(() => setPrintedAt(now()))
     window.addEventListener('beforeprint', stamp)
     return () => window.removeEventListener('beforeprint', stamp)

@@ -5,11 +5,11 @@ import { SpinnerRing } from './display/Spinner.tsx'
 
 export type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant | undefined
-  /** `icon` is square and requires an `aria-label`. */
+  /** The `icon` size is square and requires an `aria-label`. */
   size?: ButtonSize | undefined
   /**
-   * True while an action is pending. Keeps the width, shows a spinner and ignores clicks. A disabled button would lose
-   * the focus, so also use `aria-disabled` if an action leaves the button with nothing to do.
+   * True while an action is pending. The button keeps its width, shows a spinner, and ignores clicks. A disabled button
+   * would lose focus, so also use `aria-disabled` if an action leaves the button with nothing to do.
    */
   busy?: boolean | undefined
 }
@@ -38,7 +38,8 @@ export function Button({
           <SpinnerRing />
         </span>
       )}
-      {/* Transparent instead of removed, because without the label, the button would have no accessible name. */}
+      {/* The label is transparent instead of removed, because the button would have no accessible name without a
+          label. */}
       <span className={cx('inline-flex items-center gap-2', busy && 'opacity-0')}>{children}</span>
     </button>
   )
@@ -46,12 +47,12 @@ export function Button({
 
 const ignoringPresses = {
   'aria-disabled': true,
-  // Enter in a field also clicks the submit button.
+  // Pressing Enter in a field also clicks the submit button.
   onClick: (event: MouseEvent) => {
     event.preventDefault()
     event.stopPropagation()
   },
-  // A menu's button opens the menu on these events.
+  // The button of a menu would open the menu on these events.
   onPointerDown: undefined,
   onKeyDown: undefined,
 }

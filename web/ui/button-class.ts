@@ -31,7 +31,7 @@ const variants: Record<ButtonVariant, string> = {
   link: 'border-transparent text-primary underline-offset-4 hover:underline',
 }
 
-// Touch targets need 44 px, so every size is that high on phones.
+// Touch targets must be 44 px high, so every size has that height on phones.
 const sizes: Record<ButtonSize, string> = {
   s: 'h-7.5 px-2.5 text-[0.8125rem] max-md:h-11 max-md:px-3.5',
   m: 'h-9 px-3.5 text-sm max-md:h-11',

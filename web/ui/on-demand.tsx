@@ -3,9 +3,9 @@ import { Spinner } from './display/Spinner.tsx'
 import { toast } from './overlays/toast.ts'
 
 /**
- * Downloads the component's code on first render. If the download fails, a component with `onClose` closes with a
- * toast. For any other component, the error boundary handles the failure. Unlike `lazy`, never suspends for loaded
- * code or delays content by 300 ms after a fallback.
+ * Downloads the component's code on first render. If the download fails, a component with `onClose` is closed and a
+ * toast is shown. For any other component, the error boundary handles the failure. Unlike `lazy`, this never suspends
+ * for code that is already loaded, and never delays content by 300 ms after a fallback.
  */
 export function onDemand<Props extends object>(
   download: () => Promise<ComponentType<Props>>,
@@ -19,7 +19,7 @@ export function onDemand<Props extends object>(
     try {
       return (loaded = await download())
     } catch (error) {
-      // Allow a retry on the next render.
+      // The next render starts the download again.
       loading = null
       throw error
     }
@@ -69,11 +69,11 @@ interface Closable {
 export type OnDemand<Props extends object = object> = ComponentType<Props> & {
   /** Downloads the code early. A failure is reported where the component is rendered. */
   preload: () => void
-  /** Like `preload`, but resolves once the download has completed or failed. */
+  /** Does the same as `preload`, but resolves once the download has completed or failed. */
   whenLoaded: () => Promise<void>
 }
 
-/** Shown while a dialog's download is slow. */
+/** A placeholder for a dialog that takes a while to download. */
 const Waiting = ({ onClose }: Closable) =>
   onClose ? (
     <Spinner className="pointer-events-none fixed inset-0 z-50 m-auto size-fit animate-[fade-in_140ms_300ms_both] rounded-lg border bg-popover px-4 py-3 elevated" />

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Returns whether a media query, or an object with the same interface, currently matches. */
+/** Returns true while a media query, or an object with the same interface, matches. */
 export function useMatches(query: EventTarget & { readonly matches: boolean }): boolean {
   return useSyncExternalStore(
     (notify) => {
@@ -11,8 +11,8 @@ export function useMatches(query: EventTarget & { readonly matches: boolean }): 
   )
 }
 
-// Matches `md` in the styles. In rem, so that it scales with the browser's font size (768 px by default).
+// Matches `md` in the styles. The unit is rem, so that it scales with the browser's font size (768 px by default).
 const phone = window.matchMedia('(width < 48rem)')
 
-/** Returns whether the window is as narrow as a phone. In that case, sheets replace content next to the page. */
+/** Returns true if the window is as narrow as a phone. Sheets then replace content next to the page. */
 export const usePhone = () => useMatches(phone)

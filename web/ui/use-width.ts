@@ -8,7 +8,7 @@ export function useWidth() {
   const [width, setWidth] = useState(0)
   const ref = useCallback((element: HTMLElement | null) => {
     if (!element) return undefined
-    // Measured before the first paint, and then on each resize.
+    // The width is measured before the first paint and on each resize.
     setWidth(element.clientWidth)
     const observer = new ResizeObserver(() => setWidth(element.clientWidth))
     observer.observe(element)

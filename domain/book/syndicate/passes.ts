@@ -1,4 +1,4 @@
-/** The reasons for which lenders pass on a loan. */
+/** The reasons that lenders can give for passing on a loan. */
 export const passReasons = ['rate', 'leverage', 'market', 'size', 'timing', 'other'] as const
 export type PassReason = (typeof passReasons)[number]
 

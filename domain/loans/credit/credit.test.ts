@@ -8,12 +8,12 @@ import { creditOf, yearlyDebtService, type CreditFacts } from './credit.ts'
 const loan = (given: { [Fact in keyof CreditFacts]?: string | number | null }) =>
   ({ ...bareLoan, ...given }) as unknown as CreditFacts
 
-describe('the credit of a loan', () => {
-  it('is unknown for a loan without income, cost and size', () => {
+describe('the credit ratios of a loan', () => {
+  it('returns no credit ratios for a loan without income, cost, or size', () => {
     expect(Object.values(creditOf(loan({})))).toEqual(Array.from({ length: 7 }, () => null))
   })
 
-  it('divides income by the loan amount and by the interest of a year', () => {
+  it("divides the income by the loan amount and by one year's interest", () => {
     const credit = creditOf(
       loan({
         amount: '14250000',
@@ -31,9 +31,9 @@ describe('the credit of a loan', () => {
     })
   })
 
-  it('divides income by twelve level payments if the loan amortizes', () => {
+  it('divides the income by twelve level payments if the loan amortizes', () => {
     const amortizing = { amount: '1000000', interestRate: '6.00', amortizationMonths: 360 }
-    // A level payment of 5,995.5052515 a month.
+    // The level payment is 5,995.5052515 a month.
     expect(yearlyDebtService(loan(amortizing))).toBe('71946.06')
     expect(creditOf(loan({ ...amortizing, noiInPlace: '100000' }))).toMatchObject({
       dscr: '1.39',
@@ -41,18 +41,18 @@ describe('the credit of a loan', () => {
     })
   })
 
-  it('counts interest alone while the loan has interest-only months', () => {
+  it('counts only the interest as debt service while the loan is interest-only', () => {
     const both = { amortizationMonths: 360, noiInPlace: '100000' }
     expect(creditOf(loan({ ...both, interestOnlyMonths: 12 })).dscrBasis).toBe('interestOnly')
     expect(creditOf(loan({ ...both, interestOnlyMonths: 0 })).dscrBasis).toBe('amortizing')
   })
 
-  it('uses the exact note rate', () => {
+  it('computes debt service with the exact note rate', () => {
     const rates = { amount: '10000000', interestRate: '7.13', noteRate: '7.125' }
     expect(yearlyDebtService(loan(rates))).toBe('712500.00')
   })
 
-  it('never rounds a ratio below 1 up to 1.00', () => {
+  it('never rounds a debt service coverage ratio below 1 up to 1.00', () => {
     const dscrOf = (noiInPlace: string) =>
       creditOf(loan({ amount: '1000000', interestRate: '10.00', noiInPlace })).dscr
     expect(
@@ -61,7 +61,7 @@ describe('the credit of a loan', () => {
     expect(dscrOf('0')).toBe('0.00')
   })
 
-  it('divides the loan amount by the total cost and by the size', () => {
+  it("divides the loan amount by the total cost and by the property's size", () => {
     const figures = { amount: '48000000', totalCost: '68500000', size: '312.50' }
     expect(creditOf(loan(figures))).toMatchObject({ ltc: '70.07', amountPerUnit: '153600.00' })
   })
@@ -79,7 +79,7 @@ const anyFacts = fc.record({
 })
 
 describe('debt service', () => {
-  it('equals what repays the loan when each payment first pays the interest', () => {
+  it('repays the loan exactly with level payments that cover the interest first', () => {
     fc.assert(
       fc.property(anyFacts, ({ amount, noteRate, amortizationMonths }) => {
         const months = amortizationMonths ?? 360
@@ -88,7 +88,7 @@ describe('debt service', () => {
         let owed = Number(amount)
         const payment = Number(service) / 12
         for (let month = 0; month < months; month += 1) owed = owed * (1 + rate) - payment
-        // The service is rounded to the cent, and the error grows with the debt.
+        // The debt service is rounded to the cent, and the error grows with the debt.
         const growth = (1 + rate) ** months
         expect(Math.abs(owed)).toBeLessThanOrEqual(
           (0.005 / 12) * ((growth - 1) / rate) + Number(amount) * growth * 1e-9 + 0.01,
@@ -97,7 +97,7 @@ describe('debt service', () => {
     )
   })
 
-  it('is never less than the interest', () => {
+  it('returns level payments that are never less than the interest', () => {
     fc.assert(
       fc.property(anyFacts, (given) => {
         const interest = yearlyDebtService(loan({ ...given, interestOnlyMonths: 1 }))
@@ -107,12 +107,12 @@ describe('debt service', () => {
     )
   })
 
-  it('makes a ratio of at least 1.00 if the income covers it, and a smaller one if not', () => {
+  it('returns a ratio of at least 1.00 only if the income covers the debt service', () => {
     fc.assert(
       fc.property(anyFacts, (given) => {
         const missing = Number(yearlyDebtService(loan(given))) - Number(given.noiInPlace)
         const ratio = Number(creditOf(loan(given)).dscr)
-        // The service is rounded to the cent, so a cent decides nothing.
+        // The debt service is rounded to the cent, so a difference of one cent is ignored.
         if (missing < -0.01) expect(ratio).toBeGreaterThanOrEqual(1)
         if (missing > 0.01) expect(ratio).toBeLessThan(1)
       }),
@@ -120,7 +120,7 @@ describe('debt service', () => {
   })
 })
 
-it('answers percentages with two decimals whatever the figures', () => {
+it('returns credit ratios with two decimal places for any figures', () => {
   fc.assert(
     fc.property(anyFacts, (given) => {
       const { debtYield, dscr } = creditOf(loan(given))

@@ -3,7 +3,7 @@ import { exactly, type Money, type Percent, type Rate } from '#domain/money.ts'
 import { exactRate } from './note-rate.ts'
 
 declare const ratioBrand: unique symbol
-/** A multiple with two decimals, such as "1.25". */
+/** A multiple with two decimal places, such as "1.25". */
 export type Ratio = string & { readonly [ratioBrand]: true }
 
 export const dscrBases = ['interestOnly', 'amortizing'] as const
@@ -21,7 +21,7 @@ export interface CreditFacts {
   amortizationMonths: number | null
 }
 
-/** Null where a field is missing. */
+/** The credit ratios. A ratio is null if one of its fields is missing. */
 export interface Credit {
   /** In-place NOI as a percentage of the loan amount. */
   debtYield: Percent | null
@@ -29,7 +29,7 @@ export interface Credit {
   /** In-place NOI divided by one year's debt service. */
   dscr: Ratio | null
   dscrStabilized: Ratio | null
-  /** Null if neither DSCR is known. */
+  /** The basis of the debt service coverage ratio (DSCR), or null if neither DSCR is known. */
   dscrBasis: DscrBasis | null
   /** The loan amount as a percentage of the total cost. */
   ltc: Percent | null
@@ -39,7 +39,7 @@ export interface Credit {
 
 const { cents, rateUnits, perPercent, divide, asMoney, asPercent } = exactly
 
-/** An exact fraction. */
+/** A fraction of whole numbers, which is exact. */
 interface Fraction {
   dividend: bigint
   divisor: bigint
@@ -88,7 +88,8 @@ const given = <Known, Made>(known: Known | null, make: (known: Known) => Made): 
 export function creditOf(loan: CreditFacts): Credit {
   const { amount, noiInPlace, noiStabilized, totalCost, size } = loan
   const hasIncome = noiInPlace !== null || noiStabilized !== null
-  // An amortizing service is computed from powers of large numbers, so only if a ratio needs it.
+  // Debt service with amortization is computed from powers of large numbers, so it is computed only if a ratio needs
+  // it.
   const service = hasIncome ? debtService(loan) : null
   const covered = (noi: Money) => service && coverage(noi, service)
   return {
@@ -102,12 +103,15 @@ export function creditOf(loan: CreditFacts): Credit {
   }
 }
 
-/** The leading figure: in place or, without income in place, stabilized. Lists filter and sort by it. */
+/**
+ * The main debt service coverage ratio (DSCR), by which lists filter and sort: the in-place ratio or, without in-place
+ * income, the stabilized ratio.
+ */
 export const leadingDscr = ({ dscr, dscrStabilized }: Credit) => dscr ?? dscrStabilized
 export const leadingDebtYield = ({ debtYield, debtYieldStabilized }: Credit) =>
   debtYield ?? debtYieldStabilized
 
-/** Formats as "1.25x". */
+/** Formats a ratio as "1.25x". */
 export const formatRatio = (ratio: Ratio) => `${ratio}x`
 
 export const isBelowOne = (ratio: Ratio) => cents(ratio) < 100n

@@ -7,7 +7,7 @@ const percent = (text: string) => text as Percent
 const rate = (text: string) => text as Rate
 const stored = { interestRate: percent('7.13'), noteRate: rate('7.125') }
 
-it('sets the interest rate to the rounded exact rate', () => {
+it('sets the interest rate to the rounded note rate', () => {
   expect(settleRates({ interestRate: percent('9.00'), noteRate: rate('7.125') }, null)).toEqual(
     stored,
   )
@@ -17,14 +17,14 @@ it('sets the interest rate to the rounded exact rate', () => {
   })
 })
 
-it('keeps no exact rate that equals the interest rate', () => {
+it('clears an exact note rate that equals the interest rate', () => {
   expect(settleRates({ noteRate: rate('7.10') }, stored)).toEqual({
     interestRate: '7.10',
     noteRate: null,
   })
 })
 
-it('clears an exact rate that does not round to the new interest rate', () => {
+it("clears an exact note rate that doesn't round to the new interest rate", () => {
   expect(settleRates({ interestRate: percent('7.13') }, stored)).toEqual(stored)
   expect(settleRates({ interestRate: percent('7.25') }, stored)).toEqual({
     interestRate: '7.25',
@@ -32,12 +32,12 @@ it('clears an exact rate that does not round to the new interest rate', () => {
   })
 })
 
-it('keeps the interest rate when the exact rate is cleared', () => {
+it('keeps the interest rate when the exact note rate is cleared', () => {
   expect(settleRates({ noteRate: null }, stored)).toEqual({ interestRate: '7.13', noteRate: null })
   expect(settleRates({}, stored)).toEqual(stored)
 })
 
-it('always answers rates of which one rounds to the other', () => {
+it('always returns an exact note rate that rounds to the interest rate', () => {
   const rates = fc
     .integer({ min: 1, max: 99_999_000 })
     .map((units) => parseRate((units / 100_000).toFixed(5)))

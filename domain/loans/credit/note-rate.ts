@@ -1,13 +1,13 @@
-/** The exact note rate beside the interest rate, which has two decimals and is half up of the exact one. */
+/** The exact note rate. The interest rate is the same rate, rounded to two decimal places, with halves rounded up. */
 import { isSameRate, roundRate, type Percent, type Rate } from '#domain/money.ts'
 
 export interface LoanRates {
   interestRate: Percent
-  /** Null if it equals the interest rate. */
+  /** The exact note rate, or null if it equals the interest rate. */
   noteRate: Rate | null
 }
 
-/** The rate for interest and ratios, and for every place that doesn't require two decimals. */
+/** The rate that is used for interest and ratios, and wherever two decimal places aren't required. */
 export const exactRate = ({ interestRate, noteRate }: LoanRates): Percent | Rate =>
   noteRate ?? interestRate
 

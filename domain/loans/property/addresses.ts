@@ -7,14 +7,14 @@ export const states: ReadonlySet<string> = new Set(codes.split(' '))
 const countryAtEnd = /(?:,\s*|\s+)(?:USA?|U\.S\.(?:A\.?)?|United States(?: of America)?)\s*$/i
 const zipAtEnd = /,?\s+\d{5}(?:-\d{4})?\s*$/
 /**
- * After a comma, two letters in any case can be a state. After a space, only capital letters can, which excludes "Main
- * St".
+ * After a comma, two letters in any case can be a state. After a space, only two capital letters can be a state,
+ * because "Main St" also ends in two letters.
  */
 const lettersAtEnd = /(?:,\s*|\s(?=[A-Z]{2}))([A-Za-z]{2})\s*$/
 /** Before a ZIP code, two letters in any case are a state. */
 const lettersBeforeZip = /[\s,]([A-Za-z]{2})\s*$/
 
-/** Returns the address without ZIP code and country, and its two-letter state or null. */
+/** Returns the address without the ZIP code and country, and its two-letter state or null. */
 export function splitState(address: string): { upToState: string; letters: string | null } {
   const withZip = address.replace(countryAtEnd, '')
   const upToState = withZip.replace(zipAtEnd, '')
@@ -23,7 +23,7 @@ export function splitState(address: string): { upToState: string; letters: strin
   return { upToState, letters: letters !== undefined && codes.includes(letters) ? letters : null }
 }
 
-/** Returns "Boston, MA" for "4 Pier Road, Boston, MA 02110"; null if the address has no city and state. */
+/** Returns "Boston, MA" for "4 Pier Road, Boston, MA 02110", or null if the address has no city and state. */
 export function cityOf(address: string | null): string | null {
   const { upToState, letters } = splitState(address ?? '')
   const city = /([^,]*),\s*[A-Za-z]{2}\s*$/.exec(upToState)?.[1]?.trim()

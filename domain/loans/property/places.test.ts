@@ -51,7 +51,7 @@ it.each([
   '4 Pier Road, Boston, ZZ',
   '4 Pier Road, Boston, MA 021',
   '4 Pier Road, Boston, MA, Canada',
-])('finds no state in %j', (address) => {
+])('finds no state in the address %j', (address) => {
   expect(stateOf(address)).toBeNull()
 })
 
@@ -62,7 +62,7 @@ it.each([
   ['Savannah, GA', null],
   ['New York City', null],
   ['', null],
-])('reads the state from %j', (text, state) => {
+])('reads the state from the text %j', (text, state) => {
   expect(namedState(text)).toEqual(state)
 })
 
@@ -77,6 +77,6 @@ it.each([
   ['4 Washington Street, Kansas City, MO', ['mo', 'missouri']],
   ['7 Georgia Avenue', []],
   [null, []],
-])('turns the location %j into the search terms %j', (address, texts) => {
+])('converts the location %j to the search terms %j', (address, texts) => {
   expect(stateTextsOf(address)).toEqual(texts)
 })

@@ -62,7 +62,7 @@ const stateNames: Readonly<Record<string, string>> = {
 
 export interface NamedState {
   code: string
-  /** The state's full name; null for a code. Some names, such as New York, are also names of cities. */
+  /** The state's full name, or null for a code. Some names, such as New York, are also names of cities. */
   name: string | null
 }
 
@@ -81,8 +81,8 @@ const nameAtEnd = new RegExp(
 )
 
 /**
- * Returns the code of the state at the end of an address: "MA" for "4 Pier Road, Boston, MA 02110, USA", and "TX" for
- * "500 Congress Ave, Austin, Texas". Otherwise null.
+ * Returns the code of the state at the end of an address, such as "MA" for "4 Pier Road, Boston, MA 02110, USA" and
+ * "TX" for "500 Congress Ave, Austin, Texas". Otherwise returns null.
  */
 export function stateOf(address: string | null): string | null {
   const { upToState, letters } = splitState(address ?? '')

@@ -28,7 +28,9 @@ export async function ensureReceiptKey(db: Queryable, secrets: Secrets): Promise
   if ((await findCurrent(db)) === undefined) await insertNewKey(db, secrets)
 }
 
-/** Returns the current key. Creates one if there is none, as after restoring a backup older than receipt keys. */
+/**
+ * Returns the current key. Creates one if there is none, for example after a backup without receipt keys was restored.
+ */
 export async function readSigningKey(db: Queryable, secrets: Secrets): Promise<SigningKey> {
   const found = (await findCurrent(db)) ?? (await makeFirst(db, secrets))
   const d =
@@ -66,14 +68,14 @@ async function insertNewKey(db: Queryable, { secretsKey }: Secrets): Promise<str
   return added.length > 0 ? id : null
 }
 
-/** The thumbprint from RFC 7638: a hash of the key alone, so that no other key can claim the same id. */
+/** The thumbprint defined in RFC 7638. It is a hash of the key alone, so that no other key can have the same id. */
 const thumbprint = (x: string) =>
   createHash('sha256')
     .update(JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x }))
     .digest('base64url')
 
 /**
- * Replaces the current key, deletes its private key and records the change in the audit trail. Returns the ids of the
+ * Replaces the current key, deletes its private key, and records the change in the audit trail. Returns the ids of the
  * old and the new key, or null if another program has just replaced the key.
  */
 export async function replaceReceiptKey(

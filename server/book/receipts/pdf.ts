@@ -29,7 +29,7 @@ export async function receiptAsPdf(signed: Signed, sender: Sender): Promise<Buff
   })
   setReceipt(paper, receipt)
   setProof(paper, { ...receipt.audit, keyId, url: sender.publicUrl, id: receipt.id })
-  // Repeats the key id, so that a file with a damaged last line is still recognized as altered.
+  // The line repeats the key's id, so that a file with a damaged last line is still recognized as altered.
   const content = Buffer.concat([
     await paper.finish({ isUnpacked: true }),
     Buffer.from(`\n%paripassu-receipt-key ${keyId}\n`),
@@ -42,7 +42,7 @@ const measure = paperWidth * 0.86
 
 type Rows = readonly (readonly [label: string, value: string])[]
 
-/** Limits the number of lines. If text is cut off, the last line indicates it. */
+/** Limits the number of lines. If text is cut off, an ellipsis at the end of the last line indicates this. */
 const atMost = (max: number, lines: string[]): string[] =>
   lines.length <= max ? lines : [...lines.slice(0, max - 1), `${lines[max - 1]} …`]
 
@@ -106,7 +106,7 @@ function setTerms(paper: LetterPaper, rows: Rows): void {
   const left = 128
   const style: TextStyle = { size: 9.5 }
   for (const [label, value] of rows) {
-    // Limit the number of lines, so that even the longest values leave room for the Proof section.
+    // The number of lines is limited, so that even the longest values leave room for the Proof section.
     const maxLines = label === 'Reason' ? 9 : 3
     const lines = atMost(maxLines, paper.lines(value, measure - left + 60, style))
     lines.forEach((text, index) => {

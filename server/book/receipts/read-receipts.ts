@@ -32,8 +32,9 @@ interface Reader {
 export type Signed = SignedReceipt & { key: SigningKey }
 
 /**
- * Returns the receipt for an action, signed with the current key. `id` is the audit entry's id. A commitment's id
- * returns the receipt for creating it, because that entry has had the same id since receipts were introduced.
+ * Returns the receipt for an action, signed with the current key. `id` is the audit entry's id. Passing a commitment's
+ * id returns the receipt for creating the commitment, because that entry has had the same id since receipts were
+ * introduced.
  * @throws {ApiError} 404 unless the receipt is the caller's, or the caller is an administrator.
  */
 export async function readReceipt(reader: Reader, id: string): Promise<Signed> {
@@ -58,7 +59,7 @@ async function findSealed(reader: Reader, id: string) {
     const { facts, seal } = await findEntry(reader, id)
     if (seal) return { facts, seal }
     if (isLast) throw tooBusy()
-    // Sealing doesn't count as a change made by this call, which only reads.
+    // Sealing doesn't count as a change by this call, which only reads.
     isLast = (await apartFromCalls(() => sealNext(reader.db))) < sealBatchSize
   }
 }
@@ -73,7 +74,7 @@ async function findEntry({ db, config, principal }: Reader, id: string): Promise
   return { facts, seal: number !== null && hash !== null ? { number, hash } : null }
 }
 
-/** Like other administrator calls, this requires the second factor to be set up if it is mandatory. */
+/** Like other calls by administrators, this requires the second factor to be set up if it is mandatory. */
 const mayReadAll = (principal: Principal, { requireAdmin2fa }: Config) =>
   isAdministrator(principal) && !mustSetUpTwoFactor(principal.account, requireAdmin2fa)
 

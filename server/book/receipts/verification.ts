@@ -1,5 +1,5 @@
 /**
- * Verifies a receipt file, for the API and for `npm run receipt:verify`, which has no database. Requires only the file
+ * Verifies a receipt file, for the API and for `npm run receipt:verify`, which has no database. It needs only the file
  * and the public keys.
  */
 import { createPublicKey, verify } from 'node:crypto'
@@ -17,13 +17,13 @@ interface Proof {
   signed: Buffer
 }
 
-/** An unreadable file that names one of the keys counts as an altered receipt. */
+/** An unreadable file that contains the id of one of the keys counts as an altered receipt. */
 export function verifyReceipt(file: Buffer, keys: readonly PublicKey[]): ReceiptVerdict {
   const proof = readPdf(file) ?? readJson(file)
   const key = proof && keys.find(({ kid }) => kid === proof.keyId)
   if (key) return isSignedBy(key, proof) ? 'genuine' : 'altered'
   const wasReceipt = keys.some(
-    // A JSON file names its key once. If that name was changed, the signature still identifies the key.
+    // A JSON file contains its key's id only once. If the id was changed, the signature still identifies the key.
     (known) => file.includes(known.kid) || (proof !== null && isSignedBy(known, proof)),
   )
   return wasReceipt ? 'altered' : 'unknown'
@@ -37,18 +37,18 @@ function isSignedBy({ x }: PublicKey, { signed, signature }: Proof): boolean {
   return verify(null, signed, key, bytes)
 }
 
-/** Prepended to the signed bytes of a PDF. */
+/** The text before the signed bytes of a PDF. */
 const pdfPrefix = Buffer.from('paripassu-receipt-pdf-1\n')
 const pdfProof = /\n%paripassu-receipt-signature ([\w-]{43}) ([\w-]{86})\n$/
 const pdfProofLength = 200
 
-/** The content covered by a PDF's signature: every byte before the line that contains the signature. */
+/** The content that a PDF's signature covers: every byte before the line with the signature. */
 export const signedBytesOfPdf = (bytes: Uint8Array) => Buffer.concat([pdfPrefix, bytes])
 export const pdfProofLine = (keyId: string, signature: string) =>
   `%paripassu-receipt-signature ${keyId} ${signature}\n`
 
 function readPdf(file: Buffer): Proof | null {
-  // latin1 maps each byte to one character, so offsets in the bytes and in the text agree.
+  // With latin1, each byte is one character, so offsets in the bytes and in the text agree.
   const end = file.subarray(-pdfProofLength).toString('latin1')
   const match = pdfProof.exec(end)
   const [line = '', keyId = '', signature = ''] = match ?? []
@@ -57,7 +57,7 @@ function readPdf(file: Buffer): Proof | null {
   return { keyId, signature, signed }
 }
 
-/** Ignores spaces between JSON tokens. Everything else must match the file that the installation wrote. */
+/** Ignores spaces between JSON tokens. All other characters must be those that the installation wrote. */
 function readJson(file: Buffer): Proof | null {
   const content = parseJson(file)
   if (content === null) return null

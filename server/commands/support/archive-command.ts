@@ -5,7 +5,7 @@ import { hostOf, splitHosts } from '#server/database/hosts.ts'
 import { say } from './run.ts'
 
 /**
- * Parses FILE and the flags. npm changes the working directory to the project's folder. INIT_CWD is the caller's
+ * Parses FILE and the flags. npm changes the working directory to the project's folder. INIT_CWD contains the caller's
  * directory.
  */
 export function fileArgument(command: string, known: readonly string[] = []) {
@@ -53,7 +53,7 @@ export function stopwatch(): () => string {
 
 type Places = Pick<Config, 'databaseUrl' | 'dataDir' | 's3'>
 
-/** Describes each place on one line. URLs are shown without user, password and parameters. */
+/** Describes each location on one line. URLs are shown without the user, password, and parameters. */
 export const describePlaces = (config: Places): string[] => [
   `  database: ${describeDatabase(config)}`,
   `  files: ${describeStore(config)}`,

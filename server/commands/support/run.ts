@@ -19,8 +19,9 @@ export interface Installation {
 export const say = (line: string) => void process.stdout.write(`${line}\n`)
 
 /**
- * Runs `act` on the configured installation, starting its database if it isn't running. Exits with the code that `act`
- * returns, or with `failedWith` (1) and a one-line error. Creates a database only if `mayBeNew`.
+ * Runs `act` on the configured installation, and starts the installation's database if it isn't running. Exits with the
+ * code that `act` returns, or with `failedWith` (1) and a one-line error. Creates a database only if `mayBeNew` is
+ * true.
  */
 export async function runOnInstallation(
   act: (installation: Installation, args: string[]) => Promise<number>,
@@ -48,7 +49,7 @@ async function openDatabase(config: Config, mayBeNew: boolean) {
   if (config.databaseUrl)
     return { connection: { connectionString: config.databaseUrl }, stop: stayOpen }
   const dir = path.join(config.dataDir, 'postgres')
-  // Otherwise, an empty folder would be created if DATA_DIR is mistyped or its disk isn't mounted.
+  // Without this check, a mistyped DATA_DIR or a disk that isn't mounted would lead to an empty folder.
   if (!mayBeNew && !existsSync(dir))
     throw new CommandError(
       `DATA_DIR ${config.dataDir} contains no database; check the setting, and whether its disk is mounted`,

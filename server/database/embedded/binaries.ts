@@ -37,7 +37,7 @@ export function findBinaries(layout: Layout): Binaries {
   return {
     postgres: path.join(native, 'bin', 'postgres'),
     initdb: path.join(native, 'bin', 'initdb'),
-    // With only our folder, initdb doesn't find the libraries that don't need links.
+    // If the path contained only the folder of links, initdb wouldn't find the libraries that don't need links.
     env: ours ? { ...env, LD_LIBRARY_PATH: `${ours}:${path.join(native, 'lib')}` } : env,
   }
 }
@@ -54,8 +54,8 @@ function folderOfPackage(name: string): string {
 }
 
 /**
- * The package links its libraries in a postinstall script, which npm might have skipped. If the package's folder is
- * read-only, returns a separate folder of links, otherwise null.
+ * The package links its libraries in a postinstall script, which npm might have skipped. Returns a separate folder of
+ * links if the package's folder is read-only, or otherwise null.
  */
 function linkLibraries(native: string, ours: string): string | null {
   const list = path.join(native, 'pg-symlinks.json')

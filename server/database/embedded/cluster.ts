@@ -15,7 +15,7 @@ export interface Connection {
   database: string
 }
 
-/** Another process holds the cluster's lock. The caller checks again to identify that process. */
+/** Thrown if another process holds the cluster's lock. The caller checks again to identify that process. */
 export class LockHeld extends Error {}
 
 const product = 'paripassu'
@@ -59,7 +59,7 @@ export function firstConnection(layout: Layout, host: string): Connection {
   return { host, port: 5432, user: 'postgres', password, database: 'template1' }
 }
 
-/** A connection as the unprivileged role that owns only the product's database. */
+/** A connection that uses the unprivileged role, which owns only the product's database. */
 export function productConnection(layout: Layout, host: string): Connection {
   const password = createHmac('sha256', readPassword(layout) ?? '')
     .update(product)
@@ -87,7 +87,8 @@ export async function makeRoleAndDatabase(layout: Layout, host: string): Promise
 }
 
 /**
- * Renames the empty database that initdb created. Copying its 300 files would be the slowest step of the first start.
+ * Renames the empty database that initdb created. Copying its 300 files instead would be the slowest step of the first
+ * start.
  */
 async function makeDatabase(admin: Client): Promise<void> {
   const { rows } = await admin.query<{ name: string }>(
@@ -100,7 +101,8 @@ async function makeDatabase(admin: Client): Promise<void> {
     await admin.query(`create database ${product} owner ${product}`)
     return
   }
-  // Statements sent together form one transaction, so a killed process can't leave the database renamed but incomplete.
+  // Statements sent together form one transaction. A killed process therefore can't leave the database renamed but
+  // incomplete.
   await admin.query(
     `alter database postgres rename to ${product}; alter database ${product} owner to ${product}`,
   )
@@ -121,7 +123,7 @@ async function canConnect(connection: Connection): Promise<boolean> {
   }
 }
 
-/** Returns null if a server running as that user can read this cluster, otherwise the reason why not. */
+/** Returns null if a server that runs with this identity can read the cluster, or otherwise the reason why it can't. */
 async function tryCluster(
   layout: Layout,
   binaries: Binaries,
@@ -135,8 +137,8 @@ async function tryCluster(
 }
 
 /**
- * initdb works in a temporary folder that is renamed on success, so an interrupted run leaves nothing that looks like
- * a cluster. Returns null on success, otherwise the reason.
+ * initdb works in a temporary folder that is renamed on success, so an interrupted run leaves nothing that looks like a
+ * cluster. Returns null on success, or otherwise the reason for the failure.
  */
 async function makeCluster(
   layout: Layout,
@@ -181,7 +183,7 @@ sync "$home"; exit 0`
   return output.split('\n').slice(-4).join(' ')
 }
 
-/** Gives files created by root to the owner of DATA_DIR, who can then run the program later. */
+/** Gives files created by root to the owner of DATA_DIR, so that the owner can also run the program. */
 function shareWithOwner(layout: Layout, { owner }: Identity): void {
   if (!owner || owner.uid !== statSync(layout.dataDir).uid) return
   for (const file of [layout.home, layout.lock, layout.password]) {

@@ -2,13 +2,13 @@ import { readFileSync, statSync } from 'node:fs'
 import type { Layout } from './layout.ts'
 import { runToEnd } from './processes.ts'
 
-/** The user as which PostgreSQL runs. PostgreSQL refuses to run as root. */
+/** The user that runs PostgreSQL, which refuses to run as root. */
 export interface Identity {
   label: string
-  /** The required owner of the cluster and the socket folder; null for the current user. */
+  /** The required owner of the cluster and the socket folder, or null for the current user. */
   owner: Owner | null
   prefix: string[]
-  /** Mode of DATA_DIR/postgres, which an unprivileged user must be able to traverse. */
+  /** The mode of DATA_DIR/postgres, which an unprivileged user must be able to traverse. */
   folderMode: 0o700 | 0o711
 }
 
@@ -26,7 +26,7 @@ export interface Tools {
 
 /** Finds the tools. Other programs with the same names lack the required options. */
 export async function findTools(): Promise<Tools> {
-  // Starting a process takes milliseconds, so all three commands run in one shell.
+  // Starting a process takes milliseconds, so one shell runs all three commands.
   const versions = 'setpriv --version; unshare --version; flock --version'
   const env = { PATH: process.env['PATH'] ?? '/usr/bin:/bin' }
   const { output } = await runToEnd(['sh', '-c', versions], { env })
@@ -35,15 +35,15 @@ export async function findTools(): Promise<Tools> {
 }
 
 /**
- * All ways to run the server, safest first. Whether one works depends on folder modes, the container and kernel
- * settings, so each must be tried.
+ * All ways to run the server, with the safest first. Whether a way works depends on folder modes, the container, and
+ * kernel settings, so each must be tried.
  */
 export function identitiesToTry(layout: Layout, tools: Tools, clusterExists: boolean): Identity[] {
   const spaces = tools.unshare && tools.setpriv ? [namespace] : []
   if (process.getuid?.() !== 0) {
     const prefix = tools.setpriv ? ['setpriv', ...deathSignal] : []
     const direct: Identity = { label: 'the current user', owner: null, prefix, folderMode: 0o700 }
-    // initdb needs its user to be in /etc/passwd, but the server for an existing cluster doesn't.
+    // initdb needs its user to be listed in /etc/passwd, but the server for an existing cluster doesn't.
     return clusterExists ? [direct] : [direct, ...spaces]
   }
   if (!tools.setpriv) return []
@@ -54,7 +54,10 @@ export function identitiesToTry(layout: Layout, tools: Tools, clusterExists: boo
 
 const nobody: Owner = { uid: 65_534, gid: 65_534 }
 
-/** If this process is killed, the kernel sends QUIT to the server. An immediate stop is as durable as a clean one. */
+/**
+ * If this process is killed, the kernel sends QUIT to the server, which then stops immediately. An immediate stop loses
+ * no more data than a clean stop.
+ */
 const deathSignal = ['--pdeathsig', 'QUIT']
 
 /** A user namespace in which this process appears as an unprivileged user. Files keep their owner. */
@@ -75,8 +78,8 @@ function plainUser(owner: Owner, layout: Layout): Identity {
 }
 
 /**
- * An unprivileged user with one capability: to traverse folders that are closed to that user. access(2) drops
- * capabilities for a non-root user unless the securebit no_setuid_fixup is set.
+ * An unprivileged user with one capability, which allows traversing folders that are closed to that user. access(2)
+ * ignores the capabilities of a non-root user unless the securebit no_setuid_fixup is set.
  */
 function keptCapability(owner: Owner): Identity[] {
   const capability = availableCapability()

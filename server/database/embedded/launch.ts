@@ -36,7 +36,7 @@ export async function launchPostmaster(place: Place, cancel: AbortSignal): Promi
     child.once('error', (error) => resolve((state.ending = error.message)))
     child.once('exit', (code, signal) => resolve((state.ending = signal ?? `exit code ${code}`)))
   })
-  // Crash recovery can take minutes on a slow disk.
+  // The time limit is long, because crash recovery can take minutes on a slow disk.
   const deadline = performance.now() + 300_000
   try {
     for (;;) {
@@ -77,7 +77,7 @@ function spawnServer({ layout, tools, binaries, identity, socketFolder, settings
     ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ]
   // A killed server leaves its pid file and socket files behind, and its zombie process can make these files look
-  // current. While the lock is held, they are certainly stale. Without a lock, they are the only protection.
+  // current. A held lock proves that they are stale. Without a lock, they are the only protection.
   const [program = '', ...args] = lockedScript(
     layout,
     tools,
@@ -86,7 +86,7 @@ function spawnServer({ layout, tools, binaries, identity, socketFolder, settings
       : 'shift 2; exec "$@"',
     [layout.cluster, socketFolder, ...command],
   )
-  // Use a file, because a full pipe would block the server while the event loop is busy.
+  // The output goes to a file, because a full pipe would block the server while the event loop is busy.
   const log = openSync(layout.log, 'a', 0o600)
   try {
     return spawn(program, args, {
@@ -103,7 +103,8 @@ function spawnServer({ layout, tools, binaries, identity, socketFolder, settings
 
 /**
  * Without setpriv, a shell reads from a pipe that this process holds open, and stops the server when the pipe closes.
- * It repeats the signal, which a starting server ignores. Uses descriptor 9, because flock passes the lock in 3.
+ * The shell repeats the signal, because a starting server ignores it. It uses descriptor 9, because flock passes the
+ * lock in descriptor 3.
  */
 const keeper = [
   '/bin/sh',
@@ -115,8 +116,8 @@ wait $p; r=$?; kill $w 2>/dev/null; exit $r`,
 ]
 
 /**
- * Returns the server's pid once it is ready, provided that this process started it. A successful connection wouldn't
- * prove that, because it could be to another program's server.
+ * Returns the server's pid once it is ready, if this process started it. A successful connection wouldn't prove this,
+ * because another program's server could accept it.
  */
 function readyPid({ layout, tools }: Place, childPid: number): number | null {
   const file = readPostmasterFile(layout)
@@ -142,7 +143,7 @@ async function answers({ layout, socketFolder }: Place): Promise<boolean> {
   }
 }
 
-/** Never uses SIGTERM, because PostgreSQL would then wait until every client has disconnected. */
+/** Never uses SIGTERM, with which PostgreSQL would wait until every client has disconnected. */
 function stopper(
   { log, cleanStopMs }: Pick<Place, 'log' | 'cleanStopMs'>,
   pid: number,
@@ -157,7 +158,7 @@ function stopper(
     for (const [signal, waitMs] of steps) {
       const timer = new AbortController()
       const given = delay(waitMs, 'late', { signal: timer.signal }).catch(() => 'late')
-      // Check for the exit first. After an exit, the pid could belong to another process.
+      // The exit is checked first, because afterward the pid could belong to another process.
       if ((await Promise.race([exited, Promise.resolve('running')])) === 'running') {
         signalProcess(pid, signal)
       }

@@ -12,7 +12,7 @@ beforeEach(() => {
 afterAll(() => rmSync(parent, { recursive: true, force: true }))
 
 describe("the superuser's password", () => {
-  it("creates the superuser's password once and makes its file readable only by the owner", () => {
+  it("creates the superuser's password only once and makes its file readable only by the owner", () => {
     const layout = openLayout(home)
     const password = readPassword(layout)
     expect(password).toMatch(/^[0-9a-f]{64}$/)
@@ -20,7 +20,7 @@ describe("the superuser's password", () => {
     expect(readPassword(openLayout(home))).toBe(password)
   })
 
-  it("recreates the superuser's password if an interrupted start left an empty file", () => {
+  it("recreates the superuser's password if an interrupted startup left an empty file", () => {
     const layout = openLayout(home)
     writeFileSync(layout.password, '')
     expect(readPassword(layout)).toBeNull()

@@ -40,11 +40,11 @@ export function layoutOf(dir: string): Layout {
   }
 }
 
-/** Creates the folder. Rejects a folder that belongs to another user or another PostgreSQL version. */
+/** Creates the folder. Rejects a folder of another user or of another PostgreSQL version. */
 export function openLayout(dir: string): Layout {
   const layout = layoutOf(dir)
   try {
-    // Set mode 0700 only on our own folder. Changing the mode of DATA_DIR would require more rights.
+    // Mode 0700 is set only on the program's own folder. Changing the mode of DATA_DIR would require more rights.
     mkdirSync(layout.dataDir, { recursive: true })
     mkdirSync(layout.home, { recursive: true, mode: 0o700 })
     refuseOtherUsers(layout)
@@ -65,7 +65,7 @@ export function readPassword(layout: Layout): string | null {
 }
 
 /**
- * Writes the password file under a temporary name and renames it. Otherwise, a process killed here could leave an
+ * Writes the password file under a temporary name and then renames it. Otherwise, a process killed here could leave an
  * empty file, and the cluster would get an empty password.
  */
 function writePassword({ password }: Layout): void {
@@ -122,7 +122,7 @@ function refuseOtherMajors(layout: Layout): void {
   }
 }
 
-/** Root can act for the folder's owner. Any other user must be the owner. */
+/** Root can act for the folder's owner. Any other user must own the folder. */
 function refuseOtherUsers(layout: Layout): void {
   const me = process.getuid?.() ?? 0
   const folder = existsSync(layout.cluster) ? layout.cluster : layout.home

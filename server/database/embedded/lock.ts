@@ -9,8 +9,8 @@ export const lockHeldExitCode = 75
 
 /**
  * A shell script that runs only while no other process uses the folder. The server inherits flock's descriptor, so the
- * lock lasts until all backends exit. The lock also works across containers, where the server's own pid check fails.
- * The script's arguments start at `$1`. It runs as the current user, before switching to another.
+ * lock lasts until all backends exit. The lock also works between containers, where the server's own pid check fails.
+ * The script's arguments start at `$1`. It runs as the current user before it switches to another.
  */
 export function lockedScript(
   layout: Layout,
@@ -19,7 +19,8 @@ export function lockedScript(
   args: string[],
 ): string[] {
   if (!tools.flock) return ['/bin/sh', '-c', script, 'sh', ...args]
-  // A second process must be able to identify the first one immediately, so write the owner before starting the server.
+  // The lock's owner is recorded before the server starts, so that a second process can identify the first one
+  // immediately.
   const signed = `printf '%s\\n' "$1" >"$2.new" && mv "$2.new" "$2" || exit 74; shift 2\n${script}`
   return [
     'flock',
@@ -37,14 +38,14 @@ export function lockedScript(
   ]
 }
 
-/** Without flock, writes the owner once it is certain that the server belongs to this process. */
+/** Without flock, records the lock's owner once it is certain that the server belongs to this process. */
 export function signWithoutLock(layout: Layout, tools: Tools): void {
   if (!tools.flock) writeFileSync(layout.owner, ourSignature())
 }
 
 /**
- * Waits until no process uses the folder. Stops a server whose program was killed, because only that program would
- * notice the server's exit. Fails if a running program owns the server.
+ * Waits until no process uses the folder. Stops a server whose program was killed, because no other program would
+ * detect the server's exit. Fails if a running program owns the server.
  */
 export async function waitUntilUnserved(
   layout: Layout,
@@ -68,7 +69,7 @@ export async function waitUntilUnserved(
       refuseLivingOwner(layout)
       if (waitedMs > 15_000) throw new StartError(stillHeld(layout, server?.pid))
       const signal = waitedMs > 10_000 ? 'SIGQUIT' : 'SIGINT'
-      // First, give a starting or stopping server some time.
+      // A server that is starting or stopping first gets some time to finish.
       if (server && waitedMs > 200 && !sent.has(signal)) {
         if (sent.size === 0) log('Stopping the database server of a program that was killed')
         sent.add(signal)
@@ -109,7 +110,7 @@ export function findServer(layout: Layout): PostmasterFile | null {
   const file = readPostmasterFile(layout)
   const facts = file && lookUpProcess(file.pid)
   if (!facts || !isPostgres(facts)) return null
-  // After a crash, the pid can belong to another cluster's server.
+  // After a crash, the pid can belong to the server of another cluster.
   return worksIn(file.pid, layout.cluster) ? file : null
 }
 
@@ -148,7 +149,9 @@ function readOwner(layout: Layout): { pid: number; startedAt: string } | null {
   }
 }
 
-/** A server's working directory is its cluster. If the directory is unreadable, the pid is trusted. */
+/**
+ * Compares the server's working directory, which is its cluster. If the directory is unreadable, the pid is trusted.
+ */
 function worksIn(pid: number, cluster: string): boolean {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === cluster

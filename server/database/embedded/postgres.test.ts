@@ -93,7 +93,7 @@ describe('the embedded PostgreSQL', { timeout: 15_000 }, () => {
     expect(await query('select n from kept')).toEqual([{ n: 42 }])
   })
 
-  test('leaves no PostgreSQL processes running after a stop and keeps all data for the next start', async () => {
+  test('leaves no PostgreSQL processes running after shutdown and keeps all data for the next start', async () => {
     await postgres.stop()
     await delay(50)
     const { stdout } = spawnSync('ps', ['-eo', 'args'], { encoding: 'utf8' })
@@ -103,7 +103,7 @@ describe('the embedded PostgreSQL', { timeout: 15_000 }, () => {
     expect(await query('select n from kept')).toEqual([{ n: 42 }])
   })
 
-  test('reports an interrupted shutdown of PostgreSQL and recovers on the next start', async () => {
+  test('reports that a shutdown of PostgreSQL was interrupted and recovers on the next start', async () => {
     await postgres.stop()
     postgres = await start({ cleanStopMs: 1 })
     await query('insert into kept values (43)')
@@ -111,7 +111,7 @@ describe('the embedded PostgreSQL', { timeout: 15_000 }, () => {
       `select pid from pg_stat_activity where backend_type = 'checkpointer'`,
       postgres.adminConnection,
     )
-    // Stopping the checkpointer prevents the final checkpoint of a clean shutdown.
+    // With the checkpointer stopped, a clean shutdown can't write its final checkpoint.
     process.kill(Number(checkpointer?.['pid']), 'SIGSTOP')
     const stopped = postgres.stop()
     await expect.poll(() => log.at(-1)).toMatch(/is cut off: it recovers at the next start/)
@@ -124,7 +124,7 @@ describe('the embedded PostgreSQL', { timeout: 15_000 }, () => {
   test("reports that PostgreSQL can't keep running after its folder is deleted", async () => {
     const reasons: string[] = []
     postgres.onGone((reason) => reasons.push(reason))
-    // This is longer than PostgreSQL has to run before its start counts as successful.
+    // After this delay, PostgreSQL's start counts as successful.
     await delay(1_100)
     const killed = serverPid()
     rmSync(dataDir, { recursive: true, force: true })

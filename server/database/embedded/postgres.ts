@@ -1,4 +1,7 @@
-/** Runs the PostgreSQL that npm installed: starts it on a folder, restarts it after crashes, and stops it cleanly. */
+/**
+ * Runs the PostgreSQL that npm installed: starts it with a data folder, restarts it after crashes, and stops it
+ * cleanly.
+ */
 import { rmSync, statfsSync } from 'node:fs'
 import { totalmem } from 'node:os'
 import path from 'node:path'
@@ -30,7 +33,7 @@ import { signalProcess } from './processes.ts'
 export { StartError } from './layout.ts'
 
 export interface EmbeddedPostgres {
-  /** The connection as the unprivileged role that owns the product's database. */
+  /** The connection that uses the unprivileged role, which owns the product's database. */
   connection: Connection
   adminConnection: Connection
   stop(how?: 'fast' | 'immediate'): Promise<void>
@@ -46,8 +49,8 @@ export interface StartOptions {
 }
 
 /**
- * Starts the PostgreSQL that npm installed, for one folder, and keeps it running until `stop`. The server ends with this
- * process, no matter how the process ends.
+ * Starts the PostgreSQL that npm installed, for one folder, and keeps it running until `stop`. The server stops when
+ * this process ends for any reason.
  * @throws {StartError} if the server can't be started.
  */
 export async function startEmbeddedPostgres(options: StartOptions): Promise<EmbeddedPostgres> {
@@ -86,7 +89,7 @@ function cacheMegabytes(): number {
 const settingsOfServer = {
   max_connections: '60',
   shared_buffers: `${cacheMegabytes()}MB`,
-  // Don't log statements and failing rows, which contain user input. The program has its own error log.
+  // Statements and failing rows aren't logged, because they contain user input. The program has a separate error log.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_checkpoints: 'off',
@@ -162,7 +165,7 @@ function keepRunning(place: Place, first: Postmaster, cancel: AbortController): 
       alive = false
       const isFull = isDiskFull(layout.home)
       const hasServed = performance.now() - began > servedMs
-      // A failure due to a full disk doesn't count, because no restart can succeed until space is freed.
+      // An exit caused by a full disk doesn't count, because no restart can succeed until space is freed.
       inARow = isFull ? 0 : hasServed ? 1 : inARow + 1
       if (inARow === 5) {
         const reason = `The database server ended 5 times in a row (${ending})`
@@ -181,7 +184,7 @@ function keepRunning(place: Place, first: Postmaster, cancel: AbortController): 
         alive = true
         began = performance.now()
         log('The database server runs again')
-        // A stop requested during the launch affected only the previous server.
+        // A stop that was requested during the launch affected only the previous server.
         if (cancel.signal.aborted) await current.stop()
         ending = await current.exited
       } catch (error) {
@@ -208,7 +211,7 @@ function keepRunning(place: Place, first: Postmaster, cancel: AbortController): 
 }
 
 const restartDelaysMs = [0, 250, 500, 1000]
-/** A server that accepted queries for this long counts as started, regardless of how it ended. */
+/** A server that has accepted queries for this long counts as started, however it ends. */
 const servedMs = 1_000
 const fullDiskDelayMs = 5_000
 

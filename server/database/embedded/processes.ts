@@ -28,7 +28,7 @@ export function signalProcess(pid: number, signal: NodeJS.Signals): void {
 }
 
 export interface Outcome {
-  /** The exit code; null if a signal ended the process or it couldn't start. */
+  /** The exit code, or null if a signal ended the process or if it couldn't start. */
   code: number | null
   output: string
 }
@@ -45,7 +45,7 @@ export function runToEnd(
     child.stderr.on('data', (chunk) => (output += String(chunk)))
     child.on('error', (error) => resolve({ code: null, output: error.message }))
     child.on('close', (code) => resolve({ code, output: output.trim() }))
-    // A command can exit before reading its input. Only the exit code matters.
+    // A command can exit before it reads its input. Only the exit code matters.
     child.stdin.on('error', () => undefined)
     child.stdin.end(input)
   })
@@ -54,7 +54,7 @@ export function runToEnd(
 function readProc(pid: number): ProcessFacts | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name in parentheses can contain spaces and parentheses. Fixed fields follow it.
+    // The name in parentheses can contain spaces and parentheses, so the other fields are read from after its end.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     if (fields[0] === 'Z') return null
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()

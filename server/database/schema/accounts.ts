@@ -34,7 +34,7 @@ export const users = pgTable(
     isAdmin: boolean('is_admin').notNull().default(false),
     isApproved: boolean('is_approved').notNull().default(false),
     notifyByEmail: boolean('notify_by_email').notNull().default(true),
-    /** Set once the account can no longer sign in. Its name remains in records. */
+    /** Set when the account can no longer sign in. Records still show its name. */
     deactivatedAt: time('deactivated_at'),
     termsVersion: text('terms_version'),
     createdAt: createdAt(),
@@ -43,7 +43,7 @@ export const users = pgTable(
   (table) => [
     uniqueIndex('users_email_key').on(sql`lower(${table.email})`),
     index('users_created').on(table.createdAt, table.id),
-    // Every commitment notifies the administrators, who are a small fraction of all users.
+    // Every commitment notifies the administrators, so this index finds them among all users.
     index('users_administrators')
       .on(table.id)
       .where(sql`is_admin`),
@@ -53,7 +53,7 @@ export const users = pgTable(
     index('users_pending')
       .on(table.createdAt, table.id)
       .where(sql`not is_approved and not is_admin and deactivated_at is null`),
-    // Used to count an account's colleagues, even while the account awaits approval.
+    // Counting an account's colleagues uses this index, even while the account awaits approval.
     index('users_email_domain').on(sql`lower(substring(email from '[^@]*$'))`),
     check('users_email_length', sql`length(${table.email}) between 3 and 254`),
     check('users_company_name_length', sql`length(${table.companyName}) between 1 and 200`),
@@ -63,7 +63,7 @@ export const users = pgTable(
   ],
 )
 
-/** The secret address of each person's calendar, as a hash of its token. A new address replaces the old one. */
+/** The secret address of each person's calendar, stored as a hash of its token. A new address replaces the old one. */
 export const calendarFeeds = pgTable('calendar_feeds', {
   userId: uuid('user_id')
     .primaryKey()
@@ -78,7 +78,7 @@ export const invitations = pgTable(
   {
     id: uuid('id').primaryKey(),
     email: text('email').notNull(),
-    /** The invited person's name from an imported file. The person chooses a name when registering. */
+    /** The invited person's name from an imported file. The person can choose a different name when registering. */
     name: text('name'),
     companyName: text('company_name'),
     note: text('note'),
@@ -91,7 +91,7 @@ export const invitations = pgTable(
     acceptedBy: uuid('accepted_by').references(() => users.id, { onDelete: 'set null' }),
   },
   (table) => [
-    // At most one open invitation per address, so that withdrawing it leaves no valid link.
+    // An address has at most one open invitation, so that withdrawing the invitation leaves no valid link.
     uniqueIndex('invitations_open')
       .on(sql`lower(${table.email})`)
       .where(sql`withdrawn_at is null and accepted_at is null`),
@@ -113,7 +113,7 @@ export const invitations = pgTable(
 )
 
 export interface SessionContent {
-  /** The session's public id, which is shown to its owner. The id in the cookie is secret. */
+  /** The session's public id, which its owner can see. The id in the cookie is secret. */
   id: string
   userId: string
   startedAt: string
@@ -122,7 +122,7 @@ export interface SessionContent {
   agent: string
   /** The role at the start of the session. A session gets a new id when the role changes. */
   role: Role
-  /** Set once a new id has replaced this one. The old id then works only for pending requests. */
+  /** Set once a new id has replaced this id. The old id then works only for pending requests. */
   isReplaced?: true
 }
 
@@ -153,7 +153,7 @@ export const twoFactors = pgTable('two_factors', {
   createdAt: createdAt(),
 })
 
-/** One-time codes that replace the app's code. A used code is deleted. */
+/** Codes that can each be used once instead of the app's code. A used code is deleted. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
@@ -181,7 +181,7 @@ export const passwordResets = pgTable(
   ],
 )
 
-/** Failed sign-ins and other throttled actions. Rows older than the longest window are purged. */
+/** Failed sign-ins and other throttled actions. Rows older than the longest time window are deleted. */
 export const attempts = pgTable(
   'attempts',
   {
@@ -200,7 +200,7 @@ export const attempts = pgTable(
         'calendarFeed',
       ],
     }).notNull(),
-    /** SHA-256 of the account's email key, even if there is no such account. */
+    /** SHA-256 of the account's normalized email address. The account doesn't have to exist. */
     account: text('account').notNull(),
     address: text('address').notNull(),
     createdAt: createdAt(),

@@ -1,4 +1,4 @@
-/** Tables for the audit trail. Rows are append-only: the program's own role isn't allowed to change them. */
+/** Tables for the audit trail. Rows can only be added, because the program's own role isn't allowed to change them. */
 import { amountMovingKinds, auditKinds } from '#domain/audit/kinds.ts'
 import { sql } from 'drizzle-orm'
 import {
@@ -19,8 +19,8 @@ import { createdAt, time, vocabulary } from './columns.ts'
 export const movesAmounts = sql`kind in (${vocabulary(amountMovingKinds)})`
 
 /**
- * Audit entries, each written in the transaction that it records. Names are stored along with ids, without foreign
- * keys, because the subject of an entry can be deleted.
+ * Audit entries, each written in the transaction of the change that it records. Names are stored along with ids, and
+ * there are no foreign keys, because the subject of an entry can be deleted.
  */
 export const audit = pgTable(
   'audit',
@@ -32,14 +32,17 @@ export const audit = pgTable(
     kind: text('kind', { enum: auditKinds }).notNull(),
     actorId: uuid('actor_id'),
     actorName: text('actor_name'),
-    /** The affected person: the owner of the commitment, account or sign-in. */
+    /** The affected person: the owner of the commitment or account. */
     personId: uuid('person_id'),
     personName: text('person_name'),
     loanId: uuid('loan_id'),
     loanTitle: text('loan_title'),
     objectId: uuid('object_id'),
     objectName: text('object_name'),
-    /** The state before and after. `json` preserves formatting, so that the state is hashed exactly as written. */
+    /**
+     * The state before and after. Columns of type `json` preserve formatting, so that the state is hashed exactly as
+     * written.
+     */
     before: json('before').$type<Record<string, unknown>>(),
     after: json('after').$type<Record<string, unknown>>(),
     address: text('address'),
@@ -63,7 +66,7 @@ export const audit = pgTable(
       table.at.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
     ),
-    // Finds changes in a loan's amounts without reading the loan's other entries.
+    // This index finds changes in a loan's amounts without reading the loan's other entries.
     index('audit_moved_amounts')
       .on(table.loanId, table.at.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(movesAmounts),
@@ -75,7 +78,7 @@ export const auditUnsealed = pgTable('audit_unsealed', {
   entryId: uuid('entry_id').primaryKey(),
 })
 
-/** The chain. Each seal is a hash over the previous seal and the entry. */
+/** The chain of seals. Each seal is a hash over the previous seal and an entry. */
 export const auditSeals = pgTable(
   'audit_seals',
   {
@@ -88,7 +91,7 @@ export const auditSeals = pgTable(
   (table) => [unique('audit_seals_entry_key').on(table.entryId)],
 )
 
-/** The last seal. The sealer locks this row. The row also makes it possible to detect a truncated chain. */
+/** The last seal. The sealer locks this row. The row also makes a truncated chain detectable. */
 export const auditHead = pgTable(
   'audit_head',
   {

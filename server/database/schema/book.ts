@@ -35,13 +35,13 @@ export const commitments = pgTable(
     interestRate: percentColumn('interest_rate').notNull(),
     term: integer('term').notNull(),
     createdAt: createdAt(),
-    /** The administrator who recorded the commitment on the lender's behalf; null if the lender made it. */
+    /** The administrator who recorded the commitment on the lender's behalf, or null if the lender made it. */
     recordedBy: uuid('recorded_by').references(() => users.id),
     endedAt: time('ended_at'),
     releasedBy: uuid('released_by').references(() => users.id),
     releaseReason: text('release_reason'),
     /**
-     * The administrator who last carried out the lender's instruction; null once the lender acts. Without an
+     * The administrator who last carried out the lender's instruction, or null once the lender acts. Without an
      * instruction, the administrator who withdrew the commitment by deactivating the lender's account.
      */
     actedBy: uuid('acted_by').references(() => users.id),
@@ -87,7 +87,10 @@ export const commitments = pgTable(
   ],
 )
 
-/** Lenders' decisions not to take part in a loan, shown to administrators. A lender who takes it back has no row. */
+/**
+ * Lenders' decisions not to take part in a loan, which administrators can see. A lender who reverses the decision has
+ * no row.
+ */
 export const passes = pgTable(
   'passes',
   {
@@ -98,7 +101,7 @@ export const passes = pgTable(
       .notNull()
       .references(() => loans.id, { onDelete: 'cascade' }),
     reason: text('reason', { enum: passReasons }).notNull(),
-    /** The lender's own words. */
+    /** The reason as the lender wrote it. */
     comment: text('comment'),
     createdAt: createdAt(),
   },

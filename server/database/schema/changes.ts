@@ -1,4 +1,4 @@
-/** Recent changes, from which browsers learn which data to refetch. */
+/** Recent changes, which tell browsers which data to load again. */
 import { topics } from '#contract/live/topics.ts'
 import { createdAt } from './columns.ts'
 import { sql } from 'drizzle-orm'
@@ -7,7 +7,7 @@ import { bigint, customType, index, pgTable, text, uuid } from 'drizzle-orm/pg-c
 /** The driver returns these 64-bit numbers as strings. */
 const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' })
 
-/** No foreign keys, because the changed row can be deleted. Rows are kept for a day. */
+/** The id has no foreign key, because the changed row can be deleted. Rows are kept for a day. */
 export const changes = pgTable(
   'changes',
   {
@@ -18,7 +18,7 @@ export const changes = pgTable(
       .default(sql`pg_current_xact_id()`),
     topic: text('topic', { enum: topics }).notNull(),
     subject: uuid('subject'),
-    /** `admins`, or a user's id. Null means everyone who can see the topic. */
+    /** Either `admins` or a user's id. Null means everyone who can see the topic. */
     audience: text('audience'),
     createdAt: createdAt(),
   },

@@ -9,11 +9,11 @@ export const moneyColumn = customType<{ data: Money; driverData: string }>({
 export const percentColumn = customType<{ data: Percent; driverData: string }>({
   dataType: () => 'numeric(5,2)',
 })
-/** A rate with up to five decimals. */
+/** A rate with up to five decimal places. */
 export const rateColumn = customType<{ data: Rate; driverData: string }>({
   dataType: () => 'numeric(8,5)',
 })
-/** The sum of soft shares is unlimited, so it needs more digits than a share. */
+/** The sum of soft shares has no upper limit, so it needs more digits than a share. */
 export const percentSumColumn = customType<{ data: Percent; driverData: string }>({
   dataType: () => 'numeric(9,2)',
 })

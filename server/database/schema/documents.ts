@@ -24,11 +24,11 @@ export const documents = pgTable(
       .references(() => loans.id, { onDelete: 'cascade' }),
     filename: text('filename').notNull(),
     fileType: text('file_type').notNull(),
-    /** The path in the file store and below /objects/. */
+    /** The path in the file store, and in URLs below /objects/. */
     fileUrl: text('file_url').notNull(),
-    /** The group that an administrator chose. If null, the group is guessed from the name. */
+    /** The group that an administrator chose. If null, the group is guessed from the document's name. */
     group: text('group', { enum: documentGroups }),
-    /** Null in rows that were written before sizes were stored. */
+    /** Null in rows that are older than this column. */
     sizeBytes: integer('size_bytes'),
     uploadedAt: time('uploaded_at').notNull().defaultNow(),
     batchId: uuid('batch_id'),
@@ -86,9 +86,9 @@ export const uploads = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** SHA-256 of the token in the URL, for uploads that this program receives. */
+    /** SHA-256 of the token in the URL, for uploads to this program. */
     tokenHash: text('token_hash').notNull(),
-    /** The only accepted type and size; null if the caller didn't specify any. */
+    /** The only accepted type and size, or null if the caller didn't specify any. */
     contentType: text('content_type'),
     sizeBytes: integer('size_bytes'),
     createdAt: createdAt(),
@@ -101,7 +101,7 @@ export const uploads = pgTable(
   ],
 )
 
-/** Files to be deleted from the store. Their rows are deleted first, because a file store can't roll back. */
+/** Files to delete from the store. Their rows are deleted first, because a file store can't roll back. */
 export const discardedFiles = pgTable('discarded_files', {
   path: text('path').primaryKey(),
   createdAt: createdAt(),

@@ -30,11 +30,11 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 
-/** Returns `as_is_value` for `asIsValue`. */
+/** Converts a name such as `asIsValue` to `as_is_value`. */
 const columnName = (field: string) =>
   field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** Nullable columns for all fields. For required fields, the columns below replace them. */
+/** Nullable columns for all fields. The columns below replace those of required fields. */
 const enteredColumns = makeByKind({
   text: (_entry, field) => text(columnName(field)),
   money: (_entry, field) => moneyColumn(columnName(field)),
@@ -56,7 +56,7 @@ const rangeNames: Partial<Record<LoanField, string>> = {
   asCompleteValue: 'as_complete',
 }
 
-/** Returns the range constraint of a numeric field (positive or non-negative), or nothing for any other field. */
+/** Returns the range constraint of a numeric field (positive or non-negative), or nothing for other fields. */
 function rangeOf(field: LoanField, column: SQLWrapper) {
   const entry = loanFields[field]
   const name = `loans_${rangeNames[field] ?? columnName(field)}_range`
@@ -79,7 +79,7 @@ export const loans = pgTable(
     interestRate: percentColumn('interest_rate').notNull(),
     term: integer('term').notNull(),
     status: text('status', { enum: loanStatuses }).notNull().default('open'),
-    /** The two-letter abbreviation of the state in the address (`stateOf`), written together with the address. */
+    /** The two-letter abbreviation of the state in the address (`stateOf`). It is written together with the address. */
     state: text('state'),
     /** Totals of the active commitments, updated together with them. */
     committedPercentage: percentColumn('committed_percentage')
@@ -91,7 +91,7 @@ export const loans = pgTable(
     committedAmount: moneyColumn('committed_amount')
       .notNull()
       .default('0' as Money),
-    /** True if the loan isn't published: only administrators can see it, and commitments are rejected. */
+    /** True if the loan isn't published. Only administrators can see it, and commitments are rejected. */
     isDraft: boolean('is_draft').notNull().default(false),
     /** Incremented by every change to the fields that users enter, but not by changes to the stored totals above. */
     version: integer('version').notNull().default(1),
@@ -110,7 +110,7 @@ export const loans = pgTable(
     check('loans_status_known', sql`${table.status} in (${vocabulary(loanStatuses)})`),
     check('loans_title_length', sql`length(${table.title}) between 1 and 200`),
     check('loans_borrower_length', sql`length(${table.borrowerName}) between 1 and 100`),
-    // The central guarantee: a loan is never committed beyond 100%.
+    // The most important constraint: binding commitments never exceed 100% of a loan.
     check('loans_never_beyond_whole', sql`${table.committedPercentage} between 0 and 100`),
     check(
       'loans_draft_uncommitted',
@@ -160,8 +160,8 @@ export const loanVisits = pgTable(
       .references(() => loans.id, { onDelete: 'cascade' }),
     openedAt: time('opened_at').notNull().defaultNow(),
     /**
-     * The time of the last activity during the previous visit. On a first visit, the time when the user began to
-     * follow the loan, or null.
+     * The time of the last activity during the previous visit. On a first visit, the time when the user began to follow
+     * the loan, or null if the user doesn't follow it.
      */
     previousAt: time('previous_at'),
   },
@@ -172,7 +172,7 @@ export const loanVisits = pgTable(
   ],
 )
 
-/** What a person decided about a loan and noted, shown only to that person. */
+/** A person's decision and notes about a loan, which only that person can see. */
 export const loanMarks = pgTable(
   'loan_marks',
   {

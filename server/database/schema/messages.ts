@@ -14,7 +14,7 @@ export const messages = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id),
-    /** The lender to whom an administrator replies; null for a lender's question or an announcement. */
+    /** The lender to whom an administrator replies, or null for a lender's question or an announcement. */
     recipientId: uuid('recipient_id').references(() => users.id),
     message: text('message').notNull(),
     fromAdmin: boolean('from_admin').notNull(),

@@ -19,13 +19,13 @@ export const notifications = pgTable(
     /** The receipt that the notification delivers, identified by the id of an audit entry. */
     receiptId: uuid('receipt_id'),
     /**
-     * The batch of documents about which the notification informs. Until all documents in the batch are saved, the
+     * The batch of documents that the notification announces. While documents of the batch are still being saved, the
      * notification is updated but not emailed.
      */
     batchId: uuid('batch_id'),
     message: text('message').notNull(),
     isRead: boolean('is_read').notNull().default(false),
-    /** The time when the notification was emailed, or skipped because the user turned off emails. */
+    /** The time when the notification was emailed, or when it was skipped because the user turned off emails. */
     mailHandledAt: time('mail_handled_at'),
     createdAt: createdAt(),
   },
@@ -53,15 +53,15 @@ export const mails = pgTable(
     id: uuid('id').primaryKey(),
     recipient: text('recipient').notNull(),
     /**
-     * The recipient and the type of email. Set for notification emails (at most one pending email per type and user)
-     * and for emails with a password link.
+     * The recipient and the type of email, for notification emails and for emails with a password link. A user has at
+     * most one pending notification email of each type.
      */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     kind: text('kind', { enum: [...notificationTypes, 'passwordReset', 'invitation'] }),
     invitationId: uuid('invitation_id').references(() => invitations.id, { onDelete: 'set null' }),
     subject: text('subject').notNull(),
     /**
-     * Empty if the email contains a secret. In that case, the body is written when the email is sent
+     * Empty if the email contains a secret. The body is then written when the email is sent
      * (`server/mail/link-mails.ts`).
      */
     body: text('body').notNull(),
@@ -80,7 +80,7 @@ export const mails = pgTable(
     index('mails_due')
       .on(table.nextAttemptAt)
       .where(sql`sent_at is null`),
-    // The table keeps emails for a year. This index helps count them by transport and find the newest.
+    // The table keeps emails for a year. This index is used to count them by transport and to find the newest.
     index('mails_left')
       .on(table.transport, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`sent_at is not null`),

@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm'
 import { check, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
 /**
- * Secrets that the installation generated and must keep, such as signing keys. Use `decryptSecret` and `encryptSecret`.
+ * Secrets that the installation generated and must keep, such as signing keys. Use `decryptSecret` and `encryptSecret`
+ * to read and write them.
  */
 export const secrets = pgTable('secrets', {
   name: text('name').primaryKey(),
@@ -11,7 +12,7 @@ export const secrets = pgTable('secrets', {
   createdAt: createdAt(),
 })
 
-/** Keys for signing receipts (decision 24). Only one key signs at a time. The others are used for verification. */
+/** Keys for signing receipts (decision 24). Only one key signs at a time. The other keys verify older receipts. */
 export const receiptKeys = pgTable(
   'receipt_keys',
   {

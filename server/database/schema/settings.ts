@@ -33,7 +33,10 @@ export const setup = pgTable(
   (table) => [check('setup_one_row', sql`${table.isOnly}`)],
 )
 
-/** The largest part of the binding book for one lender, state or property type, in at most one row. Null is unlimited. */
+/**
+ * The largest share of the binding commitments that one lender, state, or property type may have. The table has at most
+ * one row. Null means unlimited.
+ */
 export const exposureLimits = pgTable(
   'exposure_limits',
   {
@@ -63,14 +66,17 @@ export const lastBackup = pgTable(
   (table) => [check('last_backup_one_row', sql`${table.isOnly}`)],
 )
 
-/** Versions of the Terms of Service and the Privacy Policy, numbered together. The newest of each is in force. */
+/**
+ * Versions of the Terms of Service and the Privacy Policy. Both documents share one sequence of version numbers, and
+ * the newest version of each applies.
+ */
 export const legalTexts = pgTable(
   'legal_texts',
   {
     version: integer('version').primaryKey(),
     kind: text('kind', { enum: legalKinds }).notNull(),
     text: text('text').notNull(),
-    /** True if lenders who accepted an earlier version must accept this one before they commit again. */
+    /** True if lenders who accepted an earlier version must accept this version before they commit again. */
     asksAgain: boolean('asks_again').notNull().default(false),
     createdAt: createdAt(),
     createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),

@@ -1,4 +1,4 @@
-/** Case-insensitive text search that matches `%`, `_` and `\` literally. */
+/** A case-insensitive text search in which `%`, `_`, and `\` have no special meaning. */
 import { sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 

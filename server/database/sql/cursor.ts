@@ -5,7 +5,7 @@ import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 export interface Placed {
   createdAt: string
   id: string
-  /** Values that precede the time in the list's order, joined by `|`. Most lists have none. */
+  /** Values that precede the time in the list's order, joined by `|`. Most lists have no such values. */
   lead?: string
 }
 
@@ -22,11 +22,11 @@ export const cursorOf = ({ lead, createdAt, id }: Placed) =>
 const placeText =
   /^(?!0000)(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3})\d{3}Z\|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The rows after a cursor in a newest-first list; 400 if the cursor is malformed. */
+/** The rows after a cursor in a newest-first list. Throws 400 if the cursor is malformed. */
 export const afterCursor = (createdAt: SQLWrapper, id: SQLWrapper, cursor: string): SQL =>
   sql`(${createdAt}, ${id}) < ${placeOf(cursor)}`
 
-/** The rows after a cursor in an oldest-first list; 400 if the cursor is malformed. */
+/** The rows after a cursor in an oldest-first list. Throws 400 if the cursor is malformed. */
 export const afterOldestCursor = (createdAt: SQLWrapper, id: SQLWrapper, cursor: string): SQL =>
   sql`(${createdAt}, ${id}) > ${placeOf(cursor)}`
 
@@ -43,8 +43,8 @@ export function splitLead(cursor: string, lead: RegExp): { lead: string[]; place
 }
 
 /**
- * Splits the cursor for a grouped list into the position of the group and the position of the row within the group.
- * The cursor's lead contains the group's time and id. Throws 400 if the cursor is malformed.
+ * Splits the cursor of a grouped list into the position of the group and the position of the row within the group. The
+ * cursor's lead contains the group's time and id. Throws 400 if the cursor is malformed.
  */
 export function splitGroup(cursor: string): { group: SQL; place: SQL } {
   const parts = textOf(cursor).split('|')

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { named, nameStatements, isRead } from './named-statements.ts'
 
 describe('statement names', () => {
-  it('names a statement on its second use and keeps that name', () => {
+  it('names a statement on its second use and keeps the name', () => {
     const nameOf = nameStatements({ names: 10, seen: 10 })
     expect(nameOf('select $1')).toBeUndefined()
     const name = nameOf('select $1')
@@ -22,7 +22,7 @@ describe('statement names', () => {
     expect(new Set(texts.map(nameOf)).size).toBe(4)
   })
 
-  it("doesn't name statements without a plan or strings that contain several statements", () => {
+  it("doesn't name a statement that has no plan, or a string that contains several statements", () => {
     const nameOf = nameStatements({ names: 10, seen: 10 })
     for (const text of [
       'begin',
@@ -33,7 +33,7 @@ describe('statement names', () => {
       for (let time = 0; time < 3; time += 1) expect(nameOf(text)).toBeUndefined()
   })
 
-  it('stops naming statements at a limit and forgets statements that were sent only once', () => {
+  it('limits the number of named statements, and of remembered statements that were sent only once', () => {
     const nameOf = nameStatements({ names: 2, seen: 2 })
     const send = (text: string) => [nameOf(text), nameOf(text)][1]
     expect(send('select 1')).toBeDefined()
@@ -45,8 +45,8 @@ describe('statement names', () => {
   })
 })
 
-describe('named statements', () => {
-  it('keeps the existing name of a query', () => {
+describe('queries with a name', () => {
+  it('keeps the name of a query that already has one', () => {
     expect(named({ name: 'own', text: 'select 3' }).name).toBe('own')
   })
 })

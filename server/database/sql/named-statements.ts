@@ -1,6 +1,6 @@
 /**
  * Names statements, so that PostgreSQL parses and plans each of them once per connection (decision 20). The driver
- * prepares a named statement when a connection first uses it. Afterward, the driver sends only the values.
+ * prepares a named statement when a connection first uses it, and later sends only the values.
  */
 import type { QueryConfig } from 'pg'
 
@@ -16,8 +16,8 @@ const maxSeen = 2_000
 const hasPlan = (text: string) => /^\s*(select|insert|update|delete|with)\b[^;]*;?$/i.test(text)
 
 /**
- * Returns a function that names a statement when it is sent for the second time. Otherwise, statements that never
- * repeat, such as inserts of many rows, would use up the names.
+ * Returns a function that names a statement when it is sent for the second time. Otherwise, statements that are never
+ * repeated, such as inserts of many rows, would use up the names.
  */
 export function nameStatements(max: { names: number; seen: number }) {
   const names = new Map<string, string>()
@@ -34,7 +34,7 @@ export function nameStatements(max: { names: number; seen: number }) {
   }
 }
 
-/** Shared by all connections of this process. */
+/** All connections of this process share these names. */
 const nameOf = nameStatements({ names: maxNames, seen: maxSeen })
 
 /** Adds a name to an unnamed query. `values` are used unless the query already has values. */
@@ -46,8 +46,8 @@ export function named(query: QueryConfig, values: unknown[] = query.values ?? []
 const changing = /\b(?:insert|update|delete|merge)\b/i
 
 /**
- * Returns whether a statement only reads. A `with` statement can make changes, so it counts as a change if it contains
- * any of these words, even in a literal.
+ * Returns true if a statement only reads. A `with` statement can make changes, so it counts as a change if it contains
+ * a word such as `insert` or `update`, even in a literal.
  */
 export const isRead = (text: string) =>
   /^\s*select\b/i.test(text) || (/^\s*with\b/i.test(text) && !changing.test(text))

@@ -1,4 +1,6 @@
-/** Statements whose SQL is built once. Drizzle builds the SQL on each call, which is slow for frequent statements. */
+/**
+ * Statements whose SQL is built only once. Drizzle builds the SQL on each call, which is slow for frequent statements.
+ */
 import { fillPlaceholders, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import type { QueryResultRow } from 'pg'
@@ -14,7 +16,7 @@ export const selected = (columns: Record<string, SQLWrapper>): SQL =>
   )
 
 /**
- * Returns a function that sends the statement with values by placeholder name. Rows aren't mapped: columns have their
+ * Returns a function that sends the statement with a value for each placeholder. Rows aren't mapped: columns have their
  * SQL names, and decimals are strings.
  */
 export function prepared<Row extends QueryResultRow, Values extends Record<string, unknown>>(

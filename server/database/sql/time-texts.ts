@@ -1,13 +1,13 @@
 /** Timestamps and dates in the API's format, formatted by PostgreSQL. */
 import { sql, type SQLWrapper } from 'drizzle-orm'
 
-/** In ISO 8601, in UTC, with microseconds, so that a cursor marks exactly one position. */
+/** In ISO 8601, in UTC, with microseconds. The precision makes a cursor mark exactly one position. */
 export const utcText = (column: SQLWrapper) =>
   sql<string>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
-/** In ISO 8601, in UTC, with milliseconds, as browsers write it. */
+/** Formats a time in ISO 8601, in UTC, with milliseconds, as browsers do. */
 export const momentText = (column: SQLWrapper) =>
   sql<string | null>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** Formats as "2026-03-31", regardless of the database's DateStyle. */
+/** Formats a date as "2026-03-31", regardless of the database's DateStyle. */
 export const dayText = (column: SQLWrapper) => sql<string | null>`to_char(${column}, 'YYYY-MM-DD')`

@@ -1,6 +1,7 @@
 /**
- * Rate limits per account for calls that change data, high enough for people and low enough to stop loops. Counts are
- * in this process's memory (decision 13). `throttle.ts` limits guessing and flooding without sign-in.
+ * Rate limits per account for calls that change data. They are high enough for people and low enough to stop looping
+ * programs. Counts are in this process's memory (decision 13). `throttle.ts` limits guessing and flooding without
+ * sign-in.
  */
 import rateLimit, { type RateLimitOptions } from '@fastify/rate-limit'
 import type { CallLimit } from '#contract/endpoint.ts'
@@ -36,7 +37,7 @@ export const callLimits: Record<CallLimit, { calls: number; minutes: number; wor
   },
 }
 
-/** The number of accounts tracked for each limit. If there are more, the least recently active account is dropped. */
+/** The number of accounts tracked for each limit. Beyond this number, the least recently active account is dropped. */
 const accounts = 10_000
 
 export type CountCall = (request: FastifyRequest, limit: CallLimit) => Promise<void>
@@ -46,7 +47,7 @@ export async function openCallLimits(
   { rateLimit: isOn }: Pick<Config, 'rateLimit'>,
 ): Promise<CountCall> {
   if (!isOn) return async () => {}
-  // The plugin is used only for its counters. It installs no hooks here, so it sets no headers.
+  // The plugin is used only for its counters. None of its hooks are installed, so it sets no headers.
   await app.register(rateLimit, { global: false })
   const counterOf = (limit: CallLimit) => {
     const { calls, minutes } = callLimits[limit]

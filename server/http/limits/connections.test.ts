@@ -78,10 +78,10 @@ it('closes connections with unread responses when too many are open', async () =
   const endless = 'GET /endless HTTP/1.1\r\nHost: x\r\n\r\n'
   const [reading, ...still] = [open(endless), open(endless), open(endless)]
   for (const { socket } of still) socket.pause()
-  // The data is read and discarded, because an endless response would fill the memory.
+  // The data is read and discarded, because storing an endless response would fill the memory.
   reading?.socket.removeAllListeners('data').resume()
   await sleep(1_200)
-  // The server first measures a connection's progress when it has to refuse another connection.
+  // The server measures a connection's progress for the first time when it has to refuse another connection.
   expect(await isServed()).toBe(false)
   await sleep(400)
   expect(await isServed()).toBe(false)
@@ -98,7 +98,7 @@ describe("request bodies that don't arrive", () => {
     return heard().endsWith('taken')
   }
 
-  it('closes the oldest connections with incomplete bodies when too many are open', async () => {
+  it('closes the oldest connections with incomplete request bodies when too many are open', async () => {
     await listen((each) => limitConnections(each, 20))
     const slow: ReturnType<typeof open>[] = []
     for (let count = 0; count < 20; count += 1) {
@@ -112,7 +112,7 @@ describe("request bodies that don't arrive", () => {
     expect(await Promise.all(slow.slice(2).map(finish))).toEqual(Array(18).fill(true))
   })
 
-  it('keeps connections with incomplete bodies that are new or protected from closing', async () => {
+  it('keeps connections with incomplete request bodies if they are new or protected from closing', async () => {
     await listen((each) => limitConnections(each, 3))
     const wanted = [open(`${head('/wanted')}{`), open(`${head('/wanted')}{`)]
     await sleep(1_200)

@@ -1,6 +1,6 @@
 /**
- * Connection limits: how many can be open, which ones to close when there are too many, and how long a response can
- * take.
+ * Connection limits: the number of open connections, the connections to close when there are too many, and the longest
+ * time for a response.
  */
 import type { FastifyInstance } from 'fastify'
 import type { IncomingMessage } from 'node:http'
@@ -11,29 +11,29 @@ const freshMs = 1_000
 const warnAtMostEveryMs = 60_000
 
 /**
- * In bytes. While connections are refused, a client that reads less than this within `unreadForMs` counts as not
- * reading its response.
+ * A number of bytes. While connections are refused, a client that reads less than this within `unreadForMs` counts as
+ * not reading its response.
  */
 const minBytesRead = 32 * 1024
 const unreadForMs = 5_000
 
-/** A connection waiting for a complete request head or the rest of a body. */
+/** A connection that waits for a complete request head or for the rest of a body. */
 interface Wait {
   since: number
   request: IncomingMessage | null
-  /** The number of response bytes sent, and when this number last increased. */
+  /** The number of response bytes sent, and the time of its last increase. */
   progress?: { sent: number; at: number }
 }
 
 /** Requests that are allowed to be slow, regardless of the number of connections. */
 const spared = new WeakSet<IncomingMessage>()
 
-/** Lets a request's body arrive slowly once the request is known to be legitimate. */
+/** Allows a request's body to arrive slowly once the request is known to be legitimate. */
 export const letBodyBeSlow = (request: IncomingMessage) => void spared.add(request)
 
 /**
- * Limits the number of connections. Over the limit, idle connections and those without a complete head are closed
- * first. If that isn't enough, connections that don't send a body or read a response follow, slowest first.
+ * Limits the number of connections. Beyond the limit, idle connections and those without a complete head are closed
+ * first. If that isn't enough, the oldest connections with an incomplete body or an unread response are closed next.
  */
 export function limitConnections(
   app: FastifyInstance,
@@ -80,7 +80,7 @@ function makeWay(
   for (const socket of late.slice(0, Math.max(0, room - closed))) socket.destroy()
 }
 
-/** Returns whether a client has read almost nothing of its pending response since the last check. */
+/** Returns true if a client has read almost nothing of its pending response since the last check. */
 function isUnread(socket: Socket, wait: Wait, unreadMs: number): boolean {
   if (socket.writableLength === 0) return false
   const sent = socket.bytesWritten - socket.writableLength
@@ -97,7 +97,7 @@ declare module 'fastify' {
 
 /**
  * Closes a connection if its request and response take longer than this. Otherwise, a client that reads byte by byte
- * could keep the connection, and a file, open forever. Event streams have separate limits (`server/live/`).
+ * could keep the connection and a file open forever. Event streams have separate limits (`server/live/`).
  */
 export function limitSlowAnswers(app: FastifyInstance, limitMs: number): void {
   app.addHook('onRequest', ({ raw, routeOptions }, reply, done) => {
@@ -109,5 +109,5 @@ export function limitSlowAnswers(app: FastifyInstance, limitMs: number): void {
   })
 }
 
-/** No browser sends this many headers, even including those that proxies add. */
+/** No browser sends this many headers, even with those that proxies add. */
 export const hasTooManyHeaders = (rawHeaders: string[]) => rawHeaders.length / 2 > 100

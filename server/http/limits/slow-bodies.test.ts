@@ -41,16 +41,16 @@ async function converse(line: string, afterMs: number): Promise<string> {
   return answer
 }
 
-it('accepts a slow request body within the time limit', async () => {
+it('accepts a slow request body that arrives within the time limit', async () => {
   expect(await converse('POST /call', 20)).toMatch(/^HTTP\/1\.1 200 /)
   expect(await converse('POST /call', 800)).toMatch(/^HTTP\/1\.1 408 /)
   expect(await converse('POST /nowhere', 20)).toMatch(/^HTTP\/1\.1 404 /)
 })
 
-it('allows uploads more time than other request bodies', async () => {
+it('allows more time for uploads than for other request bodies', async () => {
   expect(await converse('PUT /upload', 800)).toMatch(/^HTTP\/1\.1 200 .*kept/s)
 })
 
-it('stops waiting for the rest of a request body once the response is sent', async () => {
+it("doesn't wait for the rest of a request body once the response is sent", async () => {
   expect(await converse('PUT /refused', 800)).toMatch(/^HTTP\/1\.1 200 .*refused at once/s)
 })

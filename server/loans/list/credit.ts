@@ -1,4 +1,4 @@
-/** The leading credit ratios of `domain/loans/credit/credit.ts` as SQL, for filters and orders. */
+/** The main credit ratios of `domain/loans/credit/credit.ts` as SQL, for filters and orders. */
 import { loans } from '#server/database/schema/loans.ts'
 import { sql } from 'drizzle-orm'
 
@@ -6,18 +6,22 @@ export const exactRate = sql`coalesce(${loans.noteRate}, ${loans.interestRate})`
 
 const income = sql`coalesce(${loans.noiInPlace}, ${loans.noiStabilized})`
 
-/** `dividend / divisor`, rounded half up to two decimals. Integer division is exact, unlike that of numerics. */
+/**
+ * Divides `dividend` by `divisor`, and rounds the result to two decimal places, with halves rounded up. Integer
+ * division is exact, unlike division of numerics.
+ */
 const hundredths = (dividend: unknown, divisor: unknown) =>
   sql`(div(2 * 100 * (${dividend}) + (${divisor}), 2 * (${divisor})) / 100)::numeric(30, 2)`
 
-// Multiplied so that both are whole numbers: amounts have two decimals, and rates five.
+// Both values are multiplied so that they are whole numbers, because amounts have two decimal places and rates have
+// five.
 export const debtYield = hundredths(sql`${income} * 10000`, sql`${loans.amount} * 100`)
 
 const yearlyInterest = sql`${loans.amount} * ${exactRate} * 10000000`
 const interestOnlyDividend = sql`${income} * 1000000000`
 const isAmortizing = sql`(coalesce(${loans.interestOnlyMonths}, 0) = 0 and ${loans.amortizationMonths} is not null)`
 
-/** The growth of a debt at its monthly rate until it is amortized, to 40 decimals. */
+/** The growth of a debt at its monthly rate until it is amortized, to 40 decimal places. */
 const growth = sql`power((120000000 + ${exactRate} * 100000)::numeric(60, 40) / 120000000, ${loans.amortizationMonths}::numeric)`
 const exactDscr = sql`(${income} * 100 * (${growth} - 1) / (${loans.amount} * ${exactRate} * ${growth}))`
 

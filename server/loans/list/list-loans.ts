@@ -85,7 +85,7 @@ const newestFirst: Order = {
 /** Case-insensitive order by title, which is the same in every database. */
 export const titleInOrder = sql`lower(${loans.title}) collate "C"`
 
-/** In dollars, as in the list. */
+/** The available amount in dollars, as shown in the list. */
 const availableAmount = sql`(case when ${hasStatus('open')} then ${loans.amount} - ${loans.committedAmount} else 0 end)`
 
 /** The sort keys that precede time and id. A loan without the figure comes last in both directions. */
@@ -233,7 +233,7 @@ function isLocatedIn(place: string): SQL {
     : sql`(${isInState} or ${loans.propertyAddress} ~* ${partPattern(state.name)})`
 }
 
-/** Returns whether a loan's address is in the location named by a column. */
+/** Returns true if a loan's address is in the location named by a column. */
 export const isLocatedInTextOf = (place: AnyPgColumn, address: string | null): SQL => sql`
   case when lower(${place}) = any(${sql.param(stateTexts)}::text[])
     then lower(${place}) = any(${sql.param(stateTextsOf(address))}::text[])

@@ -26,7 +26,7 @@ export async function listSavedFilters({ db, principal }: Caller): Promise<Saved
 export function createSavedFilter(context: Caller, body: Body<Endpoints['createSavedFilter']>) {
   const { id: userId } = context.principal.account
   return store(context, body.name, async (tx) => {
-    // Serializes concurrent calls, so that the second one counts the first one's filter.
+    // Concurrent calls wait for each other here, so that the second call also counts the filter stored by the first.
     await tx.execute(sql`select 1 from users where id = ${userId} for no key update`)
     const saved = await tx.$count(savedFilters, savedBy(context.principal))
     if (saved >= maxSavedFilters)
@@ -49,7 +49,7 @@ export const updateSavedFilter = (
   store(context, name, (tx) =>
     tx
       .update(savedFilters)
-      // An empty `set` is not a valid statement.
+      // PostgreSQL rejects an empty `set`, so the user's id is always set.
       .set({ userId: context.principal.account.id, name, isNotifying })
       .where(and(savedBy(context.principal), eq(savedFilters.id, id)))
       .returning(),

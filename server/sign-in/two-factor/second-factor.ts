@@ -1,4 +1,4 @@
-/** Checks codes for an account's second factor, accepts each code only once, and removes the factor. */
+/** Checks the codes of an account's second factor, accepts each code only once, and removes the factor. */
 import type { Config } from '#server/config/config.ts'
 import type { Queryable, Transaction, Database } from '#server/database/client.ts'
 import { recoveryCodes, twoFactors } from '#server/database/schema/accounts.ts'
@@ -15,8 +15,8 @@ import { and, eq, isNotNull, sql, type SQL } from 'drizzle-orm'
 type CodeSource = 'application' | 'recovery'
 
 /**
- * Counts an attempt to enter a code, and rejects it after too many attempts. The number of wrong app codes is limited
- * per day, even with successful sign-ins in between. Recovery codes are too long to guess.
+ * Counts an attempt to enter a code, and rejects it after too many attempts. The number of wrong app codes per day is
+ * limited, even if sign-ins succeed in between. Recovery codes are too long to guess.
  */
 export async function countCode(
   { db, config, request }: Pick<Context<'anyone'>, 'db' | 'config' | 'request'>,
@@ -40,7 +40,7 @@ const placeOf = (userId: string) => ({ table: 'two_factors', id: userId }) as co
 export const toStoredSecret = ({ secretsKey }: Keys, userId: string, secret: string) =>
   encryptSecret(secretsKey, placeOf(userId), secret)
 
-/** Decrypts the secret. Startup checks that the secret is readable, but the row might have changed since. */
+/** Decrypts the secret. Startup checks that it is readable, but the row might have changed since then. */
 function readSecret({ secretsKey }: Keys, userId: string, stored: string): string {
   const secret = decryptSecret(secretsKey, placeOf(userId), stored)
   if (secret === null)
@@ -49,7 +49,7 @@ function readSecret({ secretsKey }: Keys, userId: string, stored: string): strin
 }
 
 /**
- * Uses up a code for an account with two-factor sign-in. The account's row must be locked. Null if the code is wrong.
+ * Uses up a code for an account with two-factor sign-in, whose row must be locked. Returns null if the code is wrong.
  */
 export async function takeCode(
   tx: Transaction,
@@ -74,8 +74,8 @@ interface StoredFactor {
 }
 
 /**
- * Uses up an app code and turns the factor on. Returns false if the code is wrong or was already used. A stored step
- * in the future means that the clock was wrong, and must not lock the owner out until that time.
+ * Uses up an app code and turns the second factor on. Returns false if the code is wrong or was already used. A stored
+ * step in the future means that the clock was wrong, and must not lock the owner out until that time.
  */
 export async function takeTimeCode(
   tx: Transaction,
@@ -123,7 +123,9 @@ const newRecoveryCode = () => readableSecret({ groups: 5, letters: 5 })
 const hashOf = (userId: string, code: string) =>
   tokenHash(`${userId} ${code.toLowerCase().replace(/[\s-]/g, '')}`)
 
-/** Turns off two-factor sign-in and deletes an unfinished setup. Returns false if it was already off. */
+/**
+ * Turns off two-factor sign-in and deletes an unfinished setup. Returns false if two-factor sign-in was already off.
+ */
 export async function removeTwoFactor(tx: Transaction, userId: string): Promise<boolean> {
   const [removed] = await tx
     .delete(twoFactors)
@@ -146,8 +148,9 @@ interface Unfinished extends Record<string, unknown> {
 }
 
 /**
- * Records correct passwords used without a second-factor code, which might be stolen: one audit entry per account and
- * address, once the throttle's window has passed without a sign-in. Then deletes these attempts.
+ * Records correct passwords without a second-factor code in the audit trail, because the passwords might be stolen.
+ * Writes one entry for each address of each account once the throttle's window has passed without a sign-in, and then
+ * deletes these attempts.
  */
 export async function recordUnfinishedSignIns(db: Database): Promise<void> {
   const span = `${throttleLimits.codeMissing.windowMinutes} minutes`

@@ -17,7 +17,7 @@ it.each([
   expect(stepOfCode(secret, code, seconds)).toBe(stepAt(seconds))
 })
 
-it('accepts codes for a time step and its two neighbors and returns the matching step', () => {
+it('accepts codes of a time step and its two neighbors, and returns the matching step', () => {
   security('6.5.5')
   const [first, last] = [1_111_111_080, 1_111_111_109.9]
   for (const seconds of [first, last, last + 29, first - 29])
@@ -26,7 +26,7 @@ it('accepts codes for a time step and its two neighbors and returns the matching
     expect(stepOfCode(secret, '081804', seconds), String(seconds)).toBeNull()
 })
 
-it('accepts an authenticator code only in the formats that apps display', () => {
+it('accepts an authenticator code only in formats that apps display', () => {
   expect(stepOfCode(secret, '081 804', 1_111_111_109)).toBe(37_037_036)
   for (const code of ['', '81804', '0818044', '08180a', '０８１８０４', '-81804', '081.804'])
     expect([looksLikeTimeCode(code), stepOfCode(secret, code, 1_111_111_109)]).toEqual([
@@ -42,7 +42,7 @@ it('generates distinct 160-bit secrets for authenticator apps', () => {
   for (const each of made) expect(each).toMatch(/^[A-Z2-7]{32}$/)
 })
 
-it('creates a setup URL with everything the authenticator app needs', () => {
+it('creates a two-factor setup URL with everything that the authenticator app needs', () => {
   const address = new URL(setUpAddress(secret, 'Cole, Reyes & Co', 'ada+desk@example.com'))
   expect([address.protocol, address.hostname]).toEqual(['otpauth:', 'totp'])
   expect(decodeURIComponent(address.pathname)).toBe('/Cole, Reyes & Co:ada+desk@example.com')
@@ -52,7 +52,7 @@ it('creates a setup URL with everything the authenticator app needs', () => {
   expect({ ...granted, ...rest }).toEqual(granted)
 })
 
-it('computes the same codes as an independent implementation', () => {
+it('computes the same two-factor codes as an independent implementation does', () => {
   security('11.2.1')
   const own = newSecret()
   const key = Buffer.from(

@@ -125,7 +125,7 @@ Cole, Reyes & Co
     expect(await desk.rows(left, [lender.id])).toEqual([])
   })
 
-  it('emails the address in use at the time of a change, even if the address changes again right away', async () => {
+  it('sends an email to the address in use at the time of a change, even if the address changes again right away', async () => {
     const lender = await desk.makeLender()
     const email = newEmail()
     await makeLink(lender)
@@ -156,7 +156,7 @@ Cole, Reyes & Co
 })
 
 describe("changes that don't trigger an email", () => {
-  it('sends no email for harmless changes, for a change of letter case in the address, or for rejected changes', async () => {
+  it('sends no email for harmless changes, for changes of letter case in the address, or for rejected changes', async () => {
     const lender = await desk.makeLender()
     const other = await desk.makeLender()
     const params = { id: lender.id }

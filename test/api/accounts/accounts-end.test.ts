@@ -59,7 +59,7 @@ describe('account deletion', () => {
     expect(await find(another.id)).toBeUndefined()
   })
 
-  it("returns 409 if the account's records have changed since the administrator confirmed", async () => {
+  it("returns 409 if the account's records have changed since the administrator confirmed the deletion", async () => {
     const { lender: known } = await makeKnownLender()
     const unknown = await desk.makeLender({ lastName: 'Reed' })
     const ends = (person: Person, outcome: 'deleted' | 'deactivated') =>
@@ -77,7 +77,7 @@ describe('account deletion', () => {
     expect(await find(known.id)).toMatchObject({ deactivatedAt: expect.any(String) })
   })
 
-  it("emails a rejected registrant whom to contact, but doesn't email a deleted lender", async () => {
+  it("emails a rejected registrant the desk's contact address but doesn't email a deleted lender", async () => {
     const pending = await desk.makePending({ firstName: 'Ada', lastName: 'Cole' })
     const lender = await desk.makeLender()
     await end(pending)
@@ -148,7 +148,7 @@ describe('account deletion', () => {
     )
   })
 
-  it('deactivates an account with records, signs its owner out, keeps the name, and blocks sign-in', async () => {
+  it("deactivates an account with records, signs its owner out, keeps the owner's name, and blocks sign-in", async () => {
     security('7.4.2', '7.4.5')
     const { lender, loan } = await makeKnownLender()
     const link = await admin.call('createResetLink', { params: { id: lender.id } })
@@ -185,7 +185,7 @@ describe('account deletion during a request by its owner', () => {
       who.refusal('createMessage', { body: { loanId, message: 'When is closing?' } }),
   }
   it.each(Object.keys(acts))(
-    'returns 401 rather than a missing-loan error when an account is deleted while its owner %s',
+    'returns 401 rather than 404 for a missing loan if the account is deleted while its owner %s',
     async (act) => {
       const [lender, loan] = [await desk.makeLender(), await desk.makeLoan()]
       const holder = await desk.db.$client.connect()
@@ -227,7 +227,7 @@ describe('lender deactivation', () => {
     }
     expect(await figures(one.id)).toEqual(['5.00', '30.00'])
     expect(await figures(two.id)).toEqual(['0.00', '0.00'])
-    // The book entry names the acting administrator and no earlier instruction.
+    // The book entry names the acting administrator but no instruction from the lender.
     const { entries } = await admin.call('getBook', { params: { id: two.id } })
     expect(entries).toMatchObject([
       { status: 'withdrawn', instruction: null, withdrawnBy: 'Olga Brook' },
@@ -254,7 +254,7 @@ describe('lender deactivation', () => {
     ])
   })
 
-  it('keeps totals consistent while the leaving lender and other lenders commit at the same time', async () => {
+  it("keeps a loan's totals consistent while a lender is deactivated and other lenders commit at the same time", async () => {
     const loan = await desk.makeLoan()
     const lenders = [await desk.makeLender(), await desk.makeLender(), await desk.makeLender()]
     const body = { loanId: loan.id, percentage: '1', isSoftCommit: 'true' } as const

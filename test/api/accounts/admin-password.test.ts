@@ -28,7 +28,7 @@ async function setPassword(...args: string[]) {
 const signIn = ({ email }: Account, password: string, code?: string) =>
   desk.visitor().send('login', { body: { email, password, ...(code && { code }) } })
 
-it('generates a password for an administrator, ends all sessions, and keeps the second factor', async () => {
+it('generates a new password for an administrator, ends all sessions, and keeps the second factor', async () => {
   security('6.4.1')
   const lost = await desk.makeAdmin({ firstName: 'Ada', lastName: 'Cole' })
   const { recoveryCodes } = await turnOn(lost)
@@ -58,7 +58,7 @@ it('generates a password for an administrator, ends all sessions, and keeps the 
   expect(JSON.stringify(entries)).not.toContain(password)
 })
 
-it("emails the account's owner about the new password without including the password", async () => {
+it("emails the account's owner about the new password but doesn't include the password", async () => {
   const lost = await desk.makeAdmin()
   await lost.call('updateProfile', { body: { notifyByEmail: 'false' } })
   const password = / (\S+)\n/.exec(await setPassword(lost.email))?.[1] ?? ''
@@ -73,7 +73,7 @@ it("emails the account's owner about the new password without including the pass
   expect(JSON.stringify([notice, mails])).not.toContain(password)
 })
 
-it('explains the arguments to npm run admin:password and suggests an alternative for other accounts', async () => {
+it("explains the arguments to npm run admin:password and says what to do for accounts that aren't administrators", async () => {
   const [lender, gone] = [await desk.makeLender(), await desk.makeAdmin()]
   await desk.rows('update users set deactivated_at = now() where id = $1', [gone.id])
   const passwords = () => desk.rows('select id, password from users order by id')

@@ -132,7 +132,7 @@ describe('using a reset link', () => {
     await desk.signIn(lender)
   })
 
-  it('deletes all reset links of an account after one is used', async () => {
+  it('deletes all reset links of an account after one of them is used', async () => {
     security('6.6.2')
     const lender = await desk.makeLender()
     const first = await tokenFor(lender.email)
@@ -143,7 +143,7 @@ describe('using a reset link', () => {
     expect(await desk.visitor().refusal('resetPassword', { body })).toBe(expired)
   })
 
-  it("doesn't use up a reset link when the password is too short", async () => {
+  it("doesn't use up a reset link when the new password is too short", async () => {
     const lender = await desk.makeLender()
     const token = await tokenFor(lender.email)
     const body = { token, password: 'short' }
@@ -153,7 +153,7 @@ describe('using a reset link', () => {
     await desk.visitor().call('resetPassword', { body: { token, password } })
   })
 
-  it("doesn't use up a reset link when the password is too common", async () => {
+  it("doesn't use up a reset link when the new password is too common", async () => {
     const lender = await desk.makeLender()
     const token = await tokenFor(lender.email)
     const reply = await desk

@@ -73,7 +73,7 @@ describe('the session cookie', () => {
     expect(JSON.stringify(found)).not.toContain(valueOf(lender.cookie))
   })
 
-  it('treats an unknown session cookie as no cookie', async () => {
+  it('treats an unknown session cookie like a missing cookie', async () => {
     spec('4.1')
     security('7.2.1')
     for (const cookie of [
@@ -100,7 +100,7 @@ describe('the session id after sign-in', () => {
     expect(stale.status).toBe(401)
   })
 
-  it('never adopts a session id sent by the visitor', async () => {
+  it('never uses a session id chosen by the visitor', async () => {
     security('7.2.4')
     const { email, password } = await desk.makeLender()
     const visitor = desk.visitor()

@@ -1,4 +1,7 @@
-/** Limits on password guesses and floods of requests, by account and by IP address, that never lock out the owner. */
+/**
+ * Limits on password guesses and on floods of requests, by account and by IP address. The account's owner is never
+ * locked out.
+ */
 import { setImmediate } from 'node:timers/promises'
 import { hashConcurrency, hashPassword } from '#server/sign-in/passwords.ts'
 import { newEmail } from '#test/support/builders.ts'
@@ -90,7 +93,7 @@ describe('sign-ins to one account', () => {
     expect((await signIn(email, password, here)).status).toBe(200)
   })
 
-  it('counts failed sign-ins to a nonexistent account in the same way as those to an existing account', async () => {
+  it('counts failed sign-ins to a nonexistent account the same way as those to an existing account', async () => {
     const email = newEmail()
     const here = freshAddress()
     expect(await failTimes(10, email, here)).toEqual([401])
@@ -127,7 +130,7 @@ describe('sign-ins to one account', () => {
 })
 
 describe('sign-ins from one address', () => {
-  it('rejects sign-ins from an IP address after a hundred failures, even if each was for a different account', async () => {
+  it('rejects sign-ins from an IP address after a hundred failures, even if each failure was for a different account', async () => {
     security('6.3.1')
     const here = freshAddress()
     const { email, password } = await desk.makeLender()
@@ -151,7 +154,7 @@ describe('sign-ins from one address', () => {
 })
 
 describe('throttling of sign-ins', () => {
-  it('counts failed sign-ins together, regardless of the spelling of the email address, path, or body', async () => {
+  it('counts failed sign-ins to an account together, however the email address, path, or body is written', async () => {
     security('6.3.1')
     const { email, password } = await desk.makeLender()
     const headers = { 'content-type': 'application/json', ...freshAddress() }
@@ -213,7 +216,7 @@ describe('throttling of sign-ins', () => {
 describe('registrations from one address', () => {
   it('rejects registrations from an IP address after thirty registrations in one hour', async () => {
     security('2.4.1')
-    // A site has many networks, but all of them count as one address.
+    // An IPv6 site contains many networks, but all of them count as one address.
     const fromNetwork = (network: number) => ({ 'x-forwarded-for': `2001:db8:7:${network}::1` })
     const ada = { firstName: 'Ada', lastName: 'Cole', password: 'long enough' }
     const register = (from: Headers) =>
@@ -296,7 +299,7 @@ it('rejects sign-ins with 503 while a hundred passwords wait to be hashed, and k
 })
 
 /**
- * Keeps every slot for running and waiting password hashes filled. The returned function stops this and returns the
+ * Keeps every slot for running and waiting password hashes filled. The returned function stops the load and returns the
  * number of callers that got a response.
  */
 function queueForHashes(places: number) {

@@ -153,7 +153,7 @@ describe('signing in', () => {
 
   // Response times must not reveal which addresses have accounts. The test compares a ratio, which doesn't depend on
   // the machine's speed.
-  it('takes the same time to reject an unknown email address as a wrong password', async () => {
+  it('takes as long to reject an unknown email address as to reject a wrong password', async () => {
     // The account is registered through the API, so that its hash costs as much to compute as in the product.
     const registered = newEmail()
     await desk.visitor().call('register', {
@@ -184,7 +184,7 @@ describe('signing in', () => {
     expect(await desk.visitor().refusal('login', { body })).toBe('401: Invalid email or password')
   })
 
-  it('signs in a pending lender, who remains unapproved', async () => {
+  it('signs in a pending lender, whose account stays pending', async () => {
     spec('6.3')
     const pending = await desk.makePending()
     expect(await pending.call('getCurrentUser')).toMatchObject({ isApproved: 'false' })

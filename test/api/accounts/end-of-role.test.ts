@@ -75,7 +75,7 @@ describe.each([
     expect(told.length).toBeGreaterThan(0)
   })
 
-  it("removes automatic approval from the former administrator's invitations and audits the removal", async () => {
+  it("removes automatic approval from the former administrator's invitations and records the removal in the audit trail", async () => {
     const mallory = await desk.makeAdmin()
     const invite = async (by: Person, isApproved: 'true' | 'false') => {
       const [made] = await by.call('createInvitations', {
@@ -180,7 +180,7 @@ describe('lock order when an account ends', () => {
       await holder.query('rollback')
       await done
     } finally {
-      // If the test fails before the first rollback, this one releases the lock. Otherwise it has no effect.
+      // If the test fails before the first rollback, this rollback releases the lock. Otherwise it has no effect.
       await holder.query('rollback')
       holder.release()
     }
@@ -223,7 +223,7 @@ describe('administrators demoted by an earlier release', () => {
   const becomeLender = ({ id }: Person) =>
     desk.rows('update users set is_admin = false where id = $1', [id])
 
-  it("doesn't show, count, or mark notifications about lenders for a former administrator", async () => {
+  it("neither lists nor counts a former administrator's notifications about lenders, and doesn't mark them as read", async () => {
     const ada = await formerAdministrator()
     expect(await ada.call('countUnreadNotifications')).toEqual({ unread: 4 })
     await becomeLender(ada)

@@ -243,7 +243,7 @@ describe("an account's company", () => {
     expect(of(other.id)).toMatchObject({ companyName: null, colleagues: 0 })
   })
 
-  it("reports at most 20 of a user's colleagues", async () => {
+  it("counts at most 20 of a user's colleagues", async () => {
     const domain = `${randomUUID()}.example`
     const { id } = await desk.makePending({ email: `ann@${domain}` })
     await desk.rows(
@@ -256,7 +256,7 @@ describe("an account's company", () => {
     await desk.rows(`delete from users where email like '%@' || $1`, [domain])
   })
 
-  it("lets users and administrators change a user's company, audits the change, and keeps an omitted company", async () => {
+  it("lets users and administrators change a user's company, records the change in the audit trail, and keeps the company if it is omitted", async () => {
     const lender = await desk.makeLender()
     const params = { id: lender.id }
     await admin.call('updateUser', { params, body: { companyName: 'Cole Bank' } })

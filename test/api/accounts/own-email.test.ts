@@ -87,7 +87,7 @@ describe('a sole administrator', () => {
     expect(await admin.call('getCurrentUser')).toMatchObject({ hasTwoFactor: 'true' })
   })
 
-  it('reports errors in an email change next to the fields and changes nothing', async () => {
+  it('shows the errors of an email change next to the fields and changes nothing', async () => {
     security('7.5.1')
     const other = await desk.makeLender()
     const refusalOf = async (body: object) => {
@@ -137,7 +137,7 @@ describe('everyone except a sole administrator', () => {
     await admin.call('changeOwnEmail', bodyFor(admin))
   })
 
-  it('refers lenders who want to change their email address to an administrator', async () => {
+  it('directs a lender who wants to change their email address to an administrator', async () => {
     for (const person of [await desk.makeLender(), await desk.makePending()]) {
       expect(await canChange(person)).toBe('false')
       expect(await person.refusal('changeOwnEmail', bodyFor(person))).toBe(
@@ -179,7 +179,7 @@ describe('everyone except a sole administrator', () => {
   })
 })
 
-it('limits password guesses in email changes', async () => {
+it('limits the number of wrong passwords in requests to change an email address', async () => {
   const strict = await openDesk()
   try {
     const person = await strict.makeAdmin()

@@ -58,7 +58,7 @@ describe('the list of your sessions', () => {
     expect(await stranger.call('listSessions')).toHaveLength(1)
   })
 
-  it("doesn't reveal anything in the list of sessions that someone could use to sign in", async () => {
+  it('lists sessions without the ids that would let someone sign in', async () => {
     security('3.3.4')
     const lender = await desk.makeLender()
     const [own] = await lender.call('listSessions')
@@ -108,7 +108,7 @@ describe('the list of your sessions', () => {
     expect(await seenAgo()).toBeGreaterThanOrEqual(50)
     await setSeen(own?.id ?? '', '70 seconds')
     await lender.call('getCurrentUser')
-    // The server updates the last-seen time separately from the request.
+    // The server updates the last-seen time after it has sent the response.
     await expect.poll(seenAgo).toBeLessThan(50)
   })
 })
@@ -208,7 +208,7 @@ describe('the new session id after a change of role', () => {
     await person.call('getCurrentUser')
   })
 
-  it('issues one new session id for many concurrent requests and accepts all the requests', async () => {
+  it('issues a single new session id for many concurrent requests and accepts all the requests', async () => {
     const { person, old } = await approved()
     // All requests read the session before any request can replace its id.
     const holding = await desk.db.$client.connect()
@@ -268,6 +268,6 @@ describe('the new session id after a change of role', () => {
   })
 })
 
-it('logs no error while sessions are listed, ended, or given a new id', () => {
+it('logs no error while sessions are listed, ended, or moved to a new id', () => {
   expect(desk.errors).toEqual([])
 })

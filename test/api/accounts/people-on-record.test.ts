@@ -72,7 +72,7 @@ describe('signing in', () => {
     body: { email: person.email, password: person.password, ...more },
   })
 
-  it('audits sign-ins and failures with their reasons, but never the typed input', async () => {
+  it('records successful sign-ins, and failed sign-ins with their reasons, in the audit trail, but never what the user typed', async () => {
     security('16.3.1')
     const lender = await desk.makeLender({ lastName: 'Stone' })
     const visitor = desk.visitor()
@@ -99,7 +99,7 @@ describe('signing in', () => {
     expect(JSON.stringify(entries)).not.toContain(unknownEmail)
   })
 
-  it('audits the type of second factor used at sign-in and the setup and removal of two-factor sign-in', async () => {
+  it('records the type of second factor used at sign-in, and the setup and removal of two-factor sign-in, in the audit trail', async () => {
     security('16.3.1')
     const lender = await desk.makeLender({ lastName: 'Field' })
     let secrets: string[] = []
@@ -135,7 +135,7 @@ describe('signing in', () => {
     for (const secret of secrets) expect(JSON.stringify(entries)).not.toContain(secret)
   })
 
-  it('audits a sign-out as the end of a session', async () => {
+  it('records a sign-out in the audit trail as the end of a session', async () => {
     const lender = await desk.makeLender()
     const other = desk.visitor()
     const headers = { 'user-agent': 'Phone/1', 'x-forwarded-for': '203.0.113.9' }
@@ -155,7 +155,7 @@ describe('signing in', () => {
 })
 
 describe('your account', () => {
-  it("audits the changes to a user's account from registration onward", async () => {
+  it("records the changes to a user's account in the audit trail, from registration onward", async () => {
     const visitor = desk.visitor()
     const email = newEmail()
     const password = 'a harbour at dawn'
@@ -180,7 +180,7 @@ describe('your account', () => {
     expect(JSON.stringify(entries)).not.toContain('harbour')
   })
 
-  it('audits a password reset', async () => {
+  it('records a password reset in the audit trail', async () => {
     const lender = await desk.makeLender({ lastName: 'Marsh' })
     let token = ''
     const entries = await recordsOf(async () => {
@@ -202,7 +202,7 @@ describe('your account', () => {
 })
 
 describe("administrators' actions on accounts", () => {
-  it('audits an account change with the values before and after', async () => {
+  it('records an account change in the audit trail with the old and new values', async () => {
     const person = await desk.makePending({ firstName: 'Ben', lastName: 'Ode' })
     const params = { id: person.id }
     const email = newEmail()
@@ -226,7 +226,7 @@ describe("administrators' actions on accounts", () => {
     ])
   })
 
-  it('audits how many sessions an action ended', async () => {
+  it('records in the audit trail the number of sessions that an action ended', async () => {
     const lender = await desk.makeLender({ firstName: 'Ben', lastName: 'Ode' })
     await desk.signIn(lender)
     const params = { id: lender.id }
@@ -236,7 +236,7 @@ describe("administrators' actions on accounts", () => {
     expect(entries).toEqual([byAdmin('sessionEnded', 'Ben Ode', { before: { signIns: 2 } })])
   })
 
-  it('audits each soft commitment withdrawn by a deactivation', async () => {
+  it('records in the audit trail each soft commitment withdrawn by a deactivation', async () => {
     const lender = await desk.makeLender({ firstName: 'Ida', lastName: 'Quay' })
     const one = await desk.makeLoan({ title: 'Pier 1' })
     const two = await desk.makeLoan({ title: 'Pier 2' })
@@ -267,7 +267,7 @@ describe("administrators' actions on accounts", () => {
     expect(entries.slice(4)).toEqual([byAdmin('reactivated', 'Ida Quay')])
   })
 
-  it("doesn't audit rejected actions", async () => {
+  it("doesn't record rejected actions in the audit trail", async () => {
     const lender = await desk.makeLender()
     const other = await desk.makeLender()
     await desk.makeCommitment(lender, await desk.makeLoan())
@@ -290,11 +290,11 @@ describe("administrators' actions on accounts", () => {
   })
 })
 
-it('logs no error while actions on accounts are audited', () => {
+it('logs no error while actions on accounts are recorded in the audit trail', () => {
   expect(desk.errors).toEqual([])
 })
 
-it('audits the first administrator, which the program creates at startup', async () => {
+it('records the first administrator, which the program creates at startup, in the audit trail', async () => {
   const fresh = await openDesk()
   try {
     const { db, store } = fresh

@@ -56,7 +56,7 @@ async function sendAgain(person: Person) {
   await untilMailed(other, 1)
 }
 
-it('never stores a reset link in the database, neither while queued nor after sending', async () => {
+it('never stores a reset link in the database, either before or after its email is sent', async () => {
   security('6.4.3')
   const lender = await desk.makeLender()
   server.refuses = true
@@ -127,7 +127,7 @@ describe('a queued reset link', () => {
 })
 
 describe('resending a reset link', () => {
-  it('sends and audits a new reset link that replaces the old link', async () => {
+  it('sends a new reset link that replaces the old link, and writes an audit entry', async () => {
     const lender = await desk.makeLender()
     await ask(lender)
     await expect.poll(async () => (await mailsOf(lender))[0]?.state, patience).toBe('sent')

@@ -74,7 +74,7 @@ it.each(Object.entries(ends))(
   },
 )
 
-it('ends a session everywhere even while new ids are being issued', async () => {
+it('ends a session everywhere even while its id is being replaced', async () => {
   const person = await desk.makeLender()
   for (let round = 0; round < 12; round += 1) {
     const callers = await Promise.all(Array.from({ length: 4 }, () => desk.signIn(person)))

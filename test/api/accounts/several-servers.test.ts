@@ -16,7 +16,7 @@ afterAll(async () => {
 })
 
 describe('a session', () => {
-  it('shares a session between two servers and ends the session on both servers after a sign-out on either', async () => {
+  it('shares a session between two servers, and ends it on both after a sign-out on either server', async () => {
     const lender = await desk.makeLender()
     const there = desk.callerAt(other.address, lender)
     for (const caller of [lender, there])

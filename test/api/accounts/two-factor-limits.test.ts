@@ -197,7 +197,7 @@ describe('two-factor sign-in required for administrators', () => {
     expect((await signIn(strict, admin, currentCode(secret))).status).toBe(200)
   })
 
-  it("doesn't require two-factor sign-in for a lender, who can turn it off", async () => {
+  it("doesn't require two-factor sign-in for a lender, and lets a lender turn it off", async () => {
     const lender = await strict.makeLender()
     expect(await lender.call('getCurrentUser')).toMatchObject({
       needsTwoFactor: 'false',
@@ -224,7 +224,7 @@ describe('the command for users who lost their authenticator and recovery codes'
     return `${code} ${output.trim()}`
   }
 
-  it('turns two-factor sign-in off for a user, audits it, and prints a confirmation', async () => {
+  it('turns two-factor sign-in off for a user, writes an audit entry, and prints a confirmation', async () => {
     const admin = await desk.makeAdmin()
     await turnOn(admin)
     expect(await turnOff(admin.email.toUpperCase())).toBe(

@@ -166,7 +166,7 @@ describe('signing in', () => {
     expect(await refusalOf(lender, code)).toBe(wrong)
   })
 
-  it('accepts current authenticator codes even after one was accepted while the clock ran hours ahead', async () => {
+  it("accepts current authenticator codes even if an earlier code was accepted while the server's clock was hours ahead", async () => {
     const lender = await desk.makeLender()
     const { secret } = await turnOn(lender)
     await desk.rows('update two_factors set last_step = last_step + 480 where user_id = $1', [

@@ -37,7 +37,7 @@ describe('pages of the user list', () => {
     })
   })
 
-  it('finds accounts by every word in names, addresses, or companies and treats %, _ and \\ literally', async () => {
+  it('finds accounts by every word in names, addresses, or companies, and treats %, _ and \\ as literal characters', async () => {
     const admin = await desk.makeAdmin()
     const own = randomUUID().slice(0, 8)
     const lender = await desk.makeLender({ firstName: `Édith_${own}`, lastName: '100% Söhne' })
@@ -50,7 +50,7 @@ describe('pages of the user list', () => {
       expect(await find(search), search).toEqual([])
   })
 
-  it('filters accounts by whether they can hold commitments', async () => {
+  it('filters accounts by whether they may hold commitments', async () => {
     const admin = await desk.makeAdmin()
     const lastName = `May ${randomUUID().slice(0, 8)}`
     const lender = await desk.makeLender({ lastName })

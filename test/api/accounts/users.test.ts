@@ -305,7 +305,7 @@ describe('role changes', () => {
     expect(await admin.call('getCurrentUser')).toMatchObject({ firstName: 'Olivia' })
   })
 
-  it("keeps at least one administrator when all remove each other's role at once", async () => {
+  it("keeps at least one administrator when all administrators remove each other's role at once", async () => {
     const alone = await openDesk({ RATE_LIMIT: 'off' })
     try {
       for (let round = 0; round < 5; round += 1) {

@@ -16,7 +16,7 @@ describe('a document', () => {
     return fileUrlOf(asked)
   }
 
-  it('audits adding and deleting a document', async () => {
+  it('records the addition and the deletion of a document in the audit trail', async () => {
     const loan = await desk.makeLoan()
     const fileUrl = await upload('document', (await desk.makeDocument(loan)).bytes)
     const file = { filename: 'Terms.pdf', fileType: 'application/pdf' as const }
@@ -30,7 +30,7 @@ describe('a document', () => {
     expect(gone).toMatchObject({ kind: 'documentDeleted', ...same, before: file, after: null })
   })
 
-  it('audits a document as viewed if a browser displays it, or otherwise as downloaded', async () => {
+  it('records a document in the audit trail as viewed if a browser displays it, or otherwise as downloaded', async () => {
     const loan = await desk.makeLoan()
     const pdf = await desk.makeDocument(loan)
     const table = await desk.makeDocument(loan, { filename: 'Rents.csv', fileType: 'text/csv' })
@@ -48,7 +48,7 @@ describe('a document', () => {
     })
   })
 
-  it('audits each view of a document once, even with range requests or a current cached copy', async () => {
+  it("records each view of a document once in the audit trail, even with range requests or a current copy in the browser's cache", async () => {
     const { fileUrl } = await desk.makeDocument(await desk.makeLoan())
     const ask = async (headers: Record<string, string>, method = 'GET') => {
       const reply = await luis.request(method, `/objects/${fileUrl}`, { headers })
@@ -68,7 +68,7 @@ describe('a document', () => {
     )
   })
 
-  it('audits at most 60 views of a document per user and hour', async () => {
+  it('records at most 60 views of a document per user per hour in the audit trail', async () => {
     const loan = await desk.makeLoan()
     const [first, other] = [await desk.makeDocument(loan), await desk.makeDocument(loan)]
     const read = async ({ fileUrl }: { fileUrl: string }, times: number) => {
@@ -107,7 +107,7 @@ describe('a document', () => {
     desk.errors.length = 0
   })
 
-  it('audits adding, changing, and deleting photos, but not viewing them', async () => {
+  it('records the addition, change, and deletion of photos in the audit trail, but not views of photos', async () => {
     const loan = await desk.makeLoan()
     const { bytes } = await desk.makePhoto(loan, { isCover: true })
     const fileUrl = await upload('photo', bytes)
@@ -132,7 +132,7 @@ describe('a document', () => {
 })
 
 describe('exporting a loan book', () => {
-  it("audits the export of a loan book with its format, but doesn't audit a HEAD request", async () => {
+  it("records the export of a loan book with its format in the audit trail, but doesn't record a HEAD request", async () => {
     const loan = await desk.makeLoan()
     const params = { id: loan.id }
     const head = async (path: string) => expect((await olga.request('HEAD', path)).status).toBe(200)

@@ -188,7 +188,7 @@ describe('the list of audit entries', () => {
     expect(seen).toEqual(whole)
   })
 
-  it('lists audit entries without a signed-in user and marks unsealed ones', async () => {
+  it('lists audit entries that have no signed-in user as actor, and marks unsealed entries', async () => {
     const id = await insertAt('2003-01-01', { kind: 'signInFailed' })
     const [entry] = await list({ from: '2003-01-01', to: '2003-01-01' })
     expect(entry).toEqual({
@@ -216,7 +216,7 @@ describe('an audit entry', () => {
   it('counts an audit entry as unsealed until it is sealed', async () => {
     const holding = await desk.db.$client.connect()
     try {
-      // This row lock makes the sealer wait.
+      // This lock on the row makes the sealer wait.
       await holding.query('begin')
       await holding.query('select 1 from audit_head for update')
       await desk.makeLoan()
@@ -235,7 +235,7 @@ describe('an audit entry', () => {
 describe('the audit export', () => {
   const lines = (text: string) => text.replace('\ufeff', '').trimEnd().split('\r\n')
 
-  it('exports the filtered audit entries oldest first and audits the export with its filters', async () => {
+  it('exports the filtered audit entries oldest first and records the export with its filters', async () => {
     const [a, b] = [await insertAt('2004-01-02'), await insertAt('2004-01-01')]
     const filters = { from: '2004-01-01', to: '2004-12-31', kind: 'signedIn' }
     let text = ''
@@ -259,7 +259,7 @@ describe('the audit export', () => {
     expect(lines(text)[1]).toMatch(/^2004-01-01T00:00:00\.000000Z,Signed in,/)
   })
 
-  it('exports the audit entries between two timestamps and audits the range', async () => {
+  it('exports the audit entries between two timestamps and records the export with the range', async () => {
     const id = await insertAt('2004-03-02T04:30:00Z')
     await insertAt('2004-03-02T05:00:00Z')
     const filters = { from: '2004-03-01T05:00:00.000Z', to: '2004-03-02T05:00:00.000Z' }
@@ -275,7 +275,7 @@ describe('the audit export', () => {
     ).toEqual([id])
   })
 
-  it('neutralizes names in an audit export that a spreadsheet would run as formulas', async () => {
+  it('prevents a spreadsheet from running names in an audit export as formulas', async () => {
     security('1.3.3')
     const names = { actorName: '=1+1', personName: 'a;=2+2', loanTitle: 'He said "no", twice' }
     await insertAt('2005-01-01', { ...names, after: { reason: '\u0000\ud800\r\n=3' } })
@@ -296,7 +296,7 @@ describe('the audit export', () => {
     expect(new Set(ids).size).toBe(2500)
   })
 
-  it('neither exports nor audits anything for a HEAD request', async () => {
+  it('neither exports nor records anything for a HEAD request', async () => {
     const ask = async () =>
       expect((await olga.request('HEAD', '/api/admin/audit.csv')).status).toBe(200)
     expect(await entriesOf(olga, ask)).toEqual([])

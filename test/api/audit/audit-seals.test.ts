@@ -12,7 +12,7 @@ import { sealAll, writeEntry } from '#test/support/trail.ts'
 let own: OwnedDatabase
 
 const query = async <Row>(text: string, values: unknown[] = []) =>
-  // This cast is unchecked: each test declares the columns and types that it selects.
+  // The type is unchecked: each test declares the columns that it selects.
   (await own.db.$client.query(text, values)).rows as Row[]
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => own.drop())
 
-it('computes different hashes for different audit entries and chain positions', () => {
+it('computes different hashes for different audit entries and for different chain positions', () => {
   security('11.4.3')
   const columns: fc.Arbitrary<SealedColumns> = fc.array(fc.option(fc.string({ unit: 'binary' })), {
     minLength: 15,
@@ -85,7 +85,7 @@ describe('the sealer', () => {
     expect(seals).toBe(Number(count))
   })
 
-  it('seals a backlog of more than one batch of entries, oldest first', async () => {
+  it('seals a backlog that is larger than one batch, oldest entries first', async () => {
     const many = sealBatchSize * 2 + 1
     await query(
       `with made as (insert into audit (id, kind) select gen_random_uuid(), 'signedIn'
@@ -103,7 +103,7 @@ describe('the sealer', () => {
     expect([...after.findings, ...after.remarks]).toEqual([])
   })
 
-  it('reports a sealing failure without affecting requests and seals the entries later', async () => {
+  it('reports a failure of the sealer without affecting requests, and seals the entries later', async () => {
     const warnings: unknown[] = []
     await query('alter table audit_head rename to audit_head_away')
     const log = { warn: (warning: unknown) => void warnings.push(warning) }

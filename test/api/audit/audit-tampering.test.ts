@@ -16,7 +16,7 @@ let last: NotedSeal
 
 const tables = ['audit', 'audit_unsealed', 'audit_seals', 'audit_head']
 const query = async <Row>(text: string, values: unknown[] = []) =>
-  // This cast is unchecked: each test declares the columns and types that it selects.
+  // The type is unchecked: each test declares the columns that it selects.
   (await own.db.$client.query(text, values)).rows as Row[]
 
 beforeAll(async () => {
@@ -127,7 +127,7 @@ describe('an audit trail altered by the database owner', () => {
     ])
   })
 
-  it('fails verification when an entry is removed with its seal, including the first one', async () => {
+  it('fails verification when an entry, even the first one, is removed together with its seal', async () => {
     for (const place of [4, 0]) {
       await query('delete from audit_seals where number = $1', [place + 1])
       await query('delete from audit where id = $1', [ids[place]])
@@ -155,7 +155,7 @@ describe('an audit trail altered by the database owner', () => {
     expect(await found()).toEqual([unchained(id)])
   })
 
-  it('reports an entry that was inserted and queued as late, whatever its timestamp', async () => {
+  it('reports an entry as overdue if it was inserted and queued with an old timestamp', async () => {
     const id = randomUUID()
     await query("insert into audit (id, kind, at) values ($1, 'approved', '2001-01-01Z')", [id])
     await query('insert into audit_unsealed values ($1)', [id])
@@ -254,7 +254,7 @@ describe('an audit trail altered by the database owner', () => {
     ])
   })
 
-  it('detects a truncated chain of seals from the stored head or a previously noted seal', async () => {
+  it('detects from the stored head or from a previously noted seal that the end of the chain is missing', async () => {
     await query('delete from audit_seals where number > 8')
     await query('delete from audit where id = any($1)', [ids.slice(8)])
     expect(await found()).toEqual([{ what: 'cut off', seal: 9, entryId: null }])
@@ -265,7 +265,7 @@ describe('an audit trail altered by the database owner', () => {
     expect(await found(last)).toEqual([{ what: 'cut off', seal: 10, entryId: null }])
   })
 
-  it('detects a completely rewritten chain of seals from a previously noted seal', async () => {
+  it('detects from a previously noted seal that the whole chain was rewritten', async () => {
     security('16.4.2')
     await query("update audit set address = 'nowhere' where id = $1", [ids[4]])
     await query("delete from audit_seals; update audit_head set number = 0, hash = ''")
@@ -279,7 +279,7 @@ describe('an audit trail altered by the database owner', () => {
     expect(await found(last)).toEqual([{ what: 'rewritten', seal: 10, entryId: null }])
   })
 
-  it("reports ids that don't belong in the sealing queue and seals the other entries", async () => {
+  it("reports ids that don't belong in the sealing queue and still seals all other entries", async () => {
     const id = randomUUID()
     await query('insert into audit_unsealed values ($1), ($2)', [id, ids[4]])
     await writeEntry(own.db)
@@ -308,7 +308,7 @@ describe('an audit trail altered by the database owner', () => {
     expect(await found()).toEqual([{ what: 'removed', seal: null, entryId: null }])
   })
 
-  it('fails verification when any field of an entry is changed, whatever its contents', async () => {
+  it('fails verification when any field of an entry is changed, whatever the field contains', async () => {
     const anyText = fc
       .string({ unit: 'grapheme', maxLength: 20 })
       .map((text) => text.replaceAll('\0', ''))

@@ -1,4 +1,4 @@
-/** Runs `npm run audit:verify` as an operator does. */
+/** Runs `npm run audit:verify` as an operator would. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -24,7 +24,7 @@ afterAll(async () => {
 const verify = (...args: string[]) =>
   runCommand('audit-verify', args, { DATABASE_URL: desk.databaseUrl, DATA_DIR: folder })
 
-it('reports an intact audit trail and the seal to note', async () => {
+it('reports that the audit trail is intact and prints the seal to save elsewhere', async () => {
   const { code, output } = await verify()
   expect(output).toMatch(
     /^No entries are waiting for their seal\nThe audit trail is intact: \d+ seals? checked\n/,
@@ -61,7 +61,7 @@ it("returns exit code 1 from audit:verify and names the first row that doesn't m
   expect(output).toContain('The audit trail is NOT intact')
 })
 
-it("prints the number of findings that audit:verify doesn't list", async () => {
+it('prints the number of findings that audit:verify leaves out of its list', async () => {
   const insert = (many: number) =>
     desk.rows(
       `insert into audit (id, kind) select gen_random_uuid(), 'approved' from generate_series(1, $1)`,

@@ -23,14 +23,14 @@ const nobody = { personId: null, personName: null }
 const fields = { ...fullLoan, amount: '1000.01' }
 
 describe('a loan', () => {
-  it('audits every field of a new loan', async () => {
+  it('records every field of a new loan in the audit trail', async () => {
     const entry = await entryOf(olga, () => olga.call('createLoan', { body: fields }))
     expect(entry).toMatchObject({ kind: 'loanCreated', ...by(olga), ...nobody, objectId: null })
     expect(entry).toMatchObject({ loanTitle: 'Quay 7', before: null })
     expect(entry?.after).toEqual(fields)
   })
 
-  it('audits only the changed fields of a loan, with the values before and after', async () => {
+  it('records only the changed fields of a loan in the audit trail, with the old and new values', async () => {
     const loan = await desk.makeLoan()
     const body = { title: 'Pier 5', purpose: 'A pier.', borrowerName: loan.borrowerName }
     const entry = await entryOf(olga, () =>
@@ -42,13 +42,13 @@ describe('a loan', () => {
     expect(entry?.after).toEqual({ title: 'Pier 5', purpose: 'A pier.', version: '2' })
   })
 
-  it("doesn't audit a loan that is saved unchanged", async () => {
+  it("doesn't write an audit entry for a loan that is saved unchanged", async () => {
     const loan = await olga.call('createLoan', { body: fields })
     const body = { ...fields, amount: ' 1000.01', interestRate: '8.1', term: '36' }
     expect(await left(() => olga.call('updateLoan', { params: { id: loan.id }, body }))).toEqual([])
   })
 
-  it("audits a loan's new terms together with the resulting soft commitment amounts", async () => {
+  it("records a loan's new terms in the audit trail together with the resulting soft commitment amounts", async () => {
     const loan = await desk.makeLoan({ amount: '1000.00' })
     const soft = await desk.makeCommitment(lena, loan, { isSoftCommit: 'true' })
     const body = { amount: '2000.00', term: 12, summary: 'Larger.' }
@@ -70,7 +70,7 @@ describe('a loan', () => {
     })
   })
 
-  it('audits the deletion of a loan together with everything deleted with the loan', async () => {
+  it('records the deletion of a loan in the audit trail together with everything deleted with the loan', async () => {
     const loan = await olga.call('createLoan', { body: fields })
     const firm = await desk.makeCommitment(luis, loan, { percentage: '25' })
     const soft = await desk.makeCommitment(lena, loan, { isSoftCommit: 'true' })
@@ -105,7 +105,7 @@ describe('a loan', () => {
 })
 
 describe('a commitment', () => {
-  it('audits a commitment with its share, amount, type, and terms', async () => {
+  it('records a commitment in the audit trail with its share, amount, type, and terms', async () => {
     const loan = await desk.makeLoan()
     const act = () => desk.makeCommitment(lena, loan, { percentage: '25' })
     const entry = await entryOf(olga, act)
@@ -125,7 +125,7 @@ describe('a commitment', () => {
     expect(soft?.after).toMatchObject({ kind: 'soft', percentage: '10.00' })
   })
 
-  it('audits a recorded commitment with the administrator as actor and the lender as owner', async () => {
+  it('names the administrator as actor and the lender as owner in the audit entry for a recorded commitment', async () => {
     security('16.2.1')
     const loan = await desk.makeLoan()
     const body = { loanId: loan.id, lenderId: luis.id, percentage: '10' }
@@ -137,7 +137,7 @@ describe('a commitment', () => {
     })
   })
 
-  it('audits a commitment once, even if its idempotency key is used repeatedly', async () => {
+  it('writes one audit entry for a commitment, even if its idempotency key is used repeatedly', async () => {
     const body = { loanId: (await desk.makeLoan()).id, percentage: '3' }
     const headers = { 'idempotency-key': randomUUID() }
     const send = () => lena.send('createCommitment', { body, headers })
@@ -146,7 +146,8 @@ describe('a commitment', () => {
   })
 
   /**
-   * Commits to four quarters of two cents. Each quarter is rounded to one cent, but all four must total only two cents.
+   * Makes commitments to the four quarters of a loan of two cents. Each quarter is rounded to one cent, but all four
+   * must total only two cents.
    */
   async function makeQuarters(lenders: Person[]) {
     const loan = await desk.makeLoan({ amount: '0.02' })
@@ -158,7 +159,7 @@ describe('a commitment', () => {
     return { loan, ids: made.map(({ id }) => id) }
   }
 
-  it('audits a commitment that completes a loan with its final amount and the redistributed cents', async () => {
+  it('records in the audit trail the final amount and the redistributed cents of a commitment that completes a loan', async () => {
     const { loan, ids } = await makeQuarters([luis, luis, luis])
     const third = ids[2] ?? ''
     const [made, cents, ...more] = await left(() =>
@@ -171,7 +172,7 @@ describe('a commitment', () => {
     expect(cents?.after).toEqual({ [third]: '0.00' })
   })
 
-  it('audits a firmed-up commitment that completes a loan with the redistributed cents', async () => {
+  it('records in the audit trail the redistributed cents when a soft commitment is made binding and completes the loan', async () => {
     const { loan, ids } = await makeQuarters([luis, luis, luis])
     const soft = await desk.makeCommitment(lena, loan, { percentage: '25', isSoftCommit: 'true' })
     const [made, cents, ...more] = await left(() =>
@@ -186,7 +187,7 @@ describe('a commitment', () => {
     expect(cents).toMatchObject({ kind: 'centsPlaced', after: { [ids[2] ?? '']: '0.00' } })
   })
 
-  it('audits a release from a fully committed loan with the reason and the redistributed cents', async () => {
+  it('records in the audit trail the reason and the redistributed cents when a commitment to a fully committed loan is released', async () => {
     const { loan, ids } = await makeQuarters([luis, luis, luis, lena])
     const [third = '', fourth = ''] = ids.slice(2)
     const reason = 'Agreed with the lender.'
@@ -204,7 +205,7 @@ describe('a commitment', () => {
     expect(cents?.after).toEqual({ [third]: '0.01' })
   })
 
-  it('audits a changed, firmed-up, or withdrawn commitment with its previous state', async () => {
+  it("records a commitment's previous state in the audit trail when the commitment is changed, made binding, or withdrawn", async () => {
     const loan = await desk.makeLoan()
     const soft = await desk.makeCommitment(lena, loan, { isSoftCommit: 'true' })
     const params = { id: soft.id }
@@ -236,7 +237,7 @@ describe('a commitment', () => {
     })
   })
 
-  it('audits every confirmed commitment, even under concurrent requests', async () => {
+  it('writes an audit entry for every confirmed commitment, even under concurrent requests', async () => {
     const loan = await desk.makeLoan()
     const made = await Promise.all(
       Array.from({ length: 20 }, () => desk.makeCommitment(lena, loan, { percentage: '5' })),
@@ -248,7 +249,7 @@ describe('a commitment', () => {
 })
 
 describe('rejected and rolled-back actions', () => {
-  it("doesn't audit a rejected action", async () => {
+  it("doesn't write an audit entry for a rejected action", async () => {
     const loan = await desk.makeLoan()
     const firm = await desk.makeCommitment(luis, loan, { percentage: '90' })
     const funded = await desk.makeLoan({ status: 'funded' })

@@ -1,4 +1,4 @@
-/** A book's pages add up to the whole book. */
+/** The pages of a book add up to the whole book. */
 import { expect, it } from 'vitest'
 import type { BookEntry, BookHolder } from '#contract/book/shapes.ts'
 import { openDeskWithPeople } from '#test/support/desk-with-people.ts'
@@ -31,7 +31,7 @@ async function makeBook() {
   return { loan, params: { id: loan.id } }
 }
 
-it("returns pages of entries and holders that add up to the book's totals", async () => {
+it("returns pages of entries and holders, which add up to the book's totals", async () => {
   const { loan, params } = await makeBook()
   const book = await olga.call('getBook', { params })
   expect(await olga.call('getBookTotals', { params })).toEqual({
@@ -48,7 +48,7 @@ it("returns pages of entries and holders that add up to the book's totals", asyn
   }
 })
 
-it("filters a book's entries for active binding commitments, and its holders by lender", async () => {
+it("filters a book's entries to active binding commitments, and filters its holders by lender", async () => {
   const { loan, params } = await makeBook()
   const book = await olga.call('getBook', { params })
   const binding = await readPages<BookEntry>(

@@ -215,7 +215,7 @@ export function bookRaces(times: Times) {
     expect(desk.errors).toEqual([])
   }, 60_000)
 
-  it('leaves no binding commitments in an account that is deactivated at the same time', async () => {
+  it('leaves no binding commitments in an account that is deactivated while commitments are recorded for it', async () => {
     for (let round = 0; round < times.departures; round += 1) {
       const loan = await desk.makeLoan()
       const leaving = await desk.makeLender()

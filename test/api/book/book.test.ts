@@ -1,4 +1,6 @@
-/** A loan's book: only administrators can read it, and record and release commitments for lenders. */
+/**
+ * A loan's book. Only administrators can read the book, and only they can record and release commitments for lenders.
+ */
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
 import { discrepancies } from '#test/support/books.ts'
@@ -172,7 +174,7 @@ describe('a commitment on behalf of a lender', () => {
     expect(entry).toMatchObject({ percentage: '20.00', recordedBy: 'Olga North' })
   })
 
-  it('names who recorded a commitment for another administrator, but not who recorded one for the caller', async () => {
+  it("names the administrator who recorded a commitment for another administrator, but no one for the caller's own commitment", async () => {
     const loan = await desk.makeLoan()
     const otto = await desk.makeAdmin({ firstName: 'Otto', lastName: 'South' })
     const theirs = await olga.call('recordCommitment', recording(loan, otto))
@@ -232,7 +234,7 @@ describe('a commitment on behalf of a lender', () => {
     )
   })
 
-  it('records one commitment per idempotency key, scoped to the administrator', async () => {
+  it('records only one commitment for each idempotency key of an administrator', async () => {
     const loan = await desk.makeLoan()
     const headers = { 'idempotency-key': randomUUID() }
     const ids = await Promise.all(
@@ -256,7 +258,7 @@ describe('a commitment on behalf of a lender', () => {
 })
 
 describe('a release', () => {
-  it('ends a binding commitment, records who released it and why, and frees its share', async () => {
+  it('ends a binding commitment, records who released it and why, and makes its share available again', async () => {
     const loan = await desk.makeLoan()
     const { id } = await desk.makeCommitment(lena, loan, { percentage: '30' })
     await desk.makeCommitment(luis, loan, { percentage: '20' })
@@ -277,7 +279,7 @@ describe('a release', () => {
     expect((await lena.call('listOwnCommitments')).map((each) => each.id)).not.toContain(id)
   })
 
-  it('takes redistributed cents back from the other commitments when one in a fully committed loan is released', async () => {
+  it('takes redistributed cents back when a commitment to a fully committed loan is released', async () => {
     const loan = await desk.makeLoan({ amount: '0.05' })
     const amounts = async () =>
       (await bookOf(loan)).entries.map((entry) => `${entry.percentage} ${entry.amount}`)
@@ -286,7 +288,8 @@ describe('a release', () => {
       parts.push(await desk.makeCommitment(lena, loan, { percentage }))
     expect(await amounts()).toEqual(['10.00 0.00', '10.00 0.00', '30.00 0.02', '50.00 0.03'])
     await olga.call('releaseCommitment', release(parts[2]?.id ?? ''))
-    // The amounts are rounded up again, as before the loan was fully committed. The released entry doesn't change.
+    // Each amount is rounded up again, because the loan is no longer fully committed. The released entry doesn't
+    // change.
     expect(await amounts()).toEqual(['10.00 0.01', '30.00 0.02', '50.00 0.03', '10.00 0.00'])
     expect(await loanOf(loan.id)).toMatchObject({
       committedPercentage: '90.00',

@@ -32,7 +32,7 @@ async function rush(callers: Caller[]) {
   expect(await discrepancies(desk)).toEqual([])
 }
 
-/** Repeats a request that gets 503, because a busy server returns 503 after some seconds without storing anything. */
+/** Retries a request that gets 503, because a busy server returns 503 after some seconds without storing anything. */
 async function sendUntilServed(send: () => Promise<Reply>): Promise<Reply> {
   const reply = await send()
   return reply.status === 503 ? sendUntilServed(send) : reply
@@ -103,34 +103,37 @@ export function commitmentRaces(times: { rushes: number; storms: number }) {
     )
   })
 
-  describe('many concurrent soft shares by one lender', () => {
+  describe('concurrent soft commitments by one lender', () => {
     const words = (held: number) =>
       `409: You already hold soft interest in ${held}% of this loan. You can add up to ${100 - held}% more.`
     const softSum = async (loan: { id: string }) =>
       (await desk.visitor().call('getLoan', { params: { id: loan.id } })).softPercentage
 
-    it.each(rounds.slice(0, 5))('accepts 33 of 50 soft shares of 3%, round %i', async () => {
-      security('2.3.2')
-      const [loan, lender] = [await desk.makeLoan(), await desk.makeLender()]
-      const body = { loanId: loan.id, percentage: '3', isSoftCommit: 'true' as const }
-      const admin = await desk.makeAdmin()
-      const onBehalf = { params: { loanId: loan.id }, body: { ...body, lenderId: lender.id } }
-      const replies = await Promise.all(
-        Array.from({ length: 50 }, (_, index) =>
-          index % 5 === 0
-            ? admin.send('recordCommitment', onBehalf)
-            : lender.send('createCommitment', { body }),
-        ),
-      )
-      const held = replies.filter(({ status }) => status === 201)
-      expect(held).toHaveLength(33)
-      for (const { text } of replies.filter(({ status }) => status !== 201))
-        expect(text).toContain('soft interest in 99% of this loan. You can add up to 1% more.')
-      expect(await softSum(loan)).toBe('99.00')
-      expect(await discrepancies(desk)).toEqual([])
-    })
+    it.each(rounds.slice(0, 5))(
+      'accepts 33 of 50 concurrent soft commitments of 3% by one lender, round %i',
+      async () => {
+        security('2.3.2')
+        const [loan, lender] = [await desk.makeLoan(), await desk.makeLender()]
+        const body = { loanId: loan.id, percentage: '3', isSoftCommit: 'true' as const }
+        const admin = await desk.makeAdmin()
+        const onBehalf = { params: { loanId: loan.id }, body: { ...body, lenderId: lender.id } }
+        const replies = await Promise.all(
+          Array.from({ length: 50 }, (_, index) =>
+            index % 5 === 0
+              ? admin.send('recordCommitment', onBehalf)
+              : lender.send('createCommitment', { body }),
+          ),
+        )
+        const held = replies.filter(({ status }) => status === 201)
+        expect(held).toHaveLength(33)
+        for (const { text } of replies.filter(({ status }) => status !== 201))
+          expect(text).toContain('soft interest in 99% of this loan. You can add up to 1% more.')
+        expect(await softSum(loan)).toBe('99.00')
+        expect(await discrepancies(desk)).toEqual([])
+      },
+    )
 
-    it('raises soft shares from 2% to 5% only while they fit within 100%', async () => {
+    it('raises soft commitments from 2% to 5% only while their total is at most 100%', async () => {
       const [loan, lender] = [await desk.makeLoan(), await desk.makeLender()]
       const fields = { percentage: '2', isSoftCommit: 'true' } as const
       const softs = await Promise.all(

@@ -31,7 +31,7 @@ describe('making eight soft commitments binding while approval is withdrawn', ()
   }
 
   it.each(rounds)(
-    'either completes a firm-up before approval is withdrawn or rejects the firm-up, round %i',
+    'either makes a soft commitment binding before approval is withdrawn or rejects the request, round %i',
     async () => {
       spec('6.3')
       security('2.3.4')

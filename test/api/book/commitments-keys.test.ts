@@ -138,7 +138,7 @@ describe('twenty concurrent requests', () => {
   const twenty = (act: (index: number) => Promise<Reply>) =>
     Promise.all(Array.from({ length: 20 }, (_, index) => act(index)))
 
-  // Committing to the whole loan is the hard case, because repeated calls then find the loan full.
+  // A commitment to the whole loan is the hardest case, because a repeated call finds the loan full.
   it.each(['3', '60', '100'])(
     'creates one commitment of %s for concurrent requests with the same key',
     async (percentage) => {
@@ -155,7 +155,7 @@ describe('twenty concurrent requests', () => {
     },
   )
 
-  it('creates one commitment for two bodies with the same key and returns a conflict for the other body', async () => {
+  it('creates one commitment for two bodies with the same key and rejects the other body with a conflict', async () => {
     const loan = await desk.makeLoan()
     const key = newKey()
     const replies = await twenty((index) =>

@@ -104,7 +104,7 @@ it('sends one notification for a commitment whose request is repeated, and none 
   ])
 })
 
-it('addresses the lender of a recorded commitment as "you" and names the lender to administrators', async () => {
+it('addresses the lender of a recorded commitment as "you" and shows the lender\'s name to administrators', async () => {
   const loan = await desk.makeLoan()
   await olga.call('recordCommitment', {
     params: { loanId: loan.id },

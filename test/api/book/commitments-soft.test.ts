@@ -43,7 +43,7 @@ describe('soft interest', () => {
     expect(await figuresOf(loan.id)).toEqual(['100.00', '100.00', '1000000.00'])
   })
 
-  it('limits each soft commitment to the available share, but not the total of all lenders', async () => {
+  it("limits each soft commitment to the available share, but doesn't limit the total of all lenders", async () => {
     const loan = await desk.makeLoan()
     await desk.makeCommitment(luis, loan, { percentage: '40' })
     for (let time = 0; time < 5; time += 1) await makeSoft(await desk.makeLender(), loan, '60')
@@ -66,7 +66,7 @@ describe("one lender's soft interest in a loan", () => {
     })
   const change = (id: string, percentage: string) => ({ params: { id }, body: { percentage } })
 
-  it("limits a lender's soft interest to 100%, regardless of other holdings", async () => {
+  it("limits the total of a lender's soft commitments to one loan to 100%, whatever else the lender holds", async () => {
     spec('4.8')
     security('2.3.2', '2.4.1')
     const loan = await desk.makeLoan()
@@ -120,7 +120,7 @@ describe("one lender's soft interest in a loan", () => {
     await makeSoft(lena, loan, '1')
   })
 
-  it("counts a soft commitment toward the lender's limit only until it is withdrawn or binding", async () => {
+  it("counts a soft commitment toward the lender's limit only until it is withdrawn or made binding", async () => {
     const loan = await desk.makeLoan()
     const withdrawn = await makeSoft(lena, loan, '60')
     const firm = await makeSoft(lena, loan, '40')
@@ -131,7 +131,7 @@ describe("one lender's soft interest in a loan", () => {
     expect(await refusalOf(lena, loan, '1')).toBe(holding('You already hold', 100))
   })
 
-  it('lets a lender above the limit reduce, withdraw, or firm up soft commitments', async () => {
+  it('lets a lender above the limit reduce a soft commitment, withdraw it, or make it binding', async () => {
     const loan = await desk.makeLoan()
     const [first, second] = [await makeSoft(lena, loan, '60'), await makeSoft(lena, loan, '40')]
     await desk.rows(`update commitments set percentage = 100, amount = 1000000 where id = $1`, [
@@ -161,7 +161,7 @@ describe('changing a soft commitment', () => {
     expect(await figuresOf(loan.id)).toEqual(['0.00', '1.00', '0.00'])
   })
 
-  it('limits the new share of a soft commitment to what is currently available', async () => {
+  it('limits the new share of a soft commitment to the share that is currently available', async () => {
     const loan = await desk.makeLoan()
     const { id } = await makeSoft(lena, loan, '60')
     await desk.makeCommitment(luis, loan, { percentage: '70' })
@@ -203,8 +203,8 @@ describe('withdrawing a soft commitment', () => {
   })
 })
 
-describe('firming up a soft commitment', () => {
-  it('moves the share of a firmed-up commitment from the soft total to the committed total', async () => {
+describe('making a soft commitment binding', () => {
+  it("moves a commitment's share from the soft total to the committed total when it is made binding", async () => {
     const loan = await desk.makeLoan()
     const { id } = await makeSoft(lena, loan, '20')
     await makeSoft(luis, loan, '5')
@@ -214,7 +214,7 @@ describe('firming up a soft commitment', () => {
     expect(await figuresOf(loan.id)).toEqual(['20.00', '5.00', '200000.00'])
   })
 
-  it('requires enough available share to firm up a soft commitment', async () => {
+  it('makes a soft commitment binding only if enough of the loan is available', async () => {
     const loan = await desk.makeLoan()
     const { id } = await makeSoft(lena, loan, '60')
     await desk.makeCommitment(luis, loan, { percentage: '50' })
@@ -226,7 +226,7 @@ describe('firming up a soft commitment', () => {
     expect(await figuresOf(loan.id)).toEqual(['100.00', '0.00', '1000000.00'])
   })
 
-  it('firms up a soft commitment for the displayed amount and at the current terms', async () => {
+  it('makes a soft commitment binding for the displayed amount and at the current terms', async () => {
     const loan = await desk.makeLoan()
     const { id } = await makeSoft(lena, loan, '20')
     await desk.rows(

@@ -138,7 +138,7 @@ describe('a binding commitment', () => {
   )
 })
 
-describe('a loan that the server has already read for earlier commitments', () => {
+describe('a commitment to a loan that the server has already read', () => {
   async function commitAndRelease(loan: Loan, percentage: string) {
     const { id } = await desk.makeCommitment(luis, loan, { percentage })
     const body = { reason: 'By agreement' }
@@ -191,7 +191,7 @@ describe('a loan that the server has already read for earlier commitments', () =
 })
 
 describe('the available share', () => {
-  it('accepts a commitment to the entire available share and names the remaining share otherwise', async () => {
+  it('accepts a commitment to the entire available share, and names the available share when it rejects a larger share', async () => {
     spec('5.3.3')
     security('2.1.3', '2.3.2')
     const loan = await desk.makeLoan()
@@ -277,7 +277,7 @@ describe('a fully committed loan', () => {
       )
       .then((rows) => rows.map((row) => `${row.percentage}: ${row.amount}`))
 
-  it('allocates a fully committed loan to the cent and gives leftover cents to the largest remainders', async () => {
+  it('allocates a fully committed loan to the cent, and gives the leftover cents to the largest remainders', async () => {
     const loan = await desk.makeLoan({ amount: '1000000.01' })
     for (const percentage of ['33', '33', '33'])
       await desk.makeCommitment(lena, loan, { percentage, amount: '330000.00' })
@@ -303,7 +303,7 @@ describe('a fully committed loan', () => {
     expect(await amountsOf(loan.id)).toEqual(['50.00: 0.01', '50.00: 0.00'])
   })
 
-  it("completes a loan by one lender's commitment or by making a soft commitment binding", async () => {
+  it("completes a loan through one lender's commitment or by making a soft commitment binding", async () => {
     const alone = await desk.makeLoan({ amount: '9999999999999.99' })
     expect((await desk.makeCommitment(lena, alone, { percentage: '100' })).amount).toBe(
       '9999999999999.99',

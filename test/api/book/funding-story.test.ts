@@ -1,4 +1,4 @@
-/** A loan's totals by day, which every lender may read. */
+/** A loan's totals by day. Every lender can read them. */
 import type { FundingDay } from '#contract/book/shapes.ts'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -32,7 +32,7 @@ async function ageBy(id: string, days: number) {
 const daysAgo = (days: number) =>
   new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
-it("returns a loan's closing totals by day, reflecting changes, firm-ups, withdrawals, and releases", async () => {
+it("returns a loan's totals at the end of each day, including changes, withdrawals, and releases", async () => {
   const loan = await desk.makeLoan()
   expect(await story(loan)).toEqual([])
   const [soft, binding, gone] = [
@@ -76,7 +76,7 @@ it("returns a loan's closing totals by day, reflecting changes, firm-ups, withdr
   expect(await story(loan, await desk.makeLender())).toEqual(expected)
 })
 
-it("ends the daily totals with the loan's current totals after any sequence of events", async () => {
+it("returns daily totals that end with the loan's current totals after any sequence of events", async () => {
   const acts = fc.array(
     fc.record({
       percentage: fc.integer({ min: 1, max: 8 }),

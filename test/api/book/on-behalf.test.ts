@@ -1,6 +1,6 @@
 /**
- * Administrators act on soft commitments as lenders instruct. The actions are audited and announced, and rejected
- * whenever the lender's own action would be.
+ * Administrators act on soft commitments as lenders instruct. Each action is recorded in the audit trail and announced,
+ * and is rejected if the same action by the lender would be rejected.
  */
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -56,7 +56,7 @@ describe('an administrator acting for a lender', () => {
     )
   })
 
-  it('records a commitment with its instruction in the book, receipt, history, and notifications', async () => {
+  it("shows the lender's instruction for a recorded commitment in the book, receipt, history, and notifications", async () => {
     const loan = await desk.makeLoan()
     const recording = (more: object = instruction) => ({
       params: { loanId: loan.id },
@@ -93,7 +93,7 @@ describe('an administrator acting for a lender', () => {
       expect(await olga.refusal('recordCommitment', recording(part))).toBe(`400: ${words}`)
   })
 
-  it('changes and withdraws a commitment, showing the instruction in receipts and history', async () => {
+  it('changes and withdraws a commitment, and shows the instruction in receipts and history', async () => {
     const loan = await desk.makeLoan()
     const { id } = await softOf(loan)
     const changed = await olga.call('changeCommitmentOnBehalf', change(id, '20'))
@@ -124,7 +124,7 @@ describe('an administrator acting for a lender', () => {
     ])
   })
 
-  it("doesn't audit or announce a commitment saved with an unchanged share", async () => {
+  it('creates no receipt and sends no notification for a commitment saved with an unchanged share', async () => {
     const loan = await desk.makeLoan()
     const { id } = await softOf(loan)
     const told = await noticesOf(lena, loan)
@@ -227,7 +227,7 @@ describe("an action on a lender's instructions", () => {
     )
   })
 
-  it('lets an administrator firm up a commitment only for a lender who is allowed to commit', async () => {
+  it('lets an administrator make a commitment binding only for a lender who is allowed to commit', async () => {
     const loan = await desk.makeLoan()
     const leaving = await desk.makeLender()
     const { id } = await softOf(loan, '10', leaving)
@@ -255,7 +255,7 @@ it("applies either the administrator's action or the lender's concurrent withdra
     const bound = [first, second].filter((status) => status === 200).length
     const { loan: now, entries } = await bookOf(loan)
     const line = entries.find((entry) => entry.id === id)
-    // After Luis's commitment of 1%, too little is available for the whole share.
+    // After the other lender's commitment of 1%, too little is available for the whole share.
     expect(bound + (withdrawn === 200 ? 1 : 0)).toBeGreaterThanOrEqual(other === 201 ? 0 : 1)
     expect(bound + (withdrawn === 200 ? 1 : 0)).toBeLessThanOrEqual(1)
     expect(line?.status).toBe(withdrawn === 200 ? 'withdrawn' : 'active')

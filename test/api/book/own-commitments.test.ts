@@ -68,7 +68,7 @@ describe("pages of the user's commitments", () => {
 })
 
 describe("the user's commitments grouped by loan", () => {
-  it('groups commitments by loan across pages, starting with the loan of the newest commitment', async () => {
+  it('groups commitments by loan across pages and starts with the loan of the newest commitment', async () => {
     const lender = await desk.makeLender()
     const loans = [await desk.makeLoan(), await desk.makeLoan(), await desk.makeLoan()]
     for (const order of [0, 1, 2, 0, 1, 0, 2]) {
@@ -95,7 +95,7 @@ describe("the user's commitments grouped by loan", () => {
     expect(grouped.filter((loanId, index) => loanId !== grouped[index - 1])).toHaveLength(3)
   })
 
-  it('rejects a malformed cursor and a cursor from another order', async () => {
+  it('rejects a malformed cursor and a cursor from another sort order', async () => {
     const lender = await desk.makeLender()
     const loan = await desk.makeLoan()
     await desk.makeCommitment(lender, loan, { percentage: '1' })
@@ -140,7 +140,7 @@ describe("the totals of the user's commitments", () => {
     })
   })
 
-  it('counts a loan with two commitments once in the loan count and the average rate', async () => {
+  it('counts a loan with two commitments only once in the number of loans and in the average rate', async () => {
     spec('2.9.2')
     const lender = await desk.makeLender()
     const [harbor, foundry] = [

@@ -166,7 +166,7 @@ it('keeps the history of a deleted loan, including everything deleted with the l
   expect(await (await desk.makeLender()).call('listOwnHistory')).toEqual([])
 })
 
-it("shows the amounts before and after a change to the loan's terms in the history", async () => {
+it("shows in the history the amounts before and after a change to the loan's terms", async () => {
   const [lender, admin] = [await desk.makeLender(), await desk.makeAdmin()]
   const loan = await desk.makeLoan({ amount: '10000000' })
   const soft = { percentage: '5', isSoftCommit: 'true' } as const
@@ -202,11 +202,11 @@ it("shows the amounts before and after a change to the loan's terms in the histo
   expect((await lender.call('listOwnHistory')).slice(1)).toMatchObject(told)
 })
 
-it('shows in the history when cents of a complete loan were taken from a commitment and returned', async () => {
+it('shows in the history that a commitment to a complete loan lost cents and later regained them', async () => {
   const [lender, other] = [await desk.makeLender(), await desk.makeLender()]
   const admin = await desk.makeAdmin()
   const loan = await desk.makeLoan({ amount: '100.05' })
-  // The exact amount for 30% is $30.015. The amounts must not exceed the total by a cent, so only the earlier one is
+  // The exact amount for 30% is $30.015. The amounts must not exceed the total by a cent, so only the earlier amount is
   // rounded up.
   await desk.makeCommitment(other, loan, { percentage: '30' })
   await desk.makeCommitment(lender, loan, { percentage: '30' })

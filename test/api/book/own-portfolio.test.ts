@@ -32,8 +32,8 @@ const stateOfAddress = (address: string | null) =>
   Object.entries(addresses).find(([, those]) => those.includes(address))?.[0]
 
 /**
- * Computes the expected slices by the largest remainder method. Each share is cut to two decimals, and the remaining
- * hundredths are added to the largest remainders (if equal, to the larger slice, then to the earlier).
+ * Computes the expected slices by the largest remainder method. Each share is cut to two decimal places, and the
+ * remaining hundredths are added to the largest remainders (if equal, to the larger slice, then to the earlier).
  */
 function expectSlices(
   slices: Slice[],
@@ -219,7 +219,7 @@ describe("the user's loan maturities", () => {
       admin.call('updateLoan', { params: { id }, body })
     await change(later, { status: 'funded', fundedOn: '2025-03-31' })
     await change(sooner, { status: 'funded', fundedOn: '2025-08-31' })
-    // Reopening and refunding a loan, for example to release a lender, doesn't change its maturity.
+    // Reopening a loan and funding it again, for example to release a lender, doesn't change the loan's maturity.
     await change(sooner, { status: 'Closing' })
     await change(sooner, { status: 'funded' })
     await change(reopened, { status: 'funded' })
@@ -246,7 +246,7 @@ describe("the user's loan maturities", () => {
 })
 
 describe("the user's position in each loan", () => {
-  it('shows one row per loan across pages, starting with the loan that has the newest commitment', async () => {
+  it('shows one row per loan across pages and starts with the loan that has the newest commitment', async () => {
     const lender = await desk.makeLender()
     const [pier, quay, dock] = [
       await desk.makeLoan({ amount: '10001.00' }),

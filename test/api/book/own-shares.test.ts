@@ -97,7 +97,7 @@ describe("the user's shares of loans", () => {
     )
   })
 
-  it("includes the lender's shares in the loan list, but not in the lists sent to other callers", async () => {
+  it("includes the lender's shares in the loan list, but not in the loan lists of other users", async () => {
     const { admin, lender, loan } = await setScene(desk)
     await desk.makeCommitment(lender, loan, { percentage: '10' })
     await desk.makeCommitment(lender, loan, { percentage: '5', isSoftCommit: 'true' })
@@ -110,7 +110,7 @@ describe("the user's shares of loans", () => {
     expect(await shareFor(admin)).toBeUndefined()
   })
 
-  it("still returns shares after the lender's approval is withdrawn", async () => {
+  it("still returns a lender's shares after the lender's approval is withdrawn", async () => {
     const { admin, lender, loan } = await setScene(desk)
     await desk.makeCommitment(lender, loan, { percentage: '10' })
     await admin.call('updateUser', { params: { id: lender.id }, body: { isApproved: 'false' } })
@@ -160,14 +160,17 @@ describe('share change events', () => {
     ['a soft', { isSoftCommit: 'true' }],
     ['a binding', {}],
     ['the last', { percentage: '100' }],
-  ] as const)('sends a share event only to the lender, for %s commitment', async (_, fields) => {
-    const scene = await setScene(desk)
-    const made = () => desk.makeCommitment(scene.lender, scene.loan, fields)
-    expect(await toldOf(scene, made)).toEqual([1, 0, 0])
-  })
+  ] as const)(
+    'sends the event for a changed share only to the lender, for %s commitment',
+    async (_, fields) => {
+      const scene = await setScene(desk)
+      const made = () => desk.makeCommitment(scene.lender, scene.loan, fields)
+      expect(await toldOf(scene, made)).toEqual([1, 0, 0])
+    },
+  )
 
   it.each(['changed', 'withdrawn', 'boundOnWord', 'recorded', 'released', 'deleted'] as const)(
-    'sends a share event only to the lender when a commitment is %s',
+    'sends the event for a changed share only to the lender when a commitment is %s',
     async (what) => {
       const scene = await setScene(desk)
       const { admin, lender, loan } = scene

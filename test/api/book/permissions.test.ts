@@ -104,7 +104,7 @@ const entryOf = async ({ line }: Held): Promise<BookEntry | undefined> => {
   const entries = await admin.call('listBookEntries', { params: { id: line.loanId } })
   return entries.find(({ id }) => id === line.id)
 }
-/** These lists contain only active commitments. */
+/** The lists in these responses contain only active commitments. */
 const ownCan = async (holder: Person, { line }: Held) => {
   const lines = await holder.call('listOwnCommitments', { query: { loanId: line.loanId } })
   return lines.find(({ id }) => id === line.id)?.can ?? []
@@ -157,7 +157,7 @@ describe.each(states)('the actions allowed on a commitment: %s', (_state, isSoft
   })
 })
 
-it('returns the same `can` in every response containing the commitment', async () => {
+it('lists the same allowed actions for a commitment in every response', async () => {
   const lender = await desk.makeLender()
   const { line } = await hold(lender, 'true')
   const params = { id: line.id }

@@ -176,7 +176,7 @@ describe("a position's PDF statement", () => {
     expect(texts.at(-1)).toBe('Page 1 of 1')
   })
 
-  it('repeats the column headings of a statement on every page and says when the lender has no position', async () => {
+  it("repeats a statement's column headings on every page, and states when the lender has no position", async () => {
     const lender = await desk.makeLender()
     expect((await pdfTexts((await lender.send('exportStatement')).bytes)).flat()).toContain(
       'There are no active commitments.',
@@ -255,7 +255,7 @@ describe('access to position exports', () => {
       expect(await desk.visitor().refusal(name)).toBe('401: Unauthorized: please sign in')
   })
 
-  it('audits the export of a position with its format, but not a HEAD request or an empty position', async () => {
+  it("records the export of a position with its format in the audit trail, but doesn't record a HEAD request or an empty position", async () => {
     const { lender } = await makePosition()
     const entries = async (of: Person) =>
       (await admin.call('listAudit', { query: { person: of.id, kind: 'bookExported' } })).map(

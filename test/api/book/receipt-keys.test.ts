@@ -135,7 +135,7 @@ describe('the signing key for receipts', () => {
 })
 
 describe('npm run receipt:rotate', () => {
-  it('creates an audited new key, keeps verifying old receipts, and signs reissued receipts with the new key', async () => {
+  it('creates a new key and records it in the audit trail, still verifies old receipts, and signs reissued receipts with the new key', async () => {
     security('11.6.1')
     const desk = await serve()
     const olga = await desk.makeAdmin()
@@ -251,7 +251,7 @@ describe('receipt verification', () => {
 })
 
 describe('npm run receipt:verify', () => {
-  it('verifies receipts without an installation, with keys from a file or URL', async () => {
+  it('verifies receipts on a machine without an installation, with keys from a file or URL', async () => {
     const desk = await serve()
     const lender = await desk.makeLender()
     const before = await makeSigned(desk, lender)

@@ -95,7 +95,7 @@ describe('receipts for actions', () => {
     })
   })
 
-  it("doesn't issue a receipt for a change without effect", async () => {
+  it("doesn't issue a receipt for a change that has no effect", async () => {
     const loan = await desk.makeLoan()
     const { id } = await lena.call('createCommitment', commitTo(loan, '20', 'true'))
     const same = await lena.call('changeCommitment', { ...own(id), body: { percentage: '20' } })
@@ -139,7 +139,7 @@ describe('a receipt', () => {
     }
   })
 
-  it('includes the audit entry, seal number, and hash in a receipt without waiting for the sealer', async () => {
+  it('includes the audit entry, its seal number, and its hash in a receipt without waiting for the sealer', async () => {
     const loan = await desk.makeLoan()
     const made = await Promise.all(
       Array.from({ length: 12 }, () => lena.call('createCommitment', commitTo(loan, '1', 'true'))),

@@ -362,7 +362,7 @@ it('exports an exposure workbook that says how many of the offered loans it cont
   expect((await sheetOf(figures.offeredLoans))?.at(-1)).toBe('All offered loans')
 })
 
-it('exports the exposure report only for administrators and audits each export', async () => {
+it('exports the exposure report only for administrators and records each export in the audit trail', async () => {
   for (const path of ['/api/admin/exposure.xlsx', '/api/admin/exposure.pdf']) {
     const { status, headers } = await admin.request('GET', path, {
       headers: { 'sec-fetch-site': 'same-origin' },

@@ -58,7 +58,7 @@ it('shows an empty Today list to every role if there are no open items', async (
 })
 
 describe('an administrator', () => {
-  it('shows pending registrations on Today, oldest first, until they are approved', async () => {
+  it('shows pending registrations in the Today list, oldest first, until they are approved', async () => {
     const first = await desk.makePending({ firstName: 'Ana', lastName: 'Lund' })
     const second = await desk.makePending()
     const { approvals } = await forAdmin()
@@ -70,7 +70,7 @@ describe('an administrator', () => {
     expect((await forAdmin()).approvals).toMatchObject({ count: 1, items: [{ id: second.id }] })
   })
 
-  it('shows five Today items of each type and stops counting at a hundred', async () => {
+  it('shows five items of each type in the Today list and stops counting at a hundred', async () => {
     await desk.rows(
       `insert into users (id, email, password, first_name, last_name)
        select gen_random_uuid(), 'p' || n || '@example.com', 'none', 'Pat', 'Number' || n
@@ -102,7 +102,7 @@ describe('an administrator', () => {
     expect((await forAdmin()).questions.count).toBe(2)
   })
 
-  it('shows only the questions that can be answered', async () => {
+  it('shows in the Today list only the questions that administrators can answer', async () => {
     const gone = await desk.makeLender()
     const promoted = await desk.makeLender()
     const suspended = await desk.makeLender()
@@ -132,7 +132,7 @@ describe('an administrator', () => {
     expect(questions.items.map(({ lenderId }) => lenderId)).toEqual([chatty.id, lender.id])
   })
 
-  it('counts at most 100 questions from different lenders and loans on Today', async () => {
+  it('counts at most 100 questions from different lenders and loans in the Today list', async () => {
     await desk.rows(
       `with made as (
          insert into users (id, email, password, is_approved, first_name, last_name)
@@ -147,7 +147,7 @@ describe('an administrator', () => {
     expect([questions.items.length, questions.count]).toEqual([5, 100])
   })
 
-  it('shows oversubscribed loans and loans with a total interest of at least 90%', async () => {
+  it('shows in the Today list oversubscribed loans and loans with a total interest of at least 90%', async () => {
     const others = await Promise.all([desk.makeLoan(), desk.makeLoan()])
     const commit = (of: Loan, percentage: string, isSoftCommit: 'true' | 'false') =>
       desk.makeCommitment(lender, of, { percentage, isSoftCommit })
@@ -174,7 +174,7 @@ describe('an administrator', () => {
     expect((await forAdmin()).oversubscribed.count).toBe(1)
   })
 
-  it('shows soft interest older than 14 days until the commitment is firmed up or withdrawn or the loan is funded', async () => {
+  it('shows soft interest older than 14 days in the Today list until it is binding or withdrawn or the loan is funded', async () => {
     const held = await desk.makeCommitment(lender, loan, { isSoftCommit: 'true' })
     await age('commitments', 13)
     expect((await forAdmin()).staleSoft).toEqual(none)
@@ -188,7 +188,7 @@ describe('an administrator', () => {
     expect((await forAdmin()).staleSoft).toEqual(none)
   })
 
-  it('shows when the last backup is more than a day old', async () => {
+  it('shows in the Today list that the last backup is more than a day old', async () => {
     expect((await forAdmin()).oldBackups).toEqual(none)
     await noteBackup(desk.db, { madeAt: new Date().toISOString() })
     expect((await forAdmin()).oldBackups).toEqual(none)
@@ -203,7 +203,7 @@ describe('an administrator', () => {
     expect((await forAdmin()).oldBackups).toEqual(none)
   })
 
-  it('shows permanently failed emails on Today until they are resent', async () => {
+  it('shows permanently failed emails in the Today list until they are resent', async () => {
     await desk.rows(
       `insert into mails (id, recipient, subject, body, attempts, next_attempt_at, last_error)
        values (gen_random_uuid(), 'rosa@example.com', 'Your receipt', '', 10, now() + interval '1 day', null),
@@ -219,7 +219,7 @@ describe('an administrator', () => {
 })
 
 describe('a lender', () => {
-  it("shows a lender's soft commitments to make binding, with the loan's remaining share", async () => {
+  it("shows in the Today list a lender's soft commitments that could be made binding, with each loan's remaining share", async () => {
     const held = await desk.makeCommitment(lender, loan, { isSoftCommit: 'true' })
     await desk.makeCommitment(await desk.makeLender(), loan, { percentage: '95' })
     const { firmable } = await forLender()
@@ -231,7 +231,7 @@ describe('a lender', () => {
     expect(await forLender()).toEqual(nothing.lender)
   })
 
-  it('shows answers to a lender until they are marked as read', async () => {
+  it("shows in a lender's Today list the answers to their questions until the answers are marked as read", async () => {
     await ask(lender, 'When is the closing?')
     await ask(admin, 'In May.', lender.id)
     const { answers } = await forLender()
@@ -240,7 +240,7 @@ describe('a lender', () => {
     expect((await forLender()).answers).toEqual(none)
   })
 
-  it('shows documents added to held and favorite loans since the last visit', async () => {
+  it('shows in the Today list the documents added to held and favorite loans since the last visit', async () => {
     await desk.makeDocument(loan)
     expect((await forLender()).newDocuments).toEqual(none)
     await lender.call('addFavorite', { body: { loanId: loan.id } })
@@ -260,7 +260,7 @@ describe('a lender', () => {
     })
   })
 
-  it('shows a lender which terms have changed since the last visit', async () => {
+  it("shows in a lender's Today list which terms have changed since the last visit", async () => {
     await desk.makeCommitment(lender, loan, { isSoftCommit: 'true' })
     await visit()
     await update({ interestRate: '9.00' })
@@ -318,7 +318,7 @@ describe('a lender', () => {
     expect((await forLender()).changedTerms.items).toHaveLength(1)
   })
 
-  it("doesn't show a lender other lenders' items, drafts, or administrators' items", async () => {
+  it("shows no drafts, other lenders' items, or administrators' items in a lender's Today list", async () => {
     const other = await desk.makeLender()
     await desk.makeCommitment(other, loan, { isSoftCommit: 'true' })
     await ask(other, 'When is the closing?')
@@ -334,7 +334,7 @@ describe('a lender', () => {
     expect(await forLender()).toEqual(nothing.lender)
   })
 
-  it('rejects requests for Today from pending lenders and visitors', async () => {
+  it('rejects requests for the Today list from pending lenders and visitors', async () => {
     expect((await (await desk.makePending()).send('getToday')).status).toBe(403)
     expect((await desk.visitor().send('getToday')).status).toBe(401)
   })

@@ -40,7 +40,7 @@ function sendSlowly(uploadURL: string, bytes: Buffer) {
 }
 
 describe('the content of an upload in progress', () => {
-  it('discards an upload that is rejected while its data arrives', async () => {
+  it('discards an upload that is rejected while its data is arriving', async () => {
     security('1.4.3')
     const upload = await askForUpload(bench.admin, 'document')
     const slow = sendSlowly(upload.uploadURL, pdfFile())
@@ -73,7 +73,7 @@ it.each(['constructor', '__proto__', 'toString'])(
   },
 )
 
-it('decodes a truncated photo only once, regardless of the number of requests', async () => {
+it('decodes a truncated photo only once, however many requests there are', async () => {
   const whole = await sharp({
     create: { width: 1200, height: 800, channels: 3, background: 'green' },
   })
@@ -94,7 +94,7 @@ it('decodes a truncated photo only once, regardless of the number of requests', 
 })
 
 describe('an administrator who loses the role during a request', () => {
-  it("doesn't approve or promote anyone if the administrator loses the role during the request", async () => {
+  it("doesn't approve or promote anyone if the calling administrator loses the role during the request", async () => {
     const leaving = await desk.makeAdmin()
     const { id } = await desk.makeLender()
     await bench.admin.call('updateUser', { params: { id }, body: { isApproved: 'false' } })
@@ -118,7 +118,7 @@ describe('an administrator who loses the role during a request', () => {
   })
 })
 
-it("doesn't block while notifying a lender whose account deletion is waiting for the same loan", async () => {
+it("can notify a lender without a wait while the deletion of the lender's account waits for the same loan", async () => {
   const lender = await desk.makeLender()
   const loan = await desk.makeLoan()
   await desk.makeCommitment(lender, loan, { isSoftCommit: 'true' })

@@ -52,7 +52,7 @@ describe('the document archive', () => {
     expect((await fetchAll(loan)).status).toBe(404)
   })
 
-  it('audits a download of each document before it sends the archive', async () => {
+  it('records a download of each document in the audit trail before it sends the archive', async () => {
     const loan = await desk.makeLoan()
     const made = [
       await desk.makeDocument(loan, { filename: 'Appraisal.pdf' }),

@@ -56,7 +56,7 @@ export function describeFiles(openDesk: () => Promise<Desk>): void {
   })
 
   describe('a document', () => {
-    it('uploads, registers, lists, downloads and deletes a document with its bytes', async () => {
+    it('uploads a document, registers, lists, downloads, and deletes it, and keeps its bytes unchanged', async () => {
       spec('7.21', '7.24', '7.26')
       const loan = await bench.desk.makeLoan()
       const bytes = pdfFile('The whole life of one.')
@@ -191,7 +191,7 @@ export function describeFiles(openDesk: () => Promise<Desk>): void {
   })
 
   describe('a photo', () => {
-    it('uploads, registers and resizes a photo, makes it the cover, and deletes all copies', async () => {
+    it('uploads, registers, and resizes a photo, makes it the cover, and deletes all copies', async () => {
       spec('7.25', '7.28', '7.30')
       const loan = await bench.desk.makeLoan()
       const bytes = await pictureFile('png', 1200, 800)
@@ -318,7 +318,7 @@ export function describeFiles(openDesk: () => Promise<Desk>): void {
   })
 
   describe('the cover of a loan', () => {
-    it('replaces the previous cover of a loan with the new one', async () => {
+    it('replaces the previous cover of a loan with the new cover', async () => {
       const loan = await bench.desk.makeLoan()
       const [one, two] = [
         await bench.desk.makePhoto(loan, { isCover: true }),

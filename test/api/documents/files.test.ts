@@ -50,7 +50,7 @@ describe("a loan's documents and photos", () => {
     ])
   })
 
-  it('returns 404 for the files of a missing loan and an empty list for a loan that has no files', async () => {
+  it('returns 404 for the files of a missing loan, and an empty list for a loan without files', async () => {
     const nowhere = { loanId: randomUUID() }
     for (const name of ['listLoanDocuments', 'listLoanPhotos'] as const) {
       expect(await lender.refusal(name, { params: nowhere })).toBe('404: The loan was not found')
@@ -135,7 +135,7 @@ describe('file contents', () => {
     expect((await fetchObject(picture.fileUrl)).headers['cache-control']).toBe('no-store')
   })
 
-  it("lets only the user's browser cache a photo, and has the browser revalidate it each time", async () => {
+  it("lets only the user's browser cache a photo, and makes the browser revalidate the photo each time", async () => {
     security('14.3.2')
     const { fileUrl } = await desk.makePhoto({ id: loanId })
     for (const address of [fileUrl, `${fileUrl}?w=320`])

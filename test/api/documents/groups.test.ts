@@ -29,7 +29,7 @@ it("guesses groups from file names without the loan's title", async () => {
 })
 
 describe('a manually chosen group', () => {
-  it('keeps a manually chosen document group, audits it once, and returns it in the response', async () => {
+  it('keeps a manually chosen document group, records it once in the audit trail, and returns it in the response', async () => {
     const loan = await desk.makeLoan()
     const { id } = await desk.makeDocument(loan, { filename: 'Appraisal.pdf' })
     const move = () => olga.call('updateDocument', { params: { id }, body: { group: 'legal' } })

@@ -127,7 +127,7 @@ describe.each<Kind>(['document', 'photo'])('loans with a %s', (kind) => {
     expect(await list({ kind, loanId: randomUUID() })).toEqual([])
   })
 
-  it("lists as many files as the panel's tab shows after an upload and a deletion", async () => {
+  it('lists as many files as the summary counts, both after an upload and after a deletion', async () => {
     spec('2.11.16')
     const loan = await desk.makeLoan()
     const check = async () => {
@@ -157,14 +157,17 @@ it.each([
   ['limit', 'Must be 1 to 200', { limit: '201' }],
   ['cursor', 'Is not valid', { cursor: 'x' }],
   ['search', 'Must be at most 200 characters', { search: 'x'.repeat(201) }],
-])('rejects an invalid %s in a request for loans with files: %s', async (field, words, query) => {
-  const reply = await admin.request(
-    'GET',
-    address({ ...(field === 'kind' ? {} : { kind: 'photo' }), ...query }),
-  )
-  expect(reply.status).toBe(400)
-  expect(readRefusal(reply).fields).toEqual({ [field]: words })
-})
+])(
+  'rejects the invalid value of %s in a request for loans with files: %s',
+  async (field, words, query) => {
+    const reply = await admin.request(
+      'GET',
+      address({ ...(field === 'kind' ? {} : { kind: 'photo' }), ...query }),
+    )
+    expect(reply.status).toBe(400)
+    expect(readRefusal(reply).fields).toEqual({ [field]: words })
+  },
+)
 
 it('lists loans with files only for administrators', async () => {
   const statuses = []

@@ -1,4 +1,4 @@
-/** A GET request doesn't change anything in the database except audit entries. */
+/** A GET request changes nothing in the database except audit entries. */
 import type { EndpointName } from '#contract/endpoints.ts'
 import { roles, type Role } from '#domain/access.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -10,7 +10,7 @@ import { rowsOfTheTable, sampleInput } from '#test/support/rows-of-the-table.ts'
 import { makeThing } from '#test/support/things.ts'
 
 /**
- * These tables may change, because opening documents and exporting are audited and entries are sealed shortly
+ * These tables may change, because opening a document and exporting each add an audit entry, which is sealed shortly
  * afterward.
  */
 const record = ['audit', 'audit_unsealed', 'audit_seals', 'audit_head']

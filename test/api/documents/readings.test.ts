@@ -25,7 +25,7 @@ it('returns 404 for the document views of a missing loan', async () => {
   expect(await olga.refusal('getReadings', { params })).toBe('404: The loan was not found')
 })
 
-it('returns the same counts of document views as a simple implementation', async () => {
+it('returns the same counts of document views as a simpler computation', async () => {
   const loan = await desk.makeLoan()
   const other = await desk.makeLoan()
   await desk.rows('update users set company_name = $2 where id = $1', [lena.id, 'Brook Bank'])
@@ -72,7 +72,7 @@ it('returns the same counts of document views as a simple implementation', async
       .map(({ id }) => [id, [...opened].filter((pair) => pair.endsWith(id)).length])
       .toReversed(),
   )
-  // An administrator's share is in the book, but no one can send messages about it to the administrator.
+  // One holder is an administrator, and messages can be sent only to lenders.
   expect(found.holders.map(({ isReachable }) => isReachable)).toEqual([
     'true',
     'true',
@@ -82,7 +82,7 @@ it('returns the same counts of document views as a simple implementation', async
   ])
 })
 
-it("doesn't count document views by withdrawn lenders or views of deleted documents", async () => {
+it("doesn't count document views by lenders who have withdrawn or views of deleted documents", async () => {
   const loan = await desk.makeLoan()
   const soft = await desk.makeCommitment(lena, loan, { percentage: '5', isSoftCommit: 'true' })
   await desk.makeCommitment(luis, loan, { percentage: '5' })

@@ -97,7 +97,7 @@ export function describeUploads(openDesk: () => Promise<Desk>): void {
       }
     })
 
-    it('accepts an upload again after a broken connection', async () => {
+    it('accepts a second attempt at an upload after the connection was broken', async () => {
       const bytes = pdfFile('0123456789'.repeat(1000))
       const upload = await askForUpload(bench.admin, 'document')
       async function* half() {
@@ -162,7 +162,7 @@ export function describeUploads(openDesk: () => Promise<Desk>): void {
       expect((await bench.fetchObject(fileUrl)).status).toBe(200)
     })
 
-    it('keeps the bytes of a rejected upload that another call has registered', async () => {
+    it('keeps the bytes of an upload that one call rejects and another call has registered', async () => {
       const { admin, desk, loanId } = bench
       const fileUrl = await uploadBytes(admin, 'document', Buffer.from('no PDF at all'))
       const client = await desk.db.$client.connect()
@@ -227,7 +227,7 @@ export function describeUploads(openDesk: () => Promise<Desk>): void {
     return hash.digest('hex')
   }
 
-  it('streams uploads and downloads without holding a file in memory', async () => {
+  it('streams uploads and downloads without keeping whole files in memory', async () => {
     const { maxBytes } = uploadLimits.document
     const atOnce = 5
     const before = process.memoryUsage().rss
@@ -241,8 +241,8 @@ export function describeUploads(openDesk: () => Promise<Desk>): void {
     }
     await Promise.all(Array.from({ length: atOnce }, once))
     clearInterval(watch)
-    // The sender and the server share a process, and unused buffers aren't freed immediately, but both together still
-    // use far less memory than the file's size.
+    // The sender and the server share a process and don't free unused buffers immediately, but both together still need
+    // far less memory than the file's size.
     expect(highest - before).toBeLessThan((atOnce * maxBytes) / 2)
   }, 180_000)
 

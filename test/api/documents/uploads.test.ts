@@ -86,7 +86,7 @@ describe("this server's upload URLs", () => {
     expect(await desk.store.sizeOf(fileUrlOf(upload))).toBeNull()
   })
 
-  it("stores only a hash of an upload URL's token", async () => {
+  it('stores only a hash of the token in an upload URL', async () => {
     security('11.5.1')
     const upload = await askForUpload(admin, 'document')
     const token = new URL(upload.uploadURL).searchParams.get('token') ?? ''
@@ -120,7 +120,7 @@ describe("this server's upload URLs", () => {
     expect(await sent(bytes)).toBe('taken')
   })
 
-  it('accepts an upload with any content type, or without one, if none was announced', async () => {
+  it('accepts an upload with or without a content type if no content type was announced', async () => {
     for (const type of ['text/html', 'application/json', 'multipart/form-data; boundary=a']) {
       const upload = await askForUpload(admin, 'document')
       const reply = await putBytes(upload, Buffer.from('{'), { 'content-type': type })
@@ -157,7 +157,7 @@ describe("this server's upload URLs", () => {
     expect((await filesOnDisk()).filter((name) => name.includes('secret'))).toEqual([])
   })
 
-  it("accepts an upload without a session and doesn't create one", async () => {
+  it("accepts an upload without a session and doesn't create a session", async () => {
     const upload = await askForUpload(admin, 'document')
     const reply = await putBytes(upload, pdfFile())
     expect(reply.headers['set-cookie']).toBeUndefined()

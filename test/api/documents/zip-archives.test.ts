@@ -75,7 +75,7 @@ function watchedFiles(names: readonly string[]) {
   return { entries, events, read }
 }
 
-it('reads files for an archive one at a time and only as fast as the archive is sent', async () => {
+it('reads the files for an archive one at a time and only as fast as the archive is sent', async () => {
   const { entries, events, read } = watchedFiles(['a', 'b'])
   const archive = writeZip(entries)
   for (let taken = 0; taken < 10; taken += 1) {
@@ -87,7 +87,7 @@ it('reads files for an archive one at a time and only as fast as the archive is 
   archive.destroy()
 })
 
-it('closes the current file and opens no other files when the download of an archive is aborted', async () => {
+it('closes the current file and opens no other file when the download of an archive is aborted', async () => {
   const { entries, events } = watchedFiles(['a', 'b'])
   const archive = writeZip(entries)
   for await (const _chunk of archive) if (events.length > 0) break

@@ -1,4 +1,7 @@
-/** Imports of loans and lenders from files. Either all rows are imported or none, as audited drafts and invitations. */
+/**
+ * Imports of loans and lenders from files. An import adds either all rows of the file, as drafts or invitations with
+ * audit entries, or none.
+ */
 import { randomUUID } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { endpoints } from '#contract/endpoints.ts'
@@ -40,7 +43,7 @@ const draftsNamed = (search: string) =>
   admin.call('listAllLoans', { query: { search, isDraft: 'true' } })
 
 describe('importing loans', () => {
-  it('imports a thousand loans as drafts, in order and as if entered by hand, without notifications', async () => {
+  it('imports a thousand loans as drafts in file order, without sending notifications', async () => {
     const name = randomUUID()
     const rows = Array.from({ length: 1_000 }, (_each, place) => loanRow(`${name} ${place + 1}`))
     const counts = await Promise.all([countOf('notifications'), countOf('mails')])
@@ -66,7 +69,7 @@ describe('importing loans', () => {
     expect((await verifyAudit(desk.db)).findings).toEqual([])
   })
 
-  it('audits an import and each of its loans, as if they were entered by hand', async () => {
+  it('writes audit entries for an import and each of its loans, as if the loans were entered by hand', async () => {
     const [typedTitle, title] = [randomUUID(), randomUUID()]
     const fields = { borrowerName: 'Pier Four LLC', amount: '1250000', interestRate: '7.25' }
     const body = { ...fields, title: typedTitle, term: 24, ltv: '60', isDraft: 'true' } as const
@@ -131,7 +134,7 @@ describe('importing loans', () => {
     expect(await countOf('audit')).toBe(before)
   })
 
-  it("maps an import's columns by name or as the administrator chooses", async () => {
+  it("assigns an import's columns to fields by name or as the administrator chooses", async () => {
     const title = randomUUID()
     const file = `What,Who,How much,Rate,Term,Color\n${title},Pier Four LLC,5000000,7,12,red`
     const preview = await sendImport(admin, 'preview', { kind: 'loans' }, file)
@@ -149,7 +152,7 @@ describe('importing loans', () => {
       ).toBe(400)
   })
 
-  it('rejects or skips imported loans that already exist', async () => {
+  it('rejects or skips imported loans that exist already', async () => {
     const [first, second] = [randomUUID(), randomUUID()]
     await sendImport(admin, 'import', { kind: 'loans' }, loansFile(loanRow(first)))
     const file = loansFile(loanRow(first.toUpperCase()), loanRow(second))
@@ -239,7 +242,7 @@ describe('importing lenders', () => {
     expect(mail).toMatch(/^Hello Bo Reyes,\n/)
   })
 
-  it('approves imported lenders in advance if requested, unless their row says otherwise', async () => {
+  it("approves imported lenders in advance on request, unless a lender's row says otherwise", async () => {
     const [silent, no] = [newEmail(), newEmail()]
     const query = { kind: 'lenders', isApproved: 'true' } as const
     await sendImport(admin, 'import', query, lendersFile(`${silent};;`, `${no};;No`))
@@ -283,7 +286,7 @@ describe('two concurrent imports of the same file', () => {
     other = await desk.makeAdmin()
   })
 
-  /** Returns both responses by their status. Neither import begins before both requests have arrived. */
+  /** Returns the two responses ordered by status. Neither import begins before both requests have arrived. */
   async function importAtOnce(query: Parameters<typeof sendFile>[2], file: string) {
     const client = await desk.db.$client.connect()
     try {
@@ -298,7 +301,7 @@ describe('two concurrent imports of the same file', () => {
     }
   }
 
-  it('imports the loans in two concurrent imports only once and reports in the second that the loans exist', async () => {
+  it('imports the loans only once when two imports run at once, and reports in the second that the loans exist', async () => {
     const title = randomUUID()
     const [first, second] = await importAtOnce({ kind: 'loans' }, loansFile(loanRow(title)))
     expect(first?.status).toBe(201)
@@ -307,7 +310,7 @@ describe('two concurrent imports of the same file', () => {
     expect(await draftsNamed(title)).toHaveLength(1)
   })
 
-  it('invites the lenders in two concurrent imports only once and reports the open invitations in the second', async () => {
+  it('invites the lenders only once when two imports run at once, and reports the open invitations in the second', async () => {
     const email = newEmail()
     const [first, second] = await importAtOnce({ kind: 'lenders' }, lendersFile(`${email};;`))
     expect(first?.status).toBe(201)
@@ -328,7 +331,7 @@ describe('an invalid import file', () => {
     )
   const twice = (text: string) => [text, text]
 
-  it('rejects an import file with a Content-Encoding header, as it does any other request body', async () => {
+  it('rejects an import file with a Content-Encoding header, like any other request body', async () => {
     const body = gzipSync(loansFile(loanRow(randomUUID())))
     for (const call of ['previewImport', 'importLoans'] as const) {
       const { method, path } = endpoints[call]

@@ -1,5 +1,6 @@
 /**
- * A long import locks the administrator's account only at its end, so that the account's other requests aren't blocked.
+ * A long import locks the administrator's account only at its end, so that the administrator's other requests don't
+ * have to wait.
  */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -30,7 +31,7 @@ async function duringImport(title: string, act: () => Promise<unknown>) {
     await client.query('rollback')
     return (await answer).status
   } finally {
-    // If the test fails before the first rollback, this one releases the lock. Otherwise it has no effect.
+    // If the test fails before the first rollback, this rollback releases the lock. Otherwise it has no effect.
     await client.query('rollback')
     client.release()
   }

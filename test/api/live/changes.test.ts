@@ -1,6 +1,6 @@
 /**
- * Every call that changes data records the topics that its endpoint declares, which must cover every response that the
- * call changes.
+ * A call that changes data records the topics that its endpoint declares. These topics must cover every response that
+ * the call changes.
  */
 import { isShape, type Endpoint } from '#contract/endpoint.ts'
 import { endpoints, type EndpointName } from '#contract/endpoints.ts'
@@ -92,7 +92,7 @@ describe('topics recorded by an endpoint, covering all responses that it changes
       after = await readAll()
     })
     const missed = people.flatMap((person, index) =>
-      // The page sends a user whose session has ended to the login page.
+      // If the user's session has ended, the page redirects to the login page.
       [before, after].some((answers) => answers[index]?.get('getCurrentUser') === undefined)
         ? []
         : shown.flatMap(([call, row]) => {
@@ -114,7 +114,7 @@ describe('topics recorded by an endpoint, covering all responses that it changes
           `the loan of ${topic}`,
         ).toBe(true)
     }
-    // A recorded topic that no endpoint declares is logged as an error, here and in all other tests.
+    // A recorded topic that the endpoint doesn't declare is logged as an error, here and in all other tests.
     expect(desk.errors).toEqual([])
   })
 })
@@ -151,7 +151,7 @@ describe('the audience of a change', () => {
     ])
   })
 
-  it('sends notifications, favorites, and session changes only to the user they belong to', async () => {
+  it('sends notifications, favorites, and session changes only to the user whom they concern', async () => {
     const { admin, lender, loan } = await setScene(desk)
     const told = await changesOf(() =>
       admin.call('createMessage', { body: { loanId: loan.id, message: 'Closing is in May.' } }),

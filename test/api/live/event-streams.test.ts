@@ -108,7 +108,7 @@ describe('a session', () => {
 })
 
 describe('the session check on each heartbeat', () => {
-  it("doesn't extend the idle timeout on a heartbeat and closes the stream of an expired session", async () => {
+  it("closes the stream of an expired session on a heartbeat and doesn't extend the idle timeout", async () => {
     await openOwnDesk({ heartbeatMs: 50 }, { SESSION_IDLE_MINUTES: '1' })
     const lender = await desk.makeLender()
     const expiry = () =>
@@ -142,14 +142,14 @@ it("doesn't extend a session for requests that a tab sends automatically", async
   await desk.rows(`update sessions set expire = now() + interval '30 seconds'`)
   for (let times = 0; times < 3; times += 1)
     await lender.send('listFavorites', { headers: { 'x-unattended': 'true' } })
-  // The server extends a session shortly after its response, so wait before checking the expiry.
+  // The server extends a session shortly after it responds, so the test waits before it checks the expiry.
   await new Promise((resolve) => setTimeout(resolve, 500))
   expect(await secondsLeft()).toBeLessThan(31)
   await lender.call('listFavorites')
   await expect.poll(secondsLeft).toBeGreaterThan(60)
 })
 
-it('includes the position of the last change in each heartbeat of an event stream', async () => {
+it('includes the position of the last recorded change in each heartbeat of an event stream', async () => {
   await openOwnDesk({ heartbeatMs: 50 })
   const stream = await open(await desk.makeLender())
   await recordChanges(desk.db, { topic: 'mails', audience: 'admins' })
@@ -167,7 +167,7 @@ it('frees the slot of an event stream when the client disconnects before the str
   const { hostname, port, host } = new URL(desk.address)
   const holder = await desk.db.$client.connect()
   try {
-    // The lock makes the access check wait for the session.
+    // The lock on the session makes the access check wait.
     await holder.query('begin')
     await holder.query('lock table sessions in access exclusive mode')
     const sockets = [1, 2].map(() => connect(Number(port), hostname))
@@ -188,7 +188,7 @@ it('frees the slot of an event stream when the client disconnects before the str
   expect(desk.errors).toEqual([])
 })
 
-it('keeps an event stream open beyond the timeouts for slow responses and idle connections', async () => {
+it('keeps an event stream open for longer than the timeouts for slow responses and idle connections', async () => {
   await openOwnDesk({ answerMs: 300, stillMs: 400, heartbeatMs: 100 })
   const stream = await open(await desk.makeLender())
   const heartbeats = () => names(stream).filter((name) => name === 'alive').length
@@ -218,7 +218,7 @@ it("rejects event streams beyond the process's limit until one closes", async ()
   await expect.poll(async () => (await lender.send('streamEvents')).status).toBe(200)
 })
 
-it('limits event streams for pending accounts and reserves the rest for other accounts', async () => {
+it('limits the event streams of pending accounts and reserves the rest for other accounts', async () => {
   await openOwnDesk({ streamsOfPending: 1 })
   const [pending, other] = [await desk.makePending(), await desk.makePending()]
   const only = await open(pending)
@@ -241,7 +241,7 @@ it('keeps two of three event streams that an account opens at the same time', as
   expect(ended()).toBe(1)
 })
 
-it('counts an event stream that is still waiting for the database toward the limit', async () => {
+it('counts an event stream toward the limit while it is still waiting for the database', async () => {
   await openOwnDesk({ streamsOfPending: 1 })
   const [pending, other] = [await desk.makePending(), await desk.makePending()]
   const holder = await desk.db.$client.connect()
@@ -286,13 +286,13 @@ it('stops polling the database once all event streams are closed', async () => {
   await expect.poll(polls).toBeGreaterThan(2)
   stream.close()
   let last = 0
-  // Polling stops as soon as the server notices that the client has disconnected.
+  // Polling stops as soon as the server detects that the client has disconnected.
   await expect
     .poll(() => [last, (last = polls())].every((count) => count === polls()), { interval: 700 })
     .toBe(true)
 })
 
-it('keeps event streams open while the database is down and then makes clients refetch everything', async () => {
+it('keeps event streams open while the database is down and then makes clients reload everything', async () => {
   await openOwnDesk()
   const stream = await open(await desk.makeLender())
   const { pool } = desk.db.$client

@@ -21,7 +21,7 @@ afterEach(() => {
   for (const stream of opened.splice(0)) stream.close()
 })
 /**
- * Waits until a new stream would begin after all changes made so far. Transactions in other test files can delay this,
+ * Waits until a new stream would begin after all changes made so far. Transactions of other test files can delay it,
  * because all tests share a database server.
  */
 async function untilPassed() {
@@ -70,7 +70,7 @@ it("includes the loan's id in the event of a commitment", async () => {
   await expect.poll(changesIn(stream)).toEqual([`book ${loan.id}`])
 })
 
-it('sends a change that commits late, even to a client that has reconnected', async () => {
+it('sends a change that commits late even to a client that has reconnected', async () => {
   const { loan } = await setScene(desk)
   const other = await desk.makeLoan()
   const lender = await desk.makeLender()
@@ -132,7 +132,7 @@ describe('reconnection to the event stream', () => {
     await expect.poll(changesIn(upToDate)).toEqual([`photos ${loan.id}`])
   })
 
-  it('makes clients refetch everything when the missed changes are no longer known', async () => {
+  it('makes clients reload everything when the changes that they missed are no longer stored', async () => {
     const { lender, loan } = await setScene(desk)
     const kept = await open(lender)
     const unknown = ['0', '999999999999', 'nonsense', '-1', `${kept.lastId()}x`, '1'.repeat(99)]
@@ -215,7 +215,7 @@ describe('events by role', () => {
     expect((await openEvents({ address: desk.address, cookie })).status).toBe(401)
   })
 
-  it("limits an administrator without the required two-factor sign-in to a pending lender's events", async () => {
+  it("sends an administrator without the required two-factor sign-in only a pending lender's events", async () => {
     const strict = await openDesk({ REQUIRE_ADMIN_2FA: 'on' })
     try {
       const stream = await open(await strict.makeAdmin())
@@ -233,7 +233,7 @@ describe('events by role', () => {
     }
   })
 
-  it("sends an event for new legal documents and requires acceptance only in each account's response", async () => {
+  it("sends an event for new legal documents, and says only in each account's own response whether acceptance is required", async () => {
     const { admin, lender } = await setScene(desk)
     const stream = await open(lender)
     const text = `# Ours\n\nVersion ${randomUUID()}.`

@@ -1,4 +1,4 @@
-/** Only administrators can see a draft. These tests send every call as every role. */
+/** Only administrators can see a draft. These tests make every call in every role. */
 import { randomUUID } from 'node:crypto'
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
@@ -111,7 +111,7 @@ describe.each(['visitor', 'pending', 'lender', 'holder'] as const)(
   },
 )
 
-it('omits drafts from every list, count, total, and choice of types that other roles receive', async () => {
+it('omits drafts from every list, count, total, and list of property types that other roles receive', async () => {
   const readAll = async (caller: Caller) => {
     const names = ['listLoans', 'getStats', 'getLoanTotals', 'listPropertyTypes'] as const
     const replies = await Promise.all(names.map((name) => caller.send(name)))
@@ -178,7 +178,7 @@ it('lists drafts only for administrators, whichever filters are set', async () =
   )
 })
 
-it("rejects an administrator's commitment to or message about a draft, with the reason", async () => {
+it("rejects an administrator's commitment to a draft and an administrator's message about a draft, and states the reason", async () => {
   const draft = '409: This loan is a draft. Publish it first.'
   for (const { loan } of Object.values(drafts)) {
     const loanId = loan.id
@@ -269,7 +269,7 @@ it('hides drafts from an administrator without the required two-factor sign-in',
   }
 })
 
-it('rejects a commitment to a draft even in the database', async () => {
+it('rejects a commitment to a draft even if it is inserted directly into the database', async () => {
   const { id } = drafts.never.loan
   for (const column of ['committed_percentage', 'soft_percentage'])
     await expect(desk.rows(`update loans set ${column} = 1 where id = $1`, [id])).rejects.toThrow(

@@ -36,7 +36,7 @@ it('shows favorites only to the user who added them, newest first', async () => 
   expect(await one.call('listFavorites')).toHaveLength(2)
 })
 
-it('removes a favorite and succeeds even if the favorite has already been removed', async () => {
+it('removes a favorite, and succeeds even if the favorite has already been removed', async () => {
   spec('7.17')
   const lender = await desk.makeLender()
   const loan = await desk.makeLoan()

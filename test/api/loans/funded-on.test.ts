@@ -29,7 +29,7 @@ const today = () => expect.stringMatching(`^(${utcDay(new Date())}|${utcDay(tomo
 const tomorrow = () => new Date(Date.now() + 86_400_000)
 
 describe('a funded loan', () => {
-  it('uses today as the funding date if a funded loan is created or updated without one', async () => {
+  it('uses today as the funding date if a funded loan is created or updated without a funding date', async () => {
     const made = await desk.makeLoan({ status: 'funded' })
     expect(made.fundedOn).toEqual(today())
     expect(made.maturity).toBe(maturityOf(made))
@@ -63,7 +63,7 @@ describe('a funded loan', () => {
     expect(entry?.after).not.toHaveProperty('fundedOn')
   })
 
-  it("changes or clears a funded loan's funding date with an audit entry, although the terms are locked", async () => {
+  it("changes or clears a funded loan's funding date and records the change in the audit trail, although the terms are locked", async () => {
     const loan = await desk.makeLoan({ status: 'funded', fundedOn: '2026-03-30', term: 12 })
     const moved = await entryOf(admin, async () => {
       expect(await change(loan, { fundedOn: '2026-03-31', version: '1' })).toMatchObject({
@@ -83,7 +83,7 @@ describe('a funded loan', () => {
     const cleared = await change(loan, { fundedOn: null, version: '2' })
     expect(cleared).toMatchObject({ status: 'funded', fundedOn: null, version: '3' })
     expect(cleared).not.toHaveProperty('maturity')
-    // No date is set, because the status doesn't change.
+    // The status doesn't change, so no date is set.
     expect(await change(loan, { status: 'funded', title: 'Quay 8' })).toMatchObject({
       ...{ fundedOn: null, version: '4' },
     })
@@ -126,7 +126,7 @@ describe('imported funding dates', () => {
   const draftsNamed = (search: string) =>
     admin.call('listAllLoans', { query: { search, isDraft: 'true' } })
 
-  it("imports funded loans' dates and leaves missing ones empty", async () => {
+  it('imports the funding dates of funded loans and leaves missing dates empty', async () => {
     const name = randomUUID()
     const rows = [
       row(`${name} a`, 'Funded', '3/31/2024'),

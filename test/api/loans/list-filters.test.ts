@@ -1,4 +1,4 @@
-/** Compares the filters and sort orders in the loan list with a slow implementation that reads all loans. */
+/** Compares the filters and sort orders of the loan list with a slow implementation that reads all loans. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Loan, LoanTotals } from '#contract/loans/shapes.ts'
@@ -261,20 +261,23 @@ async function listed(reader: Person, filters: Filters, sort: LoanOrder, limit: 
 }
 
 describe('the loan list', () => {
-  it.each(loanOrders)('lists every loan once in %s order, with each filter', async (sort) => {
-    const known = await readAll(lena)
-    expect(known.loans).toHaveLength(300)
-    const single = Object.entries(values).flatMap(([name, each]) =>
-      each.map((value): Filters => ({ [name]: value })),
-    )
-    expect(await listed(lena, {}, sort, 80)).toEqual(expected(known, {}, sort))
-    for (const filters of single)
-      expect(await listed(lena, filters, sort, 300), JSON.stringify(filters)).toEqual(
-        expected(known, filters, sort),
+  it.each(loanOrders)(
+    'lists every loan exactly once in %s order, with each filter',
+    async (sort) => {
+      const known = await readAll(lena)
+      expect(known.loans).toHaveLength(300)
+      const single = Object.entries(values).flatMap(([name, each]) =>
+        each.map((value): Filters => ({ [name]: value })),
       )
-  })
+      expect(await listed(lena, {}, sort, 80)).toEqual(expected(known, {}, sort))
+      for (const filters of single)
+        expect(await listed(lena, filters, sort, 300), JSON.stringify(filters)).toEqual(
+          expected(known, filters, sort),
+        )
+    },
+  )
 
-  it('lists the loans that match every combination of filters, for each role', async () => {
+  it('lists the matching loans for every combination of filters and for each role', async () => {
     const known = new Map([
       [lena, await readAll(lena)],
       [omar, await readAll(omar)],
@@ -313,7 +316,7 @@ describe('the loan list', () => {
   }, 600_000)
 
   it.each(loanOrders)(
-    "doesn't repeat loans in %s order while other loans are added",
+    'lists no loan twice in %s order while other loans are added',
     async (sort) => {
       const known = await readAll(lena)
       const filters: Filters = { rateMin: '7.25' }
@@ -338,20 +341,23 @@ describe('the loan list', () => {
 describe('filters the loan list for held and favorite loans', () => {
   const own = ['favorites', 'held']
 
-  it.each(own)('rejects the filter %s for a visitor before any other check', async (name) => {
-    const visitor = desk.visitor()
-    for (const query of [{ [name]: 'true' }, { [name]: 'true', sort: 'none', amountMin: 'x' }])
-      expect(await visitor.refusal('listLoans', { query })).toMatch(/^401: /)
-    for (const value of ['true', 'x'])
-      expect(await visitor.refusal('getLoanTotals', { query: { [name]: value } })).toMatch(
-        value === 'true' ? /^401: / : /^400: /,
-      )
-    const all = await visitor.call('listLoans', { query: { limit: '5' } })
-    const none = { [name]: 'false', limit: '5' }
-    expect(await visitor.call('listLoans', { query: none })).toEqual(all)
-  })
+  it.each(own)(
+    'rejects the filter %s for a visitor before it makes any other check',
+    async (name) => {
+      const visitor = desk.visitor()
+      for (const query of [{ [name]: 'true' }, { [name]: 'true', sort: 'none', amountMin: 'x' }])
+        expect(await visitor.refusal('listLoans', { query })).toMatch(/^401: /)
+      for (const value of ['true', 'x'])
+        expect(await visitor.refusal('getLoanTotals', { query: { [name]: value } })).toMatch(
+          value === 'true' ? /^401: / : /^400: /,
+        )
+      const all = await visitor.call('listLoans', { query: { limit: '5' } })
+      const none = { [name]: 'false', limit: '5' }
+      expect(await visitor.call('listLoans', { query: none })).toEqual(all)
+    },
+  )
 
-  it("applies each change immediately to the held and favorite filters, which never include another user's loans", async () => {
+  it("applies each change immediately to the held and favorite filters, and never lists another user's loans", async () => {
     const [loan, title] = [await desk.makeLoan({ title: randomUUID() }), randomUUID()]
     const other = await desk.makeLoan({ title })
     const [ada, mei] = await Promise.all([desk.makeLender(), desk.makeLender()])

@@ -27,7 +27,7 @@ const lists = [
 it.each(lists)('reads %s from an index without sorting', async (list) => {
   const client = await desk.db.$client.connect()
   try {
-    // With these settings off, the planner uses an index with the right order, even for an empty table.
+    // With these settings off, the planner uses an index with the right order even for an empty table.
     await client.query('begin')
     await client.query('set local enable_seqscan = off')
     await client.query('set local enable_bitmapscan = off')

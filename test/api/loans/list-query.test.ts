@@ -39,11 +39,17 @@ describe("validation of the loan list's query", () => {
     [{ held: '1' }, 'held', "Must be 'true' or 'false'"],
     [{ sort: 'borrower' }, 'sort', `Must be one of ${loanOrders.join(', ')}`],
     [{ sort: '' }, 'sort', `Must be one of ${loanOrders.join(', ')}`],
-  ])('reports an error on the field for the loan list query %j', async (query, field, message) => {
-    const reply = await lena.send('listLoans', { query })
-    expect(reply.status).toBe(400)
-    expect(JSON.parse(reply.text)).toMatchObject({ code: 'invalid', fields: { [field]: message } })
-  })
+  ])(
+    'reports an error on the invalid field for the loan list query %j',
+    async (query, field, message) => {
+      const reply = await lena.send('listLoans', { query })
+      expect(reply.status).toBe(400)
+      expect(JSON.parse(reply.text)).toMatchObject({
+        code: 'invalid',
+        fields: { [field]: message },
+      })
+    },
+  )
 
   it('ignores empty numeric filters of the loan list', async () => {
     const blank = { ltvMax: '', rateMin: ' ', amountMin: '', amountMax: '', location: '' }

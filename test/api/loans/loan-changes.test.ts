@@ -43,7 +43,7 @@ describe('a loan update', () => {
     expect(await loanOf(loan.id)).toEqual(after)
   })
 
-  it('keeps omitted fields in a loan and clears optional fields that are null or blank', async () => {
+  it("keeps a loan's omitted fields and clears its optional fields if they are null or blank", async () => {
     const loan = await desk.makeLoan(fullLoan)
     expect(await changed(loan, {})).toEqual(loan)
     const renamed = await changed(loan, { title: 'Quay 8' })
@@ -84,7 +84,7 @@ describe('a loan update', () => {
     expect(await admin.refusal('updateLoan', missing)).toBe('404: The loan was not found')
   })
 
-  it('accepts all five statuses in any letter case and can reopen a funded loan', async () => {
+  it('accepts all five loan statuses in any letter case and can reopen a funded loan', async () => {
     spec('4.7')
     const loan = await desk.makeLoan()
     for (const [given, stored] of [
@@ -104,7 +104,7 @@ describe('a loan update', () => {
 describe('changes to the terms', () => {
   const terms = { amount: '2000000.00', interestRate: '8.00', term: 12 }
 
-  it('rejects new terms, with a message for each field, while lenders have binding commitments', async () => {
+  it('rejects new terms while lenders have binding commitments, with a message for each field', async () => {
     security('2.1.2')
     const loan = await desk.makeLoan()
     await desk.makeCommitment(lena, loan)
@@ -125,7 +125,7 @@ describe('changes to the terms', () => {
     expect((await loanOf(loan.id)).title).toBe(loan.title)
   })
 
-  it('compares terms by value so that an unchanged form can be saved', async () => {
+  it('compares terms by value, so that an unchanged form can be saved', async () => {
     const loan = await desk.makeLoan()
     await desk.makeCommitment(lena, loan)
     await changed(loan, { status: 'funded' })
@@ -239,8 +239,8 @@ describe('a new loan', () => {
   })
 })
 
-describe('the contents of a loan before its deletion', () => {
-  it("counts a loan's contents before the loan is deleted", async () => {
+describe('the contents of a loan', () => {
+  it("counts a loan's contents for the administrator before the loan is deleted", async () => {
     const loan = await desk.makeLoan()
     const params = { id: loan.id }
     const { version, title, status } = loan
@@ -310,7 +310,7 @@ describe('deleting a loan', () => {
     expect((await loanOf(loan.id)).id).toBe(loan.id)
   })
 
-  it('deletes a loan completely or not at all when a lender commits at the same time', async () => {
+  it('deletes a loan completely or not at all if a lender commits at the same time', async () => {
     for (let round = 0; round < 5; round += 1) {
       const loan = await desk.makeLoan()
       const [deleted, ...commits] = await Promise.all([

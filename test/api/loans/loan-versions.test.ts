@@ -1,5 +1,6 @@
 /**
- * A change to or deletion of an outdated loan is rejected with an error that lists the other changes and their authors.
+ * A change or deletion that is based on an outdated loan is rejected. The error lists the other changes and their
+ * authors.
  */
 import { randomUUID } from 'node:crypto'
 import type { Loan } from '#contract/loans/shapes.ts'
@@ -128,7 +129,7 @@ describe('a loan update with a version', () => {
     })
   })
 
-  it('rejects a loan update based on an old version, listing who changed what, and stores nothing', async () => {
+  it('rejects a loan update based on an old version, lists who changed what, and stores nothing', async () => {
     spec('7.37')
     const loan = await desk.makeLoan({ status: 'Closing' })
     await desk.makeCommitment(lena, loan, { isSoftCommit: 'true' })
@@ -191,7 +192,7 @@ describe('a loan update with a version', () => {
 
   it('rejects an outdated loan update without naming authors if the audit trail has none', async () => {
     const loan = await desk.makeLoan({ title: 'Pier 4', status: 'Closing' })
-    // This audit entry has no version, like entries written before loans had versions.
+    // This audit entry has no version, like the entries written before loans had versions.
     await desk.rows(
       `insert into audit (id, kind, actor_name, loan_id, before, after)
        values ($1, 'loanChanged', 'Ada Cole', $2, '{"title":"Pier 3"}', '{"title":"Pier 4"}')`,
@@ -255,7 +256,7 @@ describe('the deletion of a loan at a specific version', () => {
     expect(await olga.refusal('getLoan', { params })).toBe('404: The loan was not found')
   })
 
-  it('rejects the deletion of a changed loan, listing who changed what, and deletes nothing', async () => {
+  it('rejects the deletion of a changed loan, lists who changed what, and deletes nothing', async () => {
     spec('7.39')
     const loan = await desk.makeLoan({ status: 'Closing' })
     await desk.makeCommitment(lena, loan)

@@ -19,7 +19,7 @@ const search = async (words: string) =>
   titlesOf(await desk.visitor().call('listLoans', { query: { search: words } }))
 
 describe('a new loan', () => {
-  it('returns a new loan as stored, with amounts as strings with two decimals', async () => {
+  it('returns a new loan as it was stored, with amounts as strings with two decimal places', async () => {
     spec('3.4', '3.5', '3.6', '7.14', '7.35')
     const admin = await desk.makeAdmin()
     const given = {
@@ -153,7 +153,7 @@ describe('a new loan', () => {
   })
 })
 
-describe('a single loan', () => {
+describe('one loan', () => {
   it("returns 404 for a loan that doesn't exist", async () => {
     spec('7.14')
     const visitor = desk.visitor()
@@ -193,7 +193,7 @@ describe('the list of loans', () => {
     expect(pages.flat().map((loan) => loan.id)).toEqual(made.toReversed())
   })
 
-  it("doesn't link to a next page when the last page of loans is exactly full", async () => {
+  it("doesn't link to a next page if the last page of loans is exactly full", async () => {
     const own = `Full ${randomUUID()}`
     for (let number = 1; number <= 4; number += 1) await desk.makeLoan({ title: own })
     const query = new URLSearchParams({ search: own, limit: '2' })
@@ -291,7 +291,7 @@ describe('loan search', () => {
 })
 
 describe('loan filters', () => {
-  it('lists loans that accept commitments as open and the rest as funded', async () => {
+  it('lists loans that accept commitments as open and all others as funded', async () => {
     spec('2.8.3')
     const own = `Status ${randomUUID()}`
     for (const status of ['Processing', 'Underwriting', 'open', 'Closing', 'funded'])

@@ -77,7 +77,7 @@ type Attempt = (caller: Caller, loan: Loan) => Promise<Reply> | null
 const update = (caller: Caller, { id }: Loan, body: object) =>
   caller.send('updateLoan', { params: { id }, body })
 
-/** A call with valid input for each action, or null if no call performs the action on such a loan. */
+/** For each action, a call with valid input, or null if no call performs the action on such a loan. */
 const attempts: Record<LoanPermission, Attempt> = {
   commit: (caller, { id }) =>
     caller.send('createCommitment', { body: { loanId: id, percentage: '1' } }),
@@ -99,7 +99,7 @@ const attempts: Record<LoanPermission, Attempt> = {
 }
 
 it.each(states)(
-  "lets each role do exactly what the loan's `can` lists: %s",
+  "lets each role perform exactly the actions that the loan's `can` lists: %s",
   async (_state, prepare) => {
     for (const [name, caller] of Object.entries(callers)) {
       let loan = await prepare()
@@ -120,7 +120,7 @@ it.each(states)(
   },
 )
 
-it('returns the same `can` in every response containing the loan', async () => {
+it('lists the same allowed actions for a loan in every response', async () => {
   const lender = await desk.makeLender()
   const { loan } = await makeHeld('30')
   const params = { id: loan.id }
@@ -153,7 +153,7 @@ it('returns the same `can` in every response containing the loan', async () => {
     expect(answer?.can).toEqual(['commit', 'delete', 'moveToStage', 'fund'])
 })
 
-it('lists `unpublish` in every response about one loan, and in no list', async () => {
+it('lists the action `unpublish` in every response about one loan but in no list of loans', async () => {
   const loan = await make('open')
   const params = { id: loan.id }
   const all = ['commit', 'changeTerms', 'delete', 'moveToStage', 'fund', 'unpublish']

@@ -44,7 +44,7 @@ describe('publishing a draft', () => {
     expect(await desk.makeCommitment(lender, draft)).toMatchObject({ percentage: '10.00' })
   })
 
-  it('notifies lenders of a published loan as if the loan were new, naming the matching saved filters', async () => {
+  it('notifies lenders of a published loan as if the loan were new, and names the matching saved filters', async () => {
     const ada = await desk.makeLender()
     await ada.call('createSavedFilter', {
       body: { name: 'Quays', search: 'quay', isNotifying: 'true' },
@@ -106,7 +106,7 @@ describe('publishing a draft', () => {
     )
   })
 
-  it('shows before publication who would be notified', async () => {
+  it('shows before publication who will be notified', async () => {
     const draft = await makeDraft()
     const params = { id: draft.id }
     const { totalLendersCount } = await desk.visitor().call('getStats')
@@ -124,7 +124,7 @@ describe('publishing a draft', () => {
 })
 
 describe('returning a loan to draft', () => {
-  it('hides a loan returned to draft from everyone except administrators, including in counts', async () => {
+  it('hides a loan returned to draft from everyone except administrators, even in counts', async () => {
     const before = await desk.visitor().call('getStats')
     const loan = await desk.makeLoan()
     await unpublish(loan, { version: loan.version })
@@ -137,7 +137,7 @@ describe('returning a loan to draft', () => {
     expect(await olga.call('getLoan', { params: { id: loan.id } })).toEqual(again)
   })
 
-  it("keeps lenders' notifications but removes their links to the loan", async () => {
+  it("keeps lenders' notifications about a loan returned to draft but removes their links to the loan", async () => {
     const loan = await desk.makeLoan({ title: 'Pier 6' })
     const find = async () =>
       (await lender.call('listNotifications')).find(({ message }) => message.includes('Pier 6'))
@@ -230,11 +230,11 @@ describe('concurrent actions on a draft', () => {
   const rounds = 12
 
   it.each(['false', 'true'] as const)(
-    'allows either a commitment (soft: %s) or the return to draft, but not both',
+    'allows either a commitment (soft: %s) or the return of its loan to draft, but not both',
     async (isSoftCommit) => {
       for (let round = 0; round < rounds; round += 1) {
         const loan = await desk.makeLoan()
-        // In half of the rounds, the process has already read the loan.
+        // In half of the rounds, the process has read the loan before.
         if (round % 2 === 0) await lender.call('getLoan', { params: { id: loan.id } })
         const body = { loanId: loan.id, percentage: round % 3 === 0 ? '100' : '10', isSoftCommit }
         const onBehalf = { ...body, lenderId: lender.id }
@@ -263,7 +263,7 @@ describe('concurrent actions on a draft', () => {
     },
   )
 
-  it('allows only one of two requests with the same version to publish or change the loan', async () => {
+  it('accepts only one of two concurrent requests to publish or change the same version of a loan', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const { id, version } = await makeDraft()
       const params = { id }
@@ -312,7 +312,7 @@ describe('messages and documents added while a loan returns to draft', () => {
   })
 })
 
-it('audits each publication and return to draft with its author and notification count', async () => {
+it('records each publication and return to draft in the audit trail with its author and notification count', async () => {
   const draft = await makeDraft({ title: 'On Record' })
   await publish(draft)
   await unpublish(draft)

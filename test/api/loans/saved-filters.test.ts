@@ -22,7 +22,7 @@ const saved = (person: Person) => person.call('listSavedFilters')
 const namesOf = async (person: Person) => (await saved(person)).map(({ name }) => name)
 
 describe('saved filters', () => {
-  it('stores the submitted conditions of a saved filter, ignores blank ones, and lists filters by name', async () => {
+  it('stores the conditions of a saved filter, ignores blank ones, and lists saved filters by name', async () => {
     lender = await desk.makeLender()
     const conditions = {
       search: 'Pier 7 & "Sons" %_\\',
@@ -79,11 +79,17 @@ describe('saved filters', () => {
     ],
     [{ name: 'x', held: 'yes' }, 'held', "Must be 'true' or 'false'"],
     [{ name: 'x', search: 'a\0b' }, 'search', 'Must not contain NUL characters'],
-  ])('reports an error on the field for the saved filter %j', async (body, field, message) => {
-    const reply = await lender.send('createSavedFilter', { body })
-    expect(reply.status).toBe(400)
-    expect(JSON.parse(reply.text)).toMatchObject({ code: 'invalid', fields: { [field]: message } })
-  })
+  ])(
+    'reports an invalid saved filter with an error on the invalid field: %j',
+    async (body, field, message) => {
+      const reply = await lender.send('createSavedFilter', { body })
+      expect(reply.status).toBe(400)
+      expect(JSON.parse(reply.text)).toMatchObject({
+        code: 'invalid',
+        fields: { [field]: message },
+      })
+    },
+  )
 
   it('limits a user to 20 saved filters, even with concurrent requests', async () => {
     const person = await desk.makeLender()
@@ -105,7 +111,7 @@ describe('saved filters', () => {
     await save(person, { name: 'One more' })
   })
 
-  it('deletes saved filters together with their account', async () => {
+  it("deletes an account's saved filters together with the account", async () => {
     const person = await desk.makeLender()
     await save(person, { name: 'all' })
     const admin = await desk.makeAdmin()
@@ -212,7 +218,7 @@ describe('a new loan', () => {
   }: SavedFilter) =>
     Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null)) as LoanFilters
 
-  it('matches a new loan to a saved filter exactly if the filtered list contains the loan', async () => {
+  it('matches a new loan to a saved filter only if the filtered list contains the loan', async () => {
     const world = fc.record({
       filters: fc.array(filter, { minLength: 1, maxLength: maxSavedFilters, size: 'max' }),
       loans: fc.array(newLoan, { minLength: 1, maxLength: 4 }),
@@ -241,7 +247,7 @@ describe('a new loan', () => {
       }),
       { numRuns: 12 },
     )
-    // The test proves nothing unless both outcomes occur often.
+    // The test is meaningful only if both outcomes occur often.
     expect(Math.min(seen.matches, seen.others)).toBeGreaterThan(20)
   }, 600_000)
 })

@@ -38,7 +38,7 @@ it('totals loans that accept commitments and counts only approved lenders', asyn
   })
 })
 
-it('adds up totals beyond the range of a single amount, to the cent', async () => {
+it('adds up totals to the cent, even beyond the range of a single amount', async () => {
   const before = (await desk.visitor().call('getStats')).totalLoansAmount
   expect(before).toBe('0.40')
   for (let number = 0; number < 3; number += 1) await desk.makeLoan({ amount: '9999999999999.99' })
@@ -66,7 +66,7 @@ async function expectExactFor(reader: Caller) {
     all: stats.totalLoansCount,
   }).toEqual(counted)
 }
-/** Polls, because other callers' changes can take a second to appear. */
+/** Polls because other callers' changes can take a second to appear. */
 const expectExact = () =>
   expect
     .poll(
@@ -126,7 +126,7 @@ it('totals the available amounts for each status and type after every change to 
     .toEqual({ loans: 1, amount: '1000.01', availableAmount: '0.00' })
 })
 
-it('totals all loans, and the available amounts of those accepting commitments, to the cent', async () => {
+it('totals all loans, and the available amounts of the loans that accept commitments, to the cent', async () => {
   const query = { search: 'Totals' }
   expect(await desk.visitor().call('getLoanTotals', { query })).toEqual({
     loans: 0,

@@ -1,4 +1,4 @@
-/** Visits to loans, from which the user interface determines which documents are new to the user. */
+/** Visits to loans. The user interface uses them to determine which documents a user hasn't seen. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { newsSince } from '#domain/documents/news.ts'
@@ -39,7 +39,7 @@ const visitsOf = (person: Pick<Person, 'id'>) =>
   )
 
 describe('visits to a loan', () => {
-  it('returns when the previous visit to a loan ended, and null on the first visit', async () => {
+  it('returns the time when the previous visit to a loan ended, or null on the first visit', async () => {
     expect(await visit(lender)).toEqual({ previousAt: null })
     expect(await visit(lender)).toEqual({ previousAt: null })
     const ended = await age(lender, visitGapMinutes + 1)
@@ -66,7 +66,7 @@ describe('visits to a loan', () => {
     expect(await visitsOf(lender)).toHaveLength(1)
   })
 
-  it("never moves a visit back in time, even if the database's clock is set back", async () => {
+  it("never moves the time of a visit back, even if the database's clock is set back", async () => {
     await visit(lender)
     await age(lender, -60)
     const [before] = await visitsOf(lender)
@@ -129,7 +129,7 @@ describe('visits to a loan', () => {
     expect(await visitsOf(lender)).toEqual([])
   })
 
-  it("doesn't audit or announce visits", async () => {
+  it('neither records a visit to a loan in the audit trail nor announces it', async () => {
     const count = () =>
       desk.rows(
         `select (select count(*) from audit) as entries,
@@ -141,7 +141,7 @@ describe('visits to a loan', () => {
     expect(await count()).toEqual(before)
   })
 
-  it('rejects visits by visitors, visits by pending lenders, and visits to a missing loan', async () => {
+  it('rejects visits by visitors or pending lenders, and visits to a missing loan', async () => {
     const params = { id: loan.id }
     expect((await desk.visitor().send('visitLoan', { params })).status).toBe(401)
     const pending = await desk.makePending()

@@ -43,7 +43,7 @@ describe('access to messages', () => {
     expect(await read(admin)).toHaveLength(5)
   })
 
-  it("lists approved lenders as possible recipients, with the loan's holders first", async () => {
+  it("lists approved lenders as possible recipients of a message, with the loan's holders first", async () => {
     const mark = randomUUID().slice(0, 8)
     const people = await Promise.all(
       ['Adam', 'Berta', 'Zoe'].map((firstName) => desk.makeLender({ firstName, lastName: mark })),
@@ -115,7 +115,7 @@ describe('access to messages', () => {
     expect(seen.text).not.toContain(luis.id)
   })
 
-  it('shows administrators every message about a loan, oldest first', async () => {
+  it('shows administrators every message about a loan, with the oldest first', async () => {
     spec('2.10.10')
     const other = await desk.makeLoan()
     await lena.call('createMessage', { body: { loanId: other.id, message: 'Elsewhere' } })
@@ -126,7 +126,7 @@ describe('access to messages', () => {
     expect(await read(lena)).toEqual(expected)
   })
 
-  it("keeps a former administrator's announcements but treats later messages as a lender's", async () => {
+  it("still shows a former administrator's announcements but treats later messages as a lender's", async () => {
     const former = await desk.makeAdmin()
     await write(former, 'To all.')
     await desk.rows('update users set is_admin = false where id = $1', [former.id])
@@ -177,7 +177,7 @@ describe('a message', () => {
     expect(await read(luis)).toEqual([])
   })
 
-  it('returns 201 for any message content', async () => {
+  it('returns 201 for messages with any content', async () => {
     for (const message of [
       '🏗️ ok',
       'مرحبا بالعالم',
@@ -221,7 +221,7 @@ describe('a message', () => {
     expect(await read(admin)).toEqual([])
   })
 
-  it("rejects a message to a lender who can't read it, even as a reply to a question", async () => {
+  it("rejects a message to a lender who couldn't read it, even a reply to a question", async () => {
     const gone = await desk.makeLender()
     const suspended = await desk.makeLender()
     const promoted = await desk.makeLender()
@@ -260,7 +260,7 @@ it('returns 404 for the messages of a missing loan', async () => {
   expect(await lena.refusal('listLoanMessages', { params })).toBe('404: The loan was not found')
 })
 
-it('returns pages of messages starting with the latest page, in chronological order within each page', async () => {
+it('returns the latest page of messages first, and sorts the messages of each page by time', async () => {
   const loan = await desk.makeLoan()
   const say = (author: Person, message: string) =>
     author.call('createMessage', { body: { loanId: loan.id, message } })

@@ -1,4 +1,4 @@
-/** Compares the possible recipients for a message with the results of a slow but obvious search. */
+/** Compares the possible recipients of a message with the results of a slow but obvious search. */
 import { maxRecipients } from '#domain/limits.ts'
 import type { Person } from '#test/support/builders.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
   desk = await openDesk()
   admin = await desk.makeAdmin()
   loanId = (await desk.makeLoan()).id
-  // There are enough users that a search by name uses the trigram index and not a scan.
+  // There are enough users that a search by name uses the trigram index instead of a scan.
   await desk.rows(`
     insert into users (id, email, password, first_name, last_name, company_name, is_admin, is_approved,
       deactivated_at)
@@ -71,22 +71,25 @@ function search(text: string) {
 it.each([
   ...['', 'a', 'e', 'zo', 'ZOË', 'luis', 'mei brook', 'brook1', 'brook399', 'brook40 ada', '7'],
   ...['harbor', 'bank luis', '100%', '_', 'union zoë 3', 'quay.example', 'mill', 'nobody', 'é'],
-])('finds people matching %j, with holders first and each group sorted by name', async (text) => {
-  const found = await admin.call('listMessageRecipients', {
-    params: { id: loanId },
-    query: text ? { search: text } : {},
-  })
-  expect(found.map(({ id, isHolder }) => ({ id, isHolder }))).toEqual(search(text))
-})
+])(
+  'finds recipients matching %j, with holders first and each group sorted by name',
+  async (text) => {
+    const found = await admin.call('listMessageRecipients', {
+      params: { id: loanId },
+      query: text ? { search: text } : {},
+    })
+    expect(found.map(({ id, isHolder }) => ({ id, isHolder }))).toEqual(search(text))
+  },
+)
 
-it('includes enough people in the recipient search test to tell the results apart', () => {
+it('includes enough users in the recipient search test to detect a wrong result', () => {
   expect(search('luis')).toHaveLength(maxRecipients)
   expect(search('brook399').length).toBeLessThan(3)
   expect(search('').filter(({ isHolder }) => isHolder === 'true')).toHaveLength(maxRecipients)
   expect(search('mei brook').some(({ isHolder }) => isHolder === 'false')).toBe(true)
 })
 
-it('lists the first holders in a book of 600 by name, each only once', async () => {
+it('lists each of the first holders in a book of 600 only once, in order of name', async () => {
   const { id } = await desk.makeLoan()
   await desk.rows(`
     insert into users (id, email, password, first_name, last_name, is_approved, deactivated_at)

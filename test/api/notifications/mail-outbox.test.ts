@@ -106,7 +106,7 @@ https://desk.example.com`)
     )
   })
 
-  it('links emails to the same pages as on screen: loans for approved lenders, accounts for administrators', async () => {
+  it('links from emails to the same pages as on screen: loans for approved lenders, accounts for administrators', async () => {
     const pending = await desk.makePending()
     await olga.call('approveUser', { params: { id: pending.id } })
     await until(() => server.mailsTo(pending.email).length === 1)
@@ -182,7 +182,7 @@ https://desk.example.com`)
     expect(server.mailsTo(quiet.email)[0]?.text).not.toContain('In May.')
   })
 
-  it('emails a notification once, even if several processes send', async () => {
+  it('emails a notification once even if several processes send emails', async () => {
     const { db, config } = desk
     const log = { info: () => {}, warn: () => {} }
     const others = Array.from({ length: 3 }, () =>
@@ -202,7 +202,7 @@ https://desk.example.com`)
 })
 
 describe('an unavailable mail server', () => {
-  it("reports a failure of the mail server, sends emails later, and doesn't delay requests", async () => {
+  it("reports a failure of the mail server, sends the emails later, and doesn't delay requests", async () => {
     security('16.5.2')
     const gone = await startMailServer()
     const port = Number(new URL(gone.url).port)
@@ -345,7 +345,7 @@ describe("the administrators' outbox", () => {
     expect(await lena.refusal('sendTestMail')).toMatch(/^403/)
   })
 
-  it('resends a sent email as a new one', async () => {
+  it('resends a sent email as a new email', async () => {
     await ask('When?')
     await until(async () => (await mailsOf('sent')).length === 1)
     const [sent] = await mailsOf('sent')

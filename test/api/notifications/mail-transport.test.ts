@@ -1,4 +1,4 @@
-/** Connections to the mail server, which are encrypted if configured and made only to a verified server. */
+/** Connections to the mail server. They are encrypted if configured, and made only to a verified server. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startMailServer, type MailServer } from '#test/support/mail-server.ts'
 import { makeSelfSigned } from '#test/support/self-signed.ts'
@@ -30,7 +30,7 @@ async function sendBy(smtpUrl: string) {
 }
 
 describe('sending an email', () => {
-  it('uses the company as the sender by default, even if its name contains commas', () => {
+  it("uses the company as the sender by default, even if the company's name contains commas", () => {
     const company = { name: 'Cole, Reyes "C" Co', email: 'a@example.com' }
     expect(mailboxOf(company)).toBe('"Cole, Reyes C Co" <a@example.com>')
   })
@@ -50,7 +50,7 @@ describe('sending an email', () => {
     plain.taken.length = 0
   })
 
-  it("doesn't send email if the setting requires TLS but the server doesn't offer it", async () => {
+  it("doesn't send email if the mail setting requires TLS but the server doesn't offer it", async () => {
     security('12.3.1')
     await expect(sendBy(`${plain.url}?requireTLS=true`)).rejects.toThrow(/STARTTLS/)
     expect(plain.taken).toEqual([])

@@ -69,7 +69,7 @@ const untilSent = (count: number) =>
   )
 
 describe('the outbox without a mail server', () => {
-  it('saves emails as files readable only by their owner, with links unbroken on one line', async () => {
+  it('saves emails as files that only their owner can read, with each link unbroken on one line', async () => {
     security('1.3.11', '13.3.2')
     const config = configOf({ PUBLIC_URL: 'https://desk.example.com' })
     const zoe = { id: randomUUID(), email: 'zoë@example.com' }
@@ -94,7 +94,7 @@ describe('the outbox without a mail server', () => {
 })
 
 describe('the outbox with a mail server', () => {
-  it('sends queued emails when the outbox is woken', async () => {
+  it('sends queued emails immediately when the outbox is woken', async () => {
     const outbox = outboxOf(throughServer())
     await transact(db, (tx) =>
       enqueueMail(tx, { to: 'ada@example.com', subject: 'One', body: 'First\n.\nlast' }),
@@ -126,7 +126,7 @@ describe('the outbox with a mail server', () => {
     await untilSent(1)
   })
 
-  it('sends each email once, even if several processes send', async () => {
+  it('sends each email once even if several processes send emails', async () => {
     const subjects = Array.from({ length: 30 }, (_, index) => `Mail ${index + 100}`)
     for (const subject of subjects)
       await enqueueMail(db, { to: 'ada@example.com', subject, body: subject })
@@ -137,7 +137,7 @@ describe('the outbox with a mail server', () => {
     expect(new Set(sent)).toEqual(new Set(subjects))
   })
 
-  it('skips an email that another process claims first', async () => {
+  it('skips an email that another process has claimed', async () => {
     await enqueueMail(db, { to: 'ada@example.com', subject: 'Claimed', body: 'Claimed' })
     await db.update(mails).set({
       attempts: 1,
@@ -183,7 +183,7 @@ describe('the outbox with a mail server', () => {
     })
   })
 
-  it("logs only the mail server's reply code, because the reply may contain names", async () => {
+  it('logs only the reply code of the mail server, because the reply may contain names', async () => {
     security('16.2.5')
     server.refuses = true
     logged.length = 0

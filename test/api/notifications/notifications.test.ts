@@ -38,7 +38,7 @@ const notices = (person: Person, count: number) =>
   )
 
 describe('notification recipients', () => {
-  it('skips an account in a notification of a new loan if the account is being deleted', async () => {
+  it('sends no notification of a new loan to an account that is being deleted', async () => {
     for (let round = 0; round < 10; round += 1) {
       const leaving = await Promise.all(Array.from({ length: 8 }, () => desk.makeLender()))
       await Promise.all([
@@ -83,7 +83,7 @@ describe('notification recipients', () => {
   })
 
   it.each(['rejected', 'deactivated'])(
-    "removes a registration's notification, including on screen, once the registrant is %s",
+    'removes the notification of a registration, including on screen, once the registrant is %s',
     async (outcome) => {
       const body = { firstName: 'Ada', lastName: 'Cole', password: 'long enough' }
       const email = `${randomUUID()}@example.com`
@@ -201,7 +201,7 @@ describe('the list of notifications', () => {
 })
 
 describe('marking notifications as read', () => {
-  it('marks one notification as read, then all of them', async () => {
+  it('marks one notification as read, and then all notifications', async () => {
     spec('3.13', '4.14', '4.15', '7.41', '7.42')
     await notices(lena, 3)
     await notices(luis, 1)

@@ -1,4 +1,4 @@
-/** The company's details: entered by administrators, fixed by settings, and shown on pages and in emails. */
+/** The company's details: administrators enter them, settings can fix them, and pages and emails show them. */
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { exampleCompany } from '#contract/company.ts'
@@ -29,7 +29,7 @@ describe('company details', () => {
     await fresh.close()
   })
 
-  it('lets an administrator change company details, audits the old values, and applies the new values immediately', async () => {
+  it('lets an administrator change company details, records the old values in the audit trail, and applies the new values immediately', async () => {
     const name = `Quay Bank ${randomUUID()}`
     await change({ name, email: ' desk@quay.example ', logoUrl: '/quay.svg' })
     const before = (await entriesOf()).length
@@ -45,7 +45,7 @@ describe('company details', () => {
     ])
   })
 
-  it("doesn't audit company details saved without changes", async () => {
+  it('writes no audit entry for company details saved without changes', async () => {
     const { name } = await change({ name: `Quay Bank ${randomUUID()}` })
     const before = await entriesOf()
     await change({ name })
@@ -53,11 +53,11 @@ describe('company details', () => {
     expect(await entriesOf()).toEqual(before)
   })
 
-  it('audits the result of each of two concurrent changes to the company details', async () => {
+  it('records in the audit trail the result of each of two concurrent changes to the company details', async () => {
     await change({ phone: '1' })
     const before = (await entriesOf()).length
     await Promise.all([change({ phone: '2' }), change({ phone: '3' })])
-    // An entry has the time when its transaction began, so the two entries can be in either order.
+    // The time of an entry is the time when its transaction began, so the two entries can be in either order.
     const entries = (await entriesOf()).slice(before)
     const first = entries.find((entry) => isDeepStrictEqual(entry.before, { phone: '1' }))
     const second = entries.find((entry) => entry !== first)

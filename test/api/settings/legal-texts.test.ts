@@ -50,7 +50,7 @@ describe('legal documents', () => {
     expect(privacy.text).toContain('desk@quay.example')
   })
 
-  it('applies published legal documents to all users, numbered together, with author and time', async () => {
+  it('applies published legal documents to all users, shows their author and time, and numbers all versions in one sequence', async () => {
     await publish('# Ours\n\nWith {company}.')
     const history = await publish('# Our privacy', { kind: 'privacy' })
     expect(history.terms).toMatchObject({ version: 1, createdByName: 'Ada Cole' })
@@ -74,14 +74,14 @@ describe('legal documents', () => {
     ])
   })
 
-  it('counts the built-in legal wording as a deliberate choice once it is published unchanged', async () => {
+  it('treats the built-in legal wording as a deliberate choice once it is published unchanged', async () => {
     const { text } = (await admin.call('getLegalHistory')).terms
     for (let time = 0; time < 2; time += 1) await publish(text, { asksAgain: 'true', since: 0 })
     const { terms } = await admin.call('getLegalHistory')
     expect(terms).toMatchObject({ version: 1, text, asksAgain: 'true', createdByName: 'Ada Cole' })
   })
 
-  it('creates no version for unchanged legal wording, and numbers concurrent publications separately', async () => {
+  it('creates no version for unchanged legal documents, and gives concurrent publications different numbers', async () => {
     await publish('# Ours')
     await publish('# Ours')
     expect((await inForce()).version).toBe('1')
@@ -89,7 +89,7 @@ describe('legal documents', () => {
     expect((await inForce()).version).toBe('4')
   })
 
-  it('returns matching version numbers and legal wording while new versions are published', async () => {
+  it("returns each legal document's text with the matching version number while new versions are published", async () => {
     // Publishes another version after each statement that the read executes.
     let published = 0
     const db = Object.assign(Object.create(desk.db) as typeof desk.db, {
@@ -105,7 +105,7 @@ describe('legal documents', () => {
     expect([version, terms.version]).toEqual([builtIn, 0])
   })
 
-  it('rejects a publication of legal documents based on an outdated version if the request states one', async () => {
+  it('rejects a publication of legal documents that states an outdated version', async () => {
     await publish('# First', { since: 0 })
     const body = { kind: 'terms', text: '# Second', since: 0 }
     const refused = await admin.send('publishLegalText', { body })
@@ -192,7 +192,7 @@ describe('legal documents', () => {
 })
 
 describe('accepting the legal documents', () => {
-  it('records acceptance of the legal documents at registration and counts it by version', async () => {
+  it('records acceptance of the legal documents at registration and counts the acceptances of each version', async () => {
     const first = await register()
     await publish('# Ours')
     const second = await register()
@@ -224,7 +224,7 @@ describe('accepting the legal documents', () => {
     expect(await mustAccept(newcomer)).toBe('false')
   })
 
-  it('requires renewed acceptance of legal documents before a commitment, and audits it', async () => {
+  it('requires renewed acceptance of the legal documents before a commitment, and records the acceptance in the audit trail', async () => {
     const lender = await desk.makeLender()
     const loan = await desk.makeLoan()
     const soft = await desk.makeCommitment(lender, loan, { isSoftCommit: 'true' })
@@ -254,7 +254,7 @@ describe('accepting the legal documents', () => {
     ).toEqual([{ id: lender.id, after: { termsVersion: '1' } }])
   })
 
-  it('records acceptance of the displayed version of a legal document, not of a newer one', async () => {
+  it('records acceptance of the displayed version of a legal document, not of a newer version', async () => {
     const lender = await desk.makeLender()
     const { version } = await lender.call('getLegalTexts')
     await publish('# Changed', { asksAgain: 'true' })

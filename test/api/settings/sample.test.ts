@@ -1,4 +1,6 @@
-/** Removing the sample portfolio, either entirely and permanently or not at all, and never real users' records. */
+/**
+ * Removal of the sample portfolio. It removes the whole sample permanently or nothing, and never real users' records.
+ */
 import type { Loan } from '#contract/loans/shapes.ts'
 import { verifyAudit } from '#server/audit/verification.ts'
 import { prepareDatabase } from '#server/first-start/prepare.ts'
@@ -28,7 +30,7 @@ const count = async (table: string) =>
 const millrace = { id: loanId('millrace-row'), title: 'Millrace Row Mixed-Use' }
 const loanOfSample = () => admin.call('getLoan', { params: { id: millrace.id } })
 
-it("lists the sample's records and reports that no other user is involved", async () => {
+it("lists the sample's records and reports that they involve no other user", async () => {
   expect(await sample()).toEqual({
     loans: 34,
     people: 17,
@@ -208,7 +210,7 @@ describe("a sample that can't be removed", () => {
 })
 
 describe('removing an unused sample', () => {
-  it('removes the entire sample once, keeps real records, and audits the removal', async () => {
+  it('removes the entire sample once, keeps real records, and records the removal in the audit trail', async () => {
     const own = await desk.makeLoan({ title: 'Quay House' })
     const lender = await desk.makeLender()
     const before = (await count('audit')) ?? 0
@@ -234,7 +236,7 @@ describe('removing an unused sample', () => {
     expect(await desk.rows('select from audit where id = $1', about)).toHaveLength(1)
   })
 
-  it('removes nothing else when the removal of the sample is repeated', async () => {
+  it('removes nothing more when the removal of the sample is repeated', async () => {
     const before = await count('audit')
     expect((await remove()).status).toBe(204)
     expect(await count('audit')).toBe(before)
@@ -248,7 +250,7 @@ describe('removing an unused sample', () => {
   })
 })
 
-it("keeps a renamed company and still starts after the sample's loans were deleted manually", async () => {
+it("keeps a renamed company, and still starts, after the sample's loans were deleted manually", async () => {
   const other = await openDesk({ SAMPLE_DATA: 'on' })
   const start = () => prepareDatabase({ ...other, say: () => {} })
   await start()

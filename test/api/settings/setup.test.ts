@@ -50,7 +50,7 @@ describe('the remaining setup steps', () => {
     expect(await done()).toContain('lenders')
   })
 
-  it("considers each administrator's name and second factor in the setup steps", async () => {
+  it('checks the setup steps for a name and a second factor separately for each administrator', async () => {
     const other = await desk.makeAdmin({ firstName: 'Ada', lastName: 'Cole' })
     await turnOn(other)
     expect(await done(other)).toEqual(['name', 'twoFactor'])
@@ -79,7 +79,7 @@ describe('the remaining setup steps', () => {
     expect(before).toMatchObject({ isHidden: 'true', worksWithoutEmail: 'true' })
   })
 
-  it("doesn't show setup steps to a lender", async () => {
+  it("doesn't show the setup steps to a lender", async () => {
     const lender = await desk.makeLender()
     expect(await shows(lender)).toBe('false')
     expect(await lender.refusal('getSetup')).toMatch(/^403/)
@@ -87,7 +87,7 @@ describe('the remaining setup steps', () => {
   })
 })
 
-it('hides the setup steps once all are done, counting settings but not the sample', async () => {
+it('hides the setup steps once all are done, and counts values from settings but not values from the sample', async () => {
   const settings = { PUBLIC_URL: 'https://desk.example', SMTP_URL: 'smtp://127.0.0.1:1' }
   const filled = await openDesk({ ...settings, SAMPLE_DATA: 'on' })
   await prepareDatabase({ ...filled, say: () => {} })
@@ -99,7 +99,7 @@ it('hides the setup steps once all are done, counting settings but not the sampl
   await filled.makeLoan()
   await filled.makeLender()
   await boss.call('updateCompany', { body: { name: 'Quay Bank' } })
-  // The setup isn't finished even without email, because emails would show the sample company's address.
+  // Without email, setup stays unfinished, because emails would show the sample company's address.
   await boss.call('updateSetup', { body: { worksWithoutEmail: 'true' } })
   expect(await boss.call('getSetup')).toMatchObject({ emailLacks: 'sender' })
   expect(await shows(boss)).toBe('true')

@@ -32,7 +32,7 @@ test('a profile edit changes the name everywhere and keeps the email setting', a
     await expect(page.getByLabel('First name')).toHaveValue('Maud')
   })
 
-  await test.step('an unsaved name is restored after returning', async () => {
+  await test.step('an unsaved name is restored when the user returns to the profile', async () => {
     await page.getByLabel('Company').fill('Brook Capital')
     await page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
@@ -44,7 +44,7 @@ test('a profile edit changes the name everywhere and keeps the email setting', a
     await expect(page.getByText('You have unsaved changes')).toBeHidden()
   })
 
-  await test.step('an unsaved name is offered when the user returns', async () => {
+  await test.step('the profile offers to restore an unsaved name when the user returns', async () => {
     const choice = page.getByLabel('Email me notifications too')
     await expect(choice).toBeChecked()
     await choice.uncheck()
@@ -124,10 +124,10 @@ test('an emailed reset link sets a new password once', async ({ page, desk }) =>
   await expectToast(another, 'Password not changed')
 })
 
-test('a reset for an unknown address sends no email, and an incomplete link offers a new request', async ({
+test('a reset for an unknown address sends no email, and an incomplete link offers to send a new request', async ({
   page,
 }) => {
-  await test.step('an incomplete reset link shows a message and a link to request another', async () => {
+  await test.step('an incomplete reset link shows a message and a link for requesting another reset', async () => {
     await page.goto('/reset-password')
     await expect(page.getByText('This link is incomplete.')).toBeVisible()
     await page.getByRole('link', { name: 'request a new one' }).click()
@@ -173,7 +173,7 @@ async function pasteInto(page: Page, fields: Record<string, string>) {
   }
 }
 
-test('password and code fields accept paste and work with password managers', async ({
+test('password and code fields accept pasted text and work with password managers', async ({
   page,
   desk,
 }) => {

@@ -4,8 +4,7 @@ import { enter, expect, test, type Desk, type Page } from '#test/e2e/support/des
 import { openWhole, submitLogin } from '#test/e2e/support/screen.ts'
 import { security } from '#test/support/requirements.ts'
 
-// Enables the back/forward cache, from which going back restores a page. Playwright disables it, and Chromium's
-// headless shell doesn't have it.
+// Enables the back/forward cache, which Playwright disables and Chromium's headless shell doesn't have.
 test.use({
   launchOptions: async ({ launchOptions }, use) => {
     const { executablePath } = await findBrowser()
@@ -26,7 +25,7 @@ async function openLoanWithOwnMessage(page: Page, desk: Desk) {
   await openWhole(page, `/loans/${loan.id}`)
   await expect(page.getByText(message)).toBeVisible()
   await expect(page.getByText(lender.email)).toBeVisible()
-  // The page loses this mark unless the browser keeps the page.
+  // A page that is loaded again doesn't have this mark, so the mark shows that the browser kept the page.
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
   return { lender, loan, message }
 }
@@ -48,7 +47,7 @@ async function signOut(page: Page) {
   await expect(page.getByRole('link', { name: 'Get Started' }).first()).toBeVisible()
 }
 
-test('going back after signing out opens the login page, even from the back/forward cache', async ({
+test('going back after signing out opens the login page, even if the browser has cached the earlier page', async ({
   page,
   desk,
 }) => {
@@ -71,7 +70,7 @@ test('going back after signing out opens the login page, even from the back/forw
   await expect(page.getByLabel('Your message')).toHaveValue('')
 })
 
-test('going back after signing out shows nothing while the server is slow or unreachable', async ({
+test('going back after signing out shows no account data while the server is slow or unreachable', async ({
   page,
   context,
   desk,
@@ -113,7 +112,7 @@ test('leaving a page with an unsent message asks for confirmation, and going bac
   const { message } = await openLoanWithOwnMessage(page, desk)
   const questions = answerQuestions(page)
   await page.getByLabel('Your message').click()
-  // Typing is as slow as a person's, because the page registers its warning shortly after the first key press.
+  // The typing is as slow as a person's, because the page registers its warning shortly after the first key press.
   await page.getByLabel('Your message').pressSequentially('And sixty', { delay: 50 })
   await page.goto('/api/docs')
   expect(questions).toEqual(['beforeunload'])

@@ -23,7 +23,7 @@ testOnPhone(
     await approve.click()
     await expectToast(page, 'User approved successfully')
     await expect(row(page, pending.email)).toBeHidden()
-    // The button that had the focus is gone, so the heading gets the focus.
+    // The focused button has been removed, so the heading receives focus.
     await expect(page.getByRole('heading', { name: 'Pending Approvals' })).toBeFocused()
     for (const { email } of others) await row(page, email).getByRole('checkbox').check()
     await page.getByRole('button', { name: 'Approve 2', exact: true }).click()
@@ -92,7 +92,7 @@ test('rejecting a user requires confirmation and allows a new registration', asy
     await question.getByRole('button', { name: 'Cancel' }).click()
   })
 
-  await test.step("a user already approved by another administrator can't be rejected", async () => {
+  await test.step("a user can't be rejected after another administrator has approved the user", async () => {
     const approved = await desk.makePending({ firstName: 'Nora', lastName: 'Quist' })
     await page.reload()
     const button = row(page, approved.email).getByRole('button', { name: 'Reject Nora Quist' })
@@ -306,7 +306,7 @@ test('an administrator signs a user out everywhere, and the user can sign in aga
   await expect(theirs).toHaveURL('/dashboard')
 })
 
-test("administrators can't delete, demote, or sign themselves out or change their email in Manage Users", async ({
+test("administrators can't delete, demote, or sign out their own accounts or change their own email in Manage Users", async ({
   desk,
 }) => {
   spec('2.11.28')

@@ -42,7 +42,7 @@ test('registration shows an error on each incomplete field and a toast for a tak
     await fillIn(page, 'ada@example.com')
     await field(page, 'Confirm password').fill('another horse')
     await submit(page)
-    // Wait until the rejected form has moved the focus, which would otherwise interrupt typing.
+    // Wait until the rejected form has moved focus. Otherwise, the change of focus would interrupt typing.
     await expect(field(page, 'Confirm password')).toBeFocused()
     await expect(field(page, 'Confirm password')).toHaveAccessibleDescription(
       "Passwords don't match",

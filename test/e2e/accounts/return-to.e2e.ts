@@ -16,7 +16,7 @@ const send = (page: Page) => page.getByRole('button', { name: 'Send Message' })
 const logIn = (page: Page, { email, password }: Pick<Person, 'email' | 'password'>) =>
   submitLogin(page, email, password)
 
-test('a link in an email opens its page after signing in', async ({ page, desk }) => {
+test('an emailed link opens its page after the user signs in', async ({ page, desk }) => {
   spec('2.1.10')
   const loan = await desk.makeLoan()
   const lender = await desk.makeLender()
@@ -175,7 +175,7 @@ test('signing in again restores the recipient of an unfinished reply', async ({ 
   expect(messages.map(({ message }) => message)).toContain('It was laid in May.')
 })
 
-test('signing in again offers the unsaved form input and shows what has changed since', async ({
+test('signing in again offers the unsaved form input and shows what has changed since the session ended', async ({
   desk,
 }) => {
   const loan = await desk.makeLoan()

@@ -32,7 +32,7 @@ test('the login form shows errors for wrong input, and the correct password open
     await expectToast(page, 'Login failed', 'Invalid email or password')
   })
 
-  await test.step('a wrong password shows an error, and the correct one signs in', async () => {
+  await test.step('a wrong password shows an error, and the correct password signs the user in', async () => {
     const lender = await desk.makeLender({ firstName: 'Ada', lastName: 'Cole' })
     // The toast for the previous attempt has the same message, so wait for the response.
     const refused = page.waitForResponse('**/api/auth/login')
@@ -50,7 +50,7 @@ test('the login form shows errors for wrong input, and the correct password open
   })
 })
 
-test('/ and /dashboard show the dashboard with four figures and three loans', async ({
+test('the paths / and /dashboard show the dashboard with four figures and three loans', async ({
   page,
   lender,
 }) => {

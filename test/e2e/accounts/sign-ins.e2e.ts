@@ -7,7 +7,7 @@ const heading = (page: Page) => card(page).getByRole('heading')
 const signIns = (page: Page) => card(page).getByRole('listitem')
 
 testOnPhone(
-  "the profile lists a user's sessions and ends one in another browser",
+  "the profile lists a user's sessions and can end a session in another browser",
   async ({ desk }) => {
     const lender = await desk.makeLender()
     const [here, there] = [await desk.openAs(null), await desk.openAs(null)]
@@ -17,7 +17,7 @@ testOnPhone(
     await expect(there).toHaveURL('/dashboard')
 
     await here.goto('/profile')
-    // Registering also created a session, for a client that doesn't send a User-Agent header.
+    // Registering also created a session. Its client sends no User-Agent header.
     await expect(signIns(here)).toHaveCount(3)
     const current = signIns(here).filter({ hasText: 'This browser' })
     await expect(current).toHaveCount(1)
@@ -37,7 +37,7 @@ testOnPhone(
     await other.getByRole('button', { name: /^Sign out Chrome/ }).click()
     await expectToast(here, 'Signed out', 'is no longer signed in')
     await expect(signIns(here)).toHaveCount(2)
-    // The button that had the focus is gone, so the heading gets the focus.
+    // The focused button has been removed, so the heading receives focus.
     await expect(heading(here)).toBeFocused()
     await there.goto('/loans')
     await expect(there).toHaveURL('/login?to=/loans')

@@ -13,7 +13,7 @@ const forVisitors = new Set<string>([
   ...[pages.login, pages.register, pages.forgotPassword, pages.resetPassword],
 ])
 
-test('Log Out is accessible on every page at desktop and phone sizes', async ({ page, desk }) => {
+test('Log Out can be reached on every page at desktop and phone sizes', async ({ page, desk }) => {
   security('7.4.4')
   const { id } = await desk.makeLoan()
   const lender = await desk.makeLender()
@@ -23,7 +23,7 @@ test('Log Out is accessible on every page at desktop and phone sizes', async ({ 
     await page.goto(path.replace(':id', id), { waitUntil: 'commit' })
     for (const width of [1280, 360]) {
       await page.setViewportSize({ width, height: 780 })
-      // A trial click only checks that the button can be clicked.
+      // A trial click only checks whether the button can be clicked.
       await logOut(page).click({ trial: true })
       await expect(logOut(page), `${path}, ${width} px wide`).toBeInViewport()
     }
@@ -51,7 +51,7 @@ async function storedInBrowser(page: Page) {
 
 const nothing = { local: {}, session: {}, databases: [], caches: [], workers: 0, cookies: [] }
 
-test('the browser stores only the theme, sidebar state, and session, and signing out clears the session', async ({
+test('the browser stores only the theme, the sidebar state, and the session, and signing out removes the session', async ({
   page,
   desk,
 }) => {
@@ -83,7 +83,7 @@ test('the browser stores only the theme, sidebar state, and session, and signing
   expect(await storedInBrowser(page)).toEqual({ ...preferences, cookies: ['sidebar_state'] })
 })
 
-test("an upload leaves nothing in the browser's storage", async ({ page, desk }) => {
+test("an upload stores nothing in the browser's storage", async ({ page, desk }) => {
   security('14.3.3')
   const dialog = await openUpload(page, desk, 'document')
   const name = 'Guaranty.pdf'

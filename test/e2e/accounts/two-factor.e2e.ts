@@ -31,7 +31,7 @@ async function recoveryCodes(page: Page) {
 }
 
 testOnPhone(
-  'after two-factor setup, every sign-in asks for a code',
+  'after the setup of two-factor sign-in, every sign-in asks for a code',
   async ({ page, desk, lender }) => {
     const elsewhere = await desk.signIn(lender)
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -109,7 +109,7 @@ testOnPhone(
   },
 )
 
-test('a user can sign in with a recovery code instead of an app code, but only once with each code', async ({
+test('a user can sign in with a recovery code instead of an app code, but only once with each recovery code', async ({
   desk,
 }) => {
   const lender = await desk.makeLender()
@@ -128,7 +128,7 @@ test('a user can sign in with a recovery code instead of an app code, but only o
   }
 })
 
-test('recovery codes can be copied or saved, and closing the dialog without doing either asks for confirmation', async ({
+test('recovery codes can be copied or saved, and closing the dialog before doing either asks for confirmation', async ({
   page,
   lender,
 }) => {
@@ -253,7 +253,7 @@ test("an administrator turns off a user's two-factor sign-in", async ({ desk }) 
     'Ines Falk can now sign in with the password',
   )
   await expect(off).toBeHidden()
-  // The button that had the focus is gone, but the focus stays in the dialog.
+  // The focused button has been removed, but focus stays in the dialog.
   await expect.poll(() => dialog.evaluate((it) => it.contains(document.activeElement))).toBe(true)
   const visitor = await desk.openAs(null)
   await logIn(visitor, lender.email, lender.password)

@@ -25,7 +25,7 @@ async function makeTrail(desk: Desk) {
 const trailOf = (loan: { title: string }) => `/admin/audit?loan=${encodeURIComponent(loan.title)}`
 
 testOnPhone(
-  'the user menu opens the audit trail, whose filters are kept in the URL',
+  "the user menu opens the audit trail, and the URL keeps the trail's filters",
   async ({ desk }) => {
     const { lender, loan } = await makeTrail(desk)
     await desk.signIn(lender)
@@ -99,12 +99,12 @@ testOnPhone('an audit entry shows the old and new values', async ({ desk }) => {
   await expect(page).toHaveURL(`/loans/${loan.id}`)
 })
 
-test("times and days follow the user's time zone, including daylight saving changes", async ({
+test("audit times and days follow the user's time zone, even when daylight saving time begins or ends", async ({
   desk,
 }) => {
   security('16.2.2')
   const page = await desk.openAs(desk.admin)
-  await test.step("times are shown in the user's time zone and name it", async () => {
+  await test.step("audit times are shown in the user's time zone, with the name of the zone", async () => {
     const loan = await desk.makeLoan({ title: uniqueTitle() })
     await recordPastEntries(loan, ['2025-12-01T20:28:05.5Z', '2025-12-02T04:59:59Z'])
     await page.goto(`${trailOf(loan)}&kind=loanChanged`)
@@ -120,7 +120,7 @@ test("times and days follow the user's time zone, including daylight saving chan
     await expect(dialog).toContainText('Time (UTC)2025-12-01 20:28:05')
   })
 
-  await test.step("a day filter covers the day in the user's time zone, even on daylight saving changes", async () => {
+  await test.step("a day filter covers the day in the user's time zone, even on days when the clocks change", async () => {
     const loan = await desk.makeLoan({ title: uniqueTitle() })
     // These times are around midnight in New York on the days when the clocks change.
     const longDay = ['2025-11-02T03:59:59Z', '2025-11-02T04:00:00Z', '2025-11-03T04:30:00Z']
@@ -144,14 +144,14 @@ test("times and days follow the user's time zone, including daylight saving chan
   })
 })
 
-test('an audit export contains the filtered entries of the listed day and audits its range', async ({
+test('an audit export contains the filtered entries of the listed day, and its own audit entry records the range', async ({
   desk,
 }) => {
   const admin = await desk.makeLender()
   await desk.admin.call('updateUser', { params: { id: admin.id }, body: { isAdmin: 'true' } })
   const page = await desk.openAs(await desk.signIn(admin))
 
-  await test.step('an export covers the same day as the list, and its audit entry records the range', async () => {
+  await test.step('an audit export covers the same day as the list, and its own audit entry records the range', async () => {
     const loan = await desk.makeLoan({ title: uniqueTitle() })
     await recordPastEntries(loan, [
       '2026-03-08T04:59:59Z',
@@ -177,7 +177,7 @@ test('an audit export contains the filtered entries of the listed day and audits
     )
   })
 
-  await test.step('an export contains the filtered entries', async () => {
+  await test.step('an audit export contains only the filtered entries', async () => {
     const { loan } = await makeTrail(desk)
     await page.goto(`${trailOf(loan)}&kind=commitmentMade`)
     await expect(page.getByRole('row')).toHaveCount(2)
@@ -197,7 +197,7 @@ test('the audit trail shows the last seal, filters by a clicked name, and report
   desk,
 }) => {
   const page = await desk.openAs(desk.admin)
-  await test.step('the heading shows the last seal and copies its number and hash', async () => {
+  await test.step("the audit trail's heading shows the last seal and can copy its number and hash", async () => {
     await makeTrail(desk)
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto('/admin/audit')
@@ -216,7 +216,7 @@ test('the audit trail shows the last seal, filters by a clicked name, and report
     expect(hash).toMatch(/^[0-9a-f]{64}$/)
   })
 
-  await test.step('a name in an entry filters by that person, not by another person with the same name', async () => {
+  await test.step('clicking a name in an audit entry filters by that person and not by another person with the same name', async () => {
     const name = { firstName: uniqueTitle(), lastName: 'Twin' }
     const [one, other] = [await desk.makeLender(name), await desk.makeLender(name)]
     await page.goto(`/admin/audit?kind=approved&person=${encodeURIComponent(name.firstName)}`)
@@ -234,7 +234,7 @@ test('the audit trail shows the last seal, filters by a clicked name, and report
     expect(one.id).not.toBe(other.id)
   })
 
-  await test.step('a reversed date range shows a message, and an impossible date is ignored', async () => {
+  await test.step('a reversed date range in the audit trail shows a message, and an impossible date is ignored', async () => {
     await page.goto('/admin/audit?from=2026-02-02&to=2026-02-01')
     await expect(page.getByText('From is after To.')).toBeVisible()
     const clear = page.getByRole('button', { name: 'Clear filters' })

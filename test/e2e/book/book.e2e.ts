@@ -198,7 +198,7 @@ test('an excessive share, a duplicate commitment, and a repeated release are rej
   })
 })
 
-test('a release requires a reason, frees the share, and stays listed in the book', async ({
+test('a release requires a reason, makes the share available again, and stays listed in the book', async ({
   page,
   desk,
 }) => {
@@ -276,11 +276,11 @@ test("a lender can't open the book but sees commitments recorded on their behalf
   await expect(cards.filter({ hasText: 'Recorded on your behalf' })).toHaveCount(1)
 })
 
-test('the book exports all rows, reports a missing loan, and can be retried after a failure', async ({
+test('a book export contains all rows, reports a missing loan, and can be retried after a failure', async ({
   page,
   desk,
 }) => {
-  await test.step('exports contain every row and the totals', async () => {
+  await test.step('book exports contain every row and the totals', async () => {
     const loan = await desk.makeLoan()
     const dora = await desk.makeLender({ firstName: 'Dora' })
     const { id } = await desk.makeCommitment(dora, loan, { percentage: '20' })
@@ -326,7 +326,10 @@ test('the book exports all rows, reports a missing loan, and can be retried afte
   })
 })
 
-test('the PDF printed from a book contains the figures', async ({ page, desk }, testInfo) => {
+test("the PDF printed from a book contains the book's figures", async ({
+  page,
+  desk,
+}, testInfo) => {
   const isMissing = spawnSync('pdftotext', ['-v']).error !== undefined
   test.skip(isMissing, 'pdftotext, of the package poppler-utils, is not installed')
   const loan = await desk.makeLoan({ amount: '2500000.50' })
@@ -343,7 +346,7 @@ test('the PDF printed from a book contains the figures', async ({ page, desk }, 
   expect(text).not.toMatch(/Upload|Navigation/)
 })
 
-test('the book can be printed, fits on a phone, and becomes read-only once the loan is funded', async ({
+test('a book can be printed, fits on a phone, and becomes read-only once the loan is funded', async ({
   page,
   desk,
 }) => {
@@ -359,13 +362,13 @@ test('the book can be printed, fits on a phone, and becomes read-only once the l
     await expect(page.getByRole('button', { name: 'Record', exact: true })).toBeDisabled()
   })
 
-  await test.step('the printout shows only the book, without cutting off columns', async () => {
+  await test.step('a printed book contains only the book, with all of its columns', async () => {
     const loan = await desk.makeLoan({ amount: '9999999999999.99' })
     await desk.makeCommitment(await desk.makeLender({ firstName: 'Dora' }), loan)
     await openBook(page, desk, loan)
     await expect(lines(page)).toHaveCount(1)
     await page.emulateMedia({ media: 'print' })
-    // The window has the size of an A4 page in portrait format without margins, in pixels.
+    // The window has the size of an A4 page in portrait orientation without margins, in pixels.
     await page.setViewportSize({ width: 688, height: 1016 })
     expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
     for (const control of ['Record', 'More', /^Actions/])
@@ -384,7 +387,7 @@ test('the book can be printed, fits on a phone, and becomes read-only once the l
     await page.emulateMedia({ media: null })
   })
 
-  await test.step("the book doesn't scroll sideways at phone width", async () => {
+  await test.step("a book doesn't scroll sideways on a phone", async () => {
     await page.setViewportSize({ width: 360, height: 780 })
     const loan = await desk.makeLoan({ amount: '250000000' })
     const dora = await desk.makeLender({ firstName: 'Dora' })

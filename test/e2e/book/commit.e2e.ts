@@ -53,7 +53,7 @@ for (const [size, testAtSize] of Object.entries(testAtSizes))
     },
   )
 
-test('a soft commitment uses no available share and appears next to the binding share in the bar', async ({
+test("a soft commitment doesn't reduce the available share and appears next to the binding share in the bar", async ({
   page,
   desk,
   lender,
@@ -161,7 +161,7 @@ test('a share above the available share and soft interest above 100% per lender 
     await expectToast(page, 'Commitment made', '$625,000.00 (25%)')
   })
 
-  await test.step("soft interest above 100% per lender isn't offered and is rejected with a message", async () => {
+  await test.step("the dialog doesn't offer soft interest above 100% per lender, and the server rejects a request for it", async () => {
     const loan = await desk.makeLoan()
     await desk.makeCommitment(lender, loan, { percentage: '95', isSoftCommit: 'true' })
     const dialog = await openCommitDialog(page, loan)
@@ -219,7 +219,7 @@ test('a share above the available share and soft interest above 100% per lender 
     await expect(dialog).toContainText('Binding: $150,000.00 (6%).')
     await confirm.click()
     await expectToast(page, 'Commitment made')
-    // The button that opened the dialog is disabled, because the loan is fully committed, and can't get the focus.
+    // The loan is fully committed. The button that opened the dialog is therefore disabled and can't receive focus.
     await expect(
       page.getByRole('button', { name: `Commit to ${loan.title}`, includeHidden: true }),
     ).toBeDisabled()
@@ -241,7 +241,7 @@ test('a double click or a retry after a lost response creates only one commitmen
   const commitmentsTo = async ({ id }: { id: string }) =>
     (await lender.call('listOwnCommitments')).filter(({ loanId }) => loanId === id)
 
-  await test.step('a double click commits once', async () => {
+  await test.step('a double click creates only one commitment', async () => {
     const loan = await desk.makeLoan()
     const dialog = await openCommitDialog(page, loan)
     await dialog.getByRole('button', { name: 'Confirm Commitment' }).dblclick()
@@ -249,7 +249,7 @@ test('a double click or a retry after a lost response creates only one commitmen
     expect(await commitmentsTo(loan)).toHaveLength(1)
   })
 
-  await test.step('a retry after a lost response commits once', async () => {
+  await test.step('a retry after a lost response creates only one commitment', async () => {
     const loan = await desk.makeLoan()
     const dialog = await openCommitDialog(page, loan)
     await page.route('**/api/commitments', async (route) => {
@@ -279,7 +279,7 @@ test('committing after the session has ended opens the login page', async ({
 }) => {
   spec('6.7', '8.8')
   const loan = await desk.makeLoan()
-  // Wait for pending requests, one of which would otherwise notice the ended session before the button does.
+  // Wait for pending requests. Otherwise one of them could detect the end of the session before the button does.
   const figures = page.waitForResponse(`**/api/loans/${loan.id}`)
   const dialog = await openCommitDialog(page, loan)
   await expect(dialog).toContainText('You hold nothing in this loan yet.')

@@ -1,4 +1,4 @@
-/** Dialogs that move money state what they will do and require a deliberate action to confirm. */
+/** Dialogs that move money state the result in advance and can't be confirmed by accident. */
 import type { Locator } from '@playwright/test'
 import { enter, expect, test, testOnPhone, type Page } from '#test/e2e/support/desk.ts'
 import {
@@ -30,7 +30,7 @@ async function expectEnterToSendNothing(page: Page, dialog: Locator, fields: num
 }
 
 testOnPhone(
-  "pressing Enter in a field of a money dialog doesn't submit it",
+  "pressing Enter in a field of a dialog that moves money doesn't submit the dialog",
   async ({ page, desk, lender }) => {
     spec('2.7.6')
     const fresh = await desk.makeLoan()
@@ -53,7 +53,7 @@ testOnPhone(
       await expectEnterToSendNothing(page, dialog, 3)
     })
 
-    await test.step('the dialogs for firming up and withdrawing have no input field and focus Cancel', async () => {
+    await test.step('the dialogs for making a soft commitment binding and for withdrawing it have no input field and focus Cancel', async () => {
       for (const act of ['Make Binding', 'Withdraw']) {
         await page.goto('/commitments')
         await page.getByRole('button', { name: `${act}: ${held.title}` }).click()
@@ -70,7 +70,7 @@ testOnPhone(
 )
 
 testOnPhone(
-  "pressing Enter in a field of a loan book dialog doesn't submit it",
+  "pressing Enter in a field of a loan book dialog doesn't submit the dialog",
   async ({ page, desk }) => {
     spec('2.7.6')
     const loan = await desk.makeLoan()
@@ -123,7 +123,7 @@ testOnPhone(
   },
 )
 
-test('after the terms change, the dialog warns that retrying a lost request could record the commitment twice', async ({
+test('after the terms change, the dialog warns that retrying a request whose response was lost could add a second commitment', async ({
   page,
   desk,
 }) => {
@@ -188,7 +188,7 @@ testOnPhone(
   },
 )
 
-test("the commitment dialog offers to make each soft commitment binding or explains why one doesn't fit", async ({
+test('the commitment dialog offers to make each soft commitment binding or explains why the loan has no room for it', async ({
   page,
   desk,
   lender,
@@ -201,7 +201,7 @@ test("the commitment dialog offers to make each soft commitment binding or expla
   const dialog = page.getByRole('dialog', { name: 'Commit to Loan' })
   const confirm = dialog.getByRole('button', { name: 'Confirm Commitment' })
 
-  await test.step("the dialog can't be confirmed until the lender's position is loaded", async () => {
+  await test.step("the commitment dialog can't be confirmed until the lender's position is loaded", async () => {
     const answer = await hold(page, '**/api/commitments/me?*')
     await openCommitDialog(page, several)
     await expect(dialog).toContainText('Loading what you hold...')
@@ -212,7 +212,7 @@ test("the commitment dialog offers to make each soft commitment binding or expla
     await page.unroute('**/api/commitments/me?*')
   })
 
-  await test.step('the dialog offers to make each soft commitment binding and shows the resulting position', async () => {
+  await test.step('the commitment dialog offers to make each soft commitment binding and shows the resulting position', async () => {
     await expect(dialog.getByRole('button', { name: /Binding Instead$/ })).toHaveCount(2)
     await dialog.getByRole('button', { name: 'Make My 6% Binding Instead' }).click()
     const asked = page.getByRole('alertdialog', { name: 'Make Commitment Binding' })
@@ -221,7 +221,7 @@ test("the commitment dialog offers to make each soft commitment binding or expla
     await asked.getByRole('button', { name: 'Cancel' }).click()
   })
 
-  await test.step("a soft commitment that doesn't fit links to the page where it can be reduced", async () => {
+  await test.step('a soft commitment that is too large for the loan links to the page where it can be reduced', async () => {
     await openCommitDialog(page, scarce)
     await expect(dialog).toContainText('Only 30% is left: lower your 40% to make it binding.')
     await expect(dialog.getByRole('button', { name: /Binding Instead$/ })).toHaveCount(0)
@@ -229,7 +229,7 @@ test("the commitment dialog offers to make each soft commitment binding or expla
     await expect(page).toHaveURL('/commitments')
   })
 
-  await test.step("failing to load the lender's position doesn't block committing", async () => {
+  await test.step("a lender can commit even if the lender's position fails to load", async () => {
     await page.route('**/api/commitments/me?*', (route) => route.abort())
     await openCommitDialog(page, several)
     await expect(dialog).toContainText("What you hold already couldn't be loaded.")
@@ -237,7 +237,7 @@ test("the commitment dialog offers to make each soft commitment binding or expla
   })
 })
 
-test('an entered amount suggests the nearest shares, and selecting one sets the share', async ({
+test('the commitment dialog suggests the shares nearest to an entered amount, and selecting one sets the share', async ({
   page,
   desk,
   lender,
@@ -273,7 +273,7 @@ test('an entered amount suggests the nearest shares, and selecting one sets the 
   await amount.fill('9000000')
   await expect(offered).toHaveText(['53% = $7,552,500.00'])
   await expect(dialog).toContainText('Only $7,552,500.00 (53%) is available.')
-  // A decimal comma is ambiguous (the amount could be a million or ten thousand), so it doesn't select a share.
+  // A decimal comma is ambiguous, because the amount could be a million or ten thousand, so it doesn't select a share.
   await amount.fill('10000,00')
   await expect(dialog).toContainText('Enter an amount in dollars, like 1,425,000.')
   await expect(offered).toHaveCount(0)

@@ -7,7 +7,7 @@ const card = (page: Page, title: string) =>
     .getByRole('list', { name: 'Commitments', exact: true })
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: title }) })
-    // Only inner items are included, because the cards for one loan are a list within the list.
+    // Only inner items are counted, because the cards for one loan are a list within the list.
     .filter({ hasNot: page.getByRole('listitem') })
 
 test('My Commitments links to the loans if the lender has no commitments', async ({
@@ -24,34 +24,37 @@ test('My Commitments links to the loans if the lender has no commitments', async
   await expect(page).toHaveURL('/loans')
 })
 
-testOnPhone('the commitment summary is exact to the cent', async ({ page, desk, lender }) => {
-  spec('1.13', '2.9.2', '2.9.3', '2.9.4')
-  const pier = await desk.makeLoan({ amount: '1000000.55', interestRate: '7.25' })
-  const quay = await desk.makeLoan({ amount: '333333.33', interestRate: '9.90' })
-  await desk.makeCommitment(lender, pier, { percentage: '15' })
-  await desk.makeCommitment(lender, pier, { percentage: '5' })
-  await desk.makeCommitment(lender, quay, { percentage: '7', isSoftCommit: 'true' })
-  const summary = page.getByRole('region', { name: 'Portfolio Summary' })
-  const load = await hold(page, '**/api/commitments/me/portfolio')
-  await page.goto('/commitments')
-  await expect(card(page, quay.title)).toBeVisible()
-  await expect(summary).toHaveAttribute('aria-busy', 'true')
-  const before = await summary.boundingBox()
-  load()
-  // The exact amounts are 150,000.0825 and 50,000.0275, and each is rounded separately. Soft shares earn no interest.
-  await expect(fact(page, 'Total Committed').first()).toHaveText('$200,000.11')
-  await expect(fact(page, 'Total Committed').nth(1)).toContainText('$23,333.33')
-  await expect(fact(page, 'Active Loans').first()).toHaveText('2')
-  expect(await summary.boundingBox()).toEqual(before)
-  // The average of 7.25 and 9.90 is 8.575.
-  await expect(fact(page, 'Avg. Rate').first()).toHaveText('8.58%')
-  const soft = card(page, quay.title)
-  for (const text of ['Pier Four LLC', 'Soft', 'Open', '$23,333.33', '9.90%', '24 months', '7%'])
-    await expect(soft).toContainText(text)
-  await expect(soft.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '7')
-  await expect(card(page, pier.title)).toHaveCount(2)
-  await expect(card(page, pier.title).getByRole('button')).toHaveCount(0)
-})
+testOnPhone(
+  "the summary of the lender's commitments is exact to the cent",
+  async ({ page, desk, lender }) => {
+    spec('1.13', '2.9.2', '2.9.3', '2.9.4')
+    const pier = await desk.makeLoan({ amount: '1000000.55', interestRate: '7.25' })
+    const quay = await desk.makeLoan({ amount: '333333.33', interestRate: '9.90' })
+    await desk.makeCommitment(lender, pier, { percentage: '15' })
+    await desk.makeCommitment(lender, pier, { percentage: '5' })
+    await desk.makeCommitment(lender, quay, { percentage: '7', isSoftCommit: 'true' })
+    const summary = page.getByRole('region', { name: 'Portfolio Summary' })
+    const load = await hold(page, '**/api/commitments/me/portfolio')
+    await page.goto('/commitments')
+    await expect(card(page, quay.title)).toBeVisible()
+    await expect(summary).toHaveAttribute('aria-busy', 'true')
+    const before = await summary.boundingBox()
+    load()
+    // The exact amounts are 150,000.0825 and 50,000.0275. Each is rounded separately, and soft shares earn no interest.
+    await expect(fact(page, 'Total Committed').first()).toHaveText('$200,000.11')
+    await expect(fact(page, 'Total Committed').nth(1)).toContainText('$23,333.33')
+    await expect(fact(page, 'Active Loans').first()).toHaveText('2')
+    expect(await summary.boundingBox()).toEqual(before)
+    // The average of 7.25 and 9.90 is 8.575.
+    await expect(fact(page, 'Avg. Rate').first()).toHaveText('8.58%')
+    const soft = card(page, quay.title)
+    for (const text of ['Pier Four LLC', 'Soft', 'Open', '$23,333.33', '9.90%', '24 months', '7%'])
+      await expect(soft).toContainText(text)
+    await expect(soft.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '7')
+    await expect(card(page, pier.title)).toHaveCount(2)
+    await expect(card(page, pier.title).getByRole('button')).toHaveCount(0)
+  },
+)
 
 testOnPhone('a lender changes a soft commitment', async ({ page, desk, lender }) => {
   spec('2.9.4', '4.8')
@@ -75,7 +78,7 @@ testOnPhone('a lender changes a soft commitment', async ({ page, desk, lender })
   )
 })
 
-test("a soft commitment is withdrawn, or made binding within the lender's and the loan's limits", async ({
+test('a soft commitment can be withdrawn, or made binding within the limits of the lender and the loan', async ({
   page,
   desk,
   lender,
@@ -93,20 +96,20 @@ test("a soft commitment is withdrawn, or made binding within the lender's and th
   await desk.makeCommitment(lender, bound, { percentage: '12', isSoftCommit: 'true' })
   await page.goto('/commitments')
 
-  await test.step('the dialog closes and explains why when an administrator ends the commitment', async () => {
+  await test.step("the lender's dialog closes with an explanation when an administrator ends the commitment", async () => {
     const { title } = withdrawn
     const change = page.getByRole('button', { name: `Change Share: ${title}` })
     await expect(change).toHaveCount(2)
     const body = { instructedBy: 'Lena Brook', instructedOn: '2026-01-05' }
     await desk.admin.call('withdrawCommitmentOnBehalf', { params: { id: ended.id }, body })
-    // The newest commitment is listed first. Opening its dialog refetches the commitments, as an event would.
+    // The newest commitment is listed first. Opening its dialog loads the commitments again, as an event would.
     await change.first().click()
     await expectToast(page, 'Nothing changed', 'This commitment has already ended.')
     await expect(page.getByRole('dialog')).toBeHidden()
     await expect(change).toHaveCount(1)
   })
 
-  await test.step('a soft commitment is withdrawn', async () => {
+  await test.step('a lender withdraws a soft commitment', async () => {
     const loan = withdrawn
     await page.getByRole('button', { name: `Withdraw: ${loan.title}` }).click()
     const dialog = page.getByRole('alertdialog', { name: 'Withdraw Commitment' })
@@ -120,7 +123,7 @@ test("a soft commitment is withdrawn, or made binding within the lender's and th
     })
   })
 
-  await test.step("a soft commitment can't exceed the limit per lender", async () => {
+  await test.step("a changed soft commitment can't exceed the limit per lender", async () => {
     const loan = grown
     const change = page.getByRole('button', { name: `Change Share: ${loan.title}` })
     await change.first().click()
@@ -152,7 +155,7 @@ test("a soft commitment is withdrawn, or made binding within the lender's and th
     )
   })
 
-  await test.step('the dialog suggests alternatives when the loan has no available share', async () => {
+  await test.step('the dialog suggests alternatives when no share of the loan is available', async () => {
     await desk.makeCommitment(await desk.makeLender(), scarce, { percentage: '30' })
     await page.getByRole('button', { name: `Change Share: ${scarce.title}` }).click()
     const dialog = page.getByRole('dialog', { name: 'Change Share' })
@@ -163,7 +166,7 @@ test("a soft commitment is withdrawn, or made binding within the lender's and th
     await dialog.getByRole('button', { name: 'Cancel' }).click()
   })
 
-  await test.step('a soft commitment is made binding', async () => {
+  await test.step('a lender makes a soft commitment binding', async () => {
     const loan = bound
     await page.getByRole('button', { name: `Make Binding: ${loan.title}` }).click()
     const dialog = page.getByRole('alertdialog', { name: 'Make Commitment Binding' })

@@ -1,7 +1,7 @@
 import { enter, expect, test } from '#test/e2e/support/desk.ts'
 import { chooseForLine, expectToast } from '#test/e2e/support/screen.ts'
 
-test("an administrator firms up a soft commitment on a lender's instruction by phone and edits other commitments", async ({
+test("an administrator follows a lender's phone instruction to make a soft commitment binding, and edits other commitments", async ({
   page,
   desk,
   lender,
@@ -17,7 +17,7 @@ test("an administrator firms up a soft commitment on a lender's instruction by p
     .locator('tbody')
     .getByRole('row')
 
-  await test.step('recording a binding commitment offers to firm up the soft commitment instead', async () => {
+  await test.step('the dialog for recording a binding commitment offers to make an existing soft commitment binding instead', async () => {
     await admin.getByRole('button', { name: 'Record', exact: true }).click()
     await admin.getByRole('combobox', { name: 'Lender' }).selectOption(lender.id)
     await admin.getByLabel('As instructed by').fill('Lena')
@@ -45,7 +45,7 @@ test("an administrator firms up a soft commitment on a lender's instruction by p
     )
   })
 
-  await test.step('the row menu changes and withdraws a commitment by keyboard', async () => {
+  await test.step('the menu of a row in the book can change and withdraw a commitment using only the keyboard', async () => {
     await admin.getByRole('button', { name: 'Actions for Otto Brook: 5%' }).focus()
     await admin.keyboard.press('Enter')
     await expect(admin.getByRole('menuitem')).toHaveText([

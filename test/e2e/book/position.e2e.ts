@@ -1,4 +1,4 @@
-/** My Commitments as a position in each loan, and its history. */
+/** My Commitments: a lender's position in each loan, and its history. */
 import { readFile } from 'node:fs/promises'
 import { expect, test, testOnPhone, type Page } from '#test/e2e/support/desk.ts'
 import { closeReceipt, expectToast, fact, sidewaysScroll } from '#test/e2e/support/screen.ts'
@@ -24,13 +24,13 @@ testOnPhone(
 
     await test.step('the summary shows the weighted rate and annual interest', async () => {
       await page.goto('/commitments')
-      // The interest on 200,000 at 7.25% and 20,000 at 9% is 14,500 + 1,800.
+      // The annual interest is 14,500 + 1,800: 7.25% of 200,000 and 9% of 20,000.
       await expect(fact(page, 'Annual Interest').first()).toHaveText('$16,300.00')
       await expect(fact(page, 'Weighted Rate').first()).toHaveText('7.41%')
       await expect(fact(page, 'Avg. Rate').first()).toHaveText('8.13%')
     })
 
-    await test.step("a loan's cards are grouped, and no button on them is emphasized", async () => {
+    await test.step('cards for the same loan are grouped, and no button on them is emphasized', async () => {
       const titles = page
         .getByRole('list', { name: 'Commitments', exact: true })
         .getByRole('heading')
@@ -65,7 +65,7 @@ testOnPhone(
       await page.emulateMedia({ media: null })
     })
 
-    await test.step('a row expands to show its commitments', async () => {
+    await test.step("a loan's row in the position view expands to show its commitments", async () => {
       const button = rowOf(page, pier.title).getByRole('button', { name: '2 lines' })
       await expect(button).toHaveAttribute('aria-expanded', 'false')
       await button.click()
@@ -84,7 +84,7 @@ testOnPhone(
       await expect(linesOf(page, pier.title).first()).toContainText('6% · $60,000.00')
     })
 
-    await test.step('the suggested next step makes the soft commitment binding', async () => {
+    await test.step('the suggested next step makes a soft commitment binding', async () => {
       const row = rowOf(page, pier.title)
       await row.getByRole('button', { name: 'Make Binding' }).click()
       const dialog = page.getByRole('alertdialog', { name: 'Make Commitment Binding' })
@@ -99,7 +99,7 @@ testOnPhone(
   },
 )
 
-test('the concentration view shows how binding amounts are distributed', async ({
+test("the concentration view shows how the lender's binding amounts are distributed", async ({
   page,
   desk,
   lender,
@@ -131,7 +131,7 @@ test('the concentration view shows how binding amounts are distributed', async (
 })
 
 testOnPhone(
-  'the history shows commitments made, changed, withdrawn, released and removed, with the reasons',
+  'the history shows commitments made, changed, withdrawn, released, and removed, with the reasons',
   async ({ page, desk, lender }) => {
     await page.goto('/commitments?view=history')
     await expect(page.getByText('Nothing here yet')).toBeVisible()
@@ -154,7 +154,7 @@ testOnPhone(
     const rows = page.getByRole('table').locator('tbody').getByRole('row')
     await expect(rows).toHaveCount(7)
     const expectRow = async (index: number, texts: string[]) => {
-      // With `useInnerText`, the text of the layout hidden at this width isn't included.
+      // With `useInnerText`, text in the layout that is hidden at this width isn't included.
       for (const text of texts)
         await expect(rows.nth(index)).toContainText(text, { useInnerText: true })
     }

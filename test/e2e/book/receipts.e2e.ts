@@ -9,7 +9,7 @@ import { chooseForLine, expectToast, fact, fundingOf } from '#test/e2e/support/s
 const jsonOf = (signed: SignedReceipt) => Buffer.from(JSON.stringify(signed))
 
 testOnPhone(
-  'committing shows a receipt that anyone can verify',
+  'a commitment opens a receipt that anyone can verify',
   async ({ page, context, desk, lender }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const loan = await desk.makeLoan()
@@ -90,7 +90,7 @@ testOnPhone(
       await expectVerdict(page, { name: 'note.txt', bytes: Buffer.from('A note') }, 'Unknown')
     })
 
-    await test.step('a receipt can be verified by pasting its JSON', async () => {
+    await test.step('a receipt can be verified by pasting its JSON text', async () => {
       await page.getByRole('button', { name: 'Verify', exact: true }).click()
       await expect(page.getByRole('alert')).toHaveText(/^Paste the receipt's JSON/)
       await page.getByLabel('Or paste its JSON').fill(json.bytes.toString())
@@ -127,7 +127,7 @@ test('a receipt is visible only to its lender and administrators', async ({
   await expect(visitor).toHaveURL(`/login?to=${address}`)
 })
 
-test('making a commitment binding shows its receipt; changes, withdrawals, and notifications link to it', async ({
+test('making a commitment binding opens its receipt, and changes, withdrawals, and notifications link to receipts', async ({
   page,
   desk,
   lender,
@@ -139,8 +139,8 @@ test('making a commitment binding shows its receipt; changes, withdrawals, and n
   const toast = page.locator('li[data-state=open]')
   await page.goto('/commitments')
 
-  await test.step('making a commitment binding shows its receipt', async () => {
-    // The figures are compared with the call's response. Only the time is read from the receipt.
+  await test.step('making a commitment binding opens its receipt', async () => {
+    // The figures are compared with the call's response. Only the time is taken from the receipt.
     await page.route('**/api/receipts/*', (route) => route.abort())
     await page.getByRole('button', { name: `Make Binding: ${bound.title}` }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Make Binding' }).click()
@@ -198,7 +198,7 @@ test('making a commitment binding shows its receipt; changes, withdrawals, and n
   })
 })
 
-test('an administrator opens receipts for recorded and released commitments, also from the audit trail', async ({
+test('an administrator opens the receipts of recorded and released commitments, including from the audit trail', async ({
   page,
   desk,
 }) => {

@@ -3,28 +3,31 @@ import { clickAgainOnceGone, closeReceipt, expectToast } from '#test/e2e/support
 
 test.use({ events: true })
 
-testOnPhone('Today removes completed items and adds new ones', async ({ page, desk, lender }) => {
-  const loan = await desk.makeLoan()
-  await desk.makeCommitment(lender, loan, { isSoftCommit: 'true' })
-  await page.goto('/dashboard')
-  const today = page.getByRole('region', { name: 'Today' })
-  await expect(today.getByRole('listitem')).toHaveText([/Make your soft 10% binding/])
-  await today.getByRole('button', { name: `Make Binding: 10% of ${loan.title}` }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Make Binding' }).click()
-  await closeReceipt(page)
-  await expect(today.getByText("You're all caught up")).toBeVisible()
+testOnPhone(
+  'completed items disappear from the Today list, and new items appear',
+  async ({ page, desk, lender }) => {
+    const loan = await desk.makeLoan()
+    await desk.makeCommitment(lender, loan, { isSoftCommit: 'true' })
+    await page.goto('/dashboard')
+    const today = page.getByRole('region', { name: 'Today' })
+    await expect(today.getByRole('listitem')).toHaveText([/Make your soft 10% binding/])
+    await today.getByRole('button', { name: `Make Binding: 10% of ${loan.title}` }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Make Binding' }).click()
+    await closeReceipt(page)
+    await expect(today.getByText("You're all caught up")).toBeVisible()
 
-  const body = { loanId: loan.id, message: 'The closing is on May 4.', recipientId: lender.id }
-  await desk.admin.call('createMessage', { body })
-  await today.getByRole('link', { name: `Read Answer: ${loan.title}` }).click()
-  await expect(page.getByText('The closing is on May 4.')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Messages' })).toBeFocused()
-  await expect(page).toHaveURL(`/loans/${loan.id}`)
-  await page.goto('/dashboard')
-  await expect(today.getByText("You're all caught up")).toBeVisible()
-})
+    const body = { loanId: loan.id, message: 'The closing is on May 4.', recipientId: lender.id }
+    await desk.admin.call('createMessage', { body })
+    await today.getByRole('link', { name: `Read Answer: ${loan.title}` }).click()
+    await expect(page.getByText('The closing is on May 4.')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Messages' })).toBeFocused()
+    await expect(page).toHaveURL(`/loans/${loan.id}`)
+    await page.goto('/dashboard')
+    await expect(today.getByText("You're all caught up")).toBeVisible()
+  },
+)
 
-test("a second click where a completed row was doesn't affect another row", async ({
+test("a second click at the position of a completed row doesn't affect another row", async ({
   desk,
   lender,
 }) => {

@@ -1,17 +1,19 @@
-/** The Documents and Photos tabs find uploads among many loans. */
+/** The Documents and Photos tabs find uploads to many different loans. */
 import { expect, test, uniqueTitle, type Page } from '#test/e2e/support/desk.ts'
 import { hold } from '#test/e2e/support/screen.ts'
 import { openTab, register } from '#test/e2e/support/uploads.ts'
 import { spec } from '#test/support/requirements.ts'
 
-// Tests run one after another, because newer documents from one test would push another test's documents off the first
-// page.
+// Tests run in sequence, because later tests' documents would move those of earlier tests off the first page.
 test.describe.configure({ mode: 'default' })
 
 const rows = (page: Page) => page.getByRole('tabpanel').locator('tbody').getByRole('row')
 const rowOf = (page: Page, text: string) => rows(page).filter({ hasText: text })
 
-test('Load More appends a page of files and moves the focus to it', async ({ page, desk }) => {
+test('Load More appends a page of files and moves focus to the first new file', async ({
+  page,
+  desk,
+}) => {
   spec('2.11.14')
   const own = uniqueTitle('Quay')
   const loans = await Promise.all(
@@ -33,7 +35,7 @@ test('Load More appends a page of files and moves the focus to it', async ({ pag
   await expect(page.getByRole('link', { name: /^View First\.pdf/ })).toBeFocused()
 })
 
-test('documents are found by file name or loan, and the URL keeps the search', async ({
+test('documents are found by file name or by loan, and the URL keeps the search', async ({
   page,
   desk,
 }) => {

@@ -23,7 +23,7 @@ async function drop(page: Page, files: Dropped[]) {
   await page.dispatchEvent('main', 'drop', { dataTransfer: data })
 }
 
-test('five files dropped together are saved with one click and cause one notification per lender', async ({
+test('five files dropped together are saved with one click, and each lender gets a single notification', async ({
   page,
   desk,
 }) => {

@@ -28,7 +28,7 @@ test('documents uploaded since the last visit are marked as new or updated in ev
   await ageByAnHour(loan.id)
   await register(desk, 'document', loan.id, 'Rent Roll v2.pdf')
   await register(desk, 'document', loan.id, 'Appraisal.pdf')
-  await test.step('a loan opened in a background tab counts as visited only once the tab is visible', async () => {
+  await test.step("a loan opened in a background tab isn't counted as visited until the tab is visible", async () => {
     const tab = await desk.openAs(lender)
     const visits: string[] = []
     tab.on('request', (request) => {
@@ -48,7 +48,7 @@ test('documents uploaded since the last visit are marked as new or updated in ev
     await expect(rowOn(tab, 'Appraisal.pdf').getByText('New', { exact: true })).toBeVisible()
   })
 
-  await test.step('a visit continues in another tab and in another browser', async () => {
+  await test.step('a visit to a loan continues in another tab and in another browser', async () => {
     await visit()
     await expect(marks('Rent Roll v2.pdf')).toHaveText('Updated')
     await expect(marks('Appraisal.pdf')).toHaveText('New')

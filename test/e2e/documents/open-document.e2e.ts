@@ -32,7 +32,7 @@ test('a document opens next to the page, which stays usable', async ({
   await expect(tab).toHaveAttribute('target', '_blank')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(nameOf(page, appraisal)).toHaveAttribute('aria-current', 'true')
-  // The narrower page doesn't cut anything off, and the control that was clicked stays under the pointer.
+  // The narrower page doesn't cut off its content, and the clicked control stays under the pointer.
   await expect.poll(() => widthOf(page)).toBeLessThan(wide - 400)
   expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
   await expect
@@ -63,7 +63,7 @@ test('a document opens next to the page, which stays usable', async ({
   await expect(sidebar).toHaveAttribute('aria-expanded', 'true')
 })
 
-test('opening a document focuses its close button, and closing it returns the focus to its link', async ({
+test('opening a document focuses its close button, and closing the document returns focus to its link', async ({
   lenderPage: page,
   desk,
 }) => {
@@ -89,7 +89,7 @@ test('opening a document focuses its close button, and closing it returns the fo
   await expect(panels(page)).toHaveCount(0)
 })
 
-testOnPhone('on a phone, a document opens over the page', async ({ lenderPage: page, desk }) => {
+testOnPhone('on a phone, a document covers the page', async ({ lenderPage: page, desk }) => {
   const loan = await openLoan(page, desk)
   await nameOf(page, appraisal).tap()
   const dialog = dialogOf(page, appraisal)

@@ -3,7 +3,7 @@ import { expectToast } from '#test/e2e/support/screen.ts'
 import { register } from '#test/e2e/support/uploads.ts'
 
 testOnPhone(
-  'an administrator sees which lenders opened a document and reminds the other lenders',
+  'an administrator sees which lenders opened a document and sends the other lenders a reminder',
   async ({ page, desk }) => {
     const loan = await desk.makeLoan()
     const [reader, other] = [

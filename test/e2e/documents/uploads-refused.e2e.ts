@@ -66,7 +66,7 @@ test('a failed upload shows the reason, and a retry requests a new upload URL', 
   await choose(dialog, pdf)
   await dialog.getByRole('button', { name: 'Upload 1 file' }).click()
   await expect(alert).toHaveText('The file is too large')
-  // No retry is offered, because the upload would be rejected again.
+  // The dialog offers no retry, because the server would reject the upload again.
   await expect(dialog.getByRole('button', { name: 'Retry upload' })).toHaveCount(0)
   await dialog.getByRole('button', { name: /^Remove file/ }).click()
   await page.unroute('**/api/uploads/**')
@@ -105,7 +105,7 @@ test("the upload form shows missing fields and the server's errors", async ({ pa
   const loan = await desk.makeLoan()
   const dialog = await openUpload(page, desk, 'document')
   const filename = dialog.getByLabel('Filename')
-  // The button is disabled, but in some browsers Enter in a field still submits the form.
+  // The button is disabled, but in some browsers, pressing Enter in a field still submits the form.
   const submit = () =>
     dialog.locator('form').evaluate((form: HTMLFormElement) => form.requestSubmit())
   await submit()

@@ -27,7 +27,7 @@ test('a lender downloads an uploaded PDF byte for byte', async ({ page, desk }) 
 })
 
 testOnPhone(
-  'an administrator uploads a photo for lenders, makes it the cover, and deletes it',
+  "an administrator uploads a photo for lenders, makes it the loan's cover, and deletes it",
   async ({ page, desk }) => {
     spec('1.16', '1.17', '2.11.17', '2.11.18', '2.11.21', '2.13.3', '5.7.3')
     spec('5.7.8', '7.43', '8.35', '8.38')
@@ -137,14 +137,14 @@ test("administrators, but not lenders, can delete a document on the loan's page"
 })
 
 testOnPhone(
-  'opening the upload dialog loads an uploader that fits inside the dialog',
+  'opening the upload dialog loads the upload form, which fits inside the dialog',
   async ({ page, desk }) => {
     spec('9.34')
     const scripts = new Set<string>()
     page.on('request', (request) => {
       if (request.url().endsWith('.js')) scripts.add(request.url())
     })
-    // The file is fetched separately, because the browser discards a page's responses when the page is reopened.
+    // The file is fetched separately, because the browser discards the responses of a page that is opened again.
     const textOf = async (url: string) => (await page.request.get(url)).text()
     const hasUploader = async () =>
       (await Promise.all([...scripts].map(textOf))).some((text) => text.includes('uppy-Dashboard'))

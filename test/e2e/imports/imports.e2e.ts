@@ -9,7 +9,7 @@ const csv = (name: string, text: string) => ({
   buffer: Buffer.from(text),
 })
 
-test('an administrator corrects a file, maps its columns, and imports loans as drafts', async ({
+test('an administrator corrects a file, assigns its columns to fields, and imports loans as drafts', async ({
   desk,
 }) => {
   const name = randomUUID()
@@ -61,7 +61,7 @@ test('an administrator corrects a file, maps its columns, and imports loans as d
   await expect(page.getByRole('button', { name: 'Import Loans' })).toBeFocused()
   await page.getByLabel(/^Skip/).check()
 
-  // The response is lost after the loan is created. A retry with the same key returns the first result.
+  // The response is lost after the server creates the loan. A retry with the same key returns the first result.
   const keys: (string | undefined)[] = []
   page.on('request', (request) => {
     if (request.url().includes('/imports/loans')) keys.push(request.headers()['idempotency-key'])

@@ -1,4 +1,4 @@
-/** Other users' changes appear on an open screen without a reload. */
+/** An open screen shows other users' changes without a reload. */
 import type { Page } from '@playwright/test'
 import { enter, expect, test, testOnPhone, type Desk } from '#test/e2e/support/desk.ts'
 import {
@@ -28,7 +28,7 @@ async function openLive(page: Page, loan: { id: string }) {
 const commitTen = async (desk: Desk, loan: { id: string }) =>
   desk.makeCommitment(await desk.makeLender(), loan, { percentage: '10' })
 
-test('a commitment in one browser updates the bar, book, and bell in another', async ({
+test('a commitment in one browser updates the funding bar, the book, and the notification bell in another', async ({
   desk,
   lender,
   page,
@@ -59,7 +59,7 @@ test('a commitment in one browser updates the bar, book, and bell in another', a
   await expect.poll(unread).toBeGreaterThanOrEqual(Math.min(before + 1, 99))
 })
 
-test('an open commitment dialog shows a reduced available share and keeps its input', async ({
+test('an open commitment dialog keeps its input and shows that the available share was reduced', async ({
   desk,
   lenderPage: page,
 }) => {
@@ -82,7 +82,7 @@ test('an open commitment dialog shows a reduced available share and keeps its in
   await expect(dialog).toContainText('Only 20% is left now; your 55% became 20%.')
 })
 
-test('a new message appears immediately without scrolling a user who is reading an older one', async ({
+test("a new message appears immediately and doesn't scroll away the older message that a user is reading", async ({
   desk,
   lenderPage: page,
 }) => {
@@ -107,7 +107,7 @@ test('a new message appears immediately without scrolling a user who is reading 
   expect(await box.evaluate(({ scrollTop }) => scrollTop)).toBe(100)
 })
 
-test('an approval updates all open tabs with a message, without reloading or losing input', async ({
+test('an approval appears in all open tabs with a message, without a reload or lost input', async ({
   desk,
   context,
   page,
@@ -136,7 +136,7 @@ test('an approval updates all open tabs with a message, without reloading or los
   for (const tab of tabs) await expect(tab.getByText('Closing is in May.')).toBeVisible()
 })
 
-test('a session that ends elsewhere sends every tab to the login page', async ({
+test('a session that ends in another browser sends all tabs to the login page', async ({
   desk,
   context,
   page,
@@ -157,7 +157,7 @@ test('a session that ends before its stream opens sends the user to the login pa
   lender,
 }) => {
   const open = await hold(page, '**/api/events*')
-  // Wait for all other requests, which would also open the login page if they were rejected.
+  // Wait for all other requests. If they were rejected, they would also open the login page.
   const answered = page.waitForResponse('**/api/notifications/unread*')
   const asked = page.waitForRequest('**/api/events*')
   await page.goto('/help')
@@ -169,7 +169,7 @@ test('a session that ends before its stream opens sends the user to the login pa
 })
 
 testOnPhone(
-  'the offline bar shows how long the screen has been stale, and the screen catches up once online',
+  'a bar shows how long an offline screen has been out of date, and the screen updates once it is online',
   async ({ desk, context, page, lender: _lender }) => {
     const loan = await desk.makeLoan()
     await openLive(page, loan)
@@ -202,7 +202,7 @@ test("a page doesn't request the same data twice", async ({ desk, page, lender: 
   expect(asked.filter((address) => address === '/api/auth/user')).toHaveLength(1)
 })
 
-test('going back to a page shows what has changed since', async ({
+test('going back to a page shows what has changed since the user left it', async ({
   desk,
   page,
   lender: _lender,
@@ -215,7 +215,7 @@ test('going back to a page shows what has changed since', async ({
   await expect(fundingOf(page)).toContainText('available · 90%')
 })
 
-test("a book dialog stays open with a message when its commitment ends, and doesn't reopen later", async ({
+test("a book dialog stays open with a message when its commitment ends, and doesn't open again later", async ({
   page,
   desk,
 }) => {
@@ -252,7 +252,7 @@ test("a book dialog stays open with a message when its commitment ends, and does
     })
 })
 
-test('the release dialog reports that the commitment has already ended and keeps the reason entered', async ({
+test('the release dialog reports that the commitment has already ended, and keeps the reason that was entered', async ({
   page,
   desk,
 }) => {
@@ -269,7 +269,7 @@ test('the release dialog reports that the commitment has already ended and keeps
   await expect(dialog.getByLabel('Reason')).toHaveValue('Twice')
 })
 
-test('the receipt of a firmed-up commitment stays open when the commitment is released', async ({
+test('the receipt of a commitment made binding stays open when the commitment is released', async ({
   page,
   desk,
   lender,

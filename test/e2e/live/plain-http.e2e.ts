@@ -14,7 +14,7 @@ const turn = (page: Page, hidden: boolean) =>
     document.dispatchEvent(new Event('visibilitychange'))
   }, hidden)
 
-test('visible tabs receive events, and a hidden tab closes its stream and catches up once visible', async ({
+test('visible tabs receive events, and a hidden tab closes its event stream and updates once it is visible', async ({
   desk,
   context,
 }) => {

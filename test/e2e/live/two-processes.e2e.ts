@@ -34,7 +34,7 @@ const test = base.extend<Fixtures>({
   },
 })
 
-/** A selector, with the text expected in the element or in one of its attributes. */
+/** A selector, and the text expected in the element or in one of its attributes. */
 interface Sight {
   selector: string
   attribute?: string
@@ -43,7 +43,7 @@ interface Sight {
 
 /**
  * Waits in the page until the element shows the text. Only an event may cause the change, so a navigation or reload
- * fails the test. Only the test's timeout applies.
+ * fails the test. Only the test's timeout limits the wait.
  */
 const comesBy = (page: Page, sight: Sight) =>
   page.evaluate(
@@ -90,7 +90,7 @@ async function listen(...tabs: Page[]): Promise<(Topic | 'opened')[]> {
   return told
 }
 
-test("a commitment on one process updates browsers on another, without leaking other users' events", async ({
+test("a commitment in one process updates the browsers of another, and no lender receives another lender's events", async ({
   desk,
   openAt,
 }) => {
@@ -116,7 +116,7 @@ test("a commitment on one process updates browsers on another, without leaking o
   for (const told of [toldAdmin, toldOther])
     await expect.poll(() => told, { timeout: 30_000 }).toContain('opened')
 
-  // Once this change is shown, all earlier changes have arrived.
+  // Changes arrive in order, so once this change is shown, all earlier changes have arrived.
   await test.step('all browsers show a first commitment', async () => {
     await desk.makeCommitment(earlier, loan, { percentage: '10' })
     for (const each of [page, ofAdmin, ofOther]) await comesBy(each, bar(10))
@@ -127,7 +127,7 @@ test("a commitment on one process updates browsers on another, without leaking o
 
   const unread = { admin: await unreadOf(desk.admin), other: await unreadOf(other) }
   toldAdmin.length = toldOther.length = 0
-  await test.step('a commitment made on one process reaches browsers on the other', async () => {
+  await test.step('a commitment made in one process reaches the browsers of the other process', async () => {
     await page.getByRole('button', { name: 'Commit to This Loan' }).click()
     const dialog = page.getByRole('dialog', { name: 'Commit to Loan' })
     await dialog.getByRole('spinbutton').fill('30')
@@ -142,9 +142,9 @@ test("a commitment on one process updates browsers on another, without leaking o
     await expect(dialog).toBeHidden()
   })
 
-  await test.step("other users' events never reach the other lender", async () => {
+  await test.step('a lender never receives the events of other users', async () => {
     expect(toldAdmin).toEqual(expect.arrayContaining(['book', 'notifications', 'audit']))
-    // Because this later change has arrived, the earlier change would have arrived too.
+    // Changes arrive in order, so an earlier change would have arrived before this change.
     await desk.makeCommitment(earlier, loan, { percentage: '20' })
     await comesBy(ofOther, bar(60))
     expect([...new Set(toldOther)]).toEqual(['book'])

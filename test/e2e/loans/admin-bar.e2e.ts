@@ -1,7 +1,7 @@
 import { enter, expect, test } from '#test/e2e/support/desk.ts'
 import { chooseFromMore, expectToast, fact } from '#test/e2e/support/screen.ts'
 
-test('an administrator changes the status, records a commitment, and deletes the loan on its page', async ({
+test("an administrator changes a loan's status, records a commitment, and deletes the loan on the loan's page", async ({
   page,
   desk,
 }) => {
@@ -11,7 +11,7 @@ test('an administrator changes the status, records a commitment, and deletes the
   await page.goto(`/loans/${loan.id}`)
   const bar = page.getByRole('region', { name: 'Administration' })
 
-  await test.step('the administrator sets the status, but only for the displayed version of the loan', async () => {
+  await test.step("an administrator can set a loan's status only if the displayed version of the loan is current", async () => {
     await bar.getByRole('button', { name: 'Status' }).click()
     await expect(page.getByRole('menuitemcheckbox', { checked: true })).toContainText('Open')
     const closing = page.getByRole('menuitemcheckbox', { name: /^Closing/ })
@@ -52,7 +52,7 @@ test('an administrator changes the status, records a commitment, and deletes the
     await expect(bar.getByRole('button', { name: 'Status' })).toBeFocused()
   })
 
-  await test.step("the administrator records a commitment on the loan's page", async () => {
+  await test.step("an administrator records a commitment on the loan's page", async () => {
     await bar.getByRole('button', { name: 'Record', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Record Commitment' })
     await dialog.getByRole('combobox', { name: 'Lender' }).selectOption(dora.id)
@@ -65,7 +65,7 @@ test('an administrator changes the status, records a commitment, and deletes the
     await expect(record).toHaveAccessibleDescription('This loan is fully committed.')
   })
 
-  await test.step('deleting the loan requires its title and returns to the list', async () => {
+  await test.step('deleting a loan requires its title and then opens the list of loans', async () => {
     await chooseFromMore(page, 'Delete')
     const question = page.getByRole('alertdialog')
     await expect(question.getByRole('button', { name: 'Delete' })).toBeDisabled()
@@ -76,10 +76,13 @@ test('an administrator changes the status, records a commitment, and deletes the
   })
 })
 
-test("funding can't be confirmed if the current figures fail to load", async ({ page, desk }) => {
+test("an administrator can't confirm funding if the current figures fail to load", async ({
+  page,
+  desk,
+}) => {
   const loan = await desk.makeLoan()
   await enter(page.context(), desk.admin)
-  // Wait until the book's page has loaded the figures, which the confirmation fetches again.
+  // Wait until the book's page has loaded the figures. The confirmation then loads them again.
   const loaded = page.waitForResponse('**/book/totals')
   await page.goto(`/loans/${loan.id}/book`)
   await loaded

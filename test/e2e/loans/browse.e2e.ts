@@ -15,7 +15,7 @@ const type = (page: Page) => page.getByRole('combobox', { name: 'Property Type' 
 const view = (page: Page, title: string) => page.getByRole('link', { name: `View ${title}` })
 
 testOnPhone(
-  'the loan search finds titles and borrowers in any letter case and is kept in the URL',
+  'the loan search finds titles and borrowers in any letter case, and the URL keeps the search',
   async ({ lenderPage: page, desk }) => {
     spec('1.9', '2.1.6', '2.8.1', '2.8.2')
     const mark = uniqueTitle('Ferry')
@@ -38,7 +38,7 @@ testOnPhone(
 )
 
 testOnPhone(
-  'the status and type filters narrow the loan list, and going back removes the filters',
+  'status and type filters shorten the loan list, and going back removes the filters',
   async ({ lenderPage: page, desk }) => {
     spec('2.6.2', '2.6.6', '2.8.3', '2.8.7', '4.5')
     const mark = uniqueTitle('Quay')
@@ -72,7 +72,7 @@ testOnPhone(
 )
 
 testOnPhone(
-  'the grid shows loans as cards, and the URL keeps the view',
+  'the grid shows loans as cards, and the URL keeps the grid view',
   async ({ lenderPage: page, desk }) => {
     spec('2.6.1', '2.6.2', '2.6.3', '2.6.4', '2.6.5', '2.8.5', '2.8.10')
     const loan = await desk.makeLoan()
@@ -111,7 +111,7 @@ test('a long list of loans loads page by page', async ({ lenderPage: page, desk 
   await expect(page.getByRole('button', { name: 'Load more' })).toBeHidden()
 })
 
-test('the end of the list shows the total number of matching loans, not just those loaded', async ({
+test('the end of the list shows the number of all matching loans, not only of the loaded loans', async ({
   lenderPage: page,
   desk,
 }) => {
@@ -143,7 +143,7 @@ test('the end of the list shows the total number of matching loans, not just tho
   await totals("The totals couldn't be loaded")
 })
 
-test('titles and pictures link to the loan, and only the active row or card has a solid button', async ({
+test('titles and pictures link to the loan, and only the active row or card has a prominent button', async ({
   lenderPage: page,
   desk,
 }) => {
@@ -191,19 +191,19 @@ for (const [size, testAtSize] of Object.entries(testAtSizes))
         await page.goto(address)
         await expect(commit).toBeDisabled()
         await expect(commit).toHaveAccessibleDescription('Your account is awaiting approval.')
-        // The reason is visible text, because touch screens have no tooltips and a disabled button can't get the focus.
+        // The reason is visible text, because touch screens have no tooltips and a disabled button can't receive focus.
         await expect(page.getByText('Awaiting approval', { exact: true })).toBeVisible()
       }
     },
   )
 
-test('the loan list orders its columns and property types, and an empty search can be cleared', async ({
+test('the loan list sorts its columns and property types, and an empty search can be cleared', async ({
   page,
   lender,
   desk,
 }) => {
   spec('2.8.4', '2.8.6', '2.8.7', '2.8.8', '9.14')
-  await test.step('the table shows its columns in order, with right-aligned numbers', async () => {
+  await test.step('the loan table shows its columns in order, with right-aligned numbers', async () => {
     const loan = await desk.makeLoan({ ltv: '64.9' })
     await desk.makeCommitment(lender, loan, { percentage: '20' })
     await desk.makeCommitment(lender, loan, { percentage: '5', isSoftCommit: 'true' })
@@ -266,7 +266,7 @@ test('the loan list orders its columns and property types, and an empty search c
 })
 
 testOnPhone(
-  'on a phone, each loan is a compact row that opens it, with buttons at least 44 px high',
+  'on a phone, each loan is a compact row that opens the loan, with buttons at least 44 px high',
   async ({ lenderPage: page, desk }) => {
     const loan = await desk.makeLoan({ ltv: '65' })
     await page.goto(`/loans?search=${encodeURIComponent(loan.title)}`)
@@ -294,7 +294,7 @@ testOnPhone(
 )
 
 testOnPhone(
-  'on a phone, the list renders all rows, and going back returns to the opened one',
+  'on a phone, the list renders all rows, and going back returns to the opened row',
   async ({ lenderPage: page }) => {
     await page.goto('/loans')
     const rows = page.getByRole('list', { name: 'Loans' }).getByRole('listitem')

@@ -1,4 +1,4 @@
-/** Cards and pages of loans with missing data, and the grid layout. */
+/** Cards and pages of loans that lack some data, and the layout of the grid. */
 import type { Loan } from '#contract/loans/shapes.ts'
 import { expect, test, uniqueTitle, type Page } from '#test/e2e/support/desk.ts'
 import { fact, fundingOf } from '#test/e2e/support/screen.ts'
@@ -6,7 +6,7 @@ import { spec } from '#test/support/requirements.ts'
 
 const grid = (title: string) => `/loans?view=grid&search=${encodeURIComponent(title)}`
 
-test('the grid has one to three columns and rotates three default pictures for loans without one', async ({
+test('the grid has one to three columns, and loans without a picture alternate between three default pictures', async ({
   lenderPage: page,
   desk,
 }) => {
@@ -15,7 +15,7 @@ test('the grid has one to three columns and rotates three default pictures for l
   for (let number = 1; number <= 4; number += 1) await desk.makeLoan({ title: `${mark} ${number}` })
   await page.goto(grid(mark))
 
-  await test.step('loans without a picture rotate through three default pictures', async () => {
+  await test.step('loans without a picture alternate between three default pictures', async () => {
     const pictures = page.getByRole('article').locator('img')
     await expect(pictures).toHaveCount(4)
     const sources = await pictures.evaluateAll((all) => all.map((each) => each.getAttribute('src')))
@@ -38,7 +38,7 @@ test('the grid has one to three columns and rotates three default pictures for l
   })
 })
 
-test('a loan is shown correctly without an address, type, document file, or available share', async ({
+test('a loan without an address, type, document file, or available share is displayed correctly', async ({
   lenderPage: page,
   desk,
 }) => {
@@ -99,14 +99,14 @@ async function columnsOf(page: Page) {
   return tops.filter((top) => top === tops[0]).length
 }
 
-test('cards on the dashboard open the loan and the commitment dialog', async ({
+test("cards on the dashboard open the loan's page and the commitment dialog", async ({
   lenderPage: page,
   desk,
 }) => {
   spec('2.5.7')
   const cardOf = ({ title }: Loan) => page.getByRole('article').filter({ hasText: title })
   let loan = await desk.makeLoan()
-  // The check is retried, because the dashboard shows only the newest loans, which include those from other tests.
+  // The check is retried, because the dashboard shows the newest loans, some of which belong to other tests.
   await expect(async () => {
     loan = await desk.makeLoan()
     await page.goto('/dashboard')
@@ -128,7 +128,7 @@ test('sections and figures have labels, and accessible names include the visible
   lender,
 }) => {
   spec('2.8.5', '2.9.2', '2.9.4', '2.10.2')
-  await test.step('the accessible names of the photos and the bell include their visible text', async () => {
+  await test.step('the accessible names of the photos and the notification bell include their visible text', async () => {
     const loan = await desk.makeLoan()
     const row = {
       loanId: loan.id,

@@ -11,7 +11,7 @@ import { expect, test, testAtSizes, testOnPhone } from '#test/e2e/support/desk.t
 
 for (const [size, testAtSize] of Object.entries(testAtSizes))
   testAtSize(
-    `up to four loans are selected in the table and on cards, and compared side by side (${size})`,
+    `up to four loans can be selected in the table or on cards and compared side by side (${size})`,
     async ({ lenderPage: page, desk }) => {
       const { mark, loans } = await makeLoans(desk, 5)
       const titles = loans.map(({ title }) => title)
@@ -53,7 +53,7 @@ for (const [size, testAtSize] of Object.entries(testAtSizes))
     },
   )
 
-test('the comparison marks differences, can hide equal rows, and updates shares immediately', async ({
+test('the comparison marks differences, can hide rows with equal values, and updates shares immediately', async ({
   page,
   desk,
   lender,
@@ -96,7 +96,7 @@ test('the comparison marks differences, can hide equal rows, and updates shares 
   await expect(page).toHaveURL(`/loans/${third.id}`)
 })
 
-test('loans are selected, compared, scrolled, and removed using only the keyboard', async ({
+test('loans can be selected, compared, scrolled, and removed using only the keyboard', async ({
   lenderPage: page,
   desk,
 }) => {
@@ -123,7 +123,7 @@ test('loans are selected, compared, scrolled, and removed using only the keyboar
 })
 
 testOnPhone(
-  'on a phone, the comparison scrolls sideways under its row names and prints in full',
+  'on a phone, the comparison scrolls sideways while its row names stay in view, and it prints in full',
   async ({ lenderPage: page, desk }) => {
     const { loans } = await makeLoans(desk, 4)
     await page.goto(comparison(loans))

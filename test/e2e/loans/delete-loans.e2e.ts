@@ -3,7 +3,7 @@ import { makeAdmin, openPanel } from '#test/e2e/support/panel.ts'
 import { expectToast } from '#test/e2e/support/screen.ts'
 import { spec } from '#test/support/requirements.ts'
 
-test('the deletion dialog shows how much the loan contains, and deletes the contents with the loan', async ({
+test("the deletion dialog counts the loan's contents, which are deleted with the loan", async ({
   page,
   desk,
 }) => {
@@ -49,7 +49,7 @@ test('the deletion dialog shows how much the loan contains, and deletes the cont
   expect(await lender.call('listOwnCommitments')).toEqual([])
 })
 
-test('deletion must be confirmed again if the loan changes after its contents are counted', async ({
+test('the deletion must be confirmed again if the loan changes after its contents are counted', async ({
   page,
   desk,
 }) => {

@@ -3,7 +3,7 @@ import { createLoan, openForm, openPanel } from '#test/e2e/support/panel.ts'
 import { chooseFromMore, expectToast } from '#test/e2e/support/screen.ts'
 
 testOnPhone(
-  'an administrator saves a draft that only administrators see, and publishes it from its checklist',
+  'an administrator saves a draft that only administrators can see, and publishes it from its checklist',
   async ({ page, desk }) => {
     const lender = await desk.makeLender()
     const lenderPage = await desk.openAs(lender)
@@ -92,7 +92,7 @@ test("a loan that a lender has committed to can't return to draft, and the page 
   await chooseFromMore(page, 'Return to Draft')
   const question = page.getByRole('alertdialog', { name: 'Return to draft?' })
   const { id } = await desk.makeCommitment(lender, loan, { isSoftCommit: 'true' })
-  // The history and receipts for the commitment still refer to the loan.
+  // The history and receipts of the commitment still refer to the loan.
   await lender.call('withdrawCommitment', { params: { id } })
   await question.getByRole('button', { name: 'Return to Draft' }).click()
   await expect(question.getByRole('alert')).toHaveText(

@@ -2,7 +2,7 @@ import { expect, test } from '#test/e2e/support/desk.ts'
 import { expectToast, openToast, openWholeLoan } from '#test/e2e/support/screen.ts'
 import { spec } from '#test/support/requirements.ts'
 
-test('a favorite survives a reload and can be removed', async ({ page, desk, lender }) => {
+test('a favorite is kept after a reload and can be removed', async ({ page, desk, lender }) => {
   spec('1.11', '2.6.7', '2.8.10', '4.10')
   const loan = await desk.makeLoan()
   await page.goto(`/loans?view=grid&search=${encodeURIComponent(loan.title)}`)
@@ -22,13 +22,13 @@ test('a favorite survives a reload and can be removed', async ({ page, desk, len
   await expect(heart).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('a rejected favorite is reverted with a message or, without a session, opens the login page', async ({
+test('a rejected favorite is removed with a message, and adding a favorite after the session has ended opens the login page', async ({
   page,
   desk,
   lender,
 }) => {
   spec('6.7', '8.6', '8.7')
-  await test.step('a rejected favorite is reverted with a message', async () => {
+  await test.step('a rejected favorite is removed with a message', async () => {
     const loan = await desk.makeLoan()
     await page.goto(`/loans/${loan.id}`)
     const heart = page.getByRole('button', { name: `Favorite ${loan.title}` })
@@ -44,7 +44,8 @@ test('a rejected favorite is reverted with a message or, without a session, open
 
   await test.step('adding a favorite after the session has ended opens the login page', async () => {
     const loan = await desk.makeLoan()
-    // Wait for pending requests, one of which would otherwise notice the ended session before the heart button does.
+    // Wait for pending requests. Otherwise one of them could detect the end of the session before the heart button
+    // does.
     await openWholeLoan(page, loan)
     const heart = page.getByRole('button', { name: `Favorite ${loan.title}` })
     await expect(heart).toBeEnabled()

@@ -46,7 +46,7 @@ async function expectTitles(page: Page, mark: string, names: string[]) {
 
 for (const [size, testAtSize] of Object.entries(testAtSizes))
   testAtSize(
-    `filters combine, each chip removes one filter, and the URL restores all filters (${size})`,
+    `filters can be combined, each filter has a button that removes it, and the URL restores all filters (${size})`,
     async ({ lenderPage: page, desk, isMobile }) => {
       const { mark } = await makeFour(desk)
       await page.goto(search(mark))
@@ -94,7 +94,7 @@ for (const [size, testAtSize] of Object.entries(testAtSizes))
     },
   )
 
-test("the favorite and held filters show the lender's own loans, and the heart removes a loan from the list", async ({
+test("the filters for favorites and held loans list the lender's own loans, and the heart button removes a loan from the list", async ({
   page,
   lender,
   desk,
@@ -118,7 +118,7 @@ test("the favorite and held filters show the lender's own loans, and the heart r
   await expect(page.getByText('No loans available', { exact: true })).toBeVisible()
 })
 
-test('column headings sort in both directions, reset the order, and announce it', async ({
+test('column headings sort in both directions, can reset the order, and announce the order', async ({
   lenderPage: page,
   desk,
 }) => {
@@ -162,7 +162,8 @@ test('column headings sort in both directions, reset the order, and announce it'
 
   const ofSearch = `Remove “${mark}”`
   await expect(chips(page)).toHaveText([ofSearch])
-  // If the user reopens the sidebar, it stays open even if the window is too narrow for both the sidebar and the table.
+  // A sidebar that the user opens again stays open, even if the window is too narrow for both the sidebar and the
+  // table.
   const toggle = page.getByRole('button', { name: 'Toggle sidebar' })
   for (const isExpanded of [false, true]) {
     await toggle.click()
@@ -203,14 +204,14 @@ test('going back from a loan restores the filters, rows, and scroll position of 
   await expect(chips(page)).toHaveText([`Remove In ${place}`])
 })
 
-test('the loan list is filtered, sorted, and cleared using only the keyboard', async ({
+test('the loan list can be filtered, sorted, and cleared using only the keyboard', async ({
   lenderPage: page,
   desk,
 }) => {
   const { mark } = await makeFour(desk)
   await page.goto(search(mark))
   await expectTitles(page, mark, ['D', 'C', 'B', 'A'])
-  // The filters load after the page, and until then Tab would skip them.
+  // The filters load after the page, so pressing Tab earlier would skip them.
   await expect(page.getByLabel('Location')).toBeVisible()
   await page.getByRole('combobox', { name: 'Property Type' }).focus()
   await page.keyboard.press('Tab')
@@ -240,7 +241,7 @@ test('the loan list is filtered, sorted, and cleared using only the keyboard', a
   await expectTitles(page, mark, ['A', 'D', 'C', 'B'])
 })
 
-test("an invalid number in a filter shows an error and doesn't filter", async ({
+test('an invalid number in a filter shows an error and leaves the list unfiltered', async ({
   lenderPage: page,
 }) => {
   const errors = page.getByRole('main').getByRole('alert')
@@ -266,7 +267,7 @@ test("an invalid number in a filter shows an error and doesn't filter", async ({
 })
 
 testOnPhone(
-  'on a phone, filters open in a sheet and the sort order is a chip',
+  'on a phone, filters open in a separate panel, and a button shows the sort order',
   async ({ lenderPage: page, desk }) => {
     const { mark } = await makeFour(desk)
     await page.goto(search(mark))

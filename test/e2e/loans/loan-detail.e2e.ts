@@ -7,7 +7,7 @@ import { readZip } from '#test/support/zip.ts'
 import { readFile } from 'node:fs/promises'
 
 testOnPhone(
-  "a loan's page shows exactly the figures that the loan has",
+  "a loan's page shows all figures that the loan has and no other figures",
   async ({ lenderPage: page, desk }) => {
     spec('2.1.7', '2.10.1', '2.10.3', '2.10.4', '9.15')
     const loan = await desk.makeLoan({
@@ -50,7 +50,7 @@ testOnPhone(
     await expect(fundingOf(page)).toContainText('$2,500,000 available · 100%')
     await expect(page.getByRole('progressbar', { name: 'Loan against as-is value' })).toBeVisible()
 
-    await test.step("the part of a loan that exceeds the property's value is printed with a pattern", async () => {
+    await test.step("in print, a pattern marks the part of a loan that exceeds the property's value", async () => {
       const short = await desk.makeLoan({ asIsValue: '2000000' })
       await page.goto(`/loans/${short.id}`)
       const parts = page
@@ -126,7 +126,7 @@ test('documents show their type and date, open in a new tab, and are hidden from
   })
 })
 
-test('a desktop screen shows every figure of a loan immediately, with the documents just below', async ({
+test('a desktop screen shows every figure of a loan without scrolling, with the documents just below', async ({
   page,
   lender,
 }) => {
@@ -143,9 +143,9 @@ test('a desktop screen shows every figure of a loan immediately, with the docume
 })
 
 testOnPhone(
-  'on a phone, the bottom bar offers Commit until the button above it scrolls into view',
+  "on a phone, the bottom bar contains Commit until the page's own button scrolls into view",
   async ({ page, desk, lender }) => {
-    // In a window this short, the page's own button is out of view.
+    // In such a short window, the page's own button is out of view.
     await page.setViewportSize({ width: 360, height: 560 })
     const loan = await desk.makeLoan({ amount: '14250000' })
     await desk.makeCommitment(await desk.makeLender(), loan, { percentage: '47' })
@@ -171,11 +171,11 @@ testOnPhone(
   },
 )
 
-test.describe('a page with events', () => {
+test.describe('a page that receives events', () => {
   test.use({ events: true })
 
   testOnPhone(
-    'the bottom bar follows the Commit button even after a first photo moves the button',
+    'the bottom bar still follows the Commit button after a first photo moves the button',
     async ({ lenderPage: page, desk }) => {
       await page.setViewportSize({ width: 360, height: 560 })
       const loan = await desk.makeLoan()
@@ -212,10 +212,7 @@ test('lenders and administrators read by how much a stated LTV is off, and admin
   await expect(page.getByText('The stated LTV')).toHaveCount(0)
 })
 
-test("documents are grouped, and document names omit the loan's title", async ({
-  page,
-  lender,
-}) => {
+test("documents are grouped, and their names omit the loan's title", async ({ page, lender }) => {
   await openSampleLoan(page, lender)
   const documents = page.getByRole('region', { name: 'Loan Documents' })
   await expect(documents.getByRole('heading', { level: 3 })).toHaveText([
@@ -232,7 +229,7 @@ test("documents are grouped, and document names omit the loan's title", async ({
   await expect(name).toBeVisible()
 })
 
-test("a document's name is a plain link in browsers that can't display PDFs inline", async ({
+test("a document's name is an ordinary link in browsers that can't display PDFs inside a page", async ({
   page,
   lender,
 }) => {
@@ -248,7 +245,7 @@ test("a document's name is a plain link in browsers that can't display PDFs inli
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('all documents can be downloaded as one archive', async ({ page, lender }) => {
+test('all documents of a loan can be downloaded as one archive', async ({ page, lender }) => {
   const loan = await openSampleLoan(page, lender)
   const downloading = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download All' }).click()
@@ -273,7 +270,7 @@ test('all documents can be downloaded as one archive', async ({ page, lender }) 
   await expectToast(page, 'Error', `The documents couldn't be downloaded. ${json.message}`)
 })
 
-test('an administrator moves a document to another group', async ({ desk }) => {
+test('an administrator moves a document to another group of documents', async ({ desk }) => {
   const page = await desk.openAs(desk.admin)
   const loan = await desk.makeLoan()
   await register(desk, 'document', loan.id, 'Roof Survey.pdf')
@@ -288,7 +285,7 @@ test('an administrator moves a document to another group', async ({ desk }) => {
   await expect(page.getByRole('region', { name: 'Environmental' })).toContainText('Roof Survey.pdf')
 })
 
-test('funding over time is shown as a chart and a table once a lender holds a share', async ({
+test("the loan's funding over time is shown as a chart and a table once a lender holds a share", async ({
   page,
   desk,
   lender,
@@ -312,7 +309,7 @@ test('funding over time is shown as a chart and a table once a lender holds a sh
   await Promise.all([read(), page.reload()])
   await expect(page.getByText('No messages yet')).toBeVisible()
   await expect(story).toHaveCount(0)
-  // The response is mocked, because a test can create data only for today.
+  // The response is mocked, because a test can create commitments only with today's date.
   const days = [
     { day: '2026-01-05', committedPercentage: '30.00', softPercentage: '5.00' },
     { day: '2026-01-06', committedPercentage: '0.00', softPercentage: '0.00' },

@@ -5,7 +5,7 @@ import { spec } from '#test/support/requirements.ts'
 
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Discard changes?' })
 
-/** Presses Escape as soon as a button gets the focus, and then sets an attribute on the page's body. */
+/** Presses Escape as soon as a button receives focus, and then sets an attribute on the page's body. */
 const pressEscapeOnFocus = (page: Page, button: string) =>
   page.evaluate((text) => {
     document.addEventListener('focusin', function press({ target }) {
@@ -17,7 +17,7 @@ const pressEscapeOnFocus = (page: Page, button: string) =>
     })
   }, button)
 
-test('a loan is created with the keyboard, and the form confirms closing and is disabled while saving', async ({
+test('a loan is created with the keyboard, and the form asks for confirmation before it closes and is disabled during a save', async ({
   page,
   desk,
 }) => {
@@ -67,7 +67,7 @@ test('a loan is created with the keyboard, and the form confirms closing and is 
     await page.keyboard.press('Tab')
     await page.keyboard.type('7.2')
     await page.keyboard.press('ArrowUp')
-    // Enter must not submit, because creating a loan notifies every lender.
+    // Enter must not submit the form, because creating a loan notifies every lender.
     await page.keyboard.press('Enter')
     const create = page.getByRole('dialog').getByRole('button', { name: 'Create Loan' })
     await expect(

@@ -107,7 +107,7 @@ testOnPhone(
   },
 )
 
-test('the loan form announces amounts with separators, suggests an LTV, and explains statuses', async ({
+test('the loan form announces amounts with separators, suggests an LTV, and explains each status', async ({
   page,
   desk,
 }) => {
@@ -118,7 +118,7 @@ test('the loan form announces amounts with separators, suggests an LTV, and expl
   const asIs = dialog.getByLabel('Property As-Is Value ($)')
   const ltv = dialog.getByLabel('LTV (%)')
 
-  await test.step('required fields are marked', async () => {
+  await test.step('the loan form marks required fields', async () => {
     await expect(dialog.getByText('* Required')).toBeVisible()
     for (const label of ['Loan Title', 'Borrower Name', 'Interest Rate (%)', 'Term (months)'])
       await expect(dialog.getByLabel(label)).toHaveAttribute('aria-required', 'true')
@@ -155,7 +155,7 @@ test('the loan form announces amounts with separators, suggests an LTV, and expl
     await amount.fill('1250000')
   })
 
-  await test.step('an LTV is suggested from the as-is value and compared with the entered LTV', async () => {
+  await test.step('the form suggests an LTV from the as-is value and compares it with the entered LTV', async () => {
     await dialog.getByRole('button', { name: /^Use an LTV of 78\.13%/ }).click()
     await expect(ltv).toHaveValue('78.13')
     await expect(ltv).toBeFocused()
@@ -173,7 +173,7 @@ test('the loan form announces amounts with separators, suggests an LTV, and expl
     )
   })
 
-  await test.step('each status shows its meaning', async () => {
+  await test.step('each status in the loan form shows its meaning', async () => {
     const status = dialog.getByLabel('Loan Status')
     await expect(status).toHaveAccessibleDescription(/^We're gathering what the loan needs/)
     await status.selectOption('Closing')
@@ -236,7 +236,7 @@ testOnPhone(
     await describes('Image URL (optional)', 'Must be a web address .* or a path on this site')
     await expect(dialog.getByLabel('Loan Amount ($)')).toBeFocused()
 
-    // The browser reports an invalid number field as empty, but the form must not treat the field as empty.
+    // The browser reports an invalid number field as empty, but the form must report an error.
     await dialog.getByLabel('LTV (%)').fill('')
     await dialog.getByLabel('LTV (%)').pressSequentially('6e')
     await dialog.getByLabel('Interest Rate (%)').fill('7.255')
@@ -250,7 +250,7 @@ testOnPhone(
   },
 )
 
-// The page doesn't use the fixture that fails on console errors, because the form logs a failed save.
+// The form logs a failed save, so the page doesn't use the fixture that fails on console errors.
 test('a failed save keeps the loan form open with its input', async ({ desk }) => {
   spec('2.12.22', '8.14', '8.22')
   const page = await desk.openAs(desk.admin)

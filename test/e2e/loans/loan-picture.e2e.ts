@@ -4,7 +4,7 @@ import { openWhole } from '#test/e2e/support/screen.ts'
 import { openSampleLoan } from '#test/e2e/support/sample-loan.ts'
 import { register } from '#test/e2e/support/uploads.ts'
 
-/** Records the total layout shift and the largest element of each page opened from now on. */
+/** Records the total layout shift and the largest element of each page opened after this call. */
 const observeShifts = (page: Page) =>
   page.addInitScript(() => {
     const seen = { shift: 0, largest: '' }
@@ -43,7 +43,7 @@ test('photos open in a viewer that supports keyboard navigation', async ({ page,
   await expect(first).toBeFocused()
 })
 
-test('the first photo replaces a missing cover without layout shift', async ({
+test('the first photo replaces the placeholder of the cover without a layout shift', async ({
   page,
   desk,
   lender: _lender,
@@ -51,7 +51,7 @@ test('the first photo replaces a missing cover without layout shift', async ({
   const loan = await desk.makeLoan()
   await register(desk, 'photo', loan.id, 'Front.png')
   await observeShifts(page)
-  // This response arrives after everything else on the page.
+  // This response arrives after the rest of the page.
   await page.route('**/api/photos/loan/*', async (route) => {
     const response = await route.fetch()
     await page.waitForTimeout(300)
@@ -70,7 +70,7 @@ test('the first photo replaces a missing cover without layout shift', async ({
 
 for (const [size, testAtSize] of Object.entries(testAtSizes))
   testAtSize(
-    `a loan's page loads without layout shift, and on a phone the heading is the largest element (${size})`,
+    `a loan's page loads without a layout shift, and on a phone the heading is the largest element (${size})`,
     async ({ page, lender }) => {
       await observeShifts(page)
       await openSampleLoan(page, lender)

@@ -46,7 +46,7 @@ testOnPhone('editing a loan updates every screen that shows the loan', async ({ 
   })
 })
 
-test("the loan form shows another administrator's concurrent changes and overwrites those changes only on request", async ({
+test("the loan form shows another administrator's concurrent changes and overwrites them only on request", async ({
   desk,
 }) => {
   spec('2.12.27', '8.15')
@@ -107,7 +107,7 @@ test("the loan form shows another administrator's concurrent changes and overwri
   })
 })
 
-test('the loan form sends only the changed fields and the loan version on which they are based', async ({
+test('the loan form sends only the changed fields and the version of the loan that the changes are based on', async ({
   page,
   desk,
 }) => {
@@ -134,7 +134,7 @@ test('the loan form sends only the changed fields and the loan version on which 
   await expectToast(page, 'Loan updated successfully')
 })
 
-test("a loan's terms can't change if it has binding commitments or is funded, and a funded loan can't be deleted", async ({
+test("a loan's terms can't change while it has binding commitments or is funded, and a funded loan can't be deleted", async ({
   page,
   desk,
 }) => {
@@ -156,7 +156,7 @@ test("a loan's terms can't change if it has binding commitments or is funded, an
     await expectToast(page, 'Loan updated successfully')
   })
 
-  await test.step("a funded loan's terms can't change, and the loan can't be deleted", async () => {
+  await test.step("a funded loan's terms can't change, and a funded loan can't be deleted", async () => {
     const loan = await desk.makeLoan()
     await openPanel(page, desk.admin, loan.title)
     const dialog = await openForm(page, `Edit ${loan.title}`)
@@ -221,7 +221,7 @@ test('the loan form and the status menu both use the local date as the funding d
   expect(await stored(other)).toMatchObject({ status: 'funded', fundedOn: '2025-11-25' })
 })
 
-test('a conflict with a concurrent commitment is shown on its field, and the form keeps its input', async ({
+test('if a concurrent commitment conflicts with a change, the form shows the conflict on the changed field and keeps its input', async ({
   desk,
 }) => {
   spec('8.15')
@@ -251,7 +251,7 @@ test('a conflict with a concurrent commitment is shown on its field, and the for
   })
 })
 
-test("the panel's loan list loads page by page, can be searched, and can be retried after a failure", async ({
+test("the panel's loan list loads page by page and can be searched, and loading can be retried after a failure", async ({
   page,
   desk,
 }) => {
@@ -268,7 +268,7 @@ test("the panel's loan list loads page by page, can be searched, and can be retr
     await page.unroute('**/api/admin/loans?*')
   })
 
-  await test.step("the panel's loan list can be searched and retried after a failure", async () => {
+  await test.step("the panel's loan list can be searched, and loading can be retried after a failure", async () => {
     const loan = await desk.makeLoan({ borrowerName: 'Quay & Sons' })
     await openPanel(page, desk.admin)
     await page.getByPlaceholder('Search loans...').fill(loan.title)

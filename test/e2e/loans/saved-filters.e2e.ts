@@ -7,7 +7,7 @@ const saved = (page: Page) => dialog(page).getByRole('list', { name: 'Saved filt
 const form = (page: Page) => dialog(page).getByRole('form', { name: 'Save current filters' })
 
 testOnPhone(
-  'a lender saves, opens, renames and deletes filters, and is notified of a matching loan',
+  'a lender saves, opens, renames, and deletes filters, and is notified of a matching loan',
   async ({ page, desk, lender }) => {
     const place = uniqueTitle('Haven')
     await page.goto('/loans')
@@ -65,7 +65,7 @@ testOnPhone(
   },
 )
 
-test("a saved filter with a duplicate name is rejected, and a favorites filter can't send notifications", async ({
+test("a saved filter with a duplicate name is rejected, and a filter for favorites can't send notifications", async ({
   page,
   lender,
 }) => {

@@ -57,7 +57,7 @@ testOnPhone(
   },
 )
 
-test('an announcement shows how many lenders it will reach and is delivered to all of those lenders', async ({
+test('an announcement shows in advance how many lenders it will reach and is delivered to all of them', async ({
   lenderPage: page,
   desk,
 }) => {
@@ -90,7 +90,7 @@ test('an announcement shows how many lenders it will reach and is delivered to a
   await expect(messages(page)).toContainText('Announcement')
 })
 
-test('a double click sends a message once, and a message that fails to send stays in the field', async ({
+test('a double click sends one message, and a message that fails to send stays in the field', async ({
   page,
   desk,
   lender,
@@ -98,7 +98,7 @@ test('a double click sends a message once, and a message that fails to send stay
   spec('2.10.13', '8.10')
   const loan = await desk.makeLoan()
   await page.goto(`/loans/${loan.id}`)
-  await test.step('a double click sends a message once', async () => {
+  await test.step('a double click sends one message', async () => {
     await textarea(page).fill('Is the roof new?')
     await send(page).dblclick()
     await expectToast(page, 'Message sent')
@@ -117,7 +117,7 @@ test('a double click sends a message once, and a message that fails to send stay
     await expectToast(page, 'Message sent')
   })
 
-  await test.step('a retry after a lost response sends the message once', async () => {
+  await test.step('a message whose response is lost is sent only once after a retry', async () => {
     await textarea(page).fill('When is closing?')
     await page.route('**/api/messages', async (route) => {
       await route.fetch()
@@ -133,7 +133,7 @@ test('a double click sends a message once, and a message that fails to send stay
 })
 
 testOnPhone(
-  'a long conversation scrolls in its own box and opens at the end',
+  'a long conversation opens at its end and scrolls inside its own box',
   async ({ page, desk, lender }) => {
     spec('2.10.9', '9.27')
     const loan = await desk.makeLoan()
@@ -152,7 +152,7 @@ testOnPhone(
   },
 )
 
-test('an administrator finds a lender among the recipients with the keyboard and sends a message', async ({
+test('using the keyboard, an administrator finds a lender among the recipients and sends a message', async ({
   page,
   desk,
   lender,
@@ -184,7 +184,7 @@ test('an administrator finds a lender among the recipients with the keyboard and
   await expectToast(adminPage, 'Message sent')
   await expect(dialog).toBeHidden()
 
-  await test.step('a canceled message is discarded', async () => {
+  await test.step('Cancel discards an unsent message', async () => {
     const open = adminPage.getByRole('button', { name: 'Message', exact: true })
     await open.click()
     await textarea(adminPage).fill('Never mind.')
@@ -200,7 +200,7 @@ test('an administrator finds a lender among the recipients with the keyboard and
   await expect(messages(page)).toContainText('Welcome to the desk.')
 })
 
-test('a reply from Today is sent to the lender who asked, even if the question is old', async ({
+test('a reply from the Today list reaches the lender who asked, even if the question is old', async ({
   desk,
   lender,
 }) => {

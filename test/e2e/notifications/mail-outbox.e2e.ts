@@ -18,7 +18,7 @@ testOnPhone(
     await expect(page.getByRole('heading', { level: 1, name: 'Mail Outbox' })).toBeVisible()
     await expect(page.getByText("Email isn't set up, so nothing is delivered.")).toBeVisible()
     await expect(page.getByRole('button', { name: 'Send Test Email' })).toHaveCount(0)
-    // If there is no mail server, no email may be shown as sent.
+    // Without a mail server, the outbox must not show any email as sent.
     await expect(tab(page, 'Sent')).toHaveCount(0)
 
     await tab(page, 'Saved to File').click()

@@ -11,7 +11,7 @@ const timestamp = /[A-Z][a-z]{2} \d{1,2}, \d{4} \d{1,2}:\d\d [AP]M/
 const approved = 'Your account was approved'
 
 testOnPhone(
-  'the bell counts unread notifications and opens a list in which each can be marked as read',
+  'the bell counts unread notifications and opens a list in which each notification can be marked as read',
   async ({ lenderPage: page }) => {
     spec('2.11.22', '2.11.23', '4.14')
     await page.goto('/dashboard')
@@ -32,7 +32,7 @@ testOnPhone(
   },
 )
 
-test('opening a notification or selecting Mark All Read marks notifications as read unless the request fails', async ({
+test('opening a notification marks it as read, and Mark All Read marks all, unless the request fails', async ({
   page,
   desk,
   lender,
@@ -80,13 +80,13 @@ test('opening a notification or selecting Mark All Read marks notifications as r
   })
 })
 
-test('opening an approval notification unlocks the account, even if it is the first notification', async ({
+test('a pending user who opens the approval notification can use the account immediately', async ({
   page,
   desk,
   pending,
 }) => {
   spec('2.11.24', '2.11.25', '7.5')
-  await test.step('an empty notification list says so, and the bell shows no count', async () => {
+  await test.step('an empty notification list shows a message, and the bell shows no count', async () => {
     await page.goto('/notifications')
     await expect(page.getByText('No notifications yet')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Mark All Read' })).toBeHidden()
@@ -94,7 +94,7 @@ test('opening an approval notification unlocks the account, even if it is the fi
     expect(await pending.call('listNotifications')).toEqual([])
   })
 
-  await test.step('opening an approval notification unlocks the account', async () => {
+  await test.step('opening the approval notification gives the user access immediately', async () => {
     await page.goto('/loans')
     await expect(page.getByText('Your account is awaiting approval.')).toBeVisible()
     await desk.admin.call('approveUser', { params: { id: pending.id } })

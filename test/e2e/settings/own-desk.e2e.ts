@@ -20,9 +20,7 @@ async function beginToCommit(
   return page
 }
 
-/**
- * The dialog about changed terms opens without a reload while the lender is working, and the lender's input remains.
- */
+/** A dialog about changed terms opens without a reload while the lender is working, and the lender's input is kept. */
 async function acceptTerms(page: Page) {
   const dialog = page.getByRole('dialog', { name: 'Our terms changed' })
   await expect(dialog).toContainText('These are the terms of Harborline Capital.')
@@ -45,7 +43,7 @@ const publishElsewhere = (page: Page) =>
     if (!ok) throw new Error('Not published')
   })
 
-// This test starts a separate server, because every other test needs the sample portfolio.
+// This test starts a separate server, because all other tests need the sample portfolio.
 test('an administrator turns a sample installation into a live installation', async ({
   browser,
 }) => {
@@ -109,7 +107,7 @@ test('an administrator turns a sample installation into a live installation', as
     await confirm.click()
     await expectToast(page, 'Sample data removed')
     await expect(sample).toHaveCount(0)
-    // The next save must not publish the sample's details, and unsaved input must remain.
+    // The next save must not publish the sample's details, and must keep unsaved input.
     await expect(page.getByLabel('Phone')).toHaveValue('')
     await expect(page.getByLabel('Company name')).toHaveValue('Quay Street Lending')
     await expect(page.getByText("Your company isn't set up yet.")).toBeVisible()

@@ -11,11 +11,11 @@ declare global {
 }
 
 interface Scan {
-  /** A selector for the section of the page to be scanned. */
+  /** A selector for the section of the page to scan. */
   include?: string
-  /** The rules to be checked. By default, all rules are checked. */
+  /** The rules to check. By default, all rules are checked. */
   rules?: string[]
-  /** Whether to scan text that looks like earlier text too. */
+  /** True if text that looks like earlier text is also scanned. */
   hasRepeated?: boolean
 }
 
@@ -24,8 +24,8 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 export const colorRules = ['color-contrast', 'link-in-text-block']
 
 /**
- * Marks text that looks like earlier text, such as in list rows, so that axe can skip it, because contrast checks are
- * slow. Text in other positioned elements isn't skipped, because the background may differ.
+ * Marks text that looks like earlier text, such as in list rows. Axe skips this text, which saves time, because contrast
+ * checks are slow. Text in other positioned elements isn't skipped, because its background may differ.
  */
 const markRepeated = (page: Page) =>
   page.evaluate(() => {
@@ -73,7 +73,7 @@ const axeSource = readFileSync(
   'utf8',
 )
 
-/** The code is evaluated and not added as a script, because the content security policy would block a script. */
+/** The code is evaluated instead of being added as a script, which the content security policy would block. */
 async function putIn(page: Page) {
   if (await page.evaluate(() => 'axe' in window)) return
   await page.evaluate(axeSource)
@@ -91,7 +91,7 @@ export async function violationsIn(part: Locator, scan: Omit<Scan, 'include'> = 
   return violations(part.page(), { ...scan, include: '[data-looked-at]' })
 }
 
-/** Returns axe's violations, one on each line. */
+/** Returns axe's violations with one violation on each line. */
 export async function violations(page: Page, { include, rules, hasRepeated }: Scan = {}) {
   await endAnimations(page)
   await putIn(page)
@@ -103,7 +103,7 @@ export async function violations(page: Page, { include, rules, hasRepeated }: Sc
     ...(!rules && { rules: { 'label-content-name-mismatch': { enabled: true } } }),
     resultTypes: ['violations'],
     selectors: false,
-    // None of the rules that run here needs style sheets or media.
+    // None of the rules used here needs style sheets or media.
     preload: false,
   }
   return page.evaluate(

@@ -13,13 +13,13 @@ export const test = base.extend<object, { visits: Visits }>({
 interface Visit {
   visits: Visits
   desk: Desk
-  /** Whether to check all rules at all widths in both themes, even for repeated elements. */
+  /** True to check all rules at all widths in both themes, even for repeated elements. */
   isThorough: boolean
 }
 
 /**
- * Checks a screen and its additional states, and that the content security policy doesn't block anything the screen
- * needs.
+ * Checks a screen and its additional states. Also checks that the content security policy doesn't block anything that
+ * the screen needs.
  */
 export async function checkScreen(name: string, screen: Screen, visit: Visit) {
   const { visits, desk, isThorough } = visit
@@ -73,8 +73,8 @@ export async function checkScreen(name: string, screen: Screen, visit: Visit) {
 const isThere = ({ widths }: Screen, width: number) => !widths || widths.includes(width)
 
 /**
- * Checks a new section of a page that has already been checked, in both themes at the current width. At the widest
- * size, also checks narrow widths in the dark theme.
+ * Checks a new section of a checked page, in both themes at the current width. At the widest size, also checks narrow
+ * widths in the dark theme.
  */
 async function checkPart(part: Locator, name: string, screen: Screen, isThorough: boolean) {
   const page = part.page()

@@ -1,4 +1,4 @@
-/** Direct access to the product's database, for backdating rows, which isn't possible through the product. */
+/** Direct access to the product's database, for backdating rows, which the product itself doesn't allow. */
 import path from 'node:path'
 import { connect, noTimeouts, type Database } from '#server/database/client.ts'
 import { attachToEmbeddedPostgres } from '#server/database/embedded/postgres.ts'

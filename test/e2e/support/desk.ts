@@ -30,7 +30,7 @@ export interface Desk extends BrowserBuilders {
 
 interface Options {
   /**
-   * Whether pages receive events. All tests share one server, so an event could change a page between a check and a
+   * True if pages receive events. All tests share one server, so an event could change a page between a check and a
    * click.
    */
   events: boolean
@@ -101,14 +101,14 @@ export const test = base.extend<Fixtures & Options, { builders: BrowserBuilders 
   ],
 })
 
-/** Runs at phone size with touch, where sheets, menus, and stacked tables are different. */
+/** Runs a test at phone size with touch, where sheets, menus, and stacked tables are different. */
 export const testOnPhone = test.extend({
   viewport: { width: 360, height: 780 },
   hasTouch: true,
   isMobile: true,
 })
 
-/** Runs at desktop and phone sizes. */
+/** Runs a test at desktop and phone sizes. */
 export const testAtSizes = { desktop: test, phone: testOnPhone }
 
 export { expect, type Locator, type Page, type Person }
@@ -117,7 +117,7 @@ export function collectErrors(context: BrowserContext): string[] {
   const errors: string[] = []
   context.on('weberror', (error) => errors.push(String(error.error())))
   context.on('console', (message) => {
-    // The browser logs each rejected call, which many tests expect, and a header that is valid only over HTTPS.
+    // The browser logs each rejected call, which many tests expect, and logs a header that is valid only over HTTPS.
     const isExpected =
       /^(Failed to load resource|The Cross-Origin-Opener-Policy header has been ignored)/.test(
         message.text(),
@@ -155,7 +155,7 @@ export async function registerAt(address: string, fields?: Partial<Account>): Pr
   return asPerson(caller, await caller.call('register', { body }), body.password)
 }
 
-/** Returns builders for the product at this address, signed in as the administrator. */
+/** Returns functions that create data in the product at this address, signed in as the administrator. */
 export async function buildersAt(address: string, as: SignIn): Promise<BrowserBuilders> {
   const builders = commonBuilders({
     visitor: () => new Caller(address, agent),

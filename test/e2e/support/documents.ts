@@ -11,7 +11,7 @@ export async function letDocumentsOpen(page: Page) {
   await page.route('**/objects/**', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback()
     try {
-      // The request still reaches the server, which records that the document was opened.
+      // The server still receives the request and records that the document was opened.
       await route.fetch()
     } catch {
       return

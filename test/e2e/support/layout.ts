@@ -86,8 +86,8 @@ const lostHeaders = (page: Page) =>
   })
 
 /**
- * Returns the prominent buttons in each view. A view is as tall as the window and shows part of the overlay or, without
- * an overlay, of the page.
+ * Returns the prominent buttons in each view. A view is as tall as the window and shows part of the overlay, if one is
+ * open, or else of the page.
  */
 async function solidButtons(page: Page, hasOverlay: boolean) {
   const view = hasOverlay ? page.locator(overlays).last() : page.locator('body')
@@ -106,12 +106,12 @@ async function solidButtons(page: Page, hasOverlay: boolean) {
         .filter((each) => colorOf(each) !== none && solid.includes(colorOf(each)))
         .filter((each) => {
           const { left, top, width, height } = each.getBoundingClientRect()
-          // The button may be behind a sticky bar.
+          // A sticky bar may cover the button.
           return each.contains(document.elementFromPoint(left + width / 2, top + height / 2))
         })
         .map((each) => each.textContent)
     const views: string[][] = []
-    // On a phone, the button in the bottom bar appears shortly after the card's button has left the view.
+    // On a phone, the button in the bottom bar appears shortly after the card's button has scrolled out of view.
     const settled = () => new Promise((resolve) => setTimeout(resolve, 50))
     const end = isOne ? 1 : document.documentElement.scrollHeight
     for (let top = 0; top < end; top += innerHeight) {
@@ -154,7 +154,7 @@ export async function checkSolidButtons(page: Page, name: string, hasOverlay: bo
     .getByRole('button', { name: /^Commit to /, disabled: false })
     .filter({ visible: true })
   if (hasOverlay || (await commits.count()) < 2) return
-  // Only the row or card under the pointer has a prominent button, even if another one has the focus.
+  // A button is prominent only in the row or card under the pointer, even if another one is focused.
   await commits.first().focus()
   await commits.nth(1).hover()
   await endAnimations(page)

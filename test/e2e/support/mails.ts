@@ -40,7 +40,7 @@ export const rows = (page: Page, text: string) => page.getByRole('row').filter({
 export async function refreshUntil(page: Page, mails: Locator, count: number) {
   await expect(async () => {
     await page.getByRole('button', { name: 'Refresh' }).click()
-    // Other tests' emails may have pushed the email to the next page.
+    // Other tests' emails may have moved this email to the next page.
     const more = page.getByRole('button', { name: 'Load More' })
     if (await more.isVisible()) await more.click()
     await expect(mails).toHaveCount(count, { timeout: 1000 })

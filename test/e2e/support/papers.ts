@@ -24,7 +24,7 @@ export const papers = {
   },
 } satisfies Record<string, Paper>
 
-/** An administrator uploads the document, a lender downloads it byte for byte, and other users are denied access. */
+/** An administrator uploads the document, a lender downloads it byte for byte, and other users can't open it. */
 export async function uploadAndDownload(page: Page, desk: Desk, paper: Paper) {
   const loan = await desk.makeLoan()
   const dialog = await openUpload(page, desk, 'document')

@@ -13,7 +13,7 @@ export async function expectToast(page: Page, title: string, text?: string | Reg
  */
 export const keepToast = (page: Page) => page.evaluate(() => void dispatchEvent(new Event('blur')))
 
-/** Must be called after animations have finished. */
+/** Call this function only after animations have finished. */
 export async function areDisjoint(one: Locator, other: Locator) {
   const [a, b] = [await one.boundingBox(), await other.boundingBox()]
   if (!a || !b) throw new Error('Nothing there to compare')
@@ -32,7 +32,7 @@ export async function submitLogin(page: Page, email: string, password: string) {
   await page.getByRole('button', { name: 'Log In' }).click()
 }
 
-/** Returns a term's value in a description list, such as "40%" for "Available". */
+/** Returns the value of a term in a description list, such as "40%" for "Available". */
 export const fact = (page: Page, name: string) =>
   page
     .locator('dl > div')
@@ -43,8 +43,8 @@ export const fact = (page: Page, name: string) =>
 export const fundingOf = (page: Page) => page.getByRole('complementary', { name: 'Funding' })
 
 /**
- * Opens a page and waits until all requests are complete and the page is idle, because a busy machine may send more
- * requests later. Never returns if the page receives events, because an event stream doesn't end.
+ * Opens a page and waits until all requests are complete and the page is idle, because a page on a busy machine may
+ * send more requests later. Never returns if the page receives events, because an event stream doesn't end.
  */
 export async function openWhole(page: Page, address: string) {
   const underWay = new Set<Request>()
@@ -66,7 +66,7 @@ export async function openWhole(page: Page, address: string) {
   return response
 }
 
-/** The page may get a response slightly later than the test does, so wait until the page is idle. */
+/** The page may get a response slightly later than the test, so wait until the page is idle. */
 const idle = (page: Page) =>
   page.evaluate(
     () =>
@@ -140,8 +140,8 @@ export const sidewaysScroll = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 /**
- * Opens a loan's page and waits for all its requests, because a request that fails after the session ends would lead to
- * the sign-in page.
+ * Opens a loan's page and waits for all its requests. A request that fails after the session ends would open the login
+ * page.
  */
 export async function openWholeLoan(page: Page, { id }: Pick<Loan, 'id'>) {
   await openWhole(page, `/loans/${id}`)
@@ -152,7 +152,10 @@ export async function openWholeLoan(page: Page, { id }: Pick<Loan, 'id'>) {
 export const partsLoaded = (page: Page) =>
   expect(page.getByText('Loading...', { exact: true }).filter({ visible: true })).toHaveCount(0)
 
-/** Ends all animations immediately, because they change positions and colors, except spinners, which never end. */
+/**
+ * Finishes all animations immediately, because animations change positions and colors. Spinners are excluded, because
+ * they never end.
+ */
 export const endAnimations = (page: Page) =>
   page.evaluate(() => {
     for (const animation of document.getAnimations())
@@ -174,7 +177,7 @@ export async function chooseFromMore(page: Page, act: string) {
 }
 
 /**
- * Waits until the clicked button is gone, and then clicks the control in the same position, like the second click in a
+ * Waits until the clicked button is gone, and then clicks the control at the same position, like the second click of a
  * double click.
  */
 export const clickAgainOnceGone = (button: Locator) =>
@@ -215,7 +218,7 @@ export async function expectClear(page: Page, dialog: Locator, buttons: string[]
     ).toBe(true)
 }
 
-/** Waits until the page's event stream is open. From then on, the page shows other users' changes. */
+/** Waits until the page's event stream is open. After that, the page shows other users' changes. */
 export const whenLive = (page: Page) =>
   page.waitForResponse((response) => response.url().includes('/api/events'))
 

@@ -1,4 +1,4 @@
-/** Every screen in the product, with the user who opens it and how it is opened. */
+/** Every screen in the product, with the user who opens it and the steps that open it. */
 import { bookScreens } from './book-screens.ts'
 import { browseScreens } from './browse-screens.ts'
 import { enter, expect, type Desk, type Locator, type Page } from './desk.ts'
@@ -20,12 +20,12 @@ export interface Screen {
   /** If an overlay covers the page, only the window is captured. */
   isOverlay?: true
   leavesScripts?: true
-  /** A selector for elements built like other elements on the page, which only the nightly run scans. */
+  /** A selector for elements that are built like other elements on the page. Only the nightly run scans them. */
   repeated?: string
   widths?: readonly number[]
   /**
    * Additional states to check in the same visit, in this order. Each function starts from the previous state and
-   * returns the new section. Screenshots don't show these states.
+   * returns the new section. Screenshots don't include these states.
    */
   further?: Record<string, (page: Page) => Promise<Locator>>
 }
@@ -205,7 +205,7 @@ export const screens: Record<string, Screen> = {
     who: 'admin',
     isOverlay: true,
     async open(page) {
-      // The response is mocked, so that the audit trail doesn't fill up with reset links.
+      // The response is mocked, so that reset links don't fill the audit trail.
       const link = {
         url: 'https://desk.example/reset-password?token=t',
         expiresAt: new Date(Date.now() + 3_600_000).toISOString(),

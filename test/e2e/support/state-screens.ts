@@ -1,4 +1,4 @@
-/** Screens in states that don't occur in the sample's newest loans or in a heavily used installation. */
+/** Screens in states that occur neither in the sample's newest loans nor in a heavily used installation. */
 import type { Loan } from '#contract/loans/shapes.ts'
 import { expect, type Desk, type Page } from './desk.ts'
 import { expectToast, keepToast, openWhole } from './screen.ts'
@@ -120,7 +120,7 @@ export const stateScreens = {
     title: 'My Commitments, loading',
     who: 'lender',
     async open(page: Page) {
-      // The mocked call never responds, so that the page keeps loading.
+      // The mocked call never responds, so the page keeps loading.
       await page.route('**/api/commitments/me**', () => {})
       await page.goto('/commitments')
       await expect(page.getByText('Loading commitments...')).toBeVisible()

@@ -21,7 +21,7 @@ export async function openTwoProcesses(): Promise<TwoProcesses> {
       ...(await buildersAt(first.address, first.admin)),
       addresses: { first: first.address, second: second.address },
       async close() {
-        // Stop the second process before the first one, which also stops the database.
+        // Stop the second process first, because stopping the first process also stops the database.
         const code = await second.end('SIGTERM')
         await first.stop()
         if (code !== 0)

@@ -52,7 +52,7 @@ export async function uploadAndWait(dialog: Dialog, file: ChosenFile) {
   await expect(dialog.getByText('Complete', { exact: true })).toBeVisible()
 }
 
-/** Searches first, because there are more loans than the list shows. */
+/** Searches for the loan first, because the list shows only some of the loans. */
 export async function selectLoan(dialog: Dialog, { title, borrowerName }: Loan) {
   await dialog.getByRole('searchbox', { name: 'Search loans' }).fill(title)
   const select = dialog.getByRole('combobox', { name: 'Loan' })

@@ -1,4 +1,4 @@
-/** Mocked responses from a heavily used installation and from a new one, because the sample is neither. */
+/** Mocked responses from a heavily used installation and from a new installation. The sample is neither. */
 import type { Invitation } from '#contract/accounts/users.ts'
 import type { LoanLender, LoanLenders } from '#contract/book/lenders.ts'
 import { byUrgency, type LenderSign } from '#domain/book/syndicate/stages.ts'

@@ -1,4 +1,4 @@
-/** Pages that all screen visits share, because opening a new page takes as long as checking a screen. */
+/** Pages shared by all screen checks, because opening a new page takes as long as checking a screen. */
 import type { Browser } from '@playwright/test'
 import { collectErrors, turnEventsOff, type Desk, type Page } from './desk.ts'
 import { collectPolicyViolations } from './policy.ts'
@@ -33,7 +33,7 @@ export function sharePages(browser: Browser): Visits {
 
   const reset = async ({ page, refused, errors }: Visited) => {
     await page.unrouteAll({ behavior: 'ignoreErrors' })
-    // This plain page has the same storage as the app, and changing its media and theme takes little time.
+    // This plain page has the same storage as the app, and its media and theme can be changed quickly.
     await page.goto('/healthz')
     await page.evaluate(() => {
       localStorage.clear()

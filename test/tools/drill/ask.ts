@@ -33,20 +33,23 @@ export class Tally {
   #awaitedSince = 0
   #steadySince: number | null = null
 
-  /** Requires a response to every request sent longer ago than this, because the program must have received it. */
+  /**
+   * Requires a response to every request that was sent longer ago than this, because the program must have received the
+   * request.
+   */
   holdToRequestsUnderWay(sentForMs: number): number {
     const ids = [...this.#underWay].filter(([, at]) => performance.now() - at > sentForMs)
     this.#mustSucceed = new Set(ids.map(([id]) => id))
     return this.#mustSucceed.size
   }
 
-  /** From now on, records whether requests succeed again without new failures. */
+  /** From this call on, records when requests succeed again without new failures. */
   awaitReturn(since: number): void {
     this.#awaitedSince = since
     if (this.#steadySince !== null && this.#steadySince < since) this.#steadySince = null
   }
 
-  /** The time since which every request has succeeded, or null if some still fail. */
+  /** The time since which every request has succeeded, or null while some still fail. */
   get steadySince() {
     return this.#steadySince
   }
@@ -80,7 +83,7 @@ export class Tally {
         this.broken.push(`${what} answered 503 after ${(tookMs / 1000).toFixed(1)} s`)
       if (!(Number(headers['retry-after']) > 0)) this.broken.push(`${told}, without Retry-After`)
     }
-    // The load sends only requests for actions that are permitted or were permitted until just before.
+    // The load sends only requests for actions that are permitted, or that were permitted a moment ago.
     else if (status >= 300 && status !== 409) this.broken.push(told)
   }
 
@@ -102,7 +105,7 @@ async function withinLimit(sent: Promise<Reply>): Promise<Reply | string> {
     return error instanceof Error && 'code' in error ? String(error.code) : String(error)
   } finally {
     timer.abort()
-    // Whichever promise loses the race must not cause an unhandled rejection.
+    // The promise that settles second must not cause an unhandled rejection.
     sent.catch(() => {})
     limit.catch(() => {})
   }

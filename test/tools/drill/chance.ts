@@ -1,4 +1,4 @@
-/** Random choices from a seed, which can be repeated with the same seed. */
+/** Random choices that can be reproduced with the same seed. */
 
 export class Chance {
   #state: number
@@ -7,7 +7,10 @@ export class Chance {
     this.#state = seed >>> 0
   }
 
-  /** From 0 (inclusive) to 1 (exclusive), by the mulberry32 generator, which is random enough here. */
+  /**
+   * Returns a number from 0 (inclusive) to 1 (exclusive). It uses the mulberry32 generator, which is random enough
+   * here.
+   */
   #next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0
     let mixed = this.#state
@@ -33,7 +36,7 @@ export class Chance {
     return keyed.toSorted((a, b) => a.place - b.place).map(({ item }) => item)
   }
 
-  /** A separate random sequence, so that additional choices for one user don't change the choices for other users. */
+  /** A separate random sequence, so that more choices for one user don't change the choices for other users. */
   fork(name: string): Chance {
     let hash = this.seed
     for (const letter of name) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193)

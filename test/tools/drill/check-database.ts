@@ -1,6 +1,6 @@
 /**
- * Compares the database after a fault with the drill's ledger (`ledger.ts`). Reads the database directly once no
- * requests are in progress.
+ * Compares the database after a fault with the drill's ledger (`ledger.ts`). Reads the database directly, after all
+ * requests have ended.
  */
 import type { CommitmentStatus } from '#domain/book/commitments.ts'
 import {
@@ -100,7 +100,7 @@ const standingOf = ({ percentage, is_soft: isSoft, status }: CommitmentRow): Sta
 const describeStanding = ({ percentage, isSoft, status }: Standing) =>
   `${percentage}% ${isSoft ? 'soft' : 'binding'}, ${status}`
 
-/** Checks that each acknowledged commitment exists and has the state after its last acknowledged action. */
+/** Checks that each acknowledged commitment exists, in the state that follows from its last acknowledged action. */
 function checkHoldings(ledger: Ledger, commitments: readonly CommitmentRow[]): Findings {
   const findings = noFindings()
   const byId = new Map(commitments.map((row) => [row.id, row]))
@@ -166,7 +166,7 @@ interface KeyRow {
   commitment: string
 }
 
-/** Checks that each key created exactly the acknowledged commitment and that each commitment was requested. */
+/** Checks that each key created exactly the acknowledged commitment, and that each commitment was requested. */
 async function checkKeys(
   rows: Rows,
   ledger: Ledger,
@@ -179,7 +179,7 @@ async function checkKeys(
   const byKey = grouped(kept, (row) => row.key)
   const there = new Set(commitments.map((row) => row.id))
   for (const attempt of ledger.attempts.values()) {
-    // If a commitment is missing, so is its key, and the commitment has already been reported.
+    // A missing commitment has no key either, and has already been reported.
     if (attempt.commitmentId && !there.has(attempt.commitmentId)) continue
     const found = byKey.get(attempt.key) ?? []
     const problem = problemOfKey(attempt, found)
@@ -276,7 +276,7 @@ function actsOf({ acts }: Holding): [kind: string, least: number, most: number][
   return [['commitmentMade', 1, 1], ...later]
 }
 
-/** Updates the ledger after the checks, so that the next round begins with the actual state. */
+/** Updates the ledger after the checks, so that the next round starts from the actual state. */
 export async function adopt(rows: Rows, ledger: Ledger): Promise<void> {
   const open = [...ledger.holdings.values()].filter((holding) => holding.possible.length > 0)
   const edited = [...ledger.loans.values()].filter((loan) => loan.possible.length > 0)

@@ -11,7 +11,7 @@ import { joined, noFindings, type Findings } from './findings.ts'
 import type { LoanRecord } from './ledger.ts'
 import { isQuiet, settle } from './settle.ts'
 
-/** The last seal found in each copy's audit trail, which the next check must find again. */
+/** The last seal found in the audit trail of each copy. The next check must find it again. */
 const noted = new WeakMap<ProductCopy, NotedSeal>()
 
 export async function checkAll(
@@ -24,7 +24,7 @@ export async function checkAll(
     await settle({ copy, tally, db })
     await isQuiet(db)
     const rows = async <Row>(text: string, values: unknown[] = []) =>
-      // This cast is unchecked: the caller declares the columns and their types.
+      // The type is unchecked: the caller declares the columns.
       (await db.$client.query(text, values)).rows as Row[]
     const findings = joined(
       { lost: [], broken: stuck },
@@ -39,7 +39,8 @@ export async function checkAll(
 }
 
 /**
- * The limit in milliseconds. An entry is usually sealed within a second, and one that waits longer than this is stuck.
+ * The limit in milliseconds. An entry is usually sealed within a second, so an entry that waits longer than this is
+ * stuck.
  */
 const longestWaitMs = 15_000
 

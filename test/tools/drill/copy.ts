@@ -23,12 +23,12 @@ export interface Person {
 
 export type Settings = Record<string, string>
 
-/** This size is enough for PostgreSQL's data and several rounds. */
+/** A disk of this size has room for PostgreSQL's data and several rounds. */
 const smallDiskMegabytes = 256
 const password = 'correct horse battery'
 const startLimitMs = 90_000
 
-/** All copies that exist, so that an interrupted drill can remove them. */
+/** All existing copies, so that an interrupted drill can remove them. */
 const copies = new Set<ProductCopy>()
 
 export class ProductCopy {
@@ -84,7 +84,7 @@ export class ProductCopy {
       LOG_LEVEL: 'error',
       ...settings,
     })
-    // The program is ready once all its processes listen. One of them may respond before that.
+    // The program is ready once all its processes listen. One process may respond before that.
     const isReady = async () =>
       this.program.output().includes('is ready at') &&
       (await fetch(`${this.program.address}/readyz`).catch(() => null))?.status === 200
@@ -198,7 +198,7 @@ export class ProductCopy {
     const body = { firstName, lastName: 'Brook', email, password }
     const { id } = await caller.call('register', { body })
     await admin.call('approveUser', { params: { id } })
-    // The first request with a new role gets a new session id, which must not happen during a fault.
+    // The first request with a new role gets a new session id. A fault during that request could lose the id.
     await caller.call('getCurrentUser')
     return { id, cookie: caller.cookie }
   }
@@ -210,7 +210,7 @@ export class ProductCopy {
     const pids = [this.#program?.pid ?? 0, server?.pid ?? 0].filter((pid) => pid > 0)
     const children = whyNoProcessList() ? [] : pids.flatMap((pid) => childrenOf(pid))
     signalAll([...pids, ...children.map((child) => child.pid)], 'SIGCONT')
-    // The program is stopped cleanly first, so that a kept folder can be used again.
+    // The program is stopped cleanly first, so that the folder can be used again if it is kept.
     if (this.#program) {
       const ended = this.#program.end('SIGTERM')
       await Promise.race([ended, sleep(5_000)])
@@ -219,7 +219,7 @@ export class ProductCopy {
     if (server) await endAtOnce(server.pid)
     if (keep) return
     if (this.disk) this.disk.unmount()
-    // A process that was just killed may still have a file open.
+    // A process that was killed a moment ago may still have a file open.
     else rmSync(this.folder, { recursive: true, force: true, maxRetries: 10 })
   }
 }

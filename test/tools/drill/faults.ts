@@ -19,10 +19,10 @@ export interface Strike {
 export interface Fault {
   words: string
   settings?: Settings
-  /** Whether the fault needs a separate copy on a disk small enough to fill. */
+  /** True if the fault needs a separate copy on a disk small enough to fill. */
   onSmallDisk?: true
   hindrance?: () => string | null
-  /** Causes the fault, and returns the time from which the product is expected to serve requests again. */
+  /** Causes the fault, and returns the time after which the product is expected to serve requests again. */
   strike: (strike: Strike) => Promise<number>
 }
 
@@ -138,7 +138,7 @@ function wrongClock({ folder }: ProductCopy, hours: number): Settings {
 }
 
 /**
- * A lock held by the drill delays commitments, so that they are in progress when the signal arrives and must get a
+ * The drill's lock delays commitments, so that they are in progress when the signal arrives. They must still get a
  * response.
  */
 async function stopUnderLoad({ copy, tally, loans }: Strike): Promise<number> {
@@ -161,7 +161,7 @@ async function stopUnderLoad({ copy, tally, loans }: Strike): Promise<number> {
 }
 
 /**
- * The control acknowledges commits before they are on disk, as a misconfigured database does, and then loses them. This
+ * The control acknowledges commits before they are on disk, like a misconfigured database, and then loses them. It
  * proves that the drill detects a loss.
  */
 export const control: Fault = {

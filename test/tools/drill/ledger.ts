@@ -2,8 +2,8 @@
 import type { CommitmentStatus } from '#domain/book/commitments.ts'
 
 /**
- * The outcome according to the response. `refused` and `away` mean that nothing was done, `unsent` that the program got
- * no request, and `unknown` that the action may have been done.
+ * The outcome according to the response. `refused` and `away` mean that nothing was done. `unsent` means that the
+ * program got no request, and `unknown` that the action may have been done.
  */
 export type Outcome = 'acknowledged' | 'refused' | 'away' | 'unknown' | 'unsent'
 
@@ -36,14 +36,16 @@ export interface Holding {
   loanId: string
   lenderId: string
   standing: Standing
-  /** States before acknowledged actions, which distinguish a lost action from an action that was never requested. */
+  /** States before acknowledged actions. They distinguish a lost action from an action that was never requested. */
   earlier: Standing[]
   /**
-   * Other states that are possible after an action with an unknown outcome, after which the drill doesn't change the
-   * commitment again.
+   * Other possible states after an action with an unknown outcome. The drill doesn't change such a commitment again.
    */
   possible: Standing[]
-  /** The number of times that each action was acknowledged, and how many more times it may have been done. */
+  /**
+   * The number of times that each action was acknowledged, and the number of additional times that it may have been
+   * performed.
+   */
   acts: Partial<Record<LaterAct, { acknowledged: number; unknown: number }>>
   isBusy: boolean
 }
@@ -86,7 +88,7 @@ export class Ledger {
       attempt.outcome = outcome
   }
 
-  /** Records the final outcome. Once no request is in progress, an error for the same key is reliable. */
+  /** Records the final outcome. An error for the same key is reliable once no request is in progress. */
   settle(attempt: Attempt, outcome: 'acknowledged' | 'refused', commitmentId: string | null): void {
     if (outcome === 'acknowledged' && commitmentId) this.#acknowledge(attempt, commitmentId)
     else attempt.outcome = outcome

@@ -57,7 +57,7 @@ async function edit(scene: Scene, admin: Person, index: number): Promise<Outcome
   const { chance, copy, loans } = scene
   const loan = chance.one(loans.filter((_loan, place) => place % copy.admins.length === index))
   if (!loan) return null
-  // While a loan has a binding commitment, its amount can't change.
+  // A loan's amount can't change while the loan has a binding commitment.
   const amount = chance.isTrue(0.4) ? oddAmount(chance) : loan.text.amount
   const text = { summary: `Edit ${copy.ledger.nextNumber()} of round ${scene.round}`, amount }
   const { outcome } = await ask(scene, admin, 'updateLoan', { params: { id: loan.id }, body: text })
@@ -65,7 +65,7 @@ async function edit(scene: Scene, admin: Person, index: number): Promise<Outcome
   return outcome
 }
 
-/** An amount of which shares include fractions of a cent. */
+/** An amount whose shares include fractions of a cent. */
 export const oddAmount = (chance: Chance) =>
   `${chance.whole(1, 9_999_999)}.${String(chance.whole(1, 99)).padStart(2, '0')}`
 
@@ -73,7 +73,7 @@ async function upload(scene: Scene, admin: Person): Promise<Outcome> {
   const { chance, copy, loans, tally } = scene
   const asked = await ask(scene, admin, 'createDocumentUpload', { body: {} })
   if (asked.outcome !== 'acknowledged') return asked.outcome
-  // The response isn't validated before it is cast to its type.
+  // The response is cast to its type without validation.
   const address = asked.body as Upload
   const filename = `Paper ${copy.ledger.nextNumber()} of round ${scene.round}.pdf`
   const bytes = pdfFile(filename.repeat(chance.whole(1, 200)))

@@ -6,7 +6,7 @@ import type { Person } from './copy.ts'
 import type { Attempt, Holding, LaterAct, Outcome, Standing } from './ledger.ts'
 import type { Acts, Scene } from './scene.ts'
 
-/** Sends an attempt for the first time or repeats it, with a key that identifies the attempt. */
+/** Sends an attempt for the first time or again, with a key that identifies the attempt. */
 export async function sendAttempt(
   scene: Pick<Scene, 'copy' | 'tally'>,
   person: Person,
@@ -29,8 +29,8 @@ export async function sendAttempt(
 export const idOf = ({ body }: Answer) => (body as Commitment | null)?.id ?? null
 
 /**
- * Half the time, repeats a request without a response with its old key and doesn't make a new commitment, so that some
- * outcomes remain unknown after the fault.
+ * In half of the cases, retries a request that got no response, with the same key, instead of making a new commitment.
+ * Some outcomes therefore remain unknown after the fault.
  */
 export function committing(
   scene: Scene,
@@ -119,7 +119,7 @@ const pickOwnSoft = (scene: Scene, lender: Person) =>
 
 const change = (scene: Scene, lender: Person) =>
   actOn(scene, pickOwnSoft(scene, lender), ({ id, standing }) => {
-    // The share must be different, because saving an unchanged share does nothing and isn't audited.
+    // The share must be different, because saving an unchanged share has no effect and adds no audit entry.
     const percentage = (standing.percentage % 12) + scene.chance.whole(1, 3)
     return {
       kind: 'commitmentChanged',

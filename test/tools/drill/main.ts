@@ -1,6 +1,6 @@
 /**
- * The drill (`npm run drill`) causes faults in a temporary copy of the product and checks after each fault that no
- * acknowledged data is lost. At the end, a control round must lose data.
+ * The drill (`npm run drill`) causes faults in a temporary copy of the product, and checks after each fault that no
+ * acknowledged data is lost. In its last round, the control, data must be lost.
  */
 import { Chance } from './chance.ts'
 import { ProductCopy, removeCopies } from './copy.ts'
@@ -11,9 +11,12 @@ import { runRound } from './round.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** After this many rounds, a new copy is created, because each check verifies the whole audit trail. */
+/**
+ * The maximum number of rounds that use the same copy. Each check verifies the whole audit trail, so a new copy is
+ * created after this many rounds.
+ */
 const roundsOfACopy = 20
-/** The control may lose no commits by chance, because it loses only its last commits. */
+/** The control may by chance lose no commits, because it loses only its last commits. */
 const mostControls = 5
 const mostLines = 10
 
@@ -65,7 +68,7 @@ async function runRounds(options: Options, names: readonly FaultName[]): Promise
   return results
 }
 
-/** The current copy, which is replaced after `roundsOfACopy` rounds or when something breaks. */
+/** The current copy. It is replaced after `roundsOfACopy` rounds or when something breaks. */
 class Place {
   #copy: ProductCopy | null = null
   #rounds = 0
@@ -124,7 +127,7 @@ async function runControl(seed: number): Promise<{ lost: number; words: string }
 
 let isInterrupted = false
 
-/** Ends everything that the drill has started, without reporting failures that this causes in the current round. */
+/** Ends everything that the drill has started. Failures that this causes in the current round aren't reported. */
 async function interrupt() {
   isInterrupted = true
   say('Interrupted; stopping the processes of the drill and removing its folders')

@@ -19,7 +19,7 @@ export const workersOf = (pid: number): number[] =>
 
 /**
  * Pauses a process and then its children, so that it can't start another child. Signaling one process group isn't
- * enough, because each PostgreSQL backend has its own.
+ * enough, because each PostgreSQL backend is in a separate group.
  */
 export function freezeFamily(pid: number): number[] {
   signalProcess(pid, 'SIGSTOP')

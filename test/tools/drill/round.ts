@@ -19,7 +19,7 @@ export interface RoundResult {
 }
 
 const recoveryLimitMs = 60_000
-/** The fault counts as over once requests have succeeded for this long. */
+/** The fault has ended once requests have succeeded for this long. */
 const steadyMs = 400
 
 interface RoundPlan {
@@ -29,7 +29,7 @@ interface RoundPlan {
   round: number
 }
 
-/** Never throws. An error counts as broken and is reported together with the program's output. */
+/** Never throws. An error counts as broken, and is reported together with the program's output. */
 export async function runRound(plan: RoundPlan): Promise<RoundResult> {
   const { copy } = plan
   const tally = new Tally()

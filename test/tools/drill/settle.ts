@@ -9,9 +9,7 @@ import { idOf, sendAttempt } from './load-lenders.ts'
 
 const quietLimitMs = 15_000
 
-/**
- * Returns true once no connection from the program has a running statement or transaction, and false after a timeout.
- */
+/** Returns true once no connection of the program has a running statement or transaction, or false after a timeout. */
 export async function isQuiet(db: Database): Promise<boolean> {
   for (let waitedMs = 0; waitedMs < quietLimitMs; waitedMs += 20) {
     const { rows } = await db.$client.query(`
@@ -63,7 +61,7 @@ async function settleAttempt(
   copy.ledger.settle(attempt, outcome, found)
 }
 
-/** An upload can be registered only once, so repeating it fails if and only if the first attempt succeeded. */
+/** An upload can be registered only once, so a second attempt fails if and only if the first attempt succeeded. */
 async function settlePaper({ copy, tally, db }: Settling, paper: Paper) {
   const { rows } = await db.$client.query('select 1 from documents where file_url = $1', [
     paper.fileUrl,

@@ -9,7 +9,7 @@ import { launchProgram, type Program } from '#test/support/program.ts'
 import { until } from './pair.ts'
 import { start, type Programs } from './programs.ts'
 
-/** The delay in seconds before a shutdown, which is long enough for the proxies to notice the shutdown. */
+/** The delay in seconds before a shutdown. It is long enough for the proxies to detect the shutdown. */
 const drainSeconds = 5
 const adminPassword = 'correct horse battery'
 

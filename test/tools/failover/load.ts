@@ -1,4 +1,4 @@
-/** Concurrent commitments by several lenders with idempotency keys, and the outcome of each. */
+/** Concurrent commitments with idempotency keys by several lenders, and the outcome of each. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Person } from '#test/support/builders.ts'
@@ -16,7 +16,7 @@ export interface Attempt {
   answer: string
 }
 
-/** The result if a request takes too long. Every request must end well before that, whatever the fault is. */
+/** The result if a request takes too long. Whatever the fault, every request must end well before that. */
 const noAnswer = 'no answer within a minute'
 const answered = (asked: Promise<Reply>): Promise<Reply | string> =>
   Promise.race([asked.catch(String), sleep(60_000, noAnswer, { ref: false })])
@@ -129,7 +129,7 @@ function outcomeOf(reply: Reply): Outcome {
   if (reply.status === 201) return 'acknowledged'
   if (reply.status === 409) return 'refused'
   if (reply.status !== 503) return 'unknown'
-  // If the 503 is from a proxy, it is an HTML page that says nothing about the program.
+  // A 503 from a proxy is an HTML page that says nothing about the program.
   const isOurs = reply.headers['content-type']?.startsWith('application/json') ?? false
   return isOurs && readRefusal(reply).code !== 'outcome_unknown' ? 'not done' : 'unknown'
 }

@@ -46,7 +46,7 @@ class Server {
     await until(`${this.name} answers`, () => this.ask('select 1').then(() => true))
   }
 
-  /** Simulates a machine that has disappeared and no longer writes or responds. */
+  /** Simulates a machine that has disappeared: it no longer writes or responds. */
   kill() {
     signalAll([this.pid, ...childrenOf(this.pid).map(({ pid }) => pid)], 'SIGKILL')
   }
@@ -174,8 +174,8 @@ export class Pair {
   }
 
   /**
-   * Pauses the standby's WAL receiver. The returned function kills the receiver, which loses all changes it hasn't
-   * read.
+   * Pauses the standby's WAL receiver. The returned function kills the receiver, and all changes that it hasn't read
+   * are lost.
    */
   async pauseReceiver() {
     const [found] = await this.standby.ask<{ pid: number }>('select pid from pg_stat_wal_receiver')

@@ -1,4 +1,4 @@
-/** Finds the Debian programs that this drill runs, or lists those that are missing. */
+/** Finds the Debian programs that this drill runs, or lists the missing ones. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
@@ -49,8 +49,7 @@ function findPostgres(): string | null {
 }
 
 /**
- * If root runs the drill, PostgreSQL is started as this user from Debian's package, because PostgreSQL doesn't run as
- * root.
+ * If root runs the drill, this user from Debian's package starts PostgreSQL, because PostgreSQL doesn't run as root.
  */
 export interface Owner {
   uid?: number

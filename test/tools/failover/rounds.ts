@@ -35,7 +35,7 @@ async function people({ pair, folder }: Scene, address: string) {
     const lenders: Person[] = []
     const loanIds: string[] = []
     while (lenders.length < lendersAtOnce) lenders.push(await makeLender())
-    // Shares of this amount don't come out to whole cents.
+    // A share of this amount can include a fraction of a cent.
     while (loanIds.length < loansAtOnce) loanIds.push((await makeLoan({ amount: '1000.10' })).id)
     return { lenders, loanIds }
   } finally {
@@ -96,7 +96,7 @@ export async function failover(scene: Scene): Promise<Result> {
   return result
 }
 
-/** In the control, failover to a lagging standby must lose commits. Otherwise, this drill would prove nothing. */
+/** In the control, failover to a delayed standby must lose commits. Otherwise, this drill would prove nothing. */
 export async function control(scene: Scene): Promise<Result> {
   const { pair } = scene
   await pair.replicate('asynchronously')
@@ -155,7 +155,7 @@ export async function rollingRestart(scene: Scene, proxy: 'haproxy' | 'nginx'): 
   const startedAt = performance.now()
   for (const instance of scene.desk.instances) {
     await restart(instance)
-    // The proxy must notice that the program is back. nginx excludes the program for a time configured in
+    // The proxy must detect that the program is back. nginx excludes the program for a time configured in
     // deploy/nginx.conf.
     await sleep(proxy === 'nginx' ? 10_000 : 2_000)
   }

@@ -1,4 +1,4 @@
-/** Sends generated requests as all roles, and checks each response and the state afterward. */
+/** Sends generated requests in all roles, and checks each response and the state afterward. */
 import { mayCall, type Access, type Role } from '#domain/access.ts'
 import { discrepancies } from '#test/support/books.ts'
 import type { Person } from '#test/support/builders.ts'
@@ -21,7 +21,7 @@ export interface AttackOptions {
 
 export interface Finding {
   what: string
-  /** The request's number in the run. The same seed and number always generate the same request. */
+  /** The request's number in the run. The same seed and number always produce the same request. */
   number: number
   role: Role
   call: string
@@ -42,7 +42,7 @@ export interface Report {
   slowest: Slow[]
 }
 
-/** Administrators are last, because they change records used by the other roles. */
+/** Administrators are last, because they change records that the other roles use. */
 const parts: { role: Role; share: number }[] = [
   { role: 'visitor', share: 0.15 },
   { role: 'pending', share: 0.2 },
@@ -52,7 +52,7 @@ const parts: { role: Role; share: number }[] = [
 /** The number of requests generated in advance. One sender uses the same ids for all of them. */
 const batchSize = 100
 
-/** Findings are returned for the report, not thrown. */
+/** Findings are returned for the report instead of being thrown. */
 export async function attack(bench: Bench, options: AttackOptions): Promise<Report> {
   const report: Report = { sent: 0, findings: [], statuses: new Map(), slowest: [] }
   const traps = await openTraps()
@@ -129,13 +129,15 @@ interface Run {
   role: Role
   report: Report
   /**
-   * Secrets that administrators themselves add to the audit trail, because an export's entry contains the export's
+   * Secrets that administrators themselves add to the audit trail. The entry for an export contains the export's
    * filters.
    */
   onRecord: Set<string>
 }
 
-/** Sends requests one after another as one user, and as another user if the first loses the session or the role. */
+/**
+ * Sends requests one after another as one user, or as another user after the first one loses the session or the role.
+ */
 async function sendBatch(run: Run, { first, requests }: Batch) {
   const { bench, world, traps, role, report } = run
   let person = await makeSender(bench, role)
@@ -144,7 +146,7 @@ async function sendBatch(run: Run, { first, requests }: Batch) {
     const { outcome, bytes } = await sendOne(run, request, person, meanings)
     report.sent += 1
     note(report, request, outcome)
-    // The path as sent. A URL parser would treat `/api\admin` as a call, but the program doesn't.
+    // The path exactly as sent. A URL parser would treat `/api\admin` as a call, but the program doesn't.
     const [pathname = ''] = request.address.split(/[?#]/)
     for (const what of complaintsAbout(outcome, pathname, secretsOf(run, request, bytes)))
       report.findings.push({
@@ -191,7 +193,9 @@ function endsSignIn(request: HostileRequest, { answers }: Outcome) {
 }
 const isOnPerson = (name: string) => name.endsWith('User')
 
-/** Takes the role from the sender, so that the number of users notified of each loan doesn't grow. */
+/**
+ * Removes the role of a sender that is no longer used, so that the number of users notified of each loan doesn't grow.
+ */
 const retire = ({ rows }: Bench, { id }: Person) =>
   rows('update users set is_admin = false, is_approved = false where id = $1', [id])
 

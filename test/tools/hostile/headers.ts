@@ -78,7 +78,7 @@ const odd: fc.Arbitrary<[string, string]> = fc.tuple(
   hostileHeaderValue,
 )
 
-/** Usually returns no header or one, sometimes several, and sometimes more than the server accepts. */
+/** Usually returns no header or one header, sometimes several, and sometimes more than the server accepts. */
 export const hostileHeaders: fc.Arbitrary<[string, string][]> = fc.oneof(
   { weight: 6, arbitrary: fc.constant<[string, string][]>([]) },
   { weight: 5, arbitrary: one.map((header) => [header]) },

@@ -8,7 +8,7 @@ export interface Secret {
   what: string
 }
 
-/** Strings from inside the program that no response may contain and that aren't in any hostile value. */
+/** Strings from inside the program. No response may contain them, and no hostile value contains them. */
 const insides: [RegExp, string][] = [
   [/\$argon2/, 'the hash of a password'],
   [/(\n|\\n)\s+at .+:\d+:\d+/, 'a stack'],
@@ -38,7 +38,7 @@ export function complaintsAbout(outcome: Outcome, pathname: string, secrets: Sec
 const header = ({ headers }: RawAnswer, name: string) =>
   headers.find(([each]) => each === name)?.[1] ?? ''
 
-/** Whether the web app hasn't been built, as in tests. */
+/** True if the web app hasn't been built, as in tests. */
 const isUnbuiltPage = ({ status, text }: RawAnswer) =>
   status === 503 && text.startsWith("The pages aren't built")
 
@@ -50,7 +50,7 @@ function wrongWithStatus(answer: RawAnswer) {
 /** Any host can be used, because only URLs on that host are accepted. */
 const here = 'http://here.invalid'
 
-/** The program never redirects, and the only 3xx status is 304, which says that the client's copy is current. */
+/** The program never redirects. The only 3xx status is 304, which says that the client's copy is current. */
 function leadsElsewhere(answer: RawAnswer) {
   const found: string[] = []
   if (answer.status >= 300 && answer.status < 400 && answer.status !== 304)
@@ -61,7 +61,7 @@ function leadsElsewhere(answer: RawAnswer) {
   return found
 }
 
-/** Parses the address as a browser does, for which `//x` and `\\\\x` are another host. */
+/** Parses the address as a browser does. To a browser, `//x` and `\\\\x` name another host. */
 function staysHere(address: string) {
   try {
     return new URL(address, here).origin === here

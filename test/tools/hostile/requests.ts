@@ -1,4 +1,4 @@
-/** Requests generated from the endpoint table. Each has valid input with one or more faults. */
+/** Requests generated from the endpoint table. Each has valid input except for one or more faults. */
 import type { Role } from '#domain/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
@@ -133,7 +133,7 @@ function path(name: EndpointName, row: Endpoint): fc.Arbitrary<string> {
   )
 }
 
-/** Spellings of a path that an access check and a handler might parse differently. */
+/** Spellings of a path that an access check and a handler might parse in different ways. */
 const spelledOddly = fc.constantFrom<(address: string) => string>(
   (address) => `${address}/`,
   (address) => `/${address}`,

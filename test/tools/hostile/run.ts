@@ -124,7 +124,7 @@ async function run({ requests, seed, senders }: Options): Promise<boolean> {
   }
 }
 
-/** Prints findings immediately, because a run can be stopped early. */
+/** Prints findings immediately, because a user can stop a run early. */
 function progress(requests: number, seed: number) {
   let next = 0
   let told = 0
@@ -183,7 +183,7 @@ function tell(report: Report, seed: number, figures: Figures): boolean {
   return isWell
 }
 
-/** Prints only the first few findings of each type, because the same mistake is found repeatedly. */
+/** Prints only the first findings of each type, because the same mistake is found repeatedly. */
 function someOfEach(findings: Finding[]): Finding[] {
   const seen = new Map<string, number>()
   return findings.filter(({ what }) => {

@@ -10,7 +10,7 @@ export interface SentAs {
 
 export function toBytes(request: HostileRequest, { address, cookie, meanings }: SentAs): Buffer {
   const fill = (text: string) => withIds(text, meanings, request.address)
-  // Ids are inserted unchanged, but a trap's value contains slashes and colons, which would split the path.
+  // Ids are inserted unchanged. A trap's value contains slashes and colons, which would split the path.
   const escaped = {
     ...meanings,
     '~canary~': encodeURIComponent(meanings['~canary~']),
@@ -29,7 +29,8 @@ export function toBytes(request: HostileRequest, { address, cookie, meanings }: 
     `${request.method} ${withIds(request.address, escaped, request.address)} HTTP/1.1`,
     ...headers.map(([name, value]) => `${name}: ${fill(value)}`),
   ].join('\r\n')
-  // A request head with a character beyond Latin-1 is encoded as UTF-8. In any other head, each character is one byte.
+  // If a request head contains a character beyond Latin-1, the head is encoded as UTF-8. In any other head, each
+  // character is one byte.
   const bytes = Buffer.from(`${head}\r\n\r\n`, /[^\0-\u00ff]/.test(head) ? 'utf8' : 'latin1')
   if (body === null) return bytes
   return Buffer.concat([bytes, request.framing === 'chunked' ? inPieces(body) : body])
@@ -51,7 +52,7 @@ function inPieces(body: Buffer): Buffer {
   return Buffer.concat([...pieces, Buffer.from('0\r\n\r\n')])
 }
 
-/** Headers that determine where a request ends, or whether another may follow. */
+/** Headers that determine where a request ends, or whether another request may follow. */
 const ofTheConnection = /^(content-length|transfer-encoding|connection|expect|upgrade)$/
 
 export const send = (bytes: Buffer, address: string, request: HostileRequest): Promise<Outcome> =>

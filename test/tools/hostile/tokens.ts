@@ -1,4 +1,4 @@
-/** Tokens in generated requests for ids and traps, whose values are known only at run time. */
+/** Placeholders in generated requests for ids and traps. Their values are known only at run time. */
 
 export const tokens = [
   '~loan~',

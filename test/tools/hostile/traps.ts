@@ -11,14 +11,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Trap } from './tokens.ts'
 
 export interface Traps {
-  /** The tokens' values: 127.0.0.1:PORT, and a path in an existing folder. */
+  /** The values of the placeholders: 127.0.0.1:PORT, and a path in an existing folder. */
   meanings: Record<Trap, string>
-  /** The traps that have been triggered. Read this list only once no request is in progress. */
+  /** The traps that have been triggered. Read this list only after all requests have ended. */
   complaints: () => Promise<string[]>
   close: () => Promise<void>
 }
 
-/** How long to wait, in milliseconds, for a fetch or command caused by a request to reach the trap. */
+/** The time in milliseconds within which a fetch or command that a request caused must reach the trap. */
 const graceMs = 200
 
 export async function openTraps(): Promise<Traps> {
@@ -27,7 +27,7 @@ export async function openTraps(): Promise<Traps> {
   const visits: { heard: string }[] = []
   const sockets = new Set<Socket>()
   const canary = createServer((socket) => {
-    // A connection triggers the trap, because the client may wait or may not use HTTP.
+    // A connection alone triggers the trap, because the client may wait or may not use HTTP.
     const visit = { heard: '' }
     visits.push(visit)
     sockets.add(socket)

@@ -1,11 +1,13 @@
 import { hostileJson, hostileTexts } from '#test/support/hostile-values.ts'
 import * as fc from 'fast-check'
 
-/** The product of two numbers in the payloads. If a response contains it, the server has evaluated a template. */
+/**
+ * The product of two numbers in the payloads. A response that contains it shows that the server evaluated a template.
+ */
 export const templateProduct = '9801547'
-/** If a response has a header with this name, the server has failed to escape a line break. */
+/** A response header with this name shows that the server failed to escape a line break. */
 export const smuggledHeader = 'x-smuggled'
-/** If HTML contains exactly this string, the server has failed to escape it. */
+/** HTML that contains exactly this string shows that the server failed to escape it. */
 export const markup = '<svg/onload=hostile()>'
 
 const payloads = [
@@ -39,14 +41,14 @@ const payloads = [
   `x\n${smuggledHeader}: yes`,
   `x%0d%0a${smuggledHeader}:%20yes`,
   `x\u560d\u560a${smuggledHeader}: yes`,
-  // If this file is created, the server has run a command.
+  // If this file exists, the server has run a command.
   '$(touch ~marker~)',
   '`touch ~marker~`',
   '| touch ~marker~',
   "'; touch ~marker~ #",
   'x\ntouch ~marker~\n',
   "'; copy (select 1) to program 'touch ~marker~'; --",
-  // If this URL is requested, the server has made a forged request.
+  // A request for this URL shows that an attacker can make the server send requests.
   'http://~canary~/',
   'https://~canary~/picture.png',
   '//~canary~/picture.png',
@@ -81,7 +83,7 @@ const letters = (maxLength: number) =>
     fc.string({ unit: 'binary', maxLength }),
     fc.string({ unit: 'grapheme', maxLength }),
     fc.string({ unit: 'grapheme-ascii', maxLength }),
-    // These characters include unpaired surrogates.
+    // Some of these characters are unpaired surrogates.
     fc
       .array(fc.integer({ min: 0, max: 0xffff }), { maxLength })
       .map((codes) => String.fromCharCode(...codes)),
@@ -151,7 +153,7 @@ export const hostileAddressPart: fc.Arbitrary<string> = fc.oneof(
   },
 )
 
-/** Bytes that a header can contain, which are all except line breaks. */
+/** Bytes that a header can contain: all except line breaks. */
 export const hostileHeaderValue: fc.Arbitrary<string> = fc.oneof(
   { weight: 2, arbitrary: hostileText.map(inOneLine) },
   {

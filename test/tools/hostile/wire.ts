@@ -10,21 +10,22 @@ export interface RawAnswer {
 export interface Outcome {
   answers: RawAnswer[]
   tookMs: number
-  /** Why the response isn't valid HTTP, or null if it is. */
+  /** The reason why the response isn't valid HTTP, or null if it is valid. */
   trouble: string | null
 }
 
-/** How long to wait for a connection to end, in milliseconds, which is far longer than acceptable. */
+/** The maximum time to wait for a connection to end, in milliseconds. It is far longer than the program may take. */
 const patienceMs = 30_000
 
 /**
- * How long the sender of an incomplete request waits for the server before it closes the connection, in milliseconds.
+ * The time in milliseconds after which the sender of an incomplete request stops waiting for the server and closes the
+ * connection.
  */
 const graceMs = 300
 
 interface Sending {
   isHead: boolean
-  /** Whether the server is allowed to wait for more data or to keep the connection open for another request. */
+  /** True if the server may wait for more data or keep the connection open for another request. */
   maySitWaiting: boolean
 }
 
@@ -39,7 +40,7 @@ export async function exchangeBytes(
   let isCut = false
   const chunks: Buffer[] = []
   const trouble = await new Promise<string | null>((resolve) => {
-    // Half-closing the connection would cancel a request in progress, so do this only if necessary.
+    // Half-closing the connection would cancel a request in progress, so this is done only if necessary.
     const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true })
     const end = () => {
       isCut = true
@@ -74,7 +75,7 @@ export async function exchangeBytes(
     const isSilent = answers.length === 0 && !maySitWaiting && sent.length < 16_000
     return { answers, tookMs, trouble: trouble ?? (isSilent ? 'no answer' : null) }
   } catch (error) {
-    // A partial response is the sender's fault if the sender closed the connection or hadn't finished sending.
+    // A partial response is the sender's fault if the sender closed the connection or hadn't sent everything.
     return { answers: [], tookMs, trouble: trouble ?? (isCut ? null : String(error)) }
   }
 }
@@ -93,7 +94,7 @@ export function readAnswers(stream: Buffer, isHead: boolean): RawAnswer[] {
       const colon = line.indexOf(':')
       return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()]
     })
-    // The error response to an unreadable request has a body even if the request's method is HEAD.
+    // The error response to an unreadable request has a body even if the method is HEAD.
     const after = rest.subarray(end + 4)
     const isUnreadable = [400, 408, 431].includes(status) && after.length > 0
     const isOfHead = isHead && answers.length === 0 && !isUnreadable
@@ -110,11 +111,11 @@ const eventStream = 'text/event-stream'
 
 function readBody(stream: Buffer, headers: [string, string][]) {
   const value = (name: string) => headers.find(([each]) => each === name)?.[1]
-  // The client closed the event stream before the stream ended.
+  // The client closed the event stream before its end.
   if (value('content-type')?.startsWith(eventStream)) return { bytes: stream, taken: stream.length }
   if (value('transfer-encoding') === 'chunked') return readChunks(stream)
   const length = value('content-length')
-  // If the response has neither header, its body ends when the connection does.
+  // If the response has neither header, its body ends with the connection.
   const taken = length === undefined ? stream.length : Number(length)
   if (stream.length < taken) throw new Error(`${taken - stream.length} bytes of a body are missing`)
   return { bytes: stream.subarray(0, taken), taken }

@@ -1,4 +1,4 @@
-/** The users in a run: victims, whose data must stay secret, and senders with their own records. */
+/** The users in a run: victims, whose data must stay secret, and senders, who have their own records. */
 import { randomUUID } from 'node:crypto'
 import type { Role } from '#domain/access.ts'
 import type { Builders, Person } from '#test/support/builders.ts'
@@ -26,7 +26,7 @@ type Theirs = Pick<
 
 export interface World {
   victim: Person
-  /** When the record was created, according to the database's clock. */
+  /** The time when the record was created, by the database's clock. */
   madeAt: Date
   theirs: Theirs
   secrets: Record<Role, Secret[]>
@@ -184,8 +184,8 @@ export async function makeIds(
 }
 
 /**
- * Returns a hash of the victim's data, to detect changes by other users. Notifications about new loans are excluded,
- * because every lender gets them.
+ * Returns a hash of the victim's data, to detect changes made by other users. Notifications about new loans are
+ * excluded, because every lender gets them.
  */
 export const possessionsOf = ({ rows }: Bench, { victim: { id }, madeAt }: World) =>
   rows(

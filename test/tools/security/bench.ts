@@ -3,7 +3,7 @@ import type { Target } from './targets.ts'
 
 export type Signer = 'admin' | 'sampleLender'
 
-/** Time limits in seconds for each scanner, except sqlmap, for which the limit applies to each input. */
+/** Time limits in seconds for each scanner. For sqlmap, the limit applies to each input. */
 export interface Budget {
   sqlmap: number
   sqlmapInput: number

@@ -1,5 +1,6 @@
 /**
- * Runs slowhttptest, which opens hundreds of slow connections, while another client checks that the product responds.
+ * Runs slowhttptest, which opens hundreds of slow connections. In the meantime, another client checks that the product
+ * responds.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Bench, Row } from './bench.ts'
@@ -49,7 +50,7 @@ export async function runSlowhttptest({ address, folder, budget }: Bench): Promi
   return rows
 }
 
-/** Finds a response that is larger than the buffers. */
+/** Finds a response that is too large for the buffers. */
 async function largestScript(address: string): Promise<string> {
   const page = await (await fetch(`${address}/login`)).text()
   const scripts = [...page.matchAll(/"(\/assets\/[^"]+\.js)"/g)].map(([, each = '']) => each)

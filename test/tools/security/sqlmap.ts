@@ -24,7 +24,7 @@ interface Seen {
 const inVain = /^(all tested|no parameter|target URL content appears to be heavily dynamic)/
 const found = /identified the following injection point|is vulnerable/
 
-/** Leaves one core for the product. */
+/** One core remains free for the product. */
 const atOnce = 2
 
 export async function runSqlmap(bench: Bench): Promise<Row[]> {
@@ -52,7 +52,7 @@ export async function runSqlmap(bench: Bench): Promise<Row[]> {
     what: 'paths, queries, bodies, headers',
     seen: `${seen.whole} of ${runs.length} inputs${describeUnfinished(seen.cutShort, unseen)}`,
     explained: 0,
-    // An incomplete test is a finding, because every input was supposed to be tested.
+    // An incomplete test is a finding, because every input must be tested.
     found: seen.findings + (isWhole && unseen > 0 ? 1 : 0),
     unseen,
   }
@@ -149,15 +149,15 @@ async function argumentsOf(
     ...(headers ? ['--headers', headers] : []),
     ...['--batch', '--flush-session', '--disable-coloring', '--dbms', 'PostgreSQL'],
     ...['--level', '1', '--risk', isQuick ? '1' : '2', '--technique', isQuick ? 'BE' : 'BEUST'],
-    // An error counts as valid, because sqlmap compares responses. New cookies are ignored, so that the caller remains
-    // the same.
+    // An error counts as valid, because sqlmap compares responses. New cookies are ignored, so the caller stays the
+    // same.
     ...['--ignore-code', '401,403,404', '--drop-set-cookie'],
     ...['--timeout', '10', '--retries', '1', '--time-sec', '2'],
     '--skip-waf',
   ]
 }
 
-/** Calls that delete data are last, because the other calls need the data. The other calls are in random order. */
+/** Calls that delete data are last, because the other calls need the data. All other calls are in random order. */
 const inOrder = (runs: Run[]): Run[] =>
   runs
     .map((run) => ({ run, at: Math.random() + (run.method === 'DELETE' ? 1 : 0) }))

@@ -77,11 +77,11 @@ interface UserRow {
 
 type Get = (path: string) => Promise<unknown>
 
-/** Values from existing data, with which a call runs its queries. */
+/** Values from existing data. With these values, the calls actually run their queries. */
 async function readValues(get: Get, sampleLender: SignIn): Promise<Filling['values']> {
   const [loan] = (await get('/api/loans')) as { id: string }[]
   const users = (await get('/api/admin/users')) as UserRow[]
-  // The account isn't the caller's, so that changing it doesn't end the caller's session.
+  // The account isn't the caller's, because changing the caller's account would end the caller's session.
   const lender = users.find(
     ({ isAdmin, email }) => isAdmin === 'false' && email !== sampleLender.email,
   )
@@ -124,7 +124,7 @@ function target(filling: Filling, path: string, method: string, operation: Opera
   }
 }
 
-/** Visitors' calls are sent without a session, because some of them would end it. */
+/** Visitors' calls are sent without a session, because some of these calls would end the session. */
 const signers = {
   anyone: null,
   reader: 'sampleLender',
@@ -139,7 +139,9 @@ function idFor(path: string, name: string, values: Filling['values']): string {
   return values.loanId
 }
 
-/** Resolves a reference. If there are alternatives, uses the first alternative that isn't null. */
+/**
+ * Resolves a reference in the OpenAPI document. If there are alternatives, uses the first alternative that isn't null.
+ */
 function resolve(schema: Schema | undefined, document: OpenApi): Schema {
   if (schema?.$ref)
     return resolve(document.components.schemas[schema.$ref.split('/').at(-1) ?? ''], document)

@@ -4,10 +4,7 @@ import type { Row } from './bench.ts'
 /** The Debian package of each program has the same name as the program. */
 type Tool = 'sqlmap' | 'wapiti' | 'slowhttptest'
 
-/**
- * Returns null if the tool is installed. Otherwise returns an output row for it, because an untested target isn't
- * clean.
- */
+/** Returns null if the tool is installed. Otherwise returns an output row that reports the untested target. */
 export function missing(tool: Tool): Row | null {
   if (!spawnSync(tool, ['--version'], { stdio: 'ignore' }).error) return null
   console.log(`${tool} is not installed: install the Debian package (apt-get install ${tool})`)

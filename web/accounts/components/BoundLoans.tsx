@@ -4,7 +4,9 @@ import { Spinner } from '#web/ui/display/Spinner.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 
-/** Links to the loans in which this lender has binding commitments, where an administrator can release them. */
+/**
+ * Links to the loans in which this lender has binding commitments. An administrator can release the commitments there.
+ */
 export function BoundLoans({ userId }: { userId: string }) {
   const { data: loans, error } = useQuery(
     endpointQuery('listBoundLoans', { params: { id: userId } }),

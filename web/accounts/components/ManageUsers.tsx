@@ -58,7 +58,7 @@ export function ManageUsers() {
                   label="Search users"
                   placeholder="Name, email or company..."
                   search={state.search}
-                  // The first search adds a history entry, but refining the search doesn't.
+                  // The first search adds a history entry. Refining the search doesn't.
                   onSearch={(text) => change({ search: text }, { replace: state.search !== '' })}
                 />
               </div>
@@ -102,7 +102,7 @@ export function ManageUsers() {
                       variant="outline"
                       onClick={() => {
                         change({ search: '' })
-                        // The focused button is removed, so move the focus.
+                        // The focused button is removed, so focus must move elsewhere.
                         title.current?.focus()
                       }}
                     >

@@ -39,7 +39,7 @@ export function PendingApprovals() {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const closeReject = useCallback(() => setRejecting(null), [])
   const { title, keepFocus } = useKeptFocus()
-  // Deselect users whom another administrator has already approved or rejected.
+  // Users whom another administrator has already approved or rejected are deselected.
   const listed = users.data?.pages.flatMap((page) => page.items) ?? []
   const choice = listed.filter(({ id }) => chosen.has(id))
   const current = listed.find(({ id }) => id === rejecting?.id)
@@ -49,7 +49,7 @@ export function PendingApprovals() {
     failed: 'Failed to approve users',
     onDone: ({ refused }) => {
       setChosen(new Set(refused.map(({ user }) => user.id)))
-      // The focused button is removed, so move the focus.
+      // The focused button is removed, so focus must move elsewhere.
       if (refused.length === 0) title.current?.focus()
     },
   })
@@ -88,7 +88,7 @@ export function PendingApprovals() {
       </FetchedPages>
       {rejecting && (
         <RejectDialog
-          // Pass the current row, because the dialog's choices change when a commitment is made or released.
+          // The dialog gets the current row, because its choices change when a commitment is made or released.
           user={current ?? rejecting}
           isSettled={!current}
           onClose={closeReject}
@@ -176,7 +176,7 @@ const ChoiceBox = ({ label, ...rest }: ComponentProps<'input'> & { label: string
   </label>
 )
 
-/** Returns text such as "Quay Bank · 2 others at quay.example". Unknown parts are omitted. */
+/** Returns text such as "Quay Bank · 2 others at quay.example", without the parts that are unknown. */
 function describeFirm({ companyName, colleagues, email }: PendingUser) {
   const others =
     colleagues === 1
@@ -186,7 +186,7 @@ function describeFirm({ companyName, colleagues, email }: PendingUser) {
   return [companyName, domain].filter(Boolean).join(' · ')
 }
 
-/** Allows a line break after the @ in long addresses. */
+/** Allows a line break after the @ of a long address. */
 function atSign(email: string) {
   const end = email.lastIndexOf('@') + 1
   return (
@@ -202,7 +202,7 @@ interface PendingRowProps {
   user: PendingUser
   choice: ReactNode
   disabled: boolean
-  /** True for a short time after a row is removed. The rows below move up, so a click could affect the wrong row. */
+  /** True for a short time after a row is removed. The rows below it move up, so a click could affect the wrong row. */
   isTooSoon: (press: MouseEvent) => boolean
   onApproved: () => unknown
   onReject: () => void

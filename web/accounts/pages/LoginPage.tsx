@@ -32,7 +32,7 @@ export function LoginPage() {
         description: `Welcome back to ${company.name}`,
       })
     } catch (error) {
-      // Not a failure, because the password was correct and only a code is missing.
+      // This isn't a failure, because the password was correct and only a code is missing.
       if (error instanceof ApiError && error.code === 'two_factor_required')
         return setRightOnes(credentials)
       showFieldErrors(error, form)

@@ -17,7 +17,7 @@ import {
 
 export interface AuditFilterBarProps {
   filters: AuditFilters
-  /** Receives the focus after the filters are cleared, because the clear button is then removed. */
+  /** Receives focus after the filters are cleared, because the button for clearing them is then removed. */
   first: Ref<HTMLSelectElement>
   onChange: (part: Partial<AuditFilters>, options?: { replace: boolean }) => void
   onClear: () => void
@@ -95,7 +95,7 @@ export function AuditFilterBar({ filters, first, onChange, onClear }: AuditFilte
   )
 }
 
-/** Sign-ins are the majority of entries, so they are hidden by default. */
+/** Sign-ins are hidden by default, because they are the majority of entries. */
 function SignInsChip({
   areHidden,
   onToggle,
@@ -159,7 +159,7 @@ function DayFilter({ label, day, onChange }: DayFilterProps) {
   const input = useRef<HTMLInputElement>(null)
   const told = useRef(day)
   useEffect(() => {
-    // A partially typed date reads as ''. Overwrite the input only if the filter was changed elsewhere.
+    // A partially typed date reads as ''. The input is overwritten only if the filter was changed elsewhere.
     if (input.current && day !== told.current) input.current.value = day
     told.current = day
   }, [day])
@@ -178,7 +178,7 @@ function DayFilter({ label, day, onChange }: DayFilterProps) {
           ref={input}
           type="date"
           defaultValue={day}
-          // While a year is being typed, its first digits form a date before `min`, which is ignored.
+          // While a year is being typed, its first digits form a date before `min`. Such a date is ignored.
           min={firstDay}
           max={lastDay}
           onChange={({ target }) => tell(target)}

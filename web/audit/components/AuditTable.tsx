@@ -14,7 +14,8 @@ export interface AuditTableProps {
 }
 
 export function AuditTable({ entries, onOpen }: AuditTableProps) {
-  // Daylight saving time changes the zone's name. If there is more than one name on the page, each row shows its own.
+  // Daylight saving time changes the zone's name. If the entries on a page have different zone names, each row shows
+  // its zone name.
   const [zone, ...otherZones] = new Set(entries.map(({ at }) => zoneName(at)))
   const isOneZone = otherZones.length === 0
   return (
@@ -54,7 +55,7 @@ function EntryRow({ entry, hasOwnZone, onOpen }: EntryRowProps) {
   const who = clipped(describeParties(entry))
   const summary = summarizeEntry(entry)
   return (
-    // With a mouse, the whole row is clickable. For keyboards and screen readers, the event's name is a button.
+    // With a mouse, the whole row can be clicked. For keyboards and screen readers, the event's name is a button.
     <TableRow className="cursor-pointer" onClick={(event) => isBeside(event) && onOpen()}>
       <Cell className="whitespace-nowrap max-lg:hidden">{hasOwnZone ? timeAndZone : time}</Cell>
       <Cell className="lg:min-w-48">
@@ -87,7 +88,7 @@ function EntryRow({ entry, hasOwnZone, onOpen }: EntryRowProps) {
         </span>
       </Cell>
       <Cell className="max-lg:hidden">
-        {/* Wide enough for an IPv4 address. Longer addresses wrap. */}
+        {/* The column is wide enough for an IPv4 address. Longer addresses wrap. */}
         <span className="block w-max max-w-34 wrap-anywhere">{formatPlace(entry)}</span>
       </Cell>
       <Cell numeric className="text-muted-foreground">
@@ -98,14 +99,14 @@ function EntryRow({ entry, hasOwnZone, onOpen }: EntryRowProps) {
 }
 
 /**
- * True for a click on the row itself, as opposed to a click on a control in the row or the end of a text selection.
+ * True for a click on the row itself. False for a click on a control in the row and for the end of a text selection.
  */
 const isBeside = ({ target }: MouseEvent) =>
   target instanceof Element &&
   !target.closest('a, button') &&
   window.getSelection()?.isCollapsed !== false
 
-/** Links to the loan's page. If the loan has been deleted, that page says so. */
+/** Links to the loan's page. If the loan has been deleted, the page says so. */
 function LoanOf({ entry: { loanId, loanTitle } }: { entry: AuditEntry }) {
   const title = clipped(loanTitle ?? 'Loan')
   if (!loanId) return loanTitle && title

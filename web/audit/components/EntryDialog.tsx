@@ -91,7 +91,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** Links to the entries about this user, because names aren't unique. */
+/** Links to the entries about this user, because a search by name could find several users. */
 function Person({ id, name, onFollow }: { id: string | null; name: string; onFollow: () => void }) {
   if (!id) return name
   const query = printAuditFilters({ ...noAuditFilters, person: id })
@@ -108,7 +108,7 @@ function Person({ id, name, onFollow }: { id: string | null; name: string; onFol
 
 interface ChangesProps {
   changes: Change[]
-  /** True if the entry has both old and new values, false if it has a single state. */
+  /** True if the entry has both old and new values. False if it has a single state. */
   isWhole: boolean
 }
 

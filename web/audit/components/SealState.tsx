@@ -8,8 +8,8 @@ import { useState } from 'react'
 import { sealQuery } from './audit-pages.ts'
 
 /**
- * Shows how much of the audit trail is sealed. Keeping the number and hash elsewhere makes it possible to detect later
- * whether the end of the trail was cut off.
+ * Shows how much of the audit trail is sealed. A copy of the number and hash that is kept elsewhere makes it possible
+ * to detect later whether the end of the trail was cut off.
  */
 export function SealState() {
   const { data, error } = useQuery(sealQuery)
@@ -19,7 +19,7 @@ export function SealState() {
   return (
     <div className="relative text-muted-foreground">
       <p className="absolute top-0">Loading...</p>
-      {/* Reserves space for the state, to avoid layout shift. */}
+      {/* Reserves space for the state of the seals, so that the layout doesn't shift. */}
       <div inert aria-hidden="true" className="invisible">
         <Known number={1} hash={'0'.repeat(12)} unsealed={0} />
       </div>

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { endOfDay, startOfDay } from './audit-pages.ts'
 
-// These tests use the machine's time zone. The e2e tests cover days of 23 and 25 hours in New York.
+// These tests use the machine's time zone. The browser tests cover days of 23 and 25 hours in New York.
 
-test('starts a day in the audit trail at the first time that a local clock shows', () => {
+test('starts a day in the audit trail at the first time that a local clock shows on that day', () => {
   expect(startOfDay('2026-11-21')).toBe(new Date(2026, 10, 21).toISOString())
   expect(endOfDay('2026-11-21')).toBe(new Date(2026, 10, 22).toISOString())
 })
@@ -18,7 +18,7 @@ test('ends a day in the audit trail where the next day starts, across months and
     expect(endOfDay(day), day).toBe(startOfDay(next))
 })
 
-test('assigns each time in two years to exactly one day', () => {
+test('assigns each time of two years to exactly one day', () => {
   const isOn = (time: number) => new Date(time).toLocaleDateString('sv-SE')
   for (let number = 1; number <= 730; number += 1) {
     const day = isOn(new Date(2026, 0, number, 12).getTime())

@@ -13,7 +13,7 @@ const ada = { actorId: 'a', actorName: 'Ada Cole' }
 const lena = { personId: 'l', personName: 'Lena Brook' }
 const nobody = { actorId: null, actorName: null, personId: null, personName: null }
 
-test('names the actor of an audit entry and, if different, the affected user', () => {
+test('names the actor of an audit entry and, if it is another user, the affected user', () => {
   const entry = { ...nobody, ...ada, kind: 'approved', address: '10.0.0.7' } as const
   expect(describeParties(entry)).toBe('Ada Cole')
   expect(describeParties({ ...entry, personId: 'a', personName: 'Ada Cole' })).toBe('Ada Cole')
@@ -38,7 +38,7 @@ test("shows times in an audit entry to the second, in the user's time zone and i
   expect(changesOf({ before, after: null })[0]?.before).toBe(formatExactTime(at))
 })
 
-test('leaves text in an audit entry that only resembles a time unchanged', () => {
+test('leaves text in an audit entry unchanged if it only resembles a time', () => {
   const title = '2026-99-99T99:99:99Z'
   expect(changesOf({ before: null, after: { title } })[0]?.after).toBe(title)
 })
@@ -53,7 +53,7 @@ test("shows the range of an audit export as times in the user's time zone or as 
   ])
 })
 
-test("shows this server as the source of the program's actions", () => {
+test('shows this server as the source of actions by the program', () => {
   const entry = { ...nobody, kind: 'twoFactorOff', address: null } as const
   expect(describeParties(entry)).toBe('The program')
   expect(formatPlace({ address: null })).toBe('This server')
@@ -74,7 +74,7 @@ test('formats the old and new values in an audit entry as on other pages', () =>
   ])
 })
 
-test('leaves the old or new value empty if an audit entry has only the other value', () => {
+test("leaves the old or new value in an audit entry blank if the entry doesn't contain that value", () => {
   expect(changesOf({ before: null, after: { reason: 'Sold', purpose: null } })).toEqual([
     { field: 'Reason', before: null, after: 'Sold' },
     { field: 'Purpose', before: null, after: null },
@@ -85,7 +85,7 @@ test('leaves the old or new value empty if an audit entry has only the other val
   expect(changesOf({ before: null, after: null })).toEqual([])
 })
 
-test('shows stored audit values by the names used on other pages', () => {
+test('shows stored audit values under the names used on other pages', () => {
   const labelOf = (field: string, value: string) =>
     changesOf({ before: null, after: { [field]: value } })[0]?.after
   expect(labelOf('status', 'funded')).toBe('Fully Funded')
@@ -127,7 +127,7 @@ test("formats an audit value as an amount if its name is a commitment's id", () 
   ])
 })
 
-test("puts a list's items in an audit entry on separate lines and labels an empty list", () => {
+test('puts the items of a list in an audit entry on separate lines and labels an empty list', () => {
   const [commitments, documents, photos] = changesOf({
     before: {
       commitments: [{ id: 'c', lender: 'Lena Brook', lenderId: 'l', amount: '250.00' }],
@@ -147,7 +147,7 @@ test('shows an unexpected value in an audit entry unchanged', () => {
   expect(odd).toEqual({ field: 'Odd', before: null, after: '<b>1</b>' })
 })
 
-test('truncates text in audit trail rows to 80 characters', () => {
+test('shortens text in audit trail rows to 80 characters', () => {
   expect(clipped('a'.repeat(80))).toBe('a'.repeat(80))
   expect(clipped('a'.repeat(81))).toBe(`${'a'.repeat(79)}…`)
 })

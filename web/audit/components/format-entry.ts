@@ -6,7 +6,8 @@ import { isDay } from '#domain/days.ts'
 import { formatExactTime } from '#web/time/timestamps.ts'
 
 /**
- * In UTC, such as "2026-11-21 15:25:31", as in the export. All other displayed times are in the browser's time zone.
+ * Formats a time in UTC, such as "2026-11-21 15:25:31", as in the export. All other times are shown in the browser's
+ * time zone.
  */
 export const utcTime = (at: string) => at.slice(0, 19).replace('T', ' ')
 
@@ -38,7 +39,7 @@ export const clipped = (text: string) => (text.length > 80 ? `${text.slice(0, 79
 
 export interface Change {
   field: string
-  /** Null if the field had no value. */
+  /** Null if the field didn't have a value. */
   before: string | null
   after: string | null
 }
@@ -63,12 +64,12 @@ function formatFieldOfKind(
   values: Values,
 ): string | null {
   const value = values?.[name]
-  // For a failed sign-in, `reason` is a code. In other entries, it is text that a user entered.
+  // The `reason` of a failed sign-in is a code. In other entries, it is text that a user entered.
   if (kind === 'signInFailed' && name === 'reason') return labelFrom(signInFailures, value)
   // The web client exports a range between two timestamps. API clients can export by day, in UTC.
   const isLimit = kind === 'auditExported' && (name === 'from' || name === 'to')
   return isLimit && typeof value === 'string' && isDay(value) ? `${value} (UTC)` : null
 }
 
-/** Returns whether the lender has a receipt with this entry's id. */
+/** Returns true if the lender has a receipt with this entry's id. */
 export const hasReceipt = (kind: AuditKind) => entriesWithReceipt.includes(kind)

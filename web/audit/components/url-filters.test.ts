@@ -8,7 +8,7 @@ import {
   readAuditFilters,
 } from './url-filters.ts'
 
-test('parses the audit filters that it wrote to the URL', () => {
+test('restores the audit filters from the URL in which they were stored', () => {
   const filters = {
     kind: 'commitmentMade',
     person: 'Ünal & Söhne',
@@ -20,7 +20,7 @@ test('parses the audit filters that it wrote to the URL', () => {
   expect(readAuditFilters(printAuditFilters(filters))).toEqual(filters)
 })
 
-test('returns an empty query without audit filters', () => {
+test('returns an empty query if no audit filter is set', () => {
   expect(printAuditFilters(noAuditFilters)).toBe('')
   expect(readAuditFilters('')).toEqual(noAuditFilters)
 })
@@ -44,7 +44,7 @@ test('truncates the text in an audit filter to the length that the server accept
   expect(readAuditFilters(`person=${'p'.repeat(500)}`).person).toHaveLength(200)
 })
 
-test('ignores a reversed date range in the audit filters', () => {
+test('ignores a reversed range of dates in the audit filters', () => {
   const ends = (from: string, to: string) => endsBeforeItBegins({ ...noAuditFilters, from, to })
   expect(ends('2026-02-01', '2026-01-31')).toBe(true)
   expect(ends('2026-01-31', '2026-01-31')).toBe(false)
@@ -52,7 +52,7 @@ test('ignores a reversed date range in the audit filters', () => {
   expect(ends('', '2026-01-31')).toBe(false)
 })
 
-test('hides sign-ins from the audit trail unless sign-ins are requested or an event type is selected', () => {
+test('hides sign-ins from the audit trail unless they are requested or an event type is selected', () => {
   expect(hidesSignIns(noAuditFilters)).toBe(true)
   expect(hidesSignIns({ ...noAuditFilters, person: 'Lena' })).toBe(true)
   expect(hidesSignIns({ ...noAuditFilters, signIns: 'shown' })).toBe(false)

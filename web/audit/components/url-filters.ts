@@ -2,7 +2,10 @@ import { auditKindNames, type AuditKind } from '#domain/audit/kinds.ts'
 import { isDay } from '#domain/days.ts'
 import { textLimits } from '#domain/texts.ts'
 
-/** The filters in the URL, such as `?kind=signedIn&person=lena&from=2026-01-31`. An empty string means no filter. */
+/**
+ * The filters in the URL, such as `?kind=signedIn&person=lena&from=2026-01-31`. An empty string means that no filter is
+ * set.
+ */
 export interface AuditFilters {
   kind: AuditKind | ''
   person: string
@@ -10,11 +13,11 @@ export interface AuditFilters {
   /** The first and last day, in the browser's time zone. */
   from: string
   to: string
-  /** Sign-ins are hidden by default, unless an event is selected. */
+  /** `shown` if sign-ins are listed. By default, they are hidden unless an event is selected. */
   signIns: 'shown' | ''
 }
 
-/** Limits years to four digits. */
+/** The first and last day that the filter accepts. They limit years to four digits. */
 export const [firstDay, lastDay] = ['2000-01-01', '2999-12-31']
 
 export const noAuditFilters: AuditFilters = {
@@ -28,7 +31,7 @@ export const noAuditFilters: AuditFilters = {
 
 export const hidesSignIns = ({ kind, signIns }: AuditFilters) => kind === '' && signIns === ''
 
-/** Returns whether a filter is active. Showing sign-ins doesn't count as a filter, because it adds entries. */
+/** Returns true if a filter is active. Showing sign-ins doesn't count as a filter, because it adds entries. */
 export const isNarrowed = ({ kind, person, loan, from, to }: AuditFilters) =>
   [kind, person, loan, from, to].some((value) => value !== '')
 
@@ -50,12 +53,12 @@ export function readAuditFilters(query: string): AuditFilters {
 }
 
 export const toKind = (text: string): AuditKind | '' =>
-  // Own properties only, because every object inherits `constructor`.
+  // Only own properties count, because every object inherits `constructor`.
   Object.hasOwn(auditKindNames, text) ? (text as AuditKind) : ''
 
 export const endsBeforeItBegins = ({ from, to }: AuditFilters) =>
   from !== '' && to !== '' && from > to
 
-/** Returns the query string without the question mark. Empty if no filter is set. */
+/** Returns the query string without the question mark. It is empty if no filter is set. */
 export const printAuditFilters = (filters: AuditFilters): string =>
   new URLSearchParams(Object.entries(filters).filter(([, value]) => value)).toString()

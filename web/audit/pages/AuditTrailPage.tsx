@@ -40,7 +40,7 @@ export function AuditTrailPage() {
 
   function clearAll() {
     clear()
-    // Clearing the filters removes the pressed button, so move the focus.
+    // The pressed button disappears when the filters are cleared, so focus must move elsewhere.
     firstFilter.current?.focus()
   }
 
@@ -60,7 +60,7 @@ export function AuditTrailPage() {
         </div>
       </header>
       <AuditFilterBar filters={filters} first={firstFilter} onChange={change} onClear={clearAll} />
-      {/* When the filters change, the key resets the list to its first page. */}
+      {/* The key resets the list to its first page when the filters change. */}
       <PartBoundary key={query}>
         <Entries filters={filters} onClear={clearAll} />
       </PartBoundary>
@@ -73,7 +73,7 @@ function useReadAgain() {
   return () => refetchChanged(client, [{ topic: 'audit' }], { throwOnError: true })
 }
 
-/** New entries appear automatically. The button is for use when the connection is broken. */
+/** New entries appear automatically. The button is needed only while the connection is broken. */
 function RefreshButton() {
   const readAgain = useReadAgain()
   const [busy, setBusy] = useState(false)
@@ -138,15 +138,15 @@ function Entries({ filters, onClear }: { filters: AuditFilters; onClear: () => v
 }
 
 /**
- * The filters are stored only in the URL, so that links and the back button work. With `replace`, a change doesn't add
- * a history entry.
+ * The URL is the only place where the filters are stored, so that links and the back button work. With `replace`, a
+ * change doesn't add a history entry.
  */
 function useAuditFilters() {
   const [pathname, navigate] = useLocation()
   const filters = readAuditFilters(useSearch())
 
   function change(part: Partial<AuditFilters>, { replace = false } = {}) {
-    // Read the current URL, because there might have been another change after this render.
+    // The current URL is read, because there might have been another change after this render.
     const query = printAuditFilters({ ...readAuditFilters(window.location.search), ...part })
     navigate(query ? `${pathname}?${query}` : pathname, { replace })
   }

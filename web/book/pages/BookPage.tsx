@@ -124,7 +124,7 @@ function usePrintWhole(loanId: string, hasMore: boolean) {
         })
         return
       }
-      // Wait for a frame, so that the rows are rendered.
+      // The rows are rendered in the next frame, so printing waits for it.
       await new Promise((resolve) => requestAnimationFrame(resolve))
     }
     window.print()
@@ -133,8 +133,8 @@ function usePrintWhole(loanId: string, hasMore: boolean) {
 }
 
 /**
- * Loads all pages first and renders once, because rendering after each page is slower. An invalidation can replace
- * this fetch, so check that the last page has been reached.
+ * Loads all pages first and renders once, because rendering after each page is slower. Another request can replace this
+ * request, so this function checks that the last page has been reached.
  */
 async function loadWhole<Page extends { next: string | null }>(
   client: QueryClient,

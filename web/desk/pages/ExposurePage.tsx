@@ -107,7 +107,7 @@ export function ExposurePage() {
   )
 }
 
-/** Fetches the selected lender's name, because the page lists only the largest lenders. */
+/** Loads the selected lender's name, because the page lists only the largest lenders. */
 function useLenderName(id: string | null) {
   const { data } = useQuery({
     ...endpointQuery('getLender', { params: { id: id ?? '' } }),

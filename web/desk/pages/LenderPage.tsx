@@ -84,7 +84,7 @@ export function LenderPage() {
   )
 }
 
-/** Renders the same heading element throughout, because the heading has the focus. */
+/** The heading stays the same element, because it has focus. */
 function LenderHeader({
   id,
   lender,
@@ -125,7 +125,7 @@ function LenderHeader({
       <div className="flex flex-wrap gap-2">
         {lender && isPending(lender) && <Approve id={id} onDone={keepFocus} />}
         {lender && <EditPersonButton id={id} email={lender.email} />}
-        {/* The linked page includes only binding shares. While loading, reserve space for the button. */}
+        {/* The linked page includes only binding shares. During loading, space is reserved for the button. */}
         {!isMissing && (!lender || isAboveZero(lender.bindingAmount)) && (
           <ButtonLink
             variant="outline"
@@ -166,7 +166,7 @@ const describeTerms = (version: string | null) =>
       ? 'accepted the built-in terms'
       : `accepted version ${version} of the terms`
 
-/** A non-breaking space preserves the height of the line. */
+/** A non-breaking space keeps the height of the line. */
 const noTextYet = '\u00a0'
 
 const figuresOf = (lender: LenderProfile | undefined) => [

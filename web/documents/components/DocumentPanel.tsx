@@ -28,8 +28,8 @@ export interface DocumentPanelProps {
 }
 
 /**
- * Shows a document next to the page or over it. Both layouts use the same element, because a remounted iframe would
- * return to the first page.
+ * Shows a document next to the page or over it. Both layouts use the same element, because a new iframe would return to
+ * the document's first page.
  */
 function DocumentPanel({
   document: shown,
@@ -42,7 +42,8 @@ function DocumentPanel({
   const heading = useId()
   const panel = useRef<HTMLDivElement>(null)
   useDocumentPanel({ panel, opener, isBeside, onClose })
-  // Rendered into the page frame, so that the frame's grid divides the window between the page and the panel.
+  // The panel is rendered into the page frame, so that the frame's grid divides the window between the page and the
+  // panel.
   const frame = document.getElementById('frame')
   return (
     frame &&
@@ -52,7 +53,7 @@ function DocumentPanel({
         role={isBeside ? 'complementary' : 'dialog'}
         aria-modal={isBeside ? undefined : true}
         aria-labelledby={heading}
-        // Marks the panel as an open dialog for the styles and the toasts.
+        // This marks the panel as an open dialog for the styles and the toasts.
         data-state="open"
         className={cx(
           'bg-card print:hidden',
@@ -103,7 +104,8 @@ function DocumentFrame({ document, onLoad, className }: DocumentFrameProps) {
     className: cx('block w-full bg-muted', className),
   }
   return fileType === 'application/pdf' ? (
-    // Browsers don't start their PDF viewer in a sandbox; the response's CSP blocks scripts instead.
+    // Browsers don't start their PDF viewer in a sandbox. The response's content security policy blocks scripts
+    // instead.
     // eslint-disable-next-line react/iframe-missing-sandbox
     <iframe {...shown} src={path + pagesOnly} title={filename} />
   ) : (
@@ -111,5 +113,5 @@ function DocumentFrame({ document, onLoad, className }: DocumentFrameProps) {
   )
 }
 
-/** Hides the thumbnail sidebar: `navpanes` is for Chrome, Edge and Acrobat, `pagemode` for Firefox. */
+/** Hides the sidebar with thumbnails: `navpanes` is for Chrome, Edge, and Acrobat, and `pagemode` for Firefox. */
 const pagesOnly = '#navpanes=0&pagemode=none'

@@ -14,7 +14,7 @@ import { canShow, fileTypeLabel, objectPath } from './stored-file.ts'
 export interface DocumentRowProps {
   document: ListedDocument
   loanTitle: string
-  /** Indicates that the document is new or changed since the user's last visit. */
+  /** Set if the document is new or has changed since the user's last visit. */
   news: News | undefined
   isShown: boolean
   onView: (opener: HTMLElement) => void
@@ -42,7 +42,7 @@ export function DocumentRow({
   if (sizeBytes !== null) details.push(formatFileSize(sizeBytes))
 
   function view(event: MouseEvent<HTMLElement>) {
-    // With a modifier key, leave the click to the browser (new tab, window or download).
+    // Clicks with a modifier key are left to the browser, which opens a tab or window or downloads the file.
     if (!canShow(fileType) || event.ctrlKey || event.metaKey || event.shiftKey) return onOpen()
     event.preventDefault()
     onView(event.currentTarget)

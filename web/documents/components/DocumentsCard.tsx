@@ -40,7 +40,7 @@ export function DocumentsCard({ loan }: { loan: Loan }) {
   const documents = useQuery(endpointQuery('listLoanDocuments', { params: { loanId: loan.id } }))
   const [act, setAct] = useState<Act | null>(null)
   const [opened, setOpened] = useState<{ id: string; opener: HTMLElement } | null>(null)
-  // The panel closes when the document is deleted.
+  // The panel closes when its document is deleted.
   const shown = documents.data?.find(({ id }) => id === opened?.id)
   const { isAdmin } = useSession()
   const previousVisit = usePreviousVisit(loan.id, documents.isSuccess)
@@ -143,7 +143,7 @@ export function DocumentsCard({ loan }: { loan: Loan }) {
           onLoad={readAgain}
           onClose={() => {
             setOpened(null)
-            // If the document is closed while it loads, the server might record the opening only after this refetch.
+            // If the document is closed while it loads, the server might record the opening only after this request.
             waitForOpening()
           }}
         />
@@ -153,8 +153,8 @@ export function DocumentsCard({ loan }: { loan: Loan }) {
 }
 
 /**
- * Calls `onOpened` after a document is opened in another tab: when the user returns to this tab or, if this tab
- * remains visible, after a delay. Returns a function to be called on the click.
+ * Calls `onOpened` after a document is opened in another tab: when the user returns to this tab or, if this tab remains
+ * visible, after a delay. Returns a function to call on the click.
  */
 function useAfterOpening(onOpened: () => void): () => void {
   const waiting = useRef<AbortController>(undefined)
@@ -174,25 +174,25 @@ function useAfterOpening(onOpened: () => void): () => void {
   }
 }
 
-/** Enough time for the request to reach the server. */
+/** This delay gives the request enough time to reach the server. */
 const soonMs = 1500
 
 /**
- * Returns when the user's previous visit ended. Null until known, and on a first visit to a loan in which the user has
- * no share and that isn't a favorite. A visit is recorded once the documents have loaded and the tab is visible.
+ * Returns the time when the user's previous visit ended. It is null until known, and on a first visit to a loan that
+ * the user doesn't follow. A visit is recorded once the documents have loaded and the tab is visible.
  */
 function usePreviousVisit(loanId: string, hasDocuments: boolean): string | null {
   const [previousAt, setPreviousAt] = useState<string | null>(null)
   useEffect(() => {
     if (!hasDocuments) return undefined
     const leave = new AbortController()
-    // A background or prerendered tab might never be viewed.
+    // The user might never view a background or prerendered tab.
     const visit = () => {
       if (document.hidden) return
       document.removeEventListener('visibilitychange', visit)
       call('visitLoan', { params: { id: loanId } }).then(
         (answer) => leave.signal.aborted || setPreviousAt(answer.previousAt),
-        // If this fails, documents appear without "new" marks.
+        // If this request fails, documents appear without "new" marks.
         () => {},
       )
     }

@@ -6,8 +6,8 @@ import { SpinnerRing } from '#web/ui/display/Spinner.tsx'
 import type { MouseEvent } from 'react'
 
 /**
- * Downloads all documents as one archive, through a plain link so that the browser streams the archive to disk. A link
- * can't report an error, so a HEAD request checks first.
+ * Downloads all documents as one archive, through an ordinary link, so that the browser writes the archive to disk as
+ * it arrives. A link can't report an error, so a HEAD request checks first.
  */
 export function DownloadAllLink({ loanId, onOpen }: { loanId: string; onOpen: () => void }) {
   const { save, busy } = useExport("The documents couldn't be downloaded")
@@ -18,7 +18,7 @@ export function DownloadAllLink({ loanId, onOpen }: { loanId: string; onOpen: ()
     event.preventDefault()
     if (busy) return
     void save(async () => {
-      // A failed HEAD has no body, so request the file itself to get the error message.
+      // A failed HEAD request has no body, so the file itself is requested for the error message.
       if (!(await askForFile('downloadDocuments', input)))
         return callFile('downloadDocuments', input)
       followDownload(href)
@@ -35,7 +35,7 @@ export function DownloadAllLink({ loanId, onOpen }: { loanId: string; onOpen: ()
       aria-busy={busy || undefined}
       onClick={download}
     >
-      {/* If there are many files, the server takes seconds to respond. */}
+      {/* With many files, the server takes seconds to respond. */}
       {busy ? <SpinnerRing /> : <Download aria-hidden="true" />}
       Download All
     </ButtonLink>

@@ -6,11 +6,11 @@ import { useState } from 'react'
 
 export type PhotoImageProps = {
   photo: Photo
-  /** Empty if the name is displayed next to the photo. */
+  /** The alternative text. Empty if the name is displayed next to the photo. */
   alt: string
   sizes: string
   className: string
-  /** True for the largest image above the fold (LCP), which is loaded with high priority. */
+  /** True for the largest image that is visible without scrolling, which is loaded with high priority. */
   isFirst?: boolean
 }
 

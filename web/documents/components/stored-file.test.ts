@@ -9,7 +9,7 @@ test('returns the URL of a stored file under /objects', () => {
   expect(objectPath('/loans/1/memo.pdf')).toBe('/objects/loans/1/memo.pdf')
 })
 
-test("doesn't repeat the prefix of a stored file's path", () => {
+test("doesn't repeat the prefix in the path of a stored file", () => {
   spec('2.10.6')
   expect(objectPath('/objects/loans/1/memo.pdf')).toBe('/objects/loans/1/memo.pdf')
 })
@@ -21,7 +21,7 @@ test('returns no URL for a record without a file', () => {
   expect(objectPath(null)).toBeNull()
 })
 
-test("keeps a file's URL unchanged if it is any other URL on this site", () => {
+test("keeps a file's URL unchanged if it points elsewhere on this site", () => {
   expect(objectPath('javascript:alert(1)')).toBe('/objects/javascript:alert(1)')
   expect(objectPath('//elsewhere.example/x')).toBe('/objects/elsewhere.example/x')
 })
@@ -36,10 +36,10 @@ test.each([
   ['', 'FILE'],
   ['nonsense', 'FILE'],
   ['application/', 'FILE'],
-  // Names of inherited object properties aren't file types.
+  // Names of inherited object properties must not count as file types.
   ['__proto__', 'FILE'],
   ['constructor', 'FILE'],
-  // A response can contain this, because responses aren't validated at run time.
+  // A response can contain this value, because responses aren't validated at run time.
   [null, 'FILE'],
   [undefined, 'FILE'],
 ])('labels the file type %s as %s', (fileType, label) => {
@@ -47,7 +47,7 @@ test.each([
   expect(fileTypeLabel(fileType)).toBe(label)
 })
 
-it('displays pictures that every browser supports, and PDFs if a viewer is available', () => {
+it('displays pictures in formats that every browser supports, and PDFs if a viewer is available', () => {
   const shown = (pdfViewerEnabled: boolean) =>
     documentTypes.filter((type) => canShow(type, { pdfViewerEnabled }))
   const pictures = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif', 'image/bmp']

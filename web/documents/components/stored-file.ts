@@ -1,15 +1,15 @@
 import type { Photo } from '#contract/documents/shapes.ts'
 
 /**
- * Returns the URL path for a file's content, or null if the record has no file. The fixed prefix ensures that a stored
- * path stays on this origin.
+ * Returns the URL path of a file's content, or null if the record has no file. The fixed prefix keeps a stored path on
+ * this origin.
  */
 export function objectPath(fileUrl: string | null | undefined): string | null {
   if (!fileUrl || fileUrl === '#') return null
   return fileUrl.startsWith('/objects/') ? fileUrl : `/objects/${fileUrl.replace(/^\/+/, '')}`
 }
 
-/** Returns a label for a MIME type, such as "PDF" or "XLSX". Returns "FILE" for an unknown or missing type. */
+/** Returns a label for a MIME type, such as "PDF" or "XLSX", or "FILE" for an unknown or missing type. */
 export function fileTypeLabel(fileType: string | null | undefined): string {
   const type = fileType ?? ''
   const known = labels.get(type.toLowerCase())
@@ -20,7 +20,7 @@ export function fileTypeLabel(fileType: string | null | undefined): string {
 
 const office = 'application/vnd.openxmlformats-officedocument'
 
-// A Map, because a plain object also has properties such as "constructor".
+// This is a Map, because a plain object also has properties such as "constructor".
 const labels = new Map([
   ['application/msword', 'DOC'],
   [`${office}.wordprocessingml.document`, 'DOCX'],
@@ -29,7 +29,7 @@ const labels = new Map([
 ])
 
 /**
- * Returns whether this browser can display the file type within a page. Most phones can't display PDFs this way, and
+ * Returns true if this browser can display the file type within a page. Most phones can't display PDFs this way, and
  * most browsers can't display TIFF.
  */
 export const canShow = (

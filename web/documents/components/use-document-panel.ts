@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useState, type RefObject } 
 
 type Panel = RefObject<HTMLElement | null>
 
-/** Manages focus, keyboard, scrolling and inertness for a document panel next to the page or over it. */
+/** Manages focus, the keyboard, scrolling, and inertness for a document panel next to the page or over it. */
 export function useDocumentPanel({
   panel,
   opener,
@@ -16,8 +16,7 @@ export function useDocumentPanel({
   isBeside: boolean
   onClose: () => void
 }) {
-  // Must run first, because its cleanup removes `inert`, which would otherwise prevent the focus from returning to the
-  // page.
+  // This effect must run first, because its cleanup removes `inert`. Otherwise, focus couldn't return to the page.
   useRestingPage(panel, isBeside)
   useFocusInside(panel, opener)
   useStillOpener(opener)
@@ -45,8 +44,8 @@ const focusFirst = (panel: HTMLElement) =>
   panel.querySelector('button')?.focus({ preventScroll: true })
 
 /**
- * Focuses the panel's button when the panel opens. Restores the focus when the panel closes, unless the focus is
- * already on the page.
+ * Focuses the panel's button when the panel opens. Restores focus when the panel closes, unless focus is already on the
+ * page.
  */
 function useFocusInside(panel: Panel, opener: HTMLElement) {
   useLayoutEffect(() => {
@@ -61,9 +60,9 @@ function useFocusInside(panel: Panel, opener: HTMLElement) {
   }, [panel, opener])
 }
 
-/** Keeps the opener at the same position on the screen when the page's new width reflows the text. */
+/** Keeps the opener at the same position on the screen when the page's new width wraps its text differently. */
 function useStillOpener(opener: HTMLElement) {
-  // Measure before the panel is rendered.
+  // The position is measured before the panel is rendered.
   const [top] = useState(() => topOf(opener))
   useLayoutEffect(() => {
     const stop = holdAt(opener, top)
@@ -92,16 +91,16 @@ function holdAt(element: Element, top: number): () => void {
   return stop
 }
 
-/** Twice the duration of the transition. */
+/** This time is twice the duration of the transition. */
 const sidebarMs = 300
 
 function useEscape(onClose: () => void) {
   const closeOnEscape = useEffectEvent((event: KeyboardEvent) => {
-    // Menus, dialogs and tooltips that handle Escape call preventDefault.
+    // Menus, dialogs, and tooltips that handle Escape call preventDefault.
     if (event.key === 'Escape' && !event.defaultPrevented && !event.isComposing) onClose()
   })
   useEffect(() => {
-    // Listen on `window`, so that this runs after the Escape listeners on `document`.
+    // The listener is on `window`, so that it runs after the Escape listeners on `document`.
     window.addEventListener('keydown', closeOnEscape)
     return () => window.removeEventListener('keydown', closeOnEscape)
   }, [])
@@ -120,5 +119,5 @@ function setCrowd(matches: boolean) {
   crowd.dispatchEvent(new Event('change'))
 }
 
-/** In a narrower window, the page or the panel would be narrower than 42rem while the sidebar is expanded. */
+/** In a narrower window, the page or the panel would be narrower than 42rem with the sidebar expanded. */
 const crowded = window.matchMedia('(width < 100rem)')

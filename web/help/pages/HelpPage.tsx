@@ -18,7 +18,7 @@ export function HelpPage() {
   const box = useRef<HTMLDivElement>(null)
   function clear() {
     setSearch('')
-    // The focused button is removed, so move the focus.
+    // The focused button is removed, so focus must move elsewhere.
     box.current?.querySelector('input')?.focus()
   }
   return (
@@ -60,7 +60,7 @@ interface FoundHelpProps {
 }
 
 function FoundHelp({ search, onClear, groups }: FoundHelpProps) {
-  // Run here instead of in a heading, because an empty search result renders no headings.
+  // This effect runs here instead of in a heading, because an empty search result renders no headings.
   useEffect(() => {
     showAddressed()
     window.addEventListener('hashchange', showAddressed)
@@ -91,7 +91,10 @@ function FoundHelp({ search, onClear, groups }: FoundHelpProps) {
   )
 }
 
-/** The search is stored only in the URL, so that it survives a reload. Each change replaces the history entry. */
+/**
+ * The URL is the only place where the search is stored, so that a reload keeps it. Each change replaces the history
+ * entry.
+ */
 function useAddressedSearch() {
   const [pathname, navigate] = useLocation()
   const search = new URLSearchParams(useSearch()).get('search') ?? ''
@@ -102,7 +105,9 @@ function useAddressedSearch() {
   return [search.slice(0, textLimits.search), change] as const
 }
 
-/** Scrolls to the URL fragment. The browser looks for the target too early, before the content is rendered. */
+/**
+ * Scrolls to the target of the URL fragment. The browser itself looks for the target before the content is rendered.
+ */
 function showAddressed() {
   const heading = document.getElementById(location.hash.slice(1))
   if (!heading) return

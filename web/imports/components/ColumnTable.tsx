@@ -12,7 +12,7 @@ interface ColumnTableProps {
 }
 
 export function ColumnTable({ kind, columns, fields, disabled, onChoose }: ColumnTableProps) {
-  /** At most one column can be assigned to a field, so unassign the previous column. */
+  /** A field has at most one column, so its previous column is unassigned. */
   const choose = (place: number, field: string | null) =>
     onChoose(
       fields.map((before, each) =>
@@ -37,7 +37,7 @@ export function ColumnTable({ kind, columns, fields, disabled, onChoose }: Colum
           <TableBody>
             {columns.map(({ header, sample }, place) => (
               <TableRow
-                // Headers can repeat, and columns don't move, so the index is a stable key.
+                // Headers can be repeated, but columns don't move, so the index is a stable key.
                 // oxlint-disable-next-line react/no-array-index-key
                 key={place}
                 className="max-sm:block"

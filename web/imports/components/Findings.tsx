@@ -72,7 +72,7 @@ export function Findings({ kind, found }: FindingsProps) {
   )
 }
 
-/** Compact rows, which is possible because they contain no controls. */
+/** The rows are compact, because they contain no controls. */
 const cell = 'h-auto! py-2 align-top'
 
 function Notice({ isGood = false, children }: { isGood?: boolean; children: ReactNode }) {

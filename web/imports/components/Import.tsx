@@ -14,7 +14,7 @@ import { ImportReview } from './ImportReview.tsx'
 
 export function Import({ kind }: { kind: ImportKind }) {
   const [file, setFile] = useState<File | null>(null)
-  // Keep the choices of columns for a corrected file.
+  // The choices of columns are kept for a corrected file.
   const [choices, setChoices] = useState(noChoices)
   const [done, setDone] = useState<Imported | null>(null)
   const [timesChosen, setTimesChosen] = useState(0)
@@ -27,7 +27,7 @@ export function Import({ kind }: { kind: ImportKind }) {
       setTimesChosen((times) => times + 1)
       if (next === null) setChoices(noChoices)
     })
-    // The focused button is removed, but the step's container remains.
+    // The focused button is removed, but the container of the step remains.
     step.current?.focus({ preventScroll: true })
   }
 
@@ -45,7 +45,7 @@ export function Import({ kind }: { kind: ImportKind }) {
         <FileChooser kind={kind} onFile={choose} />
       ) : (
         <ImportReview
-          // The key starts a new review for each selection, even of the same file.
+          // The key starts a new review each time a file is selected, even the same file.
           key={timesChosen}
           turn={timesChosen}
           kind={kind}
@@ -68,7 +68,7 @@ interface ImportDoneProps {
 
 function ImportDone({ kind, done, onAgain }: ImportDoneProps) {
   const said = useRef<HTMLDivElement>(null)
-  // The focused button was removed, so move the focus.
+  // The focused button was removed, so focus must move elsewhere.
   useEffect(() => said.current?.focus(), [])
   const { title, description } = describeDone(kind, done)
   return (

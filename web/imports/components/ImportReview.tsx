@@ -23,7 +23,10 @@ import { Findings } from './Findings.tsx'
 interface ImportReviewProps {
   kind: ImportKind
   file: File
-  /** The number of file selections. Part of the query key, so that selecting the same file again reads it again. */
+  /**
+   * The number of times that a file was selected. It is part of the query key, so that selecting the same file again
+   * reads it again.
+   */
   turn: number
   choices: ColumnChoices
   onChoose: (choices: ColumnChoices) => void
@@ -41,12 +44,12 @@ export function ImportReview({
   onDone,
 }: ImportReviewProps) {
   const client = useQueryClient()
-  /** The field for each column. Null uses the server's mapping by header. */
+  /** The field for each column. With null, the server assigns fields by header. */
   const [fields, setFields] = useState<(string | null)[] | null>(null)
   const [skipKnown, setSkipKnown] = useState(false)
   const [isApproved, setApproved] = useState(false)
   const [sent, setSent] = useState(0)
-  // If the user has left the page, a toast reports the outcome.
+  // A toast reports the outcome if the user has left the page.
   const isShown = useRef(false)
   useEffect(() => {
     isShown.current = true
@@ -61,13 +64,13 @@ export function ImportReview({
     queryFn: ({ signal }) =>
       sendFile('previewImport', { file, query: { kind, ...reading }, signal, onSent: setSent }),
     placeholderData: keepPreviousData,
-    // No caching, because existing loans and lenders can change before the next preview.
+    // The preview isn't cached, because existing loans and lenders can change before the next preview.
     gcTime: 0,
   })
   const loanQuery = { ...reading, filename: file.name.slice(0, 200) }
   const lenderQuery = { ...loanQuery, isApproved: isApproved ? 'true' : 'false' } as const
   const attempts = useAttempts()
-  // The file isn't part of the key, because selecting a file remounts this component.
+  // The file isn't part of the key, because selecting a file mounts this component again.
   const attempt = kind === 'loans' ? loanQuery : lenderQuery
   const importing = useAction({
     async act() {
@@ -78,7 +81,7 @@ export function ImportReview({
           : sendFile('importLenders', { file, query: lenderQuery, headers, onSent: setSent }),
       )
       const done = await sending.catch((error: unknown) => {
-        // By now, some rows might have been imported by another administrator or by this attempt.
+        // Another administrator or this attempt could have imported some rows by now.
         void preview.refetch()
         throw error
       })
@@ -95,7 +98,7 @@ export function ImportReview({
   const found = preview.data
   const kept = found && fields === null ? keepChoices(found.columns, choices) : null
   if (kept) setFields(kept)
-  // A file that changed on disk can't be read again, and earlier findings no longer apply.
+  // A file that has changed on disk can't be read again, and earlier findings no longer apply.
   if (preview.isError && (!found || preview.error instanceof FileChangedError))
     return (
       <Card as="section">
@@ -105,7 +108,7 @@ export function ImportReview({
           message={reasonOf(preview.error)}
         />
         <CardContent className="flex justify-center pt-0">
-          {/* After an attempt to import, the focused Import button is removed. */}
+          {/* Moves focus after an attempt to import, because the focused Import button is removed. */}
           <FileButton label="Choose Another File" autoFocus={!importing.isIdle} onFile={onFile} />
         </CardContent>
       </Card>
@@ -179,8 +182,8 @@ export function ImportReview({
           <SendingBar sent={sent} text={words[kind].isActing(found.importable)} />
         )}
         <div className="flex flex-wrap justify-end gap-2">
-          {/* Not `disabled`, because if the preview after a failed import finds errors, a disabled button would
-              lose the focus. */}
+          {/* The button isn't `disabled`, because a disabled button would lose focus if the preview after a failed
+              import finds errors. */}
           <Button
             aria-disabled={!canImport && attempts.doubtAbout(attempt) !== 'same'}
             busy={importing.isPending}
@@ -219,8 +222,8 @@ const inDoubt = {
 }
 
 /**
- * True if no response arrived or a proxy sent the error. If the server sent the error, the transaction was rolled
- * back.
+ * True if no response arrived or if the error came from a proxy. If the server sent the error, the transaction was
+ * rolled back.
  */
 const isOutcomeUnknown = (error: Error) =>
   error instanceof ConnectionError ||
@@ -228,7 +231,7 @@ const isOutcomeUnknown = (error: Error) =>
     (error.code === 'outcome_unknown' || [502, 504].includes(error.status)))
 
 interface SendingBarProps {
-  /** The fraction sent, from 0 to 1. */
+  /** The fraction that has been sent, from 0 to 1. */
   sent: number
   text: string
 }

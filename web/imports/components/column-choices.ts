@@ -9,7 +9,7 @@ export type ColumnChoices = ReadonlyMap<string, string | null>
 export const noChoices: ColumnChoices = new Map()
 
 /**
- * Returns whether a header identifies its column. Columns with repeated or empty headers can't be matched across
+ * Returns true if a header identifies its column. Columns with repeated or empty headers can't be matched between
  * files.
  */
 const isTellable = (columns: Columns, header: string) =>
@@ -23,14 +23,14 @@ export const choicesOf = (columns: Columns, fields: Fields): ColumnChoices =>
   )
 
 /**
- * Applies earlier choices to another file's columns. Returns null if the other file's headers already yield the same
+ * Applies earlier choices to another file's columns. Returns null if the other file's headers already lead to the same
  * fields.
  */
 export function keepChoices(columns: Columns, choices: ColumnChoices): (string | null)[] | null {
   const kept = columns.map(({ header }) =>
     isTellable(columns, header) ? choices.get(header) : undefined,
   )
-  // Each field has at most one column. A choice overrides a suggestion by header.
+  // Each field has at most one column. A choice overrides a suggestion based on a header.
   const fields = columns.map(({ field }, place) => {
     const choice = kept[place]
     if (choice !== undefined) return choice

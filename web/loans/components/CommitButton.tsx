@@ -23,9 +23,7 @@ export function CommitButton({ loan, onCommit, ...look }: CommitButtonProps) {
   )
 }
 
-/**
- * Shows the reason why the user can't commit. Needed by users without a pointer, who can't see the button's tooltip.
- */
+/** Shows the reason why users can't commit, for users without a pointer, who can't see the button's tooltip. */
 export function CommitReason({ loan, className }: { loan: Loan; className?: string }) {
   const obstacle = obstacleToCommit(loan)
   return (
@@ -36,7 +34,8 @@ export function CommitReason({ loan, className }: { loan: Loan; className?: stri
 }
 
 /**
- * Solid only in the row or card that has the pointer or the focus, so that at most one button on the screen is solid.
+ * The button is prominent only in the row or card that is focused or under the pointer, so that the screen has at most
+ * one prominent button.
  */
 export const solidInRow =
   'enabled:in-row:border-transparent enabled:in-row:bg-primary enabled:in-row:text-primary-foreground'

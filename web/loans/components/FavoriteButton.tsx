@@ -12,7 +12,7 @@ export function FavoriteButton({ loanId, title, className }: FavoriteButtonProps
       type="button"
       aria-label={`Favorite ${title}`}
       aria-pressed={isFavorite}
-      // While the favorites load, the effect of a click is unknown.
+      // The button is disabled while the favorites load, because the effect of a click isn't known yet.
       disabled={isLoading}
       onClick={toggle}
       className={buttonClass({ variant: 'outline', size: 'icon', className })}

@@ -36,7 +36,7 @@ export function FundingBar({ loan, legend = false }: FundingBarProps) {
         valueText={`${words.binding}, ${words.soft}, ${words.available}`}
       />
       {legend && (
-        // The bar's accessible text contains the same figures.
+        // Screen readers skip this text, because the bar's accessible text contains the same figures.
         <p
           aria-hidden="true"
           className="flex flex-wrap items-center gap-x-3 gap-y-0.5 text-xs text-muted-foreground"
@@ -58,6 +58,6 @@ export function FundingBar({ loan, legend = false }: FundingBarProps) {
 
 const whole = wholePercent(100)
 
-/** The committed share for display, at most 100. */
+/** The committed share to display, which is at most 100. */
 export const bindingShare = (loan: Pick<Loan, 'committedPercentage'>): Percent =>
   compareFigures(loan.committedPercentage, whole) > 0 ? whole : loan.committedPercentage

@@ -20,7 +20,7 @@ import { OwnShare } from './OwnShare.tsx'
 
 export type LoanCardProps = {
   loan: Loan
-  /** The position in the list, which determines the placeholder drawing for a loan without an image. */
+  /** The position in the list. It determines the placeholder picture of a loan without an image. */
   index: number
   level: 2 | 3
   comparing?: Comparing | undefined
@@ -32,7 +32,7 @@ export function LoanCard({ loan, index, level, comparing, onCommit, onMark }: Lo
   const address = paths.loan(loan.id)
   return (
     <Card as="article" className="relative flex flex-col overflow-hidden">
-      {/* Hidden from the keyboard and screen readers, because the title has the same link. */}
+      {/* Keyboards and screen readers skip this link, because the title links to the same page. */}
       <Link href={address} tabIndex={-1} aria-hidden="true" className="print:hidden">
         <LoanImage loan={loan} index={index} />
       </Link>

@@ -6,7 +6,7 @@ import type { MarkedLoan } from './marks/MarkButton.tsx'
 import { LoanCard } from './LoanCard.tsx'
 
 export type LoanGridProps = {
-  /** Undefined while loading. In that case, `placeholders` skeletons are shown. */
+  /** Undefined during loading, while the grid shows `placeholders` empty cards. */
   loans: Loan[] | undefined
   placeholders: number
   level: 2 | 3

@@ -27,11 +27,11 @@ export function LoanImage({ loan, index, sizes = cardPictureSizes, className }: 
       {...(own && isStored(own)
         ? renditionsOf(own, sizes)
         : { src: own ?? scenes[index % scenes.length] })}
-      // Decorative: the adjacent title names the loan.
+      // The image is decorative, because the title next to it names the loan.
       alt=""
       width={800}
       height={450}
-      // The first image is above the fold and, on phones, the largest element (LCP).
+      // The first image is visible without scrolling and, on phones, is the largest element.
       loading={index === 0 ? 'eager' : 'lazy'}
       fetchPriority={index === 0 ? 'high' : 'auto'}
       decoding="async"
@@ -44,5 +44,5 @@ export function LoanImage({ loan, index, sizes = cardPictureSizes, className }: 
 export const hasPicture = ({ imageUrl, coverUrl }: LoanImageProps['loan']) =>
   (imageUrl ?? coverUrl) !== null
 
-/** Returns whether the image is a photo stored on this server. Stored photos are available in several widths. */
+/** Returns true if the image is a photo stored on this server. Stored photos are available in several widths. */
 const isStored = (url: string) => /^\/(objects|api\/loans)\//.test(url)

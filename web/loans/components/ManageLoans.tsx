@@ -29,7 +29,7 @@ export function ManageLoans() {
   const [saved, setSaved] = useState<Loan | null>(null)
   const title = useRef<HTMLHeadingElement>(null)
   const create = () => setDialog({ action: 'create' })
-  // The focused button is removed, so move the focus.
+  // The focused button is removed, so focus must move elsewhere.
   const focusTitle = () => title.current?.focus()
   return (
     <TableCard as="section" aria-labelledby="loan-opportunities">
@@ -70,7 +70,7 @@ export function ManageLoans() {
           <SearchBox
             label="Search loans"
             search={state.search}
-            // The first search adds a history entry, but refining the search doesn't.
+            // The first search adds a history entry. Refining the search doesn't.
             onSearch={(search) => change({ search }, { replace: state.search !== '' })}
           />
         </div>

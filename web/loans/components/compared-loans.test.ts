@@ -4,13 +4,13 @@ import { comparisonPath, readComparedIds, selectionPath } from './compared-loans
 
 const ids = Array.from({ length: 5 }, () => randomUUID())
 
-test('parses the ids of compared loans that it wrote to the URL', () => {
+test('restores the ids of compared loans from the URL in which they were stored', () => {
   const query = new URL(comparisonPath(ids.slice(0, 4), 'search=ids%3D'), 'http://desk')
     .searchParams
   expect(readComparedIds(query.get('ids'))).toEqual(ids.slice(0, 4))
 })
 
-test('links back from the comparison to the previous list with the loans selected', () => {
+test('links back from the comparison to the previous list and keeps the loans selected', () => {
   expect(selectionPath([], '')).toBe('/loans')
   expect(selectionPath(['a', 'b'], '')).toBe('/loans?compare=a,b')
   expect(selectionPath([], 'sort=-rate')).toBe('/loans?sort=-rate')
@@ -19,7 +19,7 @@ test('links back from the comparison to the previous list with the loans selecte
   )
 })
 
-test('compares each loan once, at most four loans, and no invalid ids', () => {
+test('compares each loan once, compares at most four loans, and ignores invalid ids', () => {
   const [one = '', two = ''] = ids
   expect(readComparedIds(`${one},${one.toUpperCase()},x,,${two}`)).toEqual([one, two])
   expect(readComparedIds(ids.join(','))).toEqual(ids.slice(0, 4))

@@ -10,7 +10,7 @@ export interface Comparing {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Reads unique ids, up to the limit. */
+/** Reads unique ids from the URL, up to the limit. */
 export const readComparedIds = (text: string | null): string[] =>
   [...new Set((text ?? '').toLowerCase().split(','))]
     .filter((id) => uuid.test(id))

@@ -12,7 +12,7 @@ export const availableAmount = (loan: Pick<Loan, 'amount' | 'committedAmount'>) 
 type Committed = Pick<Loan, 'status' | 'committedPercentage' | 'isDraft' | 'can'>
 
 interface Obstacle {
-  /** The text for lists, next to the button. */
+  /** The text next to the button in lists. */
   short: string
   sentence: string
 }

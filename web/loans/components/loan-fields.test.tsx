@@ -30,7 +30,7 @@ const figures = [...figuresOf(loan), ...structureOf(loan)].map(
 const about = renderToStaticMarkup(<AboutLoanCard loan={loan} />)
 const rows = compareLoans([{ loan, held: undefined }]).flatMap((group) => group.rows)
 
-it.each(loanFieldNames)('has a form control for %s', (field) => {
+it.each(loanFieldNames)('has a form control for the loan field %s', (field) => {
   expect(form).toContain(`name="${field}"`)
   expect(form).toContain(loanFieldLabel(field))
 })
@@ -39,7 +39,7 @@ it.each(loanFieldNames)('has a form control for %s', (field) => {
 const sizeWithUnit = `Property Size: ${showLoanField('size', loan.size)} ${loan.sizeUnit}`
 const placed = loanFieldNames.filter((field) => loanFields[field].section)
 
-it.each(placed)("shows %s on the loan's page and in the comparison", (field) => {
+it.each(placed)("shows the loan field %s on the loan's page and in the comparison", (field) => {
   const [name, value] = [loanFieldLabel(field), showLoanField(field, loan[field])]
   const isSize = field === 'size' || field === 'sizeUnit'
   const shown = isSize ? sizeWithUnit : `${name}: ${value}`

@@ -2,7 +2,7 @@ import type { anyLoanFilters, LoanFilters } from '#contract/loans/shapes.ts'
 import { endpointPages } from '#web/api/client.ts'
 import type * as z from 'zod/mini'
 
-/** Omitted filters aren't applied. */
+/** Conditions for the list. Omitted filters aren't applied. */
 export type LoanListFilters = Omit<LoanFilters, 'limit' | 'cursor'>
 
 /** The paged loan list, newest first and without passed loans by default. Callers without filters share a cache entry. */

@@ -25,9 +25,9 @@ export function useFavorite(loanId: string): FavoriteLoan {
   }
 
   const change: MutationOptions<unknown, Error, boolean> = {
-    // With this key, refetches know about the pending updates.
+    // With this key, other requests take the pending updates into account.
     mutationKey: favoritesQuery.queryKey,
-    // A scope serializes mutations, so that quick clicks reach the server in order.
+    // The scope makes mutations wait for each other, so that quick clicks reach the server in order.
     scope: { id: `favorite-${loanId}` },
     mutationFn: (isFavorite: boolean) =>
       isFavorite
@@ -55,7 +55,7 @@ export function useFavorite(loanId: string): FavoriteLoan {
     isLoading,
     isFavorite,
     toggle: () => {
-      // Use the mutation cache directly, because `useMutation` isn't needed and would enlarge the initial bundle.
+      // The mutation cache is used directly, because `useMutation` isn't needed and would enlarge the initial bundle.
       const mutation = client.getMutationCache().build(client, change)
       // The mutation's callbacks have already reported the failure.
       mutation.execute(!isFavorite).catch(() => undefined)
@@ -65,7 +65,10 @@ export function useFavorite(loanId: string): FavoriteLoan {
 
 const favoritesQuery = endpointQuery('listFavorites')
 
-/** Keeps the query for favorites mounted while the user switches between lists that use it. Never rerenders. */
+/**
+ * Keeps the query for favorites mounted while the user switches between lists that use it. This hook never causes a
+ * render.
+ */
 export function useKeptFavorites(): void {
   useQuery({ ...favoritesQuery, notifyOnChangeProps: [] })
 }
@@ -73,6 +76,6 @@ export function useKeptFavorites(): void {
 function withFavorite(known: Favorite[], loanId: string, isFavorite: boolean): Favorite[] {
   const others = known.filter((favorite) => favorite.loanId !== loanId)
   if (!isFavorite) return others
-  // A placeholder for the server's row until the list is refetched.
+  // A placeholder for the server's row until the list is loaded again.
   return [...others, { id: '', userId: '', loanId, createdAt: '' }]
 }

@@ -140,7 +140,7 @@ export function BrowseLoansPage() {
   )
 }
 
-/** The width at which all filters fit on one line: a window of 1280 px, minus sidebar and scrollbar. */
+/** The width at which all filters fit on one line: a window of 1280 px, minus the sidebar and the scrollbar. */
 const lineFitsPx = 944
 
 const SavedFiltersDialog = onDemand(() =>
@@ -149,7 +149,7 @@ const SavedFiltersDialog = onDemand(() =>
   ),
 )
 
-/** The focused button is removed, so move the focus. */
+/** The focused button is removed, so focus must move elsewhere. */
 const focusMain = () => document.getElementById('main')?.focus({ preventScroll: true })
 
 function FoundLoans({
@@ -172,8 +172,7 @@ function FoundLoans({
     ...loanPagesQuery(loanFiltersOf(state)),
     placeholderData: keepPreviousData,
   })
-  // Keep this query mounted. Otherwise, when the list replaces a table that is too wide, the query would be fetched
-  // again.
+  // This query stays mounted. Otherwise, it would be loaded again when the list replaces a table that is too wide.
   useKeptFavorites()
   const loans = query.data?.pages.flatMap((page) => page.items)
 
@@ -214,7 +213,7 @@ function FoundLoans({
           state={state}
           comparing={{
             ids: state.compare,
-            // Replace the history entry, so that the back button undoes filters instead of selections.
+            // The history entry is replaced, so that the back button undoes filters instead of selections.
             toggle: (id) => onChange({ compare: toggled(state.compare, id) }, { replace: true }),
           }}
           onSort={(sort) => onChange({ sort })}
@@ -237,18 +236,18 @@ const toggled = (ids: readonly string[], id: string) =>
   ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id]
 
 /**
- * Filters and view are stored only in the URL, so that links and the back button work. With `replace`, a change
- * doesn't add a history entry.
+ * The URL is the only place where filters and view are stored, so that links and the back button work. With `replace`,
+ * a change doesn't add a history entry.
  */
 function useBrowseState() {
   const [pathname, navigate] = useLocation()
   const state = readBrowseState(useSearch())
 
   function change(part: Partial<BrowseState>, { replace = false } = {}) {
-    // Read the current URL, because there might have been another change after this render.
+    // The current URL is read, because there might have been another change after this render.
     const before = readBrowseState(window.location.search)
     const query = printBrowseState({ ...before, ...part })
-    // Radix fires on mousedown and again on focus. Without this check, the second event would add a history entry.
+    // Radix calls this on mousedown and again on focus. Without this check, the second call would add a history entry.
     if (query === printBrowseState(before)) return
     navigate(query ? `${pathname}?${query}` : pathname, { replace })
   }

@@ -24,8 +24,7 @@ import { useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 
 /**
- * Compares up to four loans. The URL contains their ids, whether only differences are shown, and the list to which to
- * return.
+ * Compares up to four loans. The URL contains their ids, whether only differences are shown, and the list to return to.
  */
 export function CompareLoansPage() {
   const query = new URLSearchParams(useSearch())
@@ -173,7 +172,7 @@ function Comparison({ ids, list, onlyDifferent }: ComparisonProps) {
   )
 }
 
-/** The loans in the order of their ids. Missing loans are only counted. */
+/** The loans in the order of their ids. Loans that are missing are only counted. */
 function useLoans(ids: string[]) {
   const queries = useQueries({
     queries: ids.map((id) => endpointQuery('getLoan', { params: { id } })),
@@ -190,12 +189,12 @@ function useLoans(ids: string[]) {
   }
 }
 
-/** The user's shares: undefined while loading, 'unknown' after an error. */
+/** The user's shares. They are undefined during loading and 'unknown' after an error. */
 function useHoldings(ids: string[]) {
   const queries = useQueries({
     queries: ids.map((id) => ({
       ...endpointQuery('listOwnCommitments', { query: { loanId: id } }),
-      // Refetch, because an administrator might have released a share.
+      // The shares are loaded again, because an administrator might have released a share.
       refetchOnMount: 'always' as const,
     })),
   })

@@ -79,7 +79,7 @@ interface PlatformFigure {
 const count = (number: number) => number.toLocaleString('en-US')
 
 /**
- * A non-breaking space preserves the height of the line. The loans below announce the loading state to screen readers.
+ * A non-breaking space keeps the height of the line. The loans below announce to screen readers that they are loading.
  */
 const noTextYet = '\u00a0'
 

@@ -86,7 +86,7 @@ export function LoanDetailPage() {
   )
 }
 
-/** Renders the same heading element throughout, because the heading has the focus. */
+/** The heading stays the same element, because it has focus. */
 function LoanHeader({ loan, isMissing }: { loan: Loan | undefined; isMissing: boolean }) {
   const title = loan?.title ?? (isMissing ? 'Loan not found' : null)
   return (
@@ -123,7 +123,7 @@ function LoanDetail({ loan }: { loan: Loan }) {
   })
   const hasDocuments = awaitsApproval || !documents.isPending
   const messages = useMessagesArrival()
-  // State instead of a ref, because an error card can replace the card and its button.
+  // This is state instead of a ref, because an error card can replace the card and its button.
   const [commitButton, setCommitButton] = useState<HTMLButtonElement | null>(null)
   const [isCommitting, setCommitting] = useState(false)
   const commit = () => setCommitting(true)
@@ -137,7 +137,7 @@ function LoanDetail({ loan }: { loan: Loan }) {
     </PartBoundary>
   )
   return (
-    // A block container, so that the bottom bar stays sticky over the full height.
+    // The container is a block, so that the bottom bar stays sticky over the full height.
     <div className={aroundColumns}>
       <div className={loanColumns}>
         <div className={wideColumn}>
@@ -199,7 +199,7 @@ function useMessagesArrival() {
   useHashArrival(
     'messages',
     () => {
-      // Check again, because parts of the page might have started fetching after this render.
+      // The check is repeated, because parts of the page might have started loading after this render.
       if (client.isFetching() > 0) return false
       const heading = messages.current?.querySelector('h2')
       if (!heading) return false

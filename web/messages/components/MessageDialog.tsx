@@ -14,7 +14,7 @@ export interface MessageDialogProps {
 }
 
 /**
- * Lets the user write to a lender about a loan without opening the loan's messages. Unsent text is kept if the user
+ * A dialog for writing to a lender about a loan without opening the loan's messages. Unsent text is kept if the user
  * leaves the page.
  */
 export function MessageDialog({ loan, to, onClose }: MessageDialogProps) {
@@ -22,7 +22,7 @@ export function MessageDialog({ loan, to, onClose }: MessageDialogProps) {
     `message on loan ${loan.id} to ${to?.id ?? 'somebody'}`,
     { text: '', recipient: to },
   )
-  // The recipient needs separate state, because a blank message isn't kept.
+  // The recipient is in separate state, because a blank message isn't kept.
   const [recipient, setRecipient] = useState(unsent.recipient)
   const textarea = useRef<HTMLTextAreaElement>(null)
   function finish() {
@@ -44,7 +44,7 @@ export function MessageDialog({ loan, to, onClose }: MessageDialogProps) {
     text: unsent.text,
     onTextChange: (text) => writeUnsent({ text, recipient }),
     onSent: finish,
-    // Tall enough for the list of recipients, which opens over the textarea.
+    // The dialog is tall enough for the list of recipients, which opens over the text area.
     rows: 10,
     Recipients: RecipientField,
   })
@@ -54,8 +54,8 @@ export function MessageDialog({ loan, to, onClose }: MessageDialogProps) {
       <Dialog
         open
         onOpenChange={(open) => !open && close()}
-        // Prevents closing while a request is pending. Otherwise, the end of the request would close any dialog that
-        // was opened in the meantime.
+        // The dialog can't be closed while a request is pending. Otherwise, the end of the request would close any
+        // dialog that was opened in the meantime.
         busy={isSending}
         title="New Message"
         description={loan.title}

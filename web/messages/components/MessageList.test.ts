@@ -5,7 +5,7 @@ import { describeWait, oldestUnanswered } from './MessageList.tsx'
 const lender = { id: 'lena', name: 'Lena Brook' }
 const message = (id: string, isAdmin: 'true' | 'false') => ({ id, isAdmin }) as Message
 
-test("finds a lender's oldest question since the last answer", () => {
+test("finds a lender's oldest question after the last answer", () => {
   const [asked, answered] = [message('1', 'false'), message('2', 'true')]
   const [again, more] = [message('3', 'false'), message('4', 'false')]
   expect(oldestUnanswered({ lender, messages: [asked, answered, again, more] })).toBe(again)
@@ -14,7 +14,7 @@ test("finds a lender's oldest question since the last answer", () => {
   expect(oldestUnanswered({ lender: null, messages: [answered] })).toBeNull()
 })
 
-test('shows how long a question has waited in the largest whole unit', () => {
+test('shows in the largest whole unit how long a question has waited', () => {
   const now = Date.parse('2026-01-31T12:00:00Z')
   const waits = {
     '2026-01-31T11:59:30Z': null,

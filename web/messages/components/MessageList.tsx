@@ -12,7 +12,7 @@ const nearPx = 40
 
 export interface MessageListProps {
   threads: Thread[]
-  /** Null for a lender, who sees one thread without a heading or choice of recipient. */
+  /** Null for a lender, who sees one thread without a heading and without a choice of recipient. */
   onReply: ((lender: Correspondent) => void) | null
   earlier: ReactNode
 }
@@ -31,7 +31,7 @@ export function MessageList({ threads, onReply, earlier }: MessageListProps) {
     if (newestId && (isAtEnd.current || isOwn))
       box.current?.scrollTo({ top: box.current.scrollHeight })
   }, [newestId, isOwn])
-  // Adding earlier messages above must not move the visible messages.
+  // Earlier messages that are added above must not move the visible messages.
   useLayoutEffect(() => {
     const { current } = box
     if (!current) return
@@ -85,7 +85,7 @@ export function MessageList({ threads, onReply, earlier }: MessageListProps) {
   )
 }
 
-/** Returns whether the lender in a thread can read a reply. */
+/** Returns true if the lender in a thread can read a reply. */
 const isReachable = (messages: readonly Message[]) => messages.at(-1)?.isReachable === 'true'
 
 function Waiting({ thread }: { thread: Thread }) {
@@ -136,14 +136,14 @@ function MessageItem({ message, onReply }: { message: Message; onReply?: () => v
   )
 }
 
-/** A lender's oldest question without a later reply, or null. */
+/** A lender's oldest question without a later reply, or null if there is none. */
 export function oldestUnanswered({ lender, messages }: Thread): Message | null {
   if (!lender) return null
   const answered = messages.findLastIndex(({ isAdmin }) => isAdmin === 'true')
   return messages[answered + 1] ?? null
 }
 
-/** Returns text such as "waiting 3 days". Null for less than a minute. */
+/** Returns text such as "waiting 3 days", or null for less than a minute. */
 export function describeWait(since: string, now: number): string | null {
   const minutes = Math.floor((now - Date.parse(since)) / 60_000)
   if (minutes < 1) return null

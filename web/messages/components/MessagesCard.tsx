@@ -23,17 +23,18 @@ export function MessagesCard({ loanId }: { loanId: string }) {
   const [unsent, writeUnsent] = useUnsentText(`message on loan ${loanId}`, blankMessage)
   const toId = useLenderToAnswer()
   const named = useNamedLender(toId, messages)
-  // The recipient needs separate state, because a blank message isn't kept. Undefined until the user chooses one.
+  // The recipient needs separate state, because a blank message isn't kept. The recipient is undefined until the user
+  // chooses one.
   const [chosen, setRecipient] = useState<Recipient | null | undefined>(
     unsent.recipient ?? undefined,
   )
   const [chosenBeside, setChosenBeside] = useState(toId)
   if (chosenBeside !== toId) {
-    // The URL now names another lender.
+    // The URL names another lender now.
     setChosenBeside(toId)
     setRecipient(undefined)
   }
-  // Unsent text keeps the recipient for whom it was written.
+  // Unsent text belongs to the recipient for whom it was written.
   const recipient = unsent.recipient ?? (chosen === undefined ? named : chosen)
   const textarea = useRef<HTMLTextAreaElement>(null)
 
@@ -100,7 +101,7 @@ export function MessagesCard({ loanId }: { loanId: string }) {
           onSent={() => {
             setRecipient(null)
             writeUnsent(blankMessage)
-            // The button would lose the focus, because it is disabled while there is no text.
+            // The button would lose focus, because it is disabled while the text is empty.
             const text = textarea.current
             if (text?.form?.contains(document.activeElement)) text.focus()
           }}
@@ -110,7 +111,7 @@ export function MessagesCard({ loanId }: { loanId: string }) {
   )
 }
 
-/** For administrators, the lender's id in a URL such as `/loans/7?to=8#messages`; otherwise null. */
+/** The lender's id in a URL such as `/loans/7?to=8#messages` for administrators, or otherwise null. */
 function useLenderToAnswer(): string | null {
   const { isAdmin } = useSession()
   const id = new URLSearchParams(useSearch()).get('to')
@@ -123,7 +124,7 @@ function useNamedLender(
 ): Correspondent | null {
   const threads = groupByLender(messages ?? [])
   const author = id === null ? null : threads.find(({ lender }) => lender?.id === id)?.lender
-  // The question might be older than the loaded messages.
+  // The question could be older than the loaded messages.
   const { data: other } = useQuery({
     ...endpointQuery('getLender', { params: { id: id ?? '' } }),
     enabled: id !== null && messages !== undefined && !author,

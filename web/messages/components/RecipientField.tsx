@@ -18,8 +18,8 @@ export interface RecipientFieldProps {
 }
 
 /**
- * The recipient of an administrator's message: all lenders, or any approved lender. Lenders with a share of the loan
- * come first.
+ * The recipient of an administrator's message, which is all lenders or any approved lender. Lenders with a share of the
+ * loan come first.
  */
 export function RecipientField({ ref, loanId, value, onChange, error }: RecipientFieldProps) {
   const [search, setSearch] = useState('')
@@ -34,8 +34,8 @@ export function RecipientField({ ref, loanId, value, onChange, error }: Recipien
   const isSearching = typed !== search || isPending || isPlaceholderData
   const lenders = data?.map(toOption) ?? []
   const wanted = typed.trim().toLowerCase()
-  // "Everyone (announcement)" also matches searches for "ann" and "eve". While a search is loading, it is offered only
-  // if the input is empty.
+  // The option "Everyone (announcement)" also matches searches for "ann" and "eve". While a search is loading, the
+  // option is offered only if the input is empty.
   const offersEveryone = isSearching ? wanted === '' : everyone.label.toLowerCase().includes(wanted)
   return (
     <Field label="To" error={error}>
@@ -48,7 +48,7 @@ export function RecipientField({ ref, loanId, value, onChange, error }: Recipien
           maxLength={textLimits.search}
           value={value === 'everyone' ? everyone : value && { id: value.id, label: value.name }}
           onChange={(option) => onChange(toRecipient(option))}
-          // While a search is loading, Enter must not select a result of the previous one.
+          // While a search is loading, Enter must not select a result of the previous search.
           options={[...(isSearching ? [] : lenders), ...(offersEveryone ? [everyone] : [])]}
           status={statusOf({ isError, isLoading: isSearching, found: lenders.length })}
           typed={typed}
@@ -62,8 +62,8 @@ export function RecipientField({ ref, loanId, value, onChange, error }: Recipien
 const everyone: ComboboxOption = {
   id: 'everyone',
   label: 'Everyone (announcement)',
-  // Requires an explicit selection, because matching letters alone must not turn a reply to one lender into a message
-  // to all.
+  // The option must be selected explicitly, because typing a few letters must not turn a reply to one lender into a
+  // message to all.
   isDeliberate: true,
 }
 

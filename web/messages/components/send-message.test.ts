@@ -4,14 +4,14 @@ import { ApiError } from '#web/api/client.ts'
 import { keyedAttempts } from '#web/forms/attempts.ts'
 import { sendingFailed, sendMessage, announcementReach } from './send-message.ts'
 
-test("doesn't send a message if the current user is unknown", async () => {
+test("doesn't send a message while the current user is unknown", async () => {
   spec('8.12')
   const written = { message: 'Is the roof new?', recipientId: null }
   const sending = sendMessage(null, '1', written, keyedAttempts())
   await expect(sending).rejects.toThrow('User not authenticated')
 })
 
-test('shows the server\'s error message, the local error\'s message, or "try again"', () => {
+test('shows the server\'s error message, the local error\'s message, or the text "try again"', () => {
   spec('8.12')
   const refusal = { message: 'The loan was not found', code: 'not_found' }
   expect(sendingFailed(new ApiError(404, 'Not Found', refusal))).toBe('The loan was not found')

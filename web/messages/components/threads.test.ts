@@ -28,12 +28,12 @@ test("groups one lender's questions and answers into one thread, oldest first", 
   expect(thread).toEqual({ lender: { id: 'ada', name: 'ada' }, messages: [question, answer] })
 })
 
-test('collects announcements in a separate thread without a lender', () => {
+test('collects announcements in a separate thread that has no lender', () => {
   const announcement = message('admin')
   expect(groupByLender([announcement])).toEqual([{ lender: null, messages: [announcement] }])
 })
 
-test('lists the thread with the newest message last', () => {
+test('lists the thread that has the newest message last', () => {
   const messages = [message('ada'), message('bo'), message('admin'), message('admin', 'ada')]
   const lenders = groupByLender(messages).map(({ lender }) => lender?.id ?? 'all')
   expect(lenders).toEqual(['bo', 'all', 'ada'])

@@ -2,9 +2,9 @@ import type { Message } from '#contract/messages/shapes.ts'
 
 /** The messages between the administrators and one lender, or the announcements. */
 export interface Thread {
-  /** Null for announcements. */
+  /** The lender of the thread, or null for announcements. */
   lender: Correspondent | null
-  /** Oldest first. */
+  /** The messages, oldest first. */
   messages: Message[]
 }
 
@@ -17,7 +17,7 @@ export interface Correspondent {
 
 /**
  * Groups messages (oldest first) into one thread for each lender. The thread with the newest message comes last, so
- * that this message is at the end.
+ * that the newest message is at the end.
  */
 export function groupByLender(messages: readonly Message[]): Thread[] {
   const threads = new Map<string | null, Thread>()
@@ -26,7 +26,7 @@ export function groupByLender(messages: readonly Message[]): Thread[] {
     const key = lender?.id ?? null
     const thread = threads.get(key) ?? { lender, messages: [] }
     thread.messages.push(message)
-    // A Map keeps insertion order, so delete the thread to move it to the end.
+    // A Map keeps the order of insertion, so the thread is deleted first to move it to the end.
     threads.delete(key)
     threads.set(key, thread)
   }

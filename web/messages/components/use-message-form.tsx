@@ -40,12 +40,12 @@ export interface MessageFormProps {
   text: string
   onTextChange: (text: string) => void
   /**
-   * Called after the message was stored. Clears text and recipient, because the next message might be for another
-   * lender.
+   * Called after the message is stored. Clears the text and the recipient, because the next message might be for
+   * another lender.
    */
   onSent: () => void
   rows?: number
-  /** The component for the recipient field, for callers that already bundle it. By default, it is loaded on demand. */
+  /** The component for the recipient field, for callers that bundle it anyway. By default, it is loaded on demand. */
   Recipients?: ComponentType<RecipientFieldProps>
 }
 
@@ -107,7 +107,7 @@ export function useMessageForm({
             maxLength={textLimits.message}
             placeholder={isAdmin ? 'Write a message...' : 'Ask a question about this loan...'}
             value={text}
-            // Read-only while sending, because the text is cleared afterward.
+            // The field is read-only while the message is being sent, because the text is cleared afterward.
             readOnly={isSending}
             onChange={({ target }) => onTextChange(target.value)}
             onKeyDown={submitByKeys}
@@ -154,7 +154,7 @@ function useSendMessage(loanId: string, onSent: () => void) {
   const { mutate } = useMutation({
     mutationKey: sendingKey(loanId),
     mutationFn: (written: WrittenMessage) => sendMessage(user, loanId, written, attempts),
-    // On a retry, dismiss the toast from the previous failure.
+    // A retry dismisses the toast of the previous failure.
     onMutate: () => dismissToast(lastFailure.current),
     async onSuccess() {
       onSent()
@@ -168,7 +168,7 @@ function useSendMessage(loanId: string, onSent: () => void) {
       else lastFailure.current = toast({ title, description, variant: 'destructive' })
     },
   })
-  // Derived from the mutation cache, so that the form still shows the pending state after the user leaves and
+  // The state comes from the mutation cache, so that the form still shows a pending request after the user leaves and
   // returns.
   return { send: mutate, isSending: useIsSending(loanId) }
 }

@@ -36,7 +36,7 @@ export function ActivityNotifications() {
 }
 
 /**
- * Rendered while any notification is unread, even a notification that isn't loaded. Moves the focus when it is
+ * The button is rendered while any notification is unread, even one that isn't loaded. It moves focus when it is
  * removed.
  */
 function MarkAllRead({ onDone }: { onDone: () => void }) {

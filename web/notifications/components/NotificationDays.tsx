@@ -24,7 +24,8 @@ export function NotificationDays({ notifications }: { notifications: Notificatio
 }
 
 /**
- * The loan's id instead of the newest notification's, because a new key would remount the group and lose the focus.
+ * The key contains the loan's id instead of the newest notification's. Otherwise, a new notification would mount the
+ * group again, and the group would lose focus.
  */
 const keyOf = ({ notifications: [first] }: NotificationGroup) => first?.relatedLoanId ?? first?.id
 
@@ -44,7 +45,7 @@ function Group({ group: { loan, notifications }, day }: { group: NotificationGro
           </span>
         </h4>
       )}
-      {/* Safari drops list semantics from lists without bullets unless the role is explicit. */}
+      {/* Safari doesn't treat a list without bullets as a list unless it has an explicit role. */}
       <ul role="list" aria-label={`Notifications, ${day}${loan ? `, ${loan.title}` : ''}`}>
         {notifications.map((notification) => (
           <NotificationItem key={notification.id} notification={notification} />

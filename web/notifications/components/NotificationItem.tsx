@@ -12,7 +12,7 @@ import { useKeptFocus } from '#web/ui/focus/use-kept-focus.ts'
 import { Link } from 'wouter'
 import { useQueryClient } from '@tanstack/react-query'
 
-/** Following the link marks the notification as read, just like its button. */
+/** Following the link marks the notification as read, as its button does. */
 export function NotificationItem({ notification }: { notification: Notification }) {
   const { id, message, createdAt, relatedUserId } = notification
   const { isAdmin } = useSession()
@@ -85,8 +85,9 @@ export function NotificationItem({ notification }: { notification: Notification 
 }
 
 /**
- * Called when the user follows a notification. Invalidates all cached data: mounted queries are refetched now, and
- * others on their next mount. Also refetches the session, because the notification might concern the user's account.
+ * Called when the user follows a notification. Marks all cached data as outdated: queries of mounted components are
+ * loaded now, and others on their next mount. Also loads the session, because the notification could be about the
+ * user's account.
  */
 function useRefreshAll() {
   const client = useQueryClient()

@@ -12,7 +12,7 @@ const notification = (id: string, day: number, loan: string | null): Notificatio
   message: 'Something happened',
   canApprove: 'false',
   isRead: 'false',
-  // The times are at noon in the machine's time zone.
+  // The times are at noon in the machine's time zone, so that no time zone changes the day.
   createdAt: new Date(2026, 10, day, 12).toISOString(),
 })
 
@@ -44,7 +44,7 @@ test('groups notifications about one loan by day', () => {
   ])
 })
 
-test("doesn't name a loan in notifications if the loan is hidden from the user", () => {
+test("doesn't name a loan in notifications if the user can't see the loan", () => {
   const unseen = ['1', '2'].map((id) => ({ ...notification(id, 22, 'a'), relatedLoanTitle: null }))
   expect(shown(unseen)).toEqual([['2026-11-22', [[null, ['1', '2']]]]])
 })

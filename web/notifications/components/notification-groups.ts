@@ -3,20 +3,20 @@ import { groupBy } from '#domain/groups.ts'
 import { toLocalDay } from '#web/time/timestamps.ts'
 
 export interface NotificationGroup {
-  /** Null if the notification isn't about a loan. */
+  /** The loan, or null if the notification isn't about a loan. */
   loan: { id: string; title: string } | null
   notifications: Notification[]
 }
 
 export interface NotificationDay {
-  /** In the browser's time zone, for example "2026-11-20". */
+  /** The day in the browser's time zone, for example "2026-11-20". */
   day: string
   groups: NotificationGroup[]
 }
 
 /**
- * Groups notifications by day (newest first) and loan (by newest notification). A notification without a loan, or a
- * loan's only notification that day, forms a group without a heading, because its message names the loan.
+ * Groups notifications by day (newest first) and loan (by newest notification). A notification without a loan, and a
+ * loan's only notification of a day, are groups without a heading, because their message names the loan.
  */
 export function groupNotifications(notifications: readonly Notification[]): NotificationDay[] {
   const days = groupBy(notifications, ({ createdAt }) => toLocalDay(new Date(createdAt)))
@@ -34,7 +34,7 @@ function toGroup(notifications: Notification[]): NotificationGroup {
   }
 }
 
-/** Returns "Today", "Yesterday" or the formatted date. */
+/** Returns "Today", "Yesterday", or the formatted date. */
 export function nameDay(day: string, today: Date, formatDay: (day: string) => string): string {
   if (day === toLocalDay(today)) return 'Today'
   const yesterday = new Date(today.getFullYear(), today.getMonth(), today.getDate() - 1)

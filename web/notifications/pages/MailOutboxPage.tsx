@@ -25,7 +25,7 @@ export function MailOutboxPage() {
     refetchOnMount: 'always',
   })
   const total = status && status.queued + status.sent + status.saved + status.failed
-  // There are "sent" emails only with a mail server, and "saved" emails only without one.
+  // Emails are "sent" only with a mail server, and "saved" only without one.
   const states = mailStates.filter(
     (state) =>
       state === filter ||
@@ -43,7 +43,7 @@ export function MailOutboxPage() {
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
-          {/* Test emails require a mail server. */}
+          {/* The button for test emails requires a mail server. */}
           {status?.transport === 'smtp' && <TestButton />}
           <RefreshButton busy={isFetching} />
         </div>
@@ -80,7 +80,7 @@ const unknownWay = "How email is sent couldn't be loaded."
 const mailStates = ['queued', 'sent', 'saved', 'failed'] as const
 const tabLabels = { ...mailStateLabels, saved: 'Saved to File' }
 
-/** Lets an administrator verify delivery before lenders depend on it. */
+/** Lets an administrator check that emails arrive before lenders depend on them. */
 function TestButton() {
   const send = useAction({
     act: () => call('sendTestMail'),
@@ -97,7 +97,7 @@ function TestButton() {
   )
 }
 
-/** Changes appear automatically. The button is for use when the connection is broken. */
+/** Changes appear automatically. The button is needed only while the connection is broken. */
 function RefreshButton({ busy }: { busy: boolean }) {
   const client = useQueryClient()
   return (

@@ -18,7 +18,7 @@ import { useForm, useWatch } from 'react-hook-form'
 export function CompanyForm({ company }: { company: CompanySettings }) {
   const isNew = company.isExample === 'true'
   const form = useForm({
-    // Shows values that another administrator saved or that were cleared with the sample data, but keeps typed values.
+    // Shows values that another administrator saved, or that were cleared with the sample data, but keeps typed values.
     values: valuesOf(company),
     resetOptions: { keepDirtyValues: true, keepErrors: true, keepIsSubmitted: true },
     resolver,
@@ -32,7 +32,7 @@ export function CompanyForm({ company }: { company: CompanySettings }) {
   const save = form.handleSubmit(async (values) => {
     const sent = form.getValues()
     try {
-      // For a new company, send every field, including those that equal the example's.
+      // Every field of a new company is sent, including fields that equal the example's.
       const own = fields.map(({ name }) => name).filter((name) => isNew || kept.isTyped(name))
       const body = Object.fromEntries(
         own.filter((name) => !company.fixed.includes(name)).map((name) => [name, values[name]]),
@@ -130,12 +130,15 @@ const fields: FormField[] = [
   },
 ]
 
-/** Users type "www.example.com" without a scheme. */
+/** Accepts "www.example.com", because users type addresses without a scheme. */
 const asAddress = { setValueAs: withScheme }
 
 type Values = Record<CompanyField, string>
 
-/** A company without a name starts with empty fields, so that example data isn't published as its own. */
+/**
+ * The fields of a company without a name are empty at first, so that the example's details aren't published as the
+ * company's.
+ */
 function valuesOf({ isExample, fixed, ...details }: CompanySettings): Values {
   const isOwn = (name: CompanyField) =>
     isExample === 'false' || fixed.includes(name) || name === 'approvalTime'

@@ -20,7 +20,7 @@ import { useQuery } from '@tanstack/react-query'
 
 export function SettingsPage() {
   const query = useQuery(endpointQuery('getCompany'))
-  // To avoid layout shift, wait for the checklist, which is at the top.
+  // The page waits for the checklist, which is at the top, so that the layout doesn't shift.
   const setup = useQuery(setupQuery())
   return (
     <div className="grid grid-cols-1 gap-5">
@@ -28,7 +28,7 @@ export function SettingsPage() {
         <h1 className="text-title font-semibold tracking-tight">Settings</h1>
         <p className="text-muted-foreground">What everyone on this platform sees of you</p>
       </header>
-      {/* The checklist is optional. If it fails to load, show the settings without it. */}
+      {/* The checklist is optional. If it fails to load, the settings appear without it. */}
       {setup.data && (
         <PartBoundary>
           <SettingsSetup setup={setup.data} />
@@ -67,7 +67,7 @@ export function SettingsPage() {
   )
 }
 
-/** The checklist on the settings page, which remains after the checklist is hidden from the dashboard. */
+/** The checklist on the settings page. It stays visible after the checklist is hidden from the dashboard. */
 function SettingsSetup({ setup }: { setup: Setup }) {
   const { title, keepFocus } = useKeptFocus()
   const save = useSaveSetup(keepFocus)

@@ -1,6 +1,6 @@
 import { cx } from '#web/ui/cx.ts'
 
-/** A user's initials. Hidden from screen readers, because the name is next to them. */
+/** A user's initials. Screen readers skip them, because the name is next to them. */
 export function Avatar({ name, className }: { name: string; className?: string | undefined }) {
   return (
     <span

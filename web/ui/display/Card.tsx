@@ -6,7 +6,7 @@ export type CardProps = ComponentProps<'div'> & {
 }
 
 export function Card({ as: Tag = 'div', className, ...rest }: CardProps) {
-  // The four elements accept the same attributes, and their types differ only in the ref.
+  // The four elements accept the same attributes. Their types differ only in the ref.
   const Box = Tag as 'div'
   return (
     <Box

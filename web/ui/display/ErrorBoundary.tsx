@@ -3,9 +3,9 @@ import { ErrorCard } from './ErrorCard.tsx'
 
 export interface ErrorBoundaryProps {
   title: string
-  /** Called before the content is rendered again. If omitted, the user can only reload the page. */
+  /** Called before the content is rendered again. If omitted, the user can only load the page again. */
   onTryAgain?: (() => void) | undefined
-  /** Renders the replacement for the content. By default, only the card is rendered. */
+  /** Renders a replacement for the content. By default, only the card with the message is rendered. */
   fallback?: ((card: ReactNode) => ReactNode) | undefined
   children: ReactNode
 }
@@ -14,7 +14,7 @@ interface State {
   failure: { error: unknown } | null
 }
 
-/** Contains failures to download or render its content, so that the rest of the page still works. */
+/** Catches failures to download or render its content, so that the rest of the page still works. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   override state: State = { failure: null }
 
@@ -26,7 +26,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
     console.error(this.props.title, error)
   }
 
-  /** A download that failed offline might succeed now. */
+  /** A download that failed offline could succeed now. */
   private readonly onOnline = () =>
     isImportFailure(this.state.failure?.error) && this.setState({ failure: null })
 
@@ -72,8 +72,8 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
 }
 
 /**
- * Returns whether a code download failed. Browsers have no error type for this, so match the messages from Chromium,
- * Firefox and Safari, and Vite's message for style sheets.
+ * Returns true if a code download failed. Browsers have no error type for this, so the function matches the messages of
+ * Chromium, Firefox, and Safari, and Vite's message for style sheets.
  */
 export const isImportFailure = (error: unknown) =>
   error instanceof Error &&

@@ -6,7 +6,7 @@ export interface Figure {
   name: string
   value: string | undefined
   subtitle: string
-  /** Shown after the subtitle or, on a phone, below it. */
+  /** The text after the subtitle. On a phone, it is below the subtitle. */
   addition?: string | undefined
 }
 
@@ -27,7 +27,7 @@ export function Figures({
       className={cx('grid overflow-hidden', className)}
     >
       {figures.map(({ name, value, subtitle, addition }) => (
-        // Each cell draws its top and left borders, and the card clips the outer ones.
+        // Each cell draws its top and left borders. The card hides the outer borders.
         <div key={name} className="-mt-px -ml-px border-t border-l px-4.5 py-4">
           <h2 className="text-[0.8125rem] text-muted-foreground">{name}</h2>
           {value === undefined ? (
@@ -36,7 +36,7 @@ export function Figures({
             <p
               className={cx(
                 'text-figure font-semibold tracking-tight whitespace-nowrap',
-                // "$1,561.0M" is wider than half a phone screen.
+                // The font is smaller on phones, because "$1,561.0M" is wider than half of a phone's screen.
                 value.length > 8 && 'max-sm:text-xl/[2.125rem]',
               )}
             >

@@ -4,7 +4,7 @@ export type SegmentLook = 'solid' | 'hatch' | 'beyond'
 
 export type SegmentedBarProps = {
   label: string
-  /** From left to right. If the sum exceeds 100, the excess isn't drawn. */
+  /** The segments from left to right. If their sum exceeds 100, the excess isn't drawn. */
   segments: readonly { look: SegmentLook; percent: number }[]
   /** The bar's value, from 0 to 100. The default is the first segment's value. */
   value?: number | undefined
@@ -12,7 +12,7 @@ export type SegmentedBarProps = {
   className?: string | undefined
 }
 
-/** Distinguishes segments by pattern, not only by color. */
+/** A bar whose segments differ in pattern as well as in color. */
 export function SegmentedBar({ label, segments, value, valueText, className }: SegmentedBarProps) {
   return (
     <div
@@ -43,7 +43,7 @@ export function SegmentSwatch({ look }: { look: SegmentLook }) {
 const looks: Record<SegmentLook, string> = {
   solid: 'bg-binding forced-color-adjust-none',
   hatch: 'bg-hatch',
-  // Uses a pattern in print, where the color is lost.
+  // A pattern is used in print, where the color is lost.
   beyond: 'bg-warning forced-color-adjust-none print:bg-hatch',
 }
 

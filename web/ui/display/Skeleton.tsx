@@ -1,6 +1,6 @@
 import { cx } from '#web/ui/cx.ts'
 
-/** Hidden from screen readers, so show 'Loading...' next to it. */
+/** Screen readers skip the skeleton, so show 'Loading...' next to it. */
 export function Skeleton({ className }: { className?: string | undefined }) {
   return (
     <div

@@ -4,11 +4,11 @@ import { HeaderCell } from './Table.tsx'
 
 export type SortableHeaderProps<Order extends string> = {
   label: string
-  /** The orders after the first click and the second click. */
+  /** The sort orders after the first and the second click. */
   orders: readonly [Order, Order]
-  /** The order after the third click. If omitted, clicks alternate between the first two. */
+  /** The sort order after the third click. If omitted, clicks alternate between the first two orders. */
   unsorted?: Order
-  /** The order in which the smallest value in the column comes first. */
+  /** The sort order in which the smallest value of the column comes first. */
   ascending: Order
   sort: Order
   numeric?: boolean | undefined
@@ -45,7 +45,7 @@ export function SortableHeader<Order extends string>({
         {label}
         <Arrow
           aria-hidden="true"
-          // Positioned in the cell's padding, so that columns keep their width.
+          // The arrow is positioned in the cell's padding, so that columns keep their width.
           className={cx(
             'absolute top-1/2 size-3 -translate-y-1/2',
             numeric ? '-left-3.5' : '-right-3.5',

@@ -18,7 +18,7 @@ export function Spinner({
   )
 }
 
-/** Hidden from assistive technology, so adjacent text must say what is pending. */
+/** Screen readers skip the spinner, so the text next to it must say what is pending. */
 export function SpinnerRing() {
   return (
     <span

@@ -6,7 +6,7 @@ export function TableCard({ className, ...rest }: CardProps) {
   return (
     <Card
       {...rest}
-      // `clip` instead of `hidden`, which would create a scroll container and break the sticky header.
+      // The value is `clip`, because `hidden` would create a scroll container and break the sticky header.
       className={cx(
         '@container overflow-clip [--table-top:3.5rem] print:overflow-visible',
         className,
@@ -22,8 +22,8 @@ export type TableProps = {
 }
 
 /**
- * Scrolls with the page. In a `TableCard`, the header is sticky. On narrow screens, some columns are hidden, so that
- * the table never scrolls horizontally.
+ * A table that scrolls with the page. In a `TableCard`, the header is sticky. On narrow screens, some columns are
+ * hidden, so that the table never scrolls horizontally.
  */
 export function Table({ label, className, children }: TableProps) {
   return (
@@ -51,7 +51,7 @@ export function TableRow({ className, ...rest }: ComponentProps<'tr'>) {
   return <tr {...rest} className={cx('group hover:bg-muted/55', className)} />
 }
 
-/** `numeric` aligns the header with right-aligned figures. */
+/** With `numeric`, the header is aligned with right-aligned figures. */
 export function HeaderCell({
   numeric = false,
   className,
@@ -87,7 +87,7 @@ export function Cell({
   )
 }
 
-/** An empty table cell. Screen readers announce `label` instead. */
+/** A dash for an empty table cell. Screen readers announce `label` instead. */
 export const Dash = ({ label }: { label: string }) => (
   <span className="text-muted-foreground">
     <span aria-hidden="true">–</span>

@@ -23,7 +23,7 @@ export function Tabs({ value, onValueChange, className, children }: TabsProps) {
   useEffect(() => {
     const tab = root.current?.querySelector<HTMLElement>('[role=tab][data-state=active]')
     const row = tab?.parentElement
-    // In a long row, the open tab might be out of view. `scrollIntoView` would also scroll the page.
+    // In a long row, the open tab could be out of view. `scrollIntoView` would also scroll the page.
     if (row) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2
     // oxlint-disable-next-line react/exhaustive-deps -- The value decides which tab has that state.
   }, [value])
@@ -44,8 +44,8 @@ export function Tabs({ value, onValueChange, className, children }: TabsProps) {
 const SelectTab = createContext<(value: string) => void>(() => {})
 
 /**
- * If the row is too long, it scrolls and fades out at its ends. It snaps to the open tab, which stays visible when a
- * count arrives and widens the row.
+ * A row that is too long scrolls and fades out at its ends. It snaps to the open tab, which stays visible when a count
+ * arrives and makes the row wider.
  */
 export function TabList({
   label,
@@ -80,8 +80,8 @@ export function Tab({
 }) {
   const select = use(SelectTab)
 
-  // Radix focuses a clicked tab by script, so browsers draw the keyboard focus ring. Stop Radix's handler, so that the
-  // browser focuses the tab without the ring.
+  // Radix focuses a clicked tab programmatically, so browsers draw the keyboard focus ring. This handler bypasses
+  // Radix's handler, so that the browser itself focuses the tab without the ring.
   function onMouseDown(event: MouseEvent) {
     if (event.button !== 0 || event.ctrlKey) return
     event.stopPropagation()

@@ -5,7 +5,7 @@ const ann = { id: 'ann' }
 const ben = { id: 'ben' }
 const everyone = { id: 'everyone', isDeliberate: true }
 
-test('highlights the first option that matches the typed text but keeps a deliberate choice', () => {
+test('highlights the first option that matches the typed text but keeps an option that the user chose', () => {
   expect(highlighted([ann, ben, everyone], 'typed')).toBe(ann)
   expect(highlighted([everyone, ben], 'typed')).toBe(ben)
   expect(highlighted([everyone], 'typed')).toBeUndefined()
@@ -19,7 +19,7 @@ test('keeps an option highlighted when the list reloads, and clears the highligh
   expect(highlighted([ann], null)).toBeUndefined()
 })
 
-test('cycles through all options in a list in either direction', () => {
+test('moves through all options in a list in either direction and starts over at the end', () => {
   const options = [ann, ben, everyone]
   expect(stepFrom(options, undefined, 1)).toBe(ann)
   expect(stepFrom(options, undefined, -1)).toBe(everyone)

@@ -10,7 +10,7 @@ export interface ComboboxOption {
   detail?: string | undefined
   mark?: string | undefined
   /**
-   * Never highlighted by typing. Enter selects the option only after an arrow key or the pointer has highlighted it.
+   * An option that typing never highlights. Enter selects it only after an arrow key or the pointer has highlighted it.
    */
   isDeliberate?: boolean | undefined
 }
@@ -23,19 +23,19 @@ export interface ComboboxProps {
   maxLength: number
   value: Pick<ComboboxOption, 'id' | 'label'> | null
   onChange: (option: ComboboxOption | null) => void
-  /** The matching options, or the previous ones while new options load. */
+  /** The matching options, or the previous options while new ones load. */
   options: readonly ComboboxOption[]
-  /** A message below the options or in place of them, for example while loading or if nothing matches. */
+  /** A message below the options or in their place, for example while they load or if nothing matches. */
   status: string | null
-  /** The text typed since the field received the focus. Empty after it loses the focus. */
+  /** The text typed since the field received focus. It is empty once the field loses focus. */
   typed: string
   onType: (text: string) => void
 }
 
 /**
- * A text field with a list of options (ARIA's combobox pattern). The focus stays in the field, arrow keys move through
- * the list, Enter selects and Escape closes. When the focus leaves the field, the selection is kept, unless the field
- * is empty.
+ * A text field with a list of options (ARIA's combobox pattern). Focus stays in the field, arrow keys move through the
+ * list, Enter selects an option, and Escape closes the list. When focus leaves the field, the selection is kept unless
+ * the field is empty.
  */
 export function Combobox({
   ref,
@@ -53,7 +53,7 @@ export function Combobox({
   const listId = useId()
   const list = useRef<HTMLUListElement>(null)
   const [isOpen, setOpen] = useState(false)
-  // The typed text. Null if it is the selected option's label.
+  // The typed text, or null if the field shows the selected option's label.
   const [text, setText] = useState<string | null>(null)
   const [highlight, setHighlight] = useState<Highlight>(null)
   const active = isOpen ? highlighted(options, highlight) : undefined
@@ -88,12 +88,13 @@ export function Combobox({
       event.preventDefault()
       move(key === 'ArrowDown' ? 1 : -1)
     } else if (key === 'Enter') {
-      // Enter selects an option and never submits the surrounding form.
+      // Enter selects an option and never submits the form that contains the field.
       event.preventDefault()
       if (active) choose(active)
       else setOpen(true)
     } else if (key === 'Escape' && isOpen) {
-      // Document panels ignore an Escape whose default is prevented. Dialogs check `aria-expanded` instead.
+      // Document panels ignore an Escape key event whose default action is prevented. Dialogs check `aria-expanded`
+      // instead.
       event.preventDefault()
       close()
     }
@@ -121,7 +122,7 @@ export function Combobox({
           setText(target.value)
           onType(target.value)
           setOpen(true)
-          // Highlight the first match, so that Enter selects it.
+          // The first match is highlighted, so that Enter selects it.
           setHighlight(target.value.trim() === '' ? null : 'typed')
         }}
         onKeyDown={onKeyDown}
@@ -136,7 +137,7 @@ export function Combobox({
           'absolute inset-x-0 top-full z-40 mt-1 rounded-lg border bg-popover p-1 text-popover-foreground elevated',
           !isOpen && 'hidden',
         )}
-        // Keep the focus in the field, because a click in the list must not count as leaving the field.
+        // Focus stays in the field, because a click in the list must not count as leaving the field.
         onMouseDown={(event) => event.preventDefault()}
       >
         <ul
@@ -147,7 +148,7 @@ export function Combobox({
           className="max-h-64 overflow-y-auto"
         >
           {options.map((option) => (
-            // Key events reach the field, which has the focus.
+            // Key events reach the field, which has focus.
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
             <li
               key={option.id}
@@ -187,8 +188,8 @@ export function Combobox({
 }
 
 /**
- * The id of the option, "typed" for the first match for the typed text, or null. Not an index, because a list that
- * arrives later must not move the highlight to a different option.
+ * The id of the option, "typed" for the first match of the typed text, or null. An index would be wrong, because a list
+ * that arrives later must not move the highlight to a different option.
  */
 type Highlight = { id: string } | 'typed' | null
 
@@ -206,7 +207,7 @@ export function highlighted<Option extends Highlightable>(
   return highlight ? options.find(({ id }) => id === highlight.id) : undefined
 }
 
-/** The option before or after the highlighted one. If none is highlighted, the last or the first option. */
+/** The option before or after the highlighted option. If none is highlighted, the last or the first option. */
 export function stepFrom<Option extends Highlightable>(
   options: readonly Option[],
   from: Option | undefined,

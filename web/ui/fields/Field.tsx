@@ -11,10 +11,10 @@ export type FieldProps = {
   label: ReactNode
   hint?: ReactNode
   error?: string | undefined
-  /** Hides the label visually, for use where the context explains the control. */
+  /** Hides the label visually, where the context explains the control. */
   hideLabel?: boolean | undefined
   className?: string | undefined
-  /** A control that receives `FieldControl` as props, or a function that takes it. */
+  /** A control that receives `FieldControl` as props, or a function that takes `FieldControl` as its argument. */
   children: ReactElement<Partial<FieldControl>> | ((control: FieldControl) => ReactNode)
 }
 
@@ -54,14 +54,14 @@ export function FieldError({ id, message }: { id: string; message: string | unde
   )
 }
 
-/** Explains the asterisk. Screen readers use `aria-required` instead. */
+/** Explains the asterisk to users who see it. Screen readers use `aria-required` instead. */
 export const RequiredLegend = () => (
   <p aria-hidden="true" className="text-[0.8125rem] text-muted-foreground">
     <span className="text-destructive">*</span> Required
   </p>
 )
 
-/** Marks the label of a required field, whose control has `aria-required`. */
+/** Marks the label of a required field. The field's control has `aria-required`. */
 export const RequiredMark = () => (
   <span aria-hidden="true" className="text-destructive">
     {' *'}

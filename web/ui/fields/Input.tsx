@@ -9,7 +9,7 @@ export function Textarea({ className, rows = 3, ...rest }: ComponentProps<'texta
   return <textarea {...rest} rows={rows} className={cx(controlClass, 'resize-y py-2', className)} />
 }
 
-/** Read the value as text, because decimal figures must not become floats. */
+/** The value must be read as text, because decimal figures must not become floats. */
 export function NumberInput({ step, ...rest }: Omit<ComponentProps<'input'>, 'type' | 'onWheel'>) {
   return (
     <Input
@@ -17,7 +17,7 @@ export function NumberInput({ step, ...rest }: Omit<ComponentProps<'input'>, 'ty
       {...rest}
       type="number"
       step={step}
-      // Otherwise, scrolling over a focused field would change its value.
+      // Without this handler, scrolling over a focused field would change its value.
       onWheel={({ currentTarget }) => currentTarget.blur()}
       className="read-only:bg-muted read-only:text-muted-foreground"
     />
@@ -30,5 +30,5 @@ export const controlClass =
   // Phones zoom in on focused fields whose text is smaller than 16 px.
   'disabled:bg-muted disabled:text-muted-foreground max-md:text-base'
 
-/** 36 px or, on touch screens, 44 px. */
+/** The height is 36 px, or 44 px on touch screens. */
 export const controlHeight = 'h-9 max-md:h-11'

@@ -15,7 +15,7 @@ export type SliderProps = {
   className?: string | undefined
 }
 
-/** A single-thumb slider. Arrow keys move it by one step, and Page Up and Page Down by ten. */
+/** A slider with one thumb. Arrow keys move it by one step, and Page Up and Page Down by ten. */
 export function Slider({
   value,
   onValueChange,

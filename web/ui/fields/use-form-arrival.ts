@@ -2,8 +2,8 @@ import { useRef, type RefObject } from 'react'
 import { useHashArrival } from '#web/ui/focus/hash.ts'
 
 /**
- * When the form mounts, scrolls to it and focuses its first field, if the URL names the form, as in
- * `/admin/settings#company`.
+ * If the URL names the form, as in `/admin/settings#company`, scrolls to the form when it mounts and focuses its first
+ * field.
  */
 export function useFormArrival<Form extends HTMLElement>(name: string): RefObject<Form | null> {
   const form = useRef<Form>(null)

@@ -1,7 +1,7 @@
 import { useEffect, useState, useEffectEvent } from 'react'
 import { useLocationProperty } from 'wouter/use-browser-location'
 
-/** Removes `#part` from the URL, so that reloading or going back doesn't open it again. */
+/** Removes `#part` from the URL, so that reloading or going back doesn't open the part again. */
 function forgetHash(): void {
   const { pathname, search } = window.location
   window.history.replaceState(window.history.state, '', pathname + search)
@@ -17,8 +17,8 @@ export function useOpensWith(dialog: string): boolean {
 }
 
 /**
- * Scrolls once to a section named in the URL, such as `/loans/7#messages`, then removes the fragment. If `onArrival`
- * returns false because the section isn't rendered yet, it is called again the next time `isReady` becomes true.
+ * Scrolls once to a section that the URL names, such as `/loans/7#messages`, and then removes the fragment. `onArrival`
+ * returns false if the section isn't rendered yet. It is then called again the next time `isReady` becomes true.
  */
 export function useHashArrival(name: string, onArrival: () => boolean, isReady = true): void {
   const isNamed = useLocationProperty(() => window.location.hash) === `#${name}`

@@ -1,8 +1,9 @@
 import { useLayoutEffect, useRef } from 'react'
 
 /**
- * When an action removes its row or button, focuses the list's title (which needs `tabIndex={-1}`) or, if the list is
- * gone, `main`, unless another element has the focus. Call this hook in the component that renders the list.
+ * When an action removes the row or button that triggered it, focuses the list's title (which needs `tabIndex={-1}`)
+ * or, if the list is gone, `main`. Does nothing if another element has focus. Call this hook in the component that
+ * renders the list.
  */
 export function useKeptFocus<Title extends HTMLElement = HTMLHeadingElement>() {
   const title = useRef<Title>(null)
@@ -12,7 +13,7 @@ export function useKeptFocus<Title extends HTMLElement = HTMLHeadingElement>() {
     if (title.current) title.current.focus()
     else document.getElementById('main')?.focus({ preventScroll: true })
   }
-  // The list might rerender without the row only after the action has completed.
+  // The list might render without the row only after the action is complete.
   useLayoutEffect(() => {
     if (pressed.current?.isConnected === false && isNowhere()) focusTitle()
   })

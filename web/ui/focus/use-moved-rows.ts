@@ -1,12 +1,12 @@
 import { useLayoutEffect, useRef, type MouseEvent } from 'react'
 
-/** Longer than the interval of a double click. */
+/** This time is longer than the interval of a double click. */
 const settlingMs = 500
 
 /**
- * After an action removes a row, the rows below move up, and the second click of a double click would hit a different
- * row. Detects such clicks, except after a dialog (`isCovered`). Call this hook in the component that renders the
- * list.
+ * After an action removes a row, the rows below it move up, and the second click of a double click would hit a
+ * different row. Detects such clicks, except after a dialog (`isCovered`). Call this hook in the component that renders
+ * the list.
  */
 export function useMovedRows(ids: readonly string[], isCovered = false) {
   const pressed = useRef<string>(null)
@@ -18,7 +18,7 @@ export function useMovedRows(ids: readonly string[], isCovered = false) {
     movedAt.current = performance.now()
   })
   return function isTooSoon(id: string, { timeStamp }: MouseEvent) {
-    // Use the event's timestamp, because a busy browser might handle the click later.
+    // The event's timestamp is used, because a busy browser might handle the click later.
     if (timeStamp - movedAt.current < settlingMs) return true
     pressed.current = id
     return false

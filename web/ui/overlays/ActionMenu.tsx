@@ -11,9 +11,9 @@ export interface MenuAction {
   /** The item's label, unique within the menu. */
   label: string
   hint?: ReactNode
-  /** The item can't be selected. `hint` gives the reason. */
+  /** True if the item can't be selected. `hint` gives the reason. */
   disabled?: boolean | undefined
-  /** True if this is the current one of several states. */
+  /** True if the item is the current choice among several. */
   checked?: boolean | undefined
   onSelect: () => void
 }

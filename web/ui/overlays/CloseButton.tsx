@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { cx } from '#web/ui/cx.ts'
 
-/** `className` sets the distance from the corner. */
+/** Use `className` to set the distance from the corner. */
 export function CloseButton({ className, ...rest }: ComponentProps<typeof Close>) {
   return (
     <Close

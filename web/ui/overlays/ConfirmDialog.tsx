@@ -12,20 +12,21 @@ export type ConfirmDialogProps = {
   text: ReactNode
   children?: ReactNode
   /**
-   * Omit this if the action isn't possible. In that case, `text` gives the reason, and the dialog can only be closed.
+   * The action to confirm. Omit it if the action isn't possible. The dialog's `text` then gives the reason, and the
+   * dialog can only be closed.
    */
   confirmLabel?: string | undefined
   cancelLabel?: string | undefined
   destructive?: boolean | undefined
   busy?: boolean | undefined
-  /** The text above gives the reason. */
+  /** The text above the button gives the reason. */
   disabled?: boolean | undefined
   error?: string | undefined
-  /** Doesn't close the dialog. Close it once the action is complete. */
+  /** This callback doesn't close the dialog. Close it once the action is complete. */
   onConfirm: () => void
 }
 
-/** Asks for confirmation of an irreversible action. Only the dialog's buttons and Escape close it. */
+/** Asks for confirmation of an irreversible action. Only Escape and the dialog's buttons close it. */
 export function ConfirmDialog({
   open,
   onOpenChange,

@@ -13,21 +13,21 @@ export type DialogProps = {
   /** Buttons that stay visible while the content scrolls, unless the screen is too short. */
   footer?: ReactNode
   size?: 's' | 'm' | 'l' | 'xl' | undefined
-  /** While saving, Escape, the close button and outside clicks are ignored. */
+  /** During a save, Escape, the close button, and outside clicks are ignored. */
   busy?: boolean | undefined
-  /** Only the dialog's own buttons close it. */
+  /** If true, only the dialog's own buttons close it. */
   required?: boolean | undefined
   /** The element that receives the initial focus, instead of the content's first control. */
   firstFocus?: 'close' | RefObject<HTMLElement | null> | undefined
   /**
-   * Makes the content and the footer one form, which is submitted with Enter in a field or the footer's submit button.
-   * A dialog that moves money isn't a form: see `web/book/components/commit/MoneyDialog.tsx`.
+   * Makes the content and the footer one form. Pressing Enter in a field or the footer's submit button submits the
+   * form. A dialog that moves money isn't a form: see `web/book/components/commit/MoneyDialog.tsx`.
    */
   onSubmit?: ((event: FormEvent<HTMLFormElement>) => void) | undefined
   children: ReactNode
 }
 
-/** Centered. On phones, fills the screen. */
+/** A centered dialog, which fills the screen on phones. */
 export function Dialog({
   open,
   onOpenChange,
@@ -72,9 +72,9 @@ export function Dialog({
             const first = firstFocus === 'close' ? close : firstFocus
             first.current?.focus()
           }}
-          // Radix warns about a missing description. An explicit `undefined` marks it as intended.
+          // Radix warns about a missing description. An explicit `undefined` marks the omission as intended.
           {...(description ? {} : { 'aria-describedby': undefined })}
-          // Escape first closes an open list inside the dialog.
+          // Pressing Escape closes an open list inside the dialog first.
           onEscapeKeyDown={(event) =>
             document.activeElement?.matches('[role=combobox][aria-expanded=true]') &&
             event.preventDefault()
@@ -106,7 +106,8 @@ export function Dialog({
           ) : (
             parts
           )}
-          {/* Last in the DOM, so that the first control in the content receives the initial focus. */}
+          {/* The close button is last in the DOM, so that the first control in the content receives the initial
+              focus. */}
           {!required && <CloseButton ref={close} disabled={busy} className="top-2.5 right-2.5" />}
         </Content>
       </Portal>

@@ -8,9 +8,9 @@ export type DropdownMenuProps = {
   trigger: ReactElement
   align?: 'start' | 'center' | 'end' | undefined
   side?: 'top' | 'bottom' | 'left' | 'right' | undefined
-  /** For a menu whose code is loaded by the click that opens the menu. */
+  /** For a menu whose code is loaded by the click that opens it. */
   defaultOpen?: boolean | undefined
-  /** Called after closing, just before the focus returns to the button. */
+  /** Called after the menu closes, just before focus returns to the button. */
   onClosed?: (() => void) | undefined
   children: ReactNode
 }
@@ -27,7 +27,7 @@ export function DropdownMenu({
     // A modal menu would hide the page, including the menu's button, from assistive technology.
     <Root modal={false} defaultOpen={defaultOpen}>
       <Trigger asChild>{trigger}</Trigger>
-      {/* No portal, so that the menu stays within its landmark. */}
+      {/* The menu isn't rendered in a portal, so that it stays within its landmark. */}
       <Content
         align={align}
         side={side}
@@ -52,7 +52,7 @@ export function MenuLink({ children }: { children: ReactElement }) {
 
 export interface MenuChoiceProps {
   disabled: boolean | undefined
-  /** True if this is the current one of several states. Undefined for an action. */
+  /** True if the item is the current choice among several. Undefined for an action. */
   checked: boolean | undefined
   onSelect: () => void
   children: ReactNode

@@ -11,7 +11,7 @@ export function OpenActionMenu({ trigger, actions, align = 'end' }: ActionMenuPr
       align={align}
       defaultOpen
       onClosed={() => {
-        // Run the action after the focus has returned to the button, because a dialog restores the focus to the element
+        // The action runs after focus has returned to the button, because a dialog later restores focus to the element
         // that had it when the dialog opened.
         const act = chosen.current
         chosen.current = null

@@ -5,21 +5,21 @@ import { useReturnFocus } from './use-return-focus.ts'
 
 export type PopoverProps = {
   /**
-   * The button that toggles the panel. Render it directly before the panel, so that Tab moves from the button to the
-   * panel.
+   * The button that opens and closes the panel. Render it directly before the panel, so that Tab moves from the button
+   * to the panel.
    */
   anchor: RefObject<HTMLElement | null>
-  /** The accessible name, which is visually hidden. */
+  /** The accessible name. It isn't visible. */
   title: string
   open: boolean
   onOpenChange: (open: boolean) => void
   children: ReactNode
 }
 
-/** A non-modal panel below its button. An outside click closes the panel. */
+/** A panel below its button. The panel doesn't block the page, and an outside click closes it. */
 export function Popover({ anchor, title, open, onOpenChange, children }: PopoverProps) {
   const returnFocus = useReturnFocus()
-  // Radix measures the anchor when the panel opens, and by then the button is mounted.
+  // Radix measures the anchor when the panel opens. By then, the button is mounted.
   const button = anchor as RefObject<HTMLElement>
   return (
     <Root open={open} onOpenChange={onOpenChange}>
@@ -31,7 +31,7 @@ export function Popover({ anchor, title, open, onOpenChange, children }: Popover
         sideOffset={6}
         collisionPadding={8}
         onInteractOutside={(event) => {
-          // The button itself closes the panel.
+          // A click on the button already closes the panel.
           if (event.target instanceof Node && anchor.current?.contains(event.target))
             event.preventDefault()
         }}

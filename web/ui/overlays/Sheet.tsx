@@ -7,7 +7,7 @@ import { useReturnFocus } from './use-return-focus.ts'
 export type SheetProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** The accessible name, which is visually hidden. */
+  /** The accessible name. It isn't visible. */
   title: string
   children: ReactNode
 }

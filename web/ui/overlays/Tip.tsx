@@ -4,7 +4,7 @@ import { ErrorBoundary } from '#web/ui/display/ErrorBoundary.tsx'
 
 /**
  * A tooltip on hover or keyboard focus. It must only repeat the accessible name, because touch screens have no hover.
- * Appears after 700 ms, or immediately if another tooltip closed less than 300 ms ago.
+ * It appears after 700 ms, or immediately if another tooltip closed less than 300 ms ago.
  */
 export function Tip({
   text,
@@ -57,7 +57,7 @@ export function Tip({
 
 export type TipSide = 'top' | 'right' | 'bottom'
 
-// Loaded separately, because no tooltip is needed before the page has loaded.
+// The code is loaded separately, because no tooltip is needed before the page has loaded.
 const TipBubble = onDemand(() => import('./TipBubble.tsx').then((part) => part.TipBubble))
 
 const openDelayMs = 700

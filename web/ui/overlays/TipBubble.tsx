@@ -19,7 +19,7 @@ export function TipBubble({
   useEffect(() => {
     const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
-      // Prevents a document panel next to the page from handling the same Escape.
+      // Prevents a document panel next to the page from also handling Escape.
       event.preventDefault()
       onClose()
     }
@@ -58,7 +58,7 @@ const gapPx = 6
 const edgePx = 8
 
 /**
- * Positions the tooltip on the requested side of the anchor, or below the anchor if there is too little space above.
+ * Positions the tooltip on the requested side of the anchor, or below the anchor if there is too little space above it.
  * The tooltip always stays within the viewport.
  */
 function place(bubble: Element, anchor: Element, side: TipSide) {

@@ -18,11 +18,12 @@ export function ToastHost() {
 
   return (
     <div
-      // Screen readers announce only changes to an existing live region.
+      // Screen readers announce only changes to a live region that already exists.
       aria-live={shown?.variant === 'destructive' ? 'assertive' : 'polite'}
       className={cx(
         'pointer-events-none fixed right-0 bottom-0 z-100 w-full max-w-105 p-4 print:hidden',
-        // Avoids the user menu at the bottom of the sheet on narrow screens. `Toaster` avoids dialogs.
+        // On narrow screens, the toast avoids the user menu at the bottom of the sheet. `Toaster` moves it away from
+        // dialogs.
         'with-sheet:bottom-16 md:with-dialog:right-auto md:with-dialog:left-0 md:with-dialog:max-w-96',
       )}
     >
@@ -33,8 +34,10 @@ export function ToastHost() {
   )
 }
 
-// A plain toast for when the Toaster's code can't be loaded, for example because of the lost connection that the toast
-// reports.
+/**
+ * A plain toast, for when the Toaster's code can't be loaded. The connection that the toast reports as lost may be the
+ * cause.
+ */
 function PlainToast({ toast }: { toast: ShownToast }) {
   return (
     <div className="pointer-events-auto rounded-lg border bg-popover p-4 elevated with-dialog:mb-28">

@@ -13,10 +13,10 @@ import { dismissToast, type ShownToast } from './toast.ts'
 
 const durationMs = 5000
 const swipeThresholdPx = 50
-/** A smaller movement counts as a click. */
+/** A movement smaller than this counts as a click. */
 const clickSlackPx = 4
 
-/** Draws the toast. Radix's own toast counts as the top layer, so it would swallow Escape from dialogs below it. */
+/** Draws the toast. Radix's own toast counts as the top layer, so Escape would never reach dialogs below it. */
 export function Toaster({ toast }: { toast: ShownToast }) {
   const list = useRef<HTMLOListElement>(null)
   const lift = useLift(list, toast)
@@ -30,7 +30,10 @@ export function Toaster({ toast }: { toast: ShownToast }) {
   )
 }
 
-/** Closes after five seconds, by a swipe of 50 px to the right, or by its button. F8 moves the focus to the toast. */
+/**
+ * A toast closes after five seconds, after a swipe of 50 px to the right, or with its button. F8 moves focus to the
+ * toast.
+ */
 function Toast({ id, open, title, description, variant = 'default' }: ShownToast) {
   const dismiss = () => dismissToast(id)
   const item = useFocusOnF8(open)
@@ -49,7 +52,7 @@ function Toast({ id, open, title, description, variant = 'default' }: ShownToast
       style={{ translate: `${offset}px` }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
-        // Prevents a document panel next to the page from handling the same Escape.
+        // Prevents a document panel next to the page from also handling Escape.
         event.preventDefault()
         dismiss()
       }}
@@ -83,8 +86,8 @@ const looks = {
 }
 
 /**
- * Returns how far from the bottom a toast must be so that it covers no element marked `data-keep-clear`, such as a
- * dialog's title or buttons, and, if there is enough space, no invalid field in a dialog.
+ * Returns the distance from the bottom at which a toast covers no element marked `data-keep-clear`, such as a dialog's
+ * title or buttons, and, if there is enough space, no invalid field in a dialog.
  */
 function useLift(list: RefObject<HTMLElement | null>, { id, open }: ShownToast): number {
   const [lift, setLift] = useState(0)
@@ -92,7 +95,7 @@ function useLift(list: RefObject<HTMLElement | null>, { id, open }: ShownToast):
     if (!open) return undefined
     const place = () => setLift(list.current ? findLift(list.current) : 0)
     place()
-    // Dialogs and bars below the toast can open, close and change.
+    // Dialogs and bars below the toast can open, close, and change.
     const changes = new MutationObserver(place)
     const attributeFilter = ['data-state', 'class', 'aria-invalid']
     changes.observe(document.body, { childList: true, subtree: true, attributeFilter })
@@ -103,7 +106,7 @@ function useLift(list: RefObject<HTMLElement | null>, { id, open }: ShownToast):
       window.removeEventListener('resize', place)
       window.removeEventListener('animationend', place)
     }
-    // Depends on the id, because a toast that replaces another can have a different size.
+    // The effect depends on the id, because a toast that replaces another can have a different size.
     // oxlint-disable-next-line react/exhaustive-deps -- The effect does not read the id.
   }, [list, id, open])
   return lift
@@ -135,7 +138,7 @@ function findFree({ height }: DOMRect, parts: DOMRect[]): number | undefined {
 const paddingPx = 16
 const gapPx = 8
 
-/** If the toast closes while it has the focus, the focus returns to the element that had it before F8. */
+/** If the toast closes while it has focus, focus returns to the element that had it before F8 was pressed. */
 function useFocusOnF8(open: boolean) {
   const item = useRef<HTMLLIElement>(null)
   const back = useRef<Element>(null)
@@ -157,7 +160,7 @@ function useFocusOnF8(open: boolean) {
   return item
 }
 
-/** The timer restarts when the pointer or the focus leaves the toast, and when the window becomes active again. */
+/** The timer restarts when the pointer or focus leaves the toast, and when the window becomes active again. */
 function useTimeout(open: boolean, onTimeout: () => void) {
   const [isPointedAt, setPointedAt] = useState(false)
   const [isFocused, setFocused] = useState(false)
@@ -201,7 +204,7 @@ function useSwipe(onSwiped: () => void) {
     },
     onPointerMove({ buttons, clientX, currentTarget, pointerId }: PointerEvent) {
       if (startX.current === null) return
-      // The pointer was released outside the toast, so the toast received no event.
+      // The pointer was released outside the toast, so the toast didn't receive an event.
       if (buttons === 0) return end()
       const moved = clientX - startX.current
       if (moved <= clickSlackPx) return setOffset(0)

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 
 export interface UnsavedChangesProps {
-  /** When the user left the form (ISO 8601). */
+  /** The time when the user left the form (ISO 8601). */
   at: string
   onRestore: () => void
   onDiscard: () => void

@@ -1,5 +1,5 @@
 /**
- * Makes the browser ask for confirmation before reloading or leaving a page with unsaved text, which is kept only in
+ * Makes the browser ask for confirmation before it reloads or leaves a page with unsent text, which is kept only in
  * memory. Listens only while there can be such text, because Firefox excludes pages with a listener from its
  * back/forward cache.
  */
@@ -26,7 +26,7 @@ export function useLeaveGuard(losesText: () => boolean) {
   }, [])
 }
 
-/** Used after sign-out, which discards all text. */
+/** Stops the listener after sign-out, which discards all text. */
 export function leaveUnasked() {
   checks.clear()
   removeEventListener('beforeunload', ask)

@@ -1,5 +1,7 @@
-// While a dialog is open, Radix prevents scrolling with a <style> element, which the CSP rejects without this
-// response's nonce. get-nonce, used by react-remove-scroll, reads the nonce from this global.
+/**
+ * While a dialog is open, Radix prevents scrolling with a <style> element, which the content security policy rejects
+ * without this response's nonce. get-nonce, used by react-remove-scroll, reads the nonce from this global variable.
+ */
 Reflect.set(
   globalThis,
   '__webpack_nonce__',

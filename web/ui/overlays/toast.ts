@@ -14,7 +14,7 @@ export function toast(message: ToastMessage) {
   return lastId
 }
 
-/** Closes a toast, which is kept until its closing animation has ended. */
+/** Closes a toast. It is kept until its closing animation has ended. */
 export function dismissToast(id: number) {
   if (current?.id !== id || !current.open) return
   set({ ...current, open: false })
@@ -34,7 +34,7 @@ export function currentToast() {
 
 const removedAfterMs = 1_000_000
 
-// At most one toast, because only the newest message matters.
+// There is at most one toast, because only the newest message matters.
 let current: ShownToast | null = null
 let lastId = 0
 let removal: ReturnType<typeof setTimeout> | undefined

@@ -4,7 +4,7 @@ import { ConfirmDialog } from './ConfirmDialog.tsx'
 
 interface DiscardQuestion {
   close: () => void
-  /** The question, which must be rendered before the dialog. */
+  /** The question to the user. Render it before the dialog. */
   question: ReactNode
 }
 
@@ -19,8 +19,7 @@ export function useDiscardQuestion(
   const [isAsking, setAsking] = useState(false)
   useLeaveGuard(hasChanges)
   return {
-    // Just after the question appears, Escape still reaches the dialog instead of the question. Treat it as Keep
-    // Editing.
+    // Just after the question appears, Escape still reaches the dialog. It is treated as Keep Editing.
     close: () => (hasChanges() ? setAsking((asking) => !asking) : onClose()),
     question: (
       <DiscardChanges {...words} open={isAsking} onOpenChange={setAsking} onDiscard={onClose} />
@@ -31,15 +30,15 @@ export function useDiscardQuestion(
 type DiscardChangesProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Set this if something other than typed text would be lost. */
+  /** The title of the question. Set it if something other than typed text would be lost. */
   title?: string
   text?: string
   onDiscard: () => void
 }
 
 /**
- * Asks for confirmation before discarding unsaved input. Render it before the form's dialog, because when both dialogs
- * close, the one rendered later restores the focus last.
+ * Asks for confirmation before unsaved input is discarded. Render it before the form's dialog. When both dialogs close,
+ * the one rendered later restores focus last.
  */
 function DiscardChanges({
   title = 'Discard changes?',

@@ -1,7 +1,7 @@
 import { useRef, useLayoutEffect } from 'react'
 
 /**
- * Radix restores the focus only to its own triggers. Remembers the focused element and, if it can no longer be
+ * Radix restores focus only to its own triggers. This hook remembers the focused element and, if it can no longer be
  * focused, focuses the dialog below or `main`. Spread the returned props on the dialog's content.
  */
 export function useReturnFocus() {
@@ -37,7 +37,7 @@ interface Opening {
 const openings = new Set<Opening>()
 
 /**
- * Returns the element that opened the replaced dialog. The replaced content, which had the focus, is already removed,
+ * Returns the element that opened the replaced dialog. The replaced content, which had focus, has already been removed,
  * but Radix reports the closing slightly later.
  */
 function openerOfReplaced(): Element | null {
@@ -51,8 +51,8 @@ function openerOfReplaced(): Element | null {
 const mainPart = () => document.querySelector<HTMLElement>('main')
 
 /**
- * A button that is disabled during its action loses the focus. If the action fails, focuses the button again for a
- * retry, unless another element has the focus.
+ * A button that is disabled during its action loses focus. If the action fails, this hook focuses the button again for
+ * a retry, unless another element has focus.
  */
 export function useFocusAfterWork(busy: boolean) {
   const pressed = useRef<Element | null>(null)

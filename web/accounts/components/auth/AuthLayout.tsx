@@ -21,7 +21,7 @@ export function AuthLayout({
       <BrandPanel />
       <div className="flex flex-col px-4 pb-8">
         <header className="flex h-14 items-center justify-between">
-          {/* The server renders this page, so use a plain link instead of client-side navigation. */}
+          {/* The server renders this page, so the link is an ordinary one without client-side navigation. */}
           <a
             href="/"
             className="-ml-1 inline-flex h-9 items-center gap-1.5 rounded-lg px-1 text-muted-foreground hover:text-foreground max-md:h-11"
@@ -59,7 +59,7 @@ export function TermsNote({ act }: { act: string }) {
   )
 }
 
-/** Underlined, because color alone doesn't distinguish a link in running text. */
+/** The link is underlined, because color alone doesn't distinguish it in running text. */
 export const inlineLink =
   'rounded-sm font-medium text-foreground underline decoration-input underline-offset-4 hover:decoration-foreground'
 

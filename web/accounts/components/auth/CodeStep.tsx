@@ -58,7 +58,7 @@ export function CodeStep({ credentials, onBack }: CodeStepProps) {
   )
 }
 
-/** Shows the number of recovery codes left if the user signed in with one. Only recovery codes contain letters. */
+/** Shows the number of remaining recovery codes if the user signed in with one. Only recovery codes contain letters. */
 const welcome = ({ recoveryCodesLeft }: CurrentUser, code = '') =>
   /[a-z]/i.test(code)
     ? `Welcome back to ${company.name}. Recovery codes left: ${recoveryCodesLeft}`

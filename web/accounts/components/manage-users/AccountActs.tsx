@@ -6,7 +6,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { useState } from 'react'
 
-/** For a lost device: ends all sessions of the user and leaves the account unchanged. */
+/** An action for users who have lost a device. It ends all of the user's sessions and leaves the account unchanged. */
 export function SignOutUser({ user }: { user: User }) {
   const [isAsking, setAsking] = useState(false)
   const signOut = useAction({
@@ -41,7 +41,7 @@ function describeEnded({ name }: User, ended: number): string {
   return `${name} was signed out of ${ended === 1 ? '1 browser' : `${ended} browsers`}.`
 }
 
-/** The only way to regain access for a user who lost both the authenticator app and the recovery codes. */
+/** This is the only way to regain access for a user who lost both the authenticator app and the recovery codes. */
 export function TwoFactorReset({ user }: { user: User }) {
   const [isAsking, setAsking] = useState(false)
   const turnOff = useAction({
@@ -83,8 +83,8 @@ interface AccountActProps {
 }
 
 /**
- * Changes access to an account after confirmation. Takes effect immediately, even if the surrounding form isn't
- * saved.
+ * Changes access to an account after confirmation. The change takes effect immediately, even if the surrounding form
+ * isn't saved.
  */
 function AccountAct(props: AccountActProps) {
   const { label, text, Icon, action, question, isAsking, setAsking, act } = props

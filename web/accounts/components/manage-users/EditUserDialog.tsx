@@ -24,7 +24,7 @@ export interface EditUserDialogProps {
   onClose: () => void
 }
 
-/** Administrators can't change their own role or address here. */
+/** Edits an account. Administrators can't change their own role or address here. */
 export function EditUserDialog({ user, onClose }: EditUserDialogProps) {
   const { user: own } = useSession()
   const isSelf = own?.id === user.id
@@ -47,12 +47,13 @@ export function EditUserDialog({ user, onClose }: EditUserDialogProps) {
     failed: 'Failed to update user',
     onDone() {
       onClose()
-      // The sidebar shows the user's own name, so refresh it.
+      // The sidebar shows the user's own name, so it must be updated.
       if (isSelf) void refreshSession()
     },
   })
   const save = form.handleSubmit((values) =>
-    // Send only changed fields, so that another administrator's concurrent edits to other fields aren't overwritten.
+    // Only changed fields are sent, so that another administrator's concurrent edits to other fields aren't
+    // overwritten.
     update.mutate(pick(values, dirtyFields), {
       onError(error) {
         showFieldErrors(error, form)
@@ -124,7 +125,7 @@ const whoChangesOwnEmail = ({ canChangeEmail }: CurrentUser) =>
 
 interface RoleFieldsProps {
   form: UseFormReturn<UserFields, unknown, UserFields>
-  /** The reason why role and approval can't be changed, or null. */
+  /** The reason why the role and approval can't be changed, or null if they can. */
   locked: string | null
   bindingCommitments: number
 }

@@ -26,7 +26,7 @@ import { useState } from 'react'
 
 const Dialog = onDemand(() => import('#web/ui/overlays/Dialog.tsx').then((part) => part.Dialog))
 
-/** Renders nothing until the first invitation has been sent. */
+/** Lists the invitations. Renders nothing before the first invitation has been sent. */
 export function Invitations() {
   const { title, keepFocus } = useKeptFocus()
   const query = useInfiniteQuery(endpointPages('listInvitations', { limit: '20' }))
@@ -88,7 +88,7 @@ function InvitationRow({
 
   async function copy(link: string) {
     if (await copyText(link)) toast({ title: 'Link copied' })
-    // Without HTTPS, the clipboard is unavailable, so show the link instead.
+    // The clipboard isn't available without HTTPS, so the link is shown instead.
     else setLinkShown(true)
   }
 

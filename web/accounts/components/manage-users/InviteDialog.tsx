@@ -40,14 +40,14 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     isTyped && !invite.data ? { addresses, companyName, note, isApproved } : null,
   )
   function restore(typed: NonNullable<typeof kept.offer>['input']) {
-    // Blank fields in the restored draft don't overwrite the current input.
+    // Blank fields of the restored draft don't overwrite the current input.
     if (typed.addresses) setAddresses(typed.addresses)
     if (typed.companyName) setCompanyName(typed.companyName)
     if (typed.note) setNote(typed.note)
     setApproved(typed.isApproved)
     answer()
   }
-  /** Moves the focus, because dismissing the offer removes the pressed button. */
+  /** Moves focus, because the pressed button disappears when the offer is dismissed. */
   function answer() {
     kept.answer()
     area.current?.focus()

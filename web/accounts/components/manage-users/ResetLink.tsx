@@ -8,8 +8,8 @@ import { Button } from '#web/ui/Button.tsx'
 import { useId } from 'react'
 
 /**
- * Lets an administrator pass on the reset link if email isn't set up or doesn't arrive. Not available for the
- * administrator's own account.
+ * Shows the reset link to an administrator, who can pass it on if email isn't set up or doesn't arrive. It isn't
+ * available for the administrator's own account.
  */
 export function ResetLink({ user, isSelf }: { user: User; isSelf: boolean }) {
   const textId = useId()

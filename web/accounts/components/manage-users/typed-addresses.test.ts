@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readAddresses } from './typed-addresses.ts'
 
-describe('entered addresses', () => {
+describe('a list of entered addresses', () => {
   it.each([
     ['ann@quay.example', ['ann@quay.example']],
     ['ann@quay.example, bo@quay.example;cy@quay.example', ['ann', 'bo', 'cy'].map(of)],
@@ -9,7 +9,7 @@ describe('entered addresses', () => {
     ['ann@quay.example ANN@QUAY.EXAMPLE', ['ANN@QUAY.EXAMPLE']],
     ['Ann Cole', []],
     ['', []],
-  ])('parses %j as the addresses %j', (text, emails) =>
+  ])('parses the entered text %j as the addresses %j', (text, emails) =>
     expect(readAddresses(text).emails).toEqual(emails),
   )
 
@@ -17,11 +17,11 @@ describe('entered addresses', () => {
     ['bob.smith.example.com, new.one@fund.example', ['bob.smith.example.com']],
     ['new.one@fund.example bob.example.com', ['bob.example.com']],
     ['Quay.Bank <ann@quay.example>, Dr. J.P. Cole bo@quay.example', []],
-  ])('reports the entries in %j without an @: %j', (text, unreadable) =>
+  ])('reports the entries without an @ in %j: %j', (text, unreadable) =>
     expect(readAddresses(text).unreadable).toEqual(unreadable),
   )
 
-  it("lists the typed entries that aren't email addresses", () => {
+  it("lists the entries that aren't email addresses", () => {
     const text = 'ann@quay, @quay.example bo@quay.example a@b@c.example d@.example'
     expect(readAddresses(text)).toEqual({
       emails: ['bo@quay.example'],

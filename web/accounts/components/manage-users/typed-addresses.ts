@@ -1,7 +1,7 @@
-/** Parses pasted email addresses with any separators, with or without display names. */
+/** Parses pasted email addresses, with any separators and with or without display names. */
 export interface TypedAddresses {
   emails: string[]
-  /** Entries that resemble an address but aren't valid. */
+  /** Entries that look like an address but aren't valid. */
   unreadable: string[]
 }
 
@@ -23,5 +23,5 @@ function wordsLikeAddresses(entry: string): string[] {
     .filter((word) => word.includes('@') || (!isNamed && lacksAt.test(word)))
 }
 
-/** Matches `bob.example.com`, but not the initials in `J.P. Cole`. */
+/** Matches `bob.example.com` but not the initials in `J.P. Cole`. */
 const lacksAt = /[^.]{2}\.[^.]{2}/

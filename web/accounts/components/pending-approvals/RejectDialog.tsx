@@ -15,7 +15,7 @@ export interface RejectDialogProps {
   onClose: () => void
 }
 
-/** Asks for confirmation. Closes if another administrator approves or rejects the user first. */
+/** Asks for confirmation. The dialog closes if another administrator approves or rejects the user first. */
 export function RejectDialog({ user, isSettled, onClose }: RejectDialogProps) {
   const reject = useAction({
     act: () =>
@@ -27,7 +27,7 @@ export function RejectDialog({ user, isSettled, onClose }: RejectDialogProps) {
     failed,
     onDone: onClose,
   })
-  // If this dialog rejected the user, the result has already been shown.
+  // If this dialog rejected the user, the result is already visible.
   const { isPending, isIdle } = reject
   const name = fullName(user)
   useEffect(() => {
@@ -54,7 +54,7 @@ export function RejectDialog({ user, isSettled, onClose }: RejectDialogProps) {
       </ConfirmDialog>
     )
   }
-  // A retry would fail again.
+  // A retry would fail again, so none is offered.
   const isRefused = reject.error instanceof ApiError && reject.error.status === 409
   return (
     <ConfirmDialog

@@ -17,7 +17,7 @@ const [ada, bo, cy] = ['Ada', 'Bo', 'Cy'].map((firstName): PendingUser => ({
 const refusal = (status: number, message: string) =>
   new ApiError(status, '', { message, code: 'any' })
 
-test("continues approving after a user who can't be approved, and names that user", async () => {
+test("continues with the other users after one user can't be approved, and names that user", async () => {
   const approvals = await approveEach([ada, bo, cy], async ({ id }) => {
     if (id === 'Bo') throw refusal(404, 'The user was not found')
   })
@@ -32,7 +32,7 @@ test("continues approving after a user who can't be approved, and names that use
   expect(most.description).toMatch(/^0 of 3 approved\. .* 2 others failed\.$/)
 })
 
-test('reports how many users were approved at once', async () => {
+test('reports the number of users who were approved in one batch', async () => {
   const approve = () => Promise.resolve()
   expect(describeApprovals(await approveEach([ada, bo], approve))).toEqual({
     title: '2 users approved successfully',
@@ -42,7 +42,7 @@ test('reports how many users were approved at once', async () => {
   })
 })
 
-test('stops approving users if the session has ended', async () => {
+test('stops approving users once the session has ended', async () => {
   const asked: string[] = []
   const ended = approveEach([ada, bo], ({ id }) => {
     asked.push(id)

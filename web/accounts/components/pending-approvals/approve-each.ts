@@ -16,7 +16,7 @@ export async function approveEach(
   const approvals: Approvals = { approved: [], refused: [] }
   for (const user of users) {
     try {
-      // Sequential, so that a large batch doesn't flood the server.
+      // The calls are sequential, so that a large batch doesn't flood the server.
       // oxlint-disable-next-line no-await-in-loop
       await approve(user)
       approvals.approved.push(user)

@@ -13,7 +13,7 @@ import { useForm } from 'react-hook-form'
 export function NamesForm() {
   const { user } = useSession()
   const form = useForm({
-    // Picks up values saved elsewhere, such as the company, without losing unsaved input.
+    // Applies values that were saved elsewhere, such as the company, without losing unsaved input.
     values: namesOf(user),
     resetOptions: { keepDirtyValues: true, keepErrors: true, keepIsSubmitted: true },
     resolver,

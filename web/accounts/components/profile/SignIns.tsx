@@ -18,11 +18,13 @@ const SignOutEverywhereDialog = onDemand(() =>
   import('./SignOutEverywhereDialog.tsx').then((part) => part.SignOutEverywhereDialog),
 )
 
-/** Enough rows to show this browser and other recent ones, so that the user notices an unknown browser. */
+/**
+ * The number of rows is enough to show this browser and other recent ones, so that the user notices an unknown browser.
+ */
 const shownAtFirst = 3
 
 export function SignIns() {
-  // Sessions start and end outside this tab, so cached data is outdated.
+  // Sessions start and end outside this tab, so cached data could be outdated.
   const sessions = useQuery({ ...endpointQuery('listSessions'), refetchOnMount: 'always' })
   const title = useRef<HTMLHeadingElement>(null)
   const [isEnding, setEnding] = useState(false)
@@ -31,7 +33,7 @@ export function SignIns() {
 
   function showAll() {
     flushSync(() => setWhole(true))
-    // The focused "show more" button was removed, so move the focus to the first newly shown row.
+    // The focused "show more" button was removed, so focus moves to the first row that was added.
     rows.current?.children[shownAtFirst]?.querySelector('button')?.focus()
   }
 
@@ -113,7 +115,7 @@ function SignIn({ session, onEnded }: { session: OwnSession; onEnded: () => void
           {address} · Since {formatTimestamp(startedAt)} · Last seen {formatTimestamp(seenAt)}
         </p>
       </div>
-      {/* The current session is ended with "Log Out" in the page header. */}
+      {/* The current session is ended with "Log Out" in the page's header. */}
       {!isCurrent && (
         <Button
           variant="outline"
@@ -121,7 +123,7 @@ function SignIn({ session, onEnded }: { session: OwnSession; onEnded: () => void
           aria-label={`Sign out ${agent}, since ${formatTimestamp(startedAt)}`}
           busy={end.isPending}
           onClick={() =>
-            // A 404 means that the session has already ended; remove it from the list too.
+            // A 404 means that the session has already ended, so it is removed from the list too.
             end.mutate(undefined, {
               onError: (error) => error instanceof ApiError && error.status === 404 && onEnded(),
             })

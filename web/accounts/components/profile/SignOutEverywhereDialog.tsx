@@ -11,12 +11,12 @@ export interface SignOutEverywhereDialogProps {
 
 export function SignOutEverywhereDialog({ count, onClose }: SignOutEverywhereDialogProps) {
   const end = useAction({
-    // Use `send` instead of `call`, because the refetches after `call` would fail without a session.
+    // This uses `send` instead of `call`, because the requests that follow a `call` would fail without a session.
     act: () => send('signOutEverywhere'),
     failed: 'Failed to sign out everywhere',
     onDone() {
       discardUnsent()
-      // Load a full page, to clear all of this user's data from memory.
+      // Loading a full page clears all of this user's data from memory.
       location.assign(paths.login())
     },
   })

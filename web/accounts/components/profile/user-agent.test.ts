@@ -43,7 +43,7 @@ test.each([
   expect(describeBrowser(agent)).toBe(words)
 })
 
-test('shows the name sent by a non-browser client', () => {
+test("shows the name sent by a client that isn't a browser", () => {
   expect(describeBrowser('curl/8.5.0')).toBe('curl')
   expect(describeBrowser('python-requests/2.32.3')).toBe('python-requests')
 })

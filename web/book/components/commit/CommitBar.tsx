@@ -12,8 +12,8 @@ export interface CommitBarProps {
 }
 
 /**
- * In one-column layouts, a bar at the bottom of the screen while the page's own commit button is out of view. The bar
- * is part of the page's flow (sticky), so it never covers the footer.
+ * In one-column layouts, shows a bar at the bottom of the screen while the page's own commit button is out of view. The
+ * bar is part of the page's flow (sticky), so it never covers the footer.
  */
 export function CommitBar({ loan, button, onCommit }: CommitBarProps) {
   const isInSight = useIsInSight(button)
@@ -37,7 +37,7 @@ export function CommitBar({ loan, button, onCommit }: CommitBarProps) {
   )
 }
 
-/** True until the element is first observed. */
+/** Returns true while the element is in view, and until it is observed for the first time. */
 function useIsInSight(element: HTMLElement | null) {
   const [isInSight, setInSight] = useState(true)
   useEffect(() => {

@@ -44,7 +44,8 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
   })
   const own = useOwnHoldings(loan.id)
   const [makingBindingId, setMakingBindingId] = useState<string | null>(null)
-  // Search all commitments, because while the request is pending, a refetch might already list this one as binding.
+  // All commitments are searched, because new data might already list the commitment as binding while the request is
+  // pending.
   const beingMadeBinding = [...own.lines, ...(done ? [done.made] : [])].find(
     ({ id }) => id === makingBindingId,
   )
@@ -68,7 +69,7 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
 
   return (
     <>
-      {/* Rendered before the dialog below. When both dialogs close, the one below moves the focus back to the page. */}
+      {/* Rendered before the dialog below. When both dialogs close, the dialog below moves focus back to the page. */}
       {beingMadeBinding && (
         <MakeBindingDialog
           commitment={beingMadeBinding}
@@ -140,7 +141,7 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
   )
 }
 
-/** Returns the page's copy of the loan until the refetch completes. */
+/** Returns the page's copy of the loan until the current loan is loaded. */
 function useFreshLoan(given: Loan): Loan {
   const [openedAt] = useState(Date.now)
   const { data, dataUpdatedAt } = useQuery({
@@ -186,7 +187,7 @@ function OwnConcentration({ loan, amount }: { loan: Loan; amount: Money }) {
 
 const HeldAlready = ({ own: { held, hasFailed } }: { own: OwnHoldings }) => (
   <p className="text-muted-foreground">
-    {/* Reserves this line, to avoid layout shift when the data arrives. */}
+    {/* Reserves this line, so that the layout doesn't shift when the data arrives. */}
     {hasFailed ? holdingsFailed : held ? describeHoldings(null, held) : 'Loading...'}
   </p>
 )

@@ -9,12 +9,12 @@ import { sinceOpened, type Shown } from './shown-terms.ts'
 export interface MoneyDialogProps {
   title: string
   description: string
-  /** The effect of confirming, or the reason why confirming isn't possible. A live region for screen readers. */
+  /** The effect of confirming, or the reason why confirming isn't possible. It is a live region for screen readers. */
   notice: ReactNode
   confirmLabel: string
   destructive?: boolean | undefined
   busy: boolean
-  /** If true, `notice` explains why. */
+  /** True if confirming isn't possible. `notice` then gives the reason. */
   disabled?: boolean | undefined
   onConfirm: () => void
   onClose: () => void
@@ -23,8 +23,8 @@ export interface MoneyDialogProps {
 }
 
 /**
- * A dialog that commits, changes or releases a share. It isn't a form, so Enter in a field doesn't submit it. Only the
- * button below the described effect confirms.
+ * A dialog that commits, changes or releases a share. It isn't a form, so pressing Enter in a field doesn't submit it.
+ * Only the button below the described effect confirms.
  */
 export function MoneyDialog({
   title,

@@ -83,7 +83,7 @@ function AmountField({ choice }: { choice: ChosenShare }) {
               size="s"
               variant="outline"
               onClick={() => {
-                // The pressed button is about to be removed, so move the focus.
+                // The pressed button is about to be removed, so focus must move elsewhere.
                 input.current?.focus()
                 choice.choose(near.share)
               }}
@@ -97,7 +97,7 @@ function AmountField({ choice }: { choice: ChosenShare }) {
   )
 }
 
-/** On phones, the footer would cover content that appears below the field, so scroll this content into view. */
+/** On phones, the footer would cover content that appears below the field, so this content is scrolled into view. */
 const scrollToView = (part: HTMLElement | null) => part?.scrollIntoView({ block: 'nearest' })
 
 function shareHint({ loan, chosen, share, available, cut }: ChosenShare): string {

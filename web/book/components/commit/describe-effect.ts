@@ -15,7 +15,7 @@ export interface Effected {
   isSoft: boolean
   amount: Money
   percentage: Percent
-  /** Null if the message addresses the lender as "you". */
+  /** The lender's name, or null if the message addresses the lender as "you". */
   lenderName?: string | null
 }
 
@@ -46,7 +46,7 @@ const describeShares = ({ binding, soft }: Shares): string =>
     .map(({ share, kind }) => `${formatShare(share)} ${kind}`)
     .join(' and ')
 
-/** Describes a lender's total after a commitment is added. Null if the lender has no other commitment. */
+/** Describes a lender's total after a commitment is added. Returns null if the lender has no other commitment. */
 export function describeSum(
   held: Shares,
   { isSoft, percentage, lenderName = null }: Omit<Effected, 'amount'>,

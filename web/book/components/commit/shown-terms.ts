@@ -4,7 +4,7 @@ import { exactRate } from '#domain/loans/credit/note-rate.ts'
 import { formatTerm } from '#domain/loans/statuses.ts'
 import { formatDollars, formatExactRate, shareAmount, type Percent } from '#domain/money.ts'
 
-/** Sent with a commitment, so that no lender is bound to terms that weren't on the screen. */
+/** The terms sent with a commitment, so that no lender is bound to terms that weren't on the screen. */
 export const shownTerms = (
   { amount, interestRate, term }: Pick<Loan, 'amount' | 'interestRate' | 'term'>,
   share: Percent,

@@ -16,7 +16,7 @@ export type CommitSource = 'list' | 'detail'
 
 export interface CommitChoice {
   loan: Loan
-  /** In whole percent, from 1 to the available share. */
+  /** The share in whole percent, from 1 to the available share. */
   share: number
   isSoft: boolean
 }
@@ -47,7 +47,7 @@ export function useCommit({ source, onDone }: CommitOptions) {
       const body = bodyOf(choice)
       return send(body, (headers) => call('createCommitment', { body, headers }))
     },
-    // On a retry, dismiss the toast from the previous failure.
+    // A retry dismisses the toast of the previous failure.
     onMutate: () => dismissToast(lastFailure.current),
     onSuccess: (made, { loan, isSoft }) => {
       const part = `${formatCents(made.amount)} (${formatShare(made.percentage)})`

@@ -12,13 +12,13 @@ test('explains why an entered percentage was reduced', () => {
   expect(describeCutShare('7.5', 100, 7)).toBe('Whole percentages only: your 7.5% became 7%.')
 })
 
-test('stops explaining a reduced percentage once enough is available again', () => {
+test('stops explaining a reduced percentage once enough of the loan is available again', () => {
   expect(describeCutShare('60', 70, 53)).toBeNull()
   expect(describeCutShare('60.5', 70, 53)).toBeNull()
   expect(describeCutShare('7.5', 70, 7)).toBe('Whole percentages only: your 7.5% became 7%.')
 })
 
-test('shows no explanation for an available whole percentage or an empty entry', () => {
+test('shows no explanation for an available whole percentage or an empty field', () => {
   for (const typed of ['7', '100', '0', '0.5', '-3', ''])
     expect(describeCutShare(typed, 100, clampShare(Number(typed), 100))).toBeNull()
 })

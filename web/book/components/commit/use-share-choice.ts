@@ -17,10 +17,10 @@ export type ChosenShare = ReturnType<typeof useShareChoice>
 
 export function useShareChoice(loan: Loan, initial: number = defaultShare) {
   const available = availableShare(loan)
-  // Null while the field is empty.
+  // The selected share, or null while the field is empty.
   const [chosen, setChosen] = useState<number | null>(() => clampShare(initial, available))
   const [typedShare, setTypedShare] = useState<string | null>(null)
-  // Null unless an amount is being typed.
+  // The typed amount, or null if no amount is being typed.
   const [typed, setTyped] = useState<string | null>(null)
 
   const amountOf = (share: number) => shareAmount(loan.amount, wholePercent(share))
@@ -41,7 +41,7 @@ export function useShareChoice(loan: Loan, initial: number = defaultShare) {
   return {
     loan,
     available,
-    /** In whole percent as selected, possibly above the available share. Null while the field is empty. */
+    /** The share in whole percent as selected, possibly above the available share. Null while the field is empty. */
     chosen: exact ?? chosen,
     share,
     percentage: wholePercent(share),
@@ -51,7 +51,7 @@ export function useShareChoice(loan: Loan, initial: number = defaultShare) {
       choose(text === '' ? null : clampShare(Number(text), available))
       setTypedShare(text)
     },
-    /** Explains why a percentage was adjusted. Null if it was valid as typed. */
+    /** Explains why a percentage was adjusted. Null if the typed percentage was valid. */
     cut: typedShare === null ? null : describeCutShare(typedShare, available, share),
     typed,
     typeAmount: (text: string) => {
@@ -59,7 +59,7 @@ export function useShareChoice(loan: Loan, initial: number = defaultShare) {
       setTyped(text)
     },
     example,
-    /** When the field loses the focus, shows the amount of the share again if the typed amount matches one. */
+    /** When the field loses focus, shows the amount of the share again if the typed amount matches a share. */
     leaveAmount: () => {
       if (exact !== undefined) choose(exact)
       else if (isBlank) setTyped(null)

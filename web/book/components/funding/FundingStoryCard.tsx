@@ -9,8 +9,8 @@ import { Skeleton } from '#web/ui/display/Skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 
 /**
- * Shown if the loan had any shares at the end of a day. If there are shares now, space is reserved while loading to
- * avoid layout shift.
+ * Shown if lenders had any share of the loan at the end of a day. If they have a share now, space is reserved during
+ * loading, so that the layout doesn't shift.
  */
 export function FundingStoryCard({ loan }: { loan: Loan }) {
   const story = useQuery(endpointQuery('getFundingStory', { params: { id: loan.id } }))

@@ -24,7 +24,7 @@ export function funding(days: readonly FundingDay[], today: Date): FundingShape 
   }))
   const start = totals[0]?.at ?? 0
   const end = Math.max(today.getTime(), (totals.at(-1)?.at ?? 0) + dayMs)
-  // Soft shares can add up to more than 100%, so find the maximum.
+  // Soft shares can add up to more than 100%, so the maximum is computed.
   const top = totals.reduce(
     (highest, { all }) => (compareFigures(all, highest) > 0 ? all : highest),
     wholePercent(100),

@@ -10,7 +10,7 @@ const line = (share: number, can: Commitment['can'] = ['change', 'withdraw', 'ma
 })
 const loan = (committed: number) => ({ committedPercentage: wholePercent(committed) })
 
-test('offers to make binding every soft commitment that fits the remaining share', () => {
+test('offers to make each soft commitment binding if it is at most the remaining share', () => {
   spec('2.7.7')
   const [five, six, forty] = [line(5), line(6), line(40)]
   const others = [line(10, []), line(7, ['release'])]
@@ -21,7 +21,7 @@ test('offers to make binding every soft commitment that fits the remaining share
   expect(softLines([five, six], loan(95))).toEqual({ fitting: [five], short: [six] })
 })
 
-test("explains why a soft commitment doesn't fit", () => {
+test("explains why a soft commitment larger than the remaining share can't be made binding", () => {
   expect(shortageOf(line(6), loan(94))).toBeNull()
   expect(shortageOf(line(40), loan(70))).toBe(
     'Only 30% is left: lower your share to make it binding.',

@@ -19,8 +19,8 @@ export function softLines<Own extends Line>(
 }
 
 /**
- * Returns the reason why a commitment can't be made binding now, or null. `what` specifies which share to lower if
- * that would be ambiguous.
+ * Returns the reason why a commitment can't be made binding now, or null if it can. `what` names the share to reduce if
+ * the message would otherwise be ambiguous.
  */
 export function shortageOf(
   line: Pick<Line, 'percentage'>,

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { holdingsIn, type Holdings } from './holdings.ts'
 
 export interface OwnHoldings {
-  /** The user's active commitments to the loan; empty until loaded. */
+  /** The user's active commitments to the loan. The list is empty until loaded. */
   lines: Commitment[]
   held: Holdings | undefined
   isLoading: boolean
@@ -27,14 +27,14 @@ export function useOwnHoldings(loanId: string): OwnHoldings {
   const { data, error, refetch } = useQuery({
     ...endpointQuery('listOwnCommitments', { query: { loanId } }),
     enabled: user !== null,
-    // Refetch, because an administrator might have released a share.
+    // The commitments are loaded again, because an administrator might have released a share.
     refetchOnMount: 'always',
   })
   const isActive = (own: Commitment) => own.loanId === loanId && own.status === 'active'
   return {
     lines: data?.filter(isActive) ?? [],
     held: data && holdingsIn(loanId, data),
-    // Visitors without a session have no commitments.
+    // Visitors have no session and therefore no commitments.
     isLoading: user !== null && !data && error === null,
     hasFailed: error !== null && !data,
     refetch,

@@ -39,7 +39,7 @@ const instruction = {
 }
 const remarks = (fields: Partial<BookEntry>) => remarksOf({ ...entry, ...fields }, bareLoan)
 
-test('says whether a book entry was ended by its lender, an administrator, or account deactivation', () => {
+test('says whether a book entry was ended by its lender, by an administrator, or by deactivation', () => {
   const time = formatTimestamp(at)
   expect(remarks({})).toEqual([`Withdrawn by the lender ${time}`])
   expect(remarks({ instruction })).toEqual([
@@ -50,7 +50,7 @@ test('says whether a book entry was ended by its lender, an administrator, or ac
   ])
 })
 
-test('names the source of the instruction for a recorded, changed, or firmed-up book entry', () => {
+test("names the lender's instruction for a book entry that was recorded, changed, or made binding", () => {
   const active = { status: 'active', endedAt: null, instruction } as const
   const word = 'as instructed by Lena Brook, by phone on Jan 5, 2026'
   expect(remarks(active)).toEqual([`Changed by Olga North, ${word}`])
@@ -63,7 +63,7 @@ test('names the source of the instruction for a recorded, changed, or firmed-up 
   ])
 })
 
-test("explains why the lender of an active book entry can't be messaged", () => {
+test('explains why no message can be sent to the lender of an active book entry', () => {
   expect(remarks({ status: 'active' })).toEqual([])
   expect(remarks({ status: 'active', isReachable: 'false' })).toEqual([
     'Messages are off: this person has no active, approved lender account',

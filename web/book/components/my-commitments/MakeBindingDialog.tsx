@@ -37,7 +37,7 @@ export function MakeBindingDialog({ commitment, onClose, onDone }: MakeBindingDi
   )
   const { send } = useAttempts()
   const makeBinding = useCommitmentMutation({
-    // Send the displayed terms, so that the server rejects the request if they have changed.
+    // The displayed terms are sent, so that the server rejects the request if they have changed.
     run: () => {
       const body = { amount, interestRate: loan.interestRate, term: loan.term }
       return send(body, (headers) =>
@@ -50,7 +50,7 @@ export function MakeBindingDialog({ commitment, onClose, onDone }: MakeBindingDi
     }),
     onDone,
   })
-  // While the request is pending, refetched data might already include its effect. Don't report that as an obstacle.
+  // While the request is pending, new data might already include its effect, which must not be reported as an obstacle.
   const obstacle = makeBinding.isPending
     ? null
     : (commitObstacle(loan) ??

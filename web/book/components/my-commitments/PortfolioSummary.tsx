@@ -7,13 +7,13 @@ import { cx } from '#web/ui/cx.ts'
 import { Skeleton } from '#web/ui/display/Skeleton.tsx'
 import type { ReactNode } from 'react'
 
-/** While totals are undefined, shows placeholders of the same size. */
+/** Shows placeholders of the same size while the totals are undefined. */
 export function PortfolioSummary({
   portfolio: own,
   stale,
 }: {
   portfolio: Portfolio | undefined
-  /** The error from the latest refetch, if it failed. */
+  /** The error of the latest request, if it failed. */
   stale: Error | null
 }) {
   return (
@@ -74,7 +74,7 @@ function Figure({
   children: ReactNode
 }) {
   return (
-    // Each cell draws its top and left borders, and the card clips the outer ones.
+    // Each cell draws its top and left borders. The card hides the outer borders.
     <div className={cx('-mt-px -ml-px min-w-0 border-t border-l px-4.5 py-4', className)}>
       <dt className="text-[0.8125rem] text-muted-foreground">{name}</dt>
       <dd className="text-figure font-semibold tracking-tight wrap-anywhere">

@@ -81,7 +81,7 @@ function HoldingRows({ holding, onAct }: { holding: OwnHolding; onAct: OnAct }) 
   const lines = commitmentsOf(holding)
   const next = nextAct(lines)
   const hasOthers = lines.length > 1
-  // A single expanded commitment has the same button directly below.
+  // If a single commitment is expanded, the same button is directly below it.
   const isShownBelow = isOpen && !hasOthers
   const nextStep = next && !isShownBelow && (
     <NextStep {...next} hasOthers={hasOthers} onAct={onAct} />

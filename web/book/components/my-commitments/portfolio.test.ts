@@ -22,9 +22,9 @@ const kept: Commitment = {
   loan: bareLoan,
 }
 
-test('omits a commitment from the portfolio if its loan is missing', () => {
+test('omits a commitment without a loan from the portfolio', () => {
   spec('2.9.5')
-  // This response is malformed in a way that its type excludes.
+  // This response has an error that its type excludes.
   const broken = { ...kept, loan: null } as unknown as Commitment
   expect(withLoan([broken, kept])).toEqual([kept])
 })

@@ -12,7 +12,7 @@ export function EntryActDialog({
   act,
   ...props
 }: EntryActDialogProps & { act: Exclude<EntryAct, 'message' | 'release'> }) {
-  // Refetch to get current figures. The page behind the dialog shares this query.
+  // The query is loaded again for current figures. The page behind the dialog uses the same query.
   const params = { id: props.book.loan.id }
   useQuery({ ...endpointQuery('getBookTotals', { params }), refetchOnMount: 'always' })
   const Asked = dialogs[act]

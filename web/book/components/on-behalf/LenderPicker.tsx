@@ -25,14 +25,14 @@ export function LenderPicker({ ref, value, onChange, error }: LenderPickerProps)
   const [asked, setAsked] = useState('')
   const { typed, type, settle } = useSettledText(asked, setAsked)
   const { lenders, hasMore, found, isSearching, failed } = useLenders(typed, asked)
-  // Keep the selected lender in the list even if it doesn't match the search.
+  // The selected lender stays in the list even without matching the search.
   const isOffered = found?.some(({ id }) => id === value?.id)
   const offered = [...(found ?? []), ...(value && !isOffered ? [value] : [])].toSorted(byName)
 
   if (failed === lenders) return <Failed query={lenders} />
   return (
     <div className="grid gap-3">
-      {/* Also rendered while loading, to avoid layout shift when the list arrives. */}
+      {/* Also rendered during loading, so that the layout doesn't shift when the list arrives. */}
       {(!lenders.data || hasMore || listed(lenders.data).length > searchableFrom) && (
         <Field
           label="Find lender"
@@ -92,7 +92,7 @@ function Failed({ query }: { query: UseInfiniteQueryResult }) {
   )
 }
 
-/** Longer lists have a search box. */
+/** Lists with more lenders than this have a search box. */
 const searchableFrom = 8
 
 type Lenders = InfiniteData<{ items: User[]; next: string | null }>

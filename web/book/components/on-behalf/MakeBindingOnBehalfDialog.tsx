@@ -21,7 +21,7 @@ export function MakeBindingOnBehalfDialog({
   const { loan, totals } = book
   const { entry, others, isLoading } = useEntryNow({ book, entry: opened })
   const { percentage, lenderName } = entry
-  // Send the displayed terms, so that the server rejects the request if they have changed.
+  // The displayed terms are sent, so that the server rejects the request if they have changed.
   const terms = shownTerms(loan, percentage)
   const { amount } = terms
   const { send } = useAttempts()
@@ -39,7 +39,7 @@ export function MakeBindingOnBehalfDialog({
     onClose,
   })
   const left = totals.availablePercentage
-  // While the request is pending, refetched data might already include its effect. Don't report that as an obstacle.
+  // While the request is pending, new data might already include its effect, which must not be reported as an obstacle.
   const obstacle = isBusy
     ? null
     : (endedReason(entry) ??

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 
 export interface EntryActDialogProps {
   book: BookTotals
-  /** A soft commitment. */
+  /** The soft commitment to act on. */
   entry: BookEntry
   /** The lender's instruction as typed in an earlier dialog. */
   word?: Instruction | undefined
@@ -46,7 +46,7 @@ export function obstacleToEnd(
   { status, isSoftCommit, can }: Pick<BookEntry, 'status' | 'isSoftCommit' | 'can'>,
 ) {
   if (can.includes(act)) return null
-  // A binding commitment remains binding until it ends.
+  // A binding commitment stays binding until it ends.
   const kept = act === 'release' ? 'true' : isSoftCommit
   return endedReason({ status, isSoftCommit: kept }) ?? 'This loan is fully funded.'
 }

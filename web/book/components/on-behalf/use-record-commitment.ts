@@ -8,10 +8,10 @@ import { withReceipt } from '#web/book/components/receipts/ReceiptLink.tsx'
 import { shownTerms } from '#web/book/components/commit/shown-terms.ts'
 import { useAttempt } from '#web/book/components/commit/use-attempt.ts'
 
-/** The instruction can be missing or incomplete. */
+/** The lender's instruction, which can be missing or incomplete. */
 export interface RecordChoice extends Partial<Instruction> {
   lenderId: string
-  /** In whole percent, from 1 to the available share. */
+  /** The share in whole percent, from 1 to the available share. */
   share: number
   isSoft: boolean
 }
@@ -25,7 +25,7 @@ export function useRecordCommitment(loan: Loan, onDone: () => void) {
   const bodyOf = ({ lenderId, share, isSoft, instructedBy, instructedOn }: RecordChoice) => ({
     loanId: loan.id,
     lenderId,
-    // Normalizes the input as the contract does, so that it equals the body that was sent.
+    // The input is normalized as in the contract, so that it equals the body that was sent.
     ...(instructedBy !== undefined && { instructedBy: instructedBy.trim() }),
     ...(instructedOn !== undefined && { instructedOn }),
     percentage: String(share),

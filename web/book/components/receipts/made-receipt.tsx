@@ -25,7 +25,7 @@ export interface MadeReceipt {
   onClose: () => void
 }
 
-/** Returns props for the same dialog, which stays mounted so that it keeps the focus. */
+/** Returns props for the same dialog, which stays mounted so that it keeps focus. */
 export const madeReceipt = ({
   onClose,
   ...receipt
@@ -98,8 +98,8 @@ function Contents({ made, act, onMakeBinding = null }: Omit<MadeReceipt, 'onClos
 }
 
 /**
- * Focuses the dialog instead of a button when the receipt appears, because Enter held down on the previous button must
- * not close the receipt unseen.
+ * Focuses the dialog instead of a button when the receipt appears, because an Enter key that is still held down must
+ * not close the receipt before the user sees it.
  */
 function useFocusedDialog() {
   const box = useRef<HTMLDivElement>(null)

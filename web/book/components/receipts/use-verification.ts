@@ -9,7 +9,7 @@ export type Verification = { name: string } & (
   | { state: 'failed'; message: string }
 )
 
-/** In bytes. Corresponds to the endpoint's limit, which applies after base64 encoding. */
+/** The maximum number of bytes. It corresponds to the endpoint's limit, which applies after base64 encoding. */
 const largest = 150_000
 
 /** Verifies one file at a time. A newer file replaces a pending one. */
@@ -45,7 +45,7 @@ async function check(content: Blob) {
 export async function readBase64(content: Blob): Promise<string> {
   const bytes = new Uint8Array(await content.arrayBuffer())
   let text = ''
-  // Convert in slices, because the number of arguments to a function is limited.
+  // The bytes are converted in slices, because the number of arguments to a function is limited.
   for (let start = 0; start < bytes.length; start += slice)
     text += String.fromCharCode(...bytes.subarray(start, start + slice))
   return btoa(text)

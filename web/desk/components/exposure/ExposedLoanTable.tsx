@@ -161,10 +161,10 @@ const Part = ({ amount, share }: { amount: Money; share: Percent }) =>
     dash
   )
 
-/** Columns that are first sorted in ascending order. Figures are first sorted largest to smallest. */
+/** Columns that are first sorted in ascending order. Figures are first sorted from largest to smallest. */
 const fromFirst: readonly ExposureColumn[] = ['title', 'published', 'moved']
 
-/** The two orders between which a column header toggles, starting with the default order. */
+/** The two orders between which a click on a column header switches, with the default order first. */
 function ordersOf(column: ExposureColumn): {
   orders: [ExposureOrder, ExposureOrder]
   ascending: ExposureOrder

@@ -28,7 +28,7 @@ export function ExposedLoans({
 }) {
   const query = useInfiniteQuery({
     ...endpointPages('listExposedLoans', { ...toLoanQuery(state), limit: String(pageLength) }),
-    // Keep the previous rows while loading, so that the focus stays on the pressed header. Don't keep an empty list,
+    // The previous rows stay during loading, so that focus stays on the pressed header. An empty list doesn't stay,
     // because its "no loans" message might be wrong for the new query.
     placeholderData: (listed) => (listed?.pages[0]?.items.length ? listed : undefined),
   })
@@ -82,7 +82,7 @@ export function ExposedLoans({
             type="button"
             onClick={() => {
               onChange({ bar: null })
-              // The focused button is removed, so move the focus.
+              // The focused button is removed, so focus must move elsewhere.
               heading.current?.focus({ preventScroll: true })
             }}
             className={buttonClass({

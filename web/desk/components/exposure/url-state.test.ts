@@ -11,7 +11,7 @@ describe("the exposure page's state in the URL", () => {
     `status=all&lenderId=${lenderId}&sort=-coverage`,
     'propertyType=Self+Storage',
     'status=all&maturity=none',
-  ])('parses the state of the exposure page that it wrote to the URL: %s', (query) => {
+  ])('restores the state of the exposure page from the URL in which it was stored: %s', (query) => {
     expect(printExposureState(readExposureState(query))).toBe(query)
   })
 

@@ -60,7 +60,7 @@ const HoldingTable = ({ holdings }: { holdings: LenderHolding[] }) => (
       <HeaderCell numeric className="@max-xl:hidden">
         Binding
       </HeaderCell>
-      {/* The last visible column if the next one is hidden. */}
+      {/* This is the last visible column if the next column is hidden. */}
       <HeaderCell numeric className="pr-4.5 @max-xl:hidden">
         Soft
       </HeaderCell>

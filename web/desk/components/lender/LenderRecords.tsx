@@ -81,7 +81,7 @@ const Records = ({
       <CardDescription>{summary}</CardDescription>
     </CardHeader>
     {children.length > 0 && (
-      // Safari drops list semantics from lists without bullets unless the role is explicit.
+      // Safari doesn't treat a list without bullets as a list unless it has an explicit role.
       <ul role="list" className="divide-y border-t">
         {children}
       </ul>

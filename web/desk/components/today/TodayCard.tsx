@@ -9,7 +9,7 @@ import { firstRows, mostBefore, type Kind, type Row } from './kinds.ts'
 import { TodayRows } from './TodayRow.tsx'
 
 interface TodayCardProps {
-  /** Receives the focus when the focused row is removed. */
+  /** The heading receives focus when the focused row is removed. */
   title: RefObject<HTMLHeadingElement | null>
   kinds: Kind[] | undefined
   error: Error | null
@@ -92,7 +92,7 @@ export function TodayCard({ title, kinds, error, isFetching, refetch, dialog }: 
   )
 }
 
-/** Adds a plus sign if the count for any kind was capped. */
+/** Adds a plus sign if the count of any type was limited. */
 function totalOf(kinds: Kind[]): string {
   const total = kinds.reduce((sum, { count }) => sum + count, 0)
   return kinds.some(({ isCut }) => isCut) ? `${total}+` : String(total)

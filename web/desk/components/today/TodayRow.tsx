@@ -6,7 +6,7 @@ import { describeRest, type Kind, type Row } from './kinds.ts'
 interface TodayRowsProps {
   kind: Kind
   isPlain?: boolean
-  /** Runs in the capture phase, so that it can stop a click from reaching the row's button. */
+  /** The handler runs in the capture phase, so that it can stop a click from reaching the row's button. */
   onPress: (row: Row, press: MouseEvent) => void
 }
 
@@ -20,7 +20,7 @@ export function TodayRows({ kind, isPlain = false, onPress }: TodayRowsProps) {
           {kind.name}
         </h3>
       )}
-      {/* Safari drops list semantics from lists without bullets unless the role is explicit. */}
+      {/* Safari doesn't treat a list without bullets as a list unless it has an explicit role. */}
       <ul role="list" aria-label={kind.name} className="divide-y border-t">
         {kind.rows.map((row) => (
           <TodayRow key={row.key} row={row} onPress={(press) => onPress(row, press)} />

@@ -17,7 +17,7 @@ const WriteToLendersDialog = onDemand(() =>
   ),
 )
 
-/** The open tasks. The card reserves space for three rows, to avoid layout shift. */
+/** The open tasks. The card reserves space for three rows, so that the layout doesn't shift. */
 export function TodaySlot() {
   const { role, mustSetUp } = useSession()
   if (role === 'pending' || mustSetUp) return null
@@ -28,7 +28,10 @@ export function TodaySlot() {
   )
 }
 
-/** Borders, a 52 px header and three rows of 56 px. On phones, a 60 px header and rows of 84 px. */
+/**
+ * The height of the card: borders, a header of 52 px, and three rows of 56 px. On phones, the header is 60 px high and
+ * each row is 84 px high.
+ */
 const room = 'min-h-[13.875rem] max-sm:min-h-[19.625rem]'
 
 function AdminToday() {
@@ -49,7 +52,7 @@ function AdminToday() {
 
 function LenderToday() {
   const title = useRef<HTMLHeadingElement>(null)
-  // Refetch, because visiting a loan changes the result without a change event.
+  // The tasks are loaded again, because visiting a loan changes them without a change event.
   const query = useQuery({ ...endpointQuery('getToday'), refetchOnMount: 'always' })
   const { kinds, dialog } = useLenderKinds(query.data, query.refetch)
   return <TodayCard title={title} {...query} kinds={kinds} dialog={dialog} />

@@ -15,8 +15,8 @@ const kind = (name: string, count: number, listed = Math.min(count, 5)): Kind =>
 
 const keys = (kinds: Kind[]) => firstRows(kinds).map(({ key }) => key)
 
-describe('the first items on Today', () => {
-  it('shows each type of Today item once before showing any type twice', () => {
+describe('the first items in the Today list', () => {
+  it('shows each type of item in the Today list once before showing any type twice', () => {
     expect(keys([kind('a', 9), kind('b', 0), kind('c', 1)])).toEqual(['a0', 'c0', 'a1'])
     expect(keys([kind('a', 1), kind('b', 1), kind('c', 1), kind('d', 1)])).toEqual([
       'a0',
@@ -31,6 +31,6 @@ it.each([
   [kind('a', 5), null],
   [kind('a', 12), 'and 7 more'],
   [kind('a', 100), 'and at least 95 more'],
-])("counts the Today items that aren't listed", (given, words) => {
+])("counts the items that aren't shown in the Today list", (given, words) => {
   expect(describeRest(given)).toBe(words)
 })

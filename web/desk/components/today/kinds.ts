@@ -33,13 +33,13 @@ export const kindOf = <Item>(
   rows: items.map((item) => withKind(rest.name, toRow(item))),
 })
 
-/** Makes keys unique across kinds, because two kinds can have a row for the same loan. */
+/** Adds the type of task to a row's key, because tasks of two types can have a row for the same loan. */
 const withKind = (name: string, row: Row): Row => ({ ...row, key: `${name} ${row.key}` })
 
 export const mostBefore = 3
 
 /**
- * Takes the first row of each kind, then the second, and so on, so that a kind with many rows doesn't crowd out the
+ * Takes the first row of each type, then the second, and so on, so that a type with many rows leaves room for the
  * others.
  */
 export function firstRows(kinds: readonly Kind[]): Row[] {
@@ -50,7 +50,7 @@ export function firstRows(kinds: readonly Kind[]): Row[] {
   return turns.flat().slice(0, mostBefore)
 }
 
-/** Returns text such as "and 7 more"; null if all rows are listed. */
+/** Returns text such as "and 7 more", or null if all rows are listed. */
 export function describeRest({ rows, count, isCut }: Kind): string | null {
   const more = count - rows.length
   return more > 0 ? `and ${isCut ? 'at least ' : ''}${more} more` : null

@@ -27,7 +27,7 @@ export function UploadFilesDialog({ loan, files, onClose }: UploadFilesDialogPro
   const add = (more: readonly File[]) => queue.add(more)
   useEffect(() => {
     queue.pause(false)
-    // In development, StrictMode runs the effect twice. Don't add the files twice.
+    // The effect runs twice in development, because of StrictMode. The files must not be added twice.
     if (queue.read().items.length === 0) queue.add(files)
     return () => queue.close()
   }, [queue, files])
@@ -135,12 +135,13 @@ function FileButton({ label, isFolder = false, disabled, onFiles }: FileButtonPr
         type="file"
         multiple
         hidden
-        // Missing from React's types, but React passes it through. All supported browsers use this prefixed name.
+        // The attribute is missing from React's types, but React passes it through. All supported browsers use this
+        // name with a prefix.
         {...(isFolder && { webkitdirectory: '' })}
         aria-label={label}
         onChange={({ target }) => {
           onFiles(realFiles(target.files ?? []))
-          // Reset the input, so that selecting the same files again triggers a change event.
+          // The input is reset, so that selecting the same files again triggers a change event.
           target.value = ''
         }}
       />

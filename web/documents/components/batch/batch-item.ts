@@ -1,4 +1,4 @@
-/** A file in a batch upload, and the checks made before it is sent. */
+/** A file in a batch upload, and the checks that are made before it is sent. */
 import {
   fileRefusal,
   photoTypes,
@@ -19,13 +19,13 @@ export const batchKindNames: Record<BatchKind, string> = { ...documentGroupNames
 export type ItemState =
   | Refused
   | { is: 'waiting' }
-  /** `part` is the fraction sent, from 0 to 1. */
+  /** `part` is the fraction that has been sent, from 0 to 1. */
   | { is: 'sending'; part: number }
   | { is: 'failed'; why: string }
-  /** `why` is the reason if saving failed. */
+  /** If saving failed, `why` is the reason. */
   | { is: 'uploaded'; fileUrl: string; why: string | null }
 
-/** A permanent failure, for which retrying is pointless. */
+/** A permanent failure. A retry can't succeed. */
 interface Refused {
   is: 'refused'
   why: string
@@ -58,7 +58,7 @@ export const kindsOf = (type: DocumentType | null): BatchKind[] =>
     (kind) => kind !== 'photo' || isPhotoType(type),
   )
 
-/** By default, treats images as photos, and guesses a document's group from its name. */
+/** Treats images as photos by default, and guesses a document's group from its name. */
 export function newItem(key: number, file: File, loanTitle: string): BatchItem {
   const type = typeOfFile(file.name, file.type)
   const group = guessGroup(nameBesideLoan(file.name, loanTitle))
@@ -72,8 +72,8 @@ export function newItem(key: number, file: File, loanTitle: string): BatchItem {
 }
 
 /**
- * Changes the item's kind. A file uploaded as a document can't be saved as a photo or vice versa, so the file is
- * uploaded again.
+ * Changes the item's kind. A file uploaded as a document can't be saved as a photo, or vice versa, so it is uploaded
+ * again.
  */
 export function withKind(item: BatchItem, kind: BatchKind): BatchItem {
   if (item.type === null) return item

@@ -1,6 +1,6 @@
-/** Extracts dropped or selected files, including the contents of folders. */
+/** Returns the dropped or selected files, including the contents of folders. */
 
-/** Files created by operating systems, such as `.DS_Store`. */
+/** Files that operating systems create, such as `.DS_Store`. */
 const isSystemFile = (name: string) => /^(\..*|thumbs\.db|desktop\.ini)$/i.test(name)
 
 export const realFiles = (files: Iterable<File>): File[] =>
@@ -21,7 +21,7 @@ export async function filesOfDrop(data: DataTransfer): Promise<File[]> {
 
 async function filesOfEntry(entry: FileSystemEntry): Promise<File[]> {
   if (isFile(entry))
-    // Skip unreadable files, as browsers do with deleted files.
+    // Unreadable files are skipped, as browsers do with deleted files.
     return new Promise((resolve) =>
       entry.file(
         (file) => resolve([file]),

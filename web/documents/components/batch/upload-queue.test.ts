@@ -53,7 +53,7 @@ test('guesses the types of dropped files and immediately rejects unsupported fil
   ])
 })
 
-test('uploads two files at once and starts no other uploads during a pause', async () => {
+test("uploads two files at once and doesn't start other uploads during a pause", async () => {
   const { queue, states, end } = openQueue()
   queue.add(['a', 'b', 'c', 'd'].map((name) => pdf(name)))
   expect(states()).toEqual(['a sending', 'b sending', 'c waiting', 'd waiting'])

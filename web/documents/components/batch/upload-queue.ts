@@ -23,17 +23,22 @@ export interface QueueOptions {
 
 export interface QueueState {
   items: readonly BatchItem[]
-  /** While paused, no new uploads start. Active uploads continue, because a single PUT can't be resumed. */
+  /**
+   * True during a pause, in which no new uploads start. Active uploads continue, because a single PUT can't be resumed.
+   */
   isPaused: boolean
   leftOut: number
 }
 
-/** A larger batch is probably a mistake, such as dropping an entire disk. */
+/** The maximum number of files. A larger batch is probably a mistake, such as dropping an entire disk. */
 export const mostFiles = 200
 
 export type UploadQueue = ReturnType<typeof createUploadQueue>
 
-/** Uploads a batch with limited concurrency. Independent of React, so that uploads don't depend on rendering. */
+/**
+ * Uploads a batch, with a limited number of files at a time. It is independent of React, so that uploads don't depend
+ * on rendering.
+ */
 export function createUploadQueue({ loanTitle, send, judge, atOnce = 2 }: QueueOptions) {
   let state: QueueState = { items: [], isPaused: false, leftOut: 0 }
   let nextKey = 1
@@ -65,7 +70,7 @@ export function createUploadQueue({ loanTitle, send, judge, atOnce = 2 }: QueueO
     const { key } = item
     const controller = new AbortController()
     sending.set(key, controller)
-    // False if the item was removed, or its kind changed, after this attempt started.
+    // False if the item was removed or its kind changed after this attempt started.
     const isCurrent = () => sending.get(key) === controller
     setState(key, { is: 'sending', part: 0 })
     try {

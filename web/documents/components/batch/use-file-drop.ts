@@ -5,12 +5,12 @@ const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('
 
 export interface FileDrop {
   isOn: boolean
-  /** A CSS selector. As long as it matches an element, drops are ignored. */
+  /** A CSS selector. Drops are ignored while it matches an element. */
   unless?: string
   onFiles: (files: File[]) => void
 }
 
-/** Accepts files dropped anywhere on the page. Returns whether files are being dragged over the page. */
+/** Accepts files dropped anywhere on the page. Returns true while files are being dragged over the page. */
 export function useFileDrop({ isOn, unless, onFiles }: FileDrop): boolean {
   const [isOver, setOver] = useState(false)
   const take = useEffectEvent(onFiles)
@@ -18,8 +18,7 @@ export function useFileDrop({ isOn, unless, onFiles }: FileDrop): boolean {
     const ending = new AbortController()
     const { signal } = ending
     /**
-     * Returns whether the page accepts the files. If it doesn't, prevents the browser from leaving the page to open
-     * them.
+     * Returns true if the page accepts the files. Otherwise, prevents the browser from leaving the page to open them.
      */
     const isTaken = (event: DragEvent) => {
       if (!hasFiles(event)) return false

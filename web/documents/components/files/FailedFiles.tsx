@@ -17,7 +17,7 @@ export function FailedFiles({
 }) {
   return (
     <div
-      // If there are several failures, a single alert above the list announces them.
+      // If several files fail, a single alert above the list announces them.
       role={failuresOf(groups).length === 1 ? 'alert' : undefined}
       className={rowClass}
     >

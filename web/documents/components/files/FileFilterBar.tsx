@@ -25,7 +25,7 @@ export function FileFilterBar({ kind, state, onChange }: FileFilterBarProps) {
         label={`Search ${kind}s`}
         placeholder={placeholders[kind]}
         search={state.search}
-        // The first search adds a history entry, but refining the search doesn't.
+        // The first search adds a history entry. Refining the search doesn't.
         onSearch={(search) => onChange({ search }, { replace: state.search !== '' })}
       />
       <div className="grid min-w-0 content-start gap-1.5 lg:w-80">

@@ -52,7 +52,7 @@ export function FilesTab<File extends StoredFile>({
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   })
-  // Keeps the count on the tab consistent with the list.
+  // Loads the tab's count again, so that it agrees with the list.
   useQuery({ ...endpointQuery('getAdminSummary'), refetchOnMount: 'always' })
   const found = useFilesOf(eachOnce(query.data?.pages.flatMap((page) => page.items)), filesQuery)
   const groups = search ? found.map(onlyMatches) : found
@@ -64,7 +64,7 @@ export function FilesTab<File extends StoredFile>({
       isFiltered={search !== '' || state.loan !== ''}
       onClear={() => {
         change({ search: '', loan: '' })
-        // Clearing the filters removes the pressed button, so move the focus.
+        // The pressed button disappears when the filters are cleared, so focus must move elsewhere.
         heading.current?.focus()
       }}
     />
@@ -89,7 +89,7 @@ export function FilesTab<File extends StoredFile>({
         <FetchedPages
           query={query}
           failed={`The ${kind}s couldn't be loaded`}
-          // Also refetch the options of the loan filter.
+          // The options of the loan filter are loaded again too.
           onRetry={() => void client.invalidateQueries({ queryKey: loansKey })}
           skeleton={skeleton}
           empty={empty}
@@ -152,7 +152,7 @@ function onlyMatches<File extends StoredFile>(group: LoanFiles<File>): LoanFiles
   return { ...group, files: group.files.filter(({ id }) => matching.has(id)) }
 }
 
-// A loan's last file might have been deleted after the loans were fetched.
+// A loan's last file could have been deleted after the loans were loaded.
 const hasSomething = ({ files, isLoading, hasFailed }: LoanFiles<unknown>) =>
   files.length > 0 || isLoading || hasFailed
 

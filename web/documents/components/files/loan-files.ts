@@ -28,12 +28,12 @@ export const loansWithFilesQuery = (
 
 export interface LoanFiles<File> {
   loan: LoanWithFiles
-  /** Newest first. */
+  /** The files, newest first. */
   files: File[]
   isLoading: boolean
-  /** True if the latest fetch failed. `files` then contains the earlier result. */
+  /** True if the latest request failed. `files` then contains the earlier result. */
   hasFailed: boolean
-  /** The error; null during a retry. */
+  /** The error, or null during a retry. */
   error: Error | null
   isRetrying: boolean
   retry: () => void
@@ -49,13 +49,13 @@ export type FilesQuery<File> = (loanId: string) => {
   queryFn: (context: QueryFunctionContext) => Promise<File[]>
 }
 
-/** Fetches each loan's files separately, so that one failure doesn't affect the others. */
+/** Loads each loan's files separately, so that one failure doesn't affect the others. */
 export const useFilesOf = <File extends StoredFile>(
   loans: readonly LoanWithFiles[],
   filesQuery: FilesQuery<File>,
 ): LoanFiles<File>[] =>
   useQueries({
-    // Refetch when the list opens, because other users upload and delete files.
+    // The files are loaded again when the list opens, because other users upload and delete files.
     queries: loans.map(({ id }) => ({ ...filesQuery(id), refetchOnMount: 'always' as const })),
     combine: (results) =>
       results.flatMap((result, index) => {
@@ -68,7 +68,7 @@ function toLoanFiles<File extends StoredFile>(
   loan: LoanWithFiles,
   { data, isPending, isFetching, error, errorUpdateCount, refetch }: UseQueryResult<File[]>,
 ): LoanFiles<File> {
-  // When a query without data refetches, React Query clears its error.
+  // When a query without data loads again, React Query clears its error.
   const isRetrying = isFetching && (error !== null || (isPending && errorUpdateCount > 0))
   return {
     loan,

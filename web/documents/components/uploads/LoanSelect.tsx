@@ -69,7 +69,7 @@ function placeholder({ data, isError }: LoanNamesQuery, search: string): string 
   return search.trim() ? 'No loans match your search' : 'No loans yet'
 }
 
-/** Searches after a pause in typing. Enter doesn't submit the surrounding form. */
+/** Searches for a loan after a pause in typing. Pressing Enter doesn't submit the form that contains the field. */
 function SearchInput({ search, onSearch }: SearchInputProps) {
   const { typed, type, settle } = useSettledText(search, onSearch)
   return (

@@ -22,7 +22,10 @@ export type UploadDialogProps = {
   children: ReactNode
 }
 
-/** Uploads one file, then saves the form that describes it. Closing with unsaved work asks for confirmation. */
+/**
+ * Uploads one file and then saves the form that describes it. Closing the dialog with unsaved work asks for
+ * confirmation.
+ */
 export function UploadDialog({
   kind,
   title,
@@ -52,7 +55,7 @@ export function UploadDialog({
         size="l"
         busy={isSaving}
         onSubmit={(event) => {
-          // React events bubble through portals, so prevent this one from submitting an outer form.
+          // React events bubble through portals, so this event must be prevented from submitting an outer form.
           event.stopPropagation()
           onSave(event)
         }}
@@ -75,7 +78,8 @@ export function UploadDialog({
               onFile(file)
             }}
           />
-          {/* Not disabled while saving, because a disabled field couldn't receive the focus after an error. */}
+          {/* The field isn't disabled during a save, because a disabled field couldn't receive focus after an error.
+           */}
           <fieldset className="grid min-w-0 content-start gap-4">
             <legend className="sr-only">About the {kind}</legend>
             <Controller

@@ -20,7 +20,7 @@ export function UploadDocumentDialog({ loanId, onClose }: UploadDocumentDialogPr
     defaultValues: {
       loanId,
       filename: '',
-      // Widen the type to allow the other accepted types.
+      // Without this cast, the field's type would allow only the first document type.
       fileType: documentTypeChoices[0].type as DocumentType,
       fileUrl: '',
     },

@@ -17,13 +17,13 @@ import './uploader.css'
 export interface ChosenFile {
   name: string
   type: string
-  /** The path to save. Empty until the upload is complete. */
+  /** The path to save. It is empty until the upload is complete. */
   fileUrl: string
 }
 
 export type UploaderProps = {
   kind: UploadKind
-  /** Called when a file is selected or uploaded, and with null when the file is removed. */
+  /** Called when a file is selected or uploaded, and called with null when the file is removed. */
   onFile: (file: ChosenFile | null) => void
 }
 
@@ -44,17 +44,17 @@ export function Uploader({ kind, onFile }: UploaderProps) {
             locale={{
               strings: {
                 dashboardTitle: `Upload a ${kind}`,
-                // Replaces Uppy's plural wording, because only one file is accepted.
+                // These messages replace Uppy's plural wording, because only one file is accepted.
                 dropPasteFiles: `Drop a ${kind} here or %{browseFiles}`,
               },
             }}
-            // A single PUT can't be resumed.
+            // A single PUT can't be resumed, so Uppy's pause button is hidden.
             hidePauseResumeButton
             hideRetryButton={!mayRetry}
             showRemoveButtonAfterComplete
             doneButtonHandler={null}
             proudlyDisplayPoweredByUppy={false}
-            // Uppy's informer would repeat every message for five seconds.
+            // Uppy would otherwise repeat every message in its own notification for five seconds.
             disableInformer
           />
         ) : (
@@ -73,7 +73,7 @@ export function Uploader({ kind, onFile }: UploaderProps) {
   )
 }
 
-// Uppy's Dashboard shows a single file enlarged only if the height is 331 px or more.
+// Uppy shows a single file enlarged only if the height is 331 px or more.
 const heightPx = 340
 
 const stalledMessage = 'The upload has stalled. Wait, or cancel it and try again.'
@@ -103,7 +103,7 @@ function useUppy(kind: UploadKind, onFile: UploaderProps['onFile'], box: Box) {
       const news = made.getState().info.at(-1)
       if (news) setMessage({ text: news.message, isError: news.type !== 'success' })
     })
-    // Registered after Uppy's own handler, and therefore replaces Uppy's message.
+    // This handler is registered after Uppy's own and therefore replaces Uppy's message.
     made.on('upload-error', (file, failure) => void fail(failure, file?.data))
     async function fail(failure: unknown, data: unknown) {
       const error = await explainUpload(failure, data)
@@ -142,7 +142,7 @@ function useUppy(kind: UploadKind, onFile: UploaderProps['onFile'], box: Box) {
   return { uppy, message, mayRetry }
 }
 
-/** If the focused button is removed, focuses the button that Uppy intends to focus next, unless the user is typing. */
+/** If the focused button is removed, focuses the button that Uppy would focus next, unless the user is typing. */
 const focusNextButton = (box: Box) =>
   afterRender(box, (dashboard) => {
     if (isTyping()) return
@@ -150,7 +150,7 @@ const focusNextButton = (box: Box) =>
     next?.focus({ preventScroll: true })
   })
 
-/** Adds the list role, which Uppy's Dashboard omits if the list has a single item. */
+/** Adds the list role, which Uppy omits if the list has a single item. */
 const completeListRole = (box: Box) =>
   afterRender(box, (dashboard) =>
     dashboard.querySelector('.uppy-Dashboard-files')?.setAttribute('role', 'list'),

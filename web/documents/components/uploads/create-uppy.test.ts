@@ -8,7 +8,7 @@ import { createUppy, onStalledUpload } from './create-uppy.ts'
 
 const mebibyte = 1024 * 1024
 
-test('accepts one file for upload and sends it on request in a single PUT', () => {
+test('accepts one file for upload and sends the file on request in a single PUT', () => {
   spec('2.13.1', '5.6.5', '7.44', '9.20', '9.30', '9.31')
   for (const [kind, maxFileSize] of [
     ['document', 50 * mebibyte],
@@ -94,7 +94,7 @@ function uploaderThat(step: () => Promise<void>) {
   return { uppy, count: () => count }
 }
 
-test('reports only once that an upload gets no response', async () => {
+test('reports only once that no response to an upload arrived', async () => {
   const { uppy, count } = uploaderThat(() => new Promise(() => {}))
   void uppy.upload()
   await expect.poll(count).toBe(1)
@@ -103,7 +103,7 @@ test('reports only once that an upload gets no response', async () => {
   uppy.destroy()
 })
 
-test('reports only uploads without a response, not removed or failed uploads', async () => {
+test("reports only uploads without a response, and doesn't report removed or failed uploads", async () => {
   const { uppy, count } = uploaderThat(() => new Promise(() => {}))
   void uppy.upload()
   uppy.cancelAll()

@@ -12,8 +12,8 @@ import Uppy from '@uppy/core'
 import { storagePath } from './storage-path.ts'
 
 /**
- * Creates an Uppy instance for a single file, started manually. Each attempt requests a new upload URL, because URLs
- * work only once and expire soon.
+ * Creates an Uppy instance for a single file, whose upload is started manually. Each attempt requests a new upload URL,
+ * because URLs work only once and expire soon.
  */
 export function createUppy(kind: UploadKind) {
   const { types, maxBytes } = uploadLimits[kind]
@@ -32,14 +32,14 @@ export function createUppy(kind: UploadKind) {
         youCanOnlyUploadFileTypes: `You can only upload: ${typeNames(kind)}`,
       },
     },
-    // The dialog displays errors, so don't log them.
+    // The dialog displays errors, so they aren't logged.
     logger: { debug: ignore, warn: ignore, error: ignore },
   })
   return uppy.use(AwsS3, {
     shouldUseMultipart: false,
     async signRequest({ key }) {
       const [file] = uppy.getFiles()
-      // The file was just removed.
+      // The file was removed a moment ago.
       if (!file) throw new Error('')
       const size = file.size ?? undefined
       const { uploadURL, headers } = await uploadOf[kind](file.type, size)
@@ -49,7 +49,7 @@ export function createUppy(kind: UploadKind) {
   })
 }
 
-/** Returns names such as "PDF, DOC, DOCX", in table order. */
+/** Returns names such as "PDF, DOC, DOCX", in the order of the table. */
 export const typeNames = (kind: UploadKind) =>
   uploadLimits[kind].types.map(fileTypeLabel).join(', ')
 
@@ -64,7 +64,7 @@ const ignore = () => undefined
 
 const stalledAfterMs = 30_000
 
-/** Calls a function when an upload stalls, which Uppy doesn't report. */
+/** Calls a function when an upload stops making progress, which Uppy doesn't report. */
 export function onStalledUpload(
   uppy: ReturnType<typeof createUppy>,
   onStalled: () => void,

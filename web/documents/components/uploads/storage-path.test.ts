@@ -2,7 +2,7 @@ import { spec } from '#test/support/requirements.ts'
 import { expect, test } from 'vitest'
 import { storagePath } from './storage-path.ts'
 
-test('registers an upload under the part of its URL after the private prefix', () => {
+test('registers an upload under the part of its URL that follows the private prefix', () => {
   spec('7.27')
   expect(storagePath('http://desk.example/api/uploads/.private/documents/1.pdf?token=t')).toBe(
     'documents/1.pdf',
@@ -13,7 +13,7 @@ test('registers an upload under the part of its URL after the private prefix', (
   expect(storagePath('/api/uploads/.private/photos/2')).toBe('photos/2')
 })
 
-test('registers an upload under its path if the URL has no private prefix', () => {
+test('registers an upload under the path of its URL if the URL has no private prefix', () => {
   spec('7.27')
   expect(storagePath('https://s3.example/bucket/1.pdf?X-Amz-Signature=a')).toBe('/bucket/1.pdf')
 })

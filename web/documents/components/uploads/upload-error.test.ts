@@ -8,7 +8,7 @@ const uppyError = (parts: { status?: number; code?: string; body?: string }) =>
   Object.assign(new Error('S3 returned 403'), parts)
 const storeError = ({ status = 403, body = '' }) => new StoreError(status, body)
 
-test('shows the message from a server that rejected an upload', () => {
+test('shows the message of a server that rejected an upload', () => {
   const noSpace = { message: 'There is no room left', code: 'no_space' }
   expect(describeUploadError(new ApiError(503, 'Service Unavailable', noSpace))).toBe(
     noSpace.message,
@@ -35,7 +35,7 @@ test('asks the user to choose a file again if the file has changed', async () =>
   expect(await explainUpload(lost, new Blob(['a']))).toBeInstanceOf(ConnectionError)
 })
 
-test('explains a file store error and shows other upload errors unchanged', async () => {
+test('explains an error of the file store and shows other upload errors unchanged', async () => {
   const refused = await explainUpload(uppyError({ status: 403, body: 'No' }), new Blob(['a']))
   expect(refused).toEqual(new StoreError(403, 'No'))
   for (const error of [new ApiError(403, '', null), new TypeError('f is not a function'), null])

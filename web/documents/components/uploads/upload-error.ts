@@ -7,7 +7,7 @@ export function describeUploadError(error: unknown): string {
   return (error instanceof StoreError && messageOf(error.body)) || unknownError
 }
 
-/** Converts Uppy's error for a failed PUT. If no response arrived, the file itself might be unreadable. */
+/** Converts Uppy's error for a failed PUT. If no response arrived, the file itself could be unreadable. */
 export async function explainUpload(error: unknown, file: unknown): Promise<unknown> {
   if (!(error instanceof Error)) return error
   if ('code' in error && error.code === 'NETWORK')
@@ -16,18 +16,18 @@ export async function explainUpload(error: unknown, file: unknown): Promise<unkn
   return new StoreError(error.status, typeof error.body === 'string' ? error.body : '', error)
 }
 
-/** Returns whether a retry with the same file could succeed. False if the file itself was rejected. */
+/** Returns true if a retry with the same file could succeed. A retry can't succeed if the file itself was rejected. */
 export function mayRetryUpload(error: unknown): boolean {
   if (error instanceof ApiError)
     return error.status >= 500 || error.status === 429 || error.status === 401
   if (error instanceof FileChangedError) return false
-  // Each attempt requests a new URL, so a retry can succeed after a URL that was expired or already used.
+  // Each attempt requests a new URL, so a retry can succeed even if the previous URL had expired or was already used.
   return !(error instanceof StoreError && [400, 413, 415].includes(error.status))
 }
 
 const unknownError = 'Unknown error'
 
-/** Reads the message from an error body, which is JSON from this server or XML from an S3 service. */
+/** Reads the message in the body of an error response. The body is JSON from this server or XML from an S3 service. */
 function messageOf(body: string): string | null {
   try {
     const refusal: unknown = JSON.parse(body)
@@ -39,7 +39,8 @@ function messageOf(body: string): string | null {
 }
 
 /**
- * The object store rejected an upload. Contains the status (0 if no response arrived) and the body of the response.
+ * Thrown if the file store rejects an upload. Contains the status (0 if no response arrived) and the body of the
+ * response.
  */
 export class StoreError extends Error {
   override readonly name = 'StoreError'

@@ -24,11 +24,11 @@ export type UploadForm = Pick<
 export const asUploadForm = <Values extends UploadFields>(
   form: Pick<UseFormReturn<Values>, keyof UploadForm>,
 ) =>
-  // react-hook-form's types depend on all of the form's values, so a form with additional fields isn't assignable.
+  // The types of react-hook-form depend on all of the form's values, so a form with additional fields isn't assignable.
   form as unknown as UploadForm
 
 /**
- * Copies the file's name into the form unless the user typed a different name. After the upload, also copies the path.
+ * Copies the file's name into the form, unless the user typed a different name. After the upload, also copies the path.
  * `onChosen` fills in the fields of a specific form.
  */
 export function useChosenFile(form: UploadForm, onChosen?: (file: ChosenFile) => void) {

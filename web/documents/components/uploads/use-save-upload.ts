@@ -8,7 +8,7 @@ import { useRequireLogin } from '#web/forms/use-require-login.ts'
 import type { UploadForm } from './use-chosen-file.ts'
 
 /**
- * Saves an uploaded file. The success toast waits until the lists have been refetched. An error is shown at the
+ * Saves an uploaded file. The success toast waits until the lists have been loaded again. An error is shown at the
  * filename field.
  */
 export function useSaveUpload(kind: UploadKind, form: UploadForm, onClose: () => void) {
@@ -20,7 +20,7 @@ export function useSaveUpload(kind: UploadKind, form: UploadForm, onClose: () =>
     } catch (error) {
       if (isUnauthorized(error)) requireLogin('Log in again to continue.')
       showFieldErrors(error, form)
-      // Show errors about the file only once.
+      // Errors about the file are shown only once.
       form.clearErrors('fileUrl')
       const message = withReason(`Failed to save ${kind}`, error)
       form.setError('filename', { type: 'server', message }, { shouldFocus: true })

@@ -20,10 +20,10 @@ export function FilterChips({ state, onChange, onSave, onEmpty }: FilterChipsPro
   const isSorted = state.sort !== 'newest'
   if (filters.length === 0 && !isSorted) return null
 
-  /** The focused chip is removed, so focus the chip next to it. */
+  /** The focused filter button is removed, so focus moves to the button next to it. */
   function remove(place: number, part: Partial<BrowseState>) {
     const chips = [...(list.current?.querySelectorAll<HTMLElement>('button') ?? [])].filter(
-      // Above a table, the chip for the order is hidden.
+      // The button for the order is hidden above a table.
       (chip) => chip.offsetParent !== null,
     )
     const neighbor = chips[place + 1] ?? chips[place - 1]

@@ -136,7 +136,7 @@ const rates = ['ltvMax', 'rateMin'] as const satisfies FigureFilterName[]
 
 const nameOf = (name: TypedFilter) => (name === 'location' ? 'Location' : figureFilters[name].name)
 
-/** Abbreviates 1500000 as "$1.5M" if that is exact, because the field is narrow. */
+/** Abbreviates 1500000 as "$1.5M" if the short form is exact, because the field is narrow. */
 function shortly(typed: string): string {
   const amount = parseMoney(typed)
   if (!amount) return typed

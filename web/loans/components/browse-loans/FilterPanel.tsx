@@ -80,7 +80,7 @@ function FilterForm({
       <h2 aria-hidden="true" className="text-base font-semibold md:hidden">
         Filters
       </h2>
-      {/* The LTV comes first and gets the focus, because lenders filter by it most often. */}
+      {/* The LTV comes first and receives focus, because lenders filter by it most often. */}
       <div className="grid grid-cols-2 items-start gap-3">
         {figureFilterNames.map((name) => (
           <Field

@@ -61,7 +61,7 @@ export function FiltersButton({ button, isBesideLine, state, filters }: FiltersB
   )
 }
 
-// Loads the panel's code when the button is hovered or focused.
+// The panel's code is loaded when the user points at the button or focuses it.
 const FilterPanel = onDemand(() => import('./FilterPanel.tsx').then((part) => part.FilterPanel))
 
 const panelFilters = [...typedFilters, 'favorites', 'held'] as const

@@ -36,7 +36,7 @@ export function LoanFilterBar({ state, isLine, width, onChange, onSave }: LoanFi
         <SearchBox
           label="Search loans"
           search={state.search}
-          // The first search adds a history entry, but refining the search doesn't.
+          // The first search adds a history entry. Refining the search doesn't.
           onSearch={(search) => onChange({ search }, { replace: state.search !== '' })}
         />
         <div className={isLine ? 'contents' : 'grid grid-cols-[1fr_1fr_auto] gap-2.5 lg:flex'}>
@@ -52,7 +52,8 @@ export function LoanFilterBar({ state, isLine, width, onChange, onSave }: LoanFi
               }
             >
               <option value="">All Status</option>
-              {/* Once this option is selected, the chip below explains it, because the closed select is too narrow. */}
+              {/* The option has a short name once it is selected, because the closed select is narrow and the button
+                  below explains it. */}
               <option value="open">{state.status === 'open' ? 'Open' : `Open: ${openHint}`}</option>
               <option value="funded">Funded</option>
             </NativeSelect>
@@ -97,7 +98,7 @@ const line =
   'flex flex-wrap gap-x-1.25 gap-y-1.5 text-[0.8125rem] [&_:is(input,select)]:rounded-full [&_form]:min-w-26 ' +
   '[&_input]:pr-1 [&_select]:pr-6 [&_select+svg]:right-2'
 
-/** Matches the adjacent chips. */
+/** The border of a set filter matches the filter buttons next to it. */
 const isSet = '[&_select]:border-primary'
 
 /** The fixed types, the other types in use, and the selected type even if no loan has it. */

@@ -28,7 +28,7 @@ export type LoanListProps = {
 export function LoanList({ loans, comparing, onCommit, onMark, footer }: LoanListProps) {
   return (
     <Card className="overflow-hidden">
-      {/* Safari drops list semantics from lists without bullets unless the role is explicit. */}
+      {/* Safari doesn't treat a list without bullets as a list unless it has an explicit role. */}
       <ul role="list" aria-label="Loans" className="divide-y">
         {loans.map((loan) => (
           <li
@@ -45,7 +45,7 @@ export function LoanList({ loans, comparing, onCommit, onMark, footer }: LoanLis
               </Link>
               <span className="shrink-0">{formatDollars(loan.amount)}</span>
             </div>
-            {/* Truncation can hide the borrower's name, but the loan's page also shows it. */}
+            {/* The borrower's name can be truncated here, but the loan's page shows it in full. */}
             <p className="truncate pr-2 text-[0.8125rem] text-muted-foreground">
               {loan.ownMark?.stage && (
                 <span className="mr-1.5 font-medium text-foreground">
@@ -73,7 +73,7 @@ export function LoanList({ loans, comparing, onCommit, onMark, footer }: LoanLis
               <div className="grid min-w-0 flex-1">
                 <RowProgress loan={loan} layout="wrapped" />
               </div>
-              {/* Positioned above the link that covers the row. */}
+              {/* The buttons are above the link that covers the row. */}
               <div className="relative flex items-center">
                 <CompareBox loan={loan} comparing={comparing} className="size-9 max-md:size-11" />
                 <FavoriteButton

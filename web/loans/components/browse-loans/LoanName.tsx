@@ -50,6 +50,6 @@ export function LoanName({ loan, hasBorrower, layout }: LoanNameProps) {
   )
 }
 
-/** Returns text such as "Industrial · Savannah, GA". Empty if nothing is known. */
+/** Returns text such as "Industrial · Savannah, GA", or an empty string if nothing is known. */
 export const describeProperty = ({ propertyType, propertyAddress }: Loan) =>
   [propertyType, cityOf(propertyAddress)].filter(Boolean).join(' · ')

@@ -68,7 +68,7 @@ function RowsSkeleton({ isTable }: { isTable: boolean }) {
   )
 }
 
-/** The minimum widths for the table and for its borrower column. */
+/** The minimum width of the table, and of the table with its borrower column. */
 const leastPx = { table: 820, borrower: 935 }
 
 interface Wide {

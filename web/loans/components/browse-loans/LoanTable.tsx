@@ -58,7 +58,7 @@ export function LoanTable({
   const isCompact = useDensity() === 'compact'
   const isRoomy = roomPx >= roomyPx
   const card = useRef<HTMLDivElement>(null)
-  // Measure before painting, so that a clipped table never appears.
+  // The width is measured before painting, so that a clipped table never appears.
   useLayoutEffect(() => {
     const { scrollWidth = 0, clientWidth = 0 } = card.current ?? {}
     if (scrollWidth > clientWidth) onTooWide(scrollWidth + roomPx - clientWidth)
@@ -102,12 +102,12 @@ export function LoanTable({
             orders={['term', '-term']}
             ascending="term"
             numeric
-            // Leaves room for the sort arrow, because the cells are narrower than the header.
+            // This padding leaves room for the sort arrow, because the cells are narrower than the header.
             className="pl-5!"
             unsorted="newest"
             {...sorting}
           />
-          {/* Sorts by availability, because the loans with the least progress have the most available. */}
+          {/* Sorts by available share, because the loans with the least progress have the most available. */}
           <SortableHeader
             label="Progress"
             orders={['-available', 'available']}

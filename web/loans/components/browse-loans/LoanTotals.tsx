@@ -13,7 +13,7 @@ export type LoanTotalsProps = {
 /** Totals for all matching loans, including those that aren't loaded: "24 loans · $311.0M · … 3 passed, Show". */
 export function LoanTotals({ state, onChange }: LoanTotalsProps) {
   const { sort: _order, ...query } = loanFiltersOf(state)
-  // No placeholder data, because the new list can arrive first, and the totals for the previous filters must not appear
+  // There is no placeholder data. The new list can arrive first, and the totals of the previous filters must not appear
   // with it.
   const { data, error } = useQuery(endpointQuery('getLoanTotals', { query }))
   return (

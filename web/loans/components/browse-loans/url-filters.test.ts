@@ -15,7 +15,7 @@ test('parses a loan list URL without a query as the initial page', () => {
   expect(loanFiltersOf(first)).toEqual({ hidePassed: 'true' })
 })
 
-test('parses the loan filters that it wrote to the URL', () => {
+test('restores the loan filters from the URL in which they were stored', () => {
   const state = {
     search: 'Pier 7 & "Sons" + co%',
     status: 'open',
@@ -38,7 +38,7 @@ test('parses the loan filters that it wrote to the URL', () => {
   expect(readBrowseState(`?${printBrowseState(state)}`)).toEqual(state)
 })
 
-test("sends loan filters under the server's names and never sends the view", () => {
+test("sends loan filters to the server under the server's names, and never sends the view", () => {
   const state = readBrowseState(
     'search=+harbor+&status=funded&type=Industrial&location=+Boston&ltvMax=65&favorites=true&sort=-rate&view=grid',
   )

@@ -8,7 +8,7 @@ import { textLimits } from '#domain/texts.ts'
 
 export const openHint = 'every loan that takes commitments'
 
-/** An empty string means no filter. Figures are decimal strings. */
+/** An empty string means that no filter is set. Figures are decimal strings. */
 export interface BrowseFilters extends Record<FigureFilterName, string> {
   search: string
   status: StatusFilter | ''
@@ -59,11 +59,11 @@ export function readBrowseState(query: string): BrowseState {
   }
 }
 
-/** Returns the input if it is a non-negative figure, otherwise an empty string. */
+/** Returns the input if it is a non-negative figure, or otherwise an empty string. */
 const asLimit = (text: string, parse: (text: string) => string | null) =>
   parse(text)?.startsWith('-') === false ? text.trim() : ''
 
-/** Returns the query string without the question mark. Empty for the default state. */
+/** Returns the query string without the question mark. It is empty for the default state. */
 export function printBrowseState({ sort, view, compare, ...filters }: BrowseState): string {
   const parts = {
     ...filters,
@@ -72,7 +72,7 @@ export function printBrowseState({ sort, view, compare, ...filters }: BrowseStat
     compare: compare.join(','),
   }
   const query = new URLSearchParams(Object.entries(parts).filter(([, value]) => value))
-  // Commas are valid in a query string, so keep them readable.
+  // Commas are valid in a query string, so they stay readable.
   return query.toString().replaceAll('%2C', ',')
 }
 

@@ -5,7 +5,7 @@ import { printBrowseState, type BrowseState } from './url-filters.ts'
 export interface FilterDraft {
   draft: Partial<BrowseState>
   setDraft: (draft: Partial<BrowseState>) => void
-  /** Applies some filters and keeps the rest of the draft. With `replace`, doesn't add a history entry. */
+  /** Applies some filters and keeps the rest of the draft. With `replace`, no history entry is added. */
   apply: (
     part: Partial<BrowseState>,
     rest?: Partial<BrowseState>,
@@ -33,6 +33,6 @@ export function useFilterDraft(
   }
 }
 
-/** Excludes the search, which is in a separate field and applies as the user types. */
+/** The filters without the search, which is in a separate field and applies as the user types. */
 const baseOf = (state: BrowseState) =>
   printBrowseState({ ...state, search: '', view: 'table', compare: [] })

@@ -14,8 +14,8 @@ export const typedFilters = ['location', ...figureFilterNames] as const
 export type TypedFilter = (typeof typedFilters)[number]
 
 /**
- * Text filters that apply after a pause in typing, on Enter or when the field loses the focus. An invalid figure stays
- * in its field, and shows an error when the field loses the focus.
+ * Text filters that apply after a pause in typing, when Enter is pressed, or when the field loses focus. An invalid
+ * figure stays in its field, and shows an error when the field loses focus.
  */
 export function useTypedFilters(state: BrowseState, { draft, setDraft, apply }: FilterDraft) {
   const [errors, setErrors] = useState<Errors>({})
@@ -33,7 +33,7 @@ export function useTypedFilters(state: BrowseState, { draft, setDraft, apply }: 
     if (done.length === 0) return
     const part = Object.fromEntries(done.map((name) => [name, plain[name]]))
     const rest = Object.fromEntries(Object.entries(typed).filter(([name]) => !(name in part)))
-    // The first character adds a history entry, and later ones replace it.
+    // The first character adds a history entry. Later characters replace that entry.
     apply(part, rest, { replace: done.every((name) => state[name] !== '') })
   }
 
@@ -59,7 +59,7 @@ export function useTypedFilters(state: BrowseState, { draft, setDraft, apply }: 
 
 type Errors = { [Name in TypedFilter]?: string }
 
-/** A change to the minimum amount can also invalidate the maximum. */
+/** Changing the minimum amount can also make the maximum invalid. */
 const isWaiting = (name: TypedFilter, draft: Partial<BrowseState>) =>
   name in draft || (name === 'amountMax' && 'amountMin' in draft)
 

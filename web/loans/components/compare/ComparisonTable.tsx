@@ -29,7 +29,7 @@ export function ComparisonTable({ loans, groups, onRemove, onCommit }: Compariso
         ref={box}
         role="region"
         aria-label="Comparison"
-        // The keyboard can scroll only a focusable container.
+        // The keyboard can scroll only a container that can be focused.
         tabIndex={0}
         className="relative overflow-x-auto -outline-offset-2 lg:overflow-visible print:overflow-visible"
       >
@@ -44,7 +44,7 @@ export function ComparisonTable({ loans, groups, onRemove, onCommit }: Compariso
                     onCommit={onCommit}
                     onRemove={() => {
                       onRemove(loan)
-                      // The focused column is removed.
+                      // The focused column is removed, so focus must move elsewhere.
                       box.current?.focus()
                     }}
                   />

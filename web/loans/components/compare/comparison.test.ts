@@ -60,7 +60,7 @@ test('compares neither the equity nor the ratio of land with a construction loan
   expect(valueOf('Equity, as complete')).toBe('$4,038,462')
 })
 
-test('labels an LTV in the comparison that matches only the as-complete value', () => {
+test('labels an LTV in the comparison if it matches only the as-complete value', () => {
   const built = { ...loan, asIsValue: money('1800000.00'), asCompleteValue: money('11538461.54') }
   expect(rowsOf({ loan, held }, { loan: built, held }).get('LTV')).toMatchObject({
     values: ['65.00%', '65.00% as\u00a0complete'],
@@ -68,7 +68,7 @@ test('labels an LTV in the comparison that matches only the as-complete value', 
   })
 })
 
-test('shows which data is missing from a compared loan and shows nothing available in a funded loan', () => {
+test('shows which data a compared loan lacks, and shows that a funded loan has nothing available', () => {
   expect(first('Origination Fee', 'Purpose', 'Property Occupancy')).toEqual(['N/A', 'N/A', 'N/A'])
   const bare = { ...loan, asIsValue: null, ltv: null, status: 'funded' } as const
   const rows = rowsOf({ loan: bare, held: undefined })
@@ -78,7 +78,7 @@ test('shows which data is missing from a compared loan and shows nothing availab
   expect(rows.get('Available')?.values).toEqual(['0% ($0.00)'])
   const open = { ...loan, softPercentage: percent('0.00') }
   expect(rowsOf({ loan: open, held }).get('Soft interest')?.values).toEqual(['–'])
-  // In this state, the position hasn't been loaded yet.
+  // The position hasn't been loaded yet in this state.
   expect(rows.get('You hold, binding')?.values).toEqual([''])
 })
 
@@ -100,7 +100,7 @@ test('distinguishes a position that failed to load from an empty position', () =
   )
 })
 
-test("marks rows of the comparison in which loans differ, regardless of the loans' order", () => {
+test('marks rows of the comparison in which loans differ, regardless of the order of the loans', () => {
   const other = { ...loan, id: '2', interestRate: percent('7.26'), propertyType: null }
   for (const pair of [
     [loan, other, loan],

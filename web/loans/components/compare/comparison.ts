@@ -40,7 +40,7 @@ interface Held {
 
 export interface ComparedLoan {
   loan: Loan
-  /** The user's shares: undefined while loading, 'unknown' after an error. */
+  /** The user's shares. They are undefined during loading and 'unknown' after an error. */
   held: { binding: Held | null; soft: Held | null } | 'unknown' | undefined
 }
 
@@ -63,7 +63,7 @@ type Value = (compared: ComparedLoan) => string | false | null | undefined
 const dollars = (amount: Money | null) => amount && formatDollars(amount)
 const part = ({ share, amount }: Held) => formatPart(share, amount)
 const none = { share: zeroPercent, amount: zeroMoney }
-/** Shown if the user has no share, as in the book. An available amount of zero is shown as a figure. */
+/** A dash for a user without a share, as in the book. An available amount of zero is shown as a figure. */
 export const dash = '–'
 const notLoaded = 'Not loaded'
 const partOrDash = (held: Held) =>
@@ -108,7 +108,7 @@ function maturity(loan: Loan) {
   return loanCan('commit', status) && `Est. ${formatMonth(maturityMonthIfFunded(new Date(), term))}`
 }
 
-/** The fields in a section, except those with a hand-written row. */
+/** Returns the fields of a section, except those with a separate row in the comparison. */
 const rowsOf = (section: LoanSection): Record<string, Value> =>
   Object.fromEntries(
     fieldsOfSection(section).map((field) => [

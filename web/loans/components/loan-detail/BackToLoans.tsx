@@ -4,7 +4,7 @@ import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { lastList } from '#web/loans/components/list-walk/last-list.ts'
 import { useState } from 'react'
 
-/** Returns to the list as last seen in this tab, with its filters, order and scroll position. */
+/** Returns to the list as it was last shown in this tab, with its filters, order, and scroll position. */
 export function BackToLoans() {
   const [list] = useState(lastList)
   return (
@@ -16,7 +16,7 @@ export function BackToLoans() {
       onClick={(event) => {
         if (!list) return
         event.preventDefault()
-        // Go back in the history instead of adding an entry, so that the browser restores the scroll position.
+        // Going back in the history adds no entry, so the browser restores the scroll position.
         window.navigation.traverseTo(list.key)
       }}
     >

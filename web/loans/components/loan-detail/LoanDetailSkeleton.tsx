@@ -2,7 +2,7 @@ import { Card } from '#web/ui/display/Card.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Skeleton } from '#web/ui/display/Skeleton.tsx'
 
-/** As tall as the screen, so that the footer doesn't shift when the loan arrives. */
+/** The placeholder is as tall as the screen, so that the footer doesn't move when the loan arrives. */
 export function LoanDetailSkeleton() {
   return (
     <div className={aroundColumns}>
@@ -28,7 +28,7 @@ export function LoanDetailSkeleton() {
   )
 }
 
-/** A container, because the number of columns depends on the width that an open document panel leaves. */
+/** A CSS container, because the number of columns depends on the width that an open document panel leaves. */
 export const aroundColumns = '@container'
 
 /** One column, or a wide and a narrow one. The narrow one spans both rows, so that neither waits for the other. */

@@ -40,12 +40,12 @@ export function LoanFigures({ loan, hasPicture }: { loan: Loan; hasPicture: bool
   )
 }
 
-/** The picture is small on phones, so that the heading, which renders earlier, is the largest contentful paint. */
+/** The picture is small on phones, so that the heading, which is rendered earlier, is the largest element. */
 const picturePlace =
   'col-start-2 row-span-2 row-start-1 max-sm:h-16 max-sm:w-28 max-sm:justify-self-end ' +
   '@lg:col-start-3 @lg:col-span-2 @lg:row-span-3 @lg:row-start-1'
 
-/** Amount, rate, term and property type are always shown. Other figures are shown only if they are set. */
+/** The amount, rate, term, and property type are always shown. Other figures are shown only if they are set. */
 export function figuresOf(loan: Loan) {
   const ltv =
     loan.ltv === null
@@ -56,7 +56,7 @@ export function figuresOf(loan: Loan) {
     { name: 'Amount', value: formatDollars(loan.amount) },
     { name: 'Rate/LTV', value: `${formatRate(loan.interestRate)} / ${ltv}` },
     { name: 'Term', value: formatTerm(loan.term) },
-    // Assumes that the loan closes today.
+    // The estimate assumes that the loan closes today.
     { name: 'Est. Maturity', value: isOpen && estimated(loan.term) },
     { name: 'Funded On', value: !isOpen && dayOr(loan.fundedOn) },
     { name: 'Maturity', value: !isOpen && dayOr(maturityOf(loan)) },

@@ -3,11 +3,11 @@ import type { LoanField } from '#domain/loans/fields.ts'
 import { useId } from 'react'
 import type { LoanChanges } from './loan-form-values.ts'
 
-// A stable ref callback, because a new function on each render would take the focus on every keystroke.
+// The ref callback is stable, because a new function on each render would take focus on every keystroke.
 const takeFocus = (element: HTMLElement | null) => element?.focus()
 
 /**
- * Warns that the loan changed after the form opened. Takes the focus, so that the user reads the warning before saving
+ * Warns that the loan changed after the form opened. Takes focus, so that the user reads the warning before saving
  * again.
  */
 export function ChangedMeanwhile({ changes }: { changes: LoanChanges }) {

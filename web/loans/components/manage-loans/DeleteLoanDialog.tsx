@@ -16,7 +16,7 @@ import { isChangedMeanwhile } from './changed-meanwhile.ts'
 export interface DeleteLoanDialogProps {
   loan: Loan
   onClose: () => void
-  /** Called instead of `onClose` after a deletion, for use on the loan's own page. */
+  /** Called after a deletion instead of `onClose`, for use on the loan's own page. */
   onDeleted?: () => void
 }
 
@@ -29,9 +29,9 @@ export function DeleteLoanDialog({ loan, onClose, onDeleted = onClose }: DeleteL
   const params = { id: loan.id }
   const contents = useQuery({
     ...endpointQuery('getLoanContents', { params }),
-    // A decision must not be based on outdated figures.
+    // The dialog waits for current figures, because a decision must not be based on outdated figures.
     gcTime: 0,
-    // Don't refetch in the background, because the figures must not change unnoticed before confirmation.
+    // The figures aren't loaded again in the background, because they must not change unnoticed before confirmation.
     enabled: ({ state }) => state.data === undefined,
   })
   const found = contents.data
@@ -53,7 +53,7 @@ export function DeleteLoanDialog({ loan, onClose, onDeleted = onClose }: DeleteL
     remove.reset()
   }
   const whyKept = found ? refusalOfLoanAction('delete', found.status) : null
-  // If there are binding commitments, a click alone isn't enough.
+  // A click alone isn't enough if there are binding commitments.
   const [typed, setTyped] = useState('')
   const isBound = found !== undefined && found.bindingCommitments > 0 && !whyKept
   const isTyped = !isBound || typed.trim() === title

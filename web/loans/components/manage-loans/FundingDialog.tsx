@@ -30,10 +30,10 @@ export function FundingDialog({
 }: FundingDialogProps) {
   const book = useQuery({
     ...endpointQuery('getBookTotals', { params: { id: loanId } }),
-    // A decision must not be based on outdated figures.
+    // The dialog waits for current figures, because a decision must not be based on outdated figures.
     refetchOnMount: 'always',
   })
-  // After a failed refetch, `isFetchedAfterMount` is also true and the old data remains, so check the error too.
+  // `isFetchedAfterMount` is also true after a failed request that left the old data, so the error is checked too.
   const found = book.isFetchedAfterMount && !book.error ? book.data : undefined
   return (
     <ConfirmDialog

@@ -32,13 +32,13 @@ import { isChangedMeanwhile } from './changed-meanwhile.ts'
 import { useLoanToEdit } from './use-loan-to-edit.ts'
 
 export interface LoanFormDialogProps {
-  /** The loan to edit. Null creates a new loan. */
+  /** The loan to edit, or null to create a new loan. */
   loanId: string | null
   onSaved?: (loan: Loan) => void
   onClose: () => void
 }
 
-/** Closes only after saving, or after the user discards the input. */
+/** Closes the dialog after saving, or after the user discards the input. */
 export function LoanFormDialog({ loanId, onSaved, onClose }: LoanFormDialogProps) {
   const words = loanId ? wordsToUpdate : wordsToCreate
   const { loan, changes, compare, update, failed } = useLoanToEdit(loanId)
@@ -50,7 +50,7 @@ export function LoanFormDialog({ loanId, onSaved, onClose }: LoanFormDialogProps
     resolver,
   })
   const { defaultValues, isSubmitting } = form.formState
-  // Compare the values, because `isDirty` is one validation behind the last keystroke.
+  // The values are compared, because `isDirty` is one validation behind the last keystroke.
   const readTyped = () => typedValues(form.getValues(), defaultValues ?? {})
   const kept = useKeptInput(`loan form of ${loanId ?? 'a new loan'}`, (): KeptLoanForm | null => {
     const values = readTyped()
@@ -92,7 +92,7 @@ export function LoanFormDialog({ loanId, onSaved, onClose }: LoanFormDialogProps
     setLeftOut(notTaken)
     form.setFocus('title')
     kept.answer()
-    // Show the changes that other users have made since then, as after a failed save.
+    // Shows the changes that other users have made since the input was typed, as after a failed save.
     if (before) compare(before)
   }
   const send = (saving: Saving) =>
@@ -106,7 +106,8 @@ export function LoanFormDialog({ loanId, onSaved, onClose }: LoanFormDialogProps
   const submitAs = (isDraft: Saving['isDraft']) =>
     form.handleSubmit((fields) => {
       if (loan && statusAction(loan.status, fields.status) === 'fund')
-        // `||`, because if the schema couldn't be loaded, a blank date is '' instead of null (see `lazyResolver`).
+        // The operator is `||`, because a blank date is '' instead of null if the schema couldn't be loaded (see
+        // `lazyResolver`).
         setFunding({ ...fields, fundedOn: fields.fundedOn || toLocalDay(new Date()) })
       else send({ fields, isDraft })
     })
@@ -200,7 +201,7 @@ export function LoanFormDialog({ loanId, onSaved, onClose }: LoanFormDialogProps
   )
 }
 
-/** Includes the displayed date, because the server's default is the UTC date. */
+/** Includes the displayed date, because the server would use the UTC date by default. */
 type FundedFields = LoanFields & { fundedOn: string }
 
 /** The typed values, and the loan's version when they were typed. */
@@ -211,7 +212,7 @@ interface KeptLoanForm {
 
 interface Saving {
   fields: LoanFields
-  /** Creating a draft doesn't notify lenders. */
+  /** True for a draft, which doesn't notify lenders. */
   isDraft: Flag
 }
 

@@ -231,7 +231,7 @@ const steps = { money: 0.01, percent: 0.01, rate: 0.00001, quantity: 0.01, month
 
 type ChoicesProps = Omit<ControlProps, 'readOnly'> & {
   choices: readonly string[]
-  /** The text of the option for no choice. */
+  /** The text of the blank option. */
   blank: string
 }
 
@@ -249,7 +249,7 @@ function Choices({ field, choices, blank, ...props }: ChoicesProps) {
   )
 }
 
-/** Describes a concurrent change to the field and how saving affects it. Null if the field is unchanged. */
+/** Describes a concurrent change to the field, and how saving affects it. Null if the field is unchanged. */
 function useChangeNote(name: LoanField): string | null {
   const { form, loan, changes } = useLoanForm()
   const change = changes?.[name]
@@ -271,7 +271,7 @@ function useFigurePaste(
   function onPaste(event: ClipboardEvent<HTMLInputElement>) {
     const text = event.clipboardData.getData('text')
     const figure = typedDollars(text)
-    // The browser inserts partial figures such as ".50" correctly, but would keep some of the digits in "1.250.000,00".
+    // The browser inserts partial figures such as ".50" correctly, but would keep only some digits of "1.250.000,00".
     const isLeft = figure === null && !Number.isNaN(Number(text))
     if (readOnly || figure === text || isLeft) return
     event.preventDefault()
@@ -282,7 +282,7 @@ function useFigurePaste(
       onInput()
     }
   }
-  /** The rejected text isn't in the field, so clear its error on the next input. */
+  /** The rejected text isn't in the field, so the next input clears its error. */
   function onInput() {
     if (form.getFieldState(name).error?.type === 'paste') form.clearErrors(name)
   }

@@ -61,7 +61,7 @@ const Fields = ({ names }: { names: readonly LoanField[] }) =>
     return Special ? <Special key={name} /> : <LoanFormField key={name} name={name} />
   })
 
-/** A section that is folded while it is empty. An error unfolds it, so that the user sees the message. */
+/** A section that is collapsed while it is empty. An error expands it, so that the user sees the message. */
 function FoldedFields({ section }: { section: FoldedSection }) {
   const { form } = useLoanForm()
   const names = fieldsOfSection(section)
@@ -88,7 +88,7 @@ function FoldedFields({ section }: { section: FoldedSection }) {
   )
 }
 
-/** The names of the filled fields or, if there are none, of all fields. */
+/** Returns the names of the filled fields or, if there are none, of all fields. */
 function describeSection(names: readonly LoanField[], values: readonly unknown[]): string {
   const filled = names.filter((_, place) => values[place])
   const shown = filled.length > 0 ? filled : names
@@ -110,7 +110,7 @@ const specialFields: Partial<Record<LoanField, (() => ReactNode) | null>> = {
   noteRate: NoteRateField,
 }
 
-/** Read-only once a lender has a binding commitment or the loan is funded. */
+/** The terms are read-only once a lender has a binding commitment or the loan is funded. */
 function TermFields() {
   const { form, loan } = useLoanForm()
   const why = loan && whyTermsAreFixed(loan)
@@ -128,7 +128,7 @@ function TermFields() {
           key={name}
           name={name}
           describedBy={why && noteId}
-          // Values typed before the terms were locked can still be edited, so that the user can undo them.
+          // Values that were typed before the terms were locked can still be edited, so that the user can undo them.
           readOnly={why !== undefined && !dirtyFields[name]}
         />
       ))}
@@ -136,7 +136,7 @@ function TermFields() {
   )
 }
 
-/** Read-only together with the terms. */
+/** The field for the note rate, which is read-only when the terms are. */
 function NoteRateField() {
   const { form, loan } = useLoanForm()
   const why = loan && whyTermsAreFixed(loan)
@@ -153,7 +153,7 @@ function ChoiceFields() {
   const { form, loan } = useLoanForm()
   const chosen = parseLoanStatus(useWatch({ control: form.control, name: 'status' }) ?? '')
   const fundedOn = useWatch({ control: form.control, name: 'fundedOn' })
-  // While the user retypes a stored date, the input has no value.
+  // The input has no value while the user types a stored date again.
   const hasDay = chosen === 'funded' || Boolean(fundedOn || loan?.fundedOn)
   const className = hasDay ? third : half
   const chooseStatus =
@@ -186,7 +186,7 @@ function ChoiceFields() {
   )
 }
 
-/** The date on which the term starts. The hint shows the maturity. */
+/** The date on which the term starts. A hint below the field shows the maturity. */
 function FundedOnField({ chosen }: { chosen: LoanStatus | null }) {
   const { form, loan } = useLoanForm()
   const [today] = useState(() => toLocalDay(new Date()))

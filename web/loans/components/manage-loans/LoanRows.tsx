@@ -16,7 +16,7 @@ export type LoanAction = 'publish' | 'edit' | 'delete'
 export interface LoanRowsProps {
   loans: Loan[]
   onAct: (action: LoanAction, loan: Loan) => void
-  /** Called when an action is hovered or focused, to load its code. */
+  /** Called when the user points at or focuses an action, to load its code. */
   onIntent: (action: LoanAction) => void
 }
 
@@ -36,7 +36,7 @@ export function LoanRows(props: LoanRowsProps) {
 const tableFitsPx = 620
 const everyColumnFitsPx = 880
 
-/** If `isWide`, borrower and property type are in columns instead of below the title. */
+/** If `isWide`, the borrower and property type are in columns instead of below the title. */
 function ManagedLoanTable({ loans, isWide, ...acts }: LoanRowsProps & { isWide: boolean }) {
   return (
     <Table label="Loans">
@@ -78,7 +78,7 @@ function ManagedLoanTable({ loans, isWide, ...acts }: LoanRowsProps & { isWide: 
 
 function ManagedLoanList({ loans, ...acts }: LoanRowsProps) {
   return (
-    // Safari drops list semantics from lists without bullets unless the role is explicit.
+    // Safari doesn't treat a list without bullets as a list unless it has an explicit role.
     <ul role="list" aria-label="Loans" className="divide-y">
       {loans.map((loan) => (
         <li key={loan.id} className="grid grid-cols-1 gap-2 px-4.5 py-3">
@@ -123,7 +123,7 @@ function Aside({ loan }: { loan: Loan }) {
   )
 }
 
-/** Accessible names include the title, to distinguish the rows. */
+/** Accessible names include the title, because each row has the same actions. */
 function ManagedLoanActions({
   loan,
   onAct,

@@ -26,9 +26,9 @@ export interface PublishDialogProps {
 export function PublishDialog({ loan: { id, title }, onClose }: PublishDialogProps) {
   const publication = useQuery({
     ...endpointQuery('getPublication', { params: { id } }),
-    // A decision must not be based on outdated data.
+    // The dialog waits for current data, because a decision must not be based on outdated data.
     gcTime: 0,
-    // Don't refetch in the background, because the checklist must not change unnoticed before confirmation.
+    // The checklist isn't loaded again in the background, because it must not change unnoticed before confirmation.
     enabled: ({ state }) => state.data === undefined,
   })
   const documents = useQuery({
@@ -73,7 +73,7 @@ export function PublishDialog({ loan: { id, title }, onClose }: PublishDialogPro
           </Button>
           <Button
             busy={publish.isPending}
-            // Depends only on the first fetch, because a background refetch must not disable the button during a click.
+            // The button depends only on the first request, because a later one must not disable it during a click.
             disabled={!found || !documents.isFetchedAfterMount || failure !== null}
             onClick={() => publish.mutate()}
           >

@@ -69,7 +69,7 @@ test('sends edited and cleared fields in the loan form', () => {
   })
 })
 
-test('compares loan fields as entered if no schema is used', () => {
+test("compares loan fields as they were entered if the schema isn't loaded", () => {
   // The values have the type of the schema's output, but the form sends strings if the schema fails to load.
   const fields = { ...loanFormValues(loan), summary: 'A pier.' } as unknown as LoanFields
   expect(editedFields(fields, loan)).toEqual({ summary: 'A pier.' })
@@ -108,7 +108,7 @@ test("doesn't count commitments as changes to the loan's fields", () => {
   expect(changesBetween(loan, { ...loan, committedPercentage }, {})).toEqual({})
 })
 
-test('locks the terms once the loan is funded or has binding commitments', () => {
+test("locks a loan's terms once it is funded or has binding commitments", () => {
   const why = (change: Partial<Loan>) => {
     const changed = { ...loan, ...change }
     return whyTermsAreFixed({ ...changed, can: permissionsOnLoan('admin', changed) })
@@ -122,7 +122,7 @@ test('locks the terms once the loan is funded or has binding commitments', () =>
   )
 })
 
-test('explains the effect of setting a funding date and of leaving it empty', () => {
+test('explains the effect of setting a funding date and of clearing it', () => {
   const funded: Loan = { ...loan, status: 'funded', can: ['reopen'] }
   const typedFunding = { status: 'funded', fundedOn: '2026-08-31', term: '18' } as const
   const describe = (changes: object, stored = loan) =>
@@ -136,7 +136,7 @@ test('explains the effect of setting a funding date and of leaving it empty', ()
   expect(describe({ status: null, fundedOn: '' })).toBe('')
 })
 
-test('uses today as the funding date for a newly funded loan, and clears the date with the status', () => {
+test('uses today as the funding date for a newly funded loan, and clears the date when the status changes back', () => {
   const today = '2026-11-25'
   const dated: Loan = { ...loan, status: 'Closing', fundedOn: today }
   const day = (status: LoanStatus, fundedOn: string, stored?: Loan) =>
@@ -149,7 +149,7 @@ test('uses today as the funding date for a newly funded loan, and clears the dat
   expect(day('open', today, dated)).toBe(today)
 })
 
-test('keeps and sends the funding date in the same way as other loan fields', () => {
+test('keeps and sends the funding date the same way as other loan fields', () => {
   const dated: Loan = { ...loan, status: 'funded', fundedOn: '2026-03-31' }
   const sent = (fundedOn: string) =>
     editedFields(enteredLoan.parse({ ...loanFormValues(dated), fundedOn }), dated)

@@ -27,7 +27,7 @@ export const emptyLoanForm: LoanFormValues = {
 export const loanFormValues = (loan: Loan): LoanFormValues =>
   formOf((field) => String(loan[field] ?? ''))
 
-/** The fields that differ from the form's defaults. Null if there are none. */
+/** The fields that differ from the form's defaults, or null if there are none. */
 export function typedValues(form: object, defaults: object): Partial<LoanFormValues> | null {
   const saved = new Map<string, unknown>(Object.entries(defaults))
   const typed = Object.entries(form).filter(([name, value]) => value !== saved.get(name))
@@ -35,8 +35,8 @@ export function typedValues(form: object, defaults: object): Partial<LoanFormVal
 }
 
 /**
- * Returns the kept values that can be restored, excluding locked terms. `leftOut` names the excluded fields and the
- * reason. Null if nothing was excluded.
+ * Returns the kept values that can be restored, without locked terms. `leftOut` names the excluded fields and the
+ * reason, and is null if nothing was excluded.
  */
 export function restorableValues(values: Partial<LoanFormValues>, loan: Loan | undefined) {
   const why = loan && whyTermsAreFixed(loan)
@@ -66,7 +66,7 @@ export function editedFields(fields: LoanFields, loan: Loan): Partial<LoanFields
 
 /**
  * The changes between two versions. The server's `sentences` name the authors. A sentence is omitted if its field has
- * changed again since.
+ * changed again since then.
  */
 export function changesBetween(
   loan: Loan,
@@ -104,7 +104,7 @@ export function fundedOnOf(
   today: string,
 ): string {
   if (status === 'funded') return fundedOn || (loan?.status === 'funded' ? '' : today)
-  // If the status is changed back, clear the default date.
+  // If the status is changed back, the default date is cleared.
   return fundedOn === today && !loan?.fundedOn ? '' : fundedOn
 }
 

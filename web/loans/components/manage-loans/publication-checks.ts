@@ -32,7 +32,7 @@ export const publicationChecks = (
   coverOf(loan),
   ...documentGroups.flatMap((group) => {
     const count = documents.filter((document) => document.group === group).length
-    // The group 'other' isn't expected to contain documents.
+    // A missing document in the group 'other' isn't reported, because the group isn't expected to contain any.
     if (count === 0 && group === 'other') return []
     const note = count === 0 ? 'No document' : count === 1 ? '1 document' : `${count} documents`
     return [{ name: documentGroupNames[group], isComplete: count > 0, note }]
@@ -41,7 +41,7 @@ export const publicationChecks = (
 
 function termsOf(loan: Loan): PublicationCheck {
   const expected: LoanField[] = ['ltv', 'originationFee']
-  // An imported loan can lack a funding date.
+  // A funded loan can lack a funding date if it was imported.
   if (loan.status === 'funded') expected.push('fundedOn')
   const missing = expected.filter((field) => loan[field] === null)
   const terms = [

@@ -11,8 +11,8 @@ import {
 import { isChangedMeanwhile } from './changed-meanwhile.ts'
 
 /**
- * The loan as fetched when the form opened. It remains at that version until a save fails with a version conflict, so
- * that edits are compared with the right version and no concurrent change enters the form unnoticed.
+ * The loan as it was when the form opened. It stays at that version until a save fails with a version conflict, so that
+ * edits are compared with the right version and no concurrent change enters the form unnoticed.
  */
 export function useLoanToEdit(id: string | null) {
   const client = useQueryClient()
@@ -29,7 +29,7 @@ export function useLoanToEdit(id: string | null) {
 
   async function catchUp(shown: Loan, refusal: ApiError) {
     const newer = await client.fetchQuery({ ...query, staleTime: 0 }).catch(() => null)
-    // If this fails, the form stays outdated. The next save gets the same 409 and fetches again.
+    // If this request fails, the form stays outdated. The next save gets the same 409 and loads the loan again.
     if (!newer) return
     setLoan(newer)
     if (newer.version === shown.version) return
@@ -42,7 +42,7 @@ export function useLoanToEdit(id: string | null) {
     try {
       return await call('updateLoan', { params: { id: shown.id }, body })
     } catch (refusal) {
-      // After a 409, stay pending until the newer version has loaded.
+      // After a 409, the save stays pending until the newer version has loaded.
       if (refusal instanceof ApiError && refusal.status === 409) await catchUp(shown, refusal)
       throw refusal
     }
@@ -54,7 +54,7 @@ export function useLoanToEdit(id: string | null) {
 
   return {
     loan,
-    /** Concurrent changes since the form opened, by field. Null if the version is unchanged. */
+    /** Concurrent changes since the form opened, by field, or null if the version is unchanged. */
     changes,
     compare,
     update,

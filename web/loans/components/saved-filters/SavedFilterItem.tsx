@@ -122,7 +122,7 @@ function RenameForm({ filter, onDone }: { filter: SavedFilter; onDone: () => voi
     >
       <Field label="New name" error={isMissing ? 'Name is required' : undefined}>
         <Input
-          // The form replaces the pressed button.
+          // The form replaces the pressed button, so focus must move elsewhere.
           autoFocus
           maxLength={textLimits.filterName}
           value={name}
@@ -130,7 +130,7 @@ function RenameForm({ filter, onDone }: { filter: SavedFilter; onDone: () => voi
         />
       </Field>
       <div className="flex gap-2">
-        {/* Not primary, because the dialog's primary button saves the page's filters. */}
+        {/* This button isn't the primary button, because the dialog's primary button saves the page's filters. */}
         <Button type="submit" variant="outline" busy={rename.isPending}>
           Save
         </Button>

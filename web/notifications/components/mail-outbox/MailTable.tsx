@@ -99,7 +99,7 @@ const counted = (attempts: number) => (attempts === 1 ? '1 attempt' : `${attempt
 const tones: Record<Mail['state'], BadgeTone> = {
   queued: 'info',
   sent: 'success',
-  // Neutral, because a saved email isn't delivered.
+  // The color is neutral, because a saved email isn't delivered.
   saved: 'neutral',
   failed: 'warning',
 }

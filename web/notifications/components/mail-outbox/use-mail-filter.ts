@@ -2,13 +2,13 @@ import type { Mail } from '#contract/notifications/shapes.ts'
 import { endpointPages } from '#web/api/client.ts'
 import { useLocation, useSearch } from 'wouter'
 
-/** The filter is stored only in the URL (`?state=failed`), so that links work. */
+/** The URL (`?state=failed`) is the only place where the filter is stored, so that links work. */
 export function useMailFilter() {
   const [pathname, navigate] = useLocation()
   const filter = readFilter(useSearch())
 
   function choose(next: string) {
-    // Radix fires on mousedown and again on focus. Without this check, the second event would add a history entry.
+    // Radix calls this on mousedown and again on focus. Without this check, the second call would add a history entry.
     if (next === readFilter(window.location.search)) return
     navigate(next ? `${pathname}?state=${next}` : pathname)
   }
@@ -21,7 +21,7 @@ function readFilter(query: string): MailFilter {
   return state && isMailState(state) ? state : ''
 }
 
-/** An empty string selects all states. */
+/** The state to filter by. An empty string selects all states. */
 export type MailFilter = Mail['state'] | ''
 
 export const mailStateLabels: Record<Mail['state'], string> = {

@@ -21,7 +21,7 @@ export function EditDialog({ kind, newest, onClose }: LegalDialogProps) {
   const [openedOn, setOpenedOn] = useState(newest)
   const opened = openedOn.text
   const [text, setText] = useState(opened)
-  /** The version that this edit is allowed to replace. */
+  /** The version that this edit may replace. */
   const [since, setSince] = useState(newest.version)
   const [asksAgain, setAsksAgain] = useState(false)
   const shown = useDeferredValue(text)
@@ -56,7 +56,7 @@ export function EditDialog({ kind, newest, onClose }: LegalDialogProps) {
   )
   // The built-in version can be published unchanged.
   const isSame = openedOn.version > 0 && text.trim() === opened.trim()
-  // Ignore a version with the same text, because it was published by an attempt whose response was lost.
+  // A version with the same text is ignored, because an attempt whose response was lost has published it.
   const newer = newest.version !== openedOn.version && newest.text !== text.trim() ? newest : null
   const isOutdated = newer !== null && newer.version !== since
   return (
@@ -134,7 +134,7 @@ export function EditDialog({ kind, newest, onClose }: LegalDialogProps) {
           </div>
           <section
             aria-label="Preview"
-            // Focusable, so that the keyboard can scroll it.
+            // The element can be focused, so that the keyboard can scroll it.
             tabIndex={0}
             className="max-h-[28rem] min-w-0 overflow-y-auto rounded-lg border bg-background px-4 pb-6"
           >
@@ -166,7 +166,7 @@ const NewerVersion = ({ newer, isReplaced, onReplace }: NewerVersionProps) => (
       <div
         role="region"
         aria-label={`Version ${newer.version}`}
-        // Focusable, so that the keyboard can scroll it.
+        // The element can be focused, so that the keyboard can scroll it.
         tabIndex={0}
         className="mt-1 max-h-60 overflow-y-auto rounded-lg border bg-background px-3 py-2 wrap-anywhere whitespace-pre-wrap text-foreground"
       >

@@ -20,7 +20,7 @@ export function RemoveSampleDialog({
   const remove = useAction({
     act: async () => {
       await call('deleteSample')
-      // The page still shows the sample company's name, so update it. If this fails, the removal isn't affected.
+      // The page still shows the sample company's name, which is updated now. A failure doesn't affect the removal.
       const current = await call('getCompany').catch(() => null)
       if (!current) return { isNamedAnew: false }
       const { isExample, ...company } = current

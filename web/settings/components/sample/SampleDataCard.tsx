@@ -54,7 +54,7 @@ export function SampleDataCard() {
   )
 }
 
-/** Links the loan's title, because most tasks are done on the loan's page. */
+/** The loan's title is a link, because most tasks are done on the loan's page. */
 function Use({ use: { text, loan } }: { use: SampleData['uses'][number] }) {
   const [before, ...after] = loan ? text.split(loan.title) : []
   if (!loan || before === undefined) return text

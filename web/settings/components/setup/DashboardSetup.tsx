@@ -8,7 +8,10 @@ import { SetupLines } from './SetupLines.tsx'
 import { describeProgress, isAllDone, setupQuery, useSaveSetup } from './use-setup.ts'
 import { useQuery } from '@tanstack/react-query'
 
-/** A 52 px header and lines of 44 px: five rows in two columns or, on phones, nine rows. */
+/**
+ * The height of the checklist: a header of 52 px and lines of 44 px, with five rows in two columns or, on phones, nine
+ * rows.
+ */
 const room = 'h-[17.125rem] max-md:h-[28.25rem]'
 
 export function DashboardSetup() {

@@ -87,7 +87,7 @@ interface StepLine {
 }
 
 /**
- * Replaces the email step once a mail server is configured, because emails would still come from the example's
+ * Replaces the email step after a mail server is configured, because emails would still come from the example's
  * address.
  */
 const senderLine: StepLine = {

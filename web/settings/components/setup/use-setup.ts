@@ -5,20 +5,20 @@ import { call, endpointQuery } from '#web/api/client.ts'
 import { refreshSession } from '#web/session.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
 
-/** Always refetched, because steps are completed on other pages and outside the browser. */
+/** The steps are always loaded again, because they are completed on other pages and outside the browser. */
 export const setupQuery = () => ({
   ...endpointQuery('getSetup'),
   refetchOnMount: 'always' as const,
 })
 
-/** Saves a decision about the checklist. `onDone` moves the focus, because the pressed button is removed. */
+/** Saves a decision about the checklist. `onDone` moves focus, because the pressed button is removed. */
 export const useSaveSetup = (onDone: () => unknown) =>
   useAction({
     act: (body: { isHidden?: 'true' | 'false'; worksWithoutEmail?: 'true' }) =>
       call('updateSetup', { body }),
     failed: "Your choice wasn't saved.",
     onDone: (_setup, { isHidden }) => {
-      // The session determines whether the dashboard shows the checklist.
+      // The session says whether the dashboard shows the checklist.
       void refreshSession()
       onDone()
       if (isHidden === 'true')

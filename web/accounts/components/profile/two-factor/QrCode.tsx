@@ -1,6 +1,9 @@
 import { encode } from 'uqr'
 
-/** Black on white in both themes, with the standard's four-module margin, because many scanners need this. */
+/**
+ * The code is black on white in both themes and has the standard's margin of four modules, because many scanners
+ * require this.
+ */
 export function QrCode({ text }: { text: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 4 })
   return (

@@ -8,14 +8,14 @@ import { RecoveryCodes } from './RecoveryCodes.tsx'
 export interface StepDialogProps {
   step: Step
   codes: string[] | null
-  /** The message for the toast, which is shown after the recovery codes are closed so that it doesn't cover them. */
+  /** The message of the toast. It is shown after the recovery codes are closed, so that it doesn't cover them. */
   news: string
   onClose: () => void
 }
 
 /**
- * Runs the steps, then shows the recovery codes. Asks for confirmation if the user closes the dialog before copying or
- * downloading the codes.
+ * Runs the steps and then shows the recovery codes. Asks for confirmation if the user closes the dialog before copying
+ * or downloading the codes.
  */
 export function StepDialog({ step, codes, news, onClose }: StepDialogProps) {
   const [isTaken, setTaken] = useState(false)

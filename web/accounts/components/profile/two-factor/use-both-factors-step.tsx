@@ -24,9 +24,7 @@ interface BothFactorsStep<Result> {
   onClose: () => void
 }
 
-/**
- * Requires both the password and a code, because the password alone must not be enough to change the second factor.
- */
+/** Requires both the password and a code. The password alone must not be enough to change the second factor. */
 export function useBothFactorsStep<Result>({
   title,
   description,

@@ -22,7 +22,7 @@ interface FirstCodeStep {
   onClose: () => void
 }
 
-/** Shows the secret and verifies a first code, which proves that the authenticator app has the secret. */
+/** Shows the secret and verifies a first code. The code proves that the authenticator app has the secret. */
 export function useFirstCodeStep({ secret, onDone, onClose }: FirstCodeStep): Step {
   const form = useForm({ defaultValues: { code: '' }, resolver })
   const turnOn = useAction({
@@ -75,7 +75,7 @@ export function useFirstCodeStep({ secret, onDone, onClose }: FirstCodeStep): St
   }
 }
 
-/** Splits the secret into groups of four characters, which are easier to type. */
+/** Splits the secret into groups of four characters, because groups are easier to type. */
 const inGroups = (secret: string) => secret.replace(/.{4}(?=.)/g, '$& ')
 
 const resolver = lazyResolver(() =>
