@@ -58,6 +58,7 @@ test('the loan table shows 12 loans in a window of 1280 × 800, and no row excee
   ] as const) {
     await page.setViewportSize({ width: 1280, height: 800 })
     await choose(page, density)
+    await expect.poll(async () => (await measure(page)).tallest).toBe(height)
     // Remembered in this browser.
     await page.reload()
     await expect(rows(page)).toHaveCount(24)

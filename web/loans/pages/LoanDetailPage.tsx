@@ -97,10 +97,12 @@ function LoanHeader({ loan, isMissing }: { loan: Loan | undefined; isMissing: bo
           {loan && <LoanStatusBadge status={loan.status} isDraft={loan.isDraft} />}
         </div>
         {loan && (
-          <p className="text-muted-foreground">{loan.propertyAddress ?? loan.borrowerName}</p>
+          <div className="flex flex-wrap items-center gap-x-4">
+            <p className="text-muted-foreground">{loan.propertyAddress ?? loan.borrowerName}</p>
+            <MarkLine key={loan.id} loan={loan} />
+          </div>
         )}
         {loan && <LoanDates loan={loan} />}
-        {loan && <MarkLine key={loan.id} loan={loan} />}
       </div>
       {loan && (
         <div className="flex shrink-0 gap-2">

@@ -42,7 +42,7 @@ export function FilterLine({ state, filters, hasAll }: FilterLineProps) {
     ...figure(name),
     value: draft[name] ?? shortly(state[name]),
     placeholder,
-    className: cx(chipControl, 'w-11 flex-none!'),
+    className: cx(chipControl, 'w-10.5 flex-none!'),
   })
   const flag = (name: 'favorites' | 'held') => ({
     variant: 'outline' as const,
@@ -63,7 +63,7 @@ export function FilterLine({ state, filters, hasAll }: FilterLineProps) {
               {...typed('location')}
               placeholder="City or state"
               maxLength={textLimits.address}
-              className={cx(chipControl, '-ml-1.5 w-20')}
+              className={cx(chipControl, '-ml-1.5 w-20 pr-0!')}
             />
             <StateButton
               location={state.location}

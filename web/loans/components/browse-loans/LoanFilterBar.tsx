@@ -95,7 +95,7 @@ export function LoanFilterBar({ state, isLine, width, onChange, onSave }: LoanFi
 const allFitPx = 1190
 
 const line =
-  'flex flex-wrap gap-x-1.25 gap-y-1.5 text-[0.8125rem] [&_:is(input,select)]:rounded-full [&_form]:min-w-26 ' +
+  'flex flex-wrap gap-x-1.25 gap-y-1.5 text-[0.8125rem] [&_:is(input,select)]:rounded-full [&_form]:min-w-24 ' +
   '[&_input]:pr-1 [&_select]:pr-6 [&_select+svg]:right-2'
 
 /** The border of a set filter matches the filter buttons next to it. */

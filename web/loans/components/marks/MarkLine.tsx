@@ -16,7 +16,7 @@ export function MarkLine({ loan }: { loan: Loan }) {
         variant="ghost"
         size="s"
         aria-haspopup="dialog"
-        className="-ml-2.5 max-w-full shrink! justify-start! print:hidden"
+        className="-my-1.25 -ml-2.5 max-w-full min-w-0 shrink! justify-start! print:hidden"
         title={note ?? 'Only for you'}
         onPointerEnter={MarkDialog.preload}
         onFocus={MarkDialog.preload}

@@ -1,0 +1,32 @@
+import { endpointQuery } from '#web/api/client.ts'
+import { paths } from '#web/addresses/paths.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { describeOpenings } from './describe-openings.ts'
+
+export interface OpenedByProps {
+  loanId: string
+  document: { id: string; filename: string }
+}
+
+/** Shows how many lenders opened the document, with a link to those who didn't. Reserves one line while loading. */
+export function OpenedBy({ loanId, document: { id, filename } }: OpenedByProps) {
+  const { data } = useQuery(endpointQuery('getReadings', { params: { id: loanId } }))
+  const openedBy = data?.documents.find((each) => each.id === id)?.openedBy
+  if (!data || openedBy === undefined) return <p className={room} />
+  const text = describeOpenings(openedBy, data.holdersCount)
+  return (
+    <p className={room}>
+      <Link
+        href={`${paths.book(loanId)}?unread=${id}#lenders`}
+        aria-label={`${text}: ${filename}`}
+        className="underline-offset-4 hover:underline max-md:inline-block max-md:py-1.5"
+      >
+        {text}
+      </Link>
+    </p>
+  )
+}
+
+// The height is the same while loading, to avoid layout shift.
+const room = 'min-h-lh text-[0.8125rem] text-muted-foreground max-md:min-h-[calc(1lh+0.75rem)]'
