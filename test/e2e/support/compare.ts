@@ -7,7 +7,9 @@ export const selected = (page: Page, text: string) =>
   expect(page.getByText(text, { exact: true })).toBeVisible()
 
 export const row = (page: Page, name: string) =>
-  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) })
+  page
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name: new RegExp(`^${name}( differs)?$`) }) })
 
 export const columns = (page: Page) => page.getByRole('columnheader')
 

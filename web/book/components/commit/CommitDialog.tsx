@@ -125,16 +125,21 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
               onMakeBinding={({ id }) => setMakingBindingId(id)}
             />
           </div>
-          <KindChoice
-            isSoft={isSoft}
-            onChoose={setSoft}
-            bindingHint="Final. You can't change or withdraw it."
-            softHint="Non-binding expression of interest. Can be modified or withdrawn later."
-          />
+          <div className="relative">
+            <KindChoice
+              isSoft={isSoft}
+              onChoose={setSoft}
+              bindingHint="Final. You can't change or withdraw it."
+              softHint="Non-binding expression of interest. Can be modified or withdrawn later."
+            />
+            {/* Beside the heading, so that the dialog fits a window of 800 pixels. */}
+            <span className="sm:absolute sm:top-0 sm:right-0">
+              <HelpLink to="soft-and-binding" newTab>
+                How soft and binding differ
+              </HelpLink>
+            </span>
+          </div>
           <ShareChoice choice={choice} busy={isBusy} isSoft={isSoft} />
-          <HelpLink to="soft-and-binding" newTab>
-            How soft and binding differ
-          </HelpLink>
         </fieldset>
       </MoneyDialog>
     </>

@@ -64,7 +64,6 @@ export function figuresOf(loan: Loan) {
     ...showSection('Value and leverage', loan),
     { name: 'Property Type', value: loan.propertyType ?? notAvailable },
     ...showSection('Property', loan),
-    ...showSection('Dates', loan),
     // The subtitle contains the borrower's name only for loans without an address.
     { name: 'Borrower', value: loan.propertyAddress && loan.borrowerName },
   ]

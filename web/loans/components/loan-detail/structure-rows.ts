@@ -12,9 +12,9 @@ export interface StructureRow {
   isLong: boolean
 }
 
-const fields = [...fieldsOfSection('Structure'), ...fieldsOfSection('Income and Cost')]
+const fields = (['Structure', 'Income and Cost', 'Dates'] as const).flatMap(fieldsOfSection)
 
-/** The fields of the structure, income and cost that the loan has. The unit of a size is shown with the size. */
+/** The fields of the structure, income, cost and dates that the loan has. The unit of a size is shown with the size. */
 export const structureOf = (loan: Loan): StructureRow[] =>
   fields.flatMap((field) => {
     const value = showLoanField(field, loan[field])
