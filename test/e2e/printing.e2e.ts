@@ -28,7 +28,7 @@ const printed = /Printed [A-Z][a-z]{2} \d{1,2}, \d{4}/
 test('the printed list of loans is wide, with words in the header of each page', async ({
   page,
   desk,
-  lender: _,
+  lender: _lender,
 }, testInfo) => {
   for (let count = 0; count < 24; count += 1) await desk.makeLoan()
   await page.goto('/loans')

@@ -45,7 +45,7 @@ interface Fraction {
   divisor: bigint
 }
 
-export const dscrBasisOf = (
+const dscrBasisOf = (
   loan: Pick<CreditFacts, 'interestOnlyMonths' | 'amortizationMonths'>,
 ): DscrBasis =>
   loan.interestOnlyMonths || loan.amortizationMonths === null ? 'interestOnly' : 'amortizing'

@@ -14,7 +14,7 @@ import type * as z from 'zod/mini'
 import { listLoans } from './list-loans.ts'
 
 /** Larger workbooks take long to create and open. */
-export const maxExportedLoans = 10_000
+const maxExportedLoans = 10_000
 
 interface Exported extends LoanRow {
   credit: Credit

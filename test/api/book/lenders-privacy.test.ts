@@ -89,7 +89,7 @@ it(
       ['visitor', desk.visitor(), other.id],
     ]
     let answers = 0
-    for (const [name, row] of rowsOfTheTable as [EndpointName, Endpoint][]) {
+    for (const [name, row] of rowsOfTheTable) {
       if (row.access === 'admin' || apart.includes(name)) continue
       for (const [who, caller, id] of callers) {
         const subjects = { loanId: loan.id, id, userId: lena.id, fileUrl: 'documents/none' }

@@ -32,7 +32,7 @@ const rowOf = (mark: string, place: number): Record<LoanField, string> => ({
   interestRate:
     place % 2 === 0 ? '7.13' : `${5 + (place % 6)}.${String(place % 100).padStart(2, '0')}`,
   term: `${6 + (place % 60)}`,
-  status: place % 5 === 0 ? 'funded' : ['open', 'Processing', 'Closing'][place % 3]!,
+  status: place % 5 === 0 ? 'funded' : (['open', 'Processing', 'Closing'].at(place % 3) ?? ''),
   fundedOn: place % 5 === 0 ? '2026-03-31' : '',
   propertyType: place % 2 === 0 ? 'Industrial' : 'Multifamily',
   purpose: 'Acquisition',
@@ -48,7 +48,7 @@ const rowOf = (mark: string, place: number): Record<LoanField, string> => ({
   noiStabilized: `${90_000 + place * 57}.29`,
   totalCost: `${1_500_000 + place}.35`,
   size: `${10 + place}.${place % 10}5`,
-  sizeUnit: ['units', 'sq ft', 'keys', 'beds', 'acres'][place % 5]!,
+  sizeUnit: ['units', 'sq ft', 'keys', 'beds', 'acres'].at(place % 5) ?? '',
   sponsor: '@Harbor Partners',
   rateType: place % 2 === 0 ? 'Fixed' : 'Floating',
   noteRate: place % 2 === 0 ? '7.12875' : '',

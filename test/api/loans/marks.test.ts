@@ -50,9 +50,7 @@ describe('marking a loan', () => {
   it('rejects an unknown stage and a note that is too long, and changes nothing', async () => {
     await mark(lender, { stage: 'passed', note: 'Market' })
     for (const body of [{ stage: 'declined' }, { note: 'x'.repeat(5001) }, { note: 7 }])
-      expect(
-        await lender.refusal('markLoan', { params: { id: loan.id }, body: body as object }),
-      ).toMatch(/^400: /)
+      expect(await lender.refusal('markLoan', { params: { id: loan.id }, body })).toMatch(/^400: /)
     expect(await markOn(lender)).toEqual({ stage: 'passed', note: 'Market' })
   })
 

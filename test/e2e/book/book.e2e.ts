@@ -40,10 +40,7 @@ async function openRecordDialog(page: Page) {
 const word = (dialog: Locator) => dialog.getByLabel('As instructed by')
 const callPath = (loan: Pick<Loan, 'id'>) => `**/api/admin/loans/${loan.id}/commitments`
 
-test("an administrator records a lender's commitments, and the totals add up", async ({
-  page,
-  desk,
-}) => {
+test('an administrator records commitments, and the totals add up', async ({ page, desk }) => {
   const loan = await desk.makeLoan({ amount: '2500000.50' })
   const dora = await desk.makeLender({ firstName: 'Dora' })
   const otto = await desk.makeLender({ firstName: 'Otto' })
@@ -256,8 +253,8 @@ test("a lender can't open the book but sees commitments recorded on their behalf
 
   await page.goto(`/loans/${loan.id}`)
   const funding = page.getByRole('complementary', { name: 'Funding' })
-  const lines = funding.getByRole('list', { name: 'Your lines' }).getByRole('listitem')
-  await expect(lines).toHaveText([
+  const own = funding.getByRole('list', { name: 'Your lines' }).getByRole('listitem')
+  await expect(own).toHaveText([
     /^Binding 5%Receipt\$125,000\.00$/,
     /^Binding 10%Receipt\$250,000\.00Recorded on your behalf$/,
   ])

@@ -3,7 +3,7 @@ import { expect, test, testOnPhone } from '#test/e2e/support/desk.ts'
 test('a state chosen from the tiles filters the loans at once', async ({
   page,
   desk,
-  lender: _,
+  lender: _lender,
 }) => {
   const loan = await desk.makeLoan({ propertyAddress: '1 Lake Road, Burlington, VT 05401' })
   const other = await desk.makeLoan({ propertyAddress: '2 Lake Road, Cheyenne, WY 82001' })
@@ -30,7 +30,7 @@ test('a state chosen from the tiles filters the loans at once', async ({
 
 testOnPhone(
   'the panel of filters offers the states, and applies one with the others',
-  async ({ page, lender: _ }) => {
+  async ({ page, lender: _lender }) => {
     await page.goto('/loans')
     await page.getByRole('button', { name: /^Filters/ }).click()
     const panel = page.getByRole('dialog', { name: 'Filters' })

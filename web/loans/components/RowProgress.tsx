@@ -58,7 +58,7 @@ function noteOf(loan: Loan, isOneLine: boolean) {
 }
 
 /** Returns text such as "You 10% + 5% soft", or null. */
-export function describeOwnShare({ ownShare }: Pick<Loan, 'ownShare'>): string | null {
+function describeOwnShare({ ownShare }: Pick<Loan, 'ownShare'>): string | null {
   if (!ownShare) return null
   const { bindingPercentage: binding, softPercentage: soft } = ownShare
   const parts = [

@@ -14,7 +14,7 @@ export function useChartCursor(
   const index = at === null ? null : Math.min(at, last)
   const clamp = (next: number) => Math.min(Math.max(next, 0), last)
 
-  function onPointerMove(event: PointerEvent<Element>) {
+  function onPointerMove(event: PointerEvent) {
     const { left, width } = event.currentTarget.getBoundingClientRect()
     if (width > 0) setAt(clamp(indexAt((event.clientX - left) / width)))
   }
@@ -35,7 +35,7 @@ export function useChartCursor(
     onPointerDown: onPointerMove,
     onPointerLeave: () => setAt(null),
     // A press with the pointer also focuses the chart, and has chosen its point already.
-    onFocus: ({ currentTarget }: FocusEvent<Element>) =>
+    onFocus: ({ currentTarget }: FocusEvent) =>
       currentTarget.matches(':focus-visible') && setAt((now) => now ?? last),
     onBlur: () => setAt(null),
     onKeyDown,

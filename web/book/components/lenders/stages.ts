@@ -17,7 +17,7 @@ export const stageFilters = [
 ] as const
 export type StageFilter = (typeof stageFilters)[number]
 
-export const filterOfStage: Record<LenderStage, StageFilter> = {
+const filterOfStage: Record<LenderStage, StageFilter> = {
   notNotified: 'unopened',
   notified: 'unopened',
   opened: 'opened',
