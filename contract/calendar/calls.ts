@@ -23,7 +23,7 @@ export const calendarCalls = {
     example: { query: { key: 'x'.repeat(43) } },
     response: 'bytes',
     answersText: true,
-    refusals: { 404: ['not_found'], 429: ['too_many_requests'] },
+    refusals: { 404: ['not_found'] },
   },
   getCalendarAddress: {
     method: 'GET',

@@ -7,13 +7,12 @@ import type { Context } from '#server/http/mount.ts'
 import { hasStatus } from '#server/loans/list/conditions.ts'
 import { isSeen } from '#server/loans/loans-seen.ts'
 import { fromLoans, shownColumns, type LoanRow } from '#server/loans/read-loans.ts'
-import { countAttempt } from '#server/sign-in/throttle.ts'
 import { tokenHash } from '#server/sign-in/tokens.ts'
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { writeCalendar } from './ics.ts'
 import { eventsOf } from './loan-events.ts'
 
-type Caller = Pick<Context<'anyone'>, 'db' | 'config' | 'request'>
+type Caller = Pick<Context<'anyone'>, 'db' | 'config'>
 
 /**
  * The calendar at a private address. The address proves nothing but who its owner is, so the owner's rights are read
@@ -21,10 +20,8 @@ type Caller = Pick<Context<'anyone'>, 'db' | 'config' | 'request'>
  * @throws {ApiError} 404 for an unknown key, and for an owner who can't use the desk at the moment.
  */
 export async function readFeed(caller: Caller, key: string): Promise<string> {
-  const { db, config, request } = caller
-  const hash = tokenHash(key)
-  await countAttempt({ db, config }, ['calendarFeed'], hash, request.ip)
-  const owner = await findOwner(caller, hash)
+  const { config } = caller
+  const owner = await findOwner(caller, tokenHash(key))
   if (!owner) throw notFound('The calendar')
   const loansOfOwner = await findLoans(caller, owner)
   const events = loansOfOwner.flatMap((loan) => eventsOf(loan, config.publicUrl))

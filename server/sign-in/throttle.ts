@@ -82,13 +82,6 @@ export const throttleLimits = {
     forAddress: 100,
     message: 'Too many receipts were checked from this address. Try again later.',
   },
-  /** Calendar programs ask every few minutes, and a service asks for many people from one address. */
-  calendarFeed: {
-    windowMinutes: 15,
-    forAccount: 60,
-    forAddress: 600,
-    message: 'This calendar was requested too often. Try again later.',
-  },
   profile: {
     windowMinutes: 60,
     forAccount: 30,

@@ -26,7 +26,11 @@ const expectedWithPrivateLoans = {
 }
 
 /** These errors come after the access check, for a wrong password or an unknown token. */
-const ownRefusals = ['Invalid email or password', "This upload address isn't valid"]
+const ownRefusals = [
+  'Invalid email or password',
+  "This upload address isn't valid",
+  'Only lenders can pass on a loan',
+]
 
 /** Returns the error code, or `in` if the caller had access. */
 async function verdict(caller: Caller, name: (typeof rowsOfTheTable)[number][0], input: object) {

@@ -39,6 +39,8 @@ function trapTexts(): Record<string, string> {
 
 const isDecimal = (value: unknown) =>
   typeof value === 'string' && /^\s*\d{1,400}(\.\d{1,2})?\s*$/.test(value)
+const isRate = (value: unknown) =>
+  typeof value === 'string' && /^\s*\d{1,3}(\.\d{1,5})?\s*$/.test(value)
 /** These fields accept zero, and minus zero counts as zero. */
 const isZeroOrMore = (value: unknown) => value === '-0' || isDecimal(value)
 const isNothing = (value: unknown) =>
@@ -60,7 +62,8 @@ const mayTake: Record<string, (value: unknown) => boolean> = {
     text: () => isText,
     money: ({ mayBeZero }) => optionally(mayBeZero ? isZeroOrMore : isDecimal),
     percent: ({ mayBeZero }) => optionally(mayBeZero ? isZeroOrMore : isDecimal),
-    rate: ({ mayBeZero }) => optionally(mayBeZero ? isZeroOrMore : isDecimal),
+    rate: ({ mayBeZero }) =>
+      optionally((value) => isRate(value) || (mayBeZero === true && value === '-0')),
     quantity: () => optionally(isDecimal),
     months: () => optionally((value) => isDecimal(value) || Number.isInteger(value)),
     // None of the hostile values is a valid day, time, or choice.

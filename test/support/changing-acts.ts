@@ -129,6 +129,10 @@ const prepared: Partial<Record<ChangingCall, Prepare>> = {
     async ({ lender }) =>
     () =>
       lender.call('logout'),
+  deleteCalendarAddress: async ({ lender }) => {
+    await lender.call('createCalendarAddress')
+    return () => lender.call('deleteCalendarAddress')
+  },
   changePassword: async ({ lender }) => {
     const body = { currentPassword: lender.password, newPassword }
     return () => lender.call('changePassword', { body })

@@ -197,7 +197,6 @@ export const attempts = pgTable(
         'passwordReset',
         'profile',
         'receiptCheck',
-        'calendarFeed',
       ],
     }).notNull(),
     /** SHA-256 of the account's normalized email address. The account doesn't have to exist. */

@@ -86,7 +86,7 @@ export async function exportLoans(
           created: asOf,
         })
   // Unapproved accounts can't fill the audit trail, as with exports of a position.
-  if (request.method !== 'HEAD' && loans.length > 0 && principal.role !== 'pending')
+  if (request.method !== 'HEAD' && principal.role !== 'pending')
     await record(db, actorOf(request, principal), {
       kind: 'bookExported',
       person: principal.account,

@@ -1,5 +1,5 @@
 /** No lender learns another lender's name, stage or pass: from an answer, an email, an event, or an export. */
-import type { Endpoint } from '#contract/endpoint.ts'
+
 import type { EndpointName } from '#contract/endpoints.ts'
 import { openDeskWithPeople } from '#test/support/desk-with-people.ts'
 import { openEvents } from '#test/support/event-stream.ts'

@@ -201,13 +201,4 @@ describe('a calendar address', () => {
       expect((await lena.request('GET', `/api/calendar.ics${wrong}`)).status, wrong).toBe(404)
     expect((await lena.request('GET', `/api/calendar.ics?key=${key}&key=${key}`)).status).toBe(400)
   })
-
-  it('is refused after too many requests', async () => {
-    const ada = await desk.makeLender()
-    const address = await makeAddress(ada)
-    const statuses: number[] = []
-    for (let request = 0; request < 61; request += 1) statuses.push((await ask(address)).status)
-    expect(statuses).toEqual([...Array(60).fill(200), 429])
-    expect((await ask(await makeAddress(ada))).status).toBe(200)
-  })
 })

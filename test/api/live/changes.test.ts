@@ -74,6 +74,7 @@ function isFollowed(
 const unfollowed: Partial<Record<ChangingCall, EndpointName>> = {
   login: 'listUsers',
   removeFavorite: 'getAnnouncementAudience',
+  visitLoan: 'listLoanLenders',
   getObject: 'listLoanDocuments',
   downloadDocuments: 'listLoanDocuments',
 }

@@ -155,7 +155,7 @@ describe('reconnection to the event stream', () => {
 describe('events by role', () => {
   const everywhere = ['loans', 'book', 'photos', 'stats', 'company']
   const approved = [...everywhere, 'documents', 'messages']
-  const own = ['favorites', 'savedFilters', 'notifications', 'sessions', 'users']
+  const own = ['favorites', 'marks', 'savedFilters', 'notifications', 'sessions', 'users']
   const expected = {
     pending: { all: [...everywhere, ...own], admins: [], own: [...everywhere, ...own] },
     lender: { all: [...approved, ...own], admins: [], own: [...approved, ...own] },

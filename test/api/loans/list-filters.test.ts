@@ -207,6 +207,13 @@ const compare = (one: number | string, other: number | string) =>
     ? Number(one) - Number(other)
     : Buffer.compare(Buffer.from(one), Buffer.from(other))
 
+/** The next deadline first, then the last one that passed, then loans without one. */
+function dueKey(deadline: string | null): number {
+  if (deadline === null) return Number.MAX_VALUE
+  const time = Date.parse(deadline)
+  return time > Date.now() ? time : Number.MAX_SAFE_INTEGER - time
+}
+
 function inOrder(one: Loan, other: Loan, order: LoanOrder): number {
   const isReverse = order.startsWith('-') || order === 'newest'
   const missing = isReverse ? -1 : Number.MAX_VALUE
@@ -221,7 +228,7 @@ function inOrder(one: Loan, other: Loan, order: LoanOrder): number {
       available: loanCan('commit', loan.status) ? Number(amount) - Number(committedAmount) : 0,
       debtYield: Number(leadingDebtYield(credit) ?? missing),
       dscr: Number(leadingDscr(credit) ?? missing),
-      due: commitmentDeadline === null ? Number.MAX_VALUE : Date.parse(commitmentDeadline),
+      due: dueKey(loan.status === 'funded' ? null : commitmentDeadline),
       title: title.toLowerCase(),
     }
     return keys[order.replace('-', '')] ?? 0

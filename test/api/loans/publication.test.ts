@@ -173,7 +173,7 @@ describe('returning a loan to draft', () => {
     const canOf = async (person: Person) =>
       (await person.call('getLoan', { params: { id: loan.id } })).can
     expect(await canOf(olga)).toContain('unpublish')
-    expect(await canOf(lender)).toEqual(['commit'])
+    expect(await canOf(lender)).toEqual(['commit', 'pass'])
     const { id } = await desk.makeCommitment(lender, loan, fields)
     if (end) await lender.call(end, { params: { id } })
     expect(await canOf(olga)).not.toContain('unpublish')

@@ -119,11 +119,12 @@ it('totals the available amounts for each status and type after every change to 
     loans: 1,
     amount: '1000.01',
     availableAmount: '400.00',
+    passedLoans: 0,
   })
   await admin.call('updateLoan', { params: { id: loanId }, body: { status: 'funded' } })
   await expect
     .poll(() => totals({ propertyType: 'Silo' }))
-    .toEqual({ loans: 1, amount: '1000.01', availableAmount: '0.00' })
+    .toEqual({ loans: 1, amount: '1000.01', availableAmount: '0.00', passedLoans: 0 })
 })
 
 it('totals all loans, and the available amounts of the loans that accept commitments, to the cent', async () => {
@@ -132,6 +133,7 @@ it('totals all loans, and the available amounts of the loans that accept commitm
     loans: 0,
     amount: '0.00',
     availableAmount: '0.00',
+    passedLoans: 0,
   })
   const lender = await desk.makeLender()
   const [one] = [
@@ -141,11 +143,17 @@ it('totals all loans, and the available amounts of the loans that accept commitm
   ]
   await desk.makeCommitment(lender, one, { percentage: '33' })
   await desk.makeCommitment(lender, one, { percentage: '20', isSoftCommit: 'true' })
-  const totals = { loans: 3, amount: '10000000001500.00', availableAmount: '10000000000670.00' }
+  const totals = {
+    loans: 3,
+    amount: '10000000001500.00',
+    availableAmount: '10000000000670.00',
+    passedLoans: 0,
+  }
   expect(await lender.call('getLoanTotals', { query })).toEqual(totals)
   expect(await lender.call('getLoanTotals', { query: { ...query, held: 'true' } })).toEqual({
     loans: 1,
     amount: '1000.01',
     availableAmount: '670.01',
+    passedLoans: 0,
   })
 })
