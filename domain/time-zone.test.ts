@@ -14,12 +14,12 @@ const zones = [
   'UTC',
 ] as const
 const zone = fc.constantFrom(...zones)
-/** From 2000 to 2050, because earlier offsets have seconds. */
+/** Dates from 2000 to 2050, because some historical offsets include seconds. */
 const moment = fc
   .integer({ min: Date.UTC(2000, 0) / 60_000, max: Date.UTC(2050, 0) / 60_000 })
   .map((minutes) => new Date(minutes * 60_000).toISOString())
 
-test('accepts names of time zones, but no offsets and no other words', () => {
+test('accepts time zone names, but rejects offsets and other text', () => {
   for (const name of [...zones, 'America/Argentina/Buenos_Aires', 'EST5EDT'])
     expect(isTimeZone(name), name).toBe(true)
   for (const name of ['', 'New York', 'America/Gotham', '-05:00', '+0500', 'local'])
@@ -41,12 +41,12 @@ describe('a moment and its local time', () => {
   })
 
   it.each([
-    // The clock jumps from 2:00 AM to 3:00 AM, so 2:30 AM is taken as 3:30 AM.
+    // The clock jumps from 2:00 AM to 3:00 AM, so 2:30 AM is read as 3:30 AM.
     ['America/New_York', '2027-03-14T02:30', '2027-03-14T07:30:00.000Z', '2027-03-14T03:30'],
     ['Europe/Berlin', '2027-03-28T02:00', '2027-03-28T01:00:00.000Z', '2027-03-28T03:00'],
     ['Australia/Lord_Howe', '2026-10-04T02:15', '2026-10-03T15:45:00.000Z', '2026-10-04T02:45'],
     ['Pacific/Apia', '2011-12-30T12:00', '2011-12-30T22:00:00.000Z', '2011-12-31T12:00'],
-  ])('takes a time that %s skips, %s, after the change', (name, local, at, shown) => {
+  ])('moves a local time that clocks in %s skip forward: %s', (name, local, at, shown) => {
     expect(momentAt(local, name)).toBe(at)
     expect(localTimeOf(at, name)).toBe(shown)
   })
@@ -66,14 +66,14 @@ describe('a moment and its local time', () => {
       '2027-04-03T14:59:00.000Z',
     ],
   ])(
-    'takes the first of two times when the clock of %s repeats %s',
+    'picks the earlier of the two moments when clocks in %s repeat %s',
     (name, local, first, second) => {
       expect(momentAt(local, name)).toBe(first)
       for (const at of [first, second]) expect(localTimeOf(at, name)).toBe(local)
     },
   )
 
-  it('returns from a local time to the same moment, or to the first of a repeated hour', () => {
+  it('converts a moment to local time and back, to the same moment or the first one in a repeated hour', () => {
     fc.assert(
       fc.property(moment, zone, (at, name) => {
         const again = momentAt(localTimeOf(at, name), name)
@@ -85,7 +85,7 @@ describe('a moment and its local time', () => {
     )
   })
 
-  it('never takes a later local time for an earlier moment, except in a repeated hour', () => {
+  it('never converts a later local time to an earlier moment, except in a repeated hour', () => {
     fc.assert(
       fc.property(moment, zone, fc.integer({ min: 61, max: 10_000 }), (at, name, minutes) => {
         const later = new Date(Date.parse(at) + minutes * 60_000).toISOString()

@@ -1,8 +1,8 @@
-/** Converts between moments in UTC and clock times in a time zone, by the zones that the runtime knows. */
+/** Converts between moments in UTC and local times, using the runtime's time zone database. */
 
 export const defaultTimeZone = 'America/New_York'
 
-/** Accepts names such as "America/Chicago" and "UTC", but no offsets, which ignore daylight saving time. */
+/** Accepts names such as "America/Chicago" and "UTC". Rejects offsets, because they ignore daylight saving time. */
 export function isTimeZone(text: string): boolean {
   if (!/^[A-Za-z]/.test(text)) return false
   try {
@@ -12,14 +12,14 @@ export function isTimeZone(text: string): boolean {
   }
 }
 
-/** A program serves one desk, so its zone is set once: at startup, and in a browser when the page loads. */
+/** A server has one desk, so the zone is set only once: when the server starts, or when a page loads. */
 let zoneOfDesk = defaultTimeZone
 export const deskZone = (): string => zoneOfDesk
 export function setDeskZone(zone: string): void {
   zoneOfDesk = zone
 }
 
-/** Created on first use, because each `Intl.DateTimeFormat` takes megabytes of memory. */
+/** Formats are created on first use, because each `Intl.DateTimeFormat` takes megabytes of memory. */
 const partsFormats = new Map<string, Intl.DateTimeFormat>()
 function partsFormat(zone: string): Intl.DateTimeFormat {
   const known = partsFormats.get(zone)
@@ -38,7 +38,7 @@ function partsFormat(zone: string): Intl.DateTimeFormat {
   return format
 }
 
-/** The clock in a zone, such as "2026-12-05T17:00:00". */
+/** The local time in a zone, such as "2026-12-05T17:00:00". */
 function clockAt(time: number, zone: string): string {
   const parts = Object.fromEntries(
     partsFormat(zone)
@@ -49,11 +49,11 @@ function clockAt(time: number, zone: string): string {
   return `${year.padStart(4, '0')}-${month}-${day}T${hour}:${minute}:${second}`
 }
 
-/** The date and time in a zone, as a `datetime-local` input takes it: "2026-12-05T17:00". */
+/** The local date and time in the format of a `datetime-local` input, such as "2026-12-05T17:00". */
 export const localTimeOf = (moment: string, zone = deskZone()): string =>
   clockAt(Date.parse(moment), zone).slice(0, 16)
 
-/** The day in a zone, such as "2026-12-05". */
+/** The local date in a zone, such as "2026-12-05". */
 export const dayAt = (time: Date, zone = deskZone()): string =>
   clockAt(time.getTime(), zone).slice(0, 10)
 
@@ -62,16 +62,16 @@ const offsetMs = (time: number, zone: string): number => {
   return Date.parse(`${clockAt(seconds, zone)}Z`) - seconds
 }
 
-/** More than the largest change of an offset, a day, by which Samoa crossed the date line. */
+/** More than the largest offset change: 24 hours, when Samoa crossed the date line. */
 const nearbyMs = 36 * 3_600_000
 
 /**
- * The moment at which a zone's clock shows a date and time such as "2026-12-05T17:00". A time that a change to daylight
- * saving time skips is taken after it (2:30 AM becomes 3:30 AM). If a time occurs twice, the first is taken.
+ * The moment of a local time such as "2026-12-05T17:00". A local time that daylight saving time skips moves forward
+ * (2:30 AM becomes 3:30 AM). If a local time occurs twice, the first moment is returned.
  */
 export function momentAt(local: string, zone = deskZone()): string {
   const wall = Date.parse(`${local}Z`)
-  // The offsets before and after a change. Without one nearby, they are equal.
+  // The offsets before and after a nearby clock change. Without a change, they are equal.
   const [before, after] = [offsetMs(wall - nearbyMs, zone), offsetMs(wall + nearbyMs, zone)]
   const found = [wall - before, wall - after].find((time) => time + offsetMs(time, zone) === wall)
   return new Date(found ?? wall - before).toISOString()

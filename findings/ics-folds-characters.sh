@@ -1,8 +1,8 @@
 #!/bin/sh
 # ics 3.12.0 folds lines at 75 characters instead of 75 bytes.
-# Guess: it counts characters, so only text outside ASCII makes lines longer than RFC 5545 (3.1) allows.
-# Seen: lines have up to 75 characters, which are 149 bytes of Latin or 223 bytes of Han; of ASCII, 75 bytes.
-# Readers accept such lines, but a program with a fixed buffer may not.
+# Guess: ics counts characters, so only non-ASCII text makes lines longer than RFC 5545 (3.1) allows.
+# Seen: lines of 75 characters, which are 75 bytes of ASCII, 149 bytes of Latin text, or 223 bytes of Han text.
+# Calendar readers accept such lines, but a program with a fixed buffer might not.
 set -eu
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

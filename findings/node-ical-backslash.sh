@@ -1,7 +1,7 @@
 #!/bin/sh
 # node-ical 0.27.2 reads an escaped backslash before an n as a line break.
-# Guess: it undoes escapes from left to right, so "\\n" in a file is a backslash and an n (RFC 5545, 3.3.11).
-# Seen: it is a backslash and a line break. A path such as C:\new loses its n; ical.js 2.2.1 keeps it.
+# Guess: it should unescape from left to right, so that "\\n" means a backslash and an n (RFC 5545, 3.3.11).
+# Seen: it returns a backslash and a line break. A path such as C:\new loses its n. ical.js 2.2.1 keeps the n.
 set -eu
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

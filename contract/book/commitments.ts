@@ -165,7 +165,7 @@ const slice = z.object({
 export type Slice = z.infer<typeof slice>
 
 const maturitySlice = z.extend(slice, {
-  /** The part of the amount on loans that aren't funded, whose maturity is an estimate. */
+  /** The part of the amount in loans that aren't funded. Their maturity is an estimate. */
   estimatedAmount: money,
 })
 
@@ -179,8 +179,8 @@ export const concentration = z.object({
   /** The slices by note rate, one for each whole percent, lowest first. */
   byRate: z.array(slice),
   /**
-   * By quarter of maturity, soonest first, then `Not set` for funded loans without a funding date. For a loan that
-   * isn't funded, the quarter is an estimate: as if it closed on its planned closing date, or today.
+   * The slices by quarter of maturity, soonest first, then `Not set` for funded loans without a funding date. For
+   * unfunded loans, the quarter is an estimate that assumes closing on the planned closing date or today.
    */
   byMaturity: z.array(maturitySlice),
 })

@@ -3,7 +3,7 @@ import { flag, id, money, percent, timestamp } from '#contract/wire.ts'
 import { lenderSigns, lenderStages, nextLenderActs } from '#domain/book/syndicate/stages.ts'
 import * as z from 'zod/mini'
 
-/** A lender beside a loan: an approved lender, or an account that holds a share. */
+/** A lender in the list of a loan's lenders: an approved lender, or any account with a share of the loan. */
 export const loanLender = z.object({
   lenderId: id,
   lenderName: z.string(),
@@ -14,7 +14,7 @@ export const loanLender = z.object({
   stage: z.enum(lenderStages),
   /** The ids of the documents that the lender opened or downloaded. Deleted documents don't count. */
   opened: z.array(id),
-  /** The lender's last act on the loan, or the notification of the loan if there was none. */
+  /** The lender's last action on the loan, or the notification about the loan if the lender took no action. */
   lastSign: z.nullable(
     z.object({
       kind: z.enum(lenderSigns),
@@ -23,7 +23,7 @@ export const loanLender = z.object({
       document: z.nullable(z.string()),
     }),
   ),
-  /** The time of the oldest question without an answer. */
+  /** The time of the oldest unanswered question. */
   askedAt: z.nullable(timestamp),
   /** The time of the last private message to the lender about the loan. */
   writtenAt: z.nullable(timestamp),
@@ -32,15 +32,15 @@ export const loanLender = z.object({
   softPercentage: percent,
   softAmount: money,
   pass: z.nullable(pass),
-  /** The administrator's next act; null if there is none. */
+  /** The next action for an administrator, or null if there is none. */
   next: z.nullable(z.enum(nextLenderActs)),
 })
 export type LoanLender = z.infer<typeof loanLender>
 
 export const loanLenders = z.object({
-  /** Newest first. */
+  /** The loan's documents, newest first. */
   documents: z.array(z.object({ id, filename: z.string() })),
-  /** Ordered by whom to call first. */
+  /** The lenders to call first are at the top. */
   lenders: z.array(loanLender),
 })
 export type LoanLenders = z.infer<typeof loanLenders>

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 export const calendarKey = z.object({ key: searchText(100) })
 
 export const calendarAddress = z.object({
-  /** Null if there is no address. The address itself isn't stored, only the hash of its key. */
+  /** Null if the user has no calendar address. Only the hash of the address's key is stored. */
   createdAt: z.nullable(timestamp),
 })
 

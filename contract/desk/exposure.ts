@@ -24,11 +24,11 @@ const slice = z.object({
 export type ExposureSlice = z.infer<typeof slice>
 
 const maturitySlice = z.extend(slice, {
-  /** The part of the amount on loans that aren't funded, whose maturity is an estimate. */
+  /** The part of the amount in loans that aren't funded. Their maturity is an estimate. */
   estimatedAmount: money,
 })
 
-/** The largest share of all binding amounts for one lender, state or property type. Null is unlimited. */
+/** Limits on the share of all binding amounts for one lender, state, or property type. Null means no limit. */
 export const exposureLimits = z.object({
   lender: z.nullable(percent),
   state: z.nullable(percent),
@@ -43,14 +43,14 @@ const limit = (name: string) =>
     ),
   )
 
-/** Null, blank or missing removes a limit. */
+/** A null, blank, or missing value removes the limit. */
 export const newExposureLimits = z.object({
   lender: limit('Limit for a lender'),
   state: limit('Limit for a state'),
   propertyType: limit('Limit for a property type'),
 })
 
-/** The changes of the binding and soft amounts in a week: amounts made less amounts ended. Can be negative. */
+/** A week's changes to the binding and soft amounts: new amounts minus ended amounts. Can be negative. */
 export const exposureWeek = z.object({
   /** The first day of the week, a Monday, in UTC. */
   monday: z.string(),
@@ -78,8 +78,8 @@ export const exposure = z.object({
   byPropertyType: z.array(slice),
   byState: z.array(slice),
   /**
-   * By year of maturity, soonest first, then `Not set` for funded loans without a funding date. For a loan that isn't
-   * funded, the year is an estimate: as if it closed on its planned closing date, or today.
+   * The slices by year of maturity, soonest first, then `Not set` for funded loans without a funding date. For unfunded
+   * loans, the year is an estimate that assumes closing on the planned closing date or today.
    */
   byMaturity: z.array(maturitySlice),
   /** Grouped by whole percent of the note rate, lowest first. */

@@ -75,7 +75,7 @@ export const adminToday = z.object({
   oversubscribed: few(interest),
   /** Loans with a total interest of 90 to 100%. */
   nearlyCovered: few(interest),
-  /** Loans that accept commitments and whose deadline is in the next 7 days or passed in the last 14. */
+  /** Loans that accept commitments and whose deadline is in the next 7 days or was in the last 14 days. */
   due: few(dueLoan),
   /** Soft commitments older than 14 days. */
   staleSoft: few(staleSoft),
@@ -117,7 +117,7 @@ const changedTerms = z.object({
 
 export const today = z.object({
   /**
-   * The caller's soft commitments on loans that accept commitments: by deadline, if it is ahead, and then newest first.
+   * The caller's soft commitments on loans that accept commitments: upcoming deadlines first, then newest first.
    */
   firmable: few(commitment),
   answers: few(answer),

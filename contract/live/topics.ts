@@ -9,7 +9,7 @@ export const topics = [
   'stats',
   'favorites',
   'savedFilters',
-  /** Private marks of loans. */
+  /** Private marks on loans. */
   'marks',
   'documents',
   'photos',

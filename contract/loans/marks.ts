@@ -5,7 +5,7 @@ import { optionalText } from '#contract/wire.ts'
 
 const stage = z.enum(loanStages, 'Must be reviewing or passed')
 
-/** A person's private mark of a loan. Without a stage and a note, there is no mark. */
+/** A user's private mark on a loan. A mark has a stage, a note, or both. */
 export const loanMark = z.object({ stage: z.nullable(stage), note: z.nullable(z.string()) })
 export type LoanMark = z.infer<typeof loanMark>
 

@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 /** A lender's decision not to take part in a loan. */
 export const pass = z.object({
   reason: z.enum(passReasons),
-  /** The lender's own words. */
+  /** The lender's explanation in free text. */
   comment: z.nullable(z.string()),
   createdAt: timestamp,
 })

@@ -101,7 +101,7 @@ export const loan = z.object({
   ownShare: z.optional(shareOfLoan),
   /** The caller's own pass on the loan. Returned only by `getLoan`, and never for another user's pass. */
   pass: z.optional(pass),
-  /** The caller's mark. Returned only by `listLoans` and `getLoan`, and omitted if the caller has none. */
+  /** The caller's mark on the loan. Returned only by `listLoans` and `getLoan`, and omitted if there is no mark. */
   ownMark: z.optional(loanMark),
   /**
    * The caller's current actions. `moveToStage`, `fund` and `reopen` set the status. Lists never include `unpublish` and
@@ -125,11 +125,11 @@ const conditions = {
   propertyType: searchText(textLimits.propertyType),
   /** A state's code or name, or part of the property's address, ignoring letter case. */
   location: searchText(textLimits.address),
-  /** Filters by a figure. A loan that lacks the figure doesn't match. */
+  /** Minimum and maximum figures. A loan without the figure doesn't match. */
   ...figureConditions,
   favorites: z.optional(flag),
   held: z.optional(flag),
-  /** Leaves out the loans that the caller has passed. */
+  /** Excludes loans that the caller has marked as passed. */
   hidePassed: z.optional(flag),
 }
 
@@ -143,7 +143,7 @@ export const loanFilters = z.object({
 })
 export type LoanFilters = z.input<typeof loanFilters>
 
-/** The list as filtered and ordered, without pages. */
+/** The filters and sort order of the list. The export isn't paged. */
 export const exportedLoansFilters = z.omit(loanFilters, { limit: true, cursor: true })
 
 export const anyLoanFilters = z.extend(loanFilters, {
@@ -157,7 +157,7 @@ export const loanTotals = z.object({
   amount: money,
   /** The uncommitted amount of all loans that accept commitments. */
   availableAmount: money,
-  /** The number of matching loans that the caller has passed, even if the list leaves them out. */
+  /** The number of matching loans that the caller has marked as passed, even if they are excluded from the list. */
   passedLoans: z.int(),
 })
 export type LoanTotals = z.infer<typeof loanTotals>

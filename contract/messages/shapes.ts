@@ -12,7 +12,7 @@ export const newMessage = z.object({
   userId: ignoredText,
 })
 
-/** One private message to each recipient. */
+/** Sends a private message to each recipient. */
 export const newPrivateMessages = z.object({
   loanId: id,
   message: newMessage.shape.message,

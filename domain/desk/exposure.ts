@@ -54,7 +54,7 @@ export const slicesBySize = (sums: readonly KeyedAmount[], missing: string): Key
   )
 
 interface YearAmount extends KeyedAmount {
-  /** The part of the amount on loans that aren't funded, whose maturity is an estimate. */
+  /** The part of the amount in loans that aren't funded. Their maturity is an estimate. */
   estimatedAmount: Money
 }
 

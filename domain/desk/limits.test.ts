@@ -7,12 +7,12 @@ const print = (hundredths: bigint) => (Number(hundredths) / 100).toFixed(2)
 const money = (cents: bigint) => parseMoney(print(cents)) as Money
 const percent = (basisPoints: bigint) => parsePercent(print(basisPoints)) as Percent
 
-it('counts a share as beyond its limit from one cent above it, and never when it equals it', () => {
+it('treats a share as over its limit from one cent above the limit, but not at exactly the limit', () => {
   const unit = fc.bigInt({ min: 1n, max: 1_000_000_000n })
   const limit = fc.bigInt({ min: 1n, max: 10_000n })
   fc.assert(
     fc.property(unit, limit, (cents, basisPoints) => {
-      // The limit of this total is a whole number of cents.
+      // For this total, the limit is a whole number of cents.
       const [all, most] = [money(cents * 10_000n), percent(basisPoints)]
       const at = cents * basisPoints
       expect(isBeyondLimit(money(at - 1n), all, most)).toBe(false)
@@ -22,7 +22,7 @@ it('counts a share as beyond its limit from one cent above it, and never when it
   )
 })
 
-it("compares exactly where the shown share is rounded to the limit's decimals", () => {
+it('compares exact amounts even if the displayed share rounds to the limit', () => {
   const all = money(300_000n)
   expect(isBeyondLimit(money(100_000n), all, percent(3333n))).toBe(true)
   expect(isBeyondLimit(money(100_000n), all, percent(3334n))).toBe(false)

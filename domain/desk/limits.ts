@@ -1,4 +1,4 @@
-/** Limits on how much of all binding amounts one lender, state or property type takes. They warn, and refuse nothing. */
+/** Limits on the share of all binding amounts for one lender, state, or property type. Exceeding one only warns. */
 import { exactly, type Money, type Percent } from '#domain/money.ts'
 
 export const limitedSpreads = ['lender', 'state', 'propertyType'] as const
@@ -7,6 +7,6 @@ export type ExposureLimits = Record<LimitedSpread, Percent | null>
 
 const { cents } = exactly
 
-/** False for a share equal to the limit. Compares amounts, because a shown share is rounded. */
+/** Returns false for a share equal to the limit. Compares amounts, because displayed shares are rounded. */
 export const isBeyondLimit = (part: Money, all: Money, limit: Percent): boolean =>
   cents(part) * 10_000n > cents(all) * cents(limit)

@@ -60,7 +60,7 @@ const yards: BuiltLoan = {
   totalCost: '68500000.00' as Money,
 }
 
-it('draws a construction loan against its cost and names the as-is value as land', () => {
+it('compares a construction loan with its cost and labels the as-is value as land', () => {
   expect(capitalOf(yards)).toEqual({
     rows: [
       {
@@ -93,7 +93,7 @@ it('draws a construction loan against its cost and names the as-is value as land
   })
 })
 
-it('draws a cost only if the as-is value is below the loan or the LTV is on the as-complete value', () => {
+it('shows the cost only if the as-is value is below the loan amount or the LTV is on the as-complete value', () => {
   const totalCost = '21000000.00' as Money
   expect(basesOf({ ...millrace, totalCost })).toEqual(['asIs', 'asComplete'])
   expect(basesOf({ ...millrace, totalCost, asIsValue: null })).toEqual(['cost', 'asComplete'])
@@ -102,7 +102,7 @@ it('draws a cost only if the as-is value is below the loan or the LTV is on the 
   expect(capitalOf(onCompletion).undrawn).toEqual({ value: '20900000.00', isLand: false })
 })
 
-it("draws a loan that exceeds the property's only value with the part that the value covers", () => {
+it("shows which part of a loan exceeds the property's only value", () => {
   expect(capitalOf({ ...yards, totalCost: null, asCompleteValue: null })).toEqual({
     rows: [
       {
@@ -121,7 +121,7 @@ it("draws a loan that exceeds the property's only value with the part that the v
 const positive = fc.bigInt({ min: 1n, max: 999_999_999_999_999n })
 const maybe = fc.option(positive)
 
-it('returns a loan and an equity that add up to the cost or value, to the cent, and no negative equity', () => {
+it('returns a loan amount and equity that total the cost or value to the cent, and never a negative equity', () => {
   fc.assert(
     fc.property(positive, maybe, maybe, maybe, (amount, asIs, asComplete, cost) => {
       const figure = (cents: bigint | null) => (cents === null ? null : money(cents))
@@ -185,7 +185,7 @@ it("never flags an LTV that was computed from one of the property's values", () 
   )
 })
 
-it('says to which value a stated LTV is too far', () => {
+it("names the values that a stated LTV doesn't match", () => {
   const stated = (loan: BuiltLoan, ltv: string) =>
     describeLtvDoubt({ ...loan, ltv: ltv as Percent })
   expect(stated(millrace, '75.00')).toBe(

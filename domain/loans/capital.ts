@@ -1,4 +1,4 @@
-/** A loan's capital stack: its part of the total cost or of each property value, and the equity. */
+/** A loan's capital stack: the loan and the equity, in proportion to the total cost or each property value. */
 import {
   compareFigures,
   formatRate,
@@ -12,29 +12,29 @@ import {
 } from '#domain/money.ts'
 import { areWithinOnePoint, isLtvAsComplete, type ValuedLoan } from './ltv-basis.ts'
 
-/** What a loan is drawn against. */
+/** The cost or value with which the chart compares the loan. */
 export type CapitalBasis = 'cost' | 'asIs' | 'asComplete'
 
 export interface CapitalRow {
   basis: CapitalBasis
   /** The total cost or the property's value. */
   value: Money
-  /** The loan amount divided by the value, rounded half up to two decimals. */
+  /** The loan amount as a percentage of the value, to two decimal places, with halves rounded up. */
   percentage: Percent
-  /** The value minus the loan amount; null if the loan amount is larger. */
+  /** The value minus the loan amount, or null if the loan amount is larger. */
   equity: Money | null
   /**
    * The width of the bar, as a whole percentage of the widest bar. The bar stands for the larger of the loan and the
    * value.
    */
   width: number
-  /** The part of the bar that both the loan and the value cover, as a whole percentage of the bar's width. */
+  /** The smaller of the loan and the value, as a whole percentage of the bar's width. */
   within: number
 }
 
 export interface Capital {
   rows: CapitalRow[]
-  /** An as-is value that isn't drawn, because the loan pays for a building that doesn't exist yet. */
+  /** An as-is value that has no bar, because the loan finances construction or is larger than that value. */
   undrawn: { value: Money; isLand: boolean } | null
 }
 
@@ -45,13 +45,13 @@ export interface BuiltLoan extends ValuedLoan {
 const larger = (a: Money, b: Money) => (compareFigures(a, b) > 0 ? a : b)
 const smaller = (a: Money, b: Money) => (compareFigures(a, b) > 0 ? b : a)
 
-/** Returns whether the loan pays for more than the property's value as is, so that this value is the land's. */
+/** Returns true if the loan exceeds the as-is value and pays for construction, so this value is the land's. */
 export const isLandValue = ({ amount, asIsValue, asCompleteValue, totalCost }: BuiltLoan) =>
   asIsValue !== null &&
   (asCompleteValue !== null || totalCost !== null) &&
   compareFigures(amount, asIsValue) > 0
 
-/** Returns whether the loan is judged by its cost: its value as is is the land's, or its LTV is on completion. */
+/** Returns true if the loan finances construction and its total cost is known, so that the two are compared. */
 const isConstruction = (loan: BuiltLoan) =>
   loan.totalCost !== null &&
   (isLandValue(loan) ||
@@ -84,20 +84,20 @@ export function capitalOf(loan: BuiltLoan): Capital {
   return { rows, undrawn: asIsValue === null || isDrawn ? null : { value: asIsValue, isLand } }
 }
 
-/** The part of a value or cost above the loan amount; null if the loan amount is larger. */
+/** The part of a value or cost above the loan amount, or null if the loan amount is larger. */
 export const equityIn = (amount: Money, value: Money): Money | null =>
   compareFigures(amount, value) > 0 ? null : subtractMoney(value, amount)
 
 /**
- * Says that the stated LTV is on neither value: "The stated LTV is 75.00%; the loan is 65.79% of as-is value." Null if
- * it is on one of them.
+ * Describes a stated LTV that matches neither value: "The stated LTV is 75.00%; the loan is 65.79% of as-is value."
+ * Null if the LTV matches a value.
  */
 export function describeLtvDoubt(loan: BuiltLoan): string | null {
   if (loan.ltv === null || !isLtvInDoubt(loan)) return null
   return `The stated LTV is ${formatRate(loan.ltv)}; the loan is ${describeRatios(loan)}.`
 }
 
-/** Returns "65.79% of as-is value and 54.35% of as-complete value". For land alone, the ratio is to the total cost. */
+/** Returns text such as "65.79% of as-is value and 54.35% of as-complete value". For land, uses the total cost. */
 export function describeRatios(loan: BuiltLoan): string {
   const { amount, asIsValue, asCompleteValue, totalCost } = loan
   const isLand = isLandValue(loan)

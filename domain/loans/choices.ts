@@ -3,7 +3,7 @@ import type { FieldEntry } from './fields.ts'
 /** Keeps only lowercase letters and digits, so that "Non Recourse" equals "non-recourse". */
 const keyOf = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
-/** Returns the field's choice for a text, or null if the text is none of the choices. */
+/** Returns the field's choice that matches a text, or null if no choice matches. */
 export function parseChoice(
   { choices, otherChoices = {} }: FieldEntry<'choice'>,
   text: string,

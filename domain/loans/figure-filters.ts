@@ -1,6 +1,6 @@
 /** The numeric filters of the loan list. Each sets a minimum or maximum for one of a loan's figures. */
 interface FigureFilter {
-  /** A ratio is a multiple such as 1.25x. */
+  /** A `ratio` is a multiple, such as 1.25x. */
   kind: 'money' | 'percent' | 'ratio'
   bound: 'min' | 'max'
   /** The name of the figure in the toolbar. */

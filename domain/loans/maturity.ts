@@ -31,8 +31,8 @@ export interface ExpectedMaturity {
 }
 
 /**
- * The maturity or, until a loan is funded, an estimate: as if it closed on its planned closing date, or on `today` if
- * none is set or it has passed.
+ * The maturity date. Until a loan is funded, an estimate that assumes closing on the planned closing date, or on
+ * `today` if that date isn't set or has passed.
  */
 export function expectedMaturity(
   loan: FundedLoan & { closingDate: string | null },

@@ -17,7 +17,7 @@ export interface LoanState {
   isDraft?: 'true' | 'false' | undefined
   /** True if the loan ever had a commitment. Not known for loans in lists, so lists never include `unpublish`. */
   hasCommitments?: boolean | undefined
-  /** True if the caller has neither an active share nor passed. Not known in lists, so lists never include `pass`. */
+  /** True if the caller has no active share and hasn't passed. Unknown in lists, so lists never include `pass`. */
   isUndecided?: boolean | undefined
 }
 
@@ -41,7 +41,7 @@ const isDraftAction = (action: LoanPermission): action is DraftAction =>
 
 const lenderActions: readonly LoanPermission[] = ['commit', 'pass']
 
-/** Lenders can only commit or pass, whereas administrators can take any action but a pass. */
+/** Lenders can only commit or pass, whereas administrators can take any action except passing. */
 export const permissionsOnLoan = (role: Role, loan: LoanState): LoanPermission[] =>
   loanPermissions.filter(
     (action) =>

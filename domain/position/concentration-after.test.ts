@@ -21,7 +21,7 @@ const millrace = {
   propertyAddress: '218 Millrace Street, Providence, RI 02903',
 }
 
-it("adds a share to the parts of a book in the loan's state and property type", () => {
+it("adds a share to the concentration in the loan's state and property type", () => {
   expect(concentrationAfter(book, millrace)).toEqual([
     { name: 'RI', before: '0.00', after: '18.70' },
     { name: 'Mixed Use', before: '0.00', after: '18.70' },
@@ -33,7 +33,7 @@ it("adds a share to the parts of a book in the loan's state and property type", 
   ])
 })
 
-it('omits a state or property type that the loan lacks, and starts an empty book at 0%', () => {
+it('omits a missing state or property type, and starts at 0% without commitments', () => {
   const empty = concentrationOf([])
   expect(concentrationAfter(empty, { ...millrace, propertyType: null })).toEqual([
     { name: 'RI', before: '0.00', after: '100.00' },
@@ -43,7 +43,7 @@ it('omits a state or property type that the loan lacks, and starts an empty book
   ).toEqual([])
 })
 
-it('agrees with the concentration of a book that contains the share', () => {
+it('returns the same concentration as a position that includes the share', () => {
   const amount = fc.integer({ min: 1, max: 1_000_000_000 })
   const loan = fc.record({
     amount,

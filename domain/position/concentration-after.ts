@@ -6,12 +6,12 @@ type Concentration = ReturnType<typeof concentrationOf>
 
 export interface ShareAfter {
   name: string
-  /** With at most one decimal. */
+  /** A percentage with at most one decimal place. */
   before: Percent
   after: Percent
 }
 
-/** The parts of a binding book in a loan's state and property type, before and after a commitment to the loan. */
+/** A lender's concentration in a loan's state and property type, before and after a commitment to the loan. */
 export function concentrationAfter(
   {
     bindingAmount,
@@ -40,7 +40,7 @@ export function concentrationAfter(
   })
 }
 
-/** Rounded once, to one decimal. */
+/** Returns the part as a percentage of the total, rounded only once, to one decimal place. */
 function tenthsOf(part: Money, all: Money): Percent {
   const { cents, divide, asPercent } = exactly
   return cents(all) === 0n ? zeroPercent : asPercent(divide(cents(part) * 1000n, cents(all)) * 10n)

@@ -12,7 +12,7 @@ const held = (amount: string, day: string | null, isEstimated: boolean): HeldLoa
   amount: parseMoney(amount) as Money,
 })
 
-it('puts known and estimated maturities of a quarter together, and unknown ones last', () => {
+it('combines known and estimated maturities in each quarter, and lists unknown maturities last', () => {
   const { byMaturity } = concentrationOf([
     held('10.00', null, false),
     held('50.00', '2028-02-29', true),
@@ -26,7 +26,7 @@ it('puts known and estimated maturities of a quarter together, and unknown ones 
   ])
 })
 
-it('splits binding amounts by maturity to the cent and to exactly 100%', () => {
+it('splits binding amounts by maturity, accurate to the cent, with shares that total exactly 100%', () => {
   const loan = fc
     .record({
       cents: fc.integer({ min: 1, max: 999_999_999 }),

@@ -29,7 +29,7 @@ export interface AmountSlice extends NamedAmount {
 }
 
 export interface MaturitySlice extends AmountSlice {
-  /** The part of the amount on loans that aren't funded, whose maturity is an estimate. */
+  /** The part of the amount in loans that aren't funded. Their maturity is an estimate. */
   estimatedAmount: Money
 }
 

@@ -10,7 +10,7 @@ export interface PositionLine extends LentAmount {
   isSoft: boolean
 }
 
-/** Only binding commitments count for the rate and the interest. */
+/** The rate and the interest include only binding commitments. */
 export function sumPosition(lines: readonly PositionLine[]) {
   const binding = lines.filter(({ isSoft }) => !isSoft)
   const soft = lines.filter(({ isSoft }) => isSoft)

@@ -1,4 +1,4 @@
-/** The lenders of a loan with each one's stage, read in one statement. */
+/** Lists a loan's lenders and the stage of each lender. */
 import type { LoanLender, LoanLenders } from '#contract/book/lenders.ts'
 import type { Pass } from '#contract/loans/passes.ts'
 import { toFlag } from '#contract/wire.ts'
@@ -82,15 +82,15 @@ function toLender(row: LenderRow, isOpen: boolean): LoanLender {
   }
 }
 
-/** A notification of a new loan is written in the same transaction as the audit entry of its publication. */
+/** Notifications about a new loan are created within this time of the audit entry for its publication. */
 const aroundPublication = sql.raw(`interval '5 minutes'`)
 
 const sumOf = (column: 'percentage' | 'amount', isSoft: boolean) => sql`
   coalesce(sum(${sql.raw(column)}) filter (where ${isSoft ? sql`` : sql`not`} is_soft_commit), 0)::numeric(30, 2)::text`
 
 /**
- * A single statement, so that all data comes from the same snapshot. No row if the loan is missing. Each part reads the
- * loan's rows once, by index, and is joined by lender.
+ * A single statement reads all data from the same snapshot. Returns no row if the loan is missing. Each part reads the
+ * loan's rows once, through an index, and is joined by lender.
  */
 const lendersOf = (loanId: string) => sql`
   with held as materialized (

@@ -1,4 +1,4 @@
-/** SQL for a lender's own pass on a loan, and for whether the lender holds a share of it. */
+/** SQL for a lender's pass on a loan, and for whether the lender holds a share of that loan. */
 import { utcText } from '#server/database/sql/time-texts.ts'
 import { sql, type SQL } from 'drizzle-orm'
 
@@ -7,7 +7,7 @@ interface Own {
   loanId: SQL
 }
 
-/** The pass as in the contract; null without one. */
+/** The pass as defined in the contract, or null if the lender hasn't passed. */
 export const selectPass = ({ lenderId, loanId }: Own) => sql`(
   select json_build_object('reason', reason, 'comment', comment, 'createdAt', ${utcText(sql`created_at`)})
   from passes where passes.lender_id = ${lenderId} and passes.loan_id = ${loanId})`

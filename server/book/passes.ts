@@ -1,4 +1,4 @@
-/** A lender's pass on a loan. Only the lender and administrators ever see it. */
+/** A lender's pass on a loan, which is visible only to that lender and administrators. */
 import type { Body } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
 import type { Pass } from '#contract/loans/passes.ts'
@@ -78,7 +78,7 @@ export const takeBackPass = (context: Context<'approved'>, loanId: string): Prom
 }
 
 /**
- * Locks the lender before the loan, as acts on a book do, so that the lender can't commit at the same time.
+ * Locks the lender before the loan, like commitment actions, so that the lender can't commit at the same time.
  * @throws {ApiError} 401 or 403 if the caller lost access.
  */
 async function lockLenderAndLoan(tx: Transaction, { account }: Principal, loanId: string) {
@@ -116,7 +116,7 @@ const partsOf = ({ account }: Principal, { id, title }: LoanRow) => ({
   loan: { id, title },
 })
 
-/** Stores the reason as its label, so that the trail is readable by itself. */
+/** Stores the label of the reason, so that the audit trail is readable without the code. */
 const valuesOf = ({ reason, comment }: Pick<Pass, 'reason' | 'comment'>) => ({
   reason: passReasonLabels[reason],
   comment,

@@ -15,9 +15,9 @@ import { eventsOf } from './loan-events.ts'
 type Caller = Pick<Context<'anyone'>, 'db' | 'config'>
 
 /**
- * The calendar at a private address. The address proves nothing but who its owner is, so the owner's rights are read
- * with every request.
- * @throws {ApiError} 404 for an unknown key, and for an owner who can't use the desk at the moment.
+ * Returns the calendar at a private address. The address only identifies its owner, so the owner's access rights are
+ * checked on every request.
+ * @throws {ApiError} 404 if the key is unknown or the owner currently has no access to the desk.
  */
 export async function readFeed(caller: Caller, key: string): Promise<string> {
   const { config } = caller
@@ -49,7 +49,7 @@ async function findOwner({ db, config }: Caller, hash: string): Promise<Owner | 
   return mustSetUpTwoFactor(found, config.requireAdmin2fa) ? null : found
 }
 
-/** Published loans with a date that the owner holds or favors and, for administrators, all that accept commitments. */
+/** Dated, published loans that the owner holds or favors. For administrators, also all that accept commitments. */
 async function findLoans({ db }: Caller, { id, isAdmin }: Owner): Promise<LoanRow[]> {
   const { rows } = await db.execute<{ [Name in keyof LoanRow]: LoanRow[Name] }>(sql`
     select ${shownColumns.published} ${fromLoans}

@@ -16,7 +16,7 @@ const event = (fields: Partial<CalendarEvent>): CalendarEvent => ({
   ...fields,
 })
 
-/** In New York, clocks change on Mar 14 and Nov 7, 2027; in Berlin and Auckland on other days. */
+/** Except on Dec 31, clocks change on these days: Mar 14 and Nov 7 in New York, the others in Berlin or Auckland. */
 const days = ['2026-12-31', '2027-03-14', '2027-03-28', '2027-04-04', '2027-09-26', '2027-11-07']
 const moments = [
   '2027-03-14T06:59:00.000Z',
@@ -25,7 +25,7 @@ const moments = [
   '2027-11-07T06:30:00.000Z',
   '2027-04-03T14:30:00.000Z',
 ]
-// Without a backslash before an n, which node-ical 0.26.0 reads as a line break (findings/).
+// The text has no backslash before an n, which node-ical 0.26.0 reads as a line break (findings/).
 const odd = String.raw`Äpfel; "Öl", a\b — ${'🏢é'.repeat(30)}`
 
 const events = [
@@ -48,7 +48,7 @@ const nextDay = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOStr
 const later = (moment: string) => new Date(Date.parse(moment) + 15 * 60_000).toISOString()
 
 it.each(['America/New_York', 'America/Los_Angeles', 'Europe/Berlin', 'Pacific/Auckland'])(
-  'is read in %s with the same days, moments and texts by two libraries',
+  'writes days, moments and texts that two libraries read back correctly in %s',
   (zone) => {
     const file = writeCalendar('Loans', events, now)
     for (const [reader, found] of readIn(zone, file))
@@ -65,7 +65,7 @@ it.each(['America/New_York', 'America/Los_Angeles', 'Europe/Berlin', 'Pacific/Au
 )
 
 describe('a calendar file', () => {
-  it('has days without a time zone, and moments in UTC', () => {
+  it('writes days without a time zone, and moments in UTC', () => {
     const file = writeCalendar(
       'Loans',
       [event({}), event({ start: { moment: moments[0] ?? '' } })],
@@ -100,7 +100,7 @@ describe('a calendar file', () => {
     expect(read['ical.js']).toMatchObject([{ summary }])
   })
 
-  it('lets no text end its line or add a property', () => {
+  it('prevents text from ending its line or adding a property', () => {
     const file = writeCalendar(
       'Loans',
       [event({ summary: 'a\r\nEND:VEVENT\nRRULE:x\r\u0085y\0' })],

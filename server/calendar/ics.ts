@@ -1,10 +1,10 @@
-/** Writes calendar files (RFC 5545) with the few properties that every calendar program reads alike. */
+/** Writes calendar files (RFC 5545), using only properties that all calendar programs interpret the same way. */
 
 export interface CalendarEvent {
   uid: string
-  /** Raised with every change. Otherwise, a program could keep the event that it has. */
+  /** Increases with every change. Otherwise, a calendar program might keep its outdated copy of the event. */
   sequence: number
-  /** A day belongs to no time zone. A moment is in UTC. */
+  /** A day has no time zone. A moment is in UTC. */
   start: { day: string } | { moment: string }
   summary: string
   description: string
@@ -36,12 +36,12 @@ const eventLines = (event: CalendarEvent, now: Date): string[] => [
   `SUMMARY:${escapeText(event.summary)}`,
   `DESCRIPTION:${escapeText(event.description)}`,
   `URL:${event.url}`,
-  // Deadlines leave their readers free for meetings.
+  // Calendar programs must not show the user as busy during these events.
   'TRANSP:TRANSPARENT',
   'END:VEVENT',
 ]
 
-/** The end of an all-day event is the next day, because ends are exclusive. */
+/** An all-day event ends on the next day, because end dates are exclusive. */
 function timeLines(start: CalendarEvent['start']): string[] {
   if ('day' in start) {
     const next = new Date(Date.parse(start.day) + 86_400_000).toISOString().slice(0, 10)
@@ -54,7 +54,7 @@ function timeLines(start: CalendarEvent['start']): string[] {
 
 const compact = (text: string) => text.replaceAll(/[-:]/g, '')
 
-/** Such as "20261205T220000Z". */
+/** Formats a moment in UTC, such as "20261205T220000Z". */
 const utcText = (time: Date) => `${compact(time.toISOString()).slice(0, 15)}Z`
 
 const escapeText = (text: string) =>
@@ -63,7 +63,7 @@ const escapeText = (text: string) =>
     .replaceAll(/\r\n?|\n/g, String.raw`\n`)
     .replaceAll(/\p{Cc}/gu, ' ')
 
-/** The longest line, in bytes of UTF-8. A continuation starts with a space, which counts. */
+/** The maximum line length in UTF-8 bytes. It includes the space at the start of a continuation line. */
 const maxBytes = 75
 
 function foldLine(line: string): string {

@@ -13,11 +13,11 @@ const summaries = {
 } as const
 type EventKind = keyof typeof summaries
 
-/** One event for each date. A funded loan has only its maturity, and any other loan has none. */
+/** Returns an event for each date. Only a funded loan has a maturity, and it has no other event. */
 export function eventsOf(loan: LoanRow, publicUrl: string): CalendarEvent[] {
   const { id, title, amount, term, version, commitmentDeadline, closingDate } = loan
   const event = (kind: EventKind, start: CalendarEvent['start']): CalendarEvent => ({
-    // Without the site's address, which could change. The loan's id is unique by itself.
+    // The site's address is left out, because it can change. The loan's id is already unique.
     uid: `${id}-${kind}`,
     sequence: Number(version),
     start,

@@ -88,7 +88,7 @@ const findOldBackups = (db: Queryable) =>
     order: sql`made_at`,
   })
 
-/** The next deadline first, then those that have passed, which wait for a new deadline or a decision. */
+/** Upcoming deadlines first, then passed deadlines, which need a new date or a decision. */
 const findDue = (db: Queryable) => {
   const isPast = sql`(loans.commitment_deadline <= now())`
   return findTopItems<Item<'due'>>(db, {

@@ -1,4 +1,4 @@
-/** The changes of the binding and soft amounts by week: amounts made less amounts ended. */
+/** Weekly changes to the binding and soft amounts: new amounts minus ended amounts. */
 import type { ExposureWeek } from '#contract/desk/exposure.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { movesAmounts } from '#server/database/schema/audit.ts'
@@ -7,8 +7,8 @@ import { sql } from 'drizzle-orm'
 const weeks = sql.raw('26')
 
 /**
- * A commitment's row contains only its current amount. Earlier amounts are in the audit trail, as in
- * `readFundingStory`: each change subtracts the old amount and adds the new one.
+ * A commitment's row contains only its current amount, so earlier amounts are read from the audit trail, as in
+ * `readFundingStory`. Each change subtracts the old amount and adds the new amount.
  */
 export async function readWeeks(db: Queryable, now: Date): Promise<ExposureWeek[]> {
   const { rows } = await db.execute<{ [Name in keyof ExposureWeek]: ExposureWeek[Name] }>(sql`

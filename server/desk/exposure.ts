@@ -23,7 +23,7 @@ import { titleInOrder } from '#server/loans/list/list-loans.ts'
 import { sql, type SQL, and } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 
-/** Excludes the time, which changes even if nothing else does, and the limits, which are settings. */
+/** Excludes the time, which changes even if nothing else changes, and the limits, which are settings. */
 export type Figures = Omit<Exposure, 'asOf' | 'limits'>
 
 export async function readExposure(db: Queryable): Promise<Exposure> {
@@ -124,7 +124,7 @@ interface PlacedLoan extends ExposedLoan {
   lead: string
 }
 
-/** The year in which a loan matures or is expected to, as in `expectedMaturity`; null if its funding date is unknown. */
+/** The actual or expected year of maturity, as in `expectedMaturity`. Null if a funded loan has no funding date. */
 const maturityYear = (today: string) => sql`extract(year from
   case when loans.status = 'funded' then loans.funded_on
     else greatest(loans.closing_date, ${today}::date) end

@@ -1,4 +1,4 @@
-/** The limits on the exposure's concentration, in at most one row. */
+/** Reads and changes the concentration limits. Their table has at most one row. */
 import type { Body } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
 import { limitedSpreads, type ExposureLimits } from '#domain/desk/limits.ts'
@@ -20,7 +20,7 @@ export const setLimits = (
 ): Promise<ExposureLimits> =>
   change(context, {
     run: async (tx) => {
-      // Create and lock the row first, so that the second of two concurrent changes sees the first one's result.
+      // The row is created and locked first, so that the second of two concurrent changes sees the first change.
       await tx.insert(exposureLimits).values({}).onConflictDoNothing()
       await tx.execute(sql`select 1 from exposure_limits for update`)
       const before = await readLimits(tx)

@@ -50,10 +50,10 @@ async function findFirmable(reader: Context<'approved'>): Promise<Today['firmabl
   return { items, count: found.length }
 }
 
-/** The next deadline first. All others keep their order. */
+/** Sorts upcoming deadlines first, soonest first. All other commitments keep their order. */
 const byDeadline = (one: OwnCommitment, other: OwnCommitment) => timeLeft(one) - timeLeft(other)
 
-/** In milliseconds. A number larger than any other without a deadline ahead, so that two of them are equal. */
+/** The milliseconds until the deadline. If there is no upcoming deadline, the number is always the same maximum. */
 function timeLeft({ loan }: OwnCommitment): number {
   const left =
     loan.commitmentDeadline === null ? 0 : Date.parse(loan.commitmentDeadline) - Date.now()

@@ -1,4 +1,4 @@
-/** The figures of a loan's summary. It omits each figure that can't be computed. */
+/** The figures in a loan's summary. Figures that can't be computed are omitted. */
 import type { Loan } from '#contract/loans/shapes.ts'
 import { capitalOf, equityIn, type CapitalRow } from '#domain/loans/capital.ts'
 import { isLtvAsComplete } from '#domain/loans/ltv-basis.ts'
@@ -92,9 +92,9 @@ function availableOf(loan: Loan): LeadingFigure | null {
   }
 }
 
-/** Texts that are set below the columns. */
+/** Long text fields, which are printed below the columns. */
 export const longFields = ['extensionOptions', 'exit', 'purpose', 'summary'] as const
-/** The exact rate is in the strip. */
+/** The columns don't repeat the note rate, because it is among the leading figures. */
 const apart: readonly LoanField[] = [...longFields, 'noteRate']
 
 export const structureOf = (loan: Loan): NamedValue[] => [
@@ -124,7 +124,7 @@ function valuesOf(loan: Loan): NamedValue[] {
   }
   return [
     ...(land ? [land] : []),
-    // The total cost has an entry for every loan that states it, also where it isn't drawn.
+    // The total cost is omitted here, because `costOf` adds it for every loan that has a total cost.
     ...rows.filter(({ basis }) => basis !== 'cost').flatMap(valueOf),
   ]
 }

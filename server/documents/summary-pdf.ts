@@ -1,4 +1,4 @@
-/** A loan's summary as a PDF of one page, to print or to send on. Long texts are cut, so that everything fits. */
+/** Creates a loan's summary as a one-page PDF, to print or forward. Long texts are cut, so that everything fits. */
 import type { Company } from '#contract/company.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { formatMoment } from '#domain/days.ts'
@@ -17,7 +17,7 @@ import {
 export interface SummaryParts {
   company: Company
   loan: Loan
-  /** The names of its documents, by group. */
+  /** The names of the loan's documents, by group. */
   documents: string[]
   asOf: Date
 }
@@ -169,7 +169,7 @@ function setRow(paper: LetterPaper, values: NamedValue[]): void {
   )
 }
 
-/** The most lines of each text. */
+/** The maximum number of lines per text. */
 const mostLines = { extensionOptions: 2, exit: 2, purpose: 2, summary: 6 }
 
 function setTexts(paper: LetterPaper, loan: Loan): void {

@@ -1,4 +1,4 @@
-/** A loan's summary as a PDF. It contains only what the loan's page shows the caller, so no export is recorded. */
+/** Sends a loan's summary as a PDF. The loan's page shows the caller the same data, so no export is recorded. */
 import { groupDocuments } from '#domain/documents/groups.ts'
 import { nameBesideLoan } from '#domain/documents/names.ts'
 import { sendAttachment } from '#server/http/attachment.ts'

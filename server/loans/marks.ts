@@ -1,4 +1,4 @@
-/** Private marks of loans. Only the person who set a mark can read it. */
+/** Private marks on loans. Only the user who set a mark can read it. */
 import type { Body } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
@@ -43,7 +43,7 @@ export async function markLoan(
   })
 }
 
-/** Adds the caller's own marks. */
+/** Adds the caller's marks to the loans. */
 export async function withOwnMarks(
   db: Queryable,
   principal: Principal | null,

@@ -113,7 +113,7 @@ const lookUpForLender = prepared<
   select ${shownColumns.published}, ${selectPass(own)} as pass, ${holdsShare(own)} as "isHolder"
   ${fromLoans} where ${loans.id} = ${sql.placeholder('id')} and ${isSeen('published')}`)
 
-/** Like `findSeenLoan`, with a lender's own pass and whether the lender can still pass. Other callers have no pass. */
+/** Like `findSeenLoan`, but also returns a lender's own pass and whether the lender can pass. */
 export async function findLoanWithOwnPass(reader: Reader, id: string): Promise<LoanRow> {
   const { principal, db } = reader
   if (!principal || actingRole(reader) !== 'lender') return findSeenLoan(reader, id)

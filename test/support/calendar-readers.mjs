@@ -1,6 +1,6 @@
 /**
- * Reads a calendar file from standard input with two libraries, and prints each event as JSON. A separate program, so
- * that a test can run it in any time zone (TZ).
+ * Reads a calendar file from standard input with two libraries, and prints the events as JSON. This is a separate
+ * program, so that a test can run it in any time zone (TZ).
  */
 import { text } from 'node:stream/consumers'
 import ICAL from 'ical.js'
@@ -9,7 +9,7 @@ import nodeIcal from 'node-ical'
 const file = await text(process.stdin)
 
 const twoDigits = (/** @type {number} */ value) => String(value).padStart(2, '0')
-/** The day on this program's clock, which is what node-ical's dates mean. */
+/** The date in the program's local time zone, because node-ical returns local dates. */
 const localDay = (/** @type {Date} */ date) =>
   [date.getFullYear(), date.getMonth() + 1, date.getDate()].map(twoDigits).join('-')
 

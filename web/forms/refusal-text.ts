@@ -5,7 +5,7 @@ import { ApiError, ConnectionError } from '#web/api/client.ts'
  * Internal server errors have no message that would help the user.
  */
 export function withReason(text: string, error: unknown): string {
-  // Other 5xx errors than `internal` have useful messages, such as the time to retry.
+  // 5xx errors other than `internal` have useful messages, such as when to retry.
   const isRefusal = error instanceof ApiError && error.code !== 'internal'
   const reason =
     error instanceof ConnectionError ? error.message : isRefusal ? error.serverMessage : null

@@ -9,7 +9,7 @@ export const helpForAdministrators: readonly HelpGroup[] = [
         title: 'How do drafts become loans that lenders see?',
         paragraphs: [
           'Save a new loan as a draft, and only administrators see it. Nobody can commit to it, and nobody is notified. Add its documents and photos while it is a draft.',
-          'Publish it when it is complete. The check list says what it lacks, whether the LTV agrees with the values, and how many lenders will be notified. Create Loan publishes at once.',
+          'Publish it when it is complete. The checklist shows what is missing, whether the LTV matches the property values, and how many lenders will be notified. Create Loan publishes at once.',
           'Return a loan to draft as long as nobody has ever committed to it.',
         ],
       },
@@ -69,9 +69,9 @@ export const helpForAdministrators: readonly HelpGroup[] = [
         id: 'read-receipts',
         title: 'Which lender do I call today?',
         paragraphs: [
-          "The book of a loan lists all lenders, those to call first on top: open questions, then soft interest, then readers. Each row says how far the lender has come, what the last sign was, and what you can do next. “Opened” means the loan's page, and “Reading 3/5” three of five documents.",
-          'Filter by stage, or by a document that lenders have not opened. Select some, or none to mean all that are shown, and write to them at once. Each gets a private message, and no lender sees who else did.',
-          'A lender who passed says why. The pass ends when the lender takes it back, or makes a soft or binding commitment.',
+          "A loan's book lists all lenders, with the lenders to call first on top: open questions, then soft interest, then readers. Each row shows the lender's stage, the last action, and what you can do next. “Opened” means that the lender opened the loan's page, and “Reading 3/5” that the lender opened three of five documents.",
+          "Filter by stage, or by a document that lenders haven't opened. Then write to the selected lenders at once or, if none are selected, to all lenders shown. Each lender gets a private message, and can't see who else got one.",
+          'A lender who passes selects a reason. The pass ends when the lender takes it back, or makes a soft or binding commitment.',
         ],
       },
       {
@@ -87,9 +87,9 @@ export const helpForAdministrators: readonly HelpGroup[] = [
         paragraphs: [
           'Offered is the amount of all loans that accept commitments. Binding and soft are what lenders have committed to them, and uncommitted is what binding commitments have not taken. Funded loans count by themselves. Drafts never count.',
           'The totals equal the sums of the books to the cent. Choose a bar or a state to list its loans, and export everything as XLSX or as a PDF of one page.',
-          'Until a loan is funded, its maturity is an estimate, drawn hatched: as if it closed on its planned closing date, or today.',
-          'Set Limits sets the largest share of all binding amounts for one lender, state or property type. A tick marks it on each bar, and a bar beyond it is amber. Nothing is refused, and a share equal to the limit is within it.',
-          'A bar of Committed and Soft by Week is what the week added: amounts made less amounts withdrawn or released. A soft share made binding is taken from soft and added to committed, and amounts that follow a changed loan count in the week of the change.',
+          'Until a loan is funded, its maturity is an estimate, shown hatched: it assumes that the loan closes on its planned closing date, or today.',
+          'Set Limits sets the largest share of all binding amounts for one lender, state or property type. A tick on each bar marks the limit, and a bar that exceeds the limit is amber. Commitments that exceed a limit are still accepted.',
+          'Each bar of Committed and Soft by Week shows the new amounts of the week minus the amounts withdrawn or released. A soft share that is made binding moves from soft to committed, and amounts that change with a loan count in the week of the change.',
         ],
       },
     ],

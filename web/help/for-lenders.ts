@@ -16,18 +16,18 @@ export const helpForLenders: readonly HelpGroup[] = [
         id: 'find-loans',
         title: 'How do I find loans that fit?',
         paragraphs: [
-          'Filter Browse Loans by type, location, LTV, rate, debt yield, DSCR and amount, and sort it. The pin beside the location opens the states. Save a filter under a name, and you are notified of new loans that match it.',
-          'Choose up to four loans to compare them side by side. The best ratio of each row is marked.',
-          'Mark a loan as reviewing or passed, or add a note, with the pencil. Only you can see it. Browse Loans hides passed loans until you choose Show below the list.',
-          'On a loan that you opened from the list, press j for the next loan and k for the previous one. Export saves the list as CSV or XLSX.',
+          'Filter Browse Loans by type, location, LTV, rate, debt yield, DSCR and amount, and sort it. The pin in the location field opens a map of the states. Save a filter under a name to be notified of new loans that match it.',
+          'Choose up to four loans to compare them side by side. The best value of each ratio is marked.',
+          'Use the pencil to mark a loan as reviewing or passed, or to add a note. Only you can see your marks and notes. Browse Loans hides passed loans until you choose Show below the list.',
+          'On the page of a loan that you opened from the list, press j for the next loan and k for the previous one. Export saves the list as CSV or XLSX.',
         ],
       },
       {
         id: 'deadlines',
         title: 'By when do I have to commit?',
         paragraphs: [
-          "A loan with a deadline shows it under its title, and the days left in Browse Loans, which you can sort by Due soonest. Its exact time is in the originator's time zone. A deadline locks nothing: ask the originator if you are late.",
-          'Add to Calendar downloads the dates of one loan. Under Profile, create a calendar address, and your calendar app follows the dates of your loans and favorites. Keep the address private, and replace it if others have seen it.',
+          "A loan's deadline is under its title. Browse Loans shows the days left, and can be sorted by Due soonest. The exact time is in the originator's time zone. The deadline isn't enforced: if you are late, ask the originator.",
+          'Add to Calendar downloads the dates of one loan. To see the dates of all your loans and favorites in your calendar app, create a calendar address in your profile. Keep the address private, and replace it if anyone else has seen it.',
         ],
       },
       {
@@ -35,8 +35,8 @@ export const helpForLenders: readonly HelpGroup[] = [
         title: 'How do I read the documents of a loan?',
         paragraphs: [
           "Open them on the loan's page, or download all of them in one archive. What was added or updated since your last visit is marked.",
-          'Loan Summary (PDF) has the figures of the loan and the names of its documents on one page.',
-          "The originator sees which documents you opened and when, and your last visit to the loan's page. No other lender does.",
+          "Loan Summary (PDF) shows the loan's figures and the names of its documents on one page.",
+          "The originator sees which documents you opened and when, and the time of your last visit to the loan's page. Other lenders don't see this.",
         ],
       },
       {
@@ -65,8 +65,8 @@ export const helpForLenders: readonly HelpGroup[] = [
         id: 'pass',
         title: "How do I say that a loan isn't for me?",
         paragraphs: [
-          'Choose Pass on This Loan beside the heart on its page, with a reason. Only the originator sees it, and you can take it back. If you hold soft interest, withdraw it first.',
-          'You can still read the loan. A later commitment, soft or binding, ends your pass.',
+          "On the loan's page, choose Pass on This Loan beside the heart, and select a reason. Only the originator can see that you passed, and you can take it back. If you hold soft interest, withdraw it first.",
+          "You can still open the loan's page. A later commitment, soft or binding, ends your pass.",
         ],
       },
       {
@@ -108,7 +108,7 @@ export const helpForLenders: readonly HelpGroup[] = [
         title: 'Where do I see everything I hold?',
         paragraphs: [
           "My Commitments shows your position by loan, with the weighted rate, a year's interest, and your concentration by property type, state, rate and maturity. History has everything that was made, changed, withdrawn or released, and each amount that changed with its loan's terms.",
-          'Choose a state to list your loans there. A hatched maturity is an estimate: until a loan is funded, it counts as if it closed on its planned closing date, or today.',
+          'Choose a state to list your loans there. A hatched maturity is an estimate: it assumes that an unfunded loan closes on its planned closing date, or today.',
           'Export it as CSV or XLSX, or as a PDF statement.',
         ],
       },

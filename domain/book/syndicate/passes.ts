@@ -11,7 +11,7 @@ export const passReasonLabels: Record<PassReason, string> = {
   other: 'Other',
 }
 
-/** Returns why a lender who holds a share can't pass, and what to do first; null without a share. */
+/** Explains why a lender who holds a share can't pass, and what to do first. Null for a lender without a share. */
 export function refusalOfPass(held: { hasBinding: boolean; hasSoft: boolean }): string | null {
   if (held.hasBinding)
     return "You can't pass on this loan, because your commitment to it is binding. Ask us to release it."

@@ -20,7 +20,7 @@ const nothing: LenderFacts = {
   isNotified: false,
 }
 
-it('gives a lender the furthest stage that the lender has reached', () => {
+it('returns the most advanced stage that a lender has reached', () => {
   const steps: Partial<LenderFacts>[] = [
     {},
     { isNotified: true },
@@ -39,7 +39,7 @@ it('gives a lender the furthest stage that the lender has reached', () => {
     expect(lenderStage({ ...nothing, ...step })).toBe(lenderStages[index])
 })
 
-it('answers questions first, asks soft interest to firm up, and reminds the undecided', () => {
+it('suggests answering questions first, asking holders of soft interest to firm up, and reminding undecided lenders', () => {
   const open = { awaitsAnswer: false, isReachable: true, takesCommitments: true }
   const next = Object.fromEntries(
     lenderStages.map((stage) => [stage, nextLenderAct({ ...open, stage })]),
@@ -64,7 +64,7 @@ it('answers questions first, asks soft interest to firm up, and reminds the unde
   }
 })
 
-it('orders lenders by whom to call first', () => {
+it('sorts the lenders to call first to the top', () => {
   const lender = (lenderName: string, fields: Partial<CallableLender> = {}): CallableLender => ({
     stage: 'notified',
     next: 'remind',

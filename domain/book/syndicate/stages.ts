@@ -1,7 +1,7 @@
-/** How far each lender has come on a loan, what an administrator can do next, and whom to call first. */
+/** Each lender's progress on a loan, the next action for an administrator, and the order in which to call lenders. */
 import { compareFigures, sumPercent, type Percent } from '#domain/money.ts'
 
-/** In the order in which lenders usually reach them. A pass replaces every other stage. */
+/** The stages, in the order in which lenders usually reach them. A pass replaces every other stage. */
 export const lenderStages = [
   'notNotified',
   'notified',
@@ -17,7 +17,7 @@ export type LenderStage = (typeof lenderStages)[number]
 export const nextLenderActs = ['answer', 'askToFirmUp', 'remind'] as const
 export type NextLenderAct = (typeof nextLenderActs)[number]
 
-/** What a lender last did on a loan. The names are those of audit entries, where there are any. */
+/** A lender's last action on a loan. An action that the audit trail also records has the same name there. */
 export const lenderSigns = [
   'notified',
   'opened',
@@ -63,7 +63,7 @@ const actOfStage: Partial<Record<LenderStage, NextLenderAct>> = {
   soft: 'askToFirmUp',
 }
 
-/** A question is answered whatever the loan's status. The other acts need a loan that takes commitments. */
+/** Questions can be answered in any loan status. The other actions require a loan that accepts commitments. */
 export function nextLenderAct({
   stage,
   awaitsAnswer,
@@ -94,7 +94,7 @@ const urgency: Record<LenderStage, number> = {
 export interface CallableLender {
   stage: LenderStage
   next: NextLenderAct | null
-  /** The time of the oldest question without an answer. */
+  /** The time of the oldest unanswered question. */
   askedAt: string | null
   bindingPercentage: Percent
   softPercentage: Percent
@@ -104,8 +104,8 @@ export interface CallableLender {
 }
 
 /**
- * Orders lenders by whom to call first: unanswered questions, oldest first; then by stage, and within a stage by share,
- * documents read and the latest sign.
+ * Sorts the lenders to call first to the top: unanswered questions, oldest first, and then by stage. Within a stage,
+ * sorts by share, number of documents read, and time of the last action.
  */
 export const byUrgency = (one: CallableLender, other: CallableLender): number =>
   urgencyOf(one) - urgencyOf(other) ||
@@ -120,7 +120,7 @@ const urgencyOf = ({ stage, next }: CallableLender) => (next === 'answer' ? 0 : 
 const interestOf = ({ bindingPercentage, softPercentage }: CallableLender) =>
   sumPercent([bindingPercentage, softPercentage])
 
-/** Times in ISO 8601. A missing time is the earliest. */
+/** Compares times in ISO 8601. A missing time sorts before all others. */
 function compareTexts(one: string | null | undefined, other: string | null | undefined): number {
   const [first, second] = [one ?? '', other ?? '']
   return first === second ? 0 : first < second ? -1 : 1

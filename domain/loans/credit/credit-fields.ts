@@ -1,4 +1,4 @@
-/** The fields by which lenders judge a loan: its income and cost, structure and dates. Part of the table in `fields.ts`. */
+/** The credit fields of a loan: income and cost, structure, and dates. They are part of the table in `fields.ts`. */
 import { textLimits } from '#domain/texts.ts'
 
 export const creditFields = {

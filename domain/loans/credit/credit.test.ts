@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { creditOf, yearlyDebtService, type CreditFacts } from './credit.ts'
 
-// The tests write figures as plain strings.
+// The cast lets the tests write figures as plain strings.
 const loan = (given: { [Fact in keyof CreditFacts]?: string | number | null }) =>
   ({ ...bareLoan, ...given }) as unknown as CreditFacts
 
@@ -31,7 +31,7 @@ describe('the credit ratios of a loan', () => {
     })
   })
 
-  it('divides the income by twelve level payments if the loan amortizes', () => {
+  it('divides the income by twelve level payments if the loan is amortizing', () => {
     const amortizing = { amount: '1000000', interestRate: '6.00', amortizationMonths: 360 }
     // The level payment is 5,995.5052515 a month.
     expect(yearlyDebtService(loan(amortizing))).toBe('71946.06')
@@ -41,7 +41,7 @@ describe('the credit ratios of a loan', () => {
     })
   })
 
-  it('counts only the interest as debt service while the loan is interest-only', () => {
+  it('uses only the interest as debt service while the loan is interest-only', () => {
     const both = { amortizationMonths: 360, noiInPlace: '100000' }
     expect(creditOf(loan({ ...both, interestOnlyMonths: 12 })).dscrBasis).toBe('interestOnly')
     expect(creditOf(loan({ ...both, interestOnlyMonths: 0 })).dscrBasis).toBe('amortizing')
@@ -97,7 +97,7 @@ describe('debt service', () => {
     )
   })
 
-  it('returns level payments that are never less than the interest', () => {
+  it('never returns level payments that are less than the interest', () => {
     fc.assert(
       fc.property(anyFacts, (given) => {
         const interest = yearlyDebtService(loan({ ...given, interestOnlyMonths: 1 }))

@@ -1,4 +1,4 @@
-/** The ratios by which lenders judge a loan. They are computed from its fields and never stored. */
+/** The credit ratios of a loan. They are computed from the loan's fields and never stored. */
 import { exactly, type Money, type Percent, type Rate } from '#domain/money.ts'
 import { exactRate } from './note-rate.ts'
 
@@ -39,7 +39,7 @@ export interface Credit {
 
 const { cents, rateUnits, perPercent, divide, asMoney, asPercent } = exactly
 
-/** A fraction of whole numbers, which is exact. */
+/** An exact fraction: the quotient of two whole numbers. */
 interface Fraction {
   dividend: bigint
   divisor: bigint
@@ -73,7 +73,7 @@ export function yearlyDebtService(loan: CreditFacts): Money {
   return asMoney(divide(dividend, divisor))
 }
 
-/** A ratio below 1 is never rounded up to 1.00. */
+/** Divides income by debt service. A ratio below 1 is never rounded up to 1.00. */
 function coverage(noi: Money, service: Fraction): Ratio {
   const [dividend, divisor] = [cents(noi) * service.divisor, service.dividend]
   const hundredths = divide(dividend * 100n, divisor)
@@ -88,8 +88,7 @@ const given = <Known, Made>(known: Known | null, make: (known: Known) => Made): 
 export function creditOf(loan: CreditFacts): Credit {
   const { amount, noiInPlace, noiStabilized, totalCost, size } = loan
   const hasIncome = noiInPlace !== null || noiStabilized !== null
-  // Debt service with amortization is computed from powers of large numbers, so it is computed only if a ratio needs
-  // it.
+  // Amortizing debt service involves powers of large numbers, so it is computed only if a ratio needs it.
   const service = hasIncome ? debtService(loan) : null
   const covered = (noi: Money) => service && coverage(noi, service)
   return {
@@ -104,8 +103,8 @@ export function creditOf(loan: CreditFacts): Credit {
 }
 
 /**
- * The main debt service coverage ratio (DSCR), by which lists filter and sort: the in-place ratio or, without in-place
- * income, the stabilized ratio.
+ * The debt service coverage ratio (DSCR) that lists filter and sort by: the in-place ratio or, without in-place income,
+ * the stabilized ratio.
  */
 export const leadingDscr = ({ dscr, dscrStabilized }: Credit) => dscr ?? dscrStabilized
 export const leadingDebtYield = ({ debtYield, debtYieldStabilized }: Credit) =>

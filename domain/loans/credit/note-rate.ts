@@ -7,7 +7,7 @@ export interface LoanRates {
   noteRate: Rate | null
 }
 
-/** The rate that is used for interest and ratios, and wherever two decimal places aren't required. */
+/** The rate for interest, ratios, and all other figures, except where exactly two decimal places are required. */
 export const exactRate = ({ interestRate, noteRate }: LoanRates): Percent | Rate =>
   noteRate ?? interestRate
 

@@ -22,7 +22,7 @@ it.each([
   expect(dueOf(loan, new Date(now), zone)).toMatchObject({ text, isSoon })
 })
 
-it('names the day and the days left in one sentence', () => {
+it('shows the deadline and the remaining days in one sentence', () => {
   const at = (now: string) => dueOf(loan, new Date(now), zone)?.sentence
   expect(at('2026-11-27T22:00:00Z')).toBe('Commitments due Dec 5 (8 days)')
   expect(at('2026-12-05T12:00:00Z')).toBe('Commitments due Dec 5 (today)')
@@ -31,7 +31,7 @@ it('names the day and the days left in one sentence', () => {
 
 it("counts days on the desk's calendar across a change to daylight saving time", () => {
   const due = { ...loan, commitmentDeadline: '2027-03-15T04:30:00.000Z' }
-  // 12:30 AM of March 15 in New York, 23 hours after midnight of March 14.
+  // 12:30 AM on March 15 in New York. March 14 has only 23 hours.
   expect(dueOf(due, new Date('2027-03-14T05:00:00Z'), zone)?.text).toBe('due tomorrow')
   expect(dueOf(due, new Date('2027-03-14T05:00:00Z'), 'America/Los_Angeles')?.text).toBe(
     'due tomorrow',
@@ -42,13 +42,13 @@ it("counts days on the desk's calendar across a change to daylight saving time",
   )
 })
 
-it('shows a planned closing as the same day in every time zone', () => {
+it('shows the same planned closing date in every time zone', () => {
   for (const each of [zone, 'Pacific/Auckland', 'UTC'])
     expect(closingOf(loan, new Date('2026-11-27T22:00:00Z'), each)).toBe('Closing Dec 19')
   expect(closingOf(loan, new Date('2027-01-05T00:00:00Z'), zone)).toBe('Closing Dec 19, 2026')
 })
 
-it('shows no dates without a day, or once the loan is funded', () => {
+it('shows no dates if none are set or the loan is funded', () => {
   const bare = { status: 'open', commitmentDeadline: null, closingDate: null } as const
   for (const each of [bare, { ...loan, status: 'funded' as const }]) {
     expect(dueOf(each)).toBeNull()
@@ -56,7 +56,7 @@ it('shows no dates without a day, or once the loan is funded', () => {
   }
 })
 
-it('says in messages by when lenders have to commit, as long as they can', () => {
+it('mentions the commitment deadline in messages until it has passed', () => {
   expect(deadlineSentence(loan, new Date('2026-11-27T22:00:00Z'))).toBe(
     ' Commitments are due Dec 5, 2026, 5:00 PM EST.',
   )

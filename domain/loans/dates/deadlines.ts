@@ -1,4 +1,4 @@
-/** Describes by when lenders have to commit and when a loan is planned to close. The dates lock nothing. */
+/** Describes a loan's commitment deadline and planned closing date. Passing a date doesn't block any action. */
 import { formatDay, formatMoment, formatShortDay } from '#domain/days.ts'
 import { dayAt, deskZone } from '#domain/time-zone.ts'
 import type { LoanStatus } from '#domain/loans/statuses.ts'
@@ -10,18 +10,18 @@ export interface DatedLoan {
 }
 
 export interface Due {
-  /** Completes a sentence: "due in 8 days", "due today" or "was due Dec 5". */
+  /** A sentence fragment such as "due in 8 days", "due today", or "was due Dec 5". */
   text: string
-  /** Such as "Commitments due Dec 5 (8 days)". */
+  /** A phrase such as "Commitments due Dec 5 (8 days)". */
   sentence: string
   isPast: boolean
-  /** In less than three days. */
+  /** True if the deadline is today or in the next two days. */
   isSoon: boolean
 }
 
 const dayMs = 86_400_000
 
-/** Null if lenders needn't decide: the loan has no deadline, or is funded. Days are those of the desk's time zone. */
+/** Null if the loan has no deadline or is funded. Days are counted in the desk's time zone. */
 export function dueOf(
   { status, commitmentDeadline }: Pick<DatedLoan, 'status' | 'commitmentDeadline'>,
   now = new Date(),
@@ -48,7 +48,7 @@ export function dueOf(
   }
 }
 
-/** Continues a message: " Commitments are due Dec 5, 2026, 5:00 PM EST."; empty without a deadline ahead. */
+/** A sentence to append: " Commitments are due Dec 5, 2026, 5:00 PM EST." Empty without an upcoming deadline. */
 export function deadlineSentence(
   loan: Pick<DatedLoan, 'status' | 'commitmentDeadline'>,
   now = new Date(),
@@ -58,7 +58,7 @@ export function deadlineSentence(
   return ` Commitments are due ${formatMoment(loan.commitmentDeadline)}.`
 }
 
-/** Returns text such as "Closing Dec 19"; null if the loan is funded or has no planned day. */
+/** Returns text such as "Closing Dec 19", or null if the loan is funded or has no planned closing date. */
 export const closingOf = (
   { status, closingDate }: Pick<DatedLoan, 'status' | 'closingDate'>,
   now = new Date(),
@@ -68,6 +68,6 @@ export const closingOf = (
     ? null
     : `Closing ${showDay(closingDate, dayAt(now, zone))}`
 
-/** Another year's day has its year. */
+/** Includes the year unless it is the current year. */
 const showDay = (day: string, today: string) =>
   day.slice(0, 4) === today.slice(0, 4) ? formatShortDay(day) : formatDay(day)

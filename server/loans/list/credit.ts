@@ -7,21 +7,20 @@ export const exactRate = sql`coalesce(${loans.noteRate}, ${loans.interestRate})`
 const income = sql`coalesce(${loans.noiInPlace}, ${loans.noiStabilized})`
 
 /**
- * Divides `dividend` by `divisor`, and rounds the result to two decimal places, with halves rounded up. Integer
- * division is exact, unlike division of numerics.
+ * Divides `dividend` by `divisor` and rounds the result to two decimal places, with halves rounded up. Integer division
+ * is exact, unlike division of `numeric` values.
  */
 const hundredths = (dividend: unknown, divisor: unknown) =>
   sql`(div(2 * 100 * (${dividend}) + (${divisor}), 2 * (${divisor})) / 100)::numeric(30, 2)`
 
-// Both values are multiplied so that they are whole numbers, because amounts have two decimal places and rates have
-// five.
+// Both values are scaled to whole numbers, because amounts have two decimal places and rates have five.
 export const debtYield = hundredths(sql`${income} * 10000`, sql`${loans.amount} * 100`)
 
 const yearlyInterest = sql`${loans.amount} * ${exactRate} * 10000000`
 const interestOnlyDividend = sql`${income} * 1000000000`
 const isAmortizing = sql`(coalesce(${loans.interestOnlyMonths}, 0) = 0 and ${loans.amortizationMonths} is not null)`
 
-/** The growth of a debt at its monthly rate until it is amortized, to 40 decimal places. */
+/** The factor by which a debt grows over the amortization period without payments. Computed to 40 decimal places. */
 const growth = sql`power((120000000 + ${exactRate} * 100000)::numeric(60, 40) / 120000000, ${loans.amortizationMonths}::numeric)`
 const exactDscr = sql`(${income} * 100 * (${growth} - 1) / (${loans.amount} * ${exactRate} * ${growth}))`
 

@@ -1,4 +1,4 @@
-/** Exports the list of loans as filtered. Its columns have the headers of an import, so that a file can be imported. */
+/** Exports the filtered list of loans. The columns have import headers, so that the file can be imported again. */
 import type { exportedLoansFilters } from '#contract/loans/shapes.ts'
 import { creditOf, type Credit, type DscrBasis } from '#domain/loans/credit/credit.ts'
 import { loanFieldNames, loanFields, type FieldKind } from '#domain/loans/fields.ts'
@@ -13,7 +13,7 @@ import type { LoanRow } from '#server/loans/read-loans.ts'
 import type * as z from 'zod/mini'
 import { listLoans } from './list-loans.ts'
 
-/** Larger workbooks take long to create and open. */
+/** Larger workbooks take a long time to create and open. */
 const maxExportedLoans = 10_000
 
 interface Exported extends LoanRow {
@@ -28,7 +28,7 @@ const columnKinds: Record<FieldKind, Pick<Column<Exported>, 'kind' | 'width'>> =
   quantity: { kind: 'quantity', width: 14 },
   months: { kind: 'months', width: 14 },
   day: { kind: 'day', width: 14 },
-  // An import reads a moment only with its offset.
+  // Moments are exported as text, because an import reads them only with a UTC offset.
   moment: { kind: 'text', width: 26 },
   choice: { kind: 'text', width: 18 },
 }

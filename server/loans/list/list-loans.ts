@@ -123,8 +123,8 @@ function orderOf(name: LoanOrder = 'newest', cursor?: string): Order {
 }
 
 /**
- * The next deadline first, then the last one that has passed, then loans without one. Funded loans have none. The
- * cursor keeps the time of the first page, so that no loan moves when its deadline passes.
+ * Sorts upcoming deadlines first (soonest first), then passed deadlines (latest first), then loans that are funded or
+ * have no deadline. The cursor contains the time of the first page, so that loans keep their place between pages.
  */
 function dueFirst(cursor: string | undefined): Order {
   const pattern = String.raw`\d{1,12}(?:\.\d{1,6})?`
@@ -140,7 +140,7 @@ function dueFirst(cursor: string | undefined): Order {
 }
 
 interface Lead {
-  /** The text before the key. */
+  /** The text that precedes the sort key in a cursor. */
   name: string
   pattern: string
   type: SQL
@@ -161,7 +161,7 @@ function orderBy(key: SQLWrapper, { name, pattern, type, isDescending }: Lead): 
   }
 }
 
-/** Whether the reader has passed the loan. Always false for visitors. */
+/** True if the reader has marked the loan as passed. Always false for visitors. */
 const hasPassed = (principal: Principal | null) =>
   principal
     ? sql`${loans.id} in (select ${loanMarks.loanId} from ${loanMarks}

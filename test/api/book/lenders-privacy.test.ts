@@ -12,7 +12,7 @@ import { expect, it } from 'vitest'
 
 const { desk, olga, lena } = await openDeskWithPeople({ RATE_LIMIT: 'off' })
 
-/** These calls end the session or never end. The others come before any that could change the loan. */
+/** Excluded calls, which never end, end the session, or change the lender's sign-in data. */
 const apart: EndpointName[] = [
   'streamEvents',
   'logout',
@@ -40,7 +40,7 @@ async function setStage() {
     ...[...names, 'Quentin', 'Zelda', 'Umbra Bank', 'Penumbra Credit', 'Too much leverage here'],
     ...[passing.id, holding.id, passing.email, holding.email, 'Only for the two of you'],
   ]
-  /** Takes both lenders through every stage. */
+  /** Makes both lenders visit, read, and ask, and makes one of them pass. */
   async function act() {
     const params = { id: loan.id }
     const body = { loanId: loan.id, message: 'Only for the two of you: why?' }
@@ -72,9 +72,9 @@ async function textOf({ bytes, headers, text }: Reply): Promise<string> {
   return text
 }
 
-// Hundreds of calls, some of which hash passwords, take longer than the usual limit on a busy machine.
+// The test makes hundreds of calls, some of which hash passwords, so it needs more time than the default limit.
 it(
-  'answers lenders and visitors nothing about another lender, in any call that they can make',
+  'returns nothing about another lender from any call that lenders and visitors can make',
   { timeout: 180_000 },
   async () => {
     const { loan, passing, secrets, act, hold } = await setStage()
@@ -99,7 +99,7 @@ it(
         if (reply.status < 300) answers += 1
       }
     }
-    // Many calls are refused, because the example isn't a valid one for everyone.
+    // Many calls are refused, because the example input isn't valid for every caller.
     expect(answers).toBeGreaterThan(60)
     for (const query of [{ search: 'Quillfeather' }, { search: 'Umbra' }])
       expect(await lena.call('listLoans', { query })).toEqual([])
@@ -108,7 +108,7 @@ it(
   },
 )
 
-it('refuses the lenders of a loan and messages to several lenders to everyone but administrators', async () => {
+it("lets only administrators list a loan's lenders and message several lenders at once", async () => {
   const { loan, passing } = await setStage()
   const params = { id: loan.id }
   const body = { loanId: loan.id, message: 'Hello', recipientIds: [passing.id] }
@@ -125,7 +125,7 @@ it('sends another lender no event, notification or email when a lender reads, as
   await expect.poll(() => stream.events().length).toBeGreaterThanOrEqual(2)
   await act()
   await passing.call('takeBackPass', { params: { id: loan.id } })
-  // An event for everyone, after which all earlier ones have arrived.
+  // This event goes to everyone. Once it arrives, all earlier events have arrived.
   const { id } = await desk.makeLoan()
   await expect.poll(stream.changes).toContain(`loans ${id}`)
   await expect.poll(ownStream.changes).toContain(`loans ${id}`)
@@ -137,7 +137,7 @@ it('sends another lender no event, notification or email when a lender reads, as
   expect(notices.filter(({ relatedLoanId }) => relatedLoanId === loan.id)).toEqual(
     noticesBefore.filter(({ relatedLoanId }) => relatedLoanId === loan.id),
   )
-  // Emails of the same kind are ten minutes apart. The next notification wakes the job that writes them.
+  // Emails of the same type are sent ten minutes apart. The next notification wakes the job that writes them.
   await desk.rows("update mails set created_at = created_at - interval '11 minutes'")
   await desk.makeLoan()
   for (const who of [lena, olga]) await untilMailed(desk, who)

@@ -1,4 +1,4 @@
-/** The lenders of a loan, as administrators see them: stage, last sign, share and next act. */
+/** The list of a loan's lenders for administrators: stage, last action, share, and next action. */
 import { randomUUID } from 'node:crypto'
 import type { LoanLender } from '#contract/book/lenders.ts'
 import type { Person } from '#test/support/builders.ts'
@@ -23,7 +23,7 @@ const visit = (who: Person, { id }: { id: string }) => who.call('visitLoan', { p
 const ask = (who: Person, loan: { id: string }, recipientId?: string) =>
   who.call('createMessage', { body: { loanId: loan.id, message: 'When?', recipientId } })
 
-it('follows a lender from the notification to a binding commitment', async () => {
+it('shows each stage of a lender from the notification to a binding commitment', async () => {
   const loan = await desk.makeLoan()
   const papers = [
     await desk.makeDocument(loan, { filename: 'Appraisal.pdf' }),
@@ -72,7 +72,7 @@ it('follows a lender from the notification to a binding commitment', async () =>
   ])
 })
 
-it('shows a pass with its reason, and the stage before it after it was taken back', async () => {
+it('shows a pass with its reason, and the earlier stage again after the pass is taken back', async () => {
   const loan = await desk.makeLoan()
   const params = { id: loan.id }
   await visit(luis, loan)
@@ -87,7 +87,7 @@ it('shows a pass with its reason, and the stage before it after it was taken bac
   })
 })
 
-it('lists every approved lender and holder once, those to call first on top', async () => {
+it('lists every approved lender and holder once, with the lenders to call first on top', async () => {
   const loan = await desk.makeLoan()
   const late = await desk.makeLender()
   const pending = await desk.makePending()
@@ -115,7 +115,7 @@ it('lists every approved lender and holder once, those to call first on top', as
   expect((await lendersOf(loan)).lenders.map(({ lenderId }) => lenderId)).not.toContain(late.id)
 })
 
-it("doesn't call a lender notified who wasn't, and forgets a notification that was retracted", async () => {
+it('shows lenders as notified only if they were, and ignores a retracted notification', async () => {
   const draft = await desk.makeLoan({ isDraft: 'true' })
   const params = { id: draft.id }
   expect(await stageOf(lena, draft)).toEqual({ stage: 'notNotified', next: null, sign: null })
@@ -129,7 +129,7 @@ it("doesn't call a lender notified who wasn't, and forgets a notification that w
   expect((await stageOf(lena, draft)).stage).toBe('notNotified')
 })
 
-it('ignores deleted documents and withdrawn shares, and offers no reminder on a funded loan', async () => {
+it('ignores deleted documents and withdrawn shares, and suggests no reminder for a funded loan', async () => {
   const loan = await desk.makeLoan()
   const paper = await desk.makeDocument(loan)
   await read(lena, paper)
@@ -146,7 +146,7 @@ it('ignores deleted documents and withdrawn shares, and offers no reminder on a 
   expect((await stageOf(lena, loan)).next).toBeNull()
 })
 
-it('adds up to the totals of the book', async () => {
+it('returns shares and amounts that add up to the totals of the book', async () => {
   const loan = await desk.makeLoan({ amount: '1000000.01' })
   for (const [who, percentage, isSoftCommit] of [
     [lena, '10', 'true'],

@@ -1,4 +1,4 @@
-/** A lender passes on a loan and takes it back. Only the lender and administrators learn of it. */
+/** Passing on a loan and taking the pass back. Only the lender and administrators can see a pass. */
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { openDeskWithPeople } from '#test/support/desk-with-people.ts'
@@ -14,7 +14,7 @@ const pass = (who: Person, { id }: { id: string }, comment?: string) =>
 const refusalOf = (who: Person, { id }: { id: string }) =>
   who.refusal('passOnLoan', { params: { id }, body: { reason: 'rate' } })
 
-it('shows a pass to its lender and tells administrators its reason', async () => {
+it('shows a pass to its lender, and notifies administrators of the reason', async () => {
   const loan = await desk.makeLoan({ title: 'Alder Point' })
   expect((await read(lena, loan)).can).toEqual(['commit', 'pass'])
   const entry = await entryOf(olga, () => pass(lena, loan, ' We stop at 65%. '))
@@ -38,7 +38,7 @@ it('shows a pass to its lender and tells administrators its reason', async () =>
   expect((await noticesOf(luis, loan)).join()).not.toContain('passed')
 })
 
-it('repeats nothing when the same pass is sent again, and records a changed reason', async () => {
+it('ignores a repeated identical pass, but records a changed reason', async () => {
   const loan = await desk.makeLoan()
   await pass(lena, loan)
   expect(await entriesOf(olga, () => pass(lena, loan))).toEqual([])
@@ -51,7 +51,7 @@ it('repeats nothing when the same pass is sent again, and records a changed reas
   })
 })
 
-it('takes a pass back once, and records it', async () => {
+it('takes back a pass only once, and records this', async () => {
   const loan = await desk.makeLoan()
   const params = { id: loan.id }
   await pass(lena, loan)
@@ -63,7 +63,7 @@ it('takes a pass back once, and records it', async () => {
   expect(now.can).toEqual(['commit', 'pass'])
 })
 
-it('asks a lender to withdraw soft interest first, and keeps a binding commitment', async () => {
+it('requires soft interest to be withdrawn first, and refuses a pass on a binding commitment', async () => {
   const loan = await desk.makeLoan()
   const fields = { percentage: '5', isSoftCommit: 'true' } as const
   const soft = await desk.makeCommitment(lena, loan, fields)
@@ -94,7 +94,7 @@ it.each([
   expect((await read(luis, loan)).pass).toBeUndefined()
 })
 
-it('refuses a pass by an administrator, on a funded loan, on a draft, and without a reason', async () => {
+it('refuses a pass from an administrator, on a funded loan, on a draft, or without a reason', async () => {
   const loan = await desk.makeLoan()
   expect(await refusalOf(olga, loan)).toBe('403: Only lenders can pass on a loan')
   expect((await read(olga, loan)).can).not.toContain('pass')
@@ -112,7 +112,7 @@ it('refuses a pass by an administrator, on a funded loan, on a draft, and withou
   expect(unexplained.text).toContain('Please choose a reason')
 })
 
-it('stores either the pass or the commitment of a lender who does both at once', async () => {
+it('stores only the pass or the commitment if a lender sends both at the same time', async () => {
   for (let round = 0; round < 5; round += 1) {
     const loan = await desk.makeLoan()
     const body = { loanId: loan.id, percentage: '5', isSoftCommit: 'true' } as const

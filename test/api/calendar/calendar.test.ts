@@ -35,12 +35,12 @@ async function makeAddress(person: Person): Promise<string> {
   const { url } = await person.call('createCalendarAddress')
   return url.slice(desk.config.publicUrl.length)
 }
-/** As a calendar program asks, without a session. */
+/** Requests a calendar without a session, as calendar programs do. */
 const ask = (address: string) => desk.visitor().request('GET', address)
 const uidsIn = (text: string) => [...text.matchAll(/^UID:(.*)\r$/gm)].map(([, uid]) => uid)
 
 describe('the calendar file of a loan', () => {
-  it('has an event for each date, whose number rises with each change', async () => {
+  it('has an event for each date, with a sequence number that increases with each change', async () => {
     const loan = await makeLoan()
     const { text, headers } = await fileOf(loan)
     expect(headers['content-type']).toBe('text/calendar; charset=utf-8')
@@ -69,7 +69,7 @@ describe('the calendar file of a loan', () => {
     expect(text).toContain('DTSTART;VALUE=DATE:20280228\r\n')
   })
 
-  it('can be read like the loan: drafts by administrators, and others by visitors', async () => {
+  it('follows the access rules for loans: drafts only for administrators, and other loans also for visitors', async () => {
     const draft = await makeLoan({ ...dated, isDraft: 'true' })
     await fileOf(draft, admin)
     expect((await lena.request('GET', `/api/loans/${draft.id}/calendar`)).status).toBe(404)
@@ -77,7 +77,7 @@ describe('the calendar file of a loan', () => {
     expect((await ask(`/api/loans/${loan.id}/calendar`)).status).toBe(200)
   })
 
-  it('is only for signed-in users if PUBLIC_LOANS is off', async () => {
+  it('requires a session if PUBLIC_LOANS is off', async () => {
     const closed = await openDesk({ PUBLIC_LOANS: 'off' })
     const olga = await closed.makeAdmin()
     const { id } = await olga.call('createLoan', {
@@ -94,7 +94,7 @@ describe('the calendar file of a loan', () => {
 })
 
 describe('a calendar address', () => {
-  it('shows the loans that its owner holds or favors, as they are at the moment', async () => {
+  it('shows the current dates of loans that its owner holds or favors', async () => {
     const mei = await desk.makeLender()
     const [held, favored, other, draft] = await Promise.all([
       makeLoan(),
@@ -161,7 +161,7 @@ describe('a calendar address', () => {
     ])
   })
 
-  it('stops working while its owner is deactivated, not approved, or without required two-factor sign-in', async () => {
+  it('stops working while its owner is deactivated, unapproved, or without the required two-factor sign-in', async () => {
     const ines = await desk.makeLender()
     const address = await makeAddress(ines)
     const answers = async () => (await ask(address)).status
@@ -188,7 +188,7 @@ describe('a calendar address', () => {
     await strict.close()
   })
 
-  it('opens nothing else, and no other secret opens it', async () => {
+  it('gives access to nothing else, and rejects every other secret', async () => {
     const key = new URL(await makeAddress(lena), desk.address).searchParams.get('key') ?? ''
     for (const path of ['/api/auth/user', '/api/notifications', '/api/calendar-address']) {
       const { status } = await desk.visitor().request('GET', `${path}?key=${key}`)

@@ -1,4 +1,4 @@
-/** Deadlines of loans on Today, in the exposure and in messages. They lock nothing. */
+/** Commitment deadlines on Today, in the exposure, and in messages. A passed deadline doesn't block commitments. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { formatMoment } from '#domain/days.ts'
 import type { Person } from '#test/support/builders.ts'
@@ -9,7 +9,7 @@ let admin: Person
 let lena: Person
 
 const day = 24 * 3_600_000
-/** To the minute, as the form sends it. */
+/** Rounds the time down to the minute, because the form has no seconds. */
 const inDays = (days: number) =>
   new Date(Math.floor((Date.now() + days * day) / 60_000) * 60_000).toISOString()
 
@@ -28,7 +28,7 @@ const makeLoan = (title: string, commitmentDeadline: string | null, fields: obje
     },
   })
 
-it('lists loans that are due within a week on Today, then those that were due in the last two', async () => {
+it('lists loans that are due within a week on Today, followed by loans that were due in the last two weeks', async () => {
   await makeLoan('in 6 days', inDays(6))
   await makeLoan('in 8 days', inDays(8))
   await makeLoan('tomorrow', inDays(1))
@@ -45,14 +45,14 @@ it('lists loans that are due within a week on Today, then those that were due in
   expect(due.count).toBe(3)
 })
 
-it('shows the deadline of a loan in the exposure', async () => {
+it("shows a loan's deadline in the exposure", async () => {
   const commitmentDeadline = inDays(2)
   const { id } = await makeLoan('Exposed', commitmentDeadline)
   const loans = await admin.call('listExposedLoans', { query: { limit: '200' } })
   expect(loans.find((loan) => loan.id === id)).toMatchObject({ commitmentDeadline })
 })
 
-it("names the deadline in the desk's time zone when it announces a loan or new terms", async () => {
+it("mentions the deadline, in the desk's time zone, in notifications about a new loan or new terms", async () => {
   const commitmentDeadline = inDays(5)
   const loan = await makeLoan('Announced', commitmentDeadline)
   const words = `Commitments are due ${formatMoment(commitmentDeadline, 'America/Chicago')}.`
@@ -80,7 +80,7 @@ it('accepts commitments after the deadline', async () => {
   expect(made.status).toBe('active')
 })
 
-it("lists a lender's soft shares on Today by their deadline, then newest first", async () => {
+it("lists a lender's soft shares on Today by deadline, and then newest first", async () => {
   const mei = await desk.makeLender()
   for (const [title, deadline] of [
     ['later', inDays(9)],

@@ -1,4 +1,4 @@
-/** Limits on the concentration of binding amounts, which administrators set. */
+/** Concentration limits for binding amounts, which administrators set. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
@@ -15,7 +15,7 @@ const none = { lender: null, state: null, propertyType: null }
 const limits = async () => (await admin.call('getExposure')).limits
 const set = (body: object) => admin.send('setExposureLimits', { body })
 
-it('sets and removes limits of the exposure, and records only what changed', async () => {
+it('sets and removes concentration limits, and records only the changed ones', async () => {
   expect(await limits()).toEqual(none)
   const chosen = { lender: '20', state: '33.33', propertyType: null }
   const stored = { lender: '20.00', state: '33.33', propertyType: null }
@@ -43,7 +43,7 @@ it('sets and removes limits of the exposure, and records only what changed', asy
   ])
 })
 
-it('rejects a limit of the exposure that is zero, negative, above 100 or no number', async () => {
+it('rejects a concentration limit that is zero, negative, above 100, or not a number', async () => {
   for (const share of ['0', '-1', '100.01', '33.333', 'much']) {
     const { status, text } = await set({ ...none, state: share })
     expect(status, share).toBe(400)
@@ -53,7 +53,7 @@ it('rejects a limit of the exposure that is zero, negative, above 100 or no numb
   await admin.call('setExposureLimits', { body: none })
 })
 
-it('keeps the limits of the exposure from lenders, and accepts shares beyond them', async () => {
+it('hides concentration limits from lenders, and accepts commitments that exceed them', async () => {
   const lender = await desk.makeLender()
   await admin.call('setExposureLimits', { body: { ...none, lender: '1' } })
   await desk.makeCommitment(lender, await desk.makeLoan(), { percentage: '50' })

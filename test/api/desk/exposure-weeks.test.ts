@@ -1,4 +1,4 @@
-/** The changes of the binding and soft amounts by week, for administrators. */
+/** Weekly changes to the binding and soft amounts, for administrators. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ExposureWeek } from '#contract/desk/exposure.ts'
 import { isAboveZero, sumMoney } from '#domain/money.ts'
@@ -36,7 +36,7 @@ async function ageBy(id: string, weeks: number) {
 const changed = (weeks: ExposureWeek[]) =>
   weeks.filter((week) => week.bindingAmount !== '0.00' || week.softAmount !== '0.00')
 
-it('returns what was made, changed, made binding and ended in each of the last 26 weeks', async () => {
+it('returns the amounts added, changed, made binding, and ended in each of the last 26 weeks', async () => {
   const loan = await desk.makeLoan({ amount: '1000000.00' })
   const old = await desk.makeCommitment(lender, loan, { percentage: '30' })
   await ageBy(old.id, 26)
@@ -61,7 +61,7 @@ it('returns what was made, changed, made binding and ended in each of the last 2
   await desk.rows('delete from loans')
 })
 
-it('returns weeks that add up to the exposure, with amounts that follow a loan and its cents', async () => {
+it("returns weeks that add up to the exposure, even after a loan's amount changes and cents are reallocated", async () => {
   const moving = await desk.makeLoan({ amount: '1000000.00' })
   await desk.makeCommitment(lender, moving, { percentage: '10', isSoftCommit: 'true' })
   await admin.call('updateLoan', { params: { id: moving.id }, body: { amount: '1234567.89' } })

@@ -1,4 +1,4 @@
-/** The summary of a loan as a PDF of one page. */
+/** The one-page PDF summary of a loan. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { exampleLoan } from '#contract/loans/example-loan.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
@@ -74,7 +74,7 @@ it("prints a loan's ratios, structure, capital, funding and documents on one pag
   expect(texts.join(' ')).toMatch(/As of \w{3} \d{1,2}, \d{4}, /)
 })
 
-it('fits the fullest loan on one page by cutting long texts, in letters of any script', async () => {
+it('fits a loan with the longest texts, in any script, on one page by cutting them', async () => {
   const long = Object.fromEntries(
     loanFieldNames.flatMap((field) => {
       const entry = loanFields[field]
@@ -99,7 +99,7 @@ it('fits the fullest loan on one page by cutting long texts, in letters of any s
   ).toBeGreaterThan(8)
 })
 
-it('omits from the summary what a loan lacks, and shows the maturity once it is funded', async () => {
+it('omits missing values from the summary, and shows the maturity of a funded loan', async () => {
   const bare = await desk.makeLoan()
   const texts = (await pagesOf(lender, bare)).flat()
   for (const absent of ['DSCR', 'Debt yield', 'LTV', 'Total cost', 'Sponsor', 'N/A'])
@@ -114,7 +114,7 @@ it('omits from the summary what a loan lacks, and shows the maturity once it is 
   expect(funded).not.toContain('Available')
 })
 
-it('gives the summary only to approved lenders, and of a draft only to administrators', async () => {
+it('sends the summary only to approved lenders, and the summary of a draft only to administrators', async () => {
   const loan = await desk.makeLoan()
   expect((await send(desk.visitor(), loan)).status).toBe(401)
   expect((await send(await desk.makePending(), loan)).status).toBe(403)

@@ -1,4 +1,4 @@
-/** Exports of the loan list, and their way back through an import. */
+/** Exporting the loan list and importing the exported file. */
 import { loanFieldNames, loanFields, type LoanField } from '#domain/loans/fields.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { randomUUID } from 'node:crypto'
@@ -23,7 +23,7 @@ const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 const csvOf = (rows: string[][]) => rows.map((row) => row.map(quoted).join(',')).join('\r\n')
 const headers = loanFieldNames.map((field) => loanFields[field].header ?? loanFields[field].name)
 
-/** A loan with every field. The numbers differ from loan to loan. */
+/** Creates a loan with every field set. Each loan has different figures. */
 const rowOf = (mark: string, place: number): Record<LoanField, string> => ({
   title: `${place % 7 === 0 ? '=' : ''}${mark} ${place}`,
   borrowerName: `Pier "${place}" LLC, formerly Quay`,
@@ -74,7 +74,7 @@ const fieldsOf = (loan: Loan) =>
   Object.fromEntries(loanFieldNames.map((field) => [field, loan[field]]))
 
 describe('exporting the list of loans', () => {
-  it('reads back a thousand loans with all fields, as filtered and sorted, with equal values', async () => {
+  it('exports a thousand filtered and sorted loans, and imports them with the same values in all fields', async () => {
     const mark = randomUUID()
     const rows = Array.from({ length: 1000 }, (_each, place) => rowOf(mark, place))
     const file = csvOf([headers, ...rows.map((row) => loanFieldNames.map((field) => row[field]))])
@@ -88,7 +88,7 @@ describe('exporting the list of loans', () => {
       const preview = await sendImport(admin, 'preview', { kind: 'loans', filename: 'L' }, bytes)
       expect(preview).toMatchObject({ rows: listed.length, missing: [], known: listed.length })
       expect(preview.columns.map(({ field }) => field).filter(Boolean)).toEqual(loanFieldNames)
-      // The desk has these loans already, so that the import accepts them only once they are gone.
+      // The import rejects loans that the desk already has, so the exported loans are renamed first.
       await desk.rows('update loans set title = title || $2 where title like $1', [
         `%${mark}%`,
         ' before',
@@ -107,7 +107,7 @@ describe('exporting the list of loans', () => {
     }
   }, 120_000)
 
-  it('contains the credit ratios and the committed and available amounts, in the order of the list', async () => {
+  it('includes credit ratios and the committed and available amounts, in the order of the list', async () => {
     const mark = randomUUID()
     const loan = await desk.makeLoan({
       ...{ title: `${mark} A`, amount: '1000000.00', interestRate: '10.00' },
@@ -129,7 +129,7 @@ describe('exporting the list of loans', () => {
     expect(sheets[0]?.rows.map(([title]) => title)).toEqual(['Title', other.title, loan.title])
   })
 
-  it('is open to every account and closed to visitors, and contains no draft and no private mark', async () => {
+  it('is available to every account but not to visitors, and contains no drafts or private marks', async () => {
     const mark = randomUUID()
     const [loan, passed] = [
       await desk.makeLoan({ title: mark }),
@@ -156,7 +156,7 @@ describe('exporting the list of loans', () => {
     expect((await lender.request('GET', '/api/loans.csv', away)).status).toBe(403)
   })
 
-  it('is recorded in the audit trail with its format, unless the account is unapproved or the list is empty', async () => {
+  it('is recorded in the audit trail with its format unless the account is unapproved or the list is empty', async () => {
     const mark = randomUUID()
     await desk.makeLoan({ title: mark })
     const reader = await desk.makeLender()

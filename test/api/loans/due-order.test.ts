@@ -37,14 +37,14 @@ afterAll(() => desk.close())
 const inOrder = ['in an hour', 'next week', 'next year', 'an hour ago', 'last month']
 
 it.each([1, 2, 3, 20])(
-  'lists upcoming deadlines first, then past ones, then loans without one, %i on a page',
+  'lists upcoming deadlines first, then past deadlines, then loans without a deadline, with %i loans per page',
   async (limit) => {
     const pages = await readPages<Loan>(lena, `/api/loans?sort=due&limit=${limit}`)
     expect(pages.flat().map(({ title }) => title)).toEqual([...inOrder, 'none', 'funded'])
   },
 )
 
-it('keeps the time of the first page in the cursor, so that no loan moves between pages', async () => {
+it("keeps the time of the first page in the cursor, so that loans don't move between pages", async () => {
   const { headers } = await lena.send('listLoans', { query: { sort: 'due', limit: '1' } })
   const next = /cursor=([^>&]+)/.exec(String(headers['link']))?.[1] ?? ''
   const [order, asOf, ...place] = Buffer.from(next, 'base64url').toString().split('|')
@@ -55,7 +55,7 @@ it('keeps the time of the first page in the cursor, so that no loan moves betwee
     return page.map(({ title }) => title)
   }
   expect(await shown(Number(asOf))).toEqual([...inOrder.slice(1), 'none', 'funded'])
-  // Read from a list that was opened two months ago, when no deadline had passed.
+  // This cursor is from a list that was opened two months ago, when no deadline had passed.
   expect(await shown(Number(asOf) - 60 * 24 * 3600)).toEqual([
     'next week',
     'next year',

@@ -1,4 +1,4 @@
-/** Private marks of loans: reviewing, passed, and a note. Nobody else can read them, not even an administrator. */
+/** Private marks on loans: reviewing, passed, and a note. No other user can read them, not even an administrator. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Loan } from '#contract/loans/shapes.ts'
@@ -30,7 +30,7 @@ const listed = async (person: Person, query: object = {}) =>
   )
 
 describe('marking a loan', () => {
-  it('stores a stage and a note, replaces both, and returns them with the loan and the list', async () => {
+  it('stores and replaces a stage and a note, and returns them with the loan and in the list', async () => {
     expect(await markOn(lender)).toBeUndefined()
     expect(await mark(lender, { stage: 'reviewing', note: '  Call Ada  ' })).toEqual({
       stage: 'reviewing',
@@ -54,7 +54,7 @@ describe('marking a loan', () => {
     expect(await markOn(lender)).toEqual({ stage: 'passed', note: 'Market' })
   })
 
-  it('can be done by a pending lender and an administrator, but not by a visitor', async () => {
+  it('is allowed for a pending lender and an administrator, but not for a visitor', async () => {
     const pending = await desk.makePending()
     for (const person of [pending, admin]) {
       await mark(person, { stage: 'reviewing' })
@@ -64,7 +64,7 @@ describe('marking a loan', () => {
     expect(await desk.visitor().refusal('markLoan', request)).toMatch(/^401: /)
   })
 
-  it('finds no draft for a lender, but one for an administrator', async () => {
+  it('lets an administrator mark a draft, but returns 404 to a lender', async () => {
     const draft = await desk.makeLoan({ isDraft: 'true' })
     const request = { params: { id: draft.id }, body: { stage: 'passed' } } as const
     expect(await lender.refusal('markLoan', request)).toMatch(/^404: /)
@@ -72,7 +72,7 @@ describe('marking a loan', () => {
     expect(await markOn(admin, draft)).toEqual({ stage: 'reviewing', note: null })
   })
 
-  it('leaves no trace in the audit trail or among the notifications', async () => {
+  it('adds nothing to the audit trail or the notifications', async () => {
     const count = async () =>
       desk.rows(
         'select (select count(*) from audit) as audit, (select count(*) from notifications) as notices',
@@ -85,7 +85,7 @@ describe('marking a loan', () => {
 })
 
 describe('hiding passed loans', () => {
-  it("leaves out only the caller's passed loans, and counts them", async () => {
+  it('hides only the loans that the caller passed, and returns their number', async () => {
     const other = await desk.makeLender()
     await mark(lender, { stage: 'passed' })
     await mark(other, { stage: 'reviewing' })
@@ -105,7 +105,7 @@ describe('hiding passed loans', () => {
 })
 
 describe('the privacy of marks', () => {
-  it('never returns a mark to anyone else in any call that reads loans, as every role', async () => {
+  it("never returns another user's mark from any call that reads loans, whatever the caller's role", async () => {
     const note = `Private ${randomUUID()}`
     await mark(lender, { stage: 'passed', note })
     const readers = [
@@ -135,17 +135,17 @@ describe('the privacy of marks', () => {
   })
 })
 
-describe('the end of a mark', () => {
+describe('the deletion of marks', () => {
   const kept = async (person: Person) =>
     (await desk.rows('select from loan_marks where user_id = $1', [person.id])).length
 
-  it('comes with the deletion of its loan', async () => {
+  it('deletes a mark together with its loan', async () => {
     await mark(lender, { stage: 'passed' })
     await admin.call('deleteLoan', { params: { id: loan.id }, query: {} })
     expect(await kept(lender)).toBe(0)
   })
 
-  it('comes with the deletion of its person', async () => {
+  it('deletes a mark together with its user', async () => {
     await mark(lender, { stage: 'passed' })
     await admin.call('deleteUser', { params: { id: lender.id } })
     expect(await kept(lender)).toBe(0)

@@ -1,4 +1,4 @@
-/** One message to several lenders at once, each as a separate private message. */
+/** One message that is sent to several lenders at once, as a separate private message to each. */
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { openDeskWithPeople } from '#test/support/desk-with-people.ts'
@@ -43,7 +43,7 @@ it('sends each lender one private message and answers their open questions', asy
   ])
 })
 
-it('sends the message to nobody if one of the lenders is unreachable', async () => {
+it('sends no message at all if one of the lenders is unreachable', async () => {
   const loan = await desk.makeLoan()
   const pending = await desk.makePending({ firstName: 'Paul', lastName: 'Waits' })
   const gone = await desk.makeLender({ firstName: 'Gina', lastName: 'Left' })
@@ -61,7 +61,7 @@ it('sends the message to nobody if one of the lenders is unreachable', async () 
   expect(await messagesOf(olga, loan)).toEqual([])
 })
 
-it('requires a published loan, a text and at least one lender', async () => {
+it('requires a published loan, a message text, and at least one lender', async () => {
   const draft = await desk.makeLoan({ isDraft: 'true' })
   expect(await olga.refusal('createPrivateMessages', send(draft, lena))).toBe(
     '409: This loan is a draft. Publish it first.',

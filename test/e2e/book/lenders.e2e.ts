@@ -10,7 +10,7 @@ const rowOf = (page: Page, { lastName }: { lastName: string }) =>
 const messagesOf = (who: Person, { id: loanId }: { id: string }) =>
   who.call('listLoanMessages', { params: { loanId } })
 
-/** Shows all tasks, because Today begins with the three most urgent ones of the desk. */
+/** Shows all tasks, because Today initially shows only the three most urgent tasks. */
 async function wholeToday(page: Page) {
   const today = page.getByRole('region', { name: 'Today' })
   await expect(today.getByRole('listitem').first()).toBeVisible()
@@ -19,7 +19,7 @@ async function wholeToday(page: Page) {
   return today
 }
 
-test('five lenders with old soft interest are written to in three clicks from Today', async ({
+test('an administrator messages five lenders with old soft interest in three clicks from Today', async ({
   page,
   desk,
 }) => {
@@ -31,7 +31,7 @@ test('five lenders with old soft interest are written to in three clicks from To
     people.push(lender)
   }
   const silent = await desk.makeLender()
-  // The oldest soft interest comes first on Today.
+  // Today lists the oldest soft interest first.
   await ageCommitments(loan.id, 900)
   await enter(page.context(), desk.admin)
   await page.goto('/dashboard')
@@ -49,7 +49,10 @@ test('five lenders with old soft interest are written to in three clicks from To
   expect(await messagesOf(silent, loan)).toEqual([])
 })
 
-test('Today asks one lender to firm up old soft interest', async ({ page, desk }) => {
+test('an administrator asks a lender with old soft interest to firm up, from Today', async ({
+  page,
+  desk,
+}) => {
   const loan = await desk.makeLoan()
   const lender = await desk.makeLender({ lastName: 'Gale' })
   await desk.makeCommitment(lender, loan, { percentage: '5', isSoftCommit: 'true' })
@@ -65,7 +68,7 @@ test('Today asks one lender to firm up old soft interest', async ({ page, desk }
   expect(await messagesOf(lender, loan)).toMatchObject([{ recipientId: lender.id }])
 })
 
-test('the book shows how far each lender has come, and filters and selects them', async ({
+test("the book shows each lender's stage, and lets administrators filter and select lenders", async ({
   page,
   desk,
 }) => {
@@ -93,7 +96,7 @@ test('the book shows how far each lender has come, and filters and selects them'
   await expect(rowOf(page, soft)).toContainText('15% · $')
   await expect(rowOf(page, passed)).toContainText('Passed: Leverage')
   await expect(rowOf(page, passed)).toContainText('“We stop at 65%.”')
-  // An unanswered question comes before everything else.
+  // The lender with an unanswered question comes first.
   await expect(lenders(page).getByRole('row').nth(1)).toContainText('Asker')
   await expect(rowOf(page, asker).getByRole('link', { name: /^Answer/ })).toHaveAttribute(
     'href',
@@ -119,7 +122,7 @@ test('the book shows how far each lender has come, and filters and selects them'
   await expect(dialog.getByLabel('Message')).toHaveValue(/pass on it there/)
 })
 
-test('a lender passes on a loan, takes it back, and withdraws soft interest first', async ({
+test('a lender passes on a loan and takes the pass back, but must withdraw soft interest first', async ({
   lenderPage: page,
   desk,
   lender,

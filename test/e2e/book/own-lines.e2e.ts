@@ -3,7 +3,7 @@ import { closeReceipt, expectToast, fundingOf } from '#test/e2e/support/screen.t
 
 for (const [size, testAtSize] of Object.entries(testAtSizes)) {
   testAtSize(
-    `a lender acts on each own line on the loan's page (${size})`,
+    `a lender changes, makes binding, and withdraws commitments on the loan's page (${size})`,
     async ({ page, desk, lender }) => {
       const loan = await desk.makeLoan()
       await desk.makeCommitment(lender, loan, { percentage: '20' })
@@ -46,7 +46,9 @@ for (const [size, testAtSize] of Object.entries(testAtSizes)) {
   )
 }
 
-test('administrators open the book first and read no position that they lack', async ({ desk }) => {
+test("the loan's page leads administrators to the book first, and shows no position if they have none", async ({
+  desk,
+}) => {
   const page = await desk.openAs(desk.admin)
   const loan = await desk.makeLoan()
   await page.goto(`/loans/${loan.id}`)

@@ -1,7 +1,7 @@
 import { enter, expect, test, testOnPhone } from '#test/e2e/support/desk.ts'
 
 testOnPhone(
-  'the state tiles show amounts by keyboard and list the loans of a state',
+  "the state tiles can be used with the keyboard to show amounts and list a state's loans",
   async ({ page, desk }) => {
     await enter(page.context(), desk.admin)
     const lender = await desk.makeLender()
@@ -27,10 +27,13 @@ testOnPhone(
   },
 )
 
-test('a limit marks the bars beyond it, and removing it unmarks them', async ({ page, desk }) => {
+test('setting a limit marks the bars that exceed the limit, and removing the limit unmarks the bars', async ({
+  page,
+  desk,
+}) => {
   await enter(page.context(), desk.admin)
   const lender = await desk.makeLender()
-  // Large enough to be listed, and unique, because other tests share the server.
+  // The type's amount is large enough to be listed. Its name is unique, because other tests share the server.
   const type = `Type ${lender.id.slice(0, 8)}`
   const loan = await desk.makeLoan({ propertyType: type, amount: '800000000' })
   await desk.makeCommitment(lender, loan, { percentage: '90' })
@@ -58,10 +61,7 @@ test('a limit marks the bars beyond it, and removing it unmarks them', async ({ 
   await expect(row).not.toContainText('over')
 })
 
-test('the chart of weeks says its values by keyboard, and lists them as a table', async ({
-  page,
-  desk,
-}) => {
+test('the weekly chart can be read with the keyboard and as a table', async ({ page, desk }) => {
   await enter(page.context(), desk.admin)
   await desk.makeCommitment(await desk.makeLender(), await desk.makeLoan())
   await page.goto('/admin/exposure')

@@ -5,12 +5,12 @@ import { expectToast } from '#test/e2e/support/screen.ts'
 import { dayAt } from '#domain/time-zone.ts'
 import { formatMoment, formatShortDay } from '#domain/days.ts'
 
-// The desk's zone is New York, whichever zone the browser has.
+// The desk's time zone is New York, regardless of the browser's time zone.
 test.use({ timezoneId: 'Pacific/Auckland' })
 
 const dayIn = (days: number) => dayAt(new Date(Date.now() + days * 24 * 3_600_000))
 
-test("a deadline is entered and shown in the desk's time zone, and a closing as its day", async ({
+test("a deadline is entered and shown in the desk's time zone, and a closing date without a time", async ({
   page,
   desk,
 }) => {
@@ -27,7 +27,7 @@ test("a deadline is entered and shown in the desk's time zone, and a closing as 
   await dialog.locator('summary').filter({ hasText: 'Dates' }).click()
   const deadline = dialog.getByLabel('Commitment Deadline')
   await expect(dialog.getByText('Time in America/New_York.')).toBeVisible()
-  // At 2:30 AM of this day, New York's clock jumps to 3:30 AM.
+  // On this day, clocks in New York skip from 2:00 AM to 3:00 AM, so 2:30 AM becomes 3:30 AM.
   await deadline.fill('2027-03-14T02:30')
   await expect(dialog.getByText('Mar 14, 2027, 3:30 AM EDT')).toBeVisible()
   await deadline.fill(`${dayIn(2)}T17:00`)

@@ -1,4 +1,4 @@
-/** The number of loans on one screen, in both densities. */
+/** The number of loans that fit on the screen, in both densities. */
 import { expect, test, uniqueTitle, type Page } from '#test/e2e/support/desk.ts'
 
 const windows = [
@@ -25,7 +25,7 @@ async function choose(page: Page, density: 'Comfortable' | 'Compact') {
   await page.getByRole('menuitemcheckbox', { name: density }).click()
 }
 
-test('the loan table shows 12 loans in a window of 1280 × 800, and no row exceeds its height', async ({
+test("the loan table shows 12 loans in a window of 1280 × 800, and long texts don't make rows taller", async ({
   lenderPage: page,
   lender,
   desk,
@@ -47,7 +47,7 @@ test('the loan table shows 12 loans in a window of 1280 × 800, and no row excee
       await desk.makeCommitment(lender, loan, soft)
     }
   }
-  // Without a filter, because its chip takes a line.
+  // No filter is set, because filter chips would take up a line.
   await page.goto('/loans')
   await expect(rows(page)).toHaveCount(24)
   const newest = rows(page).filter({ hasText: `${mark}, Phase 26` })
@@ -59,7 +59,7 @@ test('the loan table shows 12 loans in a window of 1280 × 800, and no row excee
     await page.setViewportSize({ width: 1280, height: 800 })
     await choose(page, density)
     await expect.poll(async () => (await measure(page)).tallest).toBe(height)
-    // Remembered in this browser.
+    // The reload checks that the browser remembers the density.
     await page.reload()
     await expect(rows(page)).toHaveCount(24)
     for (const { width, height: windowHeight, ...expected } of windows) {

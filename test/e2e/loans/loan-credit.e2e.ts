@@ -4,7 +4,7 @@ import { fact } from '#test/e2e/support/screen.ts'
 
 for (const [size, testAtSize] of Object.entries(testAtSizes)) {
   testAtSize(
-    `the strip and the structure show the credit of a loan (${size})`,
+    `the loan's page shows its credit figures and structure (${size})`,
     async ({ lenderPage: page, desk }) => {
       const loan = await desk.makeLoan(leasedLoan)
       await page.goto(`/loans/${loan.id}`)
@@ -38,7 +38,7 @@ for (const [size, testAtSize] of Object.entries(testAtSizes)) {
   )
 
   testAtSize(
-    `income that doesn't cover the interest is marked and explained (${size})`,
+    `the loan's page marks and explains income that doesn't cover the interest (${size})`,
     async ({ lenderPage: page, desk }) => {
       const loan = await desk.makeLoan(carriedLoan)
       await page.goto(`/loans/${loan.id}`)
@@ -52,7 +52,7 @@ for (const [size, testAtSize] of Object.entries(testAtSizes)) {
   )
 
   testAtSize(
-    `a construction loan is shown against its cost and never with a negative equity (${size})`,
+    `a construction loan is compared with its cost and never shows negative equity (${size})`,
     async ({ lenderPage: page, desk }) => {
       const loan = await desk.makeLoan(constructionLoan)
       await page.goto(`/loans/${loan.id}`)

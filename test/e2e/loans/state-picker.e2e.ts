@@ -1,6 +1,6 @@
 import { expect, test, testOnPhone } from '#test/e2e/support/desk.ts'
 
-test('a state chosen from the tiles filters the loans at once', async ({
+test("choosing a state's tile filters the loans immediately", async ({
   page,
   desk,
   lender: _lender,
@@ -29,7 +29,7 @@ test('a state chosen from the tiles filters the loans at once', async ({
 })
 
 testOnPhone(
-  'the panel of filters offers the states, and applies one with the others',
+  'the filter panel includes the states, and applies a chosen state together with other filters',
   async ({ page, lender: _lender }) => {
     await page.goto('/loans')
     await page.getByRole('button', { name: /^Filters/ }).click()

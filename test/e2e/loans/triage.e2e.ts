@@ -1,4 +1,4 @@
-/** Working through the list: private marks, turning from loan to loan, and the export. */
+/** Working through the list of loans: private marks, navigating from loan to loan, and exporting the list. */
 import { readFileSync } from 'node:fs'
 import { expect, test, testAtSizes, uniqueTitle, type Page } from '#test/e2e/support/desk.ts'
 import { expectToast } from '#test/e2e/support/screen.ts'
@@ -13,7 +13,7 @@ const heading = (page: Page, title: string) =>
 
 for (const [size, testAtSize] of Object.entries(testAtSizes))
   testAtSize(
-    `a passed loan leaves the list until it is shown, and keeps its note (${size})`,
+    `a loan marked as passed is hidden until the user shows passed loans, and keeps its note (${size})`,
     async ({ lenderPage: page, desk }) => {
       const mark = uniqueTitle('Weir')
       const loan = await desk.makeLoan({ title: `${mark} A` })
@@ -49,7 +49,11 @@ for (const [size, testAtSize] of Object.entries(testAtSizes))
     },
   )
 
-test('a list of which all loans are passed offers to show them', async ({ page, desk, lender }) => {
+test('a list in which all loans are passed has a button to show them', async ({
+  page,
+  desk,
+  lender,
+}) => {
   const loan = await desk.makeLoan()
   await lender.call('markLoan', { params: { id: loan.id }, body: { stage: 'passed' } })
   await page.goto(list(loan.title))
@@ -58,7 +62,7 @@ test('a list of which all loans are passed offers to show them', async ({ page, 
   await expect(link(page, loan.title)).toBeVisible()
 })
 
-test('a loan opened from a list turns to its neighbors by button and key, except while typing', async ({
+test('a loan opened from a list links to its neighbors with buttons and keys, except while typing', async ({
   lenderPage: page,
   desk,
 }) => {
@@ -90,13 +94,13 @@ test('a loan opened from a list turns to its neighbors by button and key, except
   await dialog(page).getByRole('button', { name: 'Save' }).click()
   await expect(dialog(page)).toBeHidden()
   await expect(page.getByRole('heading', { level: 1, name: `${mark} 2` })).toBeVisible()
-  // The passed loan has left the list, but keeps its place here.
+  // The passed loan is no longer in the list, but keeps its position on the loan's page.
   await expect(position).toHaveText('2 of 3')
   await page.keyboard.press('j')
   await heading(page, `${mark} 3`)
   await expect(position).toHaveText('2 of 2')
 
-  // Turning adds no entries to the history, so that Back returns to the list with its filter and order.
+  // Navigating between loans adds no history entries, so Back returns to the list with its filter and order.
   await page.goBack()
   await expect(page).toHaveURL(/search=.*sort=amount/)
   await expect(link(page, `${mark} 1`)).toBeVisible()
@@ -107,7 +111,10 @@ test('a loan opened from a list turns to its neighbors by button and key, except
   await expect(position).toBeHidden()
 })
 
-test('the list is exported as filtered and sorted', async ({ lenderPage: page, desk }) => {
+test('the exported file has the filters and sort order of the list', async ({
+  lenderPage: page,
+  desk,
+}) => {
   const mark = uniqueTitle('Sluice')
   const one = await desk.makeLoan({ title: `${mark} 1`, ltv: '55', noiInPlace: '250000' })
   const two = await desk.makeLoan({ title: `${mark} 2`, ltv: '50', noiInPlace: '250000' })
@@ -130,7 +137,7 @@ test('the list is exported as filtered and sorted', async ({ lenderPage: page, d
   }
 })
 
-test('the list is filtered by debt yield and DSCR on the line of a wide window and in the panel', async ({
+test('the list can be filtered by debt yield and DSCR above the list in a wide window, and in the filter panel', async ({
   lenderPage: page,
   desk,
 }) => {
@@ -154,7 +161,7 @@ test('the list is filtered by debt yield and DSCR on the line of a wide window a
   await expect(page.getByRole('button', { name: /^Filters 1 active/ })).toBeVisible()
 })
 
-test('the comparison marks the best of each ratio', async ({ lenderPage: page, desk }) => {
+test('the comparison marks the best value of each ratio', async ({ lenderPage: page, desk }) => {
   const one = await desk.makeLoan({ ltv: '60', noiInPlace: '250000' })
   const two = await desk.makeLoan({ ltv: '65', noiInPlace: '300000' })
   await page.goto(`/loans/compare?ids=${one.id},${two.id}`)

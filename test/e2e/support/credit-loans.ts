@@ -1,6 +1,6 @@
-/** Loans with credit figures: a leased building, a loan that its income doesn't carry, and a construction. */
+/** Loans with credit figures: a leased building, a loan whose income doesn't cover it, and a construction loan. */
 
-/** Covers its interest, with an exact note rate and every field of its structure. */
+/** A loan whose income covers the interest, with an exact note rate and all structure fields. */
 export const leasedLoan = {
   title: 'Wharf Street Lofts',
   borrowerName: 'Wharf Street Lofts LLC',
@@ -37,7 +37,7 @@ export const leasedLoan = {
   summary: 'Sixty-two lofts above four shops, two of them vacant. The lofts are 96% leased.',
 }
 
-/** Its income doesn't cover the interest, which a reserve pays. */
+/** A loan whose income doesn't cover the interest. A reserve pays the rest. */
 export const carriedLoan = {
   ...leasedLoan,
   title: 'The Laurel Hotel',
@@ -51,7 +51,7 @@ export const carriedLoan = {
   exit: 'Sale after the renovation',
 }
 
-/** Judged by its cost, because the as-is value is the land's. */
+/** A construction loan, which is compared with its cost, because the as-is value is only the land's. */
 export const constructionLoan = {
   title: 'Saltgrass Yards',
   borrowerName: 'Saltgrass Yards Owner LLC',

@@ -1,7 +1,7 @@
 /**
  * Reads our calendar files with two programs from Debian, in four time zones
- * (`npx tsx test/tools/calendars/run.ts`, after `apt-get install python3-icalendar python3-vobject`). Each must find
- * the same days, moments and texts, also on days on which clocks change.
+ * (`npx tsx test/tools/calendars/run.ts`, after `apt-get install python3-icalendar python3-vobject`). Both must read
+ * the same days, moments, and texts, even on days on which clocks change.
  */
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
@@ -41,7 +41,7 @@ const inOrder = (found: object) => JSON.stringify(Object.entries(found).toSorted
 
 let failures = 0
 for (const zone of zones) {
-  // The Python of the system, for which Debian's packages are installed.
+  // Debian installs the packages for the system's Python.
   const { stdout, stderr, status } = spawnSync(
     '/usr/bin/python3',
     [path.join(import.meta.dirname, 'read.py')],

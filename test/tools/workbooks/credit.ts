@@ -1,6 +1,6 @@
 /**
- * Computes the credit figures of the sample's loans with formulas in LibreOffice (`npx tsx
- * test/tools/workbooks/credit.ts`, after a build), and compares them with those in the product's answers.
+ * Computes the credit figures of the sample's loans with formulas in LibreOffice, and compares them with the product's
+ * responses. After a build, run `npx tsx test/tools/workbooks/credit.ts`.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,10 +11,10 @@ import { writeWorkbook, type SheetCell } from '#server/export/workbook.ts'
 import { startSampleProduct } from '#test/support/product.ts'
 import { showWorkbooks } from './libre-office.ts'
 
-/** Loans with a coverage ratio. */
+/** The minimum number of sample loans with a coverage ratio. */
 const minLoans = 30
 
-/** In columns A to I. The rate is a formula, so that LibreOffice reads its decimals. */
+/** The cells of columns A to I. The rate is a formula, so that LibreOffice parses its decimals. */
 const given = (loan: Loan): SheetCell[] => [
   { value: loan.id },
   numberCell(loan.amount),
@@ -29,7 +29,7 @@ const numberCell = (figure: string | number | null) => ({
 const isInterestOnly = (row: number) => `OR(F${row}>0,G${row}="")`
 const unlessBlank = (cell: string, formula: string) => `IF(${cell}="","",${formula})`
 const percentOf = (part: string, all: string) => `ROUND(100*${part}/${all},2)`
-/** A ratio below 1 isn't rounded up to 1. */
+/** A formula for a coverage ratio. A ratio below 1 isn't rounded up to 1. */
 const coverage = (noi: string, service: string) =>
   `IF(AND(${noi}<${service},ROUND(${noi}/${service},2)=1),0.99,ROUND(${noi}/${service},2))`
 
@@ -38,7 +38,7 @@ interface Figure {
   answered: (loan: Loan) => string | null
 }
 
-/** In the columns from J. */
+/** The figures in column J and the columns after it. */
 const figures: Record<string, Figure> = {
   debtService: {
     formula: (row) =>
@@ -89,7 +89,7 @@ async function readLoans(): Promise<Loan[]> {
 
 /** The figures by loan, as LibreOffice displays them. */
 async function compute(loans: Loan[]): Promise<Map<string, Record<string, string>>> {
-  // Without stored results, so that LibreOffice must compute them.
+  // The cells have no stored results, so that LibreOffice must compute them.
   const rows = loans.map((loan, index) => [
     ...given(loan),
     ...Object.values(figures).map(({ formula }) => ({

@@ -3,8 +3,8 @@ import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
 /**
- * Converts every sheet to CSV as displayed, grouped by workbook: the name of its file up to the first underscore. If
- * `recalculation` is 0, all formulas are computed again. If it is 1, stored results are kept.
+ * Converts every sheet to CSV as displayed, and returns the CSV by workbook. A workbook's name ends at the first
+ * underscore of the file's name. `recalculation` is 0 to compute all formulas again, or 1 to keep stored results.
  */
 export async function showWorkbooks(
   files: readonly string[],
@@ -15,7 +15,7 @@ export async function showWorkbooks(
   const out = path.join(folder, `shown-${recalculation}`)
   await mkdir(path.join(profile, 'user'), { recursive: true })
   await writeFile(path.join(profile, 'user/registrymodifications.xcu'), settings(recalculation))
-  // The options mean comma, quotes, UTF-8, cells as displayed, and a separate file for each sheet.
+  // These options select commas, quotes, UTF-8, cells as displayed, and a separate file for each sheet.
   const filter = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,true,false,false,-1'
   const { status, stderr, error } = spawnSync(
     'soffice',

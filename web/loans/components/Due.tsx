@@ -5,12 +5,12 @@ import { cx } from '#web/ui/cx.ts'
 
 interface DueProps {
   loan: Pick<Loan, 'status' | 'commitmentDeadline'>
-  /** The default is "due in 8 days". */
+  /** The text to show. The default is text such as "due in 8 days". */
   as?: keyof Pick<DueFacts, 'text' | 'sentence'>
   className?: string
 }
 
-/** A loan's deadline, in amber for the last three days. Renders nothing without one. */
+/** Shows a loan's deadline, in amber for the last three days. Renders nothing for a loan without a deadline. */
 export function Due({ loan, as = 'text', className }: DueProps) {
   const due = dueOf(loan)
   if (!due || loan.commitmentDeadline === null) return null
@@ -25,7 +25,7 @@ export function Due({ loan, as = 'text', className }: DueProps) {
   )
 }
 
-/** The second line of a status, in lists. */
+/** The deadline on the line below the status in lists. */
 export const DueLine = ({ loan }: Pick<DueProps, 'loan'>) => (
   <Due
     loan={loan}

@@ -7,11 +7,11 @@ import { availableAmount, obstacleToCommit } from './loan-availability.ts'
 
 export type RowProgressProps = {
   loan: Loan
-  /** `bar` omits the second line, `line` puts it beside the bar, and `wrapped` never cuts it. */
+  /** `lines` shows a note below the bar, `wrapped` wraps it, `line` shows it beside the bar, and `bar` omits it. */
   layout?: 'lines' | 'wrapped' | 'line' | 'bar'
 }
 
-/** The bar with the committed share, and below it the caller's share or the amount left. */
+/** Shows a bar with the committed share, and a note with the user's share or the amount left. */
 export function RowProgress({ loan, layout = 'lines' }: RowProgressProps) {
   const share = (
     <div className="flex items-center gap-2">
@@ -37,7 +37,7 @@ export function RowProgress({ loan, layout = 'lines' }: RowProgressProps) {
   )
 }
 
-/** One line: the caller's share, the reason why nobody can commit, or the amount left. */
+/** The note: the user's share, the reason why no one can commit, or the amount left. */
 function noteOf(loan: Loan, isOneLine: boolean) {
   const text =
     obstacleToCommit(loan)?.short ??
@@ -57,7 +57,7 @@ function noteOf(loan: Loan, isOneLine: boolean) {
   )
 }
 
-/** Returns text such as "You 10% + 5% soft", or null. */
+/** Returns text such as "You 10% + 5% soft", or null if the user has no share. */
 function describeOwnShare({ ownShare }: Pick<Loan, 'ownShare'>): string | null {
   if (!ownShare) return null
   const { bindingPercentage: binding, softPercentage: soft } = ownShare
@@ -68,7 +68,7 @@ function describeOwnShare({ ownShare }: Pick<Loan, 'ownShare'>): string | null {
   return parts.length > 0 ? `You ${parts.join(' + ')}` : null
 }
 
-/** Marks the end of the caller's binding share on the bar. */
+/** Marks the end of the user's binding share on the bar. */
 function OwnNotch({ loan: { ownShare } }: { loan: Loan }) {
   if (!ownShare || !isAboveZero(ownShare.bindingPercentage)) return null
   return (

@@ -35,7 +35,7 @@ it.each(loanFieldNames)('has a form control for the loan field %s', (field) => {
   expect(form).toContain(loanFieldLabel(field))
 })
 
-/** A size and its unit are one figure. */
+/** A size and its unit are shown as one figure. */
 const sizeWithUnit = `Property Size: ${showLoanField('size', loan.size)} ${loan.sizeUnit}`
 const placed = loanFieldNames.filter((field) => loanFields[field].section)
 

@@ -132,7 +132,7 @@ function LoanDetail({ loan }: { loan: Loan }) {
   // The layout depends on whether the loan has a picture.
   if (picture === undefined) return <LoanDetailSkeleton />
   const hasStructure = structureOf(loan).length > 0
-  // In the shorter column.
+  // The card is in the shorter column.
   const story = !hidesParts && (
     <PartBoundary>
       <FundingStoryCard loan={loan} />
@@ -164,7 +164,7 @@ function LoanDetail({ loan }: { loan: Loan }) {
           </PartBoundary>
           {hasStructure && story}
         </div>
-        {/* Reserves its place but isn't visible until the documents above it have their height. */}
+        {/* Stays invisible, but reserves its space, until the height of the documents above is known. */}
         <div className={cx(bothColumns, !hasDocuments && 'invisible')}>
           <PartBoundary>
             <AboutLoanCard loan={loan} />

@@ -24,7 +24,7 @@ export function WriteToLendersDialog({
   suggested,
   onClose,
 }: WriteToLendersDialogProps) {
-  // Live updates don't change the recipients or the text of an open dialog.
+  // While the dialog is open, live updates don't change its recipients or text.
   const [recipients] = useState(given)
   const [proposed] = useState(suggested)
   const [message, setMessage] = useState(proposed)

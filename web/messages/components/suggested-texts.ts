@@ -1,4 +1,4 @@
-/** Texts that an administrator can send as they are, or change first. */
+/** Suggested messages, which an administrator can edit before sending. */
 
 export const firmUpText = (loanTitle: string) =>
   `You indicated interest in ${loanTitle}, which isn't binding yet. Are you ready to commit? You can make it binding under My Commitments. If anything keeps you from it, please tell us here.`

@@ -1,8 +1,8 @@
 import { useState, type FocusEvent, type KeyboardEvent, type PointerEvent } from 'react'
 
 /**
- * Selects one point of a chart by pointer or with the arrow keys. The chart is a slider, whose value text says the
- * point's values. `indexAt` returns the point at a fraction of the chart's width.
+ * Selects a point of a chart with the pointer or the arrow keys. The chart is a slider whose accessible value text
+ * describes the selected point. `indexAt` returns the index of the point at a fraction of the chart's width.
  */
 export function useChartCursor(
   count: number,
@@ -34,7 +34,7 @@ export function useChartCursor(
     onPointerMove,
     onPointerDown: onPointerMove,
     onPointerLeave: () => setAt(null),
-    // A press with the pointer also focuses the chart, and has chosen its point already.
+    // Pressing the pointer also focuses the chart, but the press has already selected a point.
     onFocus: ({ currentTarget }: FocusEvent) =>
       currentTarget.matches(':focus-visible') && setAt((now) => now ?? last),
     onBlur: () => setAt(null),

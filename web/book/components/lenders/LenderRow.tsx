@@ -16,9 +16,9 @@ export interface LenderRowProps {
   loan: { id: string; title: string }
   lender: LoanLender
   documents: number
-  /** Filtered rows are still printed if they hold a share, so that the printed rows add up. */
+  /** False if a filter hides the row. Holders are still printed, so that the printed shares add up. */
   isShown: boolean
-  /** Null without a checkbox, because the lender can't receive messages. */
+  /** Null for a row without a checkbox, because the lender can't receive messages. */
   isChosen: boolean | null
   onChoose: (isChosen: boolean) => void
   onWrite: () => void
@@ -88,11 +88,11 @@ export function LenderRow(props: LenderRowProps) {
   )
 }
 
-/** Returns "Soft 15% · Asked a question, today", without repeating the stage, as in "Opened the loan, today". */
+/** Returns text such as "Soft 15% · Asked a question, today". Omits a stage that the last action already implies. */
 const describeBriefly = (stage: string, sign: string | null) =>
   sign === null ? stage : sign.startsWith(stage) ? sign : `${stage} · ${sign}`
 
-/** The company in bold and the person below it, or the person and the email address. */
+/** Shows the company in bold and the person below it or, without a company, the person and the email address. */
 function LenderName({ lender }: { lender: LoanLender }) {
   const { lenderId, lenderName, lenderCompanyName, lenderEmail } = lender
   const [first, second] =

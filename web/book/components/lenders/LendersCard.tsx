@@ -27,7 +27,7 @@ export interface LendersCardProps {
   onWrite: (writing: Writing) => void
 }
 
-/** Every approved lender and holder of the loan, those to call first on top. */
+/** Lists every approved lender and holder of the loan, with the lenders to call first on top. */
 export function LendersCard({ book, lenders, onWrite }: LendersCardProps) {
   if (!lenders.data)
     return (
@@ -62,7 +62,7 @@ function Filled({
   const { filter, setFilter } = useLenderFilter(documents)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const shown = lenders.filter((lender) => matchesFilter(lender, filter))
-  // Messages about a draft are refused.
+  // Drafts don't accept messages.
   const reachable = shown.filter(
     ({ isReachable }) => isReachable === 'true' && loan.isDraft !== 'true',
   )
@@ -180,7 +180,7 @@ function suggestText(
   return isAllSoft ? firmUpText(loanTitle) : remindText(loanTitle)
 }
 
-/** The filter in the URL. A document that was deleted filters nothing. */
+/** Reads the filter from the URL. A deleted document has no effect. */
 function useLenderFilter(documents: LoanLenders['documents']) {
   const [pathname, navigate] = useLocation()
   const { stage, unread } = readLenderFilter(useSearch())

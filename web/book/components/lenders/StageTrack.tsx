@@ -3,7 +3,7 @@ import { cx } from '#web/ui/cx.ts'
 
 const steps: readonly LenderStage[] = ['notified', 'opened', 'reading', 'asked', 'soft', 'binding']
 
-/** One segment for each stage, filled up to the lender's. The text beside it says the same. */
+/** Shows a segment for each stage, filled up to the lender's stage. The text beside the track names the stage. */
 export function StageTrack({ stage }: { stage: LenderStage }) {
   const reached = steps.indexOf(stage)
   return (

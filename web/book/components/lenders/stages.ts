@@ -1,4 +1,4 @@
-/** The stages of lenders as texts and filters. */
+/** Texts and filters for the stages of lenders. */
 import type { LoanLender } from '#contract/book/lenders.ts'
 import { passReasonLabels } from '#domain/book/syndicate/passes.ts'
 import type { LenderSign, LenderStage } from '#domain/book/syndicate/stages.ts'
@@ -30,7 +30,7 @@ const filterOfStage: Record<LenderStage, StageFilter> = {
 
 export interface LenderFilter {
   stage: StageFilter | null
-  /** Only lenders who haven't opened the document with this id. */
+  /** Selects only lenders who haven't opened the document with this id. */
   unread: string | null
 }
 
@@ -95,7 +95,7 @@ const signTexts: Record<LenderSign, string> = {
   passTakenBack: 'Took the pass back',
 }
 
-/** Returns text such as "Read Appraisal.pdf, 2 days ago"; null if there is no sign. */
+/** Returns text such as "Read Appraisal.pdf, 2 days ago", or null if the lender has taken no action. */
 export function describeSign({ lastSign }: LoanLender, loanTitle: string): string | null {
   if (!lastSign) return null
   const { kind, at, document } = lastSign

@@ -12,7 +12,7 @@ import { useState } from 'react'
 
 const PassDialog = onDemand(() => import('./PassDialog.tsx').then((part) => part.PassDialog))
 
-/** Lets a lender pass on a loan or take a pass back. Renders nothing for other users and for binding shares. */
+/** Lets a lender pass on a loan or take back a pass. Renders nothing for other users and holders of binding shares. */
 export function PassButton({ loan }: { loan: Loan }) {
   const { role } = useSession()
   if (role !== 'lender') return null
@@ -23,7 +23,7 @@ function Pass({ loan }: { loan: Loan }) {
   const [isOpen, setOpen] = useState(false)
   const { held } = useOwnHoldings(loan.id)
   const { binding, soft } = sharesOf(held)
-  // The dialog says that soft interest is withdrawn first.
+  // The dialog asks the lender to withdraw soft interest first.
   const hasOnlySoft = isAboveZero(soft) && !isAboveZero(binding) && loanCan('pass', loan.status)
   if (!loan.can.includes('pass') && !hasOnlySoft && !isOpen) return null
   return (

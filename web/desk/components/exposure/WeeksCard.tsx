@@ -138,7 +138,7 @@ function WeeksChart({ weeks }: { weeks: ExposureWeek[] }) {
         <span>Week from {first && formatDay(first.monday)}</span>
         <span>{last && formatDay(last.monday)}</span>
       </p>
-      {/* The slider has the same text. */}
+      {/* Screen readers get this text from the slider. */}
       <p aria-hidden="true" className="text-[0.8125rem] print:hidden">
         {describe(weeks[index ?? weeks.length - 1])}
       </p>

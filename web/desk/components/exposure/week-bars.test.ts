@@ -8,7 +8,7 @@ const week = (binding: string, soft: string) => ({
   softAmount: parseMoney(soft) as Money,
 })
 
-it('stacks increases above the zero line and decreases below it', () => {
+it('stacks increases above the zero line and decreases below the line', () => {
   const weeks = [week('40.00', '20.00'), week('10.00', '-30.00'), week('-20.00', '-20.00')]
   const { bars, highest, lowest, zero } = weekShape(weeks)
   expect([highest, lowest, zero]).toEqual(['60.00', '-40.00', 60])
@@ -32,7 +32,7 @@ it('stacks increases above the zero line and decreases below it', () => {
   ])
 })
 
-it('draws weeks without any change as empty', () => {
+it('draws an empty bar for a week without changes', () => {
   const { bars, highest, lowest, zero } = weekShape([week('0.00', '0.00')])
   expect([highest, lowest, zero]).toEqual(['0.00', '0.00', 0])
   expect(bars.map(({ binding, soft }) => [binding.height, soft.height])).toEqual([[0, 0]])

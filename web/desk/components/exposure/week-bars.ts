@@ -3,7 +3,7 @@ import { compareFigures, isAboveZero, sumMoney, zeroMoney, type Money } from '#d
 
 interface Part {
   amount: Money
-  /** From the top of the chart, in percent of its height. */
+  /** The distance from the top of the chart, as a percentage of the chart's height. */
   top: number
   height: number
 }
@@ -16,14 +16,14 @@ export interface WeekBar {
 
 export interface WeekShape {
   bars: WeekBar[]
-  /** The largest and the smallest sum of a week, at least and at most 0. */
+  /** The largest weekly increase, or 0 if there is none. `lowest` is the largest decrease, a negative amount or 0. */
   highest: Money
   lowest: Money
-  /** The height of the zero line, from the top. */
+  /** The distance of the zero line from the top, as a percentage of the chart's height. */
   zero: number
 }
 
-/** Increases are stacked above the zero line, decreases below it: binding first, then soft. */
+/** Stacks increases above the zero line and decreases below the line, with the soft part outside the binding part. */
 export function weekShape(weeks: readonly ExposureWeek[]): WeekShape {
   const side = (week: ExposureWeek, isUp: boolean) =>
     sumMoney([week.bindingAmount, week.softAmount].filter((part) => isUp === isAboveZero(part)))
@@ -37,7 +37,7 @@ export function weekShape(weeks: readonly ExposureWeek[]): WeekShape {
     weeks.map((week) => side(week, false)),
     -1,
   )
-  // Heights are for drawing only, so that a float is precise enough.
+  // Heights are only for drawing, so floating-point numbers are precise enough.
   const range = Number(highest) - Number(lowest) || 1
   const scaled = (amount: number) => Number(((amount * 100) / range).toFixed(3))
   const zero = scaled(Number(highest))

@@ -139,7 +139,7 @@ function describeInterest(
   return `${binding}${soft}`
 }
 
-/** Such as "Commitments due in 3 days". */
+/** Returns text such as "Commitments due in 3 days". */
 const describeDue = (loan: Item<'due'>) =>
   `Commitments ${dueOf(loan)?.text.replace(/^was /, 'were ') ?? 'due'}`
 

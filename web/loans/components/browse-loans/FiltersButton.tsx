@@ -10,7 +10,7 @@ import { typedFilters } from './use-typed-filters.ts'
 
 export type FiltersButtonProps = {
   button: RefObject<HTMLButtonElement | null>
-  /** The line has all other filters, so that the button is small and counts only those of the panel. */
+  /** If true, all other filters are on the line, so the button is small and counts only the panel's filters. */
   isBesideLine: boolean
   state: BrowseState
   filters: FilterDraft

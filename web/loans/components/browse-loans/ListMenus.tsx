@@ -6,7 +6,7 @@ import { ActionMenu } from '#web/ui/overlays/ActionMenu.tsx'
 import { setDensity, useDensity } from './density.ts'
 import { loanFiltersOf, type BrowseState } from './url-filters.ts'
 
-/** The labels don't fit on narrow screens. */
+/** On narrow screens, only icons are shown, because the labels don't fit. */
 const label = 'max-lg:sr-only'
 
 export function DisplayMenu() {
@@ -37,7 +37,7 @@ export function DisplayMenu() {
   )
 }
 
-/** Exports the list as filtered and sorted. */
+/** Exports the list with the current filters and sort order. */
 export function ExportMenu({ state }: { state: BrowseState }) {
   const { save, busy } = useExport()
   const query = loanFiltersOf(state)

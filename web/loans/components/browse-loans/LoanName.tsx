@@ -8,11 +8,11 @@ import { Link } from 'wouter'
 export type LoanNameProps = {
   loan: Loan
   hasBorrower: boolean
-  /** `line` puts the property beside the title, and `title` omits it. */
+  /** `line` shows the property beside the title instead of below it, and `title` omits the property. */
   layout: 'lines' | 'line' | 'title'
 }
 
-/** The title, and the property below it or, on one line, beside it. Long texts end in an ellipsis. */
+/** A loan's title and property. Long texts end in an ellipsis. */
 export function LoanName({ loan, hasBorrower, layout }: LoanNameProps) {
   const isOneLine = layout !== 'lines'
   const stage = loan.ownMark?.stage

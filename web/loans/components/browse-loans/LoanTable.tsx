@@ -175,12 +175,12 @@ export function LoanTable({
   )
 }
 
-/** The width in px from which a compact row has room for the text beside the bar. */
+/** The table width in px from which a compact row has room for text beside the funding bar. */
 const roomyPx = 1300
 
-/** Such as "64.8% LTV". "AC" means as complete, for construction loans. */
+/** Returns text such as "64.8% LTV". "AC" marks an as-complete LTV, as is common for construction loans. */
 function Ltv({ loan, isBeside }: { loan: Loan; isBeside: boolean }) {
-  // The rates stay aligned.
+  // Reserves the space of a missing LTV, so that the rates stay aligned.
   if (!loan.ltv) return isBeside ? <span className="ml-1.5 inline-block min-w-12" /> : null
   return (
     <span
@@ -203,7 +203,7 @@ function Ltv({ loan, isBeside }: { loan: Loan; isBeside: boolean }) {
 
 type LoanActionsProps = Pick<LoanTableProps, 'onCommit' | 'onMark'> & { loan: Loan }
 
-/** Quiet until the row has the pointer or the focus. Accessible names include the title, to distinguish the rows. */
+/** Subdued until the row is focused or under the pointer. Accessible names include the title, to distinguish rows. */
 function LoanActions({ loan, onCommit, onMark }: LoanActionsProps) {
   return (
     <div className="relative z-1 flex items-center justify-end">

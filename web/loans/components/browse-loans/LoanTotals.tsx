@@ -33,7 +33,7 @@ export function LoanTotals({ state, onChange }: LoanTotalsProps) {
   )
 }
 
-/** "3 passed, Show", for a list or in place of an empty one. */
+/** Shows "3 passed, Show" below the list, or in place of an empty list. */
 function PassedLoans({ count, state, onChange }: LoanTotalsProps & { count: number }) {
   const isShown = state.passed === 'true'
   return (

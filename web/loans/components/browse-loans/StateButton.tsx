@@ -15,7 +15,7 @@ const Popover = onDemand<PopoverProps>(
   () => null,
 )
 
-/** Opens the states behind the location's field. A chosen state filters at once. */
+/** A button in the location field that opens the map of states. Choosing a state filters the list immediately. */
 export function StateButton({ location, onChoose }: StatePickerProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 export const densities = ['comfortable', 'compact'] as const
 export type Density = (typeof densities)[number]
 
-/** The row height of the loan table, remembered in this browser like the theme. */
+/** The density of the loan table. Like the theme, it is remembered in this browser. */
 export const useDensity = () => useSyncExternalStore(subscribe, currentDensity)
 
 export function setDensity(density: Density) {
@@ -11,7 +11,7 @@ export function setDensity(density: Density) {
   try {
     localStorage.setItem(storageKey, density)
   } catch {
-    // If storage is disabled, the choice lasts until the page is closed.
+    // If storage is disabled, the browser forgets the choice when the page is closed.
   }
   for (const notify of listeners) notify()
 }

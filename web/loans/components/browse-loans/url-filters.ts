@@ -23,7 +23,7 @@ export interface BrowseState extends BrowseFilters {
   sort: LoanOrder
   view: 'table' | 'grid'
   compare: readonly string[]
-  /** Includes the loans that the user has passed. */
+  /** If true, the list includes loans that the user has marked as passed. */
   passed: 'true' | ''
 }
 

@@ -50,7 +50,7 @@ test('compares all figures for a loan, including derived figures', () => {
   expect(first('Loan to As-Complete Value', 'Equity, as complete')).toEqual(['125.00%', 'N/A'])
 })
 
-test('compares neither the equity nor the ratio of land with a construction loan', () => {
+test('omits equity and the loan-to-value ratio for land under a construction loan', () => {
   const built = { ...loan, asIsValue: money('1800000.00'), asCompleteValue: money('11538461.54') }
   const rows = rowsOf({ loan: built, held })
   const valueOf = (name: string) => rows.get(name)?.values[0]
@@ -113,7 +113,7 @@ test('marks rows of the comparison in which loans differ, regardless of the orde
   expect([...rowsOf({ loan, held }).values()].some(({ differs }) => differs)).toBe(false)
 })
 
-test('marks the best of each ratio, and none if they are equal or only one is known', () => {
+test('marks the best value of each ratio, unless the values are equal or only one is known', () => {
   const credit = { ...bareLoan.credit }
   const loanWith = (part: Partial<Loan['credit']>, ltv: string | null): ComparedLoan => ({
     loan: { ...loan, ltv: ltv === null ? null : percent(ltv), credit: { ...credit, ...part } },
@@ -132,7 +132,7 @@ test('marks the best of each ratio, and none if they are equal or only one is kn
   expect(rows.get('Rate')?.best).toEqual([])
 })
 
-test('omits ratios and structure that no compared loan has, and names the unit of an amount', () => {
+test('omits ratios and structure that no compared loan has, and shows the unit of an amount per unit', () => {
   expect([...rowsOf({ loan, held }).keys()]).not.toContain('DSCR')
   expect([...rowsOf({ loan, held }).keys()]).not.toContain('Sponsor')
   const sized: Loan = {

@@ -49,7 +49,7 @@ export interface ComparisonRow {
   values: string[]
   differs: boolean
   isProse: boolean
-  /** The places of the best values. Empty if the values are equal, or if none is better than another. */
+  /** The indexes of the best values. Empty if the values are equal, or if no value can be better than another. */
   best: number[]
 }
 
@@ -72,7 +72,7 @@ const partOrDash = (held: Held) =>
 const loanTo = ({ amount }: Loan, value: Money | null) =>
   value && formatRate(percentOf(amount, value))
 const equity = ({ amount }: Loan, value: Money | null) => value && dollars(equityIn(amount, value))
-/** Null for the value of land, which a construction loan exceeds by design. */
+/** Returns null for a land value, because a construction loan normally exceeds the value of its land. */
 const asIsValue = (loan: Loan) => (isLandValue(loan) ? null : loan.asIsValue)
 
 const left = (loan: Loan) =>
@@ -93,7 +93,7 @@ const bases: Record<DscrBasis, string> = {
   interestOnly: 'Interest-only',
   amortizing: 'Amortizing',
 }
-/** Such as "$125,000.00 per unit", where "unit" is the singular of the size's unit. */
+/** Returns text such as "$125,000.00 per unit", with the size's unit in the singular. */
 const perUnit = ({ credit: { amountPerUnit }, sizeUnit }: Loan) =>
   amountPerUnit &&
   [formatCents(amountPerUnit), sizeUnit && `per ${sizeUnit.replace(/s$/, '')}`]
@@ -193,7 +193,7 @@ const contests: Record<string, Contest> = {
   'DSCR, stabilized': { better: 'highest', figureOf: ({ credit }) => credit.dscrStabilized },
 }
 
-/** The places of the best figures, if at least two loans have one and they differ. */
+/** The indexes of the best figures. Empty unless at least two loans have the figure and the figures differ. */
 function bestOf(row: string, compared: readonly ComparedLoan[]): number[] {
   const contest = contests[row]
   if (!contest) return []

@@ -9,7 +9,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { lastList } from './last-list.ts'
 
-/** "‹ 3 of 24 ›" on a loan's page that was opened from a list, with the keys j and k. */
+/** The "‹ 3 of 24 ›" navigation on a loan's page that was opened from a list. The keys j and k also work. */
 export function ListWalk({ loanId }: { loanId: string }) {
   const [list] = useState(lastList)
   return list && <Walk loanId={loanId} search={list.search} />
@@ -43,8 +43,8 @@ function Walk({ loanId, search }: { loanId: string; search: string }) {
 }
 
 /**
- * The position in the list, which is read again as filtered and sorted. A loan that drops out, such as a passed one,
- * keeps its place until the next turn.
+ * Returns the loan's position in the current list and the neighboring loans. If the loan is no longer in the list, for
+ * example because the user passed it, the last known list is used until the user opens a neighbor.
  */
 function useNeighbors(loanId: string, search: string) {
   const filters = loanFiltersOf(readBrowseState(search))
@@ -63,7 +63,7 @@ function useNeighbors(loanId: string, search: string) {
     total: Math.max(ids.length, (hasNextPage && totals.data?.loans) || 0),
     previous: ids[place - 1] ?? null,
     next: place < 0 ? null : (ids[place + 1] ?? null),
-    // Read only when wanted, because the list would show the rows, too, and lose its scroll position.
+    // The next page is loaded only on demand. The list would also show it and lose its scroll position.
     turnPage:
       isLast && hasNextPage
         ? async () => {
@@ -79,14 +79,14 @@ const idsOf = (data: { pages: { items: { id: string }[] }[] } | undefined) =>
 
 interface TurnProps {
   to: string | null
-  /** Turns to a loan that isn't loaded yet. */
+  /** Loads the next page and opens its first loan. */
   onTurn?: (() => void) | undefined
   label: string
   hotkey: string
   Icon: typeof ChevronLeft
 }
 
-/** Replaces the entry in the history, so that Back returns to the list. */
+/** Replaces the history entry, so that Back returns to the list. */
 function Turn({ to, onTurn, label, hotkey, Icon }: TurnProps) {
   const shared = {
     'aria-label': label,
@@ -106,7 +106,7 @@ function Turn({ to, onTurn, label, hotkey, Icon }: TurnProps) {
   )
 }
 
-/** The keys j and k turn to the next and the previous loan, except while typing or while a dialog or a menu is open. */
+/** The keys j and k open the next and previous loan, except in a text field or while a dialog or menu is open. */
 function useTurnKeys({ previous, next }: { previous: () => void; next: () => void }) {
   const turn = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return

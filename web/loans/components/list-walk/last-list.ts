@@ -1,8 +1,8 @@
 import { paths } from '#web/addresses/paths.ts'
 
 /**
- * The list that this tab showed last before this page: its entry in the history, and its query. Null if there is none,
- * or if the browser lacks the Navigation API.
+ * Returns the history entry and query of the last list that this tab showed before the current page. Null if there is
+ * no such list, or if the browser lacks the Navigation API.
  */
 export function lastList() {
   if (!('navigation' in window)) return null

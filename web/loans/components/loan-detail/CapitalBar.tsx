@@ -13,8 +13,8 @@ import { cx } from '#web/ui/cx.ts'
 import { SegmentedBar } from '#web/ui/display/SegmentedBar.tsx'
 
 /**
- * The loan and the equity that ranks below it, in proportion to the cost or each property value, on one scale. Renders
- * nothing if none is known.
+ * Bars that show the loan and the equity in proportion to the total cost or each property value, all on the same scale.
+ * Renders nothing if neither a cost nor a value is known.
  */
 export function CapitalBar({ loan }: { loan: Loan }) {
   const { isAdmin } = useSession()
@@ -100,7 +100,7 @@ function Row({ row, loan }: { row: CapitalRow; loan: Loan }) {
   )
 }
 
-/** Only the stated LTV is called LTV, so that nobody sees two. */
+/** Only the stated LTV is labeled "LTV", so that users don't see two different LTVs. */
 function ratioOf({ basis, percentage }: CapitalRow, stated: Percent | null) {
   if (basis === 'cost') return { name: 'LTC', value: formatRate(percentage) }
   if (stated !== null && areWithinOnePoint(percentage, stated))

@@ -28,15 +28,15 @@ export function LoanDetailSkeleton() {
   )
 }
 
-/** A CSS container, because the number of columns depends on the width that an open document panel leaves. */
+/** A CSS container, because the number of columns depends on the width that remains beside an open document. */
 export const aroundColumns = '@container'
 
-/** One column, or a wide and a narrow one. The narrow one spans both rows, so that neither waits for the other. */
+/** One column, or a wide and a narrow column. The narrow column spans both rows, so that no column has gaps. */
 export const loanColumns =
   'grid gap-4 @3xl:grid-cols-[minmax(0,1fr)_19rem] @3xl:grid-rows-[auto_1fr] @min-[58rem]:grid-cols-[minmax(0,1fr)_21rem]'
 
 const column = 'grid min-w-0 content-start gap-4'
 export const wideColumn = `${column} @3xl:col-start-1`
 export const narrowColumn = `${column} @3xl:col-start-2 @3xl:row-span-2 @3xl:row-start-1`
-/** A single card takes the full width. */
+/** Below both columns, cards are side by side. A single card takes the full width. */
 export const bothColumns = `${column} @3xl:col-span-2 @3xl:[&:has(>:nth-child(2))]:grid-cols-2`

@@ -31,12 +31,12 @@ const millrace = {
   committedAmount: money('6697500.00'),
 }
 
-it('shows nothing for a loan without income, cost and structure', () => {
+it('returns no key figures for a loan without income, cost, or structure', () => {
   const { noiInPlace: _noi, noiStabilized: _stabilized, noteRate: _rate, ...plain } = millrace
   expect(keyFiguresOf(loanWith(plain))).toEqual([])
 })
 
-it('shows the five figures that lenders decide by', () => {
+it('returns the five key figures', () => {
   const fields = {
     ...millrace,
     rateType: 'Floating',
@@ -54,7 +54,7 @@ it('shows the five figures that lenders decide by', () => {
   })
 })
 
-it("omits figures that can't be computed", () => {
+it("omits key figures that can't be computed", () => {
   const bare = { ...bareLoan, sponsor: 'Halyard Partners' }
   expect(figuresOf(bare)).toEqual({
     Rate: ['7.25%'],
@@ -66,7 +66,7 @@ it("omits figures that can't be computed", () => {
   })
 })
 
-it('explains a DSCR below 1.00x by the income and the reserve that carries the loan', () => {
+it('explains a DSCR below 1.00x, and mentions a reserve that covers the shortfall', () => {
   const low = { ...millrace, noiInPlace: money('960000.00') }
   expect(figuresOf({ ...low, interestReserve: money('1040000.00') })['DSCR']).toEqual([
     '0.83x',
@@ -86,7 +86,7 @@ it('explains a DSCR below 1.00x by the income and the reserve that carries the l
   ])
 })
 
-it('states the LTV as entered and names the values from which it differs', () => {
+it("shows the LTV as entered and mentions the values that don't match it", () => {
   expect(figuresOf({ ...millrace, ltv: '75.00' as Percent })['LTV']).toEqual([
     '75.00%',
     '68.18% of as-is value',

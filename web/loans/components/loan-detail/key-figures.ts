@@ -1,4 +1,4 @@
-/** The figures under a loan's title, by which lenders decide. */
+/** The key figures below a loan's title. */
 import type { Loan } from '#contract/loans/shapes.ts'
 import { describeRatios, isLtvInDoubt } from '#domain/loans/capital.ts'
 import {
@@ -26,13 +26,13 @@ export interface KeyFigure {
   name: string
   value: string
   notes: string[]
-  /** Explains why the figure needs attention. */
+  /** A warning, if the figure needs attention. */
   warning?: string
 }
 
 const creditFields = [...fieldsOfSection('Income and Cost'), ...fieldsOfSection('Structure')]
 
-/** Empty for a loan without income, cost and structure. A figure that can't be computed is omitted. */
+/** Returns no figures for a loan without income, cost, or structure. Figures that can't be computed are omitted. */
 export function keyFiguresOf(loan: Loan): KeyFigure[] {
   if (creditFields.every((field) => loan[field] === null)) return []
   const all = [rateOf(loan), ltvOf(loan), dscrOf(loan), debtYieldOf(loan), availableOf(loan)]

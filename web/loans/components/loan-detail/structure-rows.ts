@@ -7,14 +7,14 @@ import { formatCents, formatRate } from '#domain/money.ts'
 export interface StructureRow {
   name: string
   value: string
-  /** A figure that follows from the value. */
+  /** A figure computed from the value, such as the LTC. */
   note: string | null
   isLong: boolean
 }
 
 const fields = (['Structure', 'Income and Cost', 'Dates'] as const).flatMap(fieldsOfSection)
 
-/** The fields of the structure, income, cost and dates that the loan has. The unit of a size is shown with the size. */
+/** Rows for structure, income, cost, and dates. Empty fields are omitted. A size is shown with its unit. */
 export const structureOf = (loan: Loan): StructureRow[] =>
   fields.flatMap((field) => {
     const value = showLoanField(field, loan[field])
@@ -36,5 +36,5 @@ const notes: Partial<Record<LoanField, (loan: Loan) => string | null>> = {
     amountPerUnit && `${formatCents(amountPerUnit)} per ${singular(sizeUnit)}`,
 }
 
-/** "unit" for "units", and "sq ft" for "sq ft". */
+/** Returns "unit" for "units". Units without a plural "s", such as "sq ft", stay the same. */
 const singular = (unit: string | null) => unit?.replace(/s$/, '') ?? 'unit'

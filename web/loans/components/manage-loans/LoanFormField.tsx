@@ -108,13 +108,13 @@ function MoneyField(props: LoanFormFieldProps) {
 }
 
 /**
- * A date and time in the desk's time zone, whichever zone the browser has. The form holds the moment in UTC. The hint
- * shows the moment that is saved, which differs from a time that a change to daylight saving time skips.
+ * A date and time in the desk's time zone, regardless of the browser's time zone. The form's value is in UTC. The hint
+ * shows the time that will be saved, which differs if daylight saving time skips the entered time.
  */
 function MomentField(props: LoanFormFieldProps) {
   const { name } = props
   const { form } = useLoanForm()
-  // A registered input would give the form its own text, which is a local time.
+  // The input isn't registered, because its text is a local time and the form needs UTC.
   const { field } = useController({ control: form.control, name })
   const [typed, setTyped] = useState('')
   const moment = String(field.value ?? '')
@@ -140,7 +140,7 @@ function MomentField(props: LoanFormFieldProps) {
   )
 }
 
-/** An input's value is empty until its date and time are complete. */
+/** The browser reports an empty value until the date and time are complete. */
 const toMoment = (local: string) => (/^\d{4}-/.test(local) ? momentAt(local) : '')
 
 function LabeledField({

@@ -136,7 +136,7 @@ function TermFields() {
   )
 }
 
-/** The field for the note rate, which is read-only when the terms are. */
+/** The field for the note rate, which is read-only whenever the terms are read-only. */
 function NoteRateField() {
   const { form, loan } = useLoanForm()
   const why = loan && whyTermsAreFixed(loan)

@@ -62,7 +62,7 @@ it("lists a complete loan's contents, with documents grouped by type", () => {
   expect(linesOf({ ...full, imageUrl: '/a.png' }, [])[4]).toBe('✓ Cover: Linked picture')
 })
 
-it('reports a stated LTV that is on neither value', () => {
+it('reports a stated LTV that matches neither value', () => {
   const loan = {
     ...bareLoan,
     ltv: '75.00' as Percent,
@@ -76,7 +76,7 @@ it('reports a stated LTV that is on neither value', () => {
   ])
 })
 
-it('expects no dates of a funded loan', () => {
+it("doesn't report missing dates for a funded loan", () => {
   const names = publicationChecks({ ...bareLoan, status: 'funded' }, []).map(({ name }) => name)
   expect(names).not.toContain('Dates')
 })

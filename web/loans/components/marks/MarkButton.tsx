@@ -12,7 +12,7 @@ export type MarkButtonProps = {
   className?: string | undefined
 }
 
-/** Opens the dialog for the caller's private mark. The button is colored if there is a note. */
+/** Opens the dialog for the user's private mark. The button is colored if the mark has a note. */
 export function MarkButton({ loan, onMark, className }: MarkButtonProps) {
   const note = loan.ownMark?.note ?? null
   return (

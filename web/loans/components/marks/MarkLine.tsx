@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { MarkDialog } from './MarkButton.tsx'
 import { stageLabels } from './stage-labels.ts'
 
-/** The caller's mark below a loan's title, as a button that changes it. */
+/** Shows the user's mark below a loan's title, as a button for changing the mark. */
 export function MarkLine({ loan }: { loan: Loan }) {
   const [isOpen, setOpen] = useState(false)
   const { stage = null, note = null } = loan.ownMark ?? {}

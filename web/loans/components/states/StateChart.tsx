@@ -14,14 +14,14 @@ export interface StateShare {
 
 export type StateChartProps = {
   label: string
-  /** The largest first. */
+  /** The shares by state, largest first. */
   shares: readonly StateShare[]
-  /** Null if nothing lists the share's loans. */
+  /** The address of a list of the share's loans, or null if there is no such list. */
   hrefOf: (share: StateShare) => string | null
   onFollow?: () => void
 }
 
-/** Amounts by state. The table beside it lists the same figures. */
+/** A tile map of amounts by state. The table beside the map lists the same figures. */
 export function StateChart({ label, shares, hrefOf, onFollow }: StateChartProps) {
   const [pointed, setPointed] = useState<string | null>(null)
   const [largest] = shares
@@ -45,7 +45,7 @@ export function StateChart({ label, shares, hrefOf, onFollow }: StateChartProps)
         onPoint={setPointed}
       />
       <p className="flex flex-wrap justify-between gap-x-4 text-xs text-muted-foreground">
-        {/* The tiles have the same text as their names. */}
+        {/* Screen readers get this text from the tiles' accessible names. */}
         <span aria-hidden="true" className="text-foreground print:hidden">
           {pointed ? `${stateName(pointed)}: ${textOf(pointed)}` : counted(byCode, elsewhere)}
         </span>

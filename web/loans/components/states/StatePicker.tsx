@@ -4,7 +4,7 @@ import { placedStates } from './state-layout.ts'
 import { StateTiles } from './StateTiles.tsx'
 
 export type StatePickerProps = {
-  /** The location as typed. If it is a state, its tile is marked. */
+  /** The location as typed. If the location is a state, the state's tile is marked. */
   location: string
   onChoose: (code: string) => void
 }

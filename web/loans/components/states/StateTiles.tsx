@@ -6,17 +6,17 @@ import { gridSize, neighborOf, placedStates, type PlacedState } from './state-la
 
 export interface StateTilesProps {
   label: string
-  /** How dark a state's tile is, from 0 to 4. */
+  /** The darkness of a state's tile, from 0 to 4. */
   levelOf: (code: string) => Level
-  /** Follows the state's name for screen readers. */
+  /** Text that screen readers announce after the state's name. */
   textOf?: (code: string) => string
   /** States whose tiles can be focused, in reading order. */
   focusable: readonly string[]
-  /** The address that a tile links to. Without it, tiles are buttons. */
+  /** The address that a tile links to. If omitted, tiles are buttons. */
   hrefOf?: (code: string) => string
   chosen?: string | undefined
   onChoose?: (code: string) => void
-  /** Called with the state under the pointer or with the focus. */
+  /** Called with the state that is focused or under the pointer, or null. */
   onPoint: (code: string | null) => void
 }
 
@@ -25,7 +25,7 @@ export type Level = 0 | 1 | 2 | 3 | 4
 const step = 36
 const side = 34
 
-/** One tab stop; the arrow keys move between the states. */
+/** A map of state tiles. The map is a single tab stop, and the arrow keys move between states. */
 export function StateTiles({ label, focusable, onPoint, ...tiles }: StateTilesProps) {
   const svg = useRef<SVGSVGElement>(null)
   const [last, setLast] = useState<string | null>(null)
@@ -152,7 +152,7 @@ const tileClass =
   'cursor-pointer outline-none hover:[&>rect]:stroke-foreground hover:[&>rect]:stroke-[1.5] ' +
   'focus-visible:[&>rect]:stroke-ring focus-visible:[&>rect]:stroke-3'
 
-/** styles.test.ts checks that each ink is readable on its fill. */
+/** The test in `styles.test.ts` checks that each text color in `inks` is readable on its fill. */
 const fills = [
   'fill-track',
   'fill-[color-mix(in_oklab,var(--binding)_22%,var(--track))]',
@@ -168,7 +168,7 @@ const inks = [
   'fill-primary-foreground',
 ]
 
-/** The scale of the tiles, from none to the largest share. */
+/** The legend for the tiles, from 0% to the largest share. */
 export const StateScale = ({ largest }: { largest: string }) => (
   <span aria-hidden="true" className="inline-flex items-center gap-1.5">
     0%

@@ -4,7 +4,7 @@ import { neighborOf, placedStates } from './state-layout.ts'
 
 const all = placedStates.map(({ code }) => code)
 
-it('places the 50 states and the District of Columbia once each', () => {
+it('contains each of the 50 states and the District of Columbia exactly once', () => {
   expect(new Set(all).size).toBe(51)
   expect(all).toHaveLength(51)
   for (const code of all) expect(stateName(code), code).not.toBe(code)
@@ -24,7 +24,7 @@ it.each([
   expect(neighborOf(from, key, all)).toBe(to)
 })
 
-it('reaches every state with the arrow keys, also if only some states have a tile to focus', () => {
+it("reaches every state with the arrow keys, even if only some states' tiles can be focused", () => {
   const keys = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']
   for (const some of [all, ['AK', 'FL', 'TX', 'ME', 'CO'], ['RI', 'NY']]) {
     const reached = new Set([some[0] as string])

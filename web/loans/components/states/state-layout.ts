@@ -1,4 +1,4 @@
-/** The states of the US as tiles of equal size, 12 by 8, roughly where they are on a map. */
+/** The US states as tiles of equal size in a grid of 12 by 8, roughly in their geographic positions. */
 const rows = [
   'AK                    ME',
   '                    VTNH',
@@ -18,7 +18,7 @@ export interface PlacedState {
 
 export const gridSize = { columns: 12, rows: rows.length }
 
-/** In reading order. */
+/** The states in reading order, with their positions in the grid. */
 export const placedStates: readonly PlacedState[] = rows.flatMap((codes, row) =>
   Array.from({ length: gridSize.columns }, (_, column) => ({
     code: codes.slice(column * 2, column * 2 + 2).trim(),
@@ -38,7 +38,7 @@ const directions: Record<string, [columns: number, rows: number]> = {
   ArrowDown: [0, 1],
 }
 
-/** The nearest of the states in the direction of an arrow key; null for another key, or at the edge. */
+/** Returns the nearest state in the direction of an arrow key, or null for another key or at the edge. */
 export function neighborOf(code: string, key: string, among: readonly string[]): string | null {
   const [from, direction] = [byCode.get(code), directions[key]]
   if (!from || !direction) return null
@@ -50,7 +50,7 @@ export function neighborOf(code: string, key: string, among: readonly string[]):
     const [columns, lines] = [to.column - from.column, to.row - from.row]
     const along = columns * right + lines * down
     if (along <= 0) continue
-    // Prefers a state straight ahead to a nearer one to the side.
+    // Prefers a state straight ahead over a nearer state to the side.
     const cost = along + 3 * Math.abs(columns * down + lines * right)
     if (!nearest || cost < nearest.cost) nearest = { code: each, cost }
   }
