@@ -81,7 +81,7 @@ export const bookCalls = {
     path: '/api/admin/loans/:id/lenders',
     access: 'admin',
     summary:
-      "All approved lenders and holders of a loan, with each one's stage, last sign, share and next act; those to call first come first.",
+      "All approved lenders and holders of a loan, with each one's stage, last action, share and next step, in the order in which to call them.",
     shows: ['book:id', 'loans:id', 'documents:id', 'messages:id', 'users', 'audit'],
     example: { params: { id: exampleId.loan } },
     response: loanLenders,

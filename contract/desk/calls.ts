@@ -46,7 +46,7 @@ export const deskCalls = {
     access: 'admin',
     limit: 'changes',
     summary:
-      'Set or remove the largest share of all binding amounts for one lender, state or property type. Nothing is refused beyond it.',
+      'Set or remove the largest share of all binding amounts for one lender, state or property type. Larger shares are marked, not refused.',
     changes: ['company', 'audit'],
     body: newExposureLimits,
     example: { body: { lender: '20', state: '25.00', propertyType: null } },
