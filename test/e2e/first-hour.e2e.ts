@@ -183,7 +183,7 @@ testOnPhone(
         await expect(receipt).toContainText('Recorded by Quay Street Lending.')
         await expect(receipt).toContainText('$250,000.00')
         await lender.click(receipt.getByRole('button', { name: 'Done' }))
-        await expect(lender.page.getByText('90%', { exact: true }).first()).toBeVisible()
+        await expect(lender.page.getByText('available · 90%')).toBeVisible()
       })
 
       await step('sees the commitment', admin, async () => {

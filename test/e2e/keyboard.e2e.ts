@@ -45,6 +45,8 @@ test('a lender signs in, finds a loan, and commits using only the keyboard', asy
   await expect(soft).not.toBeChecked()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
+  await expect(dialog.getByRole('link', { name: 'How soft and binding differ' })).toBeFocused()
+  await page.keyboard.press('Tab')
   await expect(dialog.getByRole('spinbutton')).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(dialog.getByLabel('Amount', { exact: true })).toBeFocused()

@@ -217,6 +217,8 @@ test('the loan list can be filtered, sorted, and cleared using only the keyboard
   await page.keyboard.press('Tab')
   await expect(page.getByLabel('Location')).toBeFocused()
   await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Choose a state' })).toBeFocused()
+  await page.keyboard.press('Tab')
   await page.keyboard.type('60')
   await page.keyboard.press('Enter')
   await expectTitles(page, mark, ['B', 'A'])

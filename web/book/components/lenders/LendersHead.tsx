@@ -63,7 +63,7 @@ export function LendersHead({
         </FilterChip>
       )}
       {writesTo !== null && (
-        <Button className="ml-auto" disabled={writesTo === 0} onClick={onWrite}>
+        <Button variant="outline" className="ml-auto" disabled={writesTo === 0} onClick={onWrite}>
           Write to {writesTo} {writesTo === 1 ? 'Lender' : 'Lenders'}
         </Button>
       )}

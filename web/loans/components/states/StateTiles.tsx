@@ -119,7 +119,8 @@ function Tile({
     )
   const props = {
     'data-state': code,
-    'aria-label': [stateName(code), textOf?.(code)].filter(Boolean).join(', '),
+    // The visible code is part of the name, so that speech input finds the tile.
+    'aria-label': [`${stateName(code)} (${code})`, textOf?.(code)].filter(Boolean).join(', '),
     tabIndex: isStop ? 0 : -1,
     onFocus,
     onPointerEnter: onPoint,
