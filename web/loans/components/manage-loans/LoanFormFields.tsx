@@ -143,7 +143,7 @@ function NoteRateField() {
   return (
     <LoanFormField
       name="noteRate"
-      hint={why}
+      hint={why && 'Locked together with the interest rate.'}
       readOnly={why !== undefined && !form.formState.dirtyFields.noteRate}
     />
   )
