@@ -11,17 +11,14 @@ test("the landing page and footer show the company's contact details", async ({
   await visitor.goto('/')
   await page.goto('/dashboard')
   expect(lender.firstName).toBe('Lena')
-  for (const [each, place] of [
-    [visitor, visitor.locator('body')],
-    [page, page.getByRole('contentinfo')],
-  ] as const) {
+  for (const place of [visitor.locator('body'), page.getByRole('contentinfo')]) {
     await expect(place.locator('a[href="mailto:desk@harborline.example"]').first()).toBeVisible()
     await expect(place.locator('a[href^="tel:"]').first()).toBeVisible()
     await expect(place.getByText(/^\d+ .+, .+, [A-Z]{2} \d{5}$/).first()).toBeVisible()
     await expect(place.getByText('Monday to Friday, 9:00 AM to 6:00 PM EST').first()).toBeVisible()
     for (const href of ['https://www.harborline.example', 'https://network.example/'])
       await expect(place.locator(`a[href^="${href}"]`).first()).toBeVisible()
-    await expect(each.getByText(String(new Date().getFullYear())).first()).toBeVisible()
+    await expect(place.getByText(String(new Date().getFullYear())).first()).toBeVisible()
   }
 })
 
