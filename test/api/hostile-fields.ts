@@ -94,6 +94,9 @@ const mayTake: Record<string, (value: unknown) => boolean> = {
   limit: isDecimal,
   state: optionally((value) => value === 'queued'),
   'listExposedLoans state': isText,
+  // The size of a file, unlike the size of a property, is a number.
+  'createDocumentUpload size': Number.isInteger,
+  'createPhotoUpload size': Number.isInteger,
   // None of the hostile values is a valid entry type or date.
   kind: optionally(() => false),
   from: optionally(() => false),

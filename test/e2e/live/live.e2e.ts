@@ -193,8 +193,9 @@ test("a page doesn't request the same data twice", async ({ desk, page, lender: 
   })
   await openLive(page, loan)
   await expect(page.getByLabel('Your message')).toBeVisible()
-  await commitTen(desk, loan)
+  // The page can learn of the commitment before the call that makes it returns.
   const askedBefore = [...asked]
+  await commitTen(desk, loan)
   await expect(fundingOf(page)).toContainText('available · 90%')
   expect(askedBefore).toEqual([...new Set(askedBefore)])
   // The commitment is newer than all earlier responses, so the page fetches the loan again.
