@@ -156,13 +156,12 @@ describe('exporting the list of loans', () => {
     expect((await lender.request('GET', '/api/loans.csv', away)).status).toBe(403)
   })
 
-  it('is recorded in the audit trail with its format unless the account is unapproved or the list is empty', async () => {
+  it('is recorded in the audit trail with its format unless the account is unapproved', async () => {
     const mark = randomUUID()
     await desk.makeLoan({ title: mark })
     const reader = await desk.makeLender()
     const pending = await desk.makePending()
     await exported(pending, 'csv', { search: mark })
-    await exported(reader, 'csv', { search: `${mark} none` })
     await exported(reader, 'xlsx', { search: mark })
     const entries = await desk.rows<{ after: object }>(
       `select after from audit where kind = 'bookExported' and actor_id = any($1::uuid[])`,

@@ -218,7 +218,7 @@ test('the loan list sorts its columns and property types, and an empty search ca
       `${loan.title}Industrial · Boston, MA`,
       'Pier Four LLC',
       '$2,500,000',
-      '7.25%64.9% LTV',
+      '7.25%64.90% LTV',
       '24m',
       '20%You 20% + 5% soft',
       'Open',

@@ -87,7 +87,7 @@ function Filled({
           Lenders
         </CardTitle>
         <CardDescription className="print:hidden">
-          Those to call first come first. Lenders never see one another.
+          The first lender to call is at the top. Lenders never see one another.
         </CardDescription>
       </CardHeader>
       <LendersHead

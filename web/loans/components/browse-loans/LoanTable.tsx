@@ -1,7 +1,7 @@
 import type { Loan } from '#contract/loans/shapes.ts'
 import { isLtvAsComplete } from '#domain/loans/ltv-basis.ts'
 import type { LoanOrder } from '#domain/loans/orders.ts'
-import { formatDollars, formatRate, formatShare } from '#domain/money.ts'
+import { formatDollars, formatRate } from '#domain/money.ts'
 import { CompareBox } from '#web/loans/components/CompareBox.tsx'
 import type { Comparing } from '#web/loans/components/compared-loans.ts'
 import { CommitButton, solidInRow } from '#web/loans/components/CommitButton.tsx'
@@ -178,7 +178,7 @@ export function LoanTable({
 /** The table width in px from which a compact row has room for text beside the funding bar. */
 const roomyPx = 1300
 
-/** Returns text such as "64.8% LTV". "AC" marks an as-complete LTV, as is common for construction loans. */
+/** Returns text such as "64.80% LTV". "AC" marks an as-complete LTV, as is common for construction loans. */
 function Ltv({ loan, isBeside }: { loan: Loan; isBeside: boolean }) {
   // Reserves the space of a missing LTV, so that the rates stay aligned.
   if (!loan.ltv) return isBeside ? <span className="ml-1.5 inline-block min-w-12" /> : null
@@ -189,7 +189,7 @@ function Ltv({ loan, isBeside }: { loan: Loan; isBeside: boolean }) {
         isBeside ? 'ml-1.5 inline-block min-w-12' : 'block',
       )}
     >
-      {formatShare(loan.ltv)}
+      {formatRate(loan.ltv)}
       <span className={isBeside ? 'sr-only' : undefined}> LTV</span>
       {isLtvAsComplete(loan) && (
         <abbr title="LTV as complete" className="no-underline">
