@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { utcDay } from '#domain/days.ts'
-import { expectedMaturity, maturityMonthIfFunded, maturityOf, quarterOf } from './maturity.ts'
+import { expectedMaturity, maturityOf, quarterOf } from './maturity.ts'
 import { loanStatuses } from './statuses.ts'
 
 it.each([
@@ -41,14 +41,6 @@ it('sets the maturity to the same day of the month, or to the last day of a shor
       }
     }),
   )
-})
-
-it('derives the expected maturity month from the funding month', () => {
-  expect(maturityMonthIfFunded(new Date(2026, 10, 23), 24)).toBe('2028-11')
-  expect(maturityMonthIfFunded(new Date(2026, 10, 30), 1)).toBe('2026-12')
-  expect(maturityMonthIfFunded(new Date(2026, 10, 30), 2)).toBe('2027-01')
-  expect(maturityMonthIfFunded(new Date(2026, 0, 31), 1)).toBe('2026-02')
-  expect(maturityMonthIfFunded(new Date(2026, 11, 31), 1200)).toBe('2126-12')
 })
 
 it.each([

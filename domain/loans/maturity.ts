@@ -47,13 +47,6 @@ export function expectedMaturity(
   }
 }
 
-/**
- * The month of maturity, such as "2028-11", if the loan is funded on this local day. Terms are whole months, so the
- * day of the month doesn't matter.
- */
-export const maturityMonthIfFunded = (on: Date, term: number): string =>
-  formatMonth(monthsAfter({ year: on.getFullYear(), month: on.getMonth() + 1 }, term))
-
 interface Month {
   year: number
   /** The month's number, from 1 to 12. */

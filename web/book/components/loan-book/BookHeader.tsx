@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { formatTerm } from '#domain/loans/statuses.ts'
 import { formatCents, formatRate } from '#domain/money.ts'
+import { LoanDates } from '#web/loans/components/loan-detail/LoanDates.tsx'
 import { LoanStatusBadge } from '#web/loans/components/LoanStatusBadge.tsx'
 import { paths } from '#web/addresses/paths.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
@@ -44,6 +45,7 @@ function Terms({ loan }: { loan: Loan }) {
       <p className="mt-1 font-medium">
         {formatCents(loan.amount)} · {formatRate(loan.interestRate)} · {formatTerm(loan.term)}
       </p>
+      <LoanDates loan={loan} />
     </>
   )
 }

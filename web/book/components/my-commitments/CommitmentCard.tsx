@@ -3,6 +3,7 @@ import { formatTerm } from '#domain/loans/statuses.ts'
 import { formatCents, formatRate, formatShare, percentNumber } from '#domain/money.ts'
 import { shortageOf } from '#web/book/components/holdings/soft-lines.ts'
 import { LoanStatusBadge } from '#web/loans/components/LoanStatusBadge.tsx'
+import { Due } from '#web/loans/components/Due.tsx'
 import { paths } from '#web/addresses/paths.ts'
 import { formatDate } from '#web/time/timestamps.ts'
 import { Badge } from '#web/ui/display/Badge.tsx'
@@ -33,6 +34,7 @@ export function CommitmentCard({ commitment, onAct }: CommitmentCardProps) {
             </Link>
           </h2>
           <p className="text-muted-foreground wrap-anywhere">{loan.borrowerName}</p>
+          {isSoft && <Due loan={loan} as="sentence" />}
           {commitment.isOnBehalf === 'true' && (
             <Badge className="mt-1.5">Recorded on your behalf</Badge>
           )}

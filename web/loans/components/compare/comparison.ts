@@ -12,7 +12,7 @@ import {
 } from '#domain/loans/fields.ts'
 import { isLtvAsComplete } from '#domain/loans/ltv-basis.ts'
 import { exactRate } from '#domain/loans/credit/note-rate.ts'
-import { maturityMonthIfFunded, maturityOf } from '#domain/loans/maturity.ts'
+import { expectedMaturity } from '#domain/loans/maturity.ts'
 import { formatTerm, loanCan, loanStatusLabels } from '#domain/loans/statuses.ts'
 import {
   availablePercent,
@@ -31,7 +31,7 @@ import {
 } from '#domain/money.ts'
 import { notAvailable } from '#domain/texts.ts'
 import { availableAmount } from '#web/loans/components/loan-availability.ts'
-import { formatDay, formatMonth } from '#web/time/timestamps.ts'
+import { formatDay, formatMonth, toLocalDay } from '#web/time/timestamps.ts'
 
 interface Held {
   share: Percent
@@ -100,12 +100,9 @@ const perUnit = ({ credit: { amountPerUnit }, sizeUnit }: Loan) =>
     .filter(Boolean)
     .join(' ')
 
-/** For a loan that isn't funded, the maturity that it would have if it closed today. */
 function maturity(loan: Loan) {
-  const { status, term } = loan
-  const day = maturityOf(loan)
-  if (day) return formatDay(day)
-  return loanCan('commit', status) && `Est. ${formatMonth(maturityMonthIfFunded(new Date(), term))}`
+  const { day, isEstimated } = expectedMaturity(loan, toLocalDay(new Date()))
+  return day && (isEstimated ? `Est. ${formatMonth(day.slice(0, 7))}` : formatDay(day))
 }
 
 /** Returns the fields of a section, except those with a separate row in the comparison. */

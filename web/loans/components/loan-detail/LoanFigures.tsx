@@ -4,11 +4,11 @@ import { Card, CardContent, CardTitle } from '#web/ui/display/Card.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { showSection } from '#domain/loans/field-texts.ts'
 import { isLtvAsComplete } from '#domain/loans/ltv-basis.ts'
-import { maturityMonthIfFunded, maturityOf } from '#domain/loans/maturity.ts'
+import { expectedMaturity, maturityOf } from '#domain/loans/maturity.ts'
 import { formatTerm, loanCan } from '#domain/loans/statuses.ts'
 import { formatDollars, formatRate } from '#domain/money.ts'
 import { notAvailable } from '#domain/texts.ts'
-import { formatDay, formatMonth } from '#web/time/timestamps.ts'
+import { formatDay, formatMonth, toLocalDay } from '#web/time/timestamps.ts'
 import { CapitalBar } from './CapitalBar.tsx'
 
 export function LoanFigures({ loan, hasPicture }: { loan: Loan; hasPicture: boolean }) {
@@ -57,7 +57,7 @@ export function figuresOf(loan: Loan) {
     { name: 'Rate/LTV', value: `${formatRate(loan.interestRate)} / ${ltv}` },
     { name: 'Term', value: formatTerm(loan.term) },
     // The estimate assumes that the loan closes today.
-    { name: 'Est. Maturity', value: isOpen && estimated(loan.term) },
+    { name: 'Est. Maturity', value: isOpen && estimated(loan) },
     { name: 'Funded On', value: !isOpen && dayOr(loan.fundedOn) },
     { name: 'Maturity', value: !isOpen && dayOr(maturityOf(loan)) },
     ...showSection('Terms', loan),
@@ -70,5 +70,8 @@ export function figuresOf(loan: Loan) {
   return all.filter(({ value }) => value)
 }
 
-const estimated = (term: number) => formatMonth(maturityMonthIfFunded(new Date(), term))
+const estimated = (loan: Loan) => {
+  const { day } = expectedMaturity(loan, toLocalDay(new Date()))
+  return day && formatMonth(day.slice(0, 7))
+}
 const dayOr = (day: string | null) => (day ? formatDay(day) : notAvailable)
