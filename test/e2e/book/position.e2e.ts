@@ -126,7 +126,7 @@ test("the concentration view shows how the lender's binding amounts are distribu
   const states = page.getByRole('group', { name: 'Binding amount by state' })
   await expect(states.getByRole('link')).toHaveCount(1)
   await expect(page.getByText('Other: $100,000.00, 25.00%')).toBeVisible()
-  await states.getByRole('link', { name: 'Massachusetts, $300,000.00, 75.00%' }).click()
+  await states.getByRole('link', { name: 'Massachusetts (MA), $300,000.00, 75.00%' }).click()
   await expect(page).toHaveURL(/\/loans\?location=MA&held=true$/)
 })
 

@@ -12,7 +12,8 @@ testOnPhone(
     for (const loan of [hawaii, alaska]) await desk.makeCommitment(lender, loan)
     await page.goto('/admin/exposure')
     const states = page.getByRole('group', { name: 'Binding amount by state' })
-    const tile = (name: string) => states.getByRole('link', { name: new RegExp(`^${name}, \\$`) })
+    const tile = (name: string) =>
+      states.getByRole('link', { name: new RegExp(`^${name} \\([A-Z]{2}\\), \\$`) })
     await tile('Alaska').focus()
     await expect(page.getByText(/^Alaska: \$[\d,.]+, [\d.]+%$/)).toBeVisible()
     await page.keyboard.press('ArrowDown')
