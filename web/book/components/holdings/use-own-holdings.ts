@@ -22,11 +22,12 @@ export const sharesOf = (held: Holdings | undefined) => ({
   soft: held?.soft?.share ?? zeroPercent,
 })
 
-export function useOwnHoldings(loanId: string): OwnHoldings {
+/** @param loads False in a component beside another one that loads the same holdings, so that they are loaded once. */
+export function useOwnHoldings(loanId: string, { loads = true } = {}): OwnHoldings {
   const { user } = useSession()
   const { data, error, refetch } = useQuery({
     ...endpointQuery('listOwnCommitments', { query: { loanId } }),
-    enabled: user !== null,
+    enabled: loads && user !== null,
     // The commitments are loaded again, because an administrator might have released a share.
     refetchOnMount: 'always',
   })

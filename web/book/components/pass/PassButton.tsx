@@ -21,7 +21,8 @@ export function PassButton({ loan }: { loan: Loan }) {
 
 function Pass({ loan }: { loan: Loan }) {
   const [isOpen, setOpen] = useState(false)
-  const { held } = useOwnHoldings(loan.id)
+  // The funding card loads them.
+  const { held } = useOwnHoldings(loan.id, { loads: false })
   const { binding, soft } = sharesOf(held)
   // The dialog asks the lender to withdraw soft interest first.
   const hasOnlySoft = isAboveZero(soft) && !isAboveZero(binding) && loanCan('pass', loan.status)
