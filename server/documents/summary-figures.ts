@@ -2,7 +2,7 @@
 import type { Loan } from '#contract/loans/shapes.ts'
 import { capitalOf, equityIn, type CapitalRow } from '#domain/loans/capital.ts'
 import { isLtvAsComplete } from '#domain/loans/ltv-basis.ts'
-import { formatRatio, isBelowOne, leadingDscr } from '#domain/loans/credit/credit.ts'
+import { formatPerUnit, formatRatio, isBelowOne, leadingDscr } from '#domain/loans/credit/credit.ts'
 import { formatDay } from '#domain/days.ts'
 import { loanFieldLabel, showLoanField } from '#domain/loans/field-texts.ts'
 import { fieldsOfSection, type LoanField } from '#domain/loans/fields.ts'
@@ -156,7 +156,7 @@ function sizeOf(loan: Loan): NamedValue[] {
   if (size === null) return []
   const { amountPerUnit } = loan.credit
   const unit = loan.sizeUnit ?? 'units'
-  const each = amountPerUnit && `, ${formatDollars(amountPerUnit)} each`
+  const each = amountPerUnit && `, ${formatPerUnit(amountPerUnit, loan.sizeUnit)}`
   return [{ name: 'Size', value: `${size} ${unit}${each ?? ''}` }]
 }
 

@@ -8,7 +8,7 @@ export const creditFields = {
     name: 'NOI in Place',
     subject: 'NOI in place',
     section: 'Income and Cost',
-    hint: 'Net operating income of a year, from today’s leases.',
+    hint: "Net operating income of a year, from today's leases.",
     placeholder: '235000',
     otherNames: ['NOI', 'In-Place NOI', 'Net Operating Income', 'Current NOI'],
     example: '$112,000.00',

@@ -2,7 +2,7 @@ import { bareLoan } from '#test/support/bare-loan.ts'
 import type { Money, Percent, Rate } from '#domain/money.ts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { creditOf, yearlyDebtService, type CreditFacts } from './credit.ts'
+import { creditOf, formatPerUnit, yearlyDebtService, type CreditFacts } from './credit.ts'
 
 // The cast lets the tests write figures as plain strings.
 const loan = (given: { [Fact in keyof CreditFacts]?: string | number | null }) =>
@@ -129,4 +129,10 @@ it('returns credit ratios with two decimal places for any figures', () => {
       )
     }),
   )
+})
+
+it('formats an amount per unit in dollars, and a small amount in cents', () => {
+  expect(formatPerUnit('247058.82' as Money, 'keys')).toBe('$247,059 per key')
+  expect(formatPerUnit('153.60' as Money, 'sq ft')).toBe('$153.60 per sq ft')
+  expect(formatPerUnit('1000.00' as Money, null)).toBe('$1,000 per unit')
 })

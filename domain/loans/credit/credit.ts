@@ -1,5 +1,13 @@
 /** The credit ratios of a loan. They are computed from the loan's fields and never stored. */
-import { exactly, type Money, type Percent, type Rate } from '#domain/money.ts'
+import {
+  compareFigures,
+  exactly,
+  formatCents,
+  formatDollars,
+  type Money,
+  type Percent,
+  type Rate,
+} from '#domain/money.ts'
 import { exactRate } from './note-rate.ts'
 
 declare const ratioBrand: unique symbol
@@ -109,6 +117,14 @@ export function creditOf(loan: CreditFacts): Credit {
 export const leadingDscr = ({ dscr, dscrStabilized }: Credit) => dscr ?? dscrStabilized
 export const leadingDebtYield = ({ debtYield, debtYieldStabilized }: Credit) =>
   debtYield ?? debtYieldStabilized
+
+const thousandDollars = asMoney(100_000n)
+
+/** Formats as "$247,059 per key" or, below a thousand dollars, as "$153.60 per sq ft". An unknown unit is "unit". */
+export function formatPerUnit(amount: Money, sizeUnit: string | null): string {
+  const format = compareFigures(amount, thousandDollars) < 0 ? formatCents : formatDollars
+  return `${format(amount)} per ${sizeUnit?.replace(/s$/, '') ?? 'unit'}`
+}
 
 /** Formats a ratio as "1.25x". */
 export const formatRatio = (ratio: Ratio) => `${ratio}x`

@@ -66,7 +66,7 @@ it("prints a loan's ratios, structure, capital, funding and documents on one pag
         '12 months',
       ],
       ...['Planned Closing', 'Dec 19, 2026', 'As-is value', '$2,000,000, 62.50% LTV'],
-      ...['Total cost', '$1,700,000, 73.53% LTC', 'Size', '24 units, $52,083 each'],
+      ...['Total cost', '$1,700,000, 73.53% LTC', 'Size', '24 units, $52,083 per unit'],
       ...['Committed', '$250,000, 20%', 'Soft, not binding', '$62,500, 5%'],
       ...['2 documents', 'Appraisal.pdf', 'Rent Roll.xlsx'],
     ]),

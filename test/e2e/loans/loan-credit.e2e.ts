@@ -29,7 +29,7 @@ for (const [size, testAtSize] of Object.entries(testAtSizes)) {
         ['Sponsor', 'Halyard Partners'],
         ['Spread', '3.85%'],
         ['Total Cost', '$21,400,00066.59% LTC'],
-        ['Property Size', '62 units$229,838.71 per unit'],
+        ['Property Size', '62 units$229,839 per unit'],
         ['Exit', 'Agency take-out once the retail is leased'],
       ] as const)
         await expect(fact(page, name)).toHaveText(value)

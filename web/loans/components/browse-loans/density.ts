@@ -31,16 +31,6 @@ function readDensity(): Density {
 }
 
 function subscribe(notify: () => void) {
-  if (listeners.size === 0) window.addEventListener('storage', followOtherTab)
   listeners.add(notify)
-  return () => {
-    listeners.delete(notify)
-    if (listeners.size === 0) window.removeEventListener('storage', followOtherTab)
-  }
-}
-
-function followOtherTab({ key }: StorageEvent) {
-  if (key !== storageKey && key !== null) return
-  chosen = null
-  for (const notify of listeners) notify()
+  return () => listeners.delete(notify)
 }

@@ -142,6 +142,6 @@ test('omits ratios and structure that no compared loan has, and shows the unit o
     credit: { ...bareLoan.credit, amountPerUnit: money('125000.00') },
   }
   const rows = rowsOf({ loan, held }, { loan: sized, held })
-  expect(rows.get('Amount per unit')?.values).toEqual(['N/A', '$125,000.00 per key'])
+  expect(rows.get('Amount per unit')?.values).toEqual(['N/A', '$125,000 per key'])
   expect(rows.get('Sponsor')?.values).toEqual(['N/A', 'Pier Partners'])
 })

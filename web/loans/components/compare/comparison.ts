@@ -1,6 +1,11 @@
 import type { Loan } from '#contract/loans/shapes.ts'
 import { equityIn, isLandValue } from '#domain/loans/capital.ts'
-import { formatRatio, type DscrBasis, type Ratio } from '#domain/loans/credit/credit.ts'
+import {
+  formatPerUnit,
+  formatRatio,
+  type DscrBasis,
+  type Ratio,
+} from '#domain/loans/credit/credit.ts'
 import { loanFieldLabel, showLoanField } from '#domain/loans/field-texts.ts'
 import {
   fieldsOfSection,
@@ -17,7 +22,6 @@ import { formatTerm, loanCan, loanStatusLabels } from '#domain/loans/statuses.ts
 import {
   availablePercent,
   compareFigures,
-  formatCents,
   formatDollars,
   formatExactRate,
   formatPart,
@@ -93,12 +97,8 @@ const bases: Record<DscrBasis, string> = {
   interestOnly: 'Interest-only',
   amortizing: 'Amortizing',
 }
-/** Returns text such as "$125,000.00 per unit", with the size's unit in the singular. */
 const perUnit = ({ credit: { amountPerUnit }, sizeUnit }: Loan) =>
-  amountPerUnit &&
-  [formatCents(amountPerUnit), sizeUnit && `per ${sizeUnit.replace(/s$/, '')}`]
-    .filter(Boolean)
-    .join(' ')
+  amountPerUnit && formatPerUnit(amountPerUnit, sizeUnit)
 
 function maturity(loan: Loan) {
   const { day, isEstimated } = expectedMaturity(loan, toLocalDay(new Date()))

@@ -2,7 +2,8 @@
 import type { Loan } from '#contract/loans/shapes.ts'
 import { loanFieldLabel, showLoanField } from '#domain/loans/field-texts.ts'
 import { fieldsOfSection, type LoanField } from '#domain/loans/fields.ts'
-import { formatCents, formatRate } from '#domain/money.ts'
+import { formatPerUnit } from '#domain/loans/credit/credit.ts'
+import { formatRate } from '#domain/money.ts'
 
 export interface StructureRow {
   name: string
@@ -33,8 +34,5 @@ export const structureOf = (loan: Loan): StructureRow[] =>
 const notes: Partial<Record<LoanField, (loan: Loan) => string | null>> = {
   totalCost: ({ credit: { ltc } }) => ltc && `${formatRate(ltc)} LTC`,
   size: ({ credit: { amountPerUnit }, sizeUnit }) =>
-    amountPerUnit && `${formatCents(amountPerUnit)} per ${singular(sizeUnit)}`,
+    amountPerUnit && formatPerUnit(amountPerUnit, sizeUnit),
 }
-
-/** Returns "unit" for "units". Units without a plural "s", such as "sq ft", stay the same. */
-const singular = (unit: string | null) => unit?.replace(/s$/, '') ?? 'unit'
