@@ -210,3 +210,12 @@ export const attempts = pgTable(
     index('attempts_created').on(table.createdAt),
   ],
 )
+
+/** A user's last visit and the one before it, so that the dashboard can show what was added between them. */
+export const deskVisits = pgTable('desk_visits', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  openedAt: time('opened_at').notNull().defaultNow(),
+  previousAt: time('previous_at'),
+})

@@ -3,7 +3,16 @@ import { invitations, users } from './accounts.ts'
 import { createdAt, time } from './columns.ts'
 import { loans } from './loans.ts'
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
 
 export const notifications = pgTable(
   'notifications',
@@ -65,6 +74,8 @@ export const mails = pgTable(
      * (`server/mail/link-mails.ts`).
      */
     body: text('body').notNull(),
+    /** The same content as HTML. Null if the email is sent as text only. */
+    html: text('html'),
     returnTo: text('return_to'),
     createdAt: createdAt(),
     sentAt: time('sent_at'),
@@ -88,4 +99,19 @@ export const mails = pgTable(
     check('mails_attempts_range', sql`${table.attempts} >= 0`),
     check('mails_return_to_length', sql`char_length(${table.returnTo}) between 1 and 300`),
   ],
+)
+
+/** When a user is emailed about one kind of notification. A kind without a row is emailed at once. */
+export const mailChoices = pgTable(
+  'mail_choices',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text('kind').notNull(),
+    timing: text('timing', { enum: ['now', 'daily', 'never'] }).notNull(),
+    /** Only for new loans: true if only loans that match one of the user's saved filters are emailed. */
+    isMatchingOnly: boolean('is_matching_only').notNull().default(false),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.kind] })],
 )

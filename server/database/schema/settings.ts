@@ -2,7 +2,17 @@ import { legalKinds } from '#domain/settings/legal-texts.ts'
 import { createdAt, percentColumn, time, vocabulary } from './columns.ts'
 import { users } from './accounts.ts'
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
 
 /** The originator's details, in at most one row. Null means that a detail wasn't entered. */
 export const company = pgTable(
@@ -86,5 +96,24 @@ export const legalTexts = pgTable(
     check('legal_texts_version_positive', sql`${table.version} > 0`),
     check('legal_texts_kind_known', sql`${table.kind} in (${vocabulary(legalKinds)})`),
     check('legal_texts_length', sql`length(${table.text}) between 1 and 50000`),
+  ],
+)
+
+/** The answers given for a source of import files, proposed again for a file with the same headers. */
+export const importProfiles = pgTable(
+  'import_profiles',
+  {
+    id: uuid('id').primaryKey(),
+    kind: text('kind', { enum: ['loans', 'lenders'] }).notNull(),
+    name: text('name').notNull(),
+    /** The headers of the file from which the profile was saved. */
+    headers: jsonb('headers').$type<string[]>().notNull(),
+    choices: jsonb('choices').$type<Record<string, unknown>>().notNull(),
+    createdAt: createdAt(),
+    updatedAt: time('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    unique('import_profiles_name').on(table.kind, table.name),
+    check('import_profiles_name_length', sql`char_length(${table.name}) between 1 and 100`),
   ],
 )
