@@ -60,8 +60,19 @@ const nearTies = ['0.99', '0.995', '1', '1.005', '1.2', '1.245'].flatMap((ratio)
   })),
 )
 
+/** A ratio with more digits than a division of `numeric` values keeps. */
+const longRatio = {
+  amount: '0.03',
+  interestRate: '0.01',
+  noteRate: '0.00001',
+  noiInPlace: '9833034673.00',
+  noiStabilized: null,
+  interestOnlyMonths: null,
+  amortizationMonths: null,
+}
+
 it('returns the same debt yield and DSCR in SQL as in the domain', async () => {
-  const given = [...nearTies, ...fc.sample(anyCredit, 500)]
+  const given = [longRatio, ...nearTies, ...fc.sample(anyCredit, 500)]
   const { rows } = await desk.db.execute(sql`
     select ${debtYield} as "debtYield", ${dscr} as dscr
     from json_to_recordset(${JSON.stringify(given.map((each, place) => ({ place, ...each })))}::json)

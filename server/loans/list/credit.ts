@@ -8,10 +8,10 @@ const income = sql`coalesce(${loans.noiInPlace}, ${loans.noiStabilized})`
 
 /**
  * Divides `dividend` by `divisor` and rounds the result to two decimal places, with halves rounded up. Integer division
- * is exact, unlike division of `numeric` values.
+ * and multiplication are exact, unlike division of `numeric` values, which may keep only 16 digits.
  */
 const hundredths = (dividend: unknown, divisor: unknown) =>
-  sql`(div(2 * 100 * (${dividend}) + (${divisor}), 2 * (${divisor})) / 100)::numeric(30, 2)`
+  sql`(div(2 * 100 * (${dividend}) + (${divisor}), 2 * (${divisor})) * 0.01)::numeric(30, 2)`
 
 // Both values are scaled to whole numbers, because amounts have two decimal places and rates have five.
 export const debtYield = hundredths(sql`${income} * 10000`, sql`${loans.amount} * 100`)
