@@ -14,6 +14,7 @@ export const exposureColumns = [
   'coverage',
   'published',
   'moved',
+  'due',
   'title',
 ] as const
 export type ExposureColumn = (typeof exposureColumns)[number]

@@ -149,7 +149,7 @@ const coverage = sql`(loans.committed_percentage + loans.soft_percentage)`
 const publishedAt = sql`coalesce(trail.published_at, loans.created_at)`
 const movedAt = sql`greatest(book.moved_at, trail.changed_at)`
 
-/** Sort keys. Loans whose book has never changed come before all others. */
+/** Sort keys. Loans whose book has never changed come before all others, and loans without a deadline after. */
 const keys: Record<ExposureColumn, SQL> = {
   gap: sql`(loans.amount - loans.committed_amount)`,
   amount: sql`loans.amount`,
@@ -158,19 +158,20 @@ const keys: Record<ExposureColumn, SQL> = {
   coverage: sql`(${coverage} - 100)`,
   published: publishedAt,
   moved: sql`coalesce(${movedAt}, '-infinity')`,
+  due: sql`coalesce(loans.commitment_deadline, 'infinity')`,
   title: titleInOrder,
 }
 
 /** A time in microseconds since 1970, which is PostgreSQL's precision. */
-const time = {
+const timeOr = (missing: 'infinity' | '-infinity') => ({
   text: (key: SQL) =>
-    sql`case when ${key} = '-infinity' then 'none' else (extract(epoch from ${key}) * 1000000)::numeric(20, 0)::text end`,
+    sql`case when isfinite(${key}) then (extract(epoch from ${key}) * 1000000)::numeric(20, 0)::text else 'none' end`,
   pattern: String.raw`none|\d{1,16}`,
   value: (text: string) =>
     text === 'none'
-      ? sql`'-infinity'::timestamptz`
+      ? sql`${missing}::timestamptz`
       : sql`to_timestamp(0) + ${text}::float8 * interval '1 microsecond'`,
-}
+})
 const title = {
   text: (key: SQL) => key,
   pattern: String.raw`[^\0]*`,
@@ -184,7 +185,8 @@ const figure = {
 
 function formOf(column: ExposureColumn) {
   if (column === 'title') return title
-  return column === 'published' || column === 'moved' ? time : figure
+  if (column === 'due') return timeOr('infinity')
+  return column === 'published' || column === 'moved' ? timeOr('-infinity') : figure
 }
 
 export async function listExposedLoans(

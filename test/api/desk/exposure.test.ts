@@ -67,6 +67,7 @@ async function makeDesk(seed: number) {
         interestRate: `${5 + next(5)}.${10 + next(90)}`,
         term: 1 + next(40),
         propertyAddress: pick(addresses),
+        commitmentDeadline: pick([null, '2029-01-05T17:00:00.000Z', '2027-11-30T22:00:00.000Z']),
         closingDate: pick([null, '2020-01-01', '2029-08-31']),
         ...(propertyType && { propertyType }),
       }),
@@ -170,6 +171,7 @@ const keyOf: Record<(typeof exposureColumns)[number], (loan: ExposedLoan) => num
   coverage: (loan) => Number(loan.coveragePercentage),
   published: (loan) => loan.publishedAt,
   moved: (loan) => loan.movedAt ?? '',
+  due: (loan) => loan.commitmentDeadline ?? '~',
   title: (loan) => loan.title.toLowerCase(),
 }
 

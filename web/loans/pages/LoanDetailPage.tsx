@@ -90,26 +90,26 @@ export function LoanDetailPage() {
 function LoanHeader({ loan, isMissing }: { loan: Loan | undefined; isMissing: boolean }) {
   const title = loan?.title ?? (isMissing ? 'Loan not found' : null)
   return (
-    <header className={cx('flex items-start justify-between gap-3', !title && 'sr-only')}>
-      <div className="min-w-0">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+    <header className={cx(!title && 'sr-only')}>
+      <div className="flex items-start justify-between gap-3">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
           <h1 className="min-w-0 text-title font-semibold tracking-tight">{title ?? 'Loan'}</h1>
           {loan && <LoanStatusBadge status={loan.status} isDraft={loan.isDraft} />}
         </div>
         {loan && (
-          <div className="flex flex-wrap items-center gap-x-4">
-            <p className="text-muted-foreground">{loan.propertyAddress ?? loan.borrowerName}</p>
-            <MarkLine key={loan.id} loan={loan} />
+          <div className="flex shrink-0 gap-2">
+            <PassButton loan={loan} />
+            <FavoriteButton loanId={loan.id} title={loan.title} />
           </div>
         )}
-        {loan && <LoanDates loan={loan} />}
       </div>
       {loan && (
-        <div className="flex shrink-0 gap-2">
-          <PassButton loan={loan} />
-          <FavoriteButton loanId={loan.id} title={loan.title} />
+        <div className="flex flex-wrap items-center gap-x-4">
+          <p className="text-muted-foreground">{loan.propertyAddress ?? loan.borrowerName}</p>
+          <MarkLine key={loan.id} loan={loan} />
         </div>
       )}
+      {loan && <LoanDates loan={loan} />}
     </header>
   )
 }

@@ -1,6 +1,9 @@
 import type { Loan } from '#contract/loans/shapes.ts'
 import { availablePercent, formatShare, formatShortly } from '#domain/money.ts'
 import { availableAmount } from '#web/loans/components/loan-availability.ts'
+import { nextAct } from '#web/book/components/my-commitments/own-acts.ts'
+import { useActing } from '#web/book/components/my-commitments/use-acting.tsx'
+import { useOwnHoldings } from '#web/book/components/holdings/use-own-holdings.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { useEffect, useState } from 'react'
@@ -12,12 +15,17 @@ export interface CommitBarProps {
 }
 
 /**
- * In one-column layouts, shows a bar at the bottom of the screen while the page's own commit button is out of view. The
- * bar is part of the page's flow (sticky), so it never covers the footer.
+ * In one-column layouts, shows a bar at the bottom of the screen while the page's own commit button is out of view. A
+ * lender with soft interest makes it binding there. The bar is part of the page's flow (sticky), so it never covers the
+ * footer.
  */
 export function CommitBar({ loan, button, onCommit }: CommitBarProps) {
   const isInSight = useIsInSight(button)
   const left = availableAmount(loan)
+  // The funding card loads the lines.
+  const own = useOwnHoldings(loan.id, { loads: false })
+  const next = nextAct(own.lines)
+  const { act, dialog } = useActing(own.lines, own.refetch)
   return (
     <div
       data-keep-clear=""
@@ -30,9 +38,19 @@ export function CommitBar({ loan, button, onCommit }: CommitBarProps) {
       <p className="min-w-0 font-medium">
         {formatShare(availablePercent(loan.committedPercentage))} · {formatShortly(left)} left
       </p>
-      <Button aria-label={`Commit to ${loan.title}`} onClick={onCommit}>
-        Commit
-      </Button>
+      {next?.act.action === 'makeBinding' ? (
+        <Button
+          aria-label={`Make Binding: ${formatShare(next.commitment.percentage)} of ${loan.title}`}
+          onClick={() => act('makeBinding', next.commitment)}
+        >
+          Make Binding
+        </Button>
+      ) : (
+        <Button aria-label={`Commit to ${loan.title}`} onClick={onCommit}>
+          Commit
+        </Button>
+      )}
+      {dialog}
     </div>
   )
 }

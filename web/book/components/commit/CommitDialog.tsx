@@ -15,6 +15,7 @@ import { KindChoice } from './KindChoice.tsx'
 import { ComputedEffect, Effect, MoneyDialog, SinceOpened } from './MoneyDialog.tsx'
 import { availableAmount, commitObstacle } from '#web/loans/components/loan-availability.ts'
 import { MakeBindingDialog } from '#web/book/components/my-commitments/MakeBindingDialog.tsx'
+import { describeCredit } from '#web/loans/components/describe-credit.ts'
 import { Due } from '#web/loans/components/Due.tsx'
 import { madeReceipt, type MadeReceipt } from '#web/book/components/receipts/made-receipt.tsx'
 import { ShareChoice } from './ShareChoice.tsx'
@@ -115,7 +116,10 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
       >
         <fieldset disabled={isBusy} className="grid gap-4 sm:gap-3">
           <legend className="sr-only">Your commitment</legend>
-          <LoanFacts loan={loan} available={available} />
+          <div className="grid gap-1">
+            <LoanFacts loan={loan} available={available} />
+            <p className="text-xs text-muted-foreground">{describeCredit(loan)}</p>
+          </div>
           <Due loan={loan} as="sentence" />
           <div className="grid justify-items-start gap-2">
             <HeldAlready own={own} />

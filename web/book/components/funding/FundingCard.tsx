@@ -7,6 +7,9 @@ import {
   formatShare,
   isAboveZero,
   shareAmount,
+  subtractMoney,
+  sumPercent,
+  zeroMoney,
   type Money,
 } from '#domain/money.ts'
 import { bindingShare, FundingBar } from '#web/loans/components/FundingBar.tsx'
@@ -60,6 +63,7 @@ export function FundingCard({
               share={formatShare(loan.softPercentage)}
             />
           )}
+          {hasSoft && loanCan('commit', loan.status) && <AfterSoft loan={loan} />}
         </dl>
         {!loan.isDraft && <OwnPosition loan={loan} own={own} />}
         <div className="grid gap-2">
@@ -105,9 +109,21 @@ function Hero({ loan }: { loan: Loan }) {
   )
 }
 
+/** What is left if all soft interest becomes binding. */
+function AfterSoft({ loan }: { loan: Loan }) {
+  const { amount, committedPercentage, softPercentage } = loan
+  const share = availablePercent(sumPercent([committedPercentage, softPercentage]))
+  const left = subtractMoney(availableAmount(loan), shareAmount(amount, softPercentage))
+  return isAboveZero(share) ? (
+    <Line name="Left after soft" amount={left} share={formatShare(share)} />
+  ) : (
+    <Line name="Left after soft" amount={zeroMoney} share="Fully subscribed" />
+  )
+}
+
 interface LineProps {
   name: string
-  look: SegmentLook
+  look?: SegmentLook
   amount: Money
   share: string
 }
@@ -116,7 +132,7 @@ function Line({ name, look, amount, share }: LineProps) {
   return (
     <div className="flex items-start justify-between gap-3">
       <dt className="flex items-baseline gap-2 text-muted-foreground">
-        <SegmentSwatch look={look} />
+        {look ? <SegmentSwatch look={look} /> : <span className="w-2.25" />}
         {name}
       </dt>
       <dd className="text-right font-medium">

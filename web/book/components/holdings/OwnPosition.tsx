@@ -84,7 +84,7 @@ function OwnLine({ line, onAct }: { line: Commitment; onAct: (action: OwnAction)
       </div>
       {acts.length > 0 && (
         <div className="flex flex-wrap gap-1.5">
-          <ActButtons commitment={line} subject={subject} onAct={onAct} isNarrow />
+          <ActButtons commitment={line} subject={subject} onAct={onAct} isNarrow isLeading />
         </div>
       )}
       {shortage && <p className="text-xs text-muted-foreground">{shortage}</p>}

@@ -1,8 +1,17 @@
 import type { Slice } from '#contract/book/commitments.ts'
-import { formatCents, formatRate, formatShare, isAboveZero, percentOf } from '#domain/money.ts'
+import {
+  compareFigures,
+  formatCents,
+  formatRate,
+  formatShare,
+  isAboveZero,
+  percentOf,
+  zeroPercent,
+} from '#domain/money.ts'
 import type { Money, Percent } from '#domain/money.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 
 export interface ShownSlice extends Slice {
   key?: string | null
@@ -24,7 +33,12 @@ export function SliceTable<Shown extends ShownSlice>({
   limit?: Percent | null
   renderName?: (slice: Shown) => ReactNode
 }) {
+  const [isWhole, setWhole] = useState(false)
   if (slices.length === 0) return null
+  const isLong = slices.length > shownRows + 2
+  // Paper shows all rows.
+  const folded = isLong && !isWhole ? 'hidden print:table-row' : undefined
+  const scale = scaleOf(slices, limit)
   return (
     <table aria-label={`Concentration by ${title.toLowerCase()}`} className="w-full">
       <thead>
@@ -42,12 +56,15 @@ export function SliceTable<Shown extends ShownSlice>({
         </tr>
       </thead>
       <tbody>
-        {slices.map((slice) => (
-          <tr key={slice.key ?? slice.name} className="[&>*]:border-t [&>*]:py-2">
+        {slices.map((slice, place) => (
+          <tr
+            key={slice.key ?? slice.name}
+            className={cx('[&>*]:border-t [&>*]:py-2', place >= shownRows && folded)}
+          >
             <th scope="row" className="text-left font-normal wrap-anywhere">
               {renderName(slice)}
               <Remark slice={slice} limit={limit} />
-              <Bar slice={slice} limit={limit} />
+              <Bar slice={slice} limit={limit} scale={scale} />
             </th>
             <td className="pl-3 text-right font-medium whitespace-nowrap">
               {formatCents(slice.amount)}
@@ -62,10 +79,32 @@ export function SliceTable<Shown extends ShownSlice>({
             </td>
           </tr>
         ))}
+        {isLong && (
+          <tr className="print:hidden">
+            <td colSpan={3} className="border-t pt-2">
+              <Button size="s" variant="outline" onClick={() => setWhole(!isWhole)}>
+                {isWhole ? 'Show Fewer' : `Show All ${slices.length}`}
+              </Button>
+            </td>
+          </tr>
+        )}
       </tbody>
     </table>
   )
 }
+
+/** A longer list is folded, unless only a few rows would be hidden. */
+const shownRows = 10
+
+/** The share that fills a bar: the largest share or, if it is larger, the limit. */
+const scaleOf = (slices: readonly ShownSlice[], limit: Percent | null) =>
+  [...slices.map(({ percentage }) => percentage), ...(limit === null ? [] : [limit])].reduce(
+    (largest, each) => (compareFigures(each, largest) > 0 ? each : largest),
+    zeroPercent,
+  )
+
+const lengthOf = (share: Percent, scale: Percent) =>
+  `${isAboveZero(scale) ? (100 * Number(share)) / Number(scale) : 0}%`
 
 const stays = 'sticky top-(--table-top,0px) bg-card'
 
@@ -86,7 +125,8 @@ function Remark({ slice: { amount, estimatedAmount, isBeyond }, limit }: SlicePr
   )
 }
 
-function Bar({ slice: { amount, percentage, estimatedAmount, isBeyond }, limit }: SliceProps) {
+function Bar({ slice, limit, scale }: SliceProps & { scale: Percent }) {
+  const { amount, percentage, estimatedAmount, isBeyond } = slice
   const estimated = estimatedAmount ? percentOf(estimatedAmount, amount) : '0'
   return (
     <span aria-hidden="true" className="relative mt-1 block h-1.5">
@@ -96,7 +136,7 @@ function Bar({ slice: { amount, percentage, estimatedAmount, isBeyond }, limit }
             'flex h-full justify-end forced-color-adjust-none',
             isBeyond ? 'bg-warning print:bg-hatch' : 'bg-binding',
           )}
-          style={{ width: `${percentage}%` }}
+          style={{ width: lengthOf(percentage, scale) }}
         >
           <span className="bg-card" style={{ width: `${estimated}%` }}>
             <span className="block h-full bg-estimate" />
@@ -106,7 +146,7 @@ function Bar({ slice: { amount, percentage, estimatedAmount, isBeyond }, limit }
       {limit !== null && (
         <span
           className="absolute -inset-y-0.75 w-0.5 -translate-x-1/2 rounded-full bg-foreground forced-color-adjust-none print:outline"
-          style={{ left: `${limit}%` }}
+          style={{ left: lengthOf(limit, scale) }}
         />
       )}
     </span>

@@ -8,17 +8,20 @@ export const ActButtons = ({
   subject,
   onAct,
   isNarrow = false,
+  isLeading = false,
 }: {
   commitment: Commitment
   subject: string
   onAct: (action: OwnAction) => void
   isNarrow?: boolean
+  /** True if making the commitment binding is the main act of its surroundings. */
+  isLeading?: boolean
 }) =>
   ownActs(commitment).map(({ action, label, shortLabel, variant, lacksShare }) => (
     <Button
       key={action}
       size="s"
-      variant={variant}
+      variant={isLeading && action === 'makeBinding' ? 'primary' : variant}
       aria-label={`${label}: ${subject}`}
       disabled={lacksShare}
       onClick={() => onAct(action)}

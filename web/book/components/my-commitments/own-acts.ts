@@ -15,7 +15,6 @@ export interface OwnAct {
   lacksShare: boolean
 }
 
-// None of the actions has a primary button, because making a commitment binding can't be undone.
 const acts: Omit<OwnAct, 'lacksShare'>[] = [
   { action: 'makeBinding', label: 'Make Binding', shortLabel: 'Make Binding', variant: 'outline' },
   { action: 'change', label: 'Change Share', shortLabel: 'Change', variant: 'outline' },

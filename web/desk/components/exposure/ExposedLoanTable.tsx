@@ -4,7 +4,9 @@ import {
   formatCents,
   formatDollars,
   formatShare,
+  formatShortly,
   isAboveZero,
+  subtractMoney,
   type Money,
   type Percent,
 } from '#domain/money.ts'
@@ -29,6 +31,7 @@ interface Column {
   show: (loan: ExposedLoan) => ReactNode
 }
 
+const widest = '@max-6xl:hidden'
 const wide = '@max-4xl:hidden'
 const medium = '@max-xl:hidden'
 
@@ -36,7 +39,7 @@ const columns: Column[] = [
   {
     key: 'amount',
     label: 'Amount',
-    className: medium,
+    className: widest,
     show: ({ amount }) => formatDollars(amount),
   },
   {
@@ -61,13 +64,24 @@ const columns: Column[] = [
     key: 'gap',
     label: 'Uncommitted',
     show: (loan) => (
-      <strong className="font-medium">{formatHeldAmount(loan.uncommittedAmount)}</strong>
+      <>
+        <strong className="font-medium">{formatHeldAmount(loan.uncommittedAmount)}</strong>
+        {isAboveZero(loan.softPercentage) && (
+          <span className="block text-xs text-muted-foreground">{describeAfterSoft(loan)}</span>
+        )}
+      </>
     ),
+  },
+  {
+    key: 'due',
+    label: 'Due',
+    className: wide,
+    show: (loan) => <Due loan={loan} />,
   },
   {
     key: 'published',
     label: 'Published',
-    className: wide,
+    className: widest,
     show: (loan) => formatAge(loan.publishedAt),
   },
   {
@@ -88,6 +102,7 @@ export const exposureOrders: [order: ExposureOrder, name: string][] = [
   ['coverage', 'Lowest total interest'],
   ['published', 'Published longest ago'],
   ['moved', 'Moved longest ago'],
+  ['due', 'Due soonest'],
   ['title', 'Title'],
 ]
 
@@ -100,7 +115,7 @@ export const ExposedLoanTable = ({
   sort: ExposureOrder
   onSort: (sort: ExposureOrder) => void
 }) => (
-  <Table label="Loans by exposure" className="border-t">
+  <Table label="Loans by exposure" className="border-t [&_td]:px-2.5 [&_td]:py-0.5 [&_th]:px-2.5">
     <TableHead>
       <SortableHeader label="Loan" {...ordersOf('title')} sort={sort} onSort={onSort} />
       {columns.map(({ key, label, className }) => (
@@ -118,16 +133,20 @@ export const ExposedLoanTable = ({
     <TableBody>
       {loans.map((loan) => (
         <TableRow key={loan.id}>
-          <Cell>
+          <Cell className="w-full max-w-0 min-w-40">
             <Link
               href={paths.book(loan.id)}
-              className="inline-block py-1 font-medium underline-offset-4 wrap-anywhere hover:underline"
+              title={loan.title}
+              className="block truncate font-medium underline-offset-4 hover:underline pointer-coarse:py-1"
             >
               {loan.title}
             </Link>
             <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted-foreground">
               <LoanStatusBadge status={loan.status} />
-              <Due loan={loan} />
+              <span className="@6xl:hidden">{formatDollars(loan.amount)}</span>
+              <span className="@4xl:hidden">
+                <Due loan={loan} />
+              </span>
               <span className="@4xl:hidden">{describeNarrow(loan)}</span>
             </div>
           </Cell>
@@ -151,6 +170,12 @@ const describeNarrow = (loan: ExposedLoan) =>
     .filter(Boolean)
     .join(' · ')
 
+/** Returns "$3.36M after soft", or "oversubscribed" if lenders indicated more than is left. */
+function describeAfterSoft({ uncommittedAmount, softAmount }: ExposedLoan): string {
+  const left = subtractMoney(uncommittedAmount, softAmount)
+  return left.startsWith('-') ? 'oversubscribed' : `${formatShortly(left)} after soft`
+}
+
 const Part = ({ amount, share }: { amount: Money; share: Percent }) =>
   isAboveZero(share) ? (
     <>
@@ -162,7 +187,7 @@ const Part = ({ amount, share }: { amount: Money; share: Percent }) =>
   )
 
 /** Columns that are first sorted in ascending order. Figures are first sorted from largest to smallest. */
-const fromFirst: readonly ExposureColumn[] = ['title', 'published', 'moved']
+const fromFirst: readonly ExposureColumn[] = ['title', 'published', 'moved', 'due']
 
 /** The two orders between which a click on a column header switches, with the default order first. */
 function ordersOf(column: ExposureColumn): {

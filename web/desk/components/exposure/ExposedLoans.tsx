@@ -53,7 +53,7 @@ export function ExposedLoans({
             </NativeSelect>
             <NativeSelect
               aria-label="Order"
-              className="max-sm:flex-1 @4xl:hidden"
+              className="max-sm:flex-1 @6xl:hidden"
               value={sort}
               onChange={({ target }) => onChange({ sort: target.value as ExposureState['sort'] })}
             >

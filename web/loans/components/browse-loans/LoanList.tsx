@@ -1,4 +1,5 @@
 import type { Loan } from '#contract/loans/shapes.ts'
+import { formatRatio, isBelowOne, leadingDscr } from '#domain/loans/credit/credit.ts'
 import { isLtvAsComplete } from '#domain/loans/ltv-basis.ts'
 import { formatDollars, formatRate } from '#domain/money.ts'
 import { CommitButton, solidInRow } from '#web/loans/components/CommitButton.tsx'
@@ -11,6 +12,7 @@ import { stageLabels } from '#web/loans/components/marks/stage-labels.ts'
 import { Due } from '#web/loans/components/Due.tsx'
 import { LoanStatusBadge } from '#web/loans/components/LoanStatusBadge.tsx'
 import { paths } from '#web/addresses/paths.ts'
+import { cx } from '#web/ui/cx.ts'
 import { Card } from '#web/ui/display/Card.tsx'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
@@ -45,29 +47,21 @@ export function LoanList({ loans, comparing, onCommit, onMark, footer }: LoanLis
               </Link>
               <span className="shrink-0">{formatDollars(loan.amount)}</span>
             </div>
-            {/* The borrower's name can be truncated here, but the loan's page shows it in full. */}
-            <p className="truncate pr-2 text-[0.8125rem] text-muted-foreground">
-              {loan.ownMark?.stage && (
-                <span className="mr-1.5 font-medium text-foreground">
-                  {stageLabels[loan.ownMark.stage]}
-                </span>
-              )}
-              {[describeProperty(loan), loan.borrowerName].filter(Boolean).join(' · ')}
-            </p>
-            <div className="flex items-center justify-between gap-3 pr-2 text-[0.8125rem] text-muted-foreground">
-              <span>
-                {[
-                  formatRate(loan.interestRate),
-                  ...(loan.ltv
-                    ? [`${formatRate(loan.ltv)} LTV${isLtvAsComplete(loan) ? '\u00a0AC' : ''}`]
-                    : []),
-                  `${loan.term}m`,
-                ].join(' · ')}
-              </span>
-              <span className="flex flex-wrap items-center justify-end gap-x-2">
-                <Due loan={loan} className="text-xs" />
-                <LoanStatusBadge status={loan.status} />
-              </span>
+            <div className="flex items-center justify-between gap-3 pr-2 text-muted-foreground">
+              {/* The borrower's name can be truncated here, but the loan's page shows it in full. */}
+              <p className="truncate text-[0.8125rem]">
+                {loan.ownMark?.stage && (
+                  <span className="mr-1.5 font-medium text-foreground">
+                    {stageLabels[loan.ownMark.stage]}
+                  </span>
+                )}
+                {[describeProperty(loan), loan.borrowerName].filter(Boolean).join(' · ')}
+              </p>
+              <LoanStatusBadge status={loan.status} />
+            </div>
+            <div className="flex flex-wrap items-baseline justify-between gap-x-3 pr-2 text-xs text-muted-foreground">
+              <Figures loan={loan} />
+              <Due loan={loan} />
             </div>
             <div className="flex items-center gap-1">
               <div className="grid min-w-0 flex-1">
@@ -96,5 +90,28 @@ export function LoanList({ loans, comparing, onCommit, onMark, footer }: LoanLis
       </ul>
       {footer}
     </Card>
+  )
+}
+
+/** Shows "8.15% · 68.18% LTV · 24m · 1.12x" on one line, with a DSCR below 1 in amber. */
+function Figures({ loan }: { loan: Loan }) {
+  const { interestRate, ltv, term, credit } = loan
+  const basis = isLtvAsComplete(loan) ? 'complete' : 'LTV'
+  const terms = [formatRate(interestRate), ltv && `${formatRate(ltv)} ${basis}`, `${term}m`]
+  const dscr = leadingDscr(credit)
+  return (
+    <span className="whitespace-nowrap">
+      {terms.filter(Boolean).join(' · ')}
+      {dscr && (
+        <>
+          {' · '}
+          <span className={cx(isBelowOne(dscr) && 'text-warning')}>
+            {formatRatio(dscr)}
+            <span className="sr-only"> DSCR</span>
+            {!credit.dscr && ' stab.'}
+          </span>
+        </>
+      )}
+    </span>
   )
 }

@@ -16,7 +16,7 @@ export type LoanNameProps = {
 export function LoanName({ loan, hasBorrower, layout }: LoanNameProps) {
   const isOneLine = layout !== 'lines'
   const stage = loan.ownMark?.stage
-  const parts = [...(hasBorrower ? [loan.borrowerName] : []), describeProperty(loan)]
+  const parts = [describeProperty(loan), ...(hasBorrower ? [loan.borrowerName] : [])]
   const property = layout === 'title' ? '' : parts.filter(Boolean).join(' · ')
   return (
     <div className={cx('min-w-0 flex-1', isOneLine && 'flex items-baseline gap-2')}>

@@ -1,4 +1,10 @@
 import type { Loan } from '#contract/loans/shapes.ts'
+import {
+  formatRatio,
+  isBelowOne,
+  leadingDebtYield,
+  leadingDscr,
+} from '#domain/loans/credit/credit.ts'
 import { isLtvAsComplete } from '#domain/loans/ltv-basis.ts'
 import type { LoanOrder } from '#domain/loans/orders.ts'
 import { formatDollars, formatRate } from '#domain/money.ts'
@@ -68,7 +74,7 @@ export function LoanTable({
       <Table
         label="Loans"
         className={cx(
-          '[&_td]:px-2 [&_td]:py-0.5 [&_th]:px-2 [&_th:nth-last-child(-n+6)]:w-px',
+          '[&_td]:px-1.5 [&_td]:py-0.5 [&_th]:px-1.5 2xl:[&_td]:px-2 2xl:[&_th]:px-2 [&_th:nth-last-child(-n+6)]:w-px',
           isCompact && '[&_td]:h-9',
         )}
       >
@@ -124,7 +130,7 @@ export function LoanTable({
           {loans.map((loan) => (
             <TableRow key={loan.id} className="relative">
               <Cell className="max-w-0 min-w-44">
-                <div className="flex items-center gap-2.5">
+                <div className="flex items-center gap-2">
                   <CompareBox loan={loan} comparing={comparing} className="relative z-1" />
                   <LoanName
                     loan={loan}
@@ -134,7 +140,7 @@ export function LoanTable({
                 </div>
               </Cell>
               {isWide && (
-                <Cell className="w-[10%] max-w-0 text-muted-foreground 2xl:w-[16%]">
+                <Cell className="w-[8%] max-w-0 min-[1400px]:w-[13%] text-muted-foreground 2xl:w-[16%]">
                   <span
                     title={loan.borrowerName}
                     className={
@@ -145,12 +151,17 @@ export function LoanTable({
                   </span>
                 </Cell>
               )}
-              <Cell numeric>{formatDollars(loan.amount)}</Cell>
+              <Cell numeric>
+                {formatDollars(loan.amount)}
+                {!isCompact && <DebtYield loan={loan} />}
+              </Cell>
               <Cell numeric>
                 {formatRate(loan.interestRate)}
                 <Ltv loan={loan} isBeside={isCompact} />
               </Cell>
-              <Cell numeric>{loan.term}m</Cell>
+              <Cell numeric>
+                {loan.term}m{!isCompact && <Coverage loan={loan} />}
+              </Cell>
               <Cell>
                 <div className={isRoomy ? 'min-w-40' : isCompact ? 'min-w-18' : 'min-w-25'}>
                   <RowProgress
@@ -178,7 +189,43 @@ export function LoanTable({
 /** The table width in px from which a compact row has room for text beside the funding bar. */
 const roomyPx = 1300
 
-/** Returns text such as "64.80% LTV". "AC" marks an as-complete LTV, as is common for construction loans. */
+/** Shows "9.06% DY". A debt yield on the stabilized NOI is marked, because the income doesn't exist yet. */
+function DebtYield({ loan: { credit } }: { loan: Loan }) {
+  const debtYield = leadingDebtYield(credit)
+  if (!debtYield) return null
+  return (
+    <span className="block text-xs text-muted-foreground">
+      {formatRate(debtYield)}{' '}
+      {credit.debtYield ? (
+        <abbr title="Debt yield" className="no-underline">
+          DY
+        </abbr>
+      ) : (
+        <abbr title="Debt yield, stabilized" className="no-underline">
+          stab.
+        </abbr>
+      )}
+    </span>
+  )
+}
+
+/** Shows "1.12x", in amber if the income doesn't cover the debt service. */
+function Coverage({ loan: { credit } }: { loan: Loan }) {
+  const dscr = leadingDscr(credit)
+  if (!dscr) return null
+  return (
+    <span
+      className={cx('block text-xs', isBelowOne(dscr) ? 'text-warning' : 'text-muted-foreground')}
+    >
+      <abbr title={credit.dscr ? 'DSCR' : 'DSCR, stabilized'} className="no-underline">
+        {formatRatio(dscr)}
+        {!credit.dscr && ' stab.'}
+      </abbr>
+    </span>
+  )
+}
+
+/** Shows "64.80% LTV" or, as is common for construction loans, "60.00% complete". */
 function Ltv({ loan, isBeside }: { loan: Loan; isBeside: boolean }) {
   // Reserves the space of a missing LTV, so that the rates stay aligned.
   if (!loan.ltv) return isBeside ? <span className="ml-1.5 inline-block min-w-12" /> : null
@@ -190,12 +237,13 @@ function Ltv({ loan, isBeside }: { loan: Loan; isBeside: boolean }) {
       )}
     >
       {formatRate(loan.ltv)}
-      <span className={isBeside ? 'sr-only' : undefined}> LTV</span>
-      {isLtvAsComplete(loan) && (
+      {isLtvAsComplete(loan) && !isBeside ? (
         <abbr title="LTV as complete" className="no-underline">
-          <span aria-hidden="true"> AC</span>
-          <span className="sr-only"> as complete</span>
+          {' '}
+          complete
         </abbr>
+      ) : (
+        <span className={isBeside ? 'sr-only' : undefined}> LTV</span>
       )}
     </span>
   )
