@@ -52,7 +52,7 @@ export const newExposureLimits = z.object({
 
 /** A week's changes to the binding and soft amounts: new amounts minus ended amounts. Can be negative. */
 export const exposureWeek = z.object({
-  /** The first day of the week, a Monday, in UTC. */
+  /** The first day of the week, a Monday, in the desk's time zone. */
   monday: z.string(),
   bindingAmount: money,
   softAmount: money,

@@ -15,7 +15,7 @@ export const deskHandlers: Pick<Handlers, keyof typeof deskCalls> = {
 
   getExposure: ({ db }) => readExposure(db),
   setExposureLimits: (context, { body }) => setLimits(context, body),
-  getExposureWeeks: ({ db }) => readWeeks(db, new Date()),
+  getExposureWeeks: ({ db, config }) => readWeeks(db, new Date(), config.timeZone),
 
   async listExposedLoans({ db, reply }, { query: filters }) {
     const limit = Number(filters.limit ?? 200)

@@ -1,4 +1,7 @@
-/** Weekly changes to the binding and soft amounts: new amounts minus ended amounts. */
+/**
+ * Weekly changes to the binding and soft amounts: new amounts minus ended amounts. A week begins on Monday in the desk's
+ * time zone.
+ */
 import type { ExposureWeek } from '#contract/desk/exposure.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { movesAmounts } from '#server/database/schema/audit.ts'
@@ -10,14 +13,14 @@ const weeks = sql.raw('26')
  * A commitment's row contains only its current amount, so earlier amounts are read from the audit trail, as in
  * `readFundingStory`. Each change subtracts the old amount and adds the new amount.
  */
-export async function readWeeks(db: Queryable, now: Date): Promise<ExposureWeek[]> {
+export async function readWeeks(db: Queryable, now: Date, zone: string): Promise<ExposureWeek[]> {
   const { rows } = await db.execute<{ [Name in keyof ExposureWeek]: ExposureWeek[Name] }>(sql`
     with week as (
-      select (date_trunc('week', ${now.toISOString()}::timestamptz at time zone 'UTC')
+      select (date_trunc('week', ${now.toISOString()}::timestamptz at time zone ${zone})
         - make_interval(weeks => back))::date as monday
       from generate_series(0, ${weeks} - 1) back
     ), span as (
-      select min(monday)::timestamp at time zone 'UTC' as start from week
+      select min(monday)::timestamp at time zone ${zone} as start from week
     ), recorded as (
       select a.id, a.object_id, a.at,
         (a.before ->> 'amount')::numeric as was, a.before ->> 'kind' = 'soft' as was_soft,
@@ -45,7 +48,7 @@ export async function readWeeks(db: Queryable, now: Date): Promise<ExposureWeek[
       union all
       select ended_at, -amount, is_soft_commit from span, commitments where ended_at >= span.start
     ), sum as (
-      select date_trunc('week', at at time zone 'UTC')::date as monday,
+      select date_trunc('week', at at time zone ${zone})::date as monday,
         sum(amount) filter (where not soft) as binding, sum(amount) filter (where soft) as soft
       from step group by 1
     )

@@ -1,6 +1,7 @@
 /** Weekly changes to the binding and soft amounts, for administrators. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ExposureWeek } from '#contract/desk/exposure.ts'
+import { dayAt, momentAt } from '#domain/time-zone.ts'
 import { isAboveZero, sumMoney } from '#domain/money.ts'
 import type { Person } from '#test/support/builders.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
@@ -9,16 +10,17 @@ let desk: Desk
 let admin: Person
 let lender: Person
 beforeAll(async () => {
-  desk = await openDesk({ RATE_LIMIT: 'off' })
+  desk = await openDesk({ RATE_LIMIT: 'off', TIME_ZONE: zone })
   ;[admin, lender] = [await desk.makeAdmin(), await desk.makeLender()]
 })
 afterAll(() => desk.close())
 
 const dayMs = 86_400_000
+const zone = 'Pacific/Auckland'
 const monday = (weeksAgo: number) => {
-  const now = new Date()
-  const sinceMonday = (now.getUTCDay() + 6) % 7
-  return new Date(now.getTime() - (sinceMonday + 7 * weeksAgo) * dayMs).toISOString().slice(0, 10)
+  const today = new Date(dayAt(new Date(), zone))
+  const sinceMonday = (today.getUTCDay() + 6) % 7
+  return new Date(today.getTime() - (sinceMonday + 7 * weeksAgo) * dayMs).toISOString().slice(0, 10)
 }
 
 async function ageBy(id: string, weeks: number) {
@@ -90,4 +92,24 @@ it('omits the commitments of a deleted loan, and refuses lenders', async () => {
   await desk.rows('delete from loans')
   expect(changed(await admin.call('getExposureWeeks'))).toEqual([])
   expect((await lender.send('getExposureWeeks')).status).toBe(403)
+})
+
+it("begins a week at midnight in the desk's time zone", async () => {
+  const loan = await desk.makeLoan({ amount: '1000.00' })
+  const held = await desk.makeCommitment(lender, loan, { percentage: '10' })
+  const midnight = momentAt(`${monday(1)}T00:00`, zone)
+  const weekOf = async (seconds: number) => {
+    await desk.rows(
+      `update commitments set created_at = $2::timestamptz + make_interval(secs => $3) where id = $1`,
+      [held.id, midnight, seconds],
+    )
+    return changed(await admin.call('getExposureWeeks'))
+  }
+  expect(await weekOf(-1)).toEqual([
+    { monday: monday(2), bindingAmount: '100.00', softAmount: '0.00' },
+  ])
+  expect(await weekOf(0)).toEqual([
+    { monday: monday(1), bindingAmount: '100.00', softAmount: '0.00' },
+  ])
+  await desk.rows('delete from loans')
 })

@@ -1,10 +1,13 @@
-/** Suggested messages, which an administrator can edit before sending. */
+/**
+ * Suggested messages, which an administrator can edit before sending. A loan's deadline is a sentence of
+ * `deadlineSentence`.
+ */
 
-export const firmUpText = (loanTitle: string) =>
-  `You indicated interest in ${loanTitle}, which isn't binding yet. Are you ready to commit? You can make it binding under My Commitments. If anything keeps you from it, please tell us here.`
+export const firmUpText = (loanTitle: string, deadline = '') =>
+  `You indicated interest in ${loanTitle}, which isn't binding yet.${deadline} Are you ready to commit? You can make it binding under My Commitments. If anything keeps you from it, please tell us here.`
 
-export const remindText = (loanTitle: string) =>
-  `${loanTitle} is open for commitments, and we'd like to know where you stand. You'll find its documents on the loan's page. Please ask us here if anything is unclear. If the loan isn't for you, you can pass on it there.`
+export const remindText = (loanTitle: string, deadline = '') =>
+  `${loanTitle} is open for commitments, and we'd like to know where you stand.${deadline} You'll find its documents on the loan's page. Please ask us here if anything is unclear. If the loan isn't for you, you can pass on it there.`
 
 export const unreadText = (documentName: string) =>
   `You haven't opened “${documentName}” yet. You'll find it under Loan Documents. Please review it, and ask us here if anything is unclear.`

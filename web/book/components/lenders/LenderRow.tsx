@@ -122,9 +122,12 @@ const actLabels: Record<NextLenderAct, string> = {
   remind: 'Remind',
 }
 
-function NextAct({ loan, lender: { lenderId, lenderName, next }, onWrite }: LenderRowProps) {
+function NextAct({ loan, lender, onWrite }: LenderRowProps) {
+  const { lenderId, lenderName, next, writtenAt } = lender
   if (next === null) return null
-  const label = actLabels[next]
+  // A lender who was asked today isn't asked again by habit.
+  const isAskedToday = next !== 'answer' && writtenAt !== null && formatAge(writtenAt) === 'today'
+  const label = isAskedToday ? 'Write Again' : actLabels[next]
   return next === 'answer' ? (
     <ButtonLink
       href={`${paths.loan(loan.id)}?to=${lenderId}#messages`}
@@ -135,7 +138,12 @@ function NextAct({ loan, lender: { lenderId, lenderName, next }, onWrite }: Lend
       {label}
     </ButtonLink>
   ) : (
-    <Button variant="outline" size="s" aria-label={`${label}: ${lenderName}`} onClick={onWrite}>
+    <Button
+      variant={isAskedToday ? 'ghost' : 'outline'}
+      size="s"
+      aria-label={`${label}: ${lenderName}`}
+      onClick={onWrite}
+    >
       {label}
     </Button>
   )

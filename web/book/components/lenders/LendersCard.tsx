@@ -3,6 +3,8 @@ import type { BookTotals } from '#contract/book/shapes.ts'
 import { nameBesideLoan } from '#domain/documents/names.ts'
 import { errorMessage } from '#web/api/client.ts'
 import { HeldLines } from '#web/book/components/holdings/HeldLines.tsx'
+import type { Loan } from '#contract/loans/shapes.ts'
+import { deadlineSentence } from '#domain/loans/dates/deadlines.ts'
 import { firmUpText, remindText, unreadText } from '#web/messages/components/suggested-texts.ts'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
 import { EmptyState } from '#web/ui/display/EmptyState.tsx'
@@ -70,7 +72,7 @@ function Filled({
   const recipients = selected.length > 0 ? selected : reachable
   const unread = documents.find(({ id }) => id === filter.unread)
   const writeTo = (people: LoanLender[]) =>
-    onWrite({ recipients: people, suggested: suggestText(people, loan.title, unread) })
+    onWrite({ recipients: people, suggested: suggestText(people, loan, unread) })
   const choose = (people: LoanLender[], isChosen: boolean) =>
     setChosen((before) => {
       const next = new Set(before)
@@ -172,12 +174,12 @@ function Filled({
 
 function suggestText(
   people: readonly LoanLender[],
-  loanTitle: string,
+  loan: Pick<Loan, 'title' | 'status' | 'commitmentDeadline'>,
   unread: { filename: string } | undefined,
 ): string {
-  if (unread) return unreadText(nameBesideLoan(unread.filename, loanTitle))
+  if (unread) return unreadText(nameBesideLoan(unread.filename, loan.title))
   const isAllSoft = people.every(({ stage }) => stage === 'soft')
-  return isAllSoft ? firmUpText(loanTitle) : remindText(loanTitle)
+  return (isAllSoft ? firmUpText : remindText)(loan.title, deadlineSentence(loan))
 }
 
 /** Reads the filter from the URL. A deleted document has no effect. */

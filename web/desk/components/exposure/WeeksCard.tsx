@@ -62,7 +62,7 @@ function Weeks({ weeks }: { weeks: ExposureWeek[] }) {
           <thead>
             <tr className="text-xs text-muted-foreground [&>*]:font-medium">
               <th scope="col" className="text-left">
-                Week from (UTC)
+                Week from
               </th>
               <th scope="col" className="text-right">
                 Committed
