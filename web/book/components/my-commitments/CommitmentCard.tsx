@@ -81,12 +81,7 @@ function Actions({ commitment, onAct }: CommitmentCardProps) {
   return (
     <div className="mt-auto grid gap-2">
       <div className="flex flex-wrap gap-2 max-sm:grid max-sm:grid-cols-2 max-sm:[&>:first-child:nth-last-child(3)]:col-span-2">
-        <ActButtons
-          commitment={commitment}
-          subject={commitment.loan.title}
-          onAct={onAct}
-          isLeading
-        />
+        <ActButtons commitment={commitment} subject={commitment.loan.title} onAct={onAct} />
       </div>
       {shortage && <p className="text-[0.8125rem] text-muted-foreground">{shortage}</p>}
     </div>
