@@ -16,8 +16,8 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: process.env['CI'] !== undefined,
   // The timeout is much longer than tests need on an idle machine, so that tests don't fail on a busy one.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: 180_000,
+  expect: { timeout: 40_000 },
   reporter: takesPictures
     ? 'line'
     : [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
