@@ -10,9 +10,9 @@ const shownLoans = Array.from({ length: 24 }, (_, index) => seedId('loan', index
 const day = new Date(Date.now() - 2 * 24 * 60 * 60 * 1_000).toISOString().slice(0, 10)
 
 const filters = `search=harbor search=4711 search=ze search=nothing+has+this location=boston rateMin=7
-  ltvMax=60 amountMin=2000000&amountMax=9000000 favorites=true held=true status=open&propertyType=Hotel`
+  ltvMax=60 dscrMin=1.2 debtYieldMin=9 amountMin=2000000&amountMax=9000000 favorites=true held=true status=open&propertyType=Hotel`
 const orders = `sort=-available sort=-amount sort=-rate sort=ltv sort=title rateMin=7&sort=-available
-  rateMin=7&sort=-amount rateMin=7&sort=title`
+  rateMin=7&sort=-amount rateMin=7&sort=title sort=-dscr sort=debtYield dscrMin=1.2&sort=due`
 const ofAudit = `signIns=hidden kind=commitmentMade kind=loanDeleted person=brook321 person=luis loan=zephyr
   person=nobody+at+all&signIns=hidden loan=${loan} from=${day}T00:00:00Z&to=${day}T23:59:59Z`
 const bars = `status=open propertyType=Hotel state=MA rate=7 maturity=none lenderId=${lender}`

@@ -63,6 +63,16 @@ const loansSql = `
     case when n % 25 = 0 then current_date - n % 900 end
   from generate_series(1, ${size.loans}) n`
 
+/** A third of the loans amortize. Older builds lack these columns. */
+const creditSql = `
+  do $$ begin
+    if exists (select from information_schema.columns where table_name = 'loans' and column_name = 'noi_in_place') then
+      update loans set noi_in_place = amount * (6 + term % 7) / 100, noi_stabilized = amount * (8 + term % 7) / 100,
+        amortization_months = case when term % 3 = 0 then 360 end, interest_only_months = 0,
+        commitment_deadline = created_at + term * interval '1 day';
+    end if;
+  end $$`
+
 /** The last loans have no commitments, so that the benchmark can commit each of them in full. */
 const bookedLoans = size.loans - 15
 export const emptyLoan = (number: number) => seedId('loan', bookedLoans + number)
@@ -156,7 +166,7 @@ export async function seed(client: Client, password = 'none'): Promise<void> {
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(indexesSql)
   for (const { name } of indexes) await client.query(`drop index ${name}`)
   for (const sql of [
-    ...[usersSql(password), loansSql, commitmentsSql, sumsSql, statesSql],
+    ...[usersSql(password), loansSql, creditSql, commitmentsSql, sumsSql, statesSql],
     ...[auditSql, sealsSql, notificationsSql],
   ])
     await client.query(sql)
