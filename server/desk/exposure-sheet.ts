@@ -2,7 +2,12 @@
 import type { Company } from '#contract/company.ts'
 import type { ExposedLoan, ExposureSlice } from '#contract/desk/exposure.ts'
 import { formatCents, formatRate, formatShare, sumMoney, sumPercent } from '#domain/money.ts'
-import { LetterPaper, paperWidth, type TextStyle } from '#server/export/letter-paper.ts'
+import {
+  LetterPaper,
+  lettersNote,
+  paperWidth,
+  type TextStyle,
+} from '#server/export/letter-paper.ts'
 import { actorOf, record } from '#server/audit/record.ts'
 import { readSnapshot } from '#server/database/transactions.ts'
 import { sendAttachment } from '#server/http/attachment.ts'
@@ -44,6 +49,7 @@ async function exposureAsPdf(company: Company, exposure: ExportedExposure): Prom
   setFigures(paper, exposure)
   setLoans(paper, exposure)
   setSpreads(paper, exposure)
+  if (paper.lacksLetters) paper.paragraph(lettersNote, small)
   return paper.finish()
 }
 
@@ -109,7 +115,7 @@ function setLoans(paper: LetterPaper, { figures, loans }: ExportedExposure): voi
 const setLoan = (paper: LetterPaper, loan: ExposedLoan) =>
   paper.row(
     [
-      { ...body, text: paper.lines(loan.title, 164, body)[0] ?? '' },
+      { ...body, text: paper.oneLine(loan.title, 164, body) },
       { ...body, text: formatCents(loan.amount), right: columns.amount, width: figureWidth },
       {
         ...body,
@@ -159,7 +165,7 @@ function setPair(paper: LetterPaper, pair: Spread[]): void {
         const [name = '', amount = '', share = ''] = rows[line] ?? []
         const end = left(place) + width
         return [
-          { ...body, text: paper.lines(name, width - 130, body)[0] ?? '', left: left(place) },
+          { ...body, text: paper.oneLine(name, width - 130, body), left: left(place) },
           { ...body, text: amount, right: end - 38, width: 88 },
           { ...body, text: share, right: end },
         ]

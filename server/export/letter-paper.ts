@@ -62,6 +62,8 @@ interface Fonts extends Weights {
 /** The characters of Windows-1252. The standard PDF fonts have all of them. */
 const ownLetters = /^[\s -~\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/u
 
+export const lettersNote = 'Letters that the fonts of this file lack are shown as ?.'
+
 export class LetterPaper {
   #y = pageHeight - margin
   #page: PDFPage
@@ -166,6 +168,18 @@ export class LetterPaper {
       } else line = longer
     }
     return [...lines, line]
+  }
+
+  /** One line. If the text is too wide, an ellipsis replaces its middle, so that long names stay distinct. */
+  oneLine(text: string, width: number, style: TextStyle): string {
+    const letters = [...this.#printable(text, style)]
+    for (let kept = letters.length; kept > 0; kept -= 1) {
+      const head = letters.slice(0, Math.ceil(kept / 2)).join('')
+      const tail = letters.slice(letters.length - Math.floor(kept / 2)).join('')
+      const line = kept === letters.length ? head + tail : `${head.trimEnd()}…${tail.trimStart()}`
+      if (this.#widthOf(line, style) <= width) return line
+    }
+    return '…'
   }
 
   /** At most this many lines. If the text is longer, the last line ends with an ellipsis. */

@@ -6,6 +6,7 @@ import { formatCents, formatRate, formatShare, isAboveZero } from '#domain/money
 import { fullName, notAvailable } from '#domain/texts.ts'
 import {
   LetterPaper,
+  lettersNote,
   paperWidth,
   type RowText,
   type TextStyle,
@@ -234,8 +235,6 @@ const notes = [
   "The weighted rate is the mean of the loans' note rates, weighted by binding amount. Annual interest is one year's simple interest on the binding amounts at those rates, before fees and taxes.",
   'A loan matures when its term has run from the day it was funded. Until it is funded its maturity is not set, and its quarter is estimated as if it closed on its planned closing date or, without one, on the day of this statement. All dates and times are UTC.',
 ]
-
-const lettersNote = 'Letters that the fonts of this file lack are shown as ?.'
 
 function setNotes(paper: LetterPaper): void {
   paper.skip(16)

@@ -20,7 +20,7 @@ export interface FileAtRest {
  * Office file that embeds the other type matches two.
  */
 export async function typesOfBytes(file: FileAtRest): Promise<DocumentType[]> {
-  const mime = await signature(file)
+  const mime = (await signature(file)) ?? (await pdfAfterLeadingBytes(file))
   if (mime === 'application/x-cfb') return typesOfCompound(file)
   if (mime === 'application/zip' || mime === docx || mime === xlsx) return typesOfZip(file, mime)
   if (mime === 'image/apng') return ['image/png']
@@ -36,6 +36,16 @@ async function signature(file: FileAtRest): Promise<string | undefined> {
   if (stream.errored) throw new StoreAwayError('The file was cut off', { cause: stream.errored })
   stream.destroy()
   return found?.mime
+}
+
+/** PDF readers accept this many bytes before the header, such as a line that a mail gateway or printer added. */
+const maxBytesBeforeHeader = 1024
+
+async function pdfAfterLeadingBytes(file: FileAtRest): Promise<'application/pdf' | undefined> {
+  const header = '%PDF-'
+  const end = maxBytesBeforeHeader + header.length - 1
+  const start = await buffer(await open(file, { start: 0, end }))
+  return start.includes(header, 0, 'latin1') ? 'application/pdf' : undefined
 }
 
 const open = async ({ store, path }: FileAtRest, range?: ByteRange) =>

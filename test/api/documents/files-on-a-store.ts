@@ -118,6 +118,20 @@ export function describeFiles(openDesk: () => Promise<Desk>): void {
       expect((await bench.fetchObject(fileUrl, { 'if-none-match': etag })).status).toBe(304)
     })
 
+    it('accepts a PDF with up to 1,024 bytes before its header', async () => {
+      for (const [before, status] of [
+        [1, 201],
+        [1024, 201],
+        [1025, 400],
+      ] as const) {
+        const bytes = Buffer.concat([Buffer.alloc(before, ' '), pdfFile()])
+        const fileUrl = await uploadBytes(bench.admin, 'document', bytes)
+        expect((await bench.registerDocument(fileUrl)).status, String(before)).toBe(status)
+      }
+      const short = await uploadBytes(bench.admin, 'document', Buffer.from(' '))
+      expect((await bench.registerDocument(short)).status).toBe(400)
+    })
+
     it('announces a new document only to lenders who hold or favorited its loan', async () => {
       const [holder, follower, other] = await Promise.all([
         bench.desk.makeLender(),
