@@ -82,8 +82,8 @@ const newestFirst: Order = {
   isAfter: (cursor) => afterCursor(loans.createdAt, loans.id, cursor),
 }
 
-/** Case-insensitive order by title, which is the same in every database. */
-export const titleInOrder = sql`lower(${loans.title}) collate "C"`
+/** Case-insensitive, the same in every database, and by the values of numbers: "Loan 2" precedes "Loan 10". */
+export const titleInOrder = sql`lower(${loans.title}) collate natural_order`
 
 /** The available amount in dollars, as shown in the list. */
 const availableAmount = sql`(case when ${hasStatus('open')} then ${loans.amount} - ${loans.committedAmount} else 0 end)`

@@ -214,6 +214,9 @@ function dueKey(deadline: string | null): number {
   return time > Date.now() ? time : Number.MAX_SAFE_INTEGER - time
 }
 
+/** The order of the database's collation. */
+const titles = new Intl.Collator('en', { numeric: true })
+
 function inOrder(one: Loan, other: Loan, order: LoanOrder): number {
   const isReverse = order.startsWith('-') || order === 'newest'
   const missing = isReverse ? -1 : Number.MAX_VALUE
@@ -233,8 +236,11 @@ function inOrder(one: Loan, other: Loan, order: LoanOrder): number {
     }
     return keys[order.replace('-', '')] ?? 0
   }
+  const isByTitle = order.endsWith('title')
   const difference =
-    compare(key(one), key(other)) ||
+    (isByTitle
+      ? titles.compare(String(key(one)), String(key(other)))
+      : compare(key(one), key(other))) ||
     compare(one.createdAt, other.createdAt) ||
     compare(one.id, other.id)
   return isReverse ? -difference : difference

@@ -47,3 +47,16 @@ it('returns the next page after a loan whose title has the maximum length', asyn
   const pages = await readPages<Loan>(desk.visitor(), `/api/loans?${query}`)
   expect(pages.flat().map(({ title }) => title.at(-1))).toEqual(['一', '三', '二'])
 })
+
+it('sorts titles by the values of their numbers', async () => {
+  const marks = '9f4c'
+  const titles = [`${marks} Loan 10`, `${marks} loan 2`, `${marks} Loan 1.5`, `${marks} Loan 2B`]
+  for (const title of titles) await desk.makeLoan({ title })
+  for (const limit of ['1', '50']) {
+    const query = new URLSearchParams({ search: marks, sort: 'title', limit })
+    const pages = await readPages<Loan>(desk.visitor(), `/api/loans?${query}`)
+    expect(pages.flat().map(({ title }) => title.slice(marks.length + 1))).toEqual([
+      ...['Loan 1.5', 'loan 2', 'Loan 2B', 'Loan 10'],
+    ])
+  }
+})
