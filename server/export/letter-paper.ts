@@ -172,7 +172,7 @@ export class LetterPaper {
 
   /** One line. If the text is too wide, an ellipsis replaces its middle, so that long names stay distinct. */
   oneLine(text: string, width: number, style: TextStyle): string {
-    const letters = [...this.#printable(text, style)]
+    const letters = Array.from(this.#printable(text, style))
     for (let kept = letters.length; kept > 0; kept -= 1) {
       const head = letters.slice(0, Math.ceil(kept / 2)).join('')
       const tail = letters.slice(letters.length - Math.floor(kept / 2)).join('')

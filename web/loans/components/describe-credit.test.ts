@@ -20,7 +20,7 @@ const loanWith = (part: object) =>
 
 it('describes LTV, DSCR and debt yield with their basis', () => {
   expect(describeCredit(loanWith({}))).toBe(
-    '65.00% LTV · 1.12x DSCR in place, interest only · 9.00% debt yield',
+    '65.00% LTV · 1.13x DSCR in place, interest only · 9.00% debt yield',
   )
   expect(describeCredit(loanWith({ noiInPlace: null, amortizationMonths: 360 }))).toBe(
     '65.00% LTV · 1.14x DSCR stabilized, amortizing · 10.00% debt yield',
