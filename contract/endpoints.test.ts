@@ -72,6 +72,7 @@ const openCalls: Record<Exclude<Access, 'admin'>, EndpointName[]> = {
     'endTwoFactor',
     'getReceipt',
     'getReceiptPdf',
+    'search',
     'streamEvents',
     'listFavorites',
     'markLoan',

@@ -14,6 +14,7 @@ import { loanCalls } from './loans/calls.ts'
 import { messageCalls } from './messages/calls.ts'
 import { notificationCalls } from './notifications/calls.ts'
 import { positionCalls } from './position/calls.ts'
+import { searchCalls } from './search/calls.ts'
 import { settingCalls } from './settings/calls.ts'
 import type { Endpoint } from './endpoint.ts'
 
@@ -46,6 +47,7 @@ export const endpoints = {
   ...messageCalls,
   ...notificationCalls,
   ...deskCalls,
+  ...searchCalls,
   ...auditCalls,
   ...settingCalls,
   ...importCalls,
@@ -66,6 +68,7 @@ export const callsByArea = {
   messages: messageCalls,
   notifications: notificationCalls,
   desk: deskCalls,
+  search: searchCalls,
   audit: auditCalls,
   settings: settingCalls,
   imports: importCalls,

@@ -12,6 +12,7 @@ import { importHandlers } from './imports/calls.ts'
 import { loanHandlers } from './loans/calls.ts'
 import { messageHandlers } from './messages/calls.ts'
 import { notificationHandlers } from './notifications/calls.ts'
+import { searchHandlers } from './search/calls.ts'
 import { settingHandlers } from './settings/calls.ts'
 
 export const handlers: Handlers = {
@@ -26,6 +27,7 @@ export const handlers: Handlers = {
   ...auditHandlers,
   ...settingHandlers,
   ...deskHandlers,
+  ...searchHandlers,
   ...importHandlers,
   ...liveHandlers,
   ...aboutHandlers,

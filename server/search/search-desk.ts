@@ -1,0 +1,132 @@
+/** Searches everything that the caller's screens can show. */
+import type { SearchResults } from '#contract/search/shapes.ts'
+import type { Flag } from '#contract/wire.ts'
+import type { Queryable } from '#server/database/client.ts'
+import { fullNameOf, users } from '#server/database/schema/accounts.ts'
+import { documents } from '#server/database/schema/documents.ts'
+import { loans } from '#server/database/schema/loans.ts'
+import { contains } from '#server/database/sql/contains.ts'
+import type { Context } from '#server/http/mount.ts'
+import { isSeen, loansSeenBy, type LoansSeen } from '#server/loans/loans-seen.ts'
+import { actingRole } from '#server/sign-in/principal.ts'
+import { and, asc, desc, eq, or, sql, type SQL } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+
+export async function searchDesk(context: Context<'signedIn'>, q: string): Promise<SearchResults> {
+  const { db } = context
+  const role = actingRole(context)
+  const seen = loansSeenBy(context)
+  const isAdmin = role === 'admin'
+  const [foundLoans, foundDocuments, lenders, companies] = await Promise.all([
+    findLoans(db, q, seen),
+    isAdmin || role === 'lender' ? findDocuments(db, q, seen) : [],
+    isAdmin ? findLenders(db, q) : [],
+    isAdmin ? findCompanies(db, q) : [],
+  ])
+  return { loans: foundLoans, documents: foundDocuments, lenders, companies }
+}
+
+const mostFound = 8
+
+type Text = AnyPgColumn | SQL
+
+const wordsOf = (q: string) => q.split(/\s+/).filter(Boolean)
+
+/** Every word must be part of one of the texts. */
+const containsWords = (q: string, texts: readonly Text[]) =>
+  and(...wordsOf(q).map((word) => or(...texts.map((text) => contains(text, word)))))
+
+/** 0 if the text starts with the search text, 1 if one of its words does, and otherwise 2. */
+const rankOf = (text: Text, q: string) => sql`case
+  when ${startsWith(text, q)} then 0
+  when strpos(lower(${text}), lower(${` ${q}`})) > 0 then 1
+  else 2 end`
+
+const startsWith = (text: Text, q: string) => sql`starts_with(lower(${text}), lower(${q}))`
+
+/** True if two or more letters are the initials of the first words, as "tf" for "Truckee Flex Campus". */
+const hasInitials = (text: Text, q: string) =>
+  /^\p{L}{2,}$/u.test(q)
+    ? startsWith(sql`regexp_replace(${text}, '(\\w)\\w*\\W*', '\\1', 'g')`, q)
+    : sql`false`
+
+const flagText = (condition: SQL | AnyPgColumn) => sql<Flag>`(${condition})::text`
+
+const findLoans = (db: Queryable, q: string, seen: LoansSeen) =>
+  db
+    .select({
+      id: loans.id,
+      title: loans.title,
+      borrowerName: loans.borrowerName,
+      propertyType: loans.propertyType,
+      propertyAddress: loans.propertyAddress,
+      status: loans.status,
+      isDraft: flagText(loans.isDraft),
+    })
+    .from(loans)
+    .where(
+      and(
+        isSeen(seen),
+        or(
+          containsWords(q, [loans.title, loans.borrowerName, loans.propertyAddress]),
+          hasInitials(loans.title, q),
+        ),
+      ),
+    )
+    .orderBy(
+      sql`not ${startsWith(loans.title, q)}`,
+      sql`not ${hasInitials(loans.title, q)}`,
+      rankOf(loans.title, q),
+      asc(loans.title),
+      asc(loans.id),
+    )
+    .limit(mostFound)
+
+/** The words can be in the name of the document and the title of its loan, but at least one must be in the name. */
+const findDocuments = (db: Queryable, q: string, seen: LoansSeen) =>
+  db
+    .select({
+      id: documents.id,
+      filename: documents.filename,
+      loanId: loans.id,
+      loanTitle: loans.title,
+      isDraft: flagText(loans.isDraft),
+    })
+    .from(documents)
+    .innerJoin(loans, eq(loans.id, documents.loanId))
+    .where(
+      and(
+        isSeen(seen),
+        containsWords(q, [documents.filename, loans.title]),
+        or(...wordsOf(q).map((word) => contains(documents.filename, word))),
+      ),
+    )
+    .orderBy(rankOf(documents.filename, q), desc(documents.uploadedAt), desc(documents.id))
+    .limit(mostFound)
+
+const findLenders = (db: Queryable, q: string) =>
+  db
+    .select({
+      id: users.id,
+      name,
+      email: users.email,
+      companyName: users.companyName,
+      isAdmin: flagText(users.isAdmin),
+      isApproved: flagText(users.isApproved),
+      isDeactivated: flagText(sql`${users.deactivatedAt} is not null`),
+    })
+    .from(users)
+    .where(containsWords(q, [name, users.email, users.companyName]))
+    .orderBy(rankOf(name, q), name, asc(users.id))
+    .limit(mostFound)
+
+const name = fullNameOf('users')
+
+const findCompanies = (db: Queryable, q: string) =>
+  db
+    .select({ name: sql<string>`${users.companyName}`, people: sql<number>`count(*)::int` })
+    .from(users)
+    .where(containsWords(q, [users.companyName]))
+    .groupBy(users.companyName)
+    .orderBy(rankOf(users.companyName, q), asc(users.companyName))
+    .limit(mostFound)
