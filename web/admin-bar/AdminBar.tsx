@@ -10,7 +10,7 @@ import { paths } from '#web/addresses/paths.ts'
 import { ActionMenu, type MenuAction } from '#web/ui/overlays/ActionMenu.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { useOpensWith } from '#web/ui/focus/hash.ts'
+import { useHashDialog } from '#web/ui/focus/hash.ts'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { dialogs } from './dialogs.ts'
@@ -30,7 +30,7 @@ interface AdminBarProps {
  * can see it.
  */
 export function AdminBar({ loan, isBook = false, onPrint, isPrinting = false }: AdminBarProps) {
-  const [act, setAct] = useState<Act | null>(useOpensWith('upload') ? 'upload' : null)
+  const [act, setAct] = useState<Act | null>(null)
   const [dropped, setDropped] = useState<readonly File[]>([])
   const isOver = useFileDrop({
     isOn: act === null,
@@ -50,6 +50,11 @@ export function AdminBar({ loan, isBook = false, onPrint, isPrinting = false }: 
   const whyKept = deleteObstacle(loan)
   const params = { id: loan.id }
   const { isDraft } = loan
+  useHashDialog('upload', () => setAct('upload'))
+  useHashDialog('edit', () => setAct('edit'))
+  useHashDialog('message', () => isDraft || setAct('message'))
+  useHashDialog('record', () => isDraft || obstacle || setAct('record'))
+  useHashDialog('publish', () => loan.can.includes('publish') && setAct('publish'))
   const buttonOf = (name: Act) => ({
     onClick: () => setAct(name),
     onPointerEnter: () => dialogs[name].preload(),

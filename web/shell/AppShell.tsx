@@ -9,6 +9,7 @@ import { cx } from '#web/ui/cx.ts'
 import { Deferred } from '#web/ui/Deferred.tsx'
 import { AppFooter } from './AppFooter.tsx'
 import { Notices } from './Notices.tsx'
+import { SearchSlot } from '#web/palette/SearchSlot.tsx'
 import { PrintHead } from './PrintHead.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { useSidebar } from './sidebar-state.ts'
@@ -63,7 +64,9 @@ function Frame({ children }: { children: ReactNode }) {
       )}
       <div className="flex min-w-0 flex-1 flex-col">
         <PrintHead key={edition} />
-        <TopBar sidebarShown={shown} onToggleSidebar={toggle} />
+        <TopBar sidebarShown={shown} onToggleSidebar={toggle}>
+          <SearchSlot />
+        </TopBar>
         {(hasBanner || wasPending || user?.mustAcceptTerms === 'true') && (
           <Notices hasBanner={hasBanner} wasPending={wasPending} />
         )}

@@ -1,5 +1,5 @@
 import { LogOut, PanelLeft } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { LiveStatus } from '#web/live/LiveStatus.tsx'
 import { useSession } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -13,9 +13,11 @@ import { ThemeSwitch } from './ThemeSwitch.tsx'
 export function TopBar({
   sidebarShown,
   onToggleSidebar,
+  children,
 }: {
   sidebarShown: boolean
   onToggleSidebar: () => void
+  children: ReactNode
 }) {
   const { user } = useSession()
   return (
@@ -32,8 +34,10 @@ export function TopBar({
           <PanelLeft aria-hidden="true" />
         </Button>
       </Tip>
-      <CompanyLogo className="md:hidden" />
-      <div className="ml-auto flex items-center gap-1">
+      {/* On a small phone, the name would have room for a few letters only. */}
+      <CompanyLogo className="md:hidden max-[26rem]:[&>span]:sr-only" />
+      {children}
+      <div className="flex shrink-0 items-center gap-1">
         <ErrorBoundary title="Live updates couldn't be started" fallback={() => null}>
           {user && <LiveStatus key={user.id} userId={user.id} />}
         </ErrorBoundary>

@@ -1,7 +1,7 @@
 import { Mail } from 'lucide-react'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import type { User } from '#contract/accounts/users.ts'
-import { useOpensWith } from '#web/ui/focus/hash.ts'
+import { useHashDialog } from '#web/ui/focus/hash.ts'
 import { useAdminState } from '#web/admin-panel/use-admin-state.ts'
 import { FetchedPages } from '#web/lists/FetchedPages.tsx'
 import { SearchBox } from '#web/lists/SearchBox.tsx'
@@ -42,7 +42,8 @@ export function ManageUsers() {
     refetchOnMount: 'always',
   })
   const [acting, setActing] = useState<{ action: UserAction; user: User } | null>(null)
-  const [isInviting, setInviting] = useState(useOpensWith('invite'))
+  const [isInviting, setInviting] = useState(false)
+  useHashDialog('invite', () => setInviting(true))
   const shown = query.data?.pages.flatMap((page) => page.items) ?? []
   const actedOn = shown.find(({ id }) => id === acting?.user.id) ?? acting?.user
   const Dialog = acting && dialogs[acting.action]

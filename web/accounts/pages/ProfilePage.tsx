@@ -4,6 +4,7 @@ import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/
 import { useState } from 'react'
 import { Account } from '#web/accounts/components/profile/Account.tsx'
 import { CalendarAddress } from '#web/accounts/components/profile/CalendarAddress.tsx'
+import { Keyboard } from '#web/accounts/components/profile/Keyboard.tsx'
 import { NamesForm } from '#web/accounts/components/profile/NamesForm.tsx'
 import { NotifyByEmail } from '#web/accounts/components/profile/NotifyByEmail.tsx'
 import { PasswordForm } from '#web/accounts/components/profile/PasswordForm.tsx'
@@ -46,6 +47,9 @@ export function ProfilePage() {
           <NotifyByEmail />
         </CardContent>
       </Card>
+      <PartBoundary>
+        <Keyboard />
+      </PartBoundary>
       {!mustSetUp && role !== 'pending' && (
         <PartBoundary>
           <CalendarAddress />

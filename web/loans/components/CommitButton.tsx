@@ -13,6 +13,7 @@ export function CommitButton({ loan, onCommit, ...look }: CommitButtonProps) {
   return (
     <Button
       {...look}
+      data-key="c"
       aria-label={`Commit to ${loan.title}`}
       disabled={obstacle !== null}
       title={obstacle ?? undefined}

@@ -23,6 +23,7 @@ export function CompareBox({ loan, comparing, isLabeled = false, className }: Co
     >
       <input
         type="checkbox"
+        data-key="x"
         aria-label={`Compare ${loan.title}`}
         checked={isSelected}
         disabled={isFull}

@@ -10,6 +10,7 @@ export function FavoriteButton({ loanId, title, className }: FavoriteButtonProps
   return (
     <button
       type="button"
+      data-key="f"
       aria-label={`Favorite ${title}`}
       aria-pressed={isFavorite}
       // The button is disabled while the favorites load, because the effect of a click isn't known yet.

@@ -31,7 +31,7 @@ export type LoanCardProps = {
 export function LoanCard({ loan, index, level, comparing, onCommit, onMark }: LoanCardProps) {
   const address = paths.loan(loan.id)
   return (
-    <Card as="article" className="relative flex flex-col overflow-hidden">
+    <Card as="article" data-row="" className="relative flex flex-col overflow-hidden">
       {/* Keyboards and screen readers skip this link, because the title links to the same page. */}
       <Link href={address} tabIndex={-1} aria-hidden="true" className="print:hidden">
         <LoanImage loan={loan} index={index} />

@@ -16,19 +16,18 @@ import { TableCard } from '#web/ui/display/Table.tsx'
 import { useRef, useState } from 'react'
 import { paths } from '#web/addresses/paths.ts'
 import { LoanRows, type LoanAction } from './manage-loans/LoanRows.tsx'
-import { useOpensWith } from '#web/ui/focus/hash.ts'
+import { useHashDialog } from '#web/ui/focus/hash.ts'
 import { useAdminState } from '#web/admin-panel/use-admin-state.ts'
 
 type DialogState = { action: 'create' } | { action: LoanAction; loan: Loan }
 
 export function ManageLoans() {
   const { state, change } = useAdminState()
-  const [dialog, setDialog] = useState<DialogState | null>(
-    useOpensWith('create') ? { action: 'create' } : null,
-  )
+  const [dialog, setDialog] = useState<DialogState | null>(null)
   const [saved, setSaved] = useState<Loan | null>(null)
   const title = useRef<HTMLHeadingElement>(null)
   const create = () => setDialog({ action: 'create' })
+  useHashDialog('create', create)
   // The focused button is removed, so focus must move elsewhere.
   const focusTitle = () => title.current?.focus()
   return (

@@ -14,7 +14,7 @@ import { cx } from '#web/ui/cx.ts'
 import { Deferred } from '#web/ui/Deferred.tsx'
 import { HeadingSkeleton } from '#web/ui/display/Skeleton.tsx'
 import { ErrorCard } from '#web/ui/display/ErrorCard.tsx'
-import { useHashArrival } from '#web/ui/focus/hash.ts'
+import { useHashArrival, useHashDialog } from '#web/ui/focus/hash.ts'
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useParams } from 'wouter'
@@ -129,6 +129,7 @@ function LoanDetail({ loan }: { loan: Loan }) {
   const [commitButton, setCommitButton] = useState<HTMLButtonElement | null>(null)
   const [isCommitting, setCommitting] = useState(false)
   const commit = () => setCommitting(true)
+  useHashDialog('commit', () => commitObstacle(loan) ?? commit())
   // The layout depends on whether the loan has a picture.
   if (picture === undefined) return <LoanDetailSkeleton />
   const hasStructure = structureOf(loan).length > 0

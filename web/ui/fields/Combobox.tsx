@@ -191,7 +191,7 @@ export function Combobox({
  * The id of the option, "typed" for the first match of the typed text, or null. An index would be wrong, because a list
  * that arrives later must not move the highlight to a different option.
  */
-type Highlight = { id: string } | 'typed' | null
+export type Highlight = { id: string } | 'typed' | null
 
 interface Highlightable {
   id: string

@@ -1,4 +1,4 @@
-import { useEffect, useState, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useLocationProperty } from 'wouter/use-browser-location'
 
 /** Removes `#part` from the URL, so that reloading or going back doesn't open the part again. */
@@ -7,13 +7,12 @@ function forgetHash(): void {
   window.history.replaceState(window.history.state, '', pathname + search)
 }
 
-/** Returns true once if the URL requests this dialog, as in `/admin#create`. */
-export function useOpensWith(dialog: string): boolean {
-  const [isAsked] = useState(() => window.location.hash === `#${dialog}`)
-  useEffect(() => {
-    if (isAsked) forgetHash()
-  }, [isAsked])
-  return isAsked
+/** Opens a dialog when the URL requests it, as in `/admin#create`, also while the page is already shown. */
+export function useHashDialog(dialog: string, onOpen: () => unknown): void {
+  useHashArrival(dialog, () => {
+    onOpen()
+    return true
+  })
 }
 
 /**

@@ -70,6 +70,7 @@ export function FundingCard({
           {hasBook && <ButtonLink href={paths.book(loan.id)}>Open Book</ButtonLink>}
           <Button
             ref={commitButton}
+            data-key="c"
             // A draft is published first, and a lender who holds a line acts on it first.
             variant={loan.isDraft || hasBook || own.lines.length > 0 ? 'outline' : 'primary'}
             disabled={obstacle !== null}

@@ -35,6 +35,7 @@ export function LoanList({ loans, comparing, onCommit, onMark, footer }: LoanLis
         {loans.map((loan) => (
           <li
             key={loan.id}
+            data-row=""
             className="relative grid grid-cols-1 gap-0.5 py-2 pr-2 pl-4 hover:bg-muted/55 focus-within:bg-muted/55"
           >
             <div className="flex justify-between gap-3 pr-2 font-medium">

@@ -4,8 +4,9 @@ import { endpointQuery } from '#web/api/client.ts'
 import { loanFiltersOf, readBrowseState } from '#web/loans/components/browse-loans/url-filters.ts'
 import { loanPagesQuery } from '#web/loans/components/loan-pages.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { useKeysOn } from '#web/keys/keys-setting.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { lastList } from './last-list.ts'
 
@@ -19,11 +20,7 @@ function Walk({ loanId, search }: { loanId: string; search: string }) {
   const { place, total, previous, next, turnPage } = useNeighbors(loanId, search)
   const [, navigate] = useLocation()
   const open = (id: string | null) => id !== null && navigate(paths.loan(id), { replace: true })
-  const turn = {
-    previous: () => open(previous),
-    next: () => (turnPage ? void turnPage().then(open) : open(next)),
-  }
-  useTurnKeys(turn)
+  const onTurn = turnPage && (() => void turnPage().then(open))
   if (place < 0) return null
   return (
     <nav aria-label="Loans in the list" className="flex items-center gap-0.5 print:hidden">
@@ -31,13 +28,7 @@ function Walk({ loanId, search }: { loanId: string; search: string }) {
       <p className="px-1 text-[0.8125rem] text-muted-foreground tabular-nums">
         {place + 1} of {total}
       </p>
-      <Turn
-        to={next}
-        onTurn={turnPage && turn.next}
-        label="Next Loan"
-        hotkey="j"
-        Icon={ChevronRight}
-      />
+      <Turn to={next} onTurn={onTurn} label="Next Loan" hotkey="j" Icon={ChevronRight} />
     </nav>
   )
 }
@@ -88,10 +79,12 @@ interface TurnProps {
 
 /** Replaces the history entry, so that Back returns to the list. */
 function Turn({ to, onTurn, label, hotkey, Icon }: TurnProps) {
+  const hasKey = useKeysOn()
   const shared = {
     'aria-label': label,
-    'aria-keyshortcuts': hotkey,
-    title: `${label} (${hotkey})`,
+    'data-key': hotkey,
+    'aria-keyshortcuts': hasKey ? hotkey : undefined,
+    title: hasKey ? `${label} (${hotkey})` : label,
     className: buttonClass({
       variant: 'ghost',
       size: 'icon',
@@ -105,25 +98,3 @@ function Turn({ to, onTurn, label, hotkey, Icon }: TurnProps) {
     <Link {...shared} href={paths.loan(to)} replace />
   )
 }
-
-/** The keys j and k open the next and previous loan, except in a text field or while a dialog or menu is open. */
-function useTurnKeys({ previous, next }: { previous: () => void; next: () => void }) {
-  const turn = useEffectEvent((event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
-    if (event.defaultPrevented || isTyping(event.target) || isAsking()) return
-    if (event.key === 'j') next()
-    if (event.key === 'k') previous()
-  })
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => turn(event)
-    window.addEventListener('keydown', onKeyDown)
-    return () => window.removeEventListener('keydown', onKeyDown)
-  }, [])
-}
-
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || target.closest('input, textarea, select, [role=menu]') !== null)
-
-const isAsking = () =>
-  document.querySelector('[role$=dialog][data-state=open], [role=menu][data-state=open]') !== null

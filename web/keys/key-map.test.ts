@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { pressKey, shortcutRows, type Prefix } from './key-map.ts'
+
+function press(...keys: (string | [string, number])[]) {
+  let prefix: Prefix | null = null
+  const found: (string | null)[] = []
+  for (const each of keys) {
+    const [key, atMs] = typeof each === 'string' ? [each, 0] : each
+    const pressed = pressKey(key, atMs, prefix)
+    prefix = pressed.prefix
+    found.push(pressed.shortcut)
+  }
+  return found
+}
+
+describe('key map', () => {
+  it('reaches every shortcut with its own keys, and no two with the same keys', () => {
+    for (const [name, { keys }] of shortcutRows) expect(press(...keys).at(-1), name).toBe(name)
+    const all = shortcutRows.map(([, { keys }]) => keys.join(' '))
+    expect(new Set(all).size).toBe(all.length)
+  })
+
+  it('reads a key after g only as the second key of a page', () => {
+    expect(press('g', 'c', 'c')).toEqual([null, 'commitments', 'commit'])
+    expect(press('g', 'x', 'x')).toEqual([null, null, 'compare'])
+    expect(press('g', 'g', 'd')).toEqual([null, null, null])
+  })
+
+  it('forgets g after 1.5 seconds', () => {
+    expect(press(['g', 1000], ['d', 2500])).toEqual([null, 'dashboard'])
+    expect(press(['g', 1000], ['c', 2501])).toEqual([null, 'commit'])
+  })
+
+  it('ignores other keys and capital letters', () => {
+    expect(press('J', 'q', 'd', ' ', 'Escape')).toEqual([null, null, null, null, null])
+  })
+})
