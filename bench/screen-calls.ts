@@ -26,6 +26,7 @@ export const queries: { [Name in EndpointName]?: string[] } = {
   listInvitations: ['limit=20'],
   listLoans: listed(`${filters} ${orders}`),
   listAllLoans: listed(`${filters} isDraft=true`),
+  search: ['q=h', 'q=harbor', 'q=harbor+memo'],
   getLoanTotals: ['', ...words(filters)],
   listBookEntries: listed(`isBinding=true lenderId=${lender}`),
   listBookHolders: listed(`lenderId=${lender}`),

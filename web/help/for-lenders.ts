@@ -23,6 +23,15 @@ export const helpForLenders: readonly HelpGroup[] = [
         ],
       },
       {
+        id: 'keys',
+        title: 'How do I get around without a mouse?',
+        paragraphs: [
+          'Press Ctrl + K, or ⌘K on a Mac, and type: loans by title, borrower or address, documents, and pages. On the page of a loan, you also find its acts. Enter opens the best match, and the arrow keys choose another.',
+          'In a list, press j and k to move, Enter to open, x to compare, f for the heart and c to commit. Press g, then d, l or c, for Dashboard, Browse Loans or My Commitments. Press ? to see all shortcuts.',
+          'Single keys do nothing while you type. Turn them off in your profile if you use speech input, or press them by accident.',
+        ],
+      },
+      {
         id: 'deadlines',
         title: 'By when do I have to commit?',
         paragraphs: [

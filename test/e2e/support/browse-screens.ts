@@ -86,6 +86,34 @@ export const browseScreens: Record<string, Screen> = {
       await expect(page.getByRole('button', { name: 'Texas' })).toBeVisible()
     },
   },
+  search: {
+    title: 'Search of the whole desk',
+    who: 'admin',
+    isOverlay: true,
+    async open(page) {
+      await headed('/loans', 'Browse Loans')(page)
+      await page.getByRole('button', { name: 'Search or jump to…' }).click()
+      await page.keyboard.type('ca')
+      await expect(page.getByRole('option', { name: /^The Camellia Hotel/ })).toBeVisible()
+    },
+    further: {
+      async 'nothing typed'(page) {
+        await page.getByRole('combobox', { name: 'Search or jump to' }).fill('')
+        await expect(page.getByRole('group', { name: 'Pages' })).toBeVisible()
+        return page.getByRole('dialog')
+      },
+    },
+  },
+  keys: {
+    title: 'Keyboard shortcuts',
+    who: 'lender',
+    isOverlay: true,
+    async open(page) {
+      await headed('/profile', 'Profile')(page)
+      await page.getByRole('button', { name: 'Show Shortcuts' }).click()
+      await expect(page.getByRole('dialog', { name: 'Keyboard Shortcuts' })).toBeVisible()
+    },
+  },
   'loans-selected': {
     title: 'Browse Loans, with loans selected for a comparison',
     who: 'lender',
