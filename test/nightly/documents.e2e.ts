@@ -53,7 +53,7 @@ test('Escape closes a tooltip first and the open document second', async ({
   await expect(panelOf(page, appraisal)).toBeVisible()
 })
 
-test('another document replaces the open document, and Back returns to the previous page', async ({
+test('another document replaces the open document, and Back closes it before it leaves the page', async ({
   lenderPage: page,
   desk,
 }) => {
@@ -70,6 +70,8 @@ test('another document replaces the open document, and Back returns to the previ
 
   await nameOf(page, terms).click()
   await expect(panel).toBeVisible()
+  await page.goBack()
+  await expect(panels(page)).toHaveCount(0)
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
   await expect(panels(page)).toHaveCount(0)

@@ -34,8 +34,8 @@ export function TopBar({
           <PanelLeft aria-hidden="true" />
         </Button>
       </Tip>
-      {/* On a small phone, the name would have room for a few letters only. */}
-      <CompanyLogo className="md:hidden max-[26rem]:[&>span]:sr-only" />
+      {/* On a small phone, the logo gives its room to the name. */}
+      <CompanyLogo className="md:hidden max-[26rem]:[&>:first-child]:hidden" />
       {children}
       <div className="flex shrink-0 items-center gap-1">
         <ErrorBoundary title="Live updates couldn't be started" fallback={() => null}>

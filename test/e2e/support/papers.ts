@@ -1,5 +1,7 @@
 /** Documents of each type, from the upload by an administrator to the download by a lender. */
 import { officeFile, pdfFile } from '#test/support/sample-files.ts'
+import type { DocumentType } from '#domain/documents/files.ts'
+import { uploadBytes } from '#test/support/uploading.ts'
 import { expect, type Desk, type Page } from './desk.ts'
 import { expectToast } from './screen.ts'
 import { choose, openUpload, selectLoan, type ChosenFile } from './uploads.ts'
@@ -23,6 +25,15 @@ export const papers = {
     label: 'XLSX',
   },
 } satisfies Record<string, Paper>
+
+export async function addPaper(desk: Desk, loanId: string, { name, mimeType, buffer }: ChosenFile) {
+  const fileUrl = await uploadBytes(desk.admin, 'document', buffer)
+  // The papers have types that documents can have.
+  const fileType = mimeType as DocumentType
+  return desk.admin.call('createDocument', {
+    body: { loanId, filename: name, fileType, fileUrl },
+  })
+}
 
 /** An administrator uploads the document, a lender downloads it byte for byte, and other users can't open it. */
 export async function uploadAndDownload(page: Page, desk: Desk, paper: Paper) {

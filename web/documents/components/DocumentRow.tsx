@@ -9,6 +9,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { cx } from '#web/ui/cx.ts'
 import type { MouseEvent, ReactNode } from 'react'
+import { linkIdOf } from './reading/use-document-panel.ts'
 import { canShow, fileTypeLabel, objectPath } from './stored-file.ts'
 
 export interface DocumentRowProps {
@@ -17,7 +18,7 @@ export interface DocumentRowProps {
   /** Set if the document is new or has changed since the user's last visit. */
   news: News | undefined
   isShown: boolean
-  onView: (opener: HTMLElement) => void
+  onView: () => void
   /** Called when the document opens in another tab. */
   onOpen: () => void
   /** Null for users who aren't allowed to change documents. */
@@ -43,9 +44,11 @@ export function DocumentRow({
 
   function view(event: MouseEvent<HTMLElement>) {
     // Clicks with a modifier key are left to the browser, which opens a tab or window or downloads the file.
-    if (!canShow(fileType) || event.ctrlKey || event.metaKey || event.shiftKey) return onOpen()
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return onOpen()
+    // A browser without a PDF viewer, as on a phone, opens the file in an app of its own.
+    if (fileType === 'application/pdf' && !canShow(fileType)) return onOpen()
     event.preventDefault()
-    onView(event.currentTarget)
+    onView()
   }
   return (
     <li className="flex flex-wrap items-center gap-2 py-1.5">
@@ -53,6 +56,7 @@ export function DocumentRow({
         <p className="font-medium wrap-anywhere">
           {path ? (
             <a
+              id={linkIdOf(document.id)}
               href={path}
               target="_blank"
               rel="noopener noreferrer"

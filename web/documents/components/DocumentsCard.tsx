@@ -2,7 +2,6 @@ import { onDemand } from '#web/ui/on-demand.tsx'
 import type { ListedDocument } from '#contract/documents/shapes.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { documentGroupNames, groupDocuments } from '#domain/documents/groups.ts'
-import { nameBesideLoan } from '#domain/documents/names.ts'
 import { newsSince } from '#domain/documents/news.ts'
 import { isAboveZero } from '#domain/money.ts'
 import { callFile } from '#web/api/call-file.ts'
@@ -14,9 +13,11 @@ import { useSession } from '#web/session.ts'
 import { Card, CardContent, CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
 import { Skeleton } from '#web/ui/display/Skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useState, useEffect, useRef } from 'react'
+import { useState, useEffect, useEffectEvent, useRef } from 'react'
 import { DocumentRow } from './DocumentRow.tsx'
 import { DownloadAllLink } from './DownloadAllLink.tsx'
+import { useShownDocument } from './reading/use-shown-document.ts'
+import { objectPath } from './stored-file.ts'
 import type { OpenedByProps } from './readings/OpenedBy.tsx'
 
 const DeleteFileDialog = onDemand(() =>
@@ -25,8 +26,8 @@ const DeleteFileDialog = onDemand(() =>
 const MoveDocumentDialog = onDemand(() =>
   import('./MoveDocumentDialog.tsx').then((part) => part.MoveDocumentDialog),
 )
-const DocumentViewer = onDemand(() =>
-  import('./DocumentPanel.tsx').then((part) => part.DocumentViewer),
+const DocumentPanel = onDemand(() =>
+  import('./reading/DocumentPanel.tsx').then((part) => part.DocumentPanel),
 )
 
 const OpenedBy = onDemand<OpenedByProps>(
@@ -36,12 +37,20 @@ const OpenedBy = onDemand<OpenedByProps>(
 
 type Act = { kind: 'move' | 'delete'; document: ListedDocument }
 
-export function DocumentsCard({ loan }: { loan: Loan }) {
+interface DocumentsCardProps {
+  loan: Loan
+  /** Begins a message with this text. Undefined if the user can't write about the loan. */
+  onAsk: ((text: string) => void) | undefined
+}
+
+export function DocumentsCard({ loan, onAsk }: DocumentsCardProps) {
   const documents = useQuery(endpointQuery('listLoanDocuments', { params: { loanId: loan.id } }))
   const [act, setAct] = useState<Act | null>(null)
-  const [opened, setOpened] = useState<{ id: string; opener: HTMLElement } | null>(null)
+  const reading = useShownDocument()
+  const ordered = groupDocuments(documents.data ?? []).flatMap(({ members }) => members)
+  const readable = ordered.filter(({ fileUrl }) => objectPath(fileUrl))
   // The panel closes when its document is deleted.
-  const shown = documents.data?.find(({ id }) => id === opened?.id)
+  const shown = readable.find(({ id }) => id === reading.shown?.id)
   const { isAdmin } = useSession()
   const previousVisit = usePreviousVisit(loan.id, documents.isSuccess)
   const news = newsSince(documents.data ?? [], previousVisit)
@@ -49,6 +58,8 @@ export function DocumentsCard({ loan }: { loan: Loan }) {
   // Opening a document updates the time when it was last opened, without a change event.
   const readAgain = () => void documents.refetch()
   const waitForOpening = useAfterOpening(readAgain)
+  // If a document is closed while it loads, the server might record the opening only after this request.
+  useAfterEach(shown?.id, waitForOpening)
   const close = () => setAct(null)
   return (
     <Card as="section" aria-labelledby="loan-documents" className="@container">
@@ -103,7 +114,7 @@ export function DocumentsCard({ loan }: { loan: Loan }) {
                         loanTitle={loan.title}
                         news={news.get(document.id)}
                         isShown={document.id === shown?.id}
-                        onView={(opener) => setOpened({ id: document.id, opener })}
+                        onView={() => reading.show(document.id)}
                         onOpen={waitForOpening}
                         changes={
                           isAdmin
@@ -135,21 +146,31 @@ export function DocumentsCard({ loan }: { loan: Loan }) {
         <DeleteFileDialog kind="document" file={act.document} onClose={close} />
       )}
       {act?.kind === 'move' && <MoveDocumentDialog document={act.document} onClose={close} />}
-      {opened && shown && (
-        <DocumentViewer
+      {shown && (
+        <DocumentPanel
           document={shown}
-          name={nameBesideLoan(shown.filename, loan.title)}
-          opener={opened.opener}
+          page={reading.shown?.page ?? null}
+          documents={readable}
+          loanTitle={loan.title}
+          onShow={reading.show}
+          onPage={reading.turnTo}
+          onAsk={onAsk}
           onLoad={readAgain}
-          onClose={() => {
-            setOpened(null)
-            // If the document is closed while it loads, the server might record the opening only after this request.
-            waitForOpening()
-          }}
+          onClose={reading.close}
         />
       )}
     </Card>
   )
+}
+
+/** Calls `onEnd` when the value changes from one that was set. */
+function useAfterEach(value: string | undefined, onEnd: () => void) {
+  const last = useRef(value)
+  const end = useEffectEvent(onEnd)
+  useEffect(() => {
+    if (last.current !== undefined && last.current !== value) end()
+    last.current = value
+  }, [value])
 }
 
 /**

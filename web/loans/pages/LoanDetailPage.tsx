@@ -16,7 +16,8 @@ import { HeadingSkeleton } from '#web/ui/display/Skeleton.tsx'
 import { ErrorCard } from '#web/ui/display/ErrorCard.tsx'
 import { useHashArrival, useHashDialog } from '#web/ui/focus/hash.ts'
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useUnsentMessage } from '#web/messages/components/use-unsent-message.ts'
+import { useRef, useState, type RefObject } from 'react'
 import { useParams } from 'wouter'
 import { LockKeyhole } from 'lucide-react'
 import { AdminBar } from '#web/admin-bar/AdminBar.tsx'
@@ -125,6 +126,7 @@ function LoanDetail({ loan }: { loan: Loan }) {
   })
   const hasDocuments = awaitsApproval || !documents.isPending
   const messages = useMessagesArrival()
+  const ask = useAsk(loan.id, messages)
   // This is state instead of a ref, because an error card can replace the card and its button.
   const [commitButton, setCommitButton] = useState<HTMLButtonElement | null>(null)
   const [isCommitting, setCommitting] = useState(false)
@@ -161,7 +163,11 @@ function LoanDetail({ loan }: { loan: Loan }) {
         </div>
         <div className={wideColumn}>
           <PartBoundary>
-            {awaitsApproval ? <AwaitingApprovalCard /> : <DocumentsCard loan={loan} />}
+            {awaitsApproval ? (
+              <AwaitingApprovalCard />
+            ) : (
+              <DocumentsCard loan={loan} onAsk={hidesParts ? undefined : ask} />
+            )}
           </PartBoundary>
           {hasStructure && story}
         </div>
@@ -215,6 +221,17 @@ function useMessagesArrival() {
     isReady,
   )
   return messages
+}
+
+/** Returns a function that begins a message with a text, or a new line of an unsent one, and focuses it. */
+function useAsk(loanId: string, messages: RefObject<HTMLElement | null>) {
+  const [unsent, write] = useUnsentMessage(loanId)
+  return (text: string) => {
+    const before = unsent.text.trimEnd()
+    write({ ...unsent, text: before ? `${before}\n${text}` : text })
+    messages.current?.scrollIntoView({ block: 'center' })
+    messages.current?.querySelector('textarea')?.focus({ preventScroll: true })
+  }
 }
 
 function AwaitingApprovalCard() {

@@ -2,7 +2,6 @@ import type { Message } from '#contract/messages/shapes.ts'
 import { endpointPages, endpointQuery } from '#web/api/client.ts'
 import { FetchedList } from '#web/lists/FetchedList.tsx'
 import { LoadMore } from '#web/lists/LoadMore.tsx'
-import { useUnsentText } from '#web/forms/unsent.ts'
 import { useSession } from '#web/session.ts'
 import { Card, CardContent, CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
 import { Skeleton } from '#web/ui/display/Skeleton.tsx'
@@ -13,6 +12,7 @@ import { useSearch } from 'wouter'
 import { SendHorizontal } from 'lucide-react'
 import { MessageList } from './MessageList.tsx'
 import { groupByLender, type Correspondent, type Recipient } from './threads.ts'
+import { blankMessage, useUnsentMessage } from './use-unsent-message.ts'
 import { useMessageForm, type MessageFormProps } from './use-message-form.tsx'
 
 export function MessagesCard({ loanId }: { loanId: string }) {
@@ -20,7 +20,7 @@ export function MessagesCard({ loanId }: { loanId: string }) {
   const pages = useInfiniteQuery(endpointPages('listLoanMessages', { limit: '50' }, { loanId }))
   // Pages are ordered newest first, but the messages on a page are ordered oldest first.
   const messages = pages.data?.pages.toReversed().flatMap((page) => page.items)
-  const [unsent, writeUnsent] = useUnsentText(`message on loan ${loanId}`, blankMessage)
+  const [unsent, writeUnsent] = useUnsentMessage(loanId)
   const toId = useLenderToAnswer()
   const named = useNamedLender(toId, messages)
   // The recipient needs separate state, because a blank message isn't kept. The recipient is undefined until the user
@@ -134,13 +134,6 @@ function useNamedLender(
   const isReachable = isApproved === 'true' && isAdmin === 'false' && deactivatedAt === null
   return isReachable ? { id, name } : null
 }
-
-interface UnsentMessage {
-  text: string
-  recipient: Recipient | null
-}
-
-const blankMessage: UnsentMessage = { text: '', recipient: null }
 
 function MessageForm(props: MessageFormProps) {
   const { fields, submit, isBlank, isSending } = useMessageForm(props)

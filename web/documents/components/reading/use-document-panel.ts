@@ -1,25 +1,29 @@
 import { crowd } from '#web/shell/sidebar-state.ts'
 import { useMatches } from '#web/ui/use-matches.ts'
-import { useEffect, useEffectEvent, useLayoutEffect, useState, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 
 type Panel = RefObject<HTMLElement | null>
 
 /** Manages focus, the keyboard, scrolling, and inertness for a document panel next to the page or over it. */
 export function useDocumentPanel({
   panel,
-  opener,
+  linkId,
   isBeside,
   onClose,
+  onClosed,
 }: {
   panel: Panel
-  opener: HTMLElement
+  /** The id of the link on the page that opens the shown document. */
+  linkId: string
   isBeside: boolean
   onClose: () => void
+  /** Returns true if it has moved the focus, which otherwise returns to the link. */
+  onClosed: () => boolean
 }) {
   // This effect must run first, because its cleanup removes `inert`. Otherwise, focus couldn't return to the page.
   useRestingPage(panel, isBeside)
-  useFocusInside(panel, opener)
-  useStillOpener(opener)
+  useFocusInside(panel, linkId, onClosed)
+  useStillOpener(linkId)
   useEscape(onClose)
   useRoomOfSidebar(isBeside)
 }
@@ -41,36 +45,53 @@ function useRestingPage(panel: Panel, isBeside: boolean) {
 }
 
 const focusFirst = (panel: HTMLElement) =>
-  panel.querySelector('button')?.focus({ preventScroll: true })
+  panel.querySelector<HTMLElement>('[data-first]')?.focus({ preventScroll: true })
+
+export const linkIdOf = (documentId: string) => `document-${documentId}`
 
 /**
- * Focuses the panel's button when the panel opens. Restores focus when the panel closes, unless focus is already on the
- * page.
+ * Focuses the panel's close button when the panel opens, or shows a document that was opened on the page. Restores
+ * focus when the panel closes, unless focus is already on the page.
  */
-function useFocusInside(panel: Panel, opener: HTMLElement) {
+function useFocusInside(panel: Panel, linkId: string, onClosed: () => boolean) {
+  const last = useRef({ linkId, onClosed })
+  const shownId = useRef<string>(undefined)
+  useLayoutEffect(() => {
+    last.current = { linkId, onClosed }
+  })
   useLayoutEffect(() => {
     const { current } = panel
-    if (current) focusFirst(current)
+    if (!current || shownId.current === linkId) return
+    shownId.current = linkId
+    if (!current.contains(document.activeElement)) focusFirst(current)
+  }, [panel, linkId])
+  useLayoutEffect(() => {
+    const { current } = panel
     return () => {
+      if (last.current.onClosed()) return
       const { activeElement } = document
       if (activeElement !== document.body && !current?.contains(activeElement)) return
-      const target = opener.isConnected ? opener : document.getElementById('main')
+      const target = document.getElementById(last.current.linkId) ?? document.getElementById('main')
       target?.focus({ preventScroll: true })
     }
-  }, [panel, opener])
+  }, [panel])
 }
 
-/** Keeps the opener at the same position on the screen when the page's new width wraps its text differently. */
-function useStillOpener(opener: HTMLElement) {
-  // The position is measured before the panel is rendered.
-  const [top] = useState(() => topOf(opener))
+/** Keeps the link at the same position on the screen when the page's new width wraps its text differently. */
+function useStillOpener(linkId: string) {
+  // The position is measured before the panel is rendered. After another document, the first link still serves.
+  const [held] = useState(() => {
+    const link = document.getElementById(linkId)
+    return link && { link, top: topOf(link) }
+  })
   useLayoutEffect(() => {
-    const stop = holdAt(opener, top)
+    if (!held) return undefined
+    const stop = holdAt(held.link, held.top)
     return () => {
       stop()
-      holdAt(opener, topOf(opener))
+      holdAt(held.link, topOf(held.link))
     }
-  }, [opener, top])
+  }, [held])
 }
 
 const topOf = (element: Element) => element.getBoundingClientRect().top

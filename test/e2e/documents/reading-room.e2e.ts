@@ -1,0 +1,139 @@
+/** The document that is open, and its page, are in the URL of the loan's page. */
+import { violationsIn } from '#test/e2e/support/axe.ts'
+import { expect, test, testOnPhone, type Page } from '#test/e2e/support/desk.ts'
+import {
+  appraisal,
+  dialogOf,
+  nameOf,
+  openLoan,
+  panelOf,
+  panels,
+  size,
+  terms,
+} from '#test/e2e/support/documents.ts'
+import { addPaper, papers } from '#test/e2e/support/papers.ts'
+
+const message = (page: Page) => page.getByLabel('Your message')
+
+test('Back closes a document, and its URL opens it at its page', async ({
+  lenderPage: page,
+  desk,
+}) => {
+  await size(page, 1440)
+  const loan = await openLoan(page, desk)
+  await nameOf(page, appraisal).click()
+  await expect(panelOf(page, appraisal)).toBeVisible()
+  await expect(page).toHaveURL(/\?document=[0-9a-f-]+$/)
+  await panelOf(page, appraisal).getByRole('textbox', { name: 'Page' }).fill('3')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\?document=[0-9a-f-]+&page=3$/)
+  const frame = panelOf(page, appraisal).locator('iframe')
+  await expect(frame).toHaveAttribute('src', /#page=3&/)
+  const address = page.url()
+  await page.goBack()
+  await expect(panels(page)).toHaveCount(0)
+  await expect(page).toHaveURL(`/loans/${loan.id}`)
+  await expect(nameOf(page, appraisal)).toBeFocused()
+  await page.goForward()
+  await expect(frame).toHaveAttribute('src', /#page=3&/)
+
+  await page.goto('/dashboard')
+  await page.goto(address)
+  await expect(frame).toHaveAttribute('src', /#page=3&/)
+  await page.keyboard.press('Escape')
+  await expect(panels(page)).toHaveCount(0)
+  await expect(page).toHaveURL(`/loans/${loan.id}`)
+  await page.goBack()
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('the panel turns to the next document, and counts the documents that were read', async ({
+  lenderPage: page,
+  desk,
+}) => {
+  await size(page, 1440)
+  await openLoan(page, desk)
+  const order = await page
+    .getByRole('region', { name: 'Loan Documents' })
+    .getByRole('link', { name: /\.pdf$/ })
+    .filter({ hasNotText: 'Download' })
+    .allTextContents()
+  const [first = '', second = ''] = order.filter((name) => [appraisal, terms].includes(name))
+  await nameOf(page, first).click()
+  const next = page.getByRole('button', { name: 'Next Document' })
+  await expect(page.getByText('1 of 2 read')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Previous Document' })).toBeDisabled()
+  expect(await violationsIn(panelOf(page, first))).toEqual([])
+  await next.click()
+  await expect(panelOf(page, second)).toBeVisible()
+  await expect(next).toBeFocused()
+  await expect(next).toBeDisabled()
+  await expect(page.getByText('2 of 2 read')).toBeVisible()
+  // One step back closes the panel, however many documents were read.
+  await page.goBack()
+  await expect(panels(page)).toHaveCount(0)
+  await expect(nameOf(page, second)).toBeFocused()
+})
+
+test('a question about a page begins with the document and the page', async ({
+  lenderPage: page,
+  desk,
+}) => {
+  await size(page, 1440)
+  await openLoan(page, desk)
+  await message(page).fill('Two questions.')
+  await nameOf(page, appraisal).click()
+  await panelOf(page, appraisal).getByRole('textbox', { name: 'Page' }).fill('3')
+  await page.getByRole('button', { name: 'Ask about This Page' }).click()
+  await expect(message(page)).toBeFocused()
+  await expect(message(page)).toHaveValue('Two questions.\nAppraisal, p. 3: ')
+  await page.keyboard.type('why 6.5%?')
+  await expect(message(page)).toHaveValue('Two questions.\nAppraisal, p. 3: why 6.5%?')
+  await expect(panelOf(page, appraisal)).toBeVisible()
+})
+
+test('a file that the browser can not show says so in the panel, with its download', async ({
+  lenderPage: page,
+  desk,
+}) => {
+  await size(page, 1440)
+  const loan = await openLoan(page, desk)
+  await addPaper(desk, loan.id, { ...papers.docx, name: 'Guaranty.docx' })
+  await page.reload()
+  await nameOf(page, appraisal).click()
+  await expect(panelOf(page, appraisal)).toBeVisible()
+  await nameOf(page, 'Guaranty.docx').click()
+  const panel = panelOf(page, 'Guaranty.docx')
+  await expect(panel.getByText("This file can't be shown here")).toBeVisible()
+  await expect(nameOf(page, appraisal)).not.toHaveAttribute('aria-current')
+  expect(await violationsIn(panel)).toEqual([])
+  await expect(panel.getByRole('link', { name: /^Download Guaranty\.docx/ })).toHaveAttribute(
+    'href',
+    /^\/objects\//,
+  )
+})
+
+testOnPhone(
+  'on a phone, the head is one line, and Back closes the document',
+  async ({ lenderPage: page, desk }) => {
+    const loan = await openLoan(page, desk)
+    await nameOf(page, appraisal).tap()
+    const dialog = dialogOf(page, appraisal)
+    await expect(dialog).toBeVisible()
+    const head = await dialog.getByRole('heading', { level: 2 }).boundingBox()
+    const close = await dialog.getByRole('button', { name: 'Close' }).boundingBox()
+    expect(head?.height).toBeLessThan(24)
+    expect((close?.x ?? 0) + (close?.width ?? 0)).toBeLessThanOrEqual(360)
+    expect(await violationsIn(dialog)).toEqual([])
+    await page.goBack()
+    await expect(dialog).toHaveCount(0)
+    await expect(page).toHaveURL(`/loans/${loan.id}`)
+    await nameOf(page, appraisal).tap()
+    await dialog.getByRole('button', { name: 'More' }).tap()
+    await page.getByRole('menuitem', { name: 'Ask about This Page' }).tap()
+    await expect(dialog).toHaveCount(0)
+    await expect(message(page)).toBeFocused()
+    await expect(message(page)).toHaveValue('Appraisal: ')
+    await expect(message(page)).toBeInViewport()
+  },
+)

@@ -1,0 +1,118 @@
+import type { ListedDocument } from '#contract/documents/shapes.ts'
+import { nameBesideLoan } from '#domain/documents/names.ts'
+import { cx } from '#web/ui/cx.ts'
+import { useMatches } from '#web/ui/use-matches.ts'
+import { useId, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import { askAbout } from './document-address.ts'
+import { DocumentContent, shownAs } from './DocumentContent.tsx'
+import { PanelHead } from './PanelHead.tsx'
+import { linkIdOf, useDocumentPanel } from './use-document-panel.ts'
+
+export interface DocumentPanelProps {
+  document: ListedDocument
+  /** The page that the user chose, or null. */
+  page: number | null
+  /** All documents of the loan, in the order of the page. */
+  documents: readonly ListedDocument[]
+  loanTitle: string
+  onShow: (id: string) => void
+  onPage: (page: number | null) => void
+  /** Begins a message with this text. Undefined if the user can't write about the loan. */
+  onAsk: ((text: string) => void) | undefined
+  onLoad: () => void
+  onClose: () => void
+}
+
+/**
+ * Shows a document next to the page or over it. Both layouts use the same element, because a new iframe would return to
+ * the document's first page.
+ */
+export function DocumentPanel({
+  document: shown,
+  page,
+  documents,
+  loanTitle,
+  onShow,
+  onPage,
+  onAsk,
+  onLoad,
+  onClose,
+}: DocumentPanelProps) {
+  const isBeside = useMatches(wide)
+  const heading = useId()
+  const panel = useRef<HTMLDivElement>(null)
+  const askAfter = useRef<(() => void) | null>(null)
+  useDocumentPanel({
+    panel,
+    linkId: linkIdOf(shown.id),
+    isBeside,
+    onClose,
+    // A page under the panel can take the focus only once the panel is closed.
+    onClosed: () => {
+      askAfter.current?.()
+      return askAfter.current !== null
+    },
+  })
+  const name = nameBesideLoan(shown.filename, loanTitle)
+  const at = documents.findIndex(({ id }) => id === shown.id)
+  const paged = shownAs(shown.fileType) === 'pdf'
+
+  function ask() {
+    const text = askAbout(name, paged && page ? `p. ${page}` : null)
+    if (isBeside) return onAsk?.(text)
+    askAfter.current = () => onAsk?.(text)
+    onClose()
+  }
+  // The panel is rendered into the page frame, so that the frame's grid divides the window between the page and the
+  // panel.
+  const frame = document.getElementById('frame')
+  return (
+    frame &&
+    createPortal(
+      <div
+        ref={panel}
+        role={isBeside ? 'complementary' : 'dialog'}
+        aria-modal={isBeside ? undefined : true}
+        aria-labelledby={heading}
+        // This marks the panel as an open dialog for the styles and the toasts.
+        data-state="open"
+        className={cx(
+          'bg-card print:hidden',
+          isBeside ? 'min-w-0 flex-1 border-l' : 'fixed inset-0 z-50',
+        )}
+      >
+        <div className="sticky top-0 flex h-dvh flex-col">
+          <PanelHead
+            headingId={heading}
+            document={shown}
+            name={name}
+            read={{
+              count: documents.filter(({ openedAt }) => openedAt !== null).length,
+              of: documents.length,
+            }}
+            previous={documents[at - 1]}
+            next={documents[at + 1]}
+            page={page}
+            isPaged={paged}
+            onShow={onShow}
+            onPage={onPage}
+            onAsk={onAsk && ask}
+            onClose={onClose}
+          />
+          {/* The key gives each document and page a new iframe. Changing the URL of an existing iframe would add a step
+              to the browser's history. */}
+          <DocumentContent
+            key={`${shown.id} ${page}`}
+            document={shown}
+            page={page}
+            onLoad={onLoad}
+          />
+        </div>
+      </div>,
+      frame,
+    )
+  )
+}
+
+const wide = window.matchMedia('(width >= 80rem)')

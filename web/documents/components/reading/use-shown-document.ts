@@ -1,0 +1,44 @@
+import { useEffect } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { printShownDocument, readShownDocument, type ShownDocument } from './document-address.ts'
+
+/** Marks the history entry of a document that was opened on the page, so that closing it can go back. */
+const openedHere = { isDocument: true }
+
+/**
+ * The document that the URL names. Opening one adds a step to the history, so that Back closes it. Another document or
+ * page replaces that step.
+ */
+export function useShownDocument() {
+  const search = useSearch()
+  const [pathname, navigate] = useLocation()
+  const shown = readShownDocument(search)
+  const isOpen = shown !== null
+  useEffect(() => {
+    if (!isOpen) window.history.scrollRestoration = 'auto'
+  }, [isOpen])
+
+  const goTo = (next: ShownDocument | null, options: { replace: boolean; state?: unknown }) => {
+    const query = printShownDocument(window.location.search, next)
+    navigate(query ? `${pathname}?${query}` : pathname, options)
+  }
+
+  const replaceBy = (next: ShownDocument) =>
+    goTo(next, { replace: true, state: window.history.state as unknown })
+  const show = (id: string) => {
+    if (isOpen) return replaceBy({ id, page: null })
+    // Without this, Back would return to the scroll position of the click, although the page might have been scrolled.
+    window.history.scrollRestoration = 'manual'
+    goTo({ id, page: null }, { replace: false, state: openedHere })
+    window.history.scrollRestoration = 'auto'
+  }
+  const turnTo = (page: number | null) => shown && replaceBy({ ...shown, page })
+  const close = () => {
+    if (isOpenedHere(window.history.state)) window.history.back()
+    else goTo(null, { replace: true })
+  }
+  return { shown, show, turnTo, close }
+}
+
+const isOpenedHere = (state: unknown) =>
+  typeof state === 'object' && state !== null && 'isDocument' in state

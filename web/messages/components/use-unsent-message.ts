@@ -1,0 +1,13 @@
+import { useUnsentText } from '#web/forms/unsent.ts'
+import type { Recipient } from './threads.ts'
+
+interface UnsentMessage {
+  text: string
+  recipient: Recipient | null
+}
+
+export const blankMessage: UnsentMessage = { text: '', recipient: null }
+
+/** The user's unsent message about a loan, and a function that sets it. */
+export const useUnsentMessage = (loanId: string) =>
+  useUnsentText(`message on loan ${loanId}`, blankMessage)
