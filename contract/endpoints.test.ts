@@ -103,6 +103,7 @@ const openCalls: Record<Exclude<Access, 'admin'>, EndpointName[]> = {
     'getFundingStory',
     'getToday',
     'listLoanDocuments',
+    'getDocumentSheet',
     'downloadDocuments',
     'exportLoanSummary',
     'listLoanPhotos',

@@ -3,6 +3,8 @@ import {
   coverQuery,
   document,
   documentChange,
+  documentSheet,
+  sheetQuery,
   listedDocument,
   loanFileFilters,
   loanWithFiles,
@@ -40,6 +42,20 @@ export const documentCalls = {
     shows: ['documents:loanId'],
     example: { params: { loanId: exampleId.loan } },
     response: z.array(listedDocument),
+  },
+  getDocumentSheet: {
+    method: 'GET',
+    path: '/api/documents/:id/sheet',
+    access: 'approved',
+    summary:
+      'One sheet of a workbook, by default the first visible one: at most 2,000 rows and 100 columns. It counts as opening the document.',
+    shows: ['documents'],
+    // Each view is recorded in the audit trail, although it is a GET request.
+    changes: ['audit'],
+    ownPagesOnly: true,
+    query: sheetQuery,
+    example: { params: { id: exampleId.document }, query: { sheet: 'Units' } },
+    response: documentSheet,
   },
   getReadings: {
     method: 'GET',

@@ -39,6 +39,20 @@ export const listedDocument = z.extend(document, {
 })
 export type ListedDocument = z.infer<typeof listedDocument>
 
+export const sheetQuery = z.object({ sheet: searchText(100) })
+
+/** One sheet of a workbook, with its cells as the workbook shows them. */
+export const documentSheet = z.object({
+  /** The names of the visible sheets. */
+  sheets: z.array(z.string()),
+  /** The sheet whose rows follow. Null if the workbook has no such sheet. */
+  sheet: z.nullable(z.string()),
+  rows: z.array(z.array(z.string())),
+  /** True if the sheet has more rows or columns, which aren't shown. */
+  isCut: flag,
+})
+export type DocumentSheet = z.infer<typeof documentSheet>
+
 export const photo = z.object({
   id,
   loanId: id,

@@ -17,6 +17,19 @@ export const documentTypes = [
 ] as const
 export type DocumentType = (typeof documentTypes)[number]
 
+export const spreadsheetType =
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' satisfies DocumentType
+
+/** The part of a workbook that is shown on the page. */
+export const sheetLimits = {
+  maxBytes: 10 * mebibyte,
+  /** The maximum size after unzipping. */
+  maxUnpackedBytes: 50 * mebibyte,
+  maxRows: 2_000,
+  maxColumns: 100,
+  maxTextLength: 2_000,
+} as const
+
 /** Only raster images are accepted, because an SVG can contain scripts that a browser would run. */
 export const photoTypes = [
   'image/png',

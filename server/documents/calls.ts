@@ -7,6 +7,7 @@ import { sendAllDocuments, sendCover, sendFile } from './send.ts'
 import { listNewestFiles, listDocuments, photosOf, toDocument, toPhoto } from './read-documents.ts'
 import { readReadings } from './readings.ts'
 import { registerDocument, registerPhoto } from './register.ts'
+import { showSheet } from './sheets/show-sheet.ts'
 import { sendSummary } from './summary.ts'
 import { offerUpload, receiveUpload } from './uploads.ts'
 
@@ -31,6 +32,7 @@ export const documentHandlers: Pick<Handlers, keyof typeof documentCalls> = {
     }))
   },
 
+  getDocumentSheet: (context, { path: { id }, query: { sheet } }) => showSheet(context, id, sheet),
   getReadings: ({ db }, { path: { id } }) => readReadings(db, id),
   getObject: (context, { path: { '*': path }, query: { w } }) => sendFile(context, path, w),
   getLoanCover: (context, { path: { id }, query: { w } }) => sendCover(context, id, w),

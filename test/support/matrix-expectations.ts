@@ -66,6 +66,9 @@ export const exceptions: Record<string, Exception> = {
     admin: '404 201 404 400',
   },
 
+  // The document is a PDF, and only a workbook has sheets.
+  'getDocumentSheet path id': { cells: '400 400 404 404' },
+
   // A holder can't pass, and neither can an administrator, whatever the loan.
   'passOnLoan path id': { thing: 'favorite', admin: '403 403 403 404' },
   // A loan with commitments can't be returned to draft.

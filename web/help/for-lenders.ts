@@ -44,6 +44,7 @@ export const helpForLenders: readonly HelpGroup[] = [
         title: 'How do I read the documents of a loan?',
         paragraphs: [
           "Open them on the loan's page, or download all of them in one archive. What was added or updated since your last visit is marked.",
+          'An open document has arrows to the next one, and says how many you have read. Workbooks show their sheets, up to 2,000 rows. Copy the address to link to a document and its page. Ask about This Page begins a message to the originator: type the page first, so that the message names it.',
           "Loan Summary (PDF) shows the loan's figures and the names of its documents on one page.",
           "The originator sees which documents you opened and when, and the time of your last visit to the loan's page. Other lenders don't see this.",
         ],

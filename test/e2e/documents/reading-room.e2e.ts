@@ -1,4 +1,5 @@
 /** The document that is open, and its page, are in the URL of the loan's page. */
+import { writeXlsx } from 'hucre/xlsx'
 import { violationsIn } from '#test/e2e/support/axe.ts'
 import { expect, test, testOnPhone, type Page } from '#test/e2e/support/desk.ts'
 import {
@@ -12,6 +13,8 @@ import {
   terms,
 } from '#test/e2e/support/documents.ts'
 import { addPaper, papers } from '#test/e2e/support/papers.ts'
+
+const rents = Array.from({ length: 100 }, (_, row) => [`Unit ${row + 1}`, 1201 + row])
 
 const message = (page: Page) => page.getByLabel('Your message')
 
@@ -111,6 +114,39 @@ test('a file that the browser can not show says so in the panel, with its downlo
     'href',
     /^\/objects\//,
   )
+})
+
+test('a spreadsheet shows its sheets as tabs, and a question names the sheet', async ({
+  lenderPage: page,
+  desk,
+}) => {
+  await size(page, 1440)
+  const loan = await openLoan(page, desk)
+  const buffer = Buffer.from(
+    await writeXlsx({
+      sheets: [
+        { name: 'Units', rows: [['Unit', 'Rent'], ...rents] },
+        { name: 'Notes', rows: [['Roof replaced in 2024']] },
+      ],
+    }),
+  )
+  await addPaper(desk, loan.id, { ...papers.xlsx, buffer })
+  await page.reload()
+  await nameOf(page, papers.xlsx.name).click()
+  const panel = panelOf(page, papers.xlsx.name)
+  await expect(panel.getByRole('cell', { name: '1201', exact: true })).toBeVisible()
+  await expect(page.getByText('1 of 3 read')).toBeVisible()
+  expect(await violationsIn(panel)).toEqual([])
+  // The header stays while the rows scroll.
+  await panel.getByRole('cell', { name: '1300', exact: true }).scrollIntoViewIfNeeded()
+  await expect(panel.getByRole('columnheader', { name: 'Rent' })).toBeInViewport()
+  await panel.getByRole('tab', { name: 'Notes' }).click()
+  await expect(panel.getByText('Roof replaced in 2024')).toBeVisible()
+  await expect(page).toHaveURL(/&page=2$/)
+  await page.getByRole('button', { name: 'Ask about This File' }).click()
+  await expect(message(page)).toHaveValue('Rent Roll, sheet Notes: ')
+  await page.reload()
+  await expect(panel.getByText('Roof replaced in 2024')).toBeVisible()
 })
 
 testOnPhone(

@@ -56,7 +56,7 @@ test('arrow keys move through the groups, Escape returns to the page, and a scre
   `)
   expect(await violationsIn(palette(page))).toEqual([])
   await page.keyboard.press('ArrowDown')
-  const { id = '' } = await loans.last().evaluate((option) => ({ id: option.id }))
+  const { id } = await loans.last().evaluate((option) => ({ id: option.id }))
   await expect(field(page)).toHaveAttribute('aria-activedescendant', id)
   await page.keyboard.press('Escape')
   await expect(palette(page)).toBeHidden()

@@ -1,25 +1,40 @@
 import type { Document } from '#contract/documents/shapes.ts'
-import { formatFileSize } from '#domain/documents/files.ts'
+import { formatFileSize, spreadsheetType } from '#domain/documents/files.ts'
 import { canShow, fileTypeLabel, objectPath } from '#web/documents/components/stored-file.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { EmptyState } from '#web/ui/display/EmptyState.tsx'
 import { Download, FileText } from 'lucide-react'
+import { SheetView } from './SheetView.tsx'
 
 /** How the panel shows a file of this type. */
-export const shownAs = (fileType: string): 'pdf' | 'image' | 'nothing' =>
-  !canShow(fileType) ? 'nothing' : fileType === 'application/pdf' ? 'pdf' : 'image'
+export function shownAs(fileType: string): 'pdf' | 'image' | 'sheets' | 'nothing' {
+  if (fileType === spreadsheetType) return 'sheets'
+  if (!canShow(fileType)) return 'nothing'
+  return fileType === 'application/pdf' ? 'pdf' : 'image'
+}
 
 interface DocumentContentProps {
   document: Document
   page: number | null
+  onPage: (page: number | null) => void
   onLoad: () => void
 }
 
-export function DocumentContent({ document, page, onLoad }: DocumentContentProps) {
+export function DocumentContent({ document, page, onPage, onLoad }: DocumentContentProps) {
   const { filename, fileType, fileUrl } = document
   const path = objectPath(fileUrl) ?? ''
   const shown = { onLoad, className: 'block min-h-0 w-full flex-1 bg-muted object-contain' }
   const kind = shownAs(fileType)
+  if (kind === 'sheets')
+    return (
+      <SheetView
+        documentId={document.id}
+        page={page}
+        onPage={onPage}
+        onLoad={onLoad}
+        renderUnreadable={(reason) => <NotShown document={document} reason={reason} />}
+      />
+    )
   if (kind === 'nothing') return <NotShown document={document} />
   return kind === 'pdf' ? (
     // Browsers don't start their PDF viewer in a sandbox. The response's content security policy blocks scripts
@@ -35,24 +50,23 @@ export function DocumentContent({ document, page, onLoad }: DocumentContentProps
 const viewOf = (page: number | null) =>
   `#${page === null ? '' : `page=${page}&`}navpanes=0&pagemode=none`
 
-function NotShown({
-  document: { filename, fileType, fileUrl, sizeBytes },
-}: {
-  document: Document
-}) {
+function NotShown({ document, reason }: { document: Document; reason?: string }) {
+  const { filename, fileType, fileUrl, sizeBytes } = document
   const path = objectPath(fileUrl)
   const details = [
     fileTypeLabel(fileType),
     ...(sizeBytes === null ? [] : [formatFileSize(sizeBytes)]),
   ]
-  // Phones open a PDF in an app of their own.
-  const isPdf = fileType === 'application/pdf'
+  const advice =
+    fileType === 'application/pdf'
+      ? 'Open it in your PDF viewer.'
+      : 'Download it, and open it in its own program.'
   return (
     <div className="grid min-h-0 flex-1 place-items-center overflow-y-auto bg-muted">
       <EmptyState
         icon={FileText}
         title="This file can't be shown here"
-        text={`${details.join(' · ')}. ${isPdf ? 'Open it in your PDF viewer.' : 'Download it, and open it in its own program.'}`}
+        text={`${details.join(' · ')}. ${reason || advice}`}
         action={
           path && (
             <ButtonLink

@@ -2,10 +2,12 @@ import type { ListedDocument } from '#contract/documents/shapes.ts'
 import { nameBesideLoan } from '#domain/documents/names.ts'
 import { cx } from '#web/ui/cx.ts'
 import { useMatches } from '#web/ui/use-matches.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useId, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { askAbout } from './document-address.ts'
 import { DocumentContent, shownAs } from './DocumentContent.tsx'
+import { firstSheetQuery } from './SheetView.tsx'
 import { PanelHead } from './PanelHead.tsx'
 import { linkIdOf, useDocumentPanel } from './use-document-panel.ts'
 
@@ -56,10 +58,14 @@ export function DocumentPanel({
   })
   const name = nameBesideLoan(shown.filename, loanTitle)
   const at = documents.findIndex(({ id }) => id === shown.id)
-  const paged = shownAs(shown.fileType) === 'pdf'
+  const kind = shownAs(shown.fileType)
+  // Only the panel's content loads the sheets.
+  const { data: workbook } = useQuery({ ...firstSheetQuery(shown.id), enabled: false })
+  const sheet = kind === 'sheets' ? workbook?.sheets[(page ?? 1) - 1] : undefined
+  const place = kind === 'pdf' && page ? `p. ${page}` : sheet ? `sheet ${sheet}` : null
 
   function ask() {
-    const text = askAbout(name, paged && page ? `p. ${page}` : null)
+    const text = askAbout(name, place)
     if (isBeside) return onAsk?.(text)
     askAfter.current = () => onAsk?.(text)
     onClose()
@@ -94,7 +100,7 @@ export function DocumentPanel({
             previous={documents[at - 1]}
             next={documents[at + 1]}
             page={page}
-            isPaged={paged}
+            isPaged={kind === 'pdf'}
             onShow={onShow}
             onPage={onPage}
             onAsk={onAsk && ask}
@@ -103,9 +109,10 @@ export function DocumentPanel({
           {/* The key gives each document and page a new iframe. Changing the URL of an existing iframe would add a step
               to the browser's history. */}
           <DocumentContent
-            key={`${shown.id} ${page}`}
+            key={kind === 'sheets' ? shown.id : `${shown.id} ${page}`}
             document={shown}
             page={page}
+            onPage={onPage}
             onLoad={onLoad}
           />
         </div>

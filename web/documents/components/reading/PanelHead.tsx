@@ -153,16 +153,18 @@ function PageField({
     >
       <label className="flex items-center gap-1.5 text-[0.8125rem] text-muted-foreground">
         Page
-        <input
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={5}
-          placeholder="1"
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-          onBlur={settle}
-          className={cx(controlClass, 'h-7.5 w-12 px-2! text-center')}
-        />
+        <span className="w-12">
+          <input
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={5}
+            placeholder="1"
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+            onBlur={settle}
+            className={cx(controlClass, 'h-7.5 px-2! text-center')}
+          />
+        </span>
       </label>
     </form>
   )

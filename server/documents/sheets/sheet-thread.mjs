@@ -1,0 +1,98 @@
+/**
+ * A worker thread that reads one sheet of a workbook as texts, formatted as the workbook shows them. It is plain
+ * JavaScript, because both the sources and the bundle load it from this path.
+ */
+import { buffer } from 'node:stream/consumers'
+import { parentPort, workerData } from 'node:worker_threads'
+import { makeZip } from 'client-zip'
+import { formatValue } from 'hucre'
+import { readXlsx } from 'hucre/xlsx'
+import { fromBufferPromise } from 'yauzl'
+
+const { bytes, limits, sheetName } = workerData
+
+/** The parts of a workbook that contain its values. Pictures, macros and other parts aren't unpacked. */
+const isNeeded = (name) =>
+  /(^|\/)_rels\/[^/]*\.rels$|^\[Content_Types\]\.xml$|^xl\/(workbook|sharedStrings|styles)\.xml$|^xl\/worksheets\/[^/]+\.xml$/i.test(
+    name,
+  )
+
+/** Unpacks the required parts. The library rejects a part if its size differs from the size in the directory. */
+async function unpack(file) {
+  const archive = await fromBufferPromise(file)
+  const parts = []
+  let left = limits.maxUnpackedBytes
+  for await (const entry of archive.eachEntry()) {
+    if (!isNeeded(entry.fileName)) continue
+    left -= entry.uncompressedSize
+    if (left < 0) throw new Error('The workbook is too large unpacked')
+    const input = await buffer(await archive.openReadStreamPromise(entry))
+    parts.push({ name: entry.fileName, input })
+  }
+  return parts
+}
+
+/** Hidden sheets aren't shown, as in the program that made the workbook. */
+async function readSheet(file) {
+  const sheets = []
+  let chosen = null
+  const isChosen = ({ name, hidden, veryHidden }) => {
+    if (hidden || veryHidden) return false
+    sheets.push(name)
+    if (chosen !== null || (sheetName !== null && name !== sheetName)) return false
+    chosen = name
+    return true
+  }
+  // One extra row and one extra column show that the sheet exceeds the limits.
+  const range = `A1:${columnName(limits.maxColumns + 1)}${limits.maxRows + 1}`
+  const read = await readXlsx(makeZip(await unpack(file)), {
+    ...{ sheets: isChosen, range, readStyles: true },
+  })
+  const [sheet] = read.sheets
+  if (!sheet) return { sheets, sheet: null, rows: [], isCut: false }
+  const rows = sheet.rows.map((row, at) =>
+    row.map((value, column) => textOf(value, sheet.cells?.get(`${at},${column}`))),
+  )
+  return { sheets, sheet: chosen, ...cut(rows) }
+}
+
+/** Removes blank rows and columns at the end, and everything beyond the limits. */
+function cut(rows) {
+  const filled = rows.slice(0, rows.findLastIndex((row) => row.some((text) => text !== '')) + 1)
+  const width = Math.max(0, ...filled.map((row) => row.findLastIndex((text) => text !== '') + 1))
+  return {
+    rows: filled
+      .slice(0, limits.maxRows)
+      .map((row) => row.slice(0, Math.min(width, limits.maxColumns))),
+    isCut: filled.length > limits.maxRows || width > limits.maxColumns,
+  }
+}
+
+const columnName = (count) =>
+  count > 26
+    ? columnName(Math.floor((count - 1) / 26)) + columnName(((count - 1) % 26) + 1)
+    : String.fromCharCode(64 + count)
+
+/** A formula shows the result stored in the workbook. */
+function textOf(value, cell) {
+  if (value === null || value === undefined) return ''
+  const format = cell?.style?.numFmt
+  if (value instanceof Date) {
+    if (Number.isNaN(value.getTime())) return ''
+    return format ? formatValue(value, format) : value.toISOString().slice(0, 10)
+  }
+  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
+  // A reference such as &#xD800; produces a lone surrogate.
+  if (typeof value !== 'number') return String(value).slice(0, limits.maxTextLength).toWellFormed()
+  // Spreadsheets calculate with 15 digits, so any further digits are rounding errors.
+  const figure = Number(value.toPrecision(15))
+  return format && format !== 'General' ? formatValue(figure, format).trim() : String(figure)
+}
+
+try {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  parentPort?.postMessage({ sheet: await readSheet(file) })
+} catch {
+  // An error in the library also means that the file is damaged, encrypted or of another type.
+  parentPort?.postMessage({ sheet: null })
+}

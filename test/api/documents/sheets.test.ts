@@ -1,0 +1,104 @@
+/** A workbook is shown sheet by sheet, with the access and the record of its download. */
+import { writeXlsx } from 'hucre/xlsx'
+import { expect, it } from 'vitest'
+import { spreadsheetType } from '#domain/documents/files.ts'
+import type { Person } from '#test/support/builders.ts'
+import { openDeskWithPeople } from '#test/support/desk-with-people.ts'
+
+const { desk, olga, lena } = await openDeskWithPeople()
+
+const workbook = async (sheets: Parameters<typeof writeXlsx>[0]['sheets']) =>
+  Buffer.from(await writeXlsx({ sheets }))
+
+const rentRoll = await workbook([
+  {
+    name: 'Units',
+    rows: [
+      ['Unit', 'Rent', 'Occupied', 'Since'],
+      ['1A', 1425.5, 0.955, new Date('2026-03-05T00:00:00Z')],
+      [null, null, null, null],
+      ['Total', 1425.5, null, null],
+    ],
+    columns: [{}, { numFmt: '"$"#,##0.00' }, { numFmt: '0.0%' }, { numFmt: 'yyyy-mm-dd' }],
+  },
+  { name: 'Secret', rows: [['Reserve price', 9]], hidden: true },
+  { name: 'Notes', rows: [['Roof replaced in 2024']] },
+])
+
+const addWorkbook = async (bytes: Buffer, fields: object = {}) =>
+  desk.makeDocument(await desk.makeLoan(fields), {
+    ...{ filename: 'Rent Roll.xlsx', fileType: spreadsheetType, bytes },
+  })
+const show = (who: Person, id: string, sheet?: string) =>
+  who.call('getDocumentSheet', { params: { id }, query: sheet === undefined ? {} : { sheet } })
+const refusal = (who: Person, id: string, sheet?: string) =>
+  who.refusal('getDocumentSheet', { params: { id }, query: sheet === undefined ? {} : { sheet } })
+
+it('shows the visible sheets of a workbook with its own number formats', async () => {
+  const { id } = await addWorkbook(rentRoll)
+  expect(await show(lena, id)).toEqual({
+    sheets: ['Units', 'Notes'],
+    sheet: 'Units',
+    rows: [
+      ['Unit', 'Rent', 'Occupied', 'Since'],
+      ['1A', '$1,425.50', '95.5%', '2026-03-05'],
+      ['', '', '', ''],
+      ['Total', '$1,425.50', '', ''],
+    ],
+    isCut: 'false',
+  })
+  expect(await show(lena, id, 'Notes')).toMatchObject({ rows: [['Roof replaced in 2024']] })
+  for (const name of ['Secret', 'Nowhere'])
+    expect(await show(lena, id, name), name).toMatchObject({ sheet: null, rows: [] })
+})
+
+it('shows a workbook to exactly the people who may download it', async () => {
+  const { id } = await addWorkbook(rentRoll)
+  const draft = await addWorkbook(rentRoll, { isDraft: 'true' })
+  const pending = await desk.makePending()
+  expect(await refusal(pending, id)).toMatch(/^403: /)
+  expect(await desk.visitor().refusal('getDocumentSheet', { params: { id } })).toMatch(/^401: /)
+  expect(await refusal(lena, draft.id)).toBe('404: The document was not found')
+  expect(await show(olga, draft.id)).toMatchObject({ sheet: 'Units' })
+})
+
+it('records a view, once for all sheets', async () => {
+  const { id } = await addWorkbook(rentRoll)
+  await show(lena, id)
+  await show(lena, id, 'Notes')
+  const entries = await desk.rows<{ kind: string; actor_id: string }>(
+    'select kind, actor_id from audit where object_id = $1',
+    [id],
+  )
+  expect(entries).toEqual([{ kind: 'documentViewed', actor_id: lena.id }])
+  const other = await addWorkbook(rentRoll)
+  // A later sheet can't be read without a record either.
+  await show(lena, other.id, 'Notes')
+  expect(await desk.rows('select from audit where object_id = $1', [other.id])).toHaveLength(1)
+})
+
+it('cuts a sheet after 2,000 rows and 100 columns, and says so', async () => {
+  const tall = await workbook([
+    { name: 'Tall', rows: Array.from({ length: 2001 }, (_, row) => [row + 1]) },
+    { name: 'Wide', rows: [Array.from({ length: 101 }, (_, column) => column + 1)] },
+    { name: 'Full', rows: Array.from({ length: 2000 }, (_, row) => [row + 1]) },
+  ])
+  const { id } = await addWorkbook(tall)
+  const first = await show(lena, id)
+  expect([first.rows.length, first.rows.at(-1), first.isCut]).toEqual([2000, ['2000'], 'true'])
+  const wide = await show(lena, id, 'Wide')
+  expect([wide.rows[0]?.length, wide.isCut]).toEqual([100, 'true'])
+  const full = await show(lena, id, 'Full')
+  expect([full.rows.length, full.isCut]).toEqual([2000, 'false'])
+})
+
+it('refuses files that are no workbook, are damaged or are missing', async () => {
+  const pdf = await desk.makeDocument(await desk.makeLoan())
+  expect(await refusal(lena, pdf.id)).toMatch(/^400: This file isn't an XLSX workbook/)
+  const damaged = await addWorkbook(rentRoll.subarray(0, 300))
+  expect(await refusal(lena, damaged.id)).toMatch(/^400: This workbook can't be shown/)
+  expect(await desk.rows('select from audit where object_id = $1', [damaged.id])).toEqual([])
+  const lost = await addWorkbook(rentRoll)
+  await desk.store.delete(lost.fileUrl)
+  expect(await refusal(lena, lost.id)).toBe('404: The file was not found')
+})

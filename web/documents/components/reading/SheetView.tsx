@@ -1,0 +1,181 @@
+import { sheetLimits } from '#domain/documents/files.ts'
+import type { DocumentSheet } from '#contract/documents/shapes.ts'
+import { endpointQuery, errorMessage } from '#web/api/client.ts'
+import { ErrorCard } from '#web/ui/display/ErrorCard.tsx'
+import { Spinner } from '#web/ui/display/Spinner.tsx'
+import { Tab, TabList, TabPanel, Tabs } from '#web/ui/display/Tabs.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, type ReactNode } from 'react'
+
+/** The sheet that opens first, with the names of all sheets. */
+export const firstSheetQuery = (id: string) => endpointQuery('getDocumentSheet', { params: { id } })
+
+interface SheetViewProps {
+  documentId: string
+  /** The number of the sheet. Null for the first one. */
+  page: number | null
+  onPage: (page: number | null) => void
+  onLoad: () => void
+  /** Shown in place of a workbook that can't be read. */
+  renderUnreadable: (reason: string) => ReactNode
+}
+
+/** Shows a workbook with its sheets as tabs. */
+export function SheetView({ documentId, page, onPage, onLoad, renderUnreadable }: SheetViewProps) {
+  const first = useQuery({ ...firstSheetQuery(documentId), retry: false })
+  const sheets = first.data?.sheets ?? []
+  const name = (page === null ? undefined : sheets[page - 1]) ?? sheets[0]
+  const isFirst = name === sheets[0]
+  const other = useQuery({
+    ...endpointQuery('getDocumentSheet', {
+      params: { id: documentId },
+      query: { sheet: name ?? '' },
+    }),
+    enabled: !isFirst,
+    retry: false,
+  })
+  const shown = isFirst ? first : other
+  const loaded = useEffectEvent(onLoad)
+  const hasLoaded = first.data !== undefined
+  useEffect(() => {
+    if (hasLoaded) loaded()
+  }, [hasLoaded])
+  if (!first.data && first.error) {
+    const message = errorMessage(first.error, '')
+    return renderUnreadable(message)
+  }
+  return (
+    <Tabs
+      value={name ?? ''}
+      onValueChange={(chosen) => {
+        const at = sheets.indexOf(chosen)
+        onPage(at > 0 ? at + 1 : null)
+      }}
+      className="flex min-h-0 flex-1 flex-col"
+    >
+      {sheets.length > 1 && (
+        <TabList label="Sheets" className="shrink-0 overflow-x-auto px-2">
+          {sheets.map((sheet) => (
+            <Tab key={sheet} value={sheet}>
+              {sheet}
+            </Tab>
+          ))}
+        </TabList>
+      )}
+      <TabPanel value={name ?? ''} className="flex min-h-0 flex-1 flex-col pt-0!">
+        {shown.data ? (
+          <Cells key={name} sheet={shown.data} />
+        ) : shown.error ? (
+          <div className="p-4">
+            <ErrorCard
+              title="The sheet couldn't be loaded"
+              message={errorMessage(shown.error, shown.error.message)}
+              busy={shown.isFetching}
+              onRetry={() => void shown.refetch()}
+            />
+          </div>
+        ) : (
+          <Spinner className="py-16" />
+        )}
+      </TabPanel>
+    </Tabs>
+  )
+}
+
+function Cells({ sheet: { sheet, rows, isCut } }: { sheet: DocumentSheet }) {
+  const [head = [], ...rest] = rows
+  const width = Math.max(0, ...rows.map((row) => row.length))
+  // A single text in the first row is usually the title of the sheet.
+  const hasHeader = head.filter(Boolean).length > 1
+  const body = hasHeader ? rest : rows
+  if (rows.length === 0)
+    return <p className="p-6 text-center text-muted-foreground">This sheet is empty.</p>
+  return (
+    <>
+      {isCut === 'true' && (
+        <p className="border-b bg-muted px-4 py-1.5 text-xs text-muted-foreground">
+          Only the first {sheetLimits.maxRows.toLocaleString('en-US')} rows and{' '}
+          {sheetLimits.maxColumns} columns are shown. Download the file to see the rest.
+        </p>
+      )}
+      <div
+        role="region"
+        aria-label={`Sheet ${sheet}`}
+        // Keyboards can scroll only a focusable element.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        className="min-h-0 flex-1 overflow-auto"
+      >
+        <table className="border-separate border-spacing-0 text-[0.8125rem]">
+          <thead className="sticky top-0 z-10">
+            <tr>
+              <th scope="col" className={cx(edge, 'left-0 z-10')}>
+                <span className="sr-only">Row</span>
+              </th>
+              {Array.from({ length: width }, (_, at) => (
+                <th key={at} scope="col" className={edge}>
+                  {columnName(at + 1)}
+                </th>
+              ))}
+            </tr>
+            {hasHeader && <Row texts={head} number={1} width={width} isHead />}
+          </thead>
+          <tbody>
+            {body.map((texts, at) => (
+              // Rows have no identity but their number.
+              // oxlint-disable-next-line react/no-array-index-key
+              <Row key={at} texts={texts} number={at + (hasHeader ? 2 : 1)} width={width} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  )
+}
+
+/** Column letters and row numbers. */
+const edge =
+  'sticky border-r border-b bg-muted px-2 py-0.5 text-center text-xs font-normal text-muted-foreground'
+
+interface RowProps {
+  texts: readonly string[]
+  number: number
+  width: number
+  isHead?: boolean
+}
+
+function Row({ texts, number, width, isHead = false }: RowProps) {
+  const Cell = isHead ? 'th' : 'td'
+  return (
+    <tr>
+      <th scope="row" className={cx(edge, 'left-0 tabular-nums')}>
+        {number}
+      </th>
+      {Array.from({ length: width }, (_, at) => {
+        const text = texts[at] ?? ''
+        return (
+          <Cell
+            // Cells have no identity but their place.
+            // oxlint-disable-next-line react/no-array-index-key
+            key={at}
+            className={cx(
+              'max-w-80 border-r border-b px-2 py-1',
+              isHead ? 'bg-muted font-medium' : 'bg-card',
+              isFigure(text) ? 'text-right whitespace-nowrap tabular-nums' : 'text-left',
+            )}
+          >
+            {text}
+          </Cell>
+        )
+      })}
+    </tr>
+  )
+}
+
+const isFigure = (text: string) => /^[($−-]*\$?[\d,]*\.?\d+[%x)]*$/.test(text)
+
+const columnName = (count: number): string =>
+  count > 26
+    ? columnName(Math.floor((count - 1) / 26)) + columnName(((count - 1) % 26) + 1)
+    : String.fromCodePoint(64 + count)
