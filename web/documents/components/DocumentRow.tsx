@@ -45,7 +45,7 @@ export function DocumentRow({
   function view(event: MouseEvent<HTMLElement>) {
     // Clicks with a modifier key are left to the browser, which opens a tab or window or downloads the file.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return onOpen()
-    // A browser without a PDF viewer, as on a phone, opens the file in an app of its own.
+    // A browser without a PDF viewer, as on a phone, opens the file in its own app.
     if (fileType === 'application/pdf' && !canShow(fileType)) return onOpen()
     event.preventDefault()
     onView()
