@@ -112,6 +112,7 @@ test('the acts of a loan open their dialogs, and add no step to the history', as
   await expect(page).toHaveURL(`/loans/${loan.id}`)
   await page.goBack()
   await expect(page).toHaveURL('/loans')
+  await expect(page.getByRole('heading', { level: 1, name: 'Browse Loans' })).toBeVisible()
   await page.keyboard.press('Control+k')
   await field(page).fill('create loan')
   await page.keyboard.press('Enter')

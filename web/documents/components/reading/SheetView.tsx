@@ -84,11 +84,9 @@ export function SheetView({ documentId, page, onPage, onLoad, renderUnreadable }
 }
 
 function Cells({ sheet: { sheet, rows, isCut } }: { sheet: DocumentSheet }) {
-  const [head = [], ...rest] = rows
   const width = Math.max(0, ...rows.map((row) => row.length))
-  // A single text in the first row is usually the title of the sheet.
-  const hasHeader = head.filter(Boolean).length > 1
-  const body = hasHeader ? rest : rows
+  // A single text above is usually the title of the sheet.
+  const headAt = rows.slice(0, 10).findIndex((row) => row.filter(Boolean).length > 1)
   if (rows.length === 0)
     return <p className="p-6 text-center text-muted-foreground">This sheet is empty.</p>
   return (
@@ -119,13 +117,12 @@ function Cells({ sheet: { sheet, rows, isCut } }: { sheet: DocumentSheet }) {
                 </th>
               ))}
             </tr>
-            {hasHeader && <Row texts={head} number={1} width={width} isHead />}
           </thead>
           <tbody>
-            {body.map((texts, at) => (
+            {rows.map((texts, at) => (
               // Rows have no identity but their number.
               // oxlint-disable-next-line react/no-array-index-key
-              <Row key={at} texts={texts} number={at + (hasHeader ? 2 : 1)} width={width} />
+              <Row key={at} texts={texts} number={at + 1} width={width} isHead={at === headAt} />
             ))}
           </tbody>
         </table>
@@ -136,32 +133,37 @@ function Cells({ sheet: { sheet, rows, isCut } }: { sheet: DocumentSheet }) {
 
 /** Column letters and row numbers. */
 const edge =
-  'sticky border-r border-b bg-muted px-2 py-0.5 text-center text-xs font-normal text-muted-foreground'
+  'sticky h-5.5 border-r border-b bg-muted px-2 py-0 text-center text-xs font-normal text-muted-foreground'
 
 interface RowProps {
   texts: readonly string[]
   number: number
   width: number
-  isHead?: boolean
+  /** True for the row that stays below the column letters. */
+  isHead: boolean
 }
 
-function Row({ texts, number, width, isHead = false }: RowProps) {
+function Row({ texts, number, width, isHead }: RowProps) {
   const Cell = isHead ? 'th' : 'td'
+  // A title takes the whole row, as it does in a spreadsheet whose next cells are blank.
+  const isTitle = texts.filter(Boolean).length === 1 && texts[0] !== '' && !isFigure(texts[0] ?? '')
   return (
     <tr>
-      <th scope="row" className={cx(edge, 'left-0 tabular-nums')}>
+      <th scope="row" className={cx(edge, 'left-0 tabular-nums', isHead ? 'top-5.5 z-6' : 'z-4')}>
         {number}
       </th>
-      {Array.from({ length: width }, (_, at) => {
+      {Array.from({ length: isTitle ? 1 : width }, (_, at) => {
         const text = texts[at] ?? ''
         return (
           <Cell
             // Cells have no identity but their place.
             // oxlint-disable-next-line react/no-array-index-key
             key={at}
+            colSpan={isTitle ? width : undefined}
+            {...(isHead && { scope: 'col' })}
             className={cx(
               'max-w-80 border-r border-b px-2 py-1',
-              isHead ? 'bg-muted font-medium' : 'bg-card',
+              isHead ? 'sticky top-5.5 z-5 bg-muted font-medium' : 'bg-card',
               isFigure(text) ? 'text-right whitespace-nowrap tabular-nums' : 'text-left',
             )}
           >
