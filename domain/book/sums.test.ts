@@ -4,6 +4,7 @@ import {
   amountChanges,
   amountsOfBinding,
   availableAfterRelease,
+  excessOf,
   isWhole,
   sumBook,
   sumByLender,
@@ -62,6 +63,34 @@ describe("a book's totals", () => {
         )
       }),
     )
+  })
+
+  it('returns the excess of soft interest exactly when the total interest exceeds 100%', () => {
+    fc.assert(
+      fc.property(books, ({ loanAmount, lines }) => {
+        const totals = sumBook(loanAmount, lines)
+        const excess = excessOf(totals)
+        const isOver = hundredths(totals.coveragePercentage) > 10_000n
+        expect(excess !== null).toBe(isOver)
+        if (!excess) return
+        expect(sumPercent([excess.percentage, '100.00' as Percent])).toBe(totals.coveragePercentage)
+        expect(sumMoney([excess.amount, totals.availableAmount])).toBe(totals.softAmount)
+      }),
+    )
+  })
+
+  it('returns an excess in percent and dollars', () => {
+    const loanAmount = '5940000.00' as Money
+    const line = (percentage: string, isSoft: boolean) => ({
+      isSoft,
+      percentage: percentage as Percent,
+      amount: shareAmount(loanAmount, percentage as Percent),
+    })
+    expect(excessOf(sumBook(loanAmount, [line('75.00', false), line('30.00', true)]))).toEqual({
+      percentage: '5.00',
+      amount: '297000.00',
+    })
+    expect(excessOf(sumBook(loanAmount, [line('75.00', false), line('25.00', true)]))).toBeNull()
   })
 
   it('leaves no amount available in a fully committed loan', () => {

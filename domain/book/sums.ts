@@ -3,8 +3,10 @@ import {
   allocateWhole,
   availablePercent,
   compareFigures,
+  isAboveZero,
   shareAmount,
   subtractMoney,
+  subtractPercent,
   sumMoney,
   sumPercent,
   wholePercent,
@@ -42,6 +44,13 @@ export function totalsOf(loanAmount: Money, sums: ReturnType<typeof sumLines>) {
     // loan amount exactly.
     availableAmount: subtractMoney(loanAmount, sums.bindingAmount),
   }
+}
+
+/** The soft interest beyond the available share, or null if the loan isn't oversubscribed. */
+export function excessOf(totals: ReturnType<typeof totalsOf>) {
+  const percentage = subtractPercent(totals.softPercentage, totals.availablePercentage)
+  if (!isAboveZero(percentage)) return null
+  return { percentage, amount: subtractMoney(totals.softAmount, totals.availableAmount) }
 }
 
 /** The holders, sorted by binding share and then by soft share, largest first. */

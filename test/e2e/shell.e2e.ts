@@ -79,6 +79,11 @@ test("administrators have a badge and additional links, and lenders can't open t
       await expect(sidebar(page).getByText('Navigation', { exact: true }).first()).toBeVisible()
       await expect(navigation(page).getByRole('link')).toHaveText([...names])
     }
+    const deskLinks = (page: Page) =>
+      page.getByRole('navigation', { name: 'Desk' }).getByRole('link')
+    const names = ['Exposure', 'Import', 'Mail Outbox', 'Audit Trail', 'Settings']
+    await expect(deskLinks(adminPage)).toHaveText(names)
+    await expect(deskLinks(lenderPage)).toHaveCount(0)
   })
 
   await test.step("an administrator sees a badge and a link to the panel, and a lender can't open the panel", async () => {

@@ -33,7 +33,7 @@ export const helpForAdministrators: readonly HelpGroup[] = [
         id: helpIds.import,
         title: 'How do I import loans or lenders from a spreadsheet?',
         paragraphs: [
-          'Open Import in your user menu, and choose a CSV or XLSX file. The first row names the columns. Where a name differs from ours, choose the field of that column yourself. The template has all names, and one exemplary row.',
+          'Open Import in the sidebar, and choose a CSV or XLSX file. The first row names the columns. Where a name differs from ours, choose the field of that column yourself. The template has all names, and one exemplary row.',
           'The preview names errors by row and column. Correct them in the file, and choose it again. All rows are imported, or none. Write decimals with a point: 7.25, not 7,25.',
           'Loans arrive as drafts. Lenders are invited by email, and you can copy their links in Manage Users.',
         ],
@@ -135,7 +135,7 @@ export const helpForAdministrators: readonly HelpGroup[] = [
         id: 'company',
         title: 'How do I set our name, logo and contact?',
         paragraphs: [
-          'Open Settings in your user menu. Every page, new email and receipt shows what you enter. What a setting of the program holds changes there.',
+          'Open Settings in the sidebar. Every page, new email and receipt shows what you enter. What a setting of the program holds changes there.',
         ],
       },
       {

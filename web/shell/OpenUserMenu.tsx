@@ -1,17 +1,7 @@
-import {
-  Bell,
-  Building,
-  ChartColumn,
-  CircleQuestionMark,
-  Mail,
-  ScrollText,
-  Upload,
-  UserRound,
-} from 'lucide-react'
+import { Bell, CircleQuestionMark, UserRound } from 'lucide-react'
 import type { ComponentProps, ReactElement } from 'react'
 import { Link } from 'wouter'
 import { paths } from '#web/addresses/paths.ts'
-import { useSession } from '#web/session.ts'
 import { DropdownMenu, MenuLink } from '#web/ui/overlays/DropdownMenu.tsx'
 
 export function OpenUserMenu({
@@ -21,7 +11,6 @@ export function OpenUserMenu({
   trigger: ReactElement<ComponentProps<'button'>>
   onNavigate: (() => void) | undefined
 }) {
-  const { isAdmin } = useSession()
   return (
     <DropdownMenu trigger={trigger} side="top" align="start" defaultOpen>
       <MenuLink>
@@ -36,40 +25,6 @@ export function OpenUserMenu({
           Notifications
         </Link>
       </MenuLink>
-      {isAdmin && (
-        <>
-          <MenuLink>
-            <Link href={paths.adminExposure()} onClick={onNavigate}>
-              <ChartColumn aria-hidden="true" />
-              Exposure
-            </Link>
-          </MenuLink>
-          <MenuLink>
-            <Link href={paths.adminImport()} onClick={onNavigate}>
-              <Upload aria-hidden="true" />
-              Import
-            </Link>
-          </MenuLink>
-          <MenuLink>
-            <Link href={paths.adminMail()} onClick={onNavigate}>
-              <Mail aria-hidden="true" />
-              Mail Outbox
-            </Link>
-          </MenuLink>
-          <MenuLink>
-            <Link href={paths.adminAudit()} onClick={onNavigate}>
-              <ScrollText aria-hidden="true" />
-              Audit Trail
-            </Link>
-          </MenuLink>
-          <MenuLink>
-            <Link href={paths.adminSettings()} onClick={onNavigate}>
-              <Building aria-hidden="true" />
-              Settings
-            </Link>
-          </MenuLink>
-        </>
-      )}
       <MenuLink>
         <Link href={paths.help()} onClick={onNavigate}>
           <CircleQuestionMark aria-hidden="true" />

@@ -1,4 +1,15 @@
-import { HandCoins, LayoutDashboard, ShieldCheck, Table2, type LucideIcon } from 'lucide-react'
+import {
+  Building,
+  ChartColumn,
+  HandCoins,
+  LayoutDashboard,
+  Mail,
+  ScrollText,
+  ShieldCheck,
+  Table2,
+  Upload,
+  type LucideIcon,
+} from 'lucide-react'
 import { Link, useLocation } from 'wouter'
 import { company } from '#web/company/company.ts'
 import { paths } from '#web/addresses/paths.ts'
@@ -15,8 +26,8 @@ export function Sidebar({
   collapsed?: boolean
   onNavigate?: () => void
 }) {
-  const [pathname] = useLocation()
   const { isAdmin } = useSession()
+  const shared = { collapsed, onNavigate }
   return (
     <div className="flex h-full flex-col">
       <div
@@ -36,42 +47,10 @@ export function Sidebar({
           <span className="sr-only"> website (opens in a new tab)</span>
         </a>
       </div>
-      <nav aria-label="Navigation" className="flex-1 overflow-y-auto px-2 py-3">
-        <h2
-          className={
-            collapsed ? 'sr-only' : 'px-2 pb-1.5 text-xs font-medium text-muted-foreground'
-          }
-        >
-          Navigation
-        </h2>
-        <ul className="grid gap-0.5">
-          {links.map(({ href, text, icon, adminsOnly }) => {
-            if (adminsOnly && !isAdmin) return null
-            const link = (
-              <SidebarLink
-                href={href}
-                text={text}
-                icon={icon}
-                // The dashboard has two URLs, / and /dashboard.
-                isCurrent={pathname === href || (pathname === '/' && href === paths.dashboard())}
-                collapsed={collapsed}
-                onNavigate={onNavigate}
-              />
-            )
-            return (
-              <li key={href}>
-                {collapsed ? (
-                  <Tip text={text} side="right">
-                    {link}
-                  </Tip>
-                ) : (
-                  link
-                )}
-              </li>
-            )
-          })}
-        </ul>
-      </nav>
+      <div className="grid flex-1 content-start gap-4 overflow-y-auto px-2 py-3">
+        <LinkGroup name="Navigation" links={isAdmin ? adminLinks : commonLinks} {...shared} />
+        {isAdmin && <LinkGroup name="Desk" links={deskLinks} {...shared} />}
+      </div>
       <div className="border-t p-2">
         <UserMenu collapsed={collapsed} onNavigate={onNavigate} />
       </div>
@@ -79,12 +58,76 @@ export function Sidebar({
   )
 }
 
-const links: { href: string; text: string; icon: LucideIcon; adminsOnly?: boolean }[] = [
+interface NavigationLink {
+  href: string
+  text: string
+  icon: LucideIcon
+}
+
+const commonLinks: NavigationLink[] = [
   { href: paths.dashboard(), text: 'Dashboard', icon: LayoutDashboard },
   { href: paths.loans(), text: 'Browse Loans', icon: Table2 },
   { href: paths.commitments(), text: 'My Commitments', icon: HandCoins },
-  { href: paths.admin(), text: 'Admin Panel', icon: ShieldCheck, adminsOnly: true },
 ]
+
+const adminLinks: NavigationLink[] = [
+  ...commonLinks,
+  { href: paths.admin(), text: 'Admin Panel', icon: ShieldCheck },
+]
+
+const deskLinks: NavigationLink[] = [
+  { href: paths.adminExposure(), text: 'Exposure', icon: ChartColumn },
+  { href: paths.adminImport(), text: 'Import', icon: Upload },
+  { href: paths.adminMail(), text: 'Mail Outbox', icon: Mail },
+  { href: paths.adminAudit(), text: 'Audit Trail', icon: ScrollText },
+  { href: paths.adminSettings(), text: 'Settings', icon: Building },
+]
+
+interface LinkGroupProps {
+  name: string
+  links: NavigationLink[]
+  collapsed: boolean
+  onNavigate: (() => void) | undefined
+}
+
+function LinkGroup({ name, links, collapsed, onNavigate }: LinkGroupProps) {
+  const [pathname] = useLocation()
+  return (
+    <nav aria-label={name}>
+      <h2
+        className={collapsed ? 'sr-only' : 'px-2 pb-1.5 text-xs font-medium text-muted-foreground'}
+      >
+        {name}
+      </h2>
+      <ul className="grid gap-0.5">
+        {links.map(({ href, text, icon }) => {
+          const link = (
+            <SidebarLink
+              href={href}
+              text={text}
+              icon={icon}
+              // The dashboard has two URLs, / and /dashboard.
+              isCurrent={pathname === href || (pathname === '/' && href === paths.dashboard())}
+              collapsed={collapsed}
+              onNavigate={onNavigate}
+            />
+          )
+          return (
+            <li key={href}>
+              {collapsed ? (
+                <Tip text={text} side="right">
+                  {link}
+                </Tip>
+              ) : (
+                link
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}
 
 function SidebarLink({
   href,

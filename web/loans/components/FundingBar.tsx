@@ -4,6 +4,7 @@ import {
   compareFigures,
   formatShare,
   percentNumber,
+  sumPercent,
   wholePercent,
   type Percent,
 } from '#domain/money.ts'
@@ -12,22 +13,26 @@ import { SegmentedBar, SegmentSwatch } from '#web/ui/display/SegmentedBar.tsx'
 export type FundingBarProps = {
   loan: Pick<Loan, 'committedPercentage' | 'softPercentage' | 'title'>
   legend?: boolean | undefined
+  /** Draws a total of more than 100%, with a mark at 100. */
+  isWhole?: boolean | undefined
 }
 
 /**
  * Draws binding shares solid and soft shares hatched. The remainder is available. Soft shares don't reduce the
- * available share and can exceed it. In that case, the drawing is clipped, but the figures aren't.
+ * available share and can exceed it. In that case, the drawing is clipped unless `isWhole`, but the figures aren't.
  */
-export function FundingBar({ loan, legend = false }: FundingBarProps) {
+export function FundingBar({ loan, legend = false, isWhole = false }: FundingBarProps) {
   const binding = bindingShare(loan)
   const words = {
     binding: `${formatShare(binding)} binding`,
     soft: `${formatShare(loan.softPercentage)} soft`,
     available: `${formatShare(availablePercent(binding))} available`,
   }
+  const interest = percentNumber(sumPercent([binding, loan.softPercentage]))
   return (
     <div className="grid gap-1.5">
       <SegmentedBar
+        end={isWhole ? Math.max(interest, 100) : 100}
         label={`Funding of ${loan.title}`}
         segments={[
           { look: 'solid', percent: percentNumber(binding) },

@@ -4,8 +4,10 @@ export type SegmentLook = 'solid' | 'hatch' | 'beyond'
 
 export type SegmentedBarProps = {
   label: string
-  /** The segments from left to right. If their sum exceeds 100, the excess isn't drawn. */
+  /** The segments from left to right. If their sum exceeds the bar's end, the excess isn't drawn. */
   segments: readonly { look: SegmentLook; percent: number }[]
+  /** The percentage at the bar's end. If it exceeds 100, a mark shows where 100 is. */
+  end?: number | undefined
   /** The bar's value, from 0 to 100. The default is the first segment's value. */
   value?: number | undefined
   valueText: string
@@ -13,7 +15,14 @@ export type SegmentedBarProps = {
 }
 
 /** A bar whose segments differ in pattern as well as in color. */
-export function SegmentedBar({ label, segments, value, valueText, className }: SegmentedBarProps) {
+export function SegmentedBar({
+  label,
+  segments,
+  end = 100,
+  value,
+  valueText,
+  className,
+}: SegmentedBarProps) {
   return (
     <div
       role="progressbar"
@@ -22,11 +31,19 @@ export function SegmentedBar({ label, segments, value, valueText, className }: S
       aria-valuemax={100}
       aria-valuenow={clamp(value ?? segments[0]?.percent ?? 0, 100)}
       aria-valuetext={valueText}
-      className={cx('flex h-2 gap-0.5 overflow-hidden rounded-full bg-track', className)}
+      className="relative"
     >
-      {drawn(segments).map(({ look, percent }, index) => (
-        <span key={index} className={looks[look]} style={{ width: `${percent}%` }} />
-      ))}
+      <div className={cx('flex h-2 gap-0.5 overflow-hidden rounded-full bg-track', className)}>
+        {drawn(segments, end).map(({ look, width }, index) => (
+          <span key={index} className={looks[look]} style={{ width: `${width}%` }} />
+        ))}
+      </div>
+      {end > 100 && (
+        <span
+          className="absolute -inset-y-1 w-0.5 -translate-x-1/2 bg-foreground outline outline-card forced-color-adjust-none"
+          style={{ left: `${10_000 / end}%` }}
+        />
+      )}
     </div>
   )
 }
@@ -49,15 +66,16 @@ const looks: Record<SegmentLook, string> = {
 
 const rims: Record<SegmentLook, string> = { solid: '', hatch: 'outline outline-soft', beyond: '' }
 
-function drawn(segments: SegmentedBarProps['segments']) {
-  let room = 100
+/** The widths in percent of the bar. */
+function drawn(segments: SegmentedBarProps['segments'], end: number) {
+  let room = end
   return segments
     .map(({ look, percent }) => {
-      const width = clamp(percent, room)
-      room -= width
-      return { look, percent: width }
+      const length = clamp(percent, room)
+      room -= length
+      return { look, width: (length * 100) / end }
     })
-    .filter(({ percent }) => percent > 0)
+    .filter(({ width }) => width > 0)
 }
 
 function clamp(percent: number, most: number) {

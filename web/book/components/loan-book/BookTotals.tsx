@@ -1,5 +1,7 @@
 import type { BookTotals as Totals } from '#contract/book/shapes.ts'
-import { formatShare, sumMoney } from '#domain/money.ts'
+import { excessOf } from '#domain/book/sums.ts'
+import { loanCan } from '#domain/loans/statuses.ts'
+import { formatPart, formatShare, sumMoney } from '#domain/money.ts'
 import { FundingBar } from '#web/loans/components/FundingBar.tsx'
 import { Card, CardContent, CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
 import { SegmentSwatch, type SegmentLook } from '#web/ui/display/SegmentedBar.tsx'
@@ -42,7 +44,9 @@ export function BookTotals({ book: { loan, totals } }: { book: Totals }) {
               softPercentage: totals.softPercentage,
             }}
             legend
+            isWhole
           />
+          {loanCan('commit', loan.status) && <Oversubscribed totals={totals} />}
         </div>
         <table className="w-full">
           <caption className="sr-only">Totals of the book</caption>
@@ -67,6 +71,18 @@ export function BookTotals({ book: { loan, totals } }: { book: Totals }) {
         </table>
       </CardContent>
     </Card>
+  )
+}
+
+function Oversubscribed({ totals }: { totals: Totals['totals'] }) {
+  const excess = excessOf(totals)
+  if (!excess) return null
+  const soft = formatShare(totals.softPercentage)
+  return (
+    <p className="font-medium text-warning">
+      Oversubscribed by {formatPart(excess.percentage, excess.amount)}: {soft} soft for{' '}
+      {formatShare(totals.availablePercentage)} left
+    </p>
   )
 }
 

@@ -1,7 +1,9 @@
 import type { Loan } from '#contract/loans/shapes.ts'
-import { formatDollars } from '#domain/money.ts'
+import { takesCommitments } from '#domain/loans/permissions.ts'
+import { formatDollars, formatShare, formatShortly } from '#domain/money.ts'
 import { notAvailable } from '#domain/texts.ts'
-import { deleteObstacle } from '#web/loans/components/loan-availability.ts'
+import { bindingShare } from '#web/loans/components/FundingBar.tsx'
+import { availableAmount, deleteObstacle } from '#web/loans/components/loan-availability.ts'
 import { DueLine } from '#web/loans/components/Due.tsx'
 import { LoanStatusBadge } from '#web/loans/components/LoanStatusBadge.tsx'
 import { paths } from '#web/addresses/paths.ts'
@@ -58,7 +60,10 @@ function ManagedLoanTable({ loans, isWide, ...acts }: LoanRowsProps & { isWide: 
               {!isWide && <Aside loan={loan} />}
             </Cell>
             {isWide && <Cell className="min-w-28 wrap-anywhere">{loan.borrowerName}</Cell>}
-            <Cell numeric>{formatDollars(loan.amount)}</Cell>
+            <Cell numeric>
+              {formatDollars(loan.amount)}
+              <Committed loan={loan} />
+            </Cell>
             {isWide && <Cell className="wrap-anywhere">{loan.propertyType ?? notAvailable}</Cell>}
             <Cell>
               <LoanStatusBadge status={loan.status} isDraft={loan.isDraft} />
@@ -86,7 +91,10 @@ function ManagedLoanList({ loans, ...acts }: LoanRowsProps) {
             <span className="min-w-0 wrap-anywhere">
               <TitleLink loan={loan} />
             </span>
-            <span className="shrink-0">{formatDollars(loan.amount)}</span>
+            <span className="shrink-0 text-right">
+              {formatDollars(loan.amount)}
+              <Committed loan={loan} />
+            </span>
           </div>
           <div className="flex items-start justify-between gap-3">
             <Aside loan={loan} />
@@ -112,6 +120,19 @@ function TitleLink({ loan }: { loan: Loan }) {
     >
       {loan.title}
     </Link>
+  )
+}
+
+/** Shows text such as "47% · $7.55M left". */
+function Committed({ loan }: { loan: Loan }) {
+  if (loan.isDraft) return null
+  const share = formatShare(bindingShare(loan))
+  return (
+    <span className="block text-xs font-normal whitespace-nowrap text-muted-foreground">
+      {takesCommitments(loan)
+        ? `${share} · ${formatShortly(availableAmount(loan))} left`
+        : `${share} committed`}
+    </span>
   )
 }
 

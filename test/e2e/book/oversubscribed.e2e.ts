@@ -1,0 +1,21 @@
+import { enter, expect, test } from '#test/e2e/support/desk.ts'
+
+test('an oversubscribed book says by how much and draws the total interest', async ({
+  page,
+  desk,
+}) => {
+  const loan = await desk.makeLoan({ amount: '5940000' })
+  const [dora, otto] = [await desk.makeLender(), await desk.makeLender()]
+  await desk.makeCommitment(dora, loan, { percentage: '75' })
+  await desk.makeCommitment(otto, loan, { percentage: '25', isSoftCommit: 'true' })
+  await enter(page.context(), desk.admin)
+  await page.goto(`/loans/${loan.id}/book`)
+  const totals = page.getByRole('region', { name: 'Totals', exact: true })
+  await expect(totals.getByRole('row', { name: /^Total interest/ })).toContainText('100%')
+  await expect(totals.getByText(/Oversubscribed/)).toHaveCount(0)
+  await desk.makeCommitment(dora, loan, { percentage: '5', isSoftCommit: 'true' })
+  await page.reload()
+  await expect(
+    totals.getByText('Oversubscribed by 5% ($297,000.00): 30% soft for 25% left'),
+  ).toBeVisible()
+})
