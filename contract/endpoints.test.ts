@@ -102,6 +102,8 @@ const openCalls: Record<Exclude<Access, 'admin'>, EndpointName[]> = {
   approved: [
     'getFundingStory',
     'getToday',
+    'visitDesk',
+    'getFirstSteps',
     'listLoanDocuments',
     'getDocumentSheet',
     'downloadDocuments',

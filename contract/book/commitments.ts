@@ -5,6 +5,7 @@ import {
 } from '#domain/book/commitments.ts'
 import { maxSharesAsked } from '#domain/limits.ts'
 import { parseMoney, parsePercent, wholePercent } from '#domain/money.ts'
+import { loanStatuses } from '#domain/loans/statuses.ts'
 import * as z from 'zod/mini'
 import { loan, shareOfLoan } from '#contract/loans/shapes.ts'
 import {
@@ -121,6 +122,19 @@ export const portfolio = z.object({
    * rounded, so it can differ by a few cents from the sum of the rounded figures of the commitments.
    */
   annualInterest: money,
+  /**
+   * The loan with the next date: the deadline of a loan with a soft share, or the closing of a loan that isn't funded.
+   * Only that date is set. Null if no date is ahead.
+   */
+  nextDue: z.nullable(
+    z.object({
+      loanId: id,
+      loanTitle: z.string(),
+      status: z.enum(loanStatuses),
+      commitmentDeadline: z.nullable(timestamp),
+      closingDate: z.nullable(z.iso.date()),
+    }),
+  ),
 })
 export type Portfolio = z.infer<typeof portfolio>
 

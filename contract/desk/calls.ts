@@ -9,6 +9,7 @@ import {
   exposureWeek,
   newExposureLimits,
 } from './exposure.ts'
+import { deskVisit, firstSteps, pipelineLoan } from './dashboards.ts'
 import { lenderHolding, lenderHoldingPage, lenderProfile } from './lenders.ts'
 import { adminToday, today } from './today.ts'
 
@@ -30,6 +31,33 @@ export const deskCalls = {
       'The tasks of administrators: approvals, questions, failed emails, an old backup, and loans and soft interest to follow up.',
     shows: ['users', 'messages', 'mails', 'company', 'loans', 'book'],
     response: adminToday,
+  },
+  visitDesk: {
+    method: 'POST',
+    path: '/api/today/visit',
+    access: 'approved',
+    limit: 'changes',
+    summary:
+      'Record your visit of the dashboard, and get the numbers of new loans and documents since your previous visit.',
+    changes: [],
+    response: deskVisit,
+  },
+  getFirstSteps: {
+    method: 'GET',
+    path: '/api/first-steps',
+    access: 'approved',
+    summary: 'The first steps of a lender that you have done.',
+    shows: ['savedFilters', 'documents', 'book'],
+    response: firstSteps,
+  },
+  getPipeline: {
+    method: 'GET',
+    path: '/api/admin/pipeline',
+    access: 'admin',
+    summary:
+      'The eight loans nearest to their deadline or closing date, with their uncommitted and soft amounts and the last action by a lender.',
+    shows: ['loans', 'book', 'messages', 'users'],
+    response: z.array(pipelineLoan),
   },
   getExposure: {
     method: 'GET',

@@ -7,11 +7,16 @@ import { sendExposure } from './exposure-sheet.ts'
 import { readWeeks } from './exposure-weeks.ts'
 import { setLimits } from './limits.ts'
 import { listLenderHoldings, readLender } from './lenders.ts'
+import { readPipeline } from './pipeline.ts'
 import { readToday } from './today.ts'
+import { readFirstSteps, visitDesk } from './visits.ts'
 
 export const deskHandlers: Pick<Handlers, keyof typeof deskCalls> = {
   getToday: readToday,
   getAdminToday: ({ db }) => readAdminToday(db),
+  visitDesk,
+  getFirstSteps: readFirstSteps,
+  getPipeline: ({ db }) => readPipeline(db),
 
   getExposure: ({ db }) => readExposure(db),
   setExposureLimits: (context, { body }) => setLimits(context, body),

@@ -6,6 +6,7 @@ import type {
   Portfolio,
 } from '#contract/book/commitments.ts'
 import { utcDay } from '#domain/days.ts'
+import { dayAt } from '#domain/time-zone.ts'
 import { concentrationOf, type HeldLoan } from '#domain/position/concentration.ts'
 import { sumLines } from '#domain/book/sums.ts'
 import { groupBy } from '#domain/groups.ts'
@@ -13,7 +14,7 @@ import { expectedMaturity, maturityOf } from '#domain/loans/maturity.ts'
 import { sumPercent, weightedPercent, yearlyInterest, type LentAmount } from '#domain/money.ts'
 import { commitments } from '#server/database/schema/book.ts'
 import { afterCursor } from '#server/database/sql/cursor.ts'
-import { dayText } from '#server/database/sql/time-texts.ts'
+import { dayText, momentText } from '#server/database/sql/time-texts.ts'
 import { cutPage } from '#server/http/paging.ts'
 import type { Context } from '#server/http/mount.ts'
 import { withPermissions, type LoanRow } from '#server/loans/read-loans.ts'
@@ -52,16 +53,25 @@ export async function listOwnCommitments(
   return page.map(({ lead: _lead, ...line }) => line)
 }
 
-export async function readPortfolio({ db, principal }: Reader): Promise<Portfolio> {
+export async function readPortfolio({ db, config, principal }: Reader): Promise<Portfolio> {
+  const today = dayAt(new Date(), config.timeZone)
   // A single statement reads all figures from the same snapshot.
   const { rows } = await db.execute<Sums>(sql`
     with own as (
       select loan_id, amount, is_soft_commit from commitments
       where lender_id = ${holderOf(principal).id} and status = 'active'
     ), held as (
-      select id, interest_rate, note_rate from loans where id in (select loan_id from own)
+      select * from loans where id in (select loan_id from own)
+    ), ahead as (
+      select id, title, status, commitment_deadline, null::date as closing_date, commitment_deadline as at
+      from held where status <> 'funded' and commitment_deadline > now()
+        and id in (select loan_id from own where is_soft_commit)
+      union all
+      -- The end of the day, so that a deadline on the same day comes first.
+      select id, title, status, null, closing_date, closing_date::timestamp at time zone 'UTC' + interval '1 day'
+      from held where status <> 'funded' and closing_date >= ${today}::date
     ), bound as (
-      select coalesce(note_rate, interest_rate) as rate, sum(amount)::numeric(30, 2) as amount
+      select coalesce(note_rate, interest_rate) as rate, sum(own.amount)::numeric(30, 2) as amount
       from own join held on held.id = own.loan_id where not is_soft_commit
       group by coalesce(note_rate, interest_rate)
     )
@@ -74,7 +84,11 @@ export async function readPortfolio({ db, principal }: Reader): Promise<Portfoli
       (select round(avg(interest_rate), 2) from held) as "averageRate",
       -- As texts: numbers in JSON would be read as floats.
       (select coalesce(json_agg(json_build_object(
-        'rate', rate::text, 'amount', amount::text)), '[]') from bound) as "byRate"`)
+        'rate', rate::text, 'amount', amount::text)), '[]') from bound) as "byRate",
+      (select json_build_object('loanId', id, 'loanTitle', title, 'status', status,
+          'commitmentDeadline', ${momentText(sql`commitment_deadline`)},
+          'closingDate', ${dayText(sql`closing_date`)})
+        from ahead order by at, id limit 1) as "nextDue"`)
   const [sums] = rows
   if (!sums) throw new Error('A select without a table gave no row')
   const { byRate, ...figures } = sums

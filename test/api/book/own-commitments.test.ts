@@ -121,6 +121,7 @@ describe("the totals of the user's commitments", () => {
       averageRate: null,
       weightedRate: null,
       annualInterest: '0.00',
+      nextDue: null,
     })
   })
 

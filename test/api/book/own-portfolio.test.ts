@@ -157,6 +157,29 @@ describe("the user's portfolio figures", () => {
     })
   })
 
+  it('names the next deadline of a soft share or the next closing, whichever is first', async () => {
+    const lender = await desk.makeLender()
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+    const due = async () => (await lender.call('getPortfolio')).nextDue
+    const loan = await desk.makeLoan({ commitmentDeadline: inDays(2) })
+    await desk.makeCommitment(lender, loan)
+    // A deadline doesn't concern a binding share.
+    expect(await due()).toBeNull()
+    const closing = await desk.makeLoan({ title: 'Closing', closingDate: inDays(9).slice(0, 10) })
+    await desk.makeCommitment(lender, closing)
+    expect(await due()).toMatchObject({
+      loanTitle: 'Closing',
+      commitmentDeadline: null,
+      closingDate: inDays(9).slice(0, 10),
+    })
+    await desk.makeCommitment(lender, loan, { isSoftCommit: 'true' })
+    expect(await due()).toMatchObject({
+      loanId: loan.id,
+      commitmentDeadline: loan.commitmentDeadline,
+      closingDate: null,
+    })
+  })
+
   it("returns percentages that add up to 100.00 even where simple rounding wouldn't", async () => {
     const lender = await desk.makeLender()
     for (const [propertyType, interestRate] of [

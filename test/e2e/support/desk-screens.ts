@@ -12,6 +12,7 @@ export const deskScreens = {
       await showNewDesk(page)
       await openWhole(page, '/dashboard')
       await expect(page.getByText('0 of 9 done')).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Name your company' })).toBeVisible()
     },
   },
   'today-all': {

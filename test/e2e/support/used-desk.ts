@@ -236,6 +236,7 @@ export async function showNewDesk(page: Page) {
       ...{ done: [], isHidden: 'false', worksWithoutEmail: 'false', emailLacks: 'server' },
     },
     '**/api/today': { firmable: few, answers: few, changedTerms: few, newDocuments: few },
+    '**/api/admin/pipeline': [],
     '**/api/admin/today': {
       approvals: few,
       questions: few,

@@ -2,6 +2,9 @@ import type { Loan, Stats } from '#contract/loans/shapes.ts'
 import { formatMillions } from '#domain/money.ts'
 import { endpointQuery, errorMessage } from '#web/api/client.ts'
 import { CommitDialogSlot } from '#web/book/components/commit/CommitDialogSlot.tsx'
+import { Pipeline } from '#web/desk/components/dashboard/Pipeline.tsx'
+import { SinceVisit } from '#web/desk/components/dashboard/SinceVisit.tsx'
+import { YourBook } from '#web/desk/components/dashboard/YourBook.tsx'
 import { TodaySlot } from '#web/desk/components/today/TodaySlot.tsx'
 import { LoanGrid } from '#web/loans/components/LoanGrid.tsx'
 import { loanPagesQuery } from '#web/loans/components/loan-pages.ts'
@@ -21,10 +24,14 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 export function DashboardPage() {
+  const { role, mustSetUp } = useSession()
   return (
     <div className="grid grid-cols-1 gap-6">
       <header className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-title font-semibold tracking-tight">Dashboard</h1>
+        <div className="flex flex-wrap items-baseline gap-x-4">
+          <h1 className="text-title font-semibold tracking-tight">Dashboard</h1>
+          {role === 'lender' && <SinceVisit />}
+        </div>
         <ButtonLink href={paths.loans()}>Browse Loans</ButtonLink>
       </header>
       <PartBoundary>
@@ -33,9 +40,25 @@ export function DashboardPage() {
       <PartBoundary>
         <SetupSlot />
       </PartBoundary>
-      <PartBoundary>
-        <TodaySlot />
-      </PartBoundary>
+      {role === 'lender' ? (
+        <div className="grid grid-cols-1 gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          <PartBoundary>
+            <TodaySlot />
+          </PartBoundary>
+          <PartBoundary>
+            <YourBook />
+          </PartBoundary>
+        </div>
+      ) : (
+        <PartBoundary>
+          <TodaySlot />
+        </PartBoundary>
+      )}
+      {role === 'admin' && !mustSetUp && (
+        <PartBoundary>
+          <Pipeline />
+        </PartBoundary>
+      )}
       <PartBoundary>
         <FeaturedLoans />
       </PartBoundary>
@@ -176,5 +199,7 @@ const texts: Record<Role, string> = {
 
 function SetupSlot() {
   const { isAdmin, user } = useSession()
-  return isAdmin && user?.isSettingUp === 'true' ? <DashboardSetup /> : null
+  const { data: stats } = useQuery(endpointQuery('getStats'))
+  if (!isAdmin || user?.isSettingUp !== 'true') return null
+  return <DashboardSetup isFoldable={stats?.activeLoansCount !== 0} />
 }

@@ -96,7 +96,10 @@ const signTexts: Record<LenderSign, string> = {
 }
 
 /** Returns text such as "Read Appraisal.pdf, 2 days ago", or null if the lender has taken no action. */
-export function describeSign({ lastSign }: LoanLender, loanTitle: string): string | null {
+export function describeSign(
+  { lastSign }: Pick<LoanLender, 'lastSign'>,
+  loanTitle: string,
+): string | null {
   if (!lastSign) return null
   const { kind, at, document } = lastSign
   const object = document === null ? '' : ` ${nameBesideLoan(document, loanTitle)}`

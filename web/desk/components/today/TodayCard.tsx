@@ -5,25 +5,38 @@ import { ErrorCard } from '#web/ui/display/ErrorCard.tsx'
 import { Skeleton } from '#web/ui/display/Skeleton.tsx'
 import { useMovedRows } from '#web/ui/focus/use-moved-rows.ts'
 import { useState, type MouseEvent, type ReactNode, type RefObject } from 'react'
-import { firstRows, mostBefore, type Kind, type Row } from './kinds.ts'
+import { firstRows, type Kind, type Row } from './kinds.ts'
 import { TodayRows } from './TodayRow.tsx'
 
 interface TodayCardProps {
   /** The heading receives focus when the focused row is removed. */
   title: RefObject<HTMLHeadingElement | null>
   kinds: Kind[] | undefined
+  /** The number of rows shown at first. */
+  most: number
+  /** True if the desk has no loans, so that nothing can be due. */
+  isEmptyDesk: boolean
   error: Error | null
   isFetching: boolean
   refetch: () => unknown
   dialog?: ReactNode
 }
 
-export function TodayCard({ title, kinds, error, isFetching, refetch, dialog }: TodayCardProps) {
+export function TodayCard({
+  title,
+  kinds,
+  most,
+  isEmptyDesk,
+  error,
+  isFetching,
+  refetch,
+  dialog,
+}: TodayCardProps) {
   const [isWhole, setWhole] = useState(false)
   const all = kinds?.flatMap(({ rows }) => rows) ?? []
   const listed = all.length
-  const first = firstRows(kinds ?? [])
-  const isAll = isWhole && listed > mostBefore
+  const first = firstRows(kinds ?? [], most)
+  const isAll = isWhole && listed > most
   const isTooSoon = useMovedRows(
     (isAll ? all : first).map(({ key }) => key),
     Boolean(dialog),
@@ -44,7 +57,7 @@ export function TodayCard({ title, kinds, error, isFetching, refetch, dialog }: 
         >
           Today
         </h2>
-        {listed > mostBefore && (
+        {listed > most && (
           <Button
             variant="ghost"
             size="s"
@@ -62,7 +75,7 @@ export function TodayCard({ title, kinds, error, isFetching, refetch, dialog }: 
         ) : (
           <>
             <TodayRows kind={{ name: 'Today', rows: first, count: 0 }} isPlain onPress={onPress} />
-            {listed < mostBefore && (
+            {listed < most && (
               <p className="grid grow place-items-center border-t p-3 text-[0.8125rem] text-muted-foreground">
                 That's everything for now.
               </p>
@@ -70,7 +83,7 @@ export function TodayCard({ title, kinds, error, isFetching, refetch, dialog }: 
           </>
         )
       ) : kinds ? (
-        <CaughtUp />
+        <CaughtUp isEmptyDesk={isEmptyDesk} />
       ) : error ? (
         <ErrorCard
           title="What's due today couldn't be loaded"
@@ -98,10 +111,22 @@ function totalOf(kinds: Kind[]): string {
   return kinds.some(({ isCut }) => isCut) ? `${total}+` : String(total)
 }
 
-const CaughtUp = () => (
-  <div className="grid grow place-content-center justify-items-center gap-1 border-t px-4.5 py-3 text-center">
-    <CircleCheck aria-hidden="true" strokeWidth={1.5} className="size-8 text-success" />
-    <p className="font-medium">You're all caught up</p>
-    <p className="text-[0.8125rem] text-muted-foreground">What needs you next will show up here.</p>
-  </div>
-)
+function CaughtUp({ isEmptyDesk }: { isEmptyDesk: boolean }) {
+  return (
+    <div className="grid grow place-content-center justify-items-center gap-1 border-t px-4.5 py-3 text-center">
+      {isEmptyDesk ? (
+        <p className="font-medium">Nothing to do yet</p>
+      ) : (
+        <>
+          <CircleCheck aria-hidden="true" strokeWidth={1.5} className="size-8 text-success" />
+          <p className="font-medium">You're all caught up</p>
+        </>
+      )}
+      <p className="text-[0.8125rem] text-muted-foreground">
+        {isEmptyDesk
+          ? 'Tasks appear here once the desk has loans.'
+          : 'What needs you next will show up here.'}
+      </p>
+    </div>
+  )
+}

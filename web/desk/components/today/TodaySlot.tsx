@@ -17,24 +17,36 @@ const WriteToLendersDialog = onDemand(() =>
   ),
 )
 
-/** The open tasks. The card reserves space for three rows, so that the layout doesn't shift. */
+/** The open tasks. The card reserves space for its rows, so that the layout doesn't shift. */
 export function TodaySlot() {
   const { role, mustSetUp } = useSession()
+  const { data: stats } = useQuery(endpointQuery('getStats'))
+  const isEmptyDesk = stats?.totalLoansCount === 0
   if (role === 'pending' || mustSetUp) return null
+  const isAdmin = role === 'admin'
+  const room = isEmptyDesk ? '' : isAdmin ? 'sm:min-h-[24.375rem]' : 'sm:min-h-[20.875rem]'
   return (
-    <Card as="section" aria-labelledby="today" className={cx('flex flex-col', room)}>
-      {role === 'admin' ? <AdminToday /> : <LenderToday />}
+    <Card as="section" aria-labelledby="today" className={cx('flex flex-col', threeRows, room)}>
+      {isAdmin ? (
+        <AdminToday isEmptyDesk={isEmptyDesk} />
+      ) : (
+        <LenderToday isEmptyDesk={isEmptyDesk} />
+      )}
     </Card>
   )
 }
 
 /**
- * The height of the card: borders, a header of 52 px, and three rows of 56 px. On phones, the header is 60 px high and
- * each row is 84 px high.
+ * The height of the card with three rows: borders, a header of 52 px, and rows of 56 px. On phones, the header is 60 px
+ * high and each row is 84 px high. On larger screens, the card has space for all rows that it shows at first.
  */
-const room = 'min-h-[13.875rem] max-sm:min-h-[19.625rem]'
+const threeRows = 'min-h-[13.875rem] max-sm:min-h-[19.625rem]'
 
-function AdminToday() {
+interface OfDesk {
+  isEmptyDesk: boolean
+}
+
+function AdminToday({ isEmptyDesk }: OfDesk) {
   const { title, keepFocus } = useKeptFocus()
   const query = useQuery({ ...endpointQuery('getAdminToday'), refetchOnMount: 'always' })
   const [firmingUp, setFirmingUp] = useState<StaleSoft | null>(null)
@@ -47,13 +59,13 @@ function AdminToday() {
     />
   )
   const kinds = adminKinds(query.data, keepFocus, setFirmingUp)
-  return <TodayCard title={title} {...query} kinds={kinds} dialog={dialog} />
+  return <TodayCard {...query} {...{ title, kinds, isEmptyDesk, dialog }} most={6} />
 }
 
-function LenderToday() {
+function LenderToday({ isEmptyDesk }: OfDesk) {
   const title = useRef<HTMLHeadingElement>(null)
   // The tasks are loaded again, because visiting a loan changes them without a change event.
   const query = useQuery({ ...endpointQuery('getToday'), refetchOnMount: 'always' })
   const { kinds, dialog } = useLenderKinds(query.data, query.refetch)
-  return <TodayCard title={title} {...query} kinds={kinds} dialog={dialog} />
+  return <TodayCard {...query} {...{ title, kinds, isEmptyDesk, dialog }} most={5} />
 }

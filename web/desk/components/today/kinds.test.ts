@@ -13,7 +13,7 @@ const kind = (name: string, count: number, listed = Math.min(count, 5)): Kind =>
   })),
 })
 
-const keys = (kinds: Kind[]) => firstRows(kinds).map(({ key }) => key)
+const keys = (kinds: Kind[]) => firstRows(kinds, 3).map(({ key }) => key)
 
 describe('the first items in the Today list', () => {
   it('shows each type of item in the Today list once before showing any type twice', () => {

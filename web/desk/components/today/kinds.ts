@@ -36,18 +36,16 @@ export const kindOf = <Item>(
 /** Adds the type of task to a row's key, because tasks of two types can have a row for the same loan. */
 const withKind = (name: string, row: Row): Row => ({ ...row, key: `${name} ${row.key}` })
 
-export const mostBefore = 3
-
 /**
  * Takes the first row of each type, then the second, and so on, so that a type with many rows leaves room for the
  * others.
  */
-export function firstRows(kinds: readonly Kind[]): Row[] {
+export function firstRows(kinds: readonly Kind[], most: number): Row[] {
   const deepest = Math.max(0, ...kinds.map(({ rows }) => rows.length))
   const turns = Array.from({ length: deepest }, (_, place) =>
     kinds.flatMap(({ rows }) => rows[place] ?? []),
   )
-  return turns.flat().slice(0, mostBefore)
+  return turns.flat().slice(0, most)
 }
 
 /** Returns text such as "and 7 more", or null if all rows are listed. */

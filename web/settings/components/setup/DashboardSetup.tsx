@@ -6,7 +6,9 @@ import { Skeleton } from '#web/ui/display/Skeleton.tsx'
 import { useKeptFocus } from '#web/ui/focus/use-kept-focus.ts'
 import { SetupLines } from './SetupLines.tsx'
 import { describeProgress, isAllDone, setupQuery, useSaveSetup } from './use-setup.ts'
+import { cx } from '#web/ui/cx.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 
 /**
  * The height of the checklist: a header of 52 px and lines of 44 px, with five rows in two columns or, on phones, nine
@@ -14,13 +16,16 @@ import { useQuery } from '@tanstack/react-query'
  */
 const room = 'h-[17.125rem] max-md:h-[28.25rem]'
 
-export function DashboardSetup() {
+/** The checklist. Once lenders see a loan, it folds to one line, because other work matters more. */
+export function DashboardSetup({ isFoldable }: { isFoldable: boolean }) {
+  const [isUnfolded, setUnfolded] = useState(false)
   const { data: setup, error, isFetching, refetch } = useQuery(setupQuery())
   const { title, keepFocus } = useKeptFocus()
   const save = useSaveSetup(keepFocus)
   if (setup && (setup.isHidden === 'true' || isAllDone(setup))) return null
+  const isOpen = isUnfolded || !isFoldable
   return (
-    <Card as="section" aria-labelledby="setup" className={room}>
+    <Card as="section" aria-labelledby="setup" className={isOpen ? room : undefined}>
       <header className="flex h-13 items-center gap-3 px-4.5">
         <h2
           ref={title}
@@ -28,17 +33,29 @@ export function DashboardSetup() {
           tabIndex={-1}
           className="text-heading font-semibold outline-none"
         >
-          Set Up Your Desk
+          Set Up<span className="max-sm:sr-only"> Your Desk</span>
         </h2>
         {setup && (
-          <p className="text-[0.8125rem] text-muted-foreground tabular-nums">
+          <p className="text-[0.8125rem] whitespace-nowrap text-muted-foreground tabular-nums">
             {describeProgress(setup)}
           </p>
+        )}
+        {isFoldable && (
+          <Button
+            variant="ghost"
+            size="s"
+            className="ml-auto"
+            aria-expanded={isOpen}
+            aria-label={`${isOpen ? 'Fold' : 'Continue'}: Set Up Your Desk`}
+            onClick={() => setUnfolded(!isOpen)}
+          >
+            {isOpen ? 'Fold' : 'Continue'}
+          </Button>
         )}
         <Button
           variant="ghost"
           size="s"
-          className="-mr-2.5 ml-auto"
+          className={cx('-mr-2.5', !isFoldable && 'ml-auto')}
           aria-label="Hide: Set Up Your Desk"
           busy={save.isPending && save.variables.isHidden !== undefined}
           onClick={() => save.mutate({ isHidden: 'true' })}
@@ -46,7 +63,7 @@ export function DashboardSetup() {
           Hide
         </Button>
       </header>
-      {setup ? (
+      {!isOpen ? null : setup ? (
         <SetupLines
           setup={setup}
           isSaving={save.isPending && save.variables.worksWithoutEmail !== undefined}

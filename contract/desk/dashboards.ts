@@ -1,0 +1,52 @@
+import { flag, id, money, percent, timestamp } from '#contract/wire.ts'
+import { lenderSigns } from '#domain/book/syndicate/stages.ts'
+import { loanStatuses } from '#domain/loans/statuses.ts'
+import * as z from 'zod/mini'
+
+const namedLoan = z.object({ loanId: id, loanTitle: z.string() })
+
+/** The news since the caller's previous visit. On a first visit, `previousAt` is null and all counts are 0. */
+export const deskVisit = z.object({
+  /** The time of the last activity during the previous visit. */
+  previousAt: z.nullable(timestamp),
+  newLoans: z.int(),
+  /** Documents added to loans that were already published at the previous visit. */
+  newDocuments: z.int(),
+  /** The number of loans with new documents. */
+  loansWithDocuments: z.int(),
+  /** The newest of the new loans. */
+  newestLoan: z.nullable(namedLoan),
+  /** The loan with the newest document. */
+  newestDocumentLoan: z.nullable(namedLoan),
+})
+export type DeskVisit = z.infer<typeof deskVisit>
+
+export const firstSteps = z.object({
+  hasSavedFilter: flag,
+  hasOpenedDocument: flag,
+  /** True if the caller has ever had a share, soft or binding. */
+  hasIndicated: flag,
+})
+export type FirstSteps = z.infer<typeof firstSteps>
+
+/** A published loan that accepts commitments, with its last action by a lender. */
+export const pipelineLoan = z.object({
+  ...namedLoan.shape,
+  status: z.enum(loanStatuses),
+  commitmentDeadline: z.nullable(timestamp),
+  closingDate: z.nullable(z.iso.date()),
+  uncommittedAmount: money,
+  committedPercentage: percent,
+  softPercentage: percent,
+  softAmount: money,
+  lastSign: z.nullable(
+    z.object({
+      kind: z.enum(lenderSigns),
+      at: timestamp,
+      document: z.nullable(z.string()),
+      lenderName: z.string(),
+      lenderCompanyName: z.nullable(z.string()),
+    }),
+  ),
+})
+export type PipelineLoan = z.infer<typeof pipelineLoan>

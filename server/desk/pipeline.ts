@@ -1,0 +1,66 @@
+/** The loans nearest to their dates, each with its last action by a lender. */
+import type { PipelineLoan } from '#contract/desk/dashboards.ts'
+import type { Queryable } from '#server/database/client.ts'
+import { fullNameOf } from '#server/database/schema/accounts.ts'
+import { loans } from '#server/database/schema/loans.ts'
+import { dayText, momentText, utcText } from '#server/database/sql/time-texts.ts'
+import { hasStatus } from '#server/loans/list/conditions.ts'
+import { isSeen } from '#server/loans/loans-seen.ts'
+import { sql } from 'drizzle-orm'
+
+/** Closing dates are compared as noon in UTC. Passed dates recede like future ones. Loans without a date come last. */
+const distance = sql`abs(extract(epoch from now() - case
+  when loans.commitment_deadline > now() or loans.closing_date is null then loans.commitment_deadline
+  else loans.closing_date::timestamp at time zone 'UTC' + interval '12 hours' end))`
+
+const mostLoans = sql.raw('8')
+
+/** The kinds of audit entries that are signs of a lender, as on a loan's book. */
+const signKinds = sql.raw(
+  [
+    ...['documentViewed', 'documentDownloaded', 'commitmentMade', 'commitmentChanged'],
+    ...['commitmentWithdrawn', 'commitmentMadeBinding', 'lenderPassed', 'passTakenBack'],
+  ]
+    .map((kind) => `'${kind}'`)
+    .join(', '),
+)
+
+export async function readPipeline(db: Queryable): Promise<PipelineLoan[]> {
+  const { rows } = await db.execute<{ [Name in keyof PipelineLoan]: PipelineLoan[Name] }>(sql`
+    with nearest as materialized (
+      select loans.*, row_number() over (order by ${distance} nulls last,
+        amount - committed_amount desc, created_at desc, id desc) as place
+      from loans where ${isSeen('published')} and ${hasStatus('open')}
+      order by place limit ${mostLoans}
+    )
+    select loans.id as "loanId", loans.title as "loanTitle", loans.status,
+      ${momentText(loans.commitmentDeadline)} as "commitmentDeadline",
+      ${dayText(loans.closingDate)} as "closingDate",
+      loans.amount - loans.committed_amount as "uncommittedAmount",
+      loans.committed_percentage as "committedPercentage",
+      loans.soft_percentage as "softPercentage",
+      (select coalesce(sum(c.amount), 0)::numeric(30, 2) from commitments c
+        where c.loan_id = loans.id and c.status = 'active' and c.is_soft_commit) as "softAmount",
+      case when sign.kind is not null then json_build_object('kind', sign.kind,
+        'at', ${utcText(sql`sign.at`)}, 'document', sign.document, 'lenderName', ${fullNameOf('u')},
+        'lenderCompanyName', nullif(u.company_name, '')) end as "lastSign"
+    from nearest as ${loans}
+    left join lateral (
+      select * from (
+        (select e.actor_id as user_id, e.at, case when e.kind like 'document%' then e.object_name end as document,
+            case when e.kind = 'commitmentMade' and e.after ->> 'kind' = 'soft' then 'indicated' else e.kind end as kind
+          from audit e join users on users.id = e.actor_id and not users.is_admin
+          where e.loan_id = loans.id and e.kind in (${signKinds}) order by e.at desc limit 1)
+        union all
+        (select user_id, created_at, null, 'asked' from messages m
+          where m.loan_id = loans.id and not m.from_admin order by created_at desc limit 1)
+        union all
+        (select v.user_id, v.opened_at, null, 'opened'
+          from loan_visits v join users on users.id = v.user_id and not users.is_admin
+          where v.loan_id = loans.id order by v.opened_at desc limit 1)
+      ) every_sign order by at desc limit 1
+    ) sign on true
+    left join users u on u.id = sign.user_id
+    order by loans.place`)
+  return rows
+}

@@ -1,0 +1,74 @@
+/** Visits of the dashboard, and a new lender's first steps. */
+import type { DeskVisit, FirstSteps } from '#contract/desk/dashboards.ts'
+import { toFlag } from '#contract/wire.ts'
+import { deskVisits } from '#server/database/schema/accounts.ts'
+import { loans } from '#server/database/schema/loans.ts'
+import type { Context } from '#server/http/mount.ts'
+import { visitGapMinutes } from '#server/loans/followed-loans.ts'
+import { isSeen } from '#server/loans/loans-seen.ts'
+import { holderOf } from '#server/sign-in/principal.ts'
+import { sql } from 'drizzle-orm'
+
+export async function visitDesk({ db, principal }: Context<'approved'>): Promise<DeskVisit> {
+  const [visit] = await db
+    .insert(deskVisits)
+    .values({ userId: principal.account.id })
+    .onConflictDoUpdate({
+      target: deskVisits.userId,
+      set: { previousAt: beforeThisOne, openedAt: sql`greatest(desk_visits.opened_at, now())` },
+    })
+    .returning({ previousAt: deskVisits.previousAt })
+  const previousAt = visit?.previousAt?.toISOString() ?? null
+  if (previousAt === null) return { previousAt, ...nothing }
+  // Drafts can be older than their publication, so the audit trail is also read.
+  const { rows } = await db.execute<{ [Name in keyof News]: News[Name] }>(sql`
+    with fresh as materialized (
+      select id, title, created_at from loans where ${isSeen('published')} and (
+        created_at > ${previousAt}::timestamptz or id in (
+          select loan_id from audit where kind = 'loanPublished' and at > ${previousAt}::timestamptz))
+    ), added as materialized (
+      select d.loan_id, d.uploaded_at, loans.title
+      from documents d join ${loans} on loans.id = d.loan_id and ${isSeen('published')}
+      where d.uploaded_at > ${previousAt}::timestamptz and d.loan_id not in (select id from fresh)
+    )
+    select (select count(*)::int from fresh) as "newLoans",
+      (select count(*)::int from added) as "newDocuments",
+      (select count(distinct loan_id)::int from added) as "loansWithDocuments",
+      (select json_build_object('loanId', id, 'loanTitle', title) from fresh
+        order by created_at desc, id desc limit 1) as "newestLoan",
+      (select json_build_object('loanId', loan_id, 'loanTitle', title) from added
+        order by uploaded_at desc, loan_id limit 1) as "newestDocumentLoan"`)
+  return { previousAt, ...(rows[0] ?? nothing) }
+}
+
+type News = Omit<DeskVisit, 'previousAt'>
+
+const nothing: News = {
+  newLoans: 0,
+  newDocuments: 0,
+  loansWithDocuments: 0,
+  newestLoan: null,
+  newestDocumentLoan: null,
+}
+
+/** The last activity, if a new visit begins. Otherwise, the visit continues and the previous value is kept. */
+const beforeThisOne = sql`case
+  when desk_visits.opened_at < now() - make_interval(mins => ${visitGapMinutes}) then desk_visits.opened_at
+  else desk_visits.previous_at end`
+
+export async function readFirstSteps({ db, principal }: Context<'approved'>): Promise<FirstSteps> {
+  const { id } = principal.account
+  type Row = Record<keyof FirstSteps, boolean>
+  const { rows } = await db.execute<Row>(sql`select
+    exists (select from saved_filters where user_id = ${id}::uuid) as "hasSavedFilter",
+    exists (select from audit where actor_id = ${id}::uuid
+      and kind in ('documentViewed', 'documentDownloaded')) as "hasOpenedDocument",
+    exists (select from commitments where lender_id = ${holderOf(principal).id}::uuid) as "hasIndicated"`)
+  const [row] = rows
+  if (!row) throw new Error('A query without FROM gave no row')
+  return {
+    hasSavedFilter: toFlag(row.hasSavedFilter),
+    hasOpenedDocument: toFlag(row.hasOpenedDocument),
+    hasIndicated: toFlag(row.hasIndicated),
+  }
+}

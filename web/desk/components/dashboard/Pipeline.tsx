@@ -1,0 +1,135 @@
+import type { PipelineLoan } from '#contract/desk/dashboards.ts'
+import { closingOf, dueOf } from '#domain/loans/dates/deadlines.ts'
+import { formatDollars, formatShare, isAboveZero } from '#domain/money.ts'
+import { paths } from '#web/addresses/paths.ts'
+import { endpointQuery } from '#web/api/client.ts'
+import { dash } from '#web/book/components/holdings/format-held.ts'
+import { describeSign } from '#web/book/components/lenders/stages.ts'
+import { FetchedList } from '#web/lists/FetchedList.tsx'
+import { Due } from '#web/loans/components/Due.tsx'
+import { FundingBar } from '#web/loans/components/FundingBar.tsx'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
+import { Skeletons } from '#web/ui/display/Skeleton.tsx'
+import {
+  Cell,
+  HeaderCell,
+  Table,
+  TableBody,
+  TableCard,
+  TableHead,
+  TableRow,
+} from '#web/ui/display/Table.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+
+/** The loans nearest to their deadline or closing, with what they still need. */
+export function Pipeline() {
+  const query = useQuery({ ...endpointQuery('getPipeline'), refetchOnMount: 'always' })
+  return (
+    <TableCard as="section" aria-labelledby="pipeline">
+      <header className="flex h-13 items-center justify-between gap-3 px-4.5 max-sm:h-15">
+        <h2 id="pipeline" className="text-heading font-semibold">
+          Pipeline
+        </h2>
+        <ButtonLink href={paths.adminExposure()} variant="ghost" size="s" className="-mr-2.5">
+          Exposure
+        </ButtonLink>
+      </header>
+      <FetchedList
+        query={query}
+        failed="The pipeline couldn't be loaded"
+        skeleton={<Skeletons count={4} className="h-10" />}
+        empty={
+          <p className="border-t px-4.5 py-6 text-center text-muted-foreground">
+            No loan is open to lenders.
+          </p>
+        }
+      >
+        {(loans) => <PipelineTable loans={loans} />}
+      </FetchedList>
+    </TableCard>
+  )
+}
+
+const wide = '@max-4xl:hidden'
+const medium = '@max-2xl:hidden'
+
+const PipelineTable = ({ loans }: { loans: PipelineLoan[] }) => (
+  <Table label="Pipeline" className="border-t">
+    <TableHead>
+      <HeaderCell>Loan</HeaderCell>
+      <HeaderCell className={`${medium} w-44`}>Funding</HeaderCell>
+      <HeaderCell numeric>Uncommitted</HeaderCell>
+      <HeaderCell numeric className={medium}>
+        Soft
+      </HeaderCell>
+      <HeaderCell className={`${wide} w-72`}>Last Sign</HeaderCell>
+    </TableHead>
+    <TableBody>
+      {loans.map((loan) => (
+        <TableRow key={loan.loanId}>
+          <Cell className="min-w-0">
+            <Link
+              href={paths.book(loan.loanId)}
+              className="line-clamp-1 font-medium underline-offset-4 hover:underline max-md:py-1"
+            >
+              {loan.loanTitle}
+            </Link>
+            <p className="text-xs text-muted-foreground">
+              <NextDate loan={loan} />
+              {loan.lastSign && (
+                <span className="@4xl:hidden"> · {describeSign(loan, loan.loanTitle)}</span>
+              )}
+            </p>
+          </Cell>
+          <Cell className={medium}>
+            <FundingBar loan={{ ...loan, title: loan.loanTitle }} />
+          </Cell>
+          <Cell numeric className="font-medium">
+            {formatDollars(loan.uncommittedAmount)}
+            {isAboveZero(loan.softPercentage) && (
+              <span className="block text-xs font-normal text-muted-foreground @2xl:hidden">
+                {formatShare(loan.softPercentage)} soft
+              </span>
+            )}
+          </Cell>
+          <Cell numeric className={medium}>
+            {isAboveZero(loan.softPercentage) ? (
+              <>
+                {formatDollars(loan.softAmount)}
+                <span className="block text-xs text-muted-foreground">
+                  {formatShare(loan.softPercentage)}
+                </span>
+              </>
+            ) : (
+              dash
+            )}
+          </Cell>
+          <Cell className={wide}>
+            <LastSign loan={loan} />
+          </Cell>
+        </TableRow>
+      ))}
+    </TableBody>
+  </Table>
+)
+
+function NextDate({ loan }: { loan: PipelineLoan }) {
+  const due = dueOf(loan)
+  const closing = closingOf(loan)
+  if (due && !(due.isPast && closing)) return <Due loan={loan} />
+  return closing ?? 'No date set'
+}
+
+function LastSign({ loan }: { loan: PipelineLoan }) {
+  const { lastSign } = loan
+  if (!lastSign) return <span className="text-muted-foreground">No sign yet</span>
+  return (
+    <>
+      <span className="line-clamp-1">{lastSign.lenderCompanyName ?? lastSign.lenderName}</span>
+      <span className="line-clamp-1 text-xs text-muted-foreground">
+        {describeSign(loan, loan.loanTitle)}
+      </span>
+    </>
+  )
+}
