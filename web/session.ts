@@ -4,7 +4,7 @@
  */
 import type { CurrentUser } from '#contract/accounts/shapes.ts'
 import { roleOf, type Role } from '#domain/access.ts'
-import { useEffect, useSyncExternalStore } from 'react'
+import { createContext, useContext, useEffect, useSyncExternalStore } from 'react'
 import { call, isUnauthorized } from './api/client.ts'
 
 export interface Session {
@@ -19,15 +19,20 @@ export interface Session {
   retry: () => void
 }
 
+/** True within a page that an administrator sees as a lender would. Calls still have the administrator's access. */
+export const SeenAsLender = createContext(false)
+
 /** Returns the session. On mount, the session is loaded again if it is older than five minutes. */
 export function useSession(): Session {
   const { user, error } = useSyncExternalStore(subscribe, () => known)
   useEffect(() => {
     if (!underWay && Date.now() - askedAt > staleAfterMs) void ask()
   }, [])
-  const role = roleOf(
+  const isSeenAsLender = useContext(SeenAsLender)
+  const ownRole = roleOf(
     user ? { isAdmin: user.isAdmin === 'true', isApproved: user.isApproved === 'true' } : null,
   )
+  const role = isSeenAsLender && ownRole === 'admin' ? 'lender' : ownRole
   const mustSetUp = user?.mustSetUpTwoFactor === 'true'
   return {
     status: user !== undefined ? 'ready' : error ? 'failed' : 'loading',

@@ -13,6 +13,7 @@ import { cx } from '#web/ui/cx.ts'
 import { useHashDialog } from '#web/ui/focus/hash.ts'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
+import type { PublicationPlace } from '#web/loans/components/manage-loans/publication-checks.ts'
 import { dialogs } from './dialogs.ts'
 import { StatusMenu } from './StatusMenu.tsx'
 
@@ -32,6 +33,8 @@ interface AdminBarProps {
 export function AdminBar({ loan, isBook = false, onPrint, isPrinting = false }: AdminBarProps) {
   const [act, setAct] = useState<Act | null>(null)
   const [dropped, setDropped] = useState<readonly File[]>([])
+  /** The place that was chosen in the check list, which leads back to it. */
+  const [place, setPlace] = useState<PublicationPlace | null>(null)
   const isOver = useFileDrop({
     isOn: act === null,
     unless: '[role=dialog], [role=alertdialog]',
@@ -42,7 +45,12 @@ export function AdminBar({ loan, isBook = false, onPrint, isPrinting = false }: 
   })
   const close = () => {
     setDropped([])
-    setAct(null)
+    setAct(place === null ? null : 'publish')
+    setPlace(null)
+  }
+  const complete = (chosen: PublicationPlace) => {
+    setPlace(chosen)
+    setAct(chosen === 'files' ? 'upload' : 'edit')
   }
   const [, navigate] = useLocation()
   const { save, busy: isExporting } = useExport()
@@ -140,8 +148,14 @@ export function AdminBar({ loan, isBook = false, onPrint, isPrinting = false }: 
           actions={more.filter((each) => each !== false)}
         />
       </div>
-      {act === 'edit' && <dialogs.edit loanId={loan.id} onClose={close} />}
-      {act === 'publish' && <dialogs.publish loan={loan} onClose={close} />}
+      {act === 'edit' && (
+        <dialogs.edit
+          loanId={loan.id}
+          field={place === null || place === 'files' ? undefined : place}
+          onClose={close}
+        />
+      )}
+      {act === 'publish' && <dialogs.publish loan={loan} onComplete={complete} onClose={close} />}
       {act === 'unpublish' && <dialogs.unpublish loan={loan} onClose={close} />}
       {act === 'upload' && <dialogs.upload loan={loan} files={dropped} onClose={close} />}
       {isOver && <DropHint title={loan.title} />}

@@ -39,7 +39,7 @@ testOnPhone(
     const dialog = page.getByRole('dialog', { name: 'Publish Loan' })
     const checks = dialog.getByRole('list', { name: 'Check List' }).getByRole('listitem')
     await expect(checks.first()).toContainText(
-      '$2,500,000 · 7.25% · 12 months. Missing: LTV, origination fee',
+      '$2,500,000 · 7.25% · 12 months. Missing: origination fee',
     )
     await expect(checks.filter({ hasText: 'Appraisal' })).toContainText('No document')
     await expect(dialog.getByText(/Who will be notified: \d+ lenders?$/)).toBeVisible()
@@ -105,4 +105,42 @@ test("a loan that a lender has committed to can't return to draft, and the page 
   const held = page.getByRole('menuitem', { name: 'Return to Draft' })
   await expect(held).toBeDisabled()
   await expect(held).toContainText('A lender has committed to this loan.')
+})
+
+test('each row of the checklist leads to its field or to the files, and then back to the checklist', async ({
+  page,
+  desk,
+}) => {
+  const loan = await desk.makeLoan({ isDraft: 'true' })
+  const dialog = page.getByRole('dialog', { name: 'Publish Loan' })
+  const check = (name: string) =>
+    dialog.getByRole('list', { name: 'Check List' }).getByRole('button', { name })
+  const form = page.getByRole('dialog', { name: 'Update Loan' })
+  await openPanel(page, desk.admin, loan.title)
+  await page.getByRole('button', { name: `Publish ${loan.title}` }).click()
+  // The section of this field is folded while it is empty.
+  await check('Income').click()
+  await expect(form.getByLabel('NOI in Place ($)')).toBeFocused()
+  await form.getByLabel('NOI in Place ($)').fill('200000')
+  await form.getByRole('button', { name: 'Update Loan' }).click()
+  await expectToast(page, 'Loan updated successfully', loan.title)
+  await expect(check('Income')).toContainText('NOI in place $200,000')
+  await check('Summary').click()
+  await expect(form.getByLabel('Summary')).toBeFocused()
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await check('Appraisal').click()
+  await expect(page).toHaveURL(`/loans/${loan.id}`)
+  await expect(page.getByRole('dialog', { name: 'Upload Files' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await check('LTV').click()
+  await expect(form.getByLabel('LTV (%)')).toBeFocused()
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.getByRole('link', { name: 'See as a Lender' }).click()
+  await expect(page.getByText('You see this loan as a lender would.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: loan.title })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Administration' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Back to Your View' }).click()
+  await expect(page.getByRole('region', { name: 'Administration' })).toBeVisible()
 })

@@ -1,6 +1,7 @@
 import { Plus, X } from 'lucide-react'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import type { Loan } from '#contract/loans/shapes.ts'
+import type { LoanField } from '#domain/loans/fields.ts'
 import { FetchedPages } from '#web/lists/FetchedPages.tsx'
 import { allLoanPagesQuery } from './loan-pages.ts'
 import { SearchBox } from '#web/lists/SearchBox.tsx'
@@ -14,12 +15,16 @@ import { Skeletons } from '#web/ui/display/Skeleton.tsx'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { TableCard } from '#web/ui/display/Table.tsx'
 import { useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import type { PublicationPlace } from './manage-loans/publication-checks.ts'
 import { paths } from '#web/addresses/paths.ts'
 import { LoanRows, type LoanAction } from './manage-loans/LoanRows.tsx'
 import { useHashDialog } from '#web/ui/focus/hash.ts'
 import { useAdminState } from '#web/admin-panel/use-admin-state.ts'
 
-type DialogState = { action: 'create' } | { action: LoanAction; loan: Loan }
+type DialogState =
+  | { action: 'create' }
+  | { action: LoanAction; loan: Loan; field?: LoanField; isForPublication?: true }
 
 export function ManageLoans() {
   const { state, change } = useAdminState()
@@ -92,7 +97,14 @@ export function ManageLoans() {
           focusTitle()
         }}
       />
-      {dialog && <LoanDialog dialog={dialog} onSaved={setSaved} onClose={() => setDialog(null)} />}
+      {dialog && (
+        <LoanDialog
+          dialog={dialog}
+          onChange={setDialog}
+          onSaved={setSaved}
+          onClose={() => setDialog(null)}
+        />
+      )}
     </TableCard>
   )
 }
@@ -179,15 +191,30 @@ const loansPerPage = 50
 
 interface LoanDialogProps {
   dialog: DialogState
+  onChange: (dialog: DialogState) => void
   onSaved: (loan: Loan) => void
   onClose: () => void
 }
 
-function LoanDialog({ dialog, ...rest }: LoanDialogProps) {
-  const { onClose } = rest
-  if (dialog.action === 'publish') return <PublishDialog loan={dialog.loan} onClose={onClose} />
-  if (dialog.action === 'delete') return <DeleteLoanDialog loan={dialog.loan} onClose={onClose} />
-  return <LoanFormDialog {...rest} loanId={dialog.action === 'edit' ? dialog.loan.id : null} />
+function LoanDialog({ dialog, onChange, onSaved, onClose }: LoanDialogProps) {
+  const [, navigate] = useLocation()
+  if (dialog.action === 'create')
+    return <LoanFormDialog loanId={null} onSaved={onSaved} onClose={onClose} />
+  const { loan, field, isForPublication } = dialog
+  if (dialog.action === 'publish') {
+    const complete = (place: PublicationPlace) =>
+      place === 'files'
+        ? navigate(`${paths.loan(loan.id)}#upload`)
+        : onChange({ action: 'edit', loan, field: place, isForPublication: true })
+    return <PublishDialog loan={loan} onComplete={complete} onClose={onClose} />
+  }
+  if (dialog.action === 'delete') return <DeleteLoanDialog loan={loan} onClose={onClose} />
+  // A form that was opened from the check list leads back to it.
+  if (isForPublication) {
+    const goBack = () => onChange({ action: 'publish', loan })
+    return <LoanFormDialog loanId={loan.id} field={field} onClose={goBack} />
+  }
+  return <LoanFormDialog loanId={loan.id} onSaved={onSaved} onClose={onClose} />
 }
 
 const LoanFormDialog = onDemand(() =>

@@ -201,5 +201,6 @@ function SetupSlot() {
   const { isAdmin, user } = useSession()
   const { data: stats } = useQuery(endpointQuery('getStats'))
   if (!isAdmin || user?.isSettingUp !== 'true') return null
-  return <DashboardSetup isFoldable={stats?.activeLoansCount !== 0} />
+  const hasStarted = !stats || (stats.activeLoansCount > 0 && stats.totalLendersCount > 0)
+  return <DashboardSetup isFoldable={hasStarted} />
 }

@@ -9,7 +9,9 @@ import { MarkLine } from '#web/loans/components/marks/MarkLine.tsx'
 import { MissingLoan } from '#web/loans/components/MissingLoan.tsx'
 import { PartBoundary } from '#web/shell/PartBoundary.tsx'
 import { usePageTitle } from '#web/addresses/page-title.ts'
-import { useSession } from '#web/session.ts'
+import { SeenAsLender, useSession } from '#web/session.ts'
+import { paths } from '#web/addresses/paths.ts'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Deferred } from '#web/ui/Deferred.tsx'
 import { HeadingSkeleton } from '#web/ui/display/Skeleton.tsx'
@@ -18,7 +20,7 @@ import { useHashArrival, useHashDialog } from '#web/ui/focus/hash.ts'
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useUnsentMessage } from '#web/messages/components/use-unsent-message.ts'
 import { useRef, useState, type RefObject } from 'react'
-import { useParams } from 'wouter'
+import { useParams, useSearch } from 'wouter'
 import { LockKeyhole } from 'lucide-react'
 import { AdminBar } from '#web/admin-bar/AdminBar.tsx'
 import { AboutLoanCard } from '#web/loans/components/loan-detail/AboutLoanCard.tsx'
@@ -48,6 +50,30 @@ import { EmptyState } from '#web/ui/display/EmptyState.tsx'
 
 export function LoanDetailPage() {
   const { id = '' } = useParams()
+  const { isAdmin } = useSession()
+  const query = useSearch()
+  const isPreview = isAdmin && new URLSearchParams(query).get('as') === 'lender'
+  return (
+    <SeenAsLender value={isPreview}>
+      {isPreview && <PreviewNote loanId={id} />}
+      <LoanOfPage id={id} />
+    </SeenAsLender>
+  )
+}
+
+const PreviewNote = ({ loanId }: { loanId: string }) => (
+  <div className="mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-xl border border-dashed border-muted-foreground px-4 py-3">
+    <p>
+      <strong className="font-semibold">You see this loan as a lender would.</strong> Only
+      administrators can open this preview.
+    </p>
+    <ButtonLink href={paths.loan(loanId)} variant="outline">
+      Back to Your View
+    </ButtonLink>
+  </div>
+)
+
+function LoanOfPage({ id }: { id: string }) {
   const loan = useQuery(endpointQuery('getLoan', { params: { id } }))
   const { isAdmin } = useSession()
   const isMissing = loan.error instanceof ApiError && loan.error.status === 404

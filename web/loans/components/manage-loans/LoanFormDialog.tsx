@@ -1,4 +1,5 @@
 import type { Loan } from '#contract/loans/shapes.ts'
+import type { LoanField } from '#domain/loans/fields.ts'
 import { statusAction } from '#domain/loans/statuses.ts'
 import type { Flag } from '#contract/wire.ts'
 import { call, endpointQuery } from '#web/api/client.ts'
@@ -34,12 +35,14 @@ import { useLoanToEdit } from './use-loan-to-edit.ts'
 export interface LoanFormDialogProps {
   /** The loan to edit, or null to create a new loan. */
   loanId: string | null
+  /** The field that gets the focus, instead of the first one. */
+  field?: LoanField | undefined
   onSaved?: (loan: Loan) => void
   onClose: () => void
 }
 
 /** Closes the dialog after saving, or after the user discards the input. */
-export function LoanFormDialog({ loanId, onSaved, onClose }: LoanFormDialogProps) {
+export function LoanFormDialog({ loanId, field, onSaved, onClose }: LoanFormDialogProps) {
   const words = loanId ? wordsToUpdate : wordsToCreate
   const { loan, changes, compare, update, failed } = useLoanToEdit(loanId)
   const form = useForm({
@@ -189,7 +192,7 @@ export function LoanFormDialog({ loanId, onSaved, onClose }: LoanFormDialogProps
                 }}
               />
             )}
-            <LoanFormFields form={form} loan={loan} changes={changes} />
+            <LoanFormFields form={form} loan={loan} changes={changes} field={field} />
           </>
         ) : failed ? (
           <ErrorCard title="The loan couldn't be loaded" {...failed} />

@@ -38,6 +38,8 @@ export interface LoanFormState {
   form: LoanForm
   loan: Loan | undefined
   changes: LoanChanges | null
+  /** The field that gets the focus when the form opens. */
+  field?: LoanField | undefined
 }
 
 export const LoanFormContext = createContext<LoanFormState | null>(null)
@@ -206,7 +208,7 @@ type ControlProps = UseFormRegisterReturn &
   Partial<FieldControl> & { field: LoanField; readOnly?: boolean | undefined }
 
 function KindControl({ field, readOnly, ...props }: ControlProps) {
-  const { loan } = useLoanForm()
+  const { loan, field: focused } = useLoanForm()
   const entry = loanFields[field]
   const choice = { field, ...props }
   const control = { placeholder: entry.placeholder, readOnly, ...props }
@@ -219,7 +221,7 @@ function KindControl({ field, readOnly, ...props }: ControlProps) {
     return (
       <Input
         // When it opens, the dialog focuses its first field, before a stored loan has loaded.
-        autoFocus={field === 'title' && loan !== undefined}
+        autoFocus={field === 'title' && loan !== undefined && !focused}
         inputMode={field === 'imageUrl' ? 'url' : undefined}
         {...control}
       />

@@ -22,7 +22,7 @@ import { cx } from '#web/ui/cx.ts'
 import { Input, NumberInput } from '#web/ui/fields/Input.tsx'
 import { NativeSelect } from '#web/ui/fields/NativeSelect.tsx'
 import { RequiredLegend } from '#web/ui/fields/Field.tsx'
-import { useId, useState, type ChangeEvent, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useId, useState, type ChangeEvent, type ReactNode } from 'react'
 import { useWatch, type UseFormRegisterReturn } from 'react-hook-form'
 import {
   LoanFormContext,
@@ -37,6 +37,11 @@ import { LtvChoice, useLtvNote } from './LtvChoice.tsx'
 import { describeFundingDay, fundedOnOf, whyTermsAreFixed } from './loan-form-values.ts'
 
 export function LoanFormFields(state: LoanFormState) {
+  const { form, field } = state
+  const focusField = useEffectEvent(() => {
+    if (field) form.setFocus(field)
+  })
+  useEffect(() => focusField(), [])
   return (
     <LoanFormContext value={state}>
       <div className="grid grid-cols-1 gap-4 md:grid-cols-6">
@@ -63,10 +68,12 @@ const Fields = ({ names }: { names: readonly LoanField[] }) =>
 
 /** A section that is collapsed while it is empty. An error expands it, so that the user sees the message. */
 function FoldedFields({ section }: { section: FoldedSection }) {
-  const { form } = useLoanForm()
+  const { form, field } = useLoanForm()
   const names = fieldsOfSection(section)
   const values = useWatch({ control: form.control, name: names })
-  const [isOpen, setIsOpen] = useState(() => values.some((value) => value))
+  const [isOpen, setIsOpen] = useState(
+    () => values.some((value) => value) || (field !== undefined && names.includes(field)),
+  )
   const hasError = names.some((name) => form.formState.errors[name])
   if (hasError && !isOpen) setIsOpen(true)
   return (

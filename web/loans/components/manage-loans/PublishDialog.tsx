@@ -1,9 +1,11 @@
-import { Check, CircleAlert } from 'lucide-react'
+import { Check, ChevronRight, CircleAlert } from 'lucide-react'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { call, endpointQuery, errorMessage } from '#web/api/client.ts'
 import { useAction } from '#web/forms/use-action.ts'
 import { HelpLink } from '#web/help/HelpLink.tsx'
+import { paths } from '#web/addresses/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
@@ -12,10 +14,16 @@ import { Spinner } from '#web/ui/display/Spinner.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isChangedMeanwhile } from './changed-meanwhile.ts'
-import { publicationChecks, type PublicationCheck } from './publication-checks.ts'
+import {
+  publicationChecks,
+  type PublicationCheck,
+  type PublicationPlace,
+} from './publication-checks.ts'
 
 export interface PublishDialogProps {
   loan: Pick<Loan, 'id' | 'title'>
+  /** Opens the place where a check can be completed, instead of this dialog. */
+  onComplete: (place: PublicationPlace) => void
   onClose: () => void
 }
 
@@ -23,7 +31,7 @@ export interface PublishDialogProps {
  * Publishes a draft after showing its checklist and who will be notified. If the loan has changed since then, the
  * server returns an error and the user must review the checklist again.
  */
-export function PublishDialog({ loan: { id, title }, onClose }: PublishDialogProps) {
+export function PublishDialog({ loan: { id, title }, onComplete, onClose }: PublishDialogProps) {
   const publication = useQuery({
     ...endpointQuery('getPublication', { params: { id } }),
     // The dialog waits for current data, because a decision must not be based on outdated data.
@@ -68,6 +76,14 @@ export function PublishDialog({ loan: { id, title }, onClose }: PublishDialogPro
       busy={publish.isPending}
       footer={
         <>
+          <ButtonLink
+            href={`${paths.loan(id)}?as=lender`}
+            variant="ghost"
+            className="mr-auto"
+            onClick={onClose}
+          >
+            See as a Lender
+          </ButtonLink>
           <Button variant="outline" disabled={publish.isPending} onClick={onClose}>
             Cancel
           </Button>
@@ -92,7 +108,10 @@ export function PublishDialog({ loan: { id, title }, onClose }: PublishDialogPro
         />
       ) : found && documents.data ? (
         <div className="grid gap-4">
-          <CheckList checks={publicationChecks(found.loan, documents.data)} />
+          <CheckList
+            checks={publicationChecks(found.loan, documents.data)}
+            onComplete={onComplete}
+          />
           <div className="grid gap-1">
             <p>
               Who will be notified:{' '}
@@ -126,19 +145,37 @@ export function PublishDialog({ loan: { id, title }, onClose }: PublishDialogPro
   )
 }
 
-function CheckList({ checks }: { checks: PublicationCheck[] }) {
+interface CheckListProps {
+  checks: PublicationCheck[]
+  onComplete: (place: PublicationPlace) => void
+}
+
+function CheckList({ checks, onComplete }: CheckListProps) {
   return (
-    <ul role="list" aria-label="Check List" className="divide-y rounded-lg border">
-      {checks.map(({ name, isComplete, note }) => {
+    <ul role="list" aria-label="Check List" className="divide-y overflow-hidden rounded-lg border">
+      {checks.map(({ name, isComplete, note, place }) => {
         const Icon = isComplete ? Check : CircleAlert
         return (
-          <li key={name} className="flex items-start gap-2.5 px-3 py-1.5">
-            <Icon
-              aria-hidden="true"
-              className={cx('mt-0.5 size-4 shrink-0', isComplete ? 'text-success' : 'text-warning')}
-            />
-            <span className="w-28 shrink-0 font-medium">{name}</span>
-            <span className="min-w-0 wrap-anywhere text-muted-foreground">{note}</span>
+          <li key={name}>
+            <button
+              type="button"
+              className="flex w-full cursor-pointer items-start gap-2.5 px-3 py-1.5 text-left -outline-offset-2 hover:bg-muted/55 max-md:py-2.5"
+              onClick={() => onComplete(place)}
+            >
+              <Icon
+                aria-hidden="true"
+                className={cx(
+                  'mt-0.5 size-4 shrink-0',
+                  isComplete ? 'text-success' : 'text-warning',
+                )}
+              />
+              <span className="w-28 shrink-0 font-medium">{name}</span>
+              <span className="min-w-0 flex-1 wrap-anywhere text-muted-foreground">{note}</span>
+              <ChevronRight
+                aria-hidden="true"
+                className="mt-0.5 size-4 shrink-0 text-muted-foreground"
+              />
+            </button>
           </li>
         )
       })}

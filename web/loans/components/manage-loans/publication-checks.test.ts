@@ -12,10 +12,14 @@ const linesOf = (...given: Parameters<typeof publicationChecks>) =>
 
 it('lists what is missing from a loan with only the required fields', () => {
   expect(linesOf(bareLoan, [])).toEqual([
-    '– Terms: $1,000,000 · 7.25% · 24 months. Missing: LTV, origination fee',
+    '– Terms: $1,000,000 · 7.25% · 24 months. Missing: origination fee',
     '– Value: Missing',
+    '– LTV: Missing',
     '– Income: Missing: NOI',
     '– Dates: Missing: commitment deadline, closing date',
+    '– Property Type: Missing',
+    '– Purpose: Missing',
+    '– Summary: Missing',
     '– Cover: Stock picture',
     '– Term Sheet: No document',
     '– Appraisal: No document',
@@ -24,7 +28,7 @@ it('lists what is missing from a loan with only the required fields', () => {
     '– Legal: No document',
   ])
   const [terms] = linesOf({ ...bareLoan, status: 'funded' }, [])
-  expect(terms).toMatch(/Missing: LTV, origination fee, funding date$/)
+  expect(terms).toMatch(/Missing: origination fee, funding date$/)
 })
 
 it("lists a complete loan's contents, with documents grouped by type", () => {
@@ -34,6 +38,9 @@ it("lists a complete loan's contents, with documents grouped by type", () => {
     originationFee: '1.50' as Percent,
     asIsValue: '1500000.00' as Money,
     asCompleteValue: '2000000.00' as Money,
+    propertyType: 'Hotel',
+    purpose: 'To refinance',
+    summary: 'A hotel with 88 rooms.\nOpen since 1998.',
     coverUrl: '/api/loans/1/cover',
     noiInPlace: '80000.00' as Money,
     commitmentDeadline: '2026-12-05T22:00:00.000Z',
@@ -49,8 +56,12 @@ it("lists a complete loan's contents, with documents grouped by type", () => {
   ).toEqual([
     '✓ Terms: $1,000,000 · 7.25% · 24 months',
     '✓ Value: As-is $1,500,000 · As-complete $2,000,000',
+    '✓ LTV: 66.67%',
     '✓ Income: NOI in place $80,000 (DSCR 1.10x, debt yield 8.00%)',
     expect.stringMatching(/^✓ Dates: Commitment Deadline .* · Planned Closing Dec 19, 2026$/),
+    '✓ Property Type: Hotel',
+    '✓ Purpose: 2 words',
+    '✓ Summary: 8 words',
     '✓ Cover: Cover photo',
     '✓ Term Sheet: 1 document',
     '– Appraisal: No document',
@@ -59,7 +70,7 @@ it("lists a complete loan's contents, with documents grouped by type", () => {
     '✓ Legal: 2 documents',
     '✓ Other: 1 document',
   ])
-  expect(linesOf({ ...full, imageUrl: '/a.png' }, [])[4]).toBe('✓ Cover: Linked picture')
+  expect(linesOf({ ...full, imageUrl: '/a.png' }, [])[8]).toBe('✓ Cover: Linked picture')
 })
 
 it('reports a stated LTV that matches neither value', () => {
@@ -70,13 +81,29 @@ it('reports a stated LTV that matches neither value', () => {
     interestRate: '8.13' as Percent,
     noteRate: '8.125' as Rate,
   }
-  expect(linesOf(loan, []).slice(0, 2)).toEqual([
+  expect(linesOf(loan, []).slice(0, 3)).toEqual([
     '– Terms: $1,000,000 · 8.125% · 24 months. Missing: origination fee',
-    '– Value: As-is $1,520,000. The stated LTV is 75.00%; the loan is 65.79% of as-is value.',
+    '✓ Value: As-is $1,520,000',
+    '– LTV: The stated LTV is 75.00%; the loan is 65.79% of as-is value.',
   ])
 })
 
 it("doesn't report missing dates for a funded loan", () => {
   const names = publicationChecks({ ...bareLoan, status: 'funded' }, []).map(({ name }) => name)
   expect(names).not.toContain('Dates')
+})
+
+it('names the place where each check can be completed, starting with what is missing', () => {
+  const placesOf = (loan: Loan) =>
+    Object.fromEntries(publicationChecks(loan, []).map(({ name, place }) => [name, place]))
+  expect(placesOf(bareLoan)).toMatchObject({
+    Terms: 'originationFee',
+    LTV: 'ltv',
+    Dates: 'commitmentDeadline',
+    Summary: 'summary',
+    Cover: 'files',
+    Appraisal: 'files',
+  })
+  const dated = { ...bareLoan, commitmentDeadline: '2026-12-05T22:00:00.000Z' }
+  expect(placesOf(dated)).toMatchObject({ Dates: 'closingDate' })
 })

@@ -3,7 +3,7 @@ import { documentGroupNames, documentGroups, type DocumentGroup } from '#domain/
 import { formatTerm } from '#domain/loans/statuses.ts'
 import { describeLtvDoubt } from '#domain/loans/capital.ts'
 import { formatRatio, type Ratio } from '#domain/loans/credit/credit.ts'
-import { loanFieldName, showSection } from '#domain/loans/field-texts.ts'
+import { loanFieldLabel, loanFieldName, showSection } from '#domain/loans/field-texts.ts'
 import { exactRate } from '#domain/loans/credit/note-rate.ts'
 import type { LoanField } from '#domain/loans/fields.ts'
 import {
@@ -19,7 +19,10 @@ export interface PublicationCheck {
   name: string
   isComplete: boolean
   note: string
+  /** The place to complete it: a field of the loan's form, or the dialog for files. */
+  place: PublicationPlace
 }
+export type PublicationPlace = LoanField | 'files'
 
 export const publicationChecks = (
   loan: Loan,
@@ -27,20 +30,26 @@ export const publicationChecks = (
 ): PublicationCheck[] => [
   termsOf(loan),
   valueOf(loan),
+  ltvOf(loan),
   incomeOf(loan),
   ...(loan.status === 'funded' ? [] : [datesOf(loan)]),
+  { ...textOf(loan, 'propertyType'), note: loan.propertyType ?? 'Missing' },
+  textOf(loan, 'purpose'),
+  textOf(loan, 'summary'),
   coverOf(loan),
   ...documentGroups.flatMap((group) => {
     const count = documents.filter((document) => document.group === group).length
     // A missing document in the group 'other' isn't reported, because the group isn't expected to contain any.
     if (count === 0 && group === 'other') return []
     const note = count === 0 ? 'No document' : count === 1 ? '1 document' : `${count} documents`
-    return [{ name: documentGroupNames[group], isComplete: count > 0, note }]
+    return [
+      { name: documentGroupNames[group], isComplete: count > 0, note, place: 'files' as const },
+    ]
   }),
 ]
 
 function termsOf(loan: Loan): PublicationCheck {
-  const expected: LoanField[] = ['ltv', 'originationFee']
+  const expected: LoanField[] = ['originationFee']
   // A funded loan can lack a funding date if it was imported.
   if (loan.status === 'funded') expected.push('fundedOn')
   const missing = expected.filter((field) => loan[field] === null)
@@ -50,7 +59,12 @@ function termsOf(loan: Loan): PublicationCheck {
     formatTerm(loan.term),
   ]
   const lacks = missing.length > 0 ? `. Missing: ${missing.map(loanFieldName).join(', ')}` : ''
-  return { name: 'Terms', isComplete: missing.length === 0, note: terms.join(' · ') + lacks }
+  return {
+    name: 'Terms',
+    isComplete: missing.length === 0,
+    note: terms.join(' · ') + lacks,
+    place: missing[0] ?? 'amount',
+  }
 }
 
 function valueOf(loan: Loan): PublicationCheck {
@@ -59,10 +73,23 @@ function valueOf(loan: Loan): PublicationCheck {
     ...(asIsValue ? [`As-is ${formatDollars(asIsValue)}`] : []),
     ...(asCompleteValue ? [`As-complete ${formatDollars(asCompleteValue)}`] : []),
   ]
-  if (values.length === 0) return { name: 'Value', isComplete: false, note: 'Missing' }
+  const isComplete = values.length > 0
+  const note = isComplete ? values.join(' · ') : 'Missing'
+  return { name: 'Value', isComplete, note, place: 'asIsValue' }
+}
+
+/** The stated LTV, which should agree with a value. */
+function ltvOf(loan: Loan): PublicationCheck {
   const doubt = describeLtvDoubt(loan)
-  const note = values.join(' · ')
-  return { name: 'Value', isComplete: doubt === null, note: doubt ? `${note}. ${doubt}` : note }
+  const note = loan.ltv === null ? 'Missing' : (doubt ?? formatRate(loan.ltv))
+  return { name: 'LTV', isComplete: loan.ltv !== null && doubt === null, note, place: 'ltv' }
+}
+
+/** The texts are too long for the list, so only their lengths are shown. */
+function textOf(loan: Loan, field: 'propertyType' | 'purpose' | 'summary'): PublicationCheck {
+  const words = loan[field]?.trim().split(/\s+/).length ?? 0
+  const note = words === 0 ? 'Missing' : words === 1 ? '1 word' : `${words} words`
+  return { name: loanFieldLabel(field), isComplete: words > 0, note, place: field }
 }
 
 function incomeOf({ noiInPlace, noiStabilized, credit }: Loan): PublicationCheck {
@@ -72,7 +99,12 @@ function incomeOf({ noiInPlace, noiStabilized, credit }: Loan): PublicationCheck
     ...describeIncome('Stabilized NOI', noiStabilized, dscrStabilized, debtYieldStabilized),
   ]
   const isComplete = note.length > 0
-  return { name: 'Income', isComplete, note: isComplete ? note.join(' · ') : 'Missing: NOI' }
+  return {
+    name: 'Income',
+    isComplete,
+    note: isComplete ? note.join(' · ') : 'Missing: NOI',
+    place: 'noiInPlace',
+  }
 }
 
 const describeIncome = (
@@ -89,13 +121,18 @@ const describeIncome = (
 
 function datesOf(loan: Loan): PublicationCheck {
   const fields: LoanField[] = ['commitmentDeadline', 'closingDate']
+  const absent = fields.filter((field) => loan[field] === null)
   const given = showSection('Dates', loan).map(({ name, value }) => `${name} ${value}`)
-  const missing = fields.filter((field) => loan[field] === null).map(loanFieldName)
-  const lacks = missing.length > 0 ? [`Missing: ${missing.join(', ')}`] : []
-  return { name: 'Dates', isComplete: missing.length === 0, note: [...given, ...lacks].join(' · ') }
+  const lacks = absent.length > 0 ? [`Missing: ${absent.map(loanFieldName).join(', ')}`] : []
+  return {
+    name: 'Dates',
+    isComplete: absent.length === 0,
+    note: [...given, ...lacks].join(' · '),
+    place: absent[0] ?? 'commitmentDeadline',
+  }
 }
 
 function coverOf({ imageUrl, coverUrl }: Loan): PublicationCheck {
   const note = imageUrl ? 'Linked picture' : coverUrl ? 'Cover photo' : 'Stock picture'
-  return { name: 'Cover', isComplete: Boolean(imageUrl ?? coverUrl), note }
+  return { name: 'Cover', isComplete: Boolean(imageUrl ?? coverUrl), note, place: 'files' }
 }
