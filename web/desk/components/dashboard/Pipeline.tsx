@@ -25,6 +25,8 @@ import { Link } from 'wouter'
 /** The loans nearest to their deadline or closing, with what they still need. */
 export function Pipeline() {
   const query = useQuery({ ...endpointQuery('getPipeline'), refetchOnMount: 'always' })
+  const { data: stats } = useQuery(endpointQuery('getStats'))
+  if (stats?.totalLoansCount === 0) return null
   return (
     <TableCard as="section" aria-labelledby="pipeline">
       <header className="flex h-13 items-center justify-between gap-3 px-4.5 max-sm:h-15">

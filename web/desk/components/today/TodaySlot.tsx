@@ -24,9 +24,9 @@ export function TodaySlot() {
   const isEmptyDesk = stats?.totalLoansCount === 0
   if (role === 'pending' || mustSetUp) return null
   const isAdmin = role === 'admin'
-  const room = isEmptyDesk ? '' : isAdmin ? 'sm:min-h-[24.375rem]' : 'sm:min-h-[20.875rem]'
+  const room = isEmptyDesk ? 'min-h-40' : cx(threeRows, isAdmin ? sixRows : fiveRows)
   return (
-    <Card as="section" aria-labelledby="today" className={cx('flex flex-col', threeRows, room)}>
+    <Card as="section" aria-labelledby="today" className={cx('flex flex-col', room)}>
       {isAdmin ? (
         <AdminToday isEmptyDesk={isEmptyDesk} />
       ) : (
@@ -41,6 +41,8 @@ export function TodaySlot() {
  * high and each row is 84 px high. On larger screens, the card has space for all rows that it shows at first.
  */
 const threeRows = 'min-h-[13.875rem] max-sm:min-h-[19.625rem]'
+const fiveRows = 'sm:min-h-[20.875rem]'
+const sixRows = 'sm:min-h-[24.375rem]'
 
 interface OfDesk {
   isEmptyDesk: boolean
