@@ -21,6 +21,7 @@ import { headersWithoutHooks, registerSecurityHeaders } from './http/security-he
 import { actingRole } from './sign-in/principal.ts'
 import { findSession, sessionHash } from './sign-in/sessions.ts'
 import { findPosition } from './live/reader.ts'
+import { readOpenLoans } from './loans/open-loans.ts'
 import { openStreams, streamLimits } from './live/streams.ts'
 import { limitSlowBodies } from './http/limits/slow-bodies.ts'
 
@@ -147,6 +148,7 @@ export async function createApp(
       return actingRole({ principal: session?.principal ?? null, config })
     },
     findChangesSeen: () => findPosition(db),
+    findOpenLoans: async () => (config.publicLoans ? readOpenLoans(db) : null),
   })
   return app
 }

@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { Role } from '#domain/access.ts'
+import type { Money, Percent } from '#domain/money.ts'
 import { readConfig } from '#server/config/config.ts'
 import { toApiError } from '#server/errors.ts'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { registerPages } from './html-pages.ts'
+import type { OpenLoans } from './open-loans.ts'
 import { registerSecurityHeaders } from '#server/http/security-headers.ts'
 import { security, spec } from '#test/support/requirements.ts'
 
@@ -22,7 +24,8 @@ const files: Record<string, string> = {
   'landing.html':
     '<script nonce="%CSP_NONCE%">theme()</script><style nonce="%CSP_NONCE%">h1{}</style>' +
     '<h1>%COMPANY_NAME%</h1><a href="%COMPANY_WEBSITE%">%COMPANY_EMAIL%</a>%COMPANY_PHONE%|' +
-    '%COMPANY_ADDRESS%|%COMPANY_NETWORK_URL%|<img src="%COMPANY_LOGO%">© %YEAR%',
+    '%COMPANY_ADDRESS%|%COMPANY_NETWORK_URL%|<img src="%COMPANY_LOGO%">© %YEAR%' +
+    '{{open}}Open today: %OPEN_TODAY%{{/open}}{{type}}%TYPE_NAME%{{/type}}',
   'favicon.svg': '<svg/>',
   'art/office.svg': '<svg/>',
   'assets/app-1a2b.js': 'plain',
@@ -51,11 +54,13 @@ async function serve({
   folder = distWeb,
   role = 'visitor',
   findRole = async () => role,
+  findOpenLoans = async () => null,
 }: {
   env?: Record<string, string>
   folder?: string
   role?: Role
   findRole?: () => Promise<Role>
+  findOpenLoans?: () => Promise<OpenLoans | null>
 } = {}) {
   const config = readConfig(env, '/')
   const app = Fastify()
@@ -67,6 +72,7 @@ async function serve({
   await registerPages(app, {
     ...{ distWeb: folder, config, findRole },
     findChangesSeen: async () => '4711',
+    findOpenLoans,
   })
   return app
 }
@@ -99,6 +105,21 @@ describe('pages by URL', () => {
     expect(visitor.body).toContain('<img src="/favicon.svg">')
     const signedIn = await serve({ role: 'pending' })
     expect((await signedIn.inject({ url: '/' })).body).toContain('application/json')
+  })
+
+  it('shows the open loans on the landing page as they are now, and none if they are unknown', async () => {
+    const rate = '6.85' as Percent
+    const group = { count: 1, lowestRate: rate, highestRate: rate }
+    const types = [{ ...group, name: '<b>%COMPANY_NAME%' }]
+    const open: OpenLoans = { ...group, amount: '12500000.00' as Money, states: 1, types }
+    let find = async (): Promise<OpenLoans | null> => open
+    const app = await serve({ findOpenLoans: () => find() })
+    const landing = async () => (await app.inject({ url: '/' })).body
+    expect(await landing()).toContain('1 loan · $12.5M · 6.85% · 1 state&lt;b&gt;%COMPANY_NAME%')
+    find = async () => ({ ...open, count: 2 })
+    expect(await landing()).toContain('2 loans · $12.5M')
+    find = () => Promise.reject(new Error('no database'))
+    expect(await landing()).not.toContain('Open today')
   })
 
   it('serves the app at / if the session lookup fails', async () => {

@@ -13,6 +13,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { registerAssets } from './assets.ts'
 import { chooseCoding } from '#server/http/compression.ts'
 import { escapeHtml, jsonForHtml } from './html.ts'
+import { fillOpenLoans, type OpenLoans } from './open-loans.ts'
 import { refuseUnroutedMethod } from '#server/http/other-methods.ts'
 import { pageNonce, policyOfConstantPage } from '#server/http/security-headers.ts'
 
@@ -25,6 +26,8 @@ interface PagesOptions {
    * doesn't respond.
    */
   findChangesSeen: () => Promise<string>
+  /** Returns the open loans that visitors may see, or null if there are none. */
+  findOpenLoans: () => Promise<OpenLoans | null>
 }
 
 /**
@@ -32,11 +35,11 @@ interface PagesOptions {
  * with status 404 elsewhere.
  */
 export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
-  const { distWeb, config } = options
+  const { distWeb } = options
   const isBuilt = existsSync(path.join(distWeb, 'index.html'))
   if (isBuilt) await registerFiles(app, distWeb)
   const application = isBuilt ? readApplication(options) : notBuilt
-  const landing = isBuilt ? readLanding(app, path.join(distWeb, 'landing.html'), config) : notBuilt
+  const landing = isBuilt ? readLanding(app, path.join(distWeb, 'landing.html'), options) : notBuilt
 
   const findRole = async (request: FastifyRequest): Promise<Role | 'unknown'> => {
     try {
@@ -122,16 +125,17 @@ function readApplication(options: PagesOptions): Send {
 }
 
 /**
- * Reads the landing page. It is the same for every visitor, so it is filled in again only if the company's details or
- * the year changes.
+ * Reads the landing page. It is the same for every visitor, so it is filled in again only if the open loans, the
+ * company's details or the year have changed.
  */
-function readLanding(app: FastifyInstance, file: string, config: PagesOptions['config']): Send {
-  const template = readFileSync(file, 'utf8').replaceAll(' nonce="%CSP_NONCE%"', '')
-  const made = (company: Company, year: string) => {
-    const html = Buffer.from(fill(template, { ...companyValues(company), YEAR: year }))
+function readLanding(app: FastifyInstance, file: string, options: PagesOptions): Send {
+  const { config, findOpenLoans } = options
+  const whole = readFileSync(file, 'utf8').replaceAll(' nonce="%CSP_NONCE%"', '')
+  const made = (company: Company, year: string, open: OpenLoans | null) => {
+    const { template, values } = fillOpenLoans(whole, open)
+    const html = Buffer.from(fill(template, { ...companyValues(company), ...values, YEAR: year }))
     return {
-      company,
-      year,
+      key: keyOf(company, year, open),
       html,
       br: brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
       gzip: gzipSync(html, { level: 9 }),
@@ -141,20 +145,32 @@ function readLanding(app: FastifyInstance, file: string, config: PagesOptions['c
       },
     }
   }
-  let page = made(config.company, currentYear())
+  let page = made(config.company, currentYear(), null)
   return async (request, reply) => {
-    const [{ company }, year] = [config, currentYear()]
-    if (page.company !== company || page.year !== year) page = made(company, year)
+    const [{ company }, year, open] = [config, currentYear(), await findOpen(request)]
+    if (page.key !== keyOf(company, year, open)) page = made(company, year, open)
     reply.headers(page.headers)
     const coding = chooseCoding(request.headers['accept-encoding'])
     if (!coding) return reply.send(page.html)
     return reply.header('content-encoding', coding).send(page[coding])
   }
+
+  /** The page is complete without the loans, so it is sent even if the database doesn't respond. */
+  async function findOpen(request: FastifyRequest): Promise<OpenLoans | null> {
+    try {
+      return await findOpenLoans()
+    } catch (error) {
+      request.log.warn({ err: error }, "The open loans couldn't be read")
+      return null
+    }
+  }
 }
+
+const keyOf = (...parts: [Company, string, OpenLoans | null]) => JSON.stringify(parts)
 
 /** Fills in all placeholders in one pass, so that a value containing a placeholder isn't expanded. */
 const fill = (template: string, values: Record<string, string>) =>
-  template.replaceAll(/%([A-Z_]+)%/g, (all, name: string) => values[name] ?? all)
+  template.replaceAll(/%([A-Z_]+\d?)%/g, (all, name: string) => values[name] ?? all)
 
 const currentYear = () => String(new Date().getFullYear())
 

@@ -1,5 +1,6 @@
 import { spec } from '#test/support/requirements.ts'
 import { expect, test, testOnPhone } from './support/desk.ts'
+import { formatMillions } from '#domain/money.ts'
 import { openWhole, sidewaysScroll } from './support/screen.ts'
 
 testOnPhone(
@@ -64,6 +65,27 @@ test("the landing page's only script sets the theme, and an unknown URL shows a 
   })
 })
 
+test('the landing page shows the open loans of today, a receipt and the way to register', async ({
+  page,
+  desk,
+}) => {
+  // Other tests open loans at the same time.
+  await expect(async () => {
+    const stats = await desk.admin.call('getStats')
+    await page.goto('/')
+    await expect(page.getByRole('paragraph').filter({ hasText: /^Open today:/ })).toContainText(
+      `${stats.activeLoansCount} loans · ${formatMillions(stats.totalLoansAmount)} · `,
+      { timeout: 100 },
+    )
+  }).toPass()
+  const types = page.getByRole('region', { name: 'Open today' })
+  await expect(types.getByRole('listitem')).toHaveCount(3)
+  await expect(page.getByText('Approval usually comes within a business day.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Register' })).toHaveAttribute('href', '/register')
+  await page.getByRole('link', { name: 'Check one yourself' }).click()
+  await expect(page).toHaveURL('/verify')
+})
+
 test('pages that require a session redirect visitors to the login page', async ({ page }) => {
   spec('2.1.5', '2.1.6', '2.1.7', '2.1.8', '2.1.9', '4.1', '7.4')
   spec('7.7')
@@ -110,7 +132,7 @@ test('the login and registration pages list the same features and link to each o
     await expect(page).toHaveURL('/privacy')
     await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeVisible()
     await page.getByRole('banner').getByRole('link', { name: 'Log In' }).click()
-    await page.getByRole('link', { name: 'Create an account' }).click()
+    await page.getByRole('link', { name: 'Create Account' }).click()
     await expect(page).toHaveURL('/register')
   })
 })

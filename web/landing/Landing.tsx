@@ -4,12 +4,22 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { cx } from '#web/ui/cx.ts'
 import type { ReactNode } from 'react'
 import { ExampleBook } from './ExampleBook.tsx'
+import { page, sectionTitle } from './looks.ts'
+import { OpenTypes, Properties } from './OpenTypes.tsx'
+import { Proof } from './Proof.tsx'
+
+interface LandingProps {
+  company: Company
+  year: string
+  /** True in the build, where the server fills in the open loans. */
+  open?: boolean | undefined
+}
 
 /**
  * The landing page for visitors. The build renders it to static HTML with placeholders for the company's details, so it
  * must not need scripts, hooks, or style attributes.
  */
-export function Landing({ company, year }: { company: Company; year: string }) {
+export function Landing({ company, year, open }: LandingProps) {
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -30,10 +40,14 @@ export function Landing({ company, year }: { company: Company; year: string }) {
         </a>
       </header>
       <main id="main" className="flex-1">
-        <Hero company={company} />
+        <Hero company={company} open={open} />
         <SellingPoints />
+        {open && <OpenTypes />}
+        {open && '{{none}}'}
         <Properties />
-        <Steps />
+        {open && '{{/none}}'}
+        <Steps company={company} />
+        <Proof />
         <Contact company={company} />
       </main>
       <footer className={cx(page, 'w-full py-8 text-muted-foreground')}>
@@ -62,9 +76,7 @@ export function Landing({ company, year }: { company: Company; year: string }) {
   )
 }
 
-const page = 'mx-auto w-full max-w-300 px-5 md:px-8'
 const largeButton = 'h-12 px-6 text-base max-md:h-12 max-md:w-full'
-const sectionTitle = 'text-3xl leading-tight font-semibold tracking-tight text-balance'
 const quietLink =
   'inline-block rounded-sm py-2 underline-offset-4 hover:text-foreground hover:underline'
 
@@ -80,7 +92,7 @@ function Logo({ company }: { company: Company }) {
   )
 }
 
-function Hero({ company }: { company: Company }) {
+function Hero({ company, open }: Pick<LandingProps, 'company' | 'open'>) {
   return (
     <section
       className={cx(
@@ -104,6 +116,16 @@ function Hero({ company }: { company: Company }) {
             How it works
           </a>
         </div>
+        {open && (
+          <>
+            {'{{open}}'}
+            <p className="mt-8 max-w-lg border-t pt-4 text-base">
+              <span className="font-semibold">Open today:</span>{' '}
+              <span className="text-muted-foreground tabular-nums">%OPEN_TODAY%</span>
+            </p>
+            {'{{/open}}'}
+          </>
+        )}
       </div>
       <ExampleBook />
     </section>
@@ -157,37 +179,10 @@ function SellingPoints() {
   )
 }
 
-const properties = [
-  { kind: 'Office', picture: '/art/property-office.svg' },
-  { kind: 'Industrial', picture: '/art/property-logistics.svg' },
-  { kind: 'Mixed use', picture: '/art/property-mixed-use.svg' },
-]
-
-function Properties() {
-  return (
-    <section aria-label="Kinds of property" className={cx(page, 'pt-16 lg:pt-20')}>
-      <ul className="grid gap-4 sm:grid-cols-3">
-        {properties.map(({ kind, picture }) => (
-          <li key={kind}>
-            <img
-              src={picture}
-              alt=""
-              width="800"
-              height="450"
-              loading="lazy"
-              className="aspect-video w-full rounded-xl object-cover"
-            />
-            <p className="mt-2 text-muted-foreground">{kind}</p>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-const steps = [
+const steps: { title: string; text: string; href?: string }[] = [
   {
     title: 'Register',
+    href: '/register',
     text: 'Create an account. You can browse loans right away, and commit once we approve you.',
   },
   {
@@ -200,18 +195,34 @@ const steps = [
   },
 ]
 
-function Steps() {
+function Steps({ company }: { company: Company }) {
   return (
     <section id="steps" aria-labelledby="how" className={cx(page, 'scroll-mt-4 py-16 lg:py-20')}>
       <h2 id="how" className={sectionTitle}>
         How it works
       </h2>
       <ol className="mt-8 grid gap-8 md:grid-cols-3 lg:gap-12">
-        {steps.map(({ title, text }, index) => (
+        {steps.map(({ title, text, href }, index) => (
           <li key={title} className="border-t-2 border-foreground/80 pt-4">
             <p className="text-figure font-semibold text-primary">{index + 1}</p>
-            <h3 className="mt-2 text-lg font-semibold tracking-tight">{title}</h3>
+            <h3 className="mt-2 text-lg font-semibold tracking-tight">
+              {href ? (
+                <a
+                  href={href}
+                  className="rounded-sm text-primary underline decoration-input underline-offset-4 hover:decoration-current"
+                >
+                  {title}
+                </a>
+              ) : (
+                title
+              )}
+            </h3>
             <p className="mt-1 text-base text-pretty text-muted-foreground">{text}</p>
+            {href && (
+              <p className="mt-1 text-base text-pretty text-muted-foreground">
+                Approval usually comes {company.approvalTime}.
+              </p>
+            )}
           </li>
         ))}
       </ol>

@@ -10,7 +10,7 @@ import { Landing } from './Landing.tsx'
 /** Reads the app's completed build from a folder, and writes the page to the same folder. */
 export async function prerender(distWeb: string): Promise<void> {
   const body = renderToStaticMarkup(
-    createElement(Landing, { company: placeholders, year: '%YEAR%' }),
+    createElement(Landing, { company: placeholders, year: '%YEAR%', open: true }),
   )
   const application = readFileSync(join(distWeb, 'index.html'), 'utf8')
   const css = await stylesFor(body)

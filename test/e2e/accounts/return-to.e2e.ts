@@ -67,10 +67,10 @@ test('registering opens the page requested by the link', async ({ page, desk }) 
   spec('2.1.10')
   const loan = await desk.makeLoan()
   await page.goto(`/loans/${loan.id}`)
-  await page.getByRole('link', { name: 'Create an account' }).click()
-  await page.getByRole('link', { name: 'Log in', exact: true }).click()
+  await page.getByRole('link', { name: 'Create Account' }).click()
+  await page.getByRole('link', { name: 'Log In' }).click()
   await expect(page).toHaveURL(`/login?to=/loans/${loan.id}`)
-  await page.getByRole('link', { name: 'Create an account' }).click()
+  await page.getByRole('link', { name: 'Create Account' }).click()
   const values = {
     'First name': 'Ada',
     'Last name': 'Cole',

@@ -51,7 +51,7 @@ export function LoginPage() {
       </AuthLayout>
     )
   return (
-    <AuthLayout title="Log in" subtitle={`Welcome back to ${company.name}.`}>
+    <AuthLayout door="login" title="Log in" subtitle={`Welcome back to ${company.name}.`}>
       <form onSubmit={(event) => void logIn(event)} noValidate className="grid gap-4">
         <Field label="Email" error={errors.email?.message}>
           <Input type="email" autoComplete="username" {...form.register('email')} />
@@ -75,12 +75,6 @@ export function LoginPage() {
           Log In
         </Button>
       </form>
-      <p className="mt-6">
-        New here?{' '}
-        <Link href={withReturnTo(paths.register(), to)} className={inlineLink}>
-          Create an account
-        </Link>
-      </p>
       <TermsNote act="signing in" />
     </AuthLayout>
   )

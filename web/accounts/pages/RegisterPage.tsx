@@ -1,22 +1,19 @@
 import { useForm } from 'react-hook-form'
-import { Link, useSearch } from 'wouter'
+import { useSearch } from 'wouter'
 import { call, errorMessage } from '#web/api/client.ts'
 import { company } from '#web/company/company.ts'
 import { lazyResolver, showFieldErrors } from '#web/forms/form.ts'
-import { paths } from '#web/addresses/paths.ts'
-import { returnTo, withReturnTo } from '#web/addresses/return-to.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { Input } from '#web/ui/fields/Input.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
-import { AuthLayout, inlineLink, TermsNote } from '#web/accounts/components/auth/AuthLayout.tsx'
+import { AuthLayout, TermsNote } from '#web/accounts/components/auth/AuthLayout.tsx'
 import { isEmailTaken } from '#web/accounts/components/email-taken.ts'
 import { ConfirmPassword, NewPassword } from '#web/accounts/components/NewPassword.tsx'
 import { useEnter } from '#web/accounts/components/auth/use-enter.ts'
 
 export function RegisterPage() {
   const enter = useEnter()
-  const to = returnTo()
   const invited = new URLSearchParams(useSearch())
   const invitation = invited.get('invitation') ?? undefined
   const form = useForm({
@@ -56,6 +53,7 @@ export function RegisterPage() {
 
   return (
     <AuthLayout
+      door="register"
       title="Create account"
       subtitle={
         invitation
@@ -89,12 +87,6 @@ export function RegisterPage() {
           Create Account
         </Button>
       </form>
-      <p className="mt-6">
-        Already registered?{' '}
-        <Link href={withReturnTo(paths.login(), to)} className={inlineLink}>
-          Log in
-        </Link>
-      </p>
       <TermsNote act="creating an account" />
     </AuthLayout>
   )

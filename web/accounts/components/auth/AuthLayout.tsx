@@ -5,17 +5,18 @@ import { company } from '#web/company/company.ts'
 import { paths } from '#web/addresses/paths.ts'
 import { returnTo, withReturnTo } from '#web/addresses/return-to.ts'
 import { CompanyLogo } from '#web/shell/CompanyLogo.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { ThemeSwitch } from '#web/shell/ThemeSwitch.tsx'
 
-export function AuthLayout({
-  title,
-  subtitle,
-  children,
-}: {
+interface AuthLayoutProps {
   title: string
   subtitle: ReactNode
+  /** The page's door, if it is one of the two. */
+  door?: Door
   children: ReactNode
-}) {
+}
+
+export function AuthLayout({ title, subtitle, door, children }: AuthLayoutProps) {
   return (
     <div className="grid min-h-dvh max-lg:grid-rows-[1fr_auto] lg:grid-cols-[minmax(24rem,5fr)_7fr]">
       <BrandPanel />
@@ -33,12 +34,40 @@ export function AuthLayout({
         </header>
         <main id="main" tabIndex={-1} className="m-auto w-full max-w-100 py-8 outline-none">
           <CompanyLogo className="mb-8 lg:hidden" />
+          {door && <Doors door={door} />}
           <h1 className="text-title font-semibold tracking-tight">{title}</h1>
           <p className="mt-1 mb-6 text-muted-foreground">{subtitle}</p>
           {children}
         </main>
       </div>
     </div>
+  )
+}
+
+const doors = { login: 'Log In', register: 'Create Account' } as const
+type Door = keyof typeof doors
+
+/** Two links of the same size, because a stranger looks for the second one. */
+function Doors({ door }: { door: Door }) {
+  const to = returnTo()
+  return (
+    <nav aria-label="Log in or create an account" className="mb-8 grid grid-cols-2 border-b">
+      {(['login', 'register'] as const).map((each) => (
+        <Link
+          key={each}
+          href={withReturnTo(paths[each](), to)}
+          aria-current={each === door ? 'page' : undefined}
+          className={cx(
+            '-mb-px flex h-11 items-center justify-center border-b-2 font-medium transition-colors duration-150',
+            each === door
+              ? 'border-primary text-foreground'
+              : 'border-transparent text-muted-foreground hover:text-foreground',
+          )}
+        >
+          {doors[each]}
+        </Link>
+      ))}
+    </nav>
   )
 }
 
