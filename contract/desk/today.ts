@@ -20,6 +20,7 @@ const question = z.object({
   loanTitle: z.string(),
   lenderId: id,
   lenderName: z.string(),
+  lenderCompanyName: z.nullable(z.string()),
   /** The beginning of the oldest unanswered question. */
   message: z.string(),
   createdAt: timestamp,
@@ -47,6 +48,7 @@ const staleSoft = z.object({
   loanTitle: z.string(),
   lenderId: id,
   lenderName: z.string(),
+  lenderCompanyName: z.nullable(z.string()),
   /** True if the lender can receive messages. */
   isReachable: flag,
   percentage: percent,

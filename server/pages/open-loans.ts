@@ -90,7 +90,7 @@ const pictures = {
   logistics: '/art/property-logistics.svg',
 }
 
-/** Chooses a different picture for each type. Types without a picture of their own get those that are left. */
+/** Chooses a different picture for each type. The other types get the pictures that are left. */
 function picturesOf(names: string[]): string[] {
   const own = names.map((name) => {
     if (/industrial|storage|logistic|warehouse/i.test(name)) return pictures.logistics

@@ -94,6 +94,7 @@ describe('an administrator', () => {
       loanTitle: loan.title,
       lenderId: lender.id,
       lenderName: 'Rosa Field',
+      lenderCompanyName: null,
       message: 'When is the closing?',
     })
     await ask(admin, 'In May; we service it.', lender.id)

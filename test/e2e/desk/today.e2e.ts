@@ -49,6 +49,7 @@ test("a second click at the position of a completed row doesn't affect another r
         loanTitle: loan.title,
         lenderId: lender.id,
         lenderName: 'Lena Brook',
+        lenderCompanyName: null,
         message: body.message,
         createdAt: at,
       },

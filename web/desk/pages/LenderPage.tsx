@@ -105,7 +105,7 @@ function LenderHeader({
             tabIndex={-1}
             className="min-w-0 text-title font-semibold tracking-tight wrap-anywhere outline-none"
           >
-            {lender?.name ?? (isMissing ? 'Lender not found' : 'Lender')}
+            {lender?.companyName ?? lender?.name ?? (isMissing ? 'Lender not found' : 'Lender')}
           </h1>
           {lender?.isAdmin === 'true' && <Badge tone="info">Admin</Badge>}
           {lender?.deactivatedAt && <Badge>Deactivated</Badge>}
@@ -113,7 +113,9 @@ function LenderHeader({
         </div>
         {!isMissing && (
           <p className="truncate text-muted-foreground">
-            {lender ? [lender.companyName, lender.email].filter(Boolean).join(' · ') : noTextYet}
+            {lender
+              ? [lender.companyName && lender.name, lender.email].filter(Boolean).join(' · ')
+              : noTextYet}
           </p>
         )}
         {!isMissing && (

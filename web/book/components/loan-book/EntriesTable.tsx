@@ -98,11 +98,9 @@ function EntryRow({ entry, loan, hasActs, onAct }: EntryRowProps) {
   return (
     <TableRow className={status === 'active' ? undefined : 'text-muted-foreground'}>
       <Cell>
-        <span className="font-medium wrap-anywhere">{lenderName}</span>
+        <span className="font-medium wrap-anywhere">{lenderCompanyName ?? lenderName}</span>
         {lenderCompanyName && (
-          <span className="block text-xs wrap-anywhere text-muted-foreground">
-            {lenderCompanyName}
-          </span>
+          <span className="block text-xs wrap-anywhere text-muted-foreground">{lenderName}</span>
         )}
         <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted-foreground @2xl:hidden">
           <Kind entry={entry} />

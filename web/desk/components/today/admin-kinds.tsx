@@ -32,7 +32,7 @@ export function adminKinds(
     })),
     kindOf(today.questions, { name: 'Questions without an answer' }, (question) => ({
       key: question.lenderId + question.loanId,
-      what: `${question.lenderName}: ${question.message}`,
+      what: `${nameOf(question)}: ${question.message}`,
       where: question.loanTitle,
       details: `asked ${formatAge(question.createdAt)}`,
       act: (
@@ -82,7 +82,7 @@ export function adminKinds(
     })),
     kindOf(today.staleSoft, staleSoft, (soft) => ({
       key: soft.id,
-      what: `${soft.lenderName}: soft ${formatShare(soft.percentage)} for ${daysSince(soft.createdAt)} days`,
+      what: `${nameOf(soft)}: soft ${formatShare(soft.percentage)} for ${daysSince(soft.createdAt)} days`,
       where: soft.loanTitle,
       whereHref: `${paths.book(soft.loanId)}?stage=soft#lenders`,
       details: formatCents(soft.amount),
@@ -102,6 +102,13 @@ export function adminKinds(
     })),
   ]
 }
+
+/** Returns text such as "Northlight Fund, Elena Vasquez". */
+const nameOf = ({
+  lenderName,
+  lenderCompanyName,
+}: Pick<StaleSoft, 'lenderName' | 'lenderCompanyName'>) =>
+  lenderCompanyName ? `${lenderCompanyName}, ${lenderName}` : lenderName
 
 const approvals = {
   name: 'Approvals',
