@@ -71,12 +71,12 @@ function isFollowed(
 }
 
 /** These responses can change without an event, because another user made the change. */
-const unfollowed: Partial<Record<ChangingCall, EndpointName>> = {
-  login: 'listUsers',
-  removeFavorite: 'getAnnouncementAudience',
-  visitLoan: 'listLoanLenders',
-  getObject: 'listLoanDocuments',
-  downloadDocuments: 'listLoanDocuments',
+const unfollowed: Partial<Record<ChangingCall, readonly EndpointName[]>> = {
+  login: ['listUsers'],
+  removeFavorite: ['getAnnouncementAudience'],
+  visitLoan: ['listLoanLenders', 'getPipeline'],
+  getObject: ['listLoanDocuments', 'getPipeline', 'getFirstSteps'],
+  downloadDocuments: ['listLoanDocuments', 'getPipeline', 'getFirstSteps'],
 }
 
 describe('topics recorded by an endpoint, covering all responses that it changes', () => {
@@ -104,7 +104,7 @@ describe('topics recorded by an endpoint, covering all responses that it changes
               : [call]
           }),
     )
-    expect(missed.filter((call) => call !== unfollowed[name])).toEqual([])
+    expect(missed.filter((call) => !unfollowed[name]?.includes(call))).toEqual([])
     const row: Endpoint = endpoints[name]
     for (const { topic, subjectName } of (row.changes ?? []).map(splitTopic)) {
       const ofTopic = written.filter((each) => each.topic === topic)
