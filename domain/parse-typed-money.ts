@@ -19,8 +19,14 @@ function plainFigure(pattern: RegExp, text: string, decimals: 2 | 5 = 2): string
     .replace(/\.0*$/, '')
 }
 
+/** In much of Europe, "950.000" is 950,000, so it is no figure at all. */
+const canBeThousands = /^\D*[1-9]\d{0,2}\.\d{3}\D*$/
+
+const unlessThousands = (pattern: RegExp, text: string) =>
+  canBeThousands.test(text) ? null : plainFigure(pattern, text)
+
 /** Returns "1250000.50" for "$1,250,000.50", or null if the text isn't an amount. */
-export const plainDollars = (text: string) => plainFigure(dollars, text)
+export const plainDollars = (text: string) => unlessThousands(dollars, text)
 
 /** Returns "7.25" for "7.25 %", or null if the text isn't a percentage. */
 export const plainPercent = (text: string) => plainFigure(percentage, text)
@@ -32,7 +38,11 @@ export const plainRate = (text: string) => plainFigure(percentage, text, 5)
 export const plainRatio = (text: string) => plainFigure(ratio, text)
 
 /** Returns "1250.5" for "1,250.5", or null if the text isn't a number. */
-export const plainQuantity = (text: string) => plainFigure(quantity, text)
+export const plainQuantity = (text: string) => unlessThousands(quantity, text)
+
+/** Returns the text with a comma between the thousands, such as "950,000" for "950.000", or null if it isn't ambiguous. */
+export const thousandsOf = (text: string): string | null =>
+  canBeThousands.test(text) ? text.replace('.', ',') : null
 
 const zerosOf = new Map([
   ['k', 3],
@@ -44,7 +54,7 @@ export function typedDollars(text: string): string | null {
   const trimmed = text.trim()
   const zeros = zerosOf.get(trimmed.slice(-1).toLowerCase())
   if (zeros === undefined) return plainDollars(text)
-  const plain = plainDollars(trimmed.slice(0, -1))
+  const plain = plainFigure(dollars, trimmed.slice(0, -1))
   if (plain === null) return null
   const [units = '', fraction = ''] = plain.split('.')
   const digits = `${units}${fraction.slice(0, zeros).padEnd(zeros, '0')}`

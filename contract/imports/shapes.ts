@@ -1,7 +1,8 @@
 import { importKinds, importLimits } from '#domain/imports/columns.ts'
+import { units } from '#domain/imports/units.ts'
 import { textLimits } from '#domain/texts.ts'
 import * as z from 'zod/mini'
-import { flagOr, searchText } from '#contract/wire.ts'
+import { flag, flagOr, searchText } from '#contract/wire.ts'
 
 /**
  * The field for each column, separated by commas. An empty entry skips the column. By default, the headers determine
@@ -9,8 +10,25 @@ import { flagOr, searchText } from '#contract/wire.ts'
  */
 const columns = searchText(importLimits.maxColumns * 20)
 
+const rowMessage = 'Must be the number of a row'
 const reading = {
   columns,
+  /**
+   * The unit of each column, separated by commas. By default, the header determines the unit, and figures that are
+   * unlikely in it refuse the file.
+   */
+  units: searchText(importLimits.maxColumns * 20),
+  /** The name of the workbook's sheet. By default, the first visible sheet. */
+  sheet: searchText(100),
+  /** The number of the row with the headers. By default, the first row with two or more known headers. */
+  headerRow: z.optional(
+    z.pipe(
+      z.string(rowMessage).check(z.regex(/^[1-9]\d{0,5}$/, rowMessage)),
+      z.transform((row: string) => Number(row)),
+    ),
+  ),
+  /** Skips the rows that the workbook hides, for example by a filter. */
+  skipHidden: flagOr('false'),
   /** Skips loans whose title and borrower already exist, and people who have an account or an invitation. */
   skipKnown: flagOr('false'),
 }
@@ -41,11 +59,23 @@ const rowError = z.object({
 export type RowError = z.infer<typeof rowError>
 
 export const importPreview = z.object({
+  /** The workbook's sheets, or none for a CSV file. */
+  sheets: z.array(z.object({ name: z.string(), isHidden: flag })),
+  sheet: z.nullable(z.string()),
+  headerRow: z.int(),
+  /** The first rows that aren't blank, which can be chosen as the headers. */
+  firstRows: z.array(z.object({ row: z.int(), text: z.string() })),
+  /** The number of hidden rows below the headers, even if they are skipped. */
+  hiddenRows: z.int(),
   columns: z.array(
     z.object({
       header: z.string(),
       sample: z.string(),
       field: z.nullable(z.string()),
+      /** The unit in which the column is read, or null if its field has no units. */
+      unit: z.nullable(z.enum(units)),
+      /** A question about figures that are unlikely in this unit. The rows are checked once it is answered. */
+      question: z.nullable(z.string()),
     }),
   ),
   missing: z.array(z.string()),
@@ -59,6 +89,13 @@ export const importPreview = z.object({
   badRows: z.int(),
   errors: z.int(),
   firstErrors: z.array(rowError),
+  /** The number of notes on figures that are rounded, or that differ from the computed ones. */
+  notes: z.int(),
+  firstNotes: z.array(rowError),
+  /** The first rows as they will be stored. Blank fields are omitted. */
+  first: z.array(
+    z.object({ row: z.int(), values: z.record(z.string(), z.union([z.string(), z.number()])) }),
+  ),
 })
 export type ImportPreview = z.infer<typeof importPreview>
 

@@ -67,7 +67,7 @@ describe('a new loan', () => {
     expect(newLoan.parse({ ...least, status: 'PROCESSING' }).status).toBe('Processing')
     expect(newLoan.parse({ ...least, status: 'Open' }).status).toBe('open')
     expect(newLoan.parse({ ...least, status: null }).status).toBe('open')
-    const words = 'Must be one of Processing, Underwriting, open, Closing, funded'
+    const words = 'Must be Processing, Underwriting, Open, Closing or Funded'
     expect(refused({ status: 'closed' })).toEqual({ status: words })
     expect(refused({ status: 1 })).toEqual({ status: 'Must be a loan status' })
   })
@@ -126,7 +126,7 @@ describe('a loan update', () => {
     expect(messagesOf({ status: null })).toEqual(['Must be a loan status'])
     for (const status of ['', ' ', 'closed'])
       expect(messagesOf({ status })).toEqual([
-        'Must be one of Processing, Underwriting, open, Closing, funded',
+        'Must be Processing, Underwriting, Open, Closing or Funded',
       ])
   })
 })

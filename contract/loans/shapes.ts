@@ -210,11 +210,11 @@ const optionalChoice = (name: string, entry: FieldEntry<'choice'>) =>
     }),
   )
 
+const statusMessage = 'Must be Processing, Underwriting, Open, Closing or Funded'
 const toStatus = z.transform((value: string, context): LoanStatus => {
   const found = parseLoanStatus(value)
   if (found) return found
-  const message = `Must be one of ${loanStatuses.join(', ')}`
-  context.issues.push({ code: 'custom', input: value, message })
+  context.issues.push({ code: 'custom', input: value, message: statusMessage })
   return 'open'
 })
 const status = z.pipe(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeUnreadable, readCell } from './cells.ts'
+import { describeRounding, describeUnreadable, readCell } from './cells.ts'
 
 it.each([
   ['$1,250,000.00', '1250000'],
@@ -13,7 +13,7 @@ it.each([
   expect(readCell('money', text)).toBe(figure)
 })
 
-it.each(['12,50', '1.250.000,00', '1,25', '(1,000)', '$1.2M', '=1+1', '12 00', '€5'])(
+it.each(['12,50', '1.250.000,00', '1,25', '(1,000)', '$1.2M', '=1+1', '12 00', '€5', '950.000'])(
   'keeps %s as a string so that validation rejects it as an amount',
   (text) => {
     expect(readCell('money', text)).toBe(text)
@@ -45,6 +45,9 @@ it.each([
   ['3/31/2026', '2026-03-31'],
   ['2026-03-31', '2026-03-31'],
   ['2026-03-31 09:30', '2026-03-31'],
+  ['2026-03-31T14:30:00', '2026-03-31'],
+  ['2026-03-31T14:30:00.000', '2026-03-31'],
+  ['2026-03-31T23:30:00-05:00', '2026-03-31T23:30:00-05:00'],
   ['31.3.2026', '31.3.2026'],
 ])('parses the imported date %s as %s', (text, day) => {
   expect(readCell('day', text)).toBe(day)
@@ -101,4 +104,54 @@ it('keeps line breaks in notes and summaries but joins lines in other fields', (
   expect(readCell('lines', 'one\n\ntwo\n')).toBe('one\n\ntwo')
   expect(readCell('text', 'Ada\r\n\r\nCole')).toBe('Ada Cole')
   expect(readCell('text', 'Ada\u2028Cole')).toBe('Ada Cole')
+})
+
+it.each([
+  ['money', '4250', { unit: 'thousands' }, '4250000'],
+  ['money', '$4,250', { unit: 'thousands' }, '4250000'],
+  ['rate', '0.07125', { unit: 'fraction' }, '7.125'],
+  ['rate', '7.125%', { unit: 'fraction' }, '7.125'],
+  ['rate', '725 bps', { unit: 'basisPoints' }, '7.25'],
+  ['percent', '0.65', { unit: 'fraction' }, '65'],
+  ['months', '3', { unit: 'years' }, '36'],
+  ['months', '2.5 years', { unit: 'years' }, '30'],
+  ['months', '24 months', { unit: 'years' }, '24'],
+  ['money', '950.005', { isNumber: true }, '950.01'],
+  ['money', '4266666.66666667', {}, '4266666.67'],
+  ['percent', '65.1629072681704%', { isNumber: true }, '65.16'],
+  ['percent', '-0.125', { isNumber: true }, '-0.13'],
+  ['rate', '7.1287549', { isNumber: true }, '7.12875'],
+] as const)('reads the %s cell %s with %j as %s', (kind, text, context, figure) => {
+  expect(readCell(kind, text, context)).toBe(figure)
+})
+
+it.each([
+  ['percent', '65.1629072681704%', { isNumber: true }, 'Rounded to 65.16%'],
+  ['money', '4266666.66666667', { isNumber: true }, 'Rounded to $4,266,666.67'],
+  ['money', '4266.6', { unit: 'thousands' }, undefined],
+  ['rate', '7.125', { isNumber: true }, undefined],
+  ['text', '1.23456789', {}, undefined],
+] as const)('describes the rounding of the %s cell %s with %j', (kind, text, context, note) => {
+  expect(describeRounding(kind, text, context)).toBe(note)
+})
+
+it('refuses an amount whose point can separate thousands', () => {
+  for (const text of ['950.000', '875.500', '1.250', '$950.000'])
+    expect(describeUnreadable('money', text), text).toMatch(/could be/)
+  for (const text of ['0.500', '1250.000', '1,250.000', '950.00', '950.0000'])
+    expect(describeUnreadable('money', text), text).toBeUndefined()
+  expect(describeUnreadable('money', '950.000')).toBe(
+    '"950.000" could be 950,000 or 950.00. Write it with a comma between thousands, or with two decimals.',
+  )
+  expect(describeUnreadable('money', '950.000', { isNumber: true })).toBeUndefined()
+})
+
+it("refuses a spreadsheet's error in every kind of cell", () => {
+  for (const kind of ['text', 'lines', 'choice', 'money', 'day', 'flag'] as const)
+    expect(describeUnreadable(kind, ' #N/A ')).toMatch(/^#N\/A is an error of the spreadsheet/)
+  expect(describeUnreadable('text', '#1 Main Street')).toBeUndefined()
+})
+
+it('stores the space that looks like any other in imported names', () => {
+  expect(readCell('text', 'Pier\u00a04\u202fWarehouse')).toBe('Pier 4 Warehouse')
 })

@@ -73,3 +73,31 @@ it('writes an import template with the headings and one row of sample values', (
     '"12 Harbor Street, Portland, ME 04101","$1,250,000.00",7.25%',
   )
 })
+
+it("matches the headings of a servicer's loan tape, with or without a unit", () => {
+  const tape = ['property_name', 'city', 'state', 'original_balance', 'note_rate_pct']
+  expect(matchColumns('loans', [...tape, 'loan_term_months', 'ltv_pct', 'loan_id'])).toEqual([
+    ...['title', 'city', 'state', 'amount', 'interestRate', 'term', 'ltv', null],
+  ])
+  const short = ['Property Name', 'Obligor Name', 'Original Loan Amount', 'Coupon Rate']
+  expect(matchColumns('loans', [...short, 'Original Term'])).toEqual([
+    ...['title', 'borrowerName', 'amount', 'interestRate', 'term'],
+  ])
+  const units = ['Loan Amount ($000s)', 'Rate, %', 'Term (Mos.)', 'Spread (bps)', 'Amount']
+  expect(matchColumns('loans', units)).toEqual([
+    ...[null, 'interestRate', 'term', 'rateSpread', 'amount'],
+  ])
+})
+
+it("reads a lender's name as the company if another column names the person", () => {
+  const headers = (...names: string[]) =>
+    matchColumns('lenders', ['Email', 'lender_name', ...names])
+  expect(headers('contact_name')).toEqual(['email', 'companyName', 'name'])
+  expect(headers('First Name')).toEqual(['email', 'companyName', 'firstName'])
+  expect(headers('Contact', 'Company')).toEqual(['email', null, 'name', 'companyName'])
+  expect(headers()).toEqual(['email', 'name'])
+})
+
+it('omits the parts of an address and compared ratios from the template', () => {
+  expect(templateOf('loans')).not.toMatch(/DSCR|ZIP Code/)
+})

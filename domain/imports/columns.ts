@@ -1,26 +1,60 @@
 import { isLongText, loanFieldNames, loanFields, type FieldKind } from '#domain/loans/fields.ts'
+import { withoutUnit } from './units.ts'
 
 export const importKinds = ['loans', 'lenders'] as const
 export type ImportKind = (typeof importKinds)[number]
 
 /** The kinds of cells. A `text` is a single line, and `lines` can contain line breaks. */
-export type CellKind = 'lines' | 'flag' | FieldKind
+export type CellKind = 'lines' | 'flag' | 'ratio' | FieldKind
 
-interface ImportColumn {
+export interface ImportColumn {
   field: string
   name: string
   cell: CellKind
+  /** A `part` is joined with others into one field, and a `compared` figure is checked but never stored. */
+  role?: 'part' | 'compared'
   isRequired?: true | undefined
   example: string
   otherNames?: readonly string[]
 }
 
-const loanColumns: readonly ImportColumn[] = loanFieldNames.map((field) => {
+const storedColumns: readonly ImportColumn[] = loanFieldNames.map((field) => {
   const entry = loanFields[field]
   const { name, header = name, isRequired, example, otherNames = [] } = entry
-  const cell = isLongText(entry) ? 'lines' : entry.kind
+  // The decimals of an interest rate beyond the second are stored as the exact note rate.
+  const cell = isLongText(entry) ? 'lines' : field === 'interestRate' ? 'rate' : entry.kind
   return { field, name: header, cell, isRequired, example, otherNames }
 })
+
+const part = { cell: 'text', role: 'part', example: '' } as const
+const compared = { role: 'compared', example: '' } as const
+
+const loanColumns: readonly ImportColumn[] = [
+  ...storedColumns,
+  { field: 'city', name: 'City', ...part, otherNames: ['Property City'] },
+  { field: 'state', name: 'State', ...part, otherNames: ['Property State', 'State Code'] },
+  {
+    ...{ field: 'zip', name: 'ZIP Code', ...part },
+    otherNames: ['Zip', 'Property Zip', 'Property Zip Code', 'Postal Code'],
+  },
+  {
+    ...{ field: 'dscr', name: 'DSCR', cell: 'ratio', ...compared },
+    otherNames: ['Debt Service Coverage', 'Debt Service Coverage Ratio', 'DSCR in Place'],
+  },
+  {
+    ...{ field: 'dscrStabilized', name: 'DSCR, Stabilized', cell: 'ratio', ...compared },
+    otherNames: ['Stabilized DSCR', 'UW DSCR', 'Underwritten DSCR'],
+  },
+  {
+    ...{ field: 'debtYield', name: 'Debt Yield', cell: 'percent', ...compared },
+    otherNames: ['DY', 'Debt Yield in Place'],
+  },
+  {
+    ...{ field: 'debtYieldStabilized', name: 'Debt Yield, Stabilized', cell: 'percent' },
+    ...compared,
+    otherNames: ['Stabilized Debt Yield', 'UW Debt Yield', 'Underwritten Debt Yield'],
+  },
+]
 
 const lenderColumns: readonly ImportColumn[] = [
   {
@@ -36,7 +70,7 @@ const lenderColumns: readonly ImportColumn[] = [
     name: 'Name',
     cell: 'text',
     example: 'Ada Cole',
-    otherNames: ['Full Name', 'Lender Name', 'Contact', 'Contact Name', 'Contact Person'],
+    otherNames: ['Full Name', 'Contact', 'Contact Name', 'Contact Person', 'Lender Name'],
   },
   {
     field: 'firstName',
@@ -87,20 +121,35 @@ const namesOf = ({ field, name, otherNames = [] }: ImportColumn) => [name, field
 
 /**
  * Returns the field for each column, or null. Each field matches at most one column. A field's own name takes
- * precedence over its other names, and earlier columns take precedence over later ones.
+ * precedence over its other names, a header over the same header without its unit, and earlier columns over later ones.
  */
 export function matchColumns(kind: ImportKind, headers: readonly string[]): (string | null)[] {
-  const keys = headers.map(nameKey)
   const placed = new Map<number, string>()
-  for (const column of importColumns[kind]) {
-    const places = namesOf(column).map((name) =>
-      keys.findIndex((key, place) => key === nameKey(name) && !placed.has(place)),
-    )
-    const place = places.find((each) => each >= 0)
-    if (place !== undefined) placed.set(place, column.field)
-  }
+  for (const keys of [headers.map(nameKey), headers.map((header) => nameKey(withoutUnit(header)))])
+    for (const column of importColumns[kind]) {
+      if ([...placed.values()].includes(column.field)) continue
+      const places = namesOf(column).map((name) =>
+        keys.findIndex((key, place) => key === nameKey(name) && !placed.has(place)),
+      )
+      const place = places.find((each) => each >= 0)
+      if (place !== undefined) placed.set(place, column.field)
+    }
+  if (kind === 'lenders') placeLenderName(headers, placed)
   return headers.map((_header, place) => placed.get(place) ?? null)
 }
+
+/** In a file with another column for the person, the lender's name is the company. */
+function placeLenderName(headers: readonly string[], placed: Map<number, string>) {
+  const fields = [...placed.values()]
+  const place = headers.findIndex((header) => nameKey(header) === 'lendername')
+  const names = ['firstName', 'lastName', ...(placed.get(place) === 'name' ? [] : ['name'])]
+  const hasPerson = names.some((name) => fields.includes(name))
+  if (place >= 0 && hasPerson && !fields.includes('companyName')) placed.set(place, 'companyName')
+}
+
+/** The number of headers in a row that belong to fields. */
+export const countKnownHeaders = (kind: ImportKind, cells: readonly string[]) =>
+  matchColumns(kind, cells).filter((field) => field !== null).length
 
 export const importLimits = {
   /** The maximum size of the uploaded file. */
@@ -109,6 +158,8 @@ export const importLimits = {
   maxUnpackedBytes: 50 * 1024 ** 2,
   /** The maximum number of rows, without the header. */
   maxRows: 5_000,
+  /** The headers must be among this many of the first rows that aren't blank. */
+  maxRowsAbove: 30,
   maxColumns: 100,
 } as const
 
@@ -117,6 +168,6 @@ const record = (texts: readonly string[]) => `${texts.map(field).join(',')}\r\n`
 
 /** Returns the template as CSV. The byte order mark lets spreadsheets recognize UTF-8. */
 export function templateOf(kind: ImportKind): string {
-  const columns = importColumns[kind]
+  const columns = importColumns[kind].filter(({ role }) => role === undefined)
   return `\ufeff${record(columns.map(({ name }) => name))}${record(columns.map(({ example }) => example))}`
 }

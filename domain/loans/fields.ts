@@ -80,7 +80,15 @@ const table = {
     label: 'Loan Title',
     isRequired: true,
     placeholder: 'Harbor Point Apartments',
-    otherNames: ['Loan Title', 'Loan', 'Loan Name', 'Name', 'Project'],
+    otherNames: [
+      'Loan Title',
+      'Loan',
+      'Loan Name',
+      'Name',
+      'Project',
+      'Property Name',
+      'Deal Name',
+    ],
     example: 'Harbor Street Apartments',
   },
   borrowerName: {
@@ -89,7 +97,7 @@ const table = {
     name: 'Borrower Name',
     isRequired: true,
     placeholder: 'Harbor Point Holdings LLC',
-    otherNames: ['Borrower'],
+    otherNames: ['Borrower', 'Obligor', 'Obligor Name', 'Legal Borrower', 'Borrower, Legal'],
     example: 'Harbor Street Holdings LLC',
   },
   propertyAddress: {
@@ -98,7 +106,7 @@ const table = {
     name: 'Property Address',
     width: 'whole',
     placeholder: '12 Harbor Street, Boston, MA 02110',
-    otherNames: ['Address', 'Location'],
+    otherNames: ['Address', 'Location', 'Street', 'Street Address', 'Property Street'],
     example: '12 Harbor Street, Portland, ME 04101',
   },
   amount: {
@@ -107,7 +115,10 @@ const table = {
     label: 'Loan Amount',
     isRequired: true,
     placeholder: '2500000',
-    otherNames: ['Loan Amount', 'Principal', 'Loan Amount (USD)'],
+    otherNames: [
+      ...['Loan Amount', 'Principal', 'Loan Amount (USD)', 'Original Amount'],
+      ...['Original Loan Amount', 'Original Balance', 'Original Loan Balance', 'Loan Balance'],
+    ],
     example: '$1,250,000.00',
   },
   interestRate: {
@@ -115,7 +126,7 @@ const table = {
     name: 'Interest Rate',
     isRequired: true,
     placeholder: '7.25',
-    otherNames: ['Rate', 'Note Rate', 'Coupon'],
+    otherNames: ['Rate', 'Note Rate', 'Coupon', 'Coupon Rate'],
     example: '7.25%',
   },
   term: {
@@ -124,7 +135,7 @@ const table = {
     header: 'Term (Months)',
     isRequired: true,
     placeholder: '36',
-    otherNames: ['Term', 'Months'],
+    otherNames: ['Term', 'Months', 'Loan Term', 'Original Term'],
     example: '24',
   },
   status: {

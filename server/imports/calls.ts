@@ -3,19 +3,27 @@ import type { importCalls } from '#contract/imports/calls.ts'
 import { withFreeAddresses } from '#server/accounts/invitations.ts'
 import { letBodyBeSlow } from '#server/http/limits/connections.ts'
 import type { Context, Handlers } from '#server/http/mount.ts'
-import { checkRows, maxNamed } from './check-rows.ts'
+import { checkRows, maxNamed, storedValues } from './check-rows.ts'
 import { importRows, storeLenders, storeLoans } from './import-rows.ts'
 import { readBody, readTable } from './read-file.ts'
 
+/** The number of loans or lenders that the preview shows as they will be stored. */
+const maxShown = 3
+
 export const importHandlers: Pick<Handlers, keyof typeof importCalls> = {
   async previewImport({ db, request }, { query }) {
-    const table = await readTable(await readSent(request))
-    const { values, errors, ...found } = await checkRows(db, query.kind, table, query)
+    const table = await readTable(await readSent(request), query)
+    const { good, errors, notes, ...found } = await checkRows(db, query.kind, table, query)
     return {
       ...found,
-      importable: values.length,
+      importable: good.length,
       errors: errors.length,
       firstErrors: errors.slice(0, maxNamed),
+      notes: notes.length,
+      firstNotes: notes.slice(0, maxNamed),
+      first: good
+        .slice(0, maxShown)
+        .map(({ row, value }) => ({ row, values: storedValues(query.kind, value) })),
     }
   },
 

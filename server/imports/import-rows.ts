@@ -23,8 +23,9 @@ import { stateOf } from '#domain/loans/property/places.ts'
 import { loans } from '#server/database/schema/loans.ts'
 import { storeInvitations } from '#server/accounts/invitations.ts'
 import { sql } from 'drizzle-orm'
-import { checkRows, maxNamed, type RowOf } from './check-rows.ts'
+import { checkRows, maxNamed } from './check-rows.ts'
 import { readTable } from './read-file.ts'
+import type { RowOf } from './read-rows.ts'
 
 /** The largest import takes seconds. The next import in this process waits without using a database connection. */
 const limiter = limitConcurrency({
@@ -48,7 +49,7 @@ export async function importRows<Kind extends ImportKind>(
   { kind, query, file }: Sent<Kind>,
   store: (tx: Transaction, rows: RowOf<Kind>[]) => Promise<Effects>,
 ): Promise<Imported> {
-  const table = await readTable(file)
+  const table = await readTable(file, { ...query, kind })
   const { id } = context.principal.account
   return limiter(() =>
     change(withHashOf(file, query, context), {
@@ -57,7 +58,8 @@ export async function importRows<Kind extends ImportKind>(
         await checkAdministrator(tx, id)
       },
       run: async (tx) => {
-        const { values, known } = refuseErrors(await checkRows(tx, kind, table, query))
+        const { good, known } = refuseErrors(await checkRows(tx, kind, table, query))
+        const values = good.map(({ value }) => value)
         const result = { imported: values.length, skipped: known }
         if (values.length === 0) return { result }
         const effects = await store(tx, values)
@@ -88,6 +90,11 @@ function refuseErrors<Found extends Awaited<ReturnType<typeof checkRows<ImportKi
   const [name] = missing
   if (name !== undefined) throw invalid(`No column is for ${missing.join(', ')}.`)
   const [first] = errors
+  const doubtful = checked.columns.find(({ question }) => question !== null)
+  if (!first && doubtful)
+    throw invalid(`Choose the unit of ${doubtful.header}. ${doubtful.question}`, {
+      units: 'Must name the unit of this column',
+    })
   if (!first) return checked
   const rows =
     badRows === 1 ? '1 row has errors' : `${badRows.toLocaleString('en-US')} rows have errors`

@@ -57,8 +57,8 @@ it("reads a workbook's first sheet, with values as typed and formulas as their r
   const { headers, rows } = await readTable(file)
   expect(headers).toEqual(['Text', 'Formula', 'Rate', 'Figure', 'Flag'])
   expect(rows).toEqual([
-    { row: 2, cells: ['=1+1', '3', '7.25%', '1250000.1', 'true'] },
-    { row: 4, cells: ['b', '', '7.25', '0.3', 'false'] },
+    { row: 2, cells: ['=1+1', '3', '7.25%', '1250000.1', 'true'], numbers: [1, 2, 3] },
+    { row: 4, cells: ['b', '', '7.25', '0.3', 'false'], numbers: [2, 3] },
   ])
 })
 

@@ -2,7 +2,7 @@
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
-import { importLimits } from '#domain/imports/columns.ts'
+import { countKnownHeaders, importLimits, type ImportKind } from '#domain/imports/columns.ts'
 import { limitConcurrency } from '#server/concurrency.ts'
 import { ApiError, invalid, tooBusy } from '#server/errors.ts'
 import { chunksOf, isStream } from '#server/http/body-chunks.ts'
@@ -11,11 +11,36 @@ import { projectRoot } from '#server/project-root.ts'
 export interface FileRow {
   row: number
   cells: string[]
+  /** True if the workbook hides the row, for example by a filter. */
+  isHidden?: true
+  /** The columns that contain numbers in a workbook. */
+  numbers?: number[]
+  /** An error for each cell without a usable value, by column. */
+  problems?: Record<number, string>
 }
 
-export interface FileTable {
-  headers: string[]
+interface ReadSheet {
+  /** The workbook's sheets, or none for a CSV file. */
+  sheets: { name: string; isHidden: boolean }[]
+  sheet: string | null
   rows: FileRow[]
+}
+
+export interface FileTable extends ReadSheet {
+  headers: string[]
+  headerRow: number
+  /** The first rows, which can be chosen as the headers. */
+  firstRows: FileRow[]
+  /** The number of hidden rows below the headers, even if they are skipped. */
+  hiddenRows: number
+}
+
+/** The caller's choices. By default, they are proposed. */
+export interface TableChoices {
+  kind?: ImportKind | undefined
+  sheet?: string | undefined
+  headerRow?: number | undefined
+  skipHidden?: boolean | undefined
 }
 
 const program = path.join(projectRoot, 'server/imports/reading-thread.mjs')
@@ -28,7 +53,7 @@ const limiter = limitConcurrency({
   queue: { maxWaiting: 10, timeoutMs: 30_000, refusal: tooBusy },
 })
 
-const { maxBytes, maxRows, maxColumns } = importLimits
+const { maxBytes, maxRows, maxRowsAbove, maxColumns } = importLimits
 
 /** The file in a request's body. Throws 413 if it is too large. */
 export async function readBody(body: unknown): Promise<Buffer> {
@@ -56,18 +81,41 @@ async function readWhole(body: Readable): Promise<Buffer> {
 const emptyFile = () => invalid('The file is empty')
 
 /** The table in a file. Throws 400 with a message if the table is invalid or too large. */
-export async function readTable(file: Buffer): Promise<FileTable> {
+export async function readTable(file: Buffer, choices: TableChoices = {}): Promise<FileTable> {
   if (file.length < 4) throw emptyFile()
-  const [head, ...rows] = await limiter(() => rowsOf(file))
-  if (!head) throw emptyFile()
-  const headers = withoutBlankEnd(head.cells.map((cell) => cell.trim().slice(0, maxHeaderLength)))
+  const read = await limiter(() => readSheet(file, choices.sheet))
+  const firstRows = read.rows.slice(0, maxRowsAbove)
+  const head = headerRowOf(firstRows, choices)
+  if (!head && read.sheets.length < 2) throw emptyFile()
+  const headers = withoutBlankEnd(
+    head?.cells.map((cell) => cell.trim().slice(0, maxHeaderLength)) ?? [],
+  )
   if (headers.length > maxColumns) throw invalid(`The file has more than ${maxColumns} columns`)
-  if (rows.length === 0) throw invalid('The file has headers, but no rows below them')
-  if (rows.length > maxRows)
+  const below = head ? read.rows.slice(read.rows.indexOf(head) + 1) : []
+  // With another sheet or another row of headers, the same file can have rows.
+  if (below.length === 0 && firstRows.length < 2 && read.sheets.length < 2)
+    throw invalid('The file has headers, but no rows below them')
+  if (below.length > maxRows)
     throw invalid(
       `The file has more than ${maxRows.toLocaleString('en-US')} rows. Split it into several, and import one after the other.`,
     )
-  return { headers, rows }
+  return {
+    ...read,
+    headers,
+    headerRow: head?.row ?? 1,
+    firstRows,
+    rows: choices.skipHidden ? below.filter(({ isHidden }) => !isHidden) : below,
+    hiddenRows: below.filter(({ isHidden }) => isHidden).length,
+  }
+}
+
+/** The chosen row, the first one with two or more known headers, or the first one. */
+function headerRowOf(rows: FileRow[], { kind = 'loans', headerRow }: TableChoices) {
+  if (headerRow === undefined)
+    return rows.find(({ cells }) => countKnownHeaders(kind, cells) >= 2) ?? rows[0]
+  const chosen = rows.find(({ row }) => row === headerRow)
+  if (!chosen) throw invalid(`Row ${headerRow} can't contain the headers. Choose another row.`)
+  return chosen
 }
 
 /**
@@ -79,21 +127,21 @@ const maxHeaderLength = 200
 const withoutBlankEnd = (headers: string[]) =>
   headers.slice(0, headers.findLastIndex((header) => header !== '') + 1)
 
-type Answer = { rows: FileRow[] } | { refusal: string }
+type Answer = ReadSheet | { refusal: string }
 
 /** Returns the rows that aren't blank, up to one row more than the limit. */
-async function rowsOf(file: Buffer): Promise<FileRow[]> {
+async function readSheet(file: Buffer, sheetName: string | undefined): Promise<ReadSheet> {
   const thread = new Worker(program, {
-    workerData: { bytes: file, limits: importLimits },
+    workerData: { bytes: file, limits: importLimits, sheetName },
     // The thread has a separate memory limit, so that a file can't use up the program's memory.
     resourceLimits: { maxOldGenerationSizeMb: 512 },
   })
   let timer: NodeJS.Timeout | undefined
-  const reading = new Promise<FileRow[]>((resolve, reject) => {
+  const reading = new Promise<ReadSheet>((resolve, reject) => {
     timer = setTimeout(() => reject(invalid('The file takes too long to read')), timeoutMs)
     thread
       .on('message', (answer: Answer) =>
-        'rows' in answer ? resolve(answer.rows) : reject(invalid(answer.refusal)),
+        'rows' in answer ? resolve(answer) : reject(invalid(answer.refusal)),
       )
       .on('error', (error) => reject(isOutOfMemory(error) ? tooLargeToRead() : error))
       .on('exit', () => reject(new Error('The thread that reads a file gave no answer')))

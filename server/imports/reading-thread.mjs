@@ -1,6 +1,6 @@
 /**
- * A worker thread that reads a file into rows of strings: CSV, or the first sheet of a workbook. It is plain
- * JavaScript, because both the sources and the bundle load it from this path.
+ * A worker thread that reads a file into rows of strings: CSV, or a sheet of a workbook. It is plain JavaScript,
+ * because both the sources and the bundle load it from this path.
  */
 import { buffer } from 'node:stream/consumers'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -8,11 +8,13 @@ import { makeZip } from 'client-zip'
 import { parseCsv } from 'hucre/csv'
 import { readXlsx } from 'hucre/xlsx'
 import { fromBufferPromise } from 'yauzl'
+import { chooseSeparator, unclosedQuoteRow } from './csv-structure.mjs'
+import { foreignCurrency, percentSigns, sectionFor } from './number-formats.mjs'
 
 /** An error that the user can fix, and whose message the user sees. */
 class Refusal extends Error {}
 
-const { bytes, limits } = workerData
+const { bytes, limits, sheetName } = workerData
 /**
  * The maximum number of rows in a sheet or a CSV file, including blank rows. More rows would exceed the memory limit.
  */
@@ -30,14 +32,14 @@ const tooLong = () =>
     'The table goes on for more than 100,000 rows, even if most are blank. Copy the rows to import to a new one, and try again.',
   )
 
-async function readRows() {
+async function readFile() {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (file.readUInt32BE(0) === 0x504b_0304) return readWorkbook(file)
   if (file.readUInt32BE(0) === 0xd0cf_11e0)
     throw new Refusal(
       'This is an older Excel file, or one with a password. Save it as XLSX without a password and try again.',
     )
-  return readTexts(decode(file))
+  return { sheets: [], sheet: null, rows: readTexts(decode(file)) }
 }
 
 /** Decodes UTF-8, UTF-16 with a byte order mark, and otherwise Windows-1252, which Excel uses on Windows. */
@@ -64,12 +66,20 @@ const fromWindows = (file) =>
     // eslint-disable-next-line no-control-regex -- Replaces these characters.
     .replaceAll(/[\x80-\x9f]/g, (each) => windowsOnly[each.charCodeAt(0) - 0x80])
 
+/** Web pages, XML and JSON, which some programs save under the name of a spreadsheet. */
+const otherLanguage = /^\ufeff?\s*(?:<[a-z!?]|\{|\[\s*[{["])/i
+
 function readTexts(text) {
+  if (otherLanguage.test(text.slice(0, 1_000))) throw notATable()
   // By Excel's convention, the first line can declare the separator.
   const [named, separator] = /^\ufeff?sep=(.)\r?\n/.exec(text) ?? ['']
   const table = text.slice(named.length)
   if (lineEndsIn(table) > maxSheetRows) throw tooLong()
-  return parseCsv(table, { delimiter: separator ?? separatorOf(table) })
+  const delimiter = separator ?? chooseSeparator(table)
+  const unclosed = unclosedQuoteRow(table, delimiter)
+  if (unclosed !== null)
+    throw new Refusal(`A quotation mark in row ${unclosed} isn't closed. Close it and try again.`)
+  return parseCsv(table, { delimiter }).map((cells, at) => ({ row: at + 1, cells }))
 }
 
 function lineEndsIn(text) {
@@ -78,36 +88,58 @@ function lineEndsIn(text) {
   return count
 }
 
-function separatorOf(text) {
-  const line =
-    text
-      .slice(0, 100_000)
-      .replaceAll(/"(?:[^"]|"")*"/g, '')
-      .match(/[^\r\n]+/)?.[0] ?? ''
-  const counts = [',', ';', '\t', '|'].map((each) => [each, line.split(each).length])
-  return counts.toSorted(([, one], [, other]) => other - one)[0][0]
-}
-
-/** The parts of a workbook that contain its values. Pictures, macros and other parts aren't unpacked. */
+/** The parts of a workbook that can contain its values, by any name. Pictures, charts and others aren't unpacked. */
 const isNeeded = (name) =>
-  /(^|\/)_rels\/[^/]*\.rels$|^\[Content_Types\]\.xml$|^xl\/(workbook|sharedStrings|styles)\.xml$|^xl\/worksheets\/[^/]+\.xml$/i.test(
+  /(^|\/)_rels\/[^/]*\.rels$|\.xml$/i.test(name) &&
+  !/(^|\/)(media|drawings|charts?|theme|pivot\w*|docProps|externalLinks|customXml|comments\d*|threadedComments|persons|printerSettings|tables|slicer\w*|timeline\w*|queryTables|ctrlProps|diagrams|chartsheets|dialogsheets|revisions)(\/|\.xml$)/i.test(
     name,
   )
 
 async function readWorkbook(file) {
   const parts = await unpack(file)
-  if (!parts.some(({ name }) => /^xl\/workbook\.xml$/i.test(name))) throw notATable()
   // One extra column and one extra row show that a table exceeds the limits.
   const range = `A1:${columnName(limits.maxColumns + 1)}${maxSheetRows + 1}`
+  const sheets = []
+  /** Selects the named sheet or the first visible one. The library asks for each sheet in the workbook's order. */
+  const isChosen = ({ name, hidden, veryHidden }) => {
+    const isHidden = hidden || veryHidden
+    sheets.push({ name, isHidden })
+    if (sheetName !== undefined) return name === sheetName
+    return !isHidden && sheets.every((each, at) => each.isHidden || at === sheets.length - 1)
+  }
   // The library gets an archive of only these parts, so that it doesn't unpack anything whose size wasn't checked.
-  const checked = makeZip(parts)
-  const { sheets } = await readXlsx(checked, { sheets: [0], range, readStyles: true })
-  const [sheet] = sheets
+  const read = await readXlsx(makeZip(parts), { sheets: isChosen, range, readStyles: true })
+  const [sheet] = read.sheets
+  if (!sheet && sheetName !== undefined)
+    throw new Refusal(`The workbook has no sheet "${sheetName}". Choose another sheet.`)
   if (!sheet) throw notATable()
   if (sheet.rows.length > maxSheetRows) throw tooLong()
-  return sheet.rows.map((row, at) =>
-    row.map((value, column) => textOf(value, sheet.cells?.get(`${at},${column}`))),
-  )
+  return { sheets, sheet: sheet.name, rows: sheet.rows.map((row, at) => rowOf(sheet, row, at)) }
+}
+
+function rowOf(sheet, row, at) {
+  const found = { row: at + 1, cells: [] }
+  if (sheet.rowDefs?.get(at)?.hidden) found.isHidden = true
+  for (const [column, value] of row.entries()) {
+    const cell = sheet.cells?.get(`${at},${column}`)
+    found.cells.push(textOf(value, cell))
+    const problem = problemOf(value, cell)
+    if (problem) (found.problems ??= {})[column] = `${columnName(column + 1)}${at + 1} ${problem}`
+    if (typeof value === 'number') (found.numbers ??= []).push(column)
+  }
+  return found
+}
+
+/** The error of a cell that shows no value or another currency's, or undefined. */
+function problemOf(value, cell) {
+  if (cell?.type === 'error')
+    return `has the error ${String(value)}. Correct its formula, or clear the cell.`
+  if (cell?.formula !== undefined && value === null)
+    return 'has a formula without its result. Open the file in Excel and save it.'
+  const format = cell?.style?.numFmt
+  const currency =
+    typeof value === 'number' && format ? foreignCurrency(sectionFor(format, value)) : undefined
+  return currency && `is in another currency: ${currency}. Amounts are US dollars.`
 }
 
 const columnName = (count) =>
@@ -122,10 +154,10 @@ function textOf(value, cell) {
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? String(value) : dateText(value)
   // A reference such as &#xD800; produces a lone surrogate, which databases reject.
   if (typeof value !== 'number') return String(value).toWellFormed()
+  const percents = percentSigns(String(cell?.style?.numFmt ?? ''), value)
   // Spreadsheets calculate with 15 digits, so any further digits are rounding errors.
-  const isPercent = String(cell?.style?.numFmt ?? '').includes('%')
-  const figure = String(Number((isPercent ? value * 100 : value).toPrecision(15)))
-  return isPercent ? `${figure}%` : figure
+  const figure = String(Number((value * 100 ** percents).toPrecision(15)))
+  return percents > 0 ? `${figure}%` : figure
 }
 
 /** A date has a time only if it isn't midnight. Serial numbers are fractions of days, so the time is rounded. */
@@ -151,12 +183,12 @@ async function unpack(file) {
 }
 
 try {
-  const all = await readRows()
-  const rows = all
-    .map((cells, at) => ({ row: at + 1, cells: cells.slice(0, limits.maxColumns + 1) }))
-    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
-  // The header row and up to one row more than the limit are read, to detect a file that exceeds the limit.
-  parentPort?.postMessage({ rows: rows.slice(0, limits.maxRows + 2) })
+  const { sheets, sheet, rows } = await readFile()
+  const filled = rows.filter((row) => row.cells.some((cell) => cell.trim() !== '') || row.problems)
+  for (const row of filled) row.cells = row.cells.slice(0, limits.maxColumns + 1)
+  // Rows above the headers and one row more than the limit are read, to detect a file that exceeds the limit.
+  const most = limits.maxRowsAbove + limits.maxRows + 2
+  parentPort?.postMessage({ sheets, sheet, rows: filled.slice(0, most) })
 } catch (error) {
   // An error in the library also means that the file is damaged or doesn't have the declared type.
   const refusal = error instanceof Refusal ? error : notATable()

@@ -106,7 +106,7 @@ describe('a new loan', () => {
       amount: 'Amount must be a positive number',
       interestRate: 'Interest rate must be up to 999.99, with at most two decimals',
       term: 'Term must be at least 1 month',
-      status: 'Must be one of Processing, Underwriting, open, Closing, funded',
+      status: 'Must be Processing, Underwriting, Open, Closing or Funded',
       ltv: 'LTV must be a positive number',
       originationFee: 'Origination fee must be a positive number',
       interestReserve: 'Interest reserve must be up to 9999999999999.99, with at most two decimals',

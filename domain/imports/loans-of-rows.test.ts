@@ -1,0 +1,60 @@
+import type { Credit } from '#domain/loans/credit/credit.ts'
+import type { Percent } from '#domain/money.ts'
+import { expect, it } from 'vitest'
+import { describeDifference, joinAddress, splitRate, statusOfLabel } from './loans-of-rows.ts'
+
+it.each([
+  [
+    { propertyAddress: '12 Mill St', city: 'Portland', state: 'ME', zip: '04101' },
+    '12 Mill St, Portland, ME 04101',
+  ],
+  [
+    { propertyAddress: '12 Mill St', city: 'Portland', state: 'Maine', zip: '4101' },
+    '12 Mill St, Portland, ME 04101',
+  ],
+  [
+    { propertyAddress: '12 Mill St, Portland, ME 04101', city: 'Portland', state: 'ME' },
+    '12 Mill St, Portland, ME 04101',
+  ],
+  [
+    { propertyAddress: '12 Mill St, Portland', city: 'Portland', state: 'ME' },
+    '12 Mill St, Portland, ME',
+  ],
+  [{ propertyAddress: '5 Oak Ct', city: 'Hartford', state: 'CT' }, '5 Oak Ct, Hartford, CT'],
+  [{ propertyAddress: '5 Oak CT', city: 'Hartford', state: 'CT' }, '5 Oak CT, Hartford, CT'],
+  [{ city: 'Boise', state: 'ID' }, 'Boise, ID'],
+  [{ zip: '04101-1234' }, '04101-1234'],
+  [{ propertyAddress: '12 Mill St' }, '12 Mill St'],
+  [{}, undefined],
+])('joins the address %j into %s', (cells, address) => {
+  expect(joinAddress(cells)).toBe(address)
+})
+
+it('stores the third to fifth decimal of an interest rate as the exact note rate', () => {
+  expect(splitRate({ interestRate: '7.125' })).toEqual({ interestRate: '7.13', noteRate: '7.125' })
+  expect(splitRate({ interestRate: '6.87499' })).toEqual({
+    interestRate: '6.87',
+    noteRate: '6.87499',
+  })
+  expect(splitRate({ interestRate: '7.25' })).toEqual({ interestRate: '7.25' })
+  expect(splitRate({ interestRate: 'none' })).toEqual({ interestRate: 'none' })
+})
+
+it('reads the name of a status that screens show', () => {
+  expect(['Fully Funded', 'OPEN', 'Active', undefined].map(statusOfLabel)).toEqual([
+    ...['funded', 'open', 'Active', undefined],
+  ])
+})
+
+it('describes a ratio that differs from the computed one by more than a rounding', () => {
+  const credit = { dscr: '1.18', dscrStabilized: null, debtYield: '9.96' as Percent } as Credit
+  expect(describeDifference('dscr', '1.25', credit)).toBe(
+    'The file has 1.25x. We compute 1.18x as the DSCR.',
+  )
+  expect(describeDifference('debtYield', '8.5', credit)).toBe(
+    'The file has 8.50%. We compute 9.96% as the debt yield.',
+  )
+  expect(describeDifference('dscr', '1.19', credit)).toBeUndefined()
+  expect(describeDifference('dscrStabilized', '1.25', credit)).toBeUndefined()
+  expect(describeDifference('dscr', undefined, credit)).toBeUndefined()
+})

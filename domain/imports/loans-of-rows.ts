@@ -1,0 +1,69 @@
+/** Builds a loan's fields from the cells of a row, where they don't match one to one. */
+import { formatRatio, type Credit } from '#domain/loans/credit/credit.ts'
+import { namedState, stateOf } from '#domain/loans/property/places.ts'
+import { loanStatuses, loanStatusLabels } from '#domain/loans/statuses.ts'
+import { exactly, formatRate, parsePercent, parseRate, roundRate } from '#domain/money.ts'
+
+type Cells = Record<string, string | undefined>
+
+/** Joins the columns of an address into "12 Mill St, Portland, ME 04101", unless the address has these parts. */
+export function joinAddress({ propertyAddress, city, state, zip }: Cells): string | undefined {
+  if (!city && !state && !zip) return propertyAddress
+  const street = propertyAddress?.replace(/[,\s]+$/, '') ?? ''
+  const code = state === undefined ? null : (namedState(state)?.code ?? state)
+  const isWhole = stateOf(street) === code && street.includes(',') && includes(street, city ?? '')
+  if (code !== null && isWhole) return propertyAddress
+  const isInStreet = (text: string) =>
+    new RegExp(String.raw`(^|,)\s*${escaped(text)}\s*$`, 'i').test(street)
+  const named = city && !isInStreet(city) ? city : ''
+  const last = [code, zip && fiveDigits(zip)].filter(Boolean).join(' ')
+  return [street, named, last].filter(Boolean).join(', ')
+}
+
+const includes = (text: string, part: string) => text.toLowerCase().includes(part.toLowerCase())
+
+const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+
+/** Spreadsheets drop the zeros at the start of a ZIP code. */
+const fiveDigits = (zip: string) => (/^\d{3,5}$/.test(zip) ? zip.padStart(5, '0') : zip)
+
+/** Returns the status for the name that screens show, such as "Fully Funded", and any other text unchanged. */
+export const statusOfLabel = (text: string | undefined): string | undefined =>
+  loanStatuses.find((status) => loanStatusLabels[status].toLowerCase() === text?.toLowerCase()) ??
+  text
+
+/** Splits an interest rate with more than two decimals into the rounded rate and the exact note rate. */
+export function splitRate({ interestRate, noteRate }: Cells): Cells {
+  const exact = interestRate && /\.\d{3,}$/.test(interestRate) ? parseRate(interestRate) : null
+  if (exact === null) return { interestRate, noteRate }
+  return { interestRate: roundRate(exact), noteRate: noteRate ?? exact }
+}
+
+const comparedFigures = {
+  dscr: 'DSCR',
+  dscrStabilized: 'stabilized DSCR',
+  debtYield: 'debt yield',
+  debtYieldStabilized: 'stabilized debt yield',
+} as const
+export type ComparedFigure = keyof typeof comparedFigures
+
+// The keys are exactly those of the table.
+export const comparedFigureNames = Object.keys(comparedFigures) as ComparedFigure[]
+
+/** A note about a figure in the file that differs from the computed one by more than a rounding, or undefined. */
+export function describeDifference(
+  name: ComparedFigure,
+  given: string | undefined,
+  credit: Credit,
+): string | undefined {
+  const computed = credit[name]
+  const theirs = given === undefined ? null : parsePercent(given)
+  if (computed === null || theirs === null) return undefined
+  const difference = exactly.cents(computed) - exactly.cents(theirs)
+  if (difference >= -1n && difference <= 1n) return undefined
+  const show = (figure: NonNullable<typeof computed>) =>
+    name === 'dscr' || name === 'dscrStabilized'
+      ? formatRatio(figure as never)
+      : formatRate(figure as never)
+  return `The file has ${show(theirs)}. We compute ${show(computed)} as the ${comparedFigures[name]}.`
+}

@@ -1,0 +1,212 @@
+/** The units of a column's figures, and the signs that a column isn't in the usual unit. */
+import type { CellKind } from './columns.ts'
+
+export const units = [
+  'percent',
+  'fraction',
+  'basisPoints',
+  'dollars',
+  'thousands',
+  'millions',
+  'months',
+  'years',
+] as const
+export type Unit = (typeof units)[number]
+
+const ofPercents: readonly Unit[] = ['percent', 'fraction', 'basisPoints']
+const unitsByKind: Partial<Record<CellKind, readonly Unit[]>> = {
+  percent: ofPercents,
+  rate: ofPercents,
+  money: ['dollars', 'thousands', 'millions'],
+  months: ['months', 'years'],
+}
+
+/** The units that a column of this kind can have. The first is the usual one. */
+export const unitsOf = (kind: CellKind): readonly Unit[] => unitsByKind[kind] ?? []
+
+export const unitNames: Record<Unit, string> = {
+  percent: 'Percent',
+  fraction: 'Fractions of one',
+  basisPoints: 'Basis points',
+  dollars: 'Dollars',
+  thousands: 'Thousands of dollars',
+  millions: 'Millions of dollars',
+  months: 'Months',
+  years: 'Years',
+}
+
+const pointMoves: Partial<Record<Unit, number>> = {
+  fraction: 2,
+  basisPoints: -2,
+  thousands: 3,
+  millions: 6,
+}
+
+/** Converts a decimal figure to percent, dollars or months, exactly. */
+export function scaleFigure(figure: string, unit: Unit): string {
+  if (unit !== 'years') return movePoint(figure, pointMoves[unit] ?? 0)
+  const [whole = '', fraction = ''] = figure.split('.')
+  return movePoint(String(BigInt(whole + fraction) * 12n), -fraction.length)
+}
+
+/** Moves the decimal point to the right, or to the left if `places` is negative. */
+function movePoint(figure: string, places: number): string {
+  if (places === 0) return figure
+  const [, sign = '', before = '', after = ''] = /^(-?)(\d+)(?:\.(\d*))?$/.exec(figure) ?? []
+  const at = before.length + places
+  const digits = (before + after).padEnd(at, '0')
+  const whole = at > 0 ? digits.slice(0, at) : '0'
+  const rest = at > 0 ? digits.slice(at) : '0'.repeat(-at) + digits
+  const decimals = rest.replace(/0+$/, '')
+  return sign + whole.replace(/^0+(?=\d)/, '') + (decimals && `.${decimals}`)
+}
+
+const unitWords: [Unit, RegExp][] = [
+  ['thousands', /\b(?:in )?thousands\b|\b000s?\b|\bin 000/i],
+  ['millions', /\b(?:in )?millions\b|\bmm\b|\$ ?m\b/i],
+  ['basisPoints', /\bbps?\b|\bbasis points\b/i],
+  ['years', /\b(?:years?|yrs?)\b/i],
+  ['months', /\b(?:months?|mos?)\b/i],
+  ['percent', /%|\b(?:pct|percent)\b/i],
+  ['fraction', /\b(?:decimal|fraction)s?\b/i],
+  ['dollars', /\b(?:usd|dollars)\b/i],
+]
+
+const spaced = (header: string) => header.replaceAll('_', ' ')
+
+/** The unit that a header names, such as thousands for "Loan Amount ($000s)", or null. */
+export function unitOfHeader(kind: CellKind, header: string): Unit | null {
+  const possible = unitsOf(kind)
+  const found = unitWords.find(
+    ([unit, words]) => possible.includes(unit) && words.test(spaced(header)),
+  )
+  return found?.[0] ?? null
+}
+
+/** The header without a unit, such as "Loan Amount" for "Loan Amount ($000s)". */
+export const withoutUnit = (header: string) =>
+  unitWords
+    .reduce((rest, [, words]) => rest.replaceAll(new RegExp(words, 'gi'), ' '), spaced(header))
+    .replaceAll(/\bin\s*$|\$/gi, ' ')
+
+interface Bounds {
+  /** If all figures are below this, the column is probably in fractions, thousands or years. */
+  lowest: number
+  /** If all figures are above this, the column is probably in basis points. */
+  highest?: number
+  /** Single figures below `lowest` are common. */
+  isOftenLow?: true
+}
+
+const rates: Bounds = { lowest: 1, highest: 50 }
+const prices: Bounds = { lowest: 100_000 }
+const incomes: Bounds = { lowest: 10_000, isOftenLow: true }
+const terms: Bounds = { lowest: 11, isOftenLow: true }
+
+const boundsOf: Partial<Record<string, Bounds>> = {
+  interestRate: rates,
+  noteRate: rates,
+  rateSpread: { ...rates, isOftenLow: true },
+  rateFloor: { ...rates, isOftenLow: true },
+  ltv: { lowest: 1, highest: 200 },
+  originationFee: { lowest: 1, highest: 200, isOftenLow: true },
+  debtYield: { lowest: 1, highest: 200 },
+  debtYieldStabilized: { lowest: 1, highest: 200 },
+  amount: prices,
+  asIsValue: prices,
+  asCompleteValue: prices,
+  totalCost: prices,
+  interestReserve: incomes,
+  noiInPlace: incomes,
+  noiStabilized: incomes,
+  term: terms,
+  interestOnlyMonths: terms,
+  amortizationMonths: { ...terms, lowest: 41 },
+}
+
+const wholePart = (figure: string) => BigInt(figure.replace('-', '').split('.')[0] || '0')
+const isZero = (figure: string) => !/[1-9]/.test(figure)
+const isBelow = (figure: string, bound: number) => wholePart(figure) < BigInt(bound)
+const isAbove = (figure: string, bound: number) =>
+  !isBelow(figure, bound) &&
+  (wholePart(figure) > BigInt(bound) || !isZero(figure.split('.')[1] ?? ''))
+
+interface Figures {
+  field: string
+  kind: CellKind
+  /** The unit that the header names, or null. */
+  named: Unit | null
+  /** The figures that don't state their unit themselves, as a percent sign does. */
+  figures: readonly string[]
+}
+
+/** The unit that all of a column's figures suggest, if it isn't the named or usual one. Otherwise null. */
+export function suspectedUnit({ field, kind, named, figures }: Figures): Unit | null {
+  const bounds = boundsOf[field]
+  const given = figures.filter((figure) => !isZero(figure))
+  if (!bounds || given.length === 0) return null
+  const [usual] = unitsOf(kind)
+  if (named !== null && named !== usual)
+    return contradictsHeader(named, given) ? (usual ?? null) : null
+  const { lowest, highest, isOftenLow } = bounds
+  if (highest !== undefined && given.every((figure) => isAbove(figure, highest)))
+    return 'basisPoints'
+  const areLow = given.every((figure) => isBelow(figure, lowest))
+  if (!areLow || (named !== null && isOftenLow)) return null
+  if (kind !== 'money') return kind === 'months' ? 'years' : 'fraction'
+  return given.every((figure) => isBelow(figure, 200)) ? 'millions' : 'thousands'
+}
+
+/** True if figures are too large or too small for the unit in the header, such as 4,250,000 thousand dollars. */
+function contradictsHeader(named: Unit, figures: readonly string[]): boolean {
+  const { above, below } = unlikely[named] ?? {}
+  return (
+    (above !== undefined && figures.some((figure) => isAbove(figure, above))) ||
+    (below !== undefined && figures.every((figure) => isBelow(figure, below)))
+  )
+}
+
+const unlikely: Partial<Record<Unit, { above?: number; below?: number }>> = {
+  thousands: { above: 2_000_000 },
+  millions: { above: 5_000 },
+  basisPoints: { below: 20 },
+  fraction: { above: 5 },
+  years: { above: 50 },
+}
+
+interface Percentage {
+  field: string
+  /** The figure in percent. */
+  percent: string
+  /** True if the file states the unit of this figure. */
+  isStated: boolean
+}
+
+/** An error for a percentage that is probably in another unit, or undefined. */
+export function describeDoubtfulPercent(given: Percentage): string | undefined {
+  const { field, percent, isStated } = given
+  const { highest, lowest = 0, isOftenLow } = boundsOf[field] ?? {}
+  if (highest === undefined || isZero(percent)) return undefined
+  if (!isStated && !isOftenLow && isBelow(percent, lowest))
+    return `${percent} could be ${scaleFigure(percent, 'fraction')}%. Write ${scaleFigure(percent, 'fraction')}%, or ${percent}% if you mean less than one percent.`
+  return isAbove(percent, highest)
+    ? `${percent}% is more than ${highest}%: a figure in basis points? Correct it, or choose Percent as the unit of the column.`
+    : undefined
+}
+
+/** The question about a column's unit, with one of its figures as an example. */
+export function askForUnit(suspected: Unit, kind: CellKind, figure: string): string {
+  const meant = describeInUnit(figure, suspected)
+  return suspected === unitsOf(kind)[0]
+    ? `${figure} is unlikely in the unit that the header names. It could be ${meant}.`
+    : `${figure} could be ${meant}.`
+}
+
+/** Formats a figure of a unit for people, such as "7.25%" for 725 basis points. */
+export function describeInUnit(figure: string, unit: Unit): string {
+  const scaled = scaleFigure(figure, unit)
+  if (ofPercents.includes(unit)) return `${scaled}%`
+  const [whole = '', fraction] = scaled.split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',') + (fraction ? `.${fraction}` : '')
+  return unit === 'months' || unit === 'years' ? `${grouped} months` : `$${grouped}`
+}

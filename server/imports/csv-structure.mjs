@@ -1,0 +1,68 @@
+/** Finds the separator of a CSV file, and quotation marks that aren't closed. */
+import { parseCsv } from 'hucre/csv'
+
+const separators = [',', ';', '\t', '|']
+const sampledRows = 25
+
+/**
+ * The separator that gives the most rows the same number of values. The first 100,000 characters decide.
+ * @param {string} text
+ */
+export function chooseSeparator(text) {
+  const sample = text.slice(0, 100_000)
+  const scores = separators.map((separator) => ({ separator, score: scoreOf(sample, separator) }))
+  return scores.toSorted((one, other) => other.score - one.score)[0]?.separator ?? ','
+}
+
+/**
+ * @param {string} sample
+ * @param {string} delimiter
+ */
+function scoreOf(sample, delimiter) {
+  const rows = parseCsv(sample, { delimiter, maxRows: sampledRows })
+  const counts = rows
+    .filter((cells) => cells.some((cell) => String(cell ?? '').trim() !== ''))
+    .map((cells) => cells.length)
+  /** @param {number} count */
+  const rowsWith = (count) => counts.filter((each) => each === count).length
+  // Among equally frequent counts, the one with more values decides.
+  return Math.max(0, ...counts.map((count) => (count > 1 ? rowsWith(count) * 1_000 + count : 0)))
+}
+
+/**
+ * The row in which a quotation mark opens a value that isn't closed, or null. A value over several lines, with text
+ * after its closing mark, was closed by the mark of another value.
+ * @param {string} text
+ * @param {string} separator
+ */
+export function unclosedQuoteRow(text, separator) {
+  let row = 1
+  let isAtStart = true
+  for (let at = text.startsWith('\ufeff') ? 1 : 0; at < text.length; at += 1) {
+    const character = text[at]
+    if (character === '"' && isAtStart) {
+      const end = closingQuote(text, at + 1)
+      if (end === -1) return row
+      const next = text[end + 1]
+      const isClosed = next === undefined || next === separator || next === '\n' || next === '\r'
+      if (!isClosed && text.slice(at, end).includes('\n')) return row
+      at = end
+      isAtStart = false
+    } else if (character === '\n' || (character === '\r' && text[at + 1] !== '\n')) {
+      row += 1
+      isAtStart = true
+    } else isAtStart = character === separator
+  }
+  return null
+}
+
+/**
+ * Two quotation marks in a quoted value stand for one.
+ * @param {string} text
+ * @param {number} from
+ */
+function closingQuote(text, from) {
+  let at = text.indexOf('"', from)
+  while (at >= 0 && text[at + 1] === '"') at = text.indexOf('"', at + 2)
+  return at
+}

@@ -1,0 +1,246 @@
+/** Files as other programs and desks write them: their units, names, sheets, rows and figures. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newEmail, type Person } from '#test/support/builders.ts'
+import { readRefusal } from '#test/support/caller.ts'
+import { openDesk, type Desk } from '#test/support/desk.ts'
+import { sendFile, sendImport } from '#test/support/importing.ts'
+import { rawRow, rawWorkbook } from '#test/support/raw-workbook.ts'
+
+let desk: Desk
+let admin: Person
+beforeAll(async () => {
+  desk = await openDesk({ RATE_LIMIT: 'off' })
+  admin = await desk.makeAdmin()
+})
+afterAll(() => desk.close())
+
+type Query = Partial<Parameters<typeof sendImport>[2]>
+const preview = (file: string | Buffer, query: Query = {}) =>
+  sendImport(admin, 'preview', { kind: 'loans', ...query }, file)
+const refusalOf = async (file: string | Buffer, query: Query = {}) => {
+  const reply = await sendFile(admin, 'import', { kind: 'loans', ...query }, file)
+  return { status: reply.status, ...readRefusal(reply) }
+}
+/** Imports the file, and returns its drafts. */
+async function draftsOf(file: string | Buffer, title: string, query: Query = {}) {
+  await sendImport(admin, 'import', { kind: 'loans', ...query }, file)
+  return admin.call('listAllLoans', { query: { search: title, isDraft: 'true' } })
+}
+
+const headers = 'Title,Borrower,Amount,Rate,Term'
+const errorsIn = ({ firstErrors }: Awaited<ReturnType<typeof preview>>) =>
+  firstErrors.map(({ row, column, message }) => `${row} ${column}: ${message}`)
+
+describe('a column in another unit', () => {
+  it('asks once for each column of fractions, and imports them with the answer', async () => {
+    const title = randomUUID()
+    const rows = [
+      `${title},Mill LLC,4250000,0.0725,24,0.65`,
+      `${title} 2,Mill LLC,9000000,0.08,36,0`,
+    ]
+    const file = [`${headers},LTV`, ...rows].join('\n')
+    const found = await preview(file)
+    expect(found).toMatchObject({ importable: 0, errors: 0, missing: [], first: [] })
+    expect(found.columns.map(({ question }) => question)).toEqual([
+      ...[null, null, null, '0.0725 could be 7.25%.', null, '0.65 could be 65%.'],
+    ])
+    expect(await refusalOf(file)).toMatchObject({
+      ...{ status: 400, message: 'Choose the unit of Rate. 0.0725 could be 7.25%.' },
+    })
+    const units = ',,,fraction,,fraction'
+    expect(await preview(file, { units })).toMatchObject({
+      importable: 2,
+      columns: [{}, {}, { unit: 'dollars' }, { unit: 'fraction', question: null }, {}, {}],
+      first: [{ row: 2, values: { interestRate: '7.25', ltv: '65.00' } }, { row: 3 }],
+    })
+    expect(await draftsOf(file, title, { units })).toMatchObject([
+      { interestRate: '7.25', ltv: '65.00', noteRate: null },
+      { interestRate: '8.00', ltv: '0.00' },
+    ])
+  })
+
+  it('keeps figures below one percent if the column is confirmed in percent', async () => {
+    const title = randomUUID()
+    const file = `${headers}\n${title},Mill LLC,4250000,0.5,24`
+    const [loan] = await draftsOf(file, title, { units: ',,,percent' })
+    expect(loan?.interestRate).toBe('0.50')
+  })
+
+  it.each([
+    ['Rate', '725', 'basisPoints', { interestRate: '7.25' }],
+    ['Amount', '4250', 'thousands', { amount: '4250000.00' }],
+    ['Amount', '4.25', 'millions', { amount: '4250000.00' }],
+    ['Term', '3', 'years', { term: 36 }],
+  ])('asks for the unit of %s %s, and imports it in %s', async (name, figure, unit, stored) => {
+    const title = randomUUID()
+    const row = { Title: title, Borrower: 'Mill LLC', Amount: '9000000', Rate: '7.5', Term: '24' }
+    const names = Object.keys(row)
+    const file = `${headers}\n${Object.values({ ...row, [name]: figure }).join()}`
+    const question = (await preview(file)).columns.find(({ header }) => header === name)?.question
+    expect(question).toContain(`${figure} could be`)
+    const units = names.map((each) => (each === name ? unit : '')).join()
+    expect(await draftsOf(file, title, { units })).toMatchObject([stored])
+  })
+
+  it('reads the unit that a header names, and says which', async () => {
+    const title = randomUUID()
+    const file = `Title,Borrower,Loan Amount ($000s),Rate (bps),Term (Years)\n${title},Dock LLC,4250,737.5,3`
+    const { columns } = await preview(file)
+    expect(columns.map(({ unit }) => unit)).toEqual([
+      ...[null, null, 'thousands', 'basisPoints', 'years'],
+    ])
+    expect(await draftsOf(file, title)).toMatchObject([
+      { amount: '4250000.00', interestRate: '7.38', noteRate: '7.375', term: 36 },
+    ])
+  })
+
+  it('refuses an unknown unit, and names single figures in another unit by row', async () => {
+    const file = `${headers}\nA,Mill LLC,4250000,0.0725,24\nB,Mill LLC,4250000,7.25,24\nC,Mill LLC,4250000,825,24`
+    expect(errorsIn(await preview(file))).toEqual([
+      '2 Rate: 0.0725 could be 7.25%. Write 7.25%, or 0.0725% if you mean less than one percent.',
+      '4 Rate: 825% is more than 50%: a figure in basis points? Correct it, or choose Percent as the unit of the column.',
+    ])
+    expect((await sendFile(admin, 'preview', { kind: 'loans', units: 'feet' }, file)).status).toBe(
+      400,
+    )
+  })
+
+  it('refuses amounts with three decimals, whose point can separate thousands', async () => {
+    const file =
+      'Title;Borrower;Amount;Rate;Term\nA;Hafen GmbH;950.000;8;24\nB;Hafen GmbH;875.500;9;36'
+    expect(errorsIn(await preview(file)).map((error) => error.slice(0, 50))).toEqual([
+      '2 Amount: "950.000" could be 950,000 or 950.00. Wr',
+      '3 Amount: "875.500" could be 875,500 or 875.50. Wr',
+    ])
+  })
+})
+
+describe('a row that is not what it seems', () => {
+  it('refuses a row with more values than headers, before any question about units', async () => {
+    const file = `${headers},LTV\nMill Annex,Mill Annex LLC,950,125,12,24,65`
+    const message = 'Row 2 has 7 values and 6 headers: is a comma in a figure not in quotes?'
+    expect(errorsIn(await preview(file))).toEqual([`2 null: ${message}`])
+    expect((await refusalOf(file)).message).toContain(message)
+  })
+
+  it('treats titles that differ only in white space as the same loan', async () => {
+    const title = `Pier ${randomUUID()}`
+    const [plain, other] = [title, title.replace(' ', '\u00a0')]
+    const row = (name: string) => `${name},Pier\u00a0Four LLC,1000000,7.25,24`
+    expect(errorsIn(await preview([headers, row(plain), row(other)].join('\n')))).toEqual([
+      '3 null: Also in row 2',
+    ])
+    await desk.makeLoan({ title: other, borrowerName: 'Pier  Four LLC' })
+    const { known, knownSome } = await preview(`${headers}\n${row(plain)}`)
+    expect([known, knownSome[0]?.row]).toEqual([1, 2])
+  })
+
+  it('joins the columns of an address, so that its state is found', async () => {
+    const title = randomUUID()
+    const file = `${headers},Address,City,State,Zip\n${title},Mill LLC,4250000,7.25,24,12 Mill St,Portland,ME,4101`
+    expect(await draftsOf(file, title)).toMatchObject([
+      { propertyAddress: '12 Mill St, Portland, ME 04101' },
+    ])
+    const found = await admin.call('listAllLoans', { query: { search: title, location: 'ME' } })
+    expect(found).toHaveLength(1)
+  })
+
+  it('names the statuses as screens do', async () => {
+    const title = randomUUID()
+    const file = (status: string) =>
+      `${headers},Status\n${title},Yard LLC,1000000,7.25,24,${status}`
+    expect(errorsIn(await preview(file('Active')))).toEqual([
+      '2 Status: Must be Processing, Underwriting, Open, Closing or Funded',
+    ])
+    expect(await draftsOf(file('Fully Funded'), title)).toMatchObject([{ status: 'funded' }])
+  })
+
+  it("invites the person of a lender's contact column, with the lender's name as the company", async () => {
+    const email = newEmail()
+    const file = `lender_name,contact_name,email\nHarbor Bank,Mia Roe,${email}`
+    const found = await preview(file, { kind: 'lenders' })
+    expect(found.first).toEqual([
+      { row: 2, values: { email, name: 'Mia Roe', companyName: 'Harbor Bank' } },
+    ])
+  })
+})
+
+describe('figures with many decimals', () => {
+  it('stores rates in eighths, and rounds computed figures with a note', async () => {
+    const title = randomUUID()
+    const row = [title, 'Chapel LLC', 4_266_666.666666667, 7.125, 24, 65.16290726817042]
+    const rows = rawRow(1, [...headers.split(','), 'LTV']) + rawRow(2, row)
+    const file = await rawWorkbook({ sheets: [{ name: 'Loans', rows }] })
+    const { notes, firstNotes } = await preview(file)
+    expect(notes).toBe(2)
+    expect(firstNotes.map(({ column, message }) => `${column}: ${message}`)).toEqual([
+      'Amount: Rounded to $4,266,666.67',
+      'LTV: Rounded to 65.16%',
+    ])
+    expect(await draftsOf(file, title)).toMatchObject([
+      { amount: '4266666.67', interestRate: '7.13', noteRate: '7.125', ltv: '65.16' },
+    ])
+  })
+
+  it('compares DSCR and debt yield with the computed figures without importing them', async () => {
+    const title = randomUUID()
+    const row = (dscr: string, debtYield: string) =>
+      `${title},Dock LLC,1000000,10,24,118000,${dscr},${debtYield}`
+    const file = (dscr: string, debtYield: string) =>
+      `${headers},NOI,DSCR,Debt Yield\n${row(dscr, debtYield)}`
+    const found = await preview(file('1.25x', '11.80%'))
+    expect(found).toMatchObject({ importable: 1, errors: 0, notes: 1 })
+    expect(found.firstNotes).toEqual([
+      {
+        ...{ row: 2, column: 'DSCR', value: '1.25x' },
+        message: 'The file has 1.25x. We compute 1.18x as the DSCR.',
+      },
+    ])
+    expect(found.first[0]?.values).not.toHaveProperty('dscr')
+    const unread = await preview(file('n/a', '11.80%'))
+    expect(unread.firstNotes.map(({ message }) => message)).toEqual([
+      `"n/a" can't be read as a multiple. Write 1.25 or 1.25x.`,
+    ])
+    expect(await draftsOf(file('1.18', '11.8%'), title)).toHaveLength(1)
+  })
+})
+
+describe('a workbook with several sheets and hidden rows', () => {
+  const rows = (title: string) =>
+    rawRow(1, ['Pipeline as of 9/30/2026']) +
+    rawRow(3, headers.split(',')) +
+    rawRow(4, [`${title} 1`, 'Weir LLC', 2_000_000, 7.5, 24]) +
+    rawRow(5, [`${title} 2`, 'Weir LLC', 3_000_000, 7.5, 24], 'hidden="1"')
+
+  it('proposes a sheet and the row of the headers, and imports from the chosen sheet', async () => {
+    const title = randomUUID()
+    const cover = { name: 'Cover', rows: rawRow(1, ['Loan tape']) }
+    const file = await rawWorkbook({ sheets: [cover, { name: 'Loans', rows: rows(title) }] })
+    expect(await preview(file)).toMatchObject({
+      ...{ sheet: 'Cover', headerRow: 1, rows: 0, importable: 0 },
+      sheets: [{ name: 'Cover', isHidden: 'false' }, { name: 'Loans' }],
+    })
+    expect(await preview(file, { sheet: 'Loans' })).toMatchObject({
+      ...{ sheet: 'Loans', headerRow: 3, rows: 2, hiddenRows: 1, importable: 2 },
+      firstRows: [{ row: 1, text: 'Pipeline as of 9/30/2026' }, { row: 3 }, { row: 4 }, { row: 5 }],
+    })
+    const query = { sheet: 'Loans', skipHidden: 'true', headerRow: '3' } as const
+    expect((await draftsOf(file, title, query)).map((loan) => loan.title)).toEqual([`${title} 1`])
+  })
+
+  it('refuses an error and a formula without its result in an imported column only', async () => {
+    const title = randomUUID()
+    const cells = ['<c r="F2" t="e"><v>#N/A</v></c>', '<c r="G2"><f>1+1</f></c>']
+    const table = (...names: string[]) =>
+      rawRow(1, [...headers.split(','), ...names]) +
+      rawRow(2, [title, 'Weir LLC', 2_000_000, 7.5, 24, ...cells])
+    const fileOf = (...names: string[]) =>
+      rawWorkbook({ sheets: [{ name: 'Loans', rows: table(...names) }] })
+    expect(errorsIn(await preview(await fileOf('Property Type', 'LTV')))).toEqual([
+      '2 Property Type: F2 has the error #N/A. Correct its formula, or clear the cell.',
+      '2 LTV: G2 has a formula without its result. Open the file in Excel and save it.',
+    ])
+    expect(await preview(await fileOf('Other', 'Another'))).toMatchObject({ importable: 1 })
+  })
+})
