@@ -22,8 +22,8 @@ const packaged = 'http://schemas.openxmlformats.org/package/2006'
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 
-/** A cell with text, such as `textCell('A1', 'Title')`. */
-export const textCell = (reference: string, text: string) =>
+/** A cell with text. */
+const textCell = (reference: string, text: string) =>
   `<c r="${reference}" t="inlineStr"><is><t>${text}</t></is></c>`
 
 /** A row of cells with texts, and numbers without a style. */
