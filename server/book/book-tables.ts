@@ -2,7 +2,7 @@ import type { Book, BookEntry, BookHolder } from '#contract/book/shapes.ts'
 import { formatInstruction } from '#domain/book/instructions.ts'
 import { sumMoney, wholePercent, type Money, type Percent } from '#domain/money.ts'
 import {
-  escapeFormula,
+  printable,
   tableAsCsv,
   tableAsSheet,
   type Column,
@@ -98,12 +98,12 @@ export const bookAsXlsx = (book: Book): Promise<Buffer> =>
       tableAsSheet(sheetName(book.loan.title), lineColumns, book.entries, totalsOf(book)),
       tableAsSheet('Holders', holderColumns, book.holders),
     ],
-    { title: `Book of ${escapeFormula(book.loan.title)}`, created: new Date() },
+    { title: `Book of ${printable(book.loan.title)}`, created: new Date() },
   )
 
 /** A sheet's name has at most 31 characters, can't contain some special characters, and must differ from `Holders`. */
 function sheetName(title: string): string {
-  const name = escapeFormula(title)
+  const name = printable(title)
     .replaceAll(/[\\/*?:[\]]/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .slice(0, 31)

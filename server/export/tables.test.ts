@@ -1,7 +1,9 @@
 import { security } from '#test/support/requirements.ts'
+import { readWorkbook } from '#test/support/workbook.ts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { csvRecord, escapeFormulaInCsv } from './tables.ts'
+import { csvRecord, escapeFormulaInCsv, tableAsCsv, tableAsSheet, type Column } from './tables.ts'
+import { writeWorkbook } from './workbook.ts'
 
 /**
  * Parses a line as spreadsheets do. Only a quote at the start of a cell opens quoted text, in which two quotes stand
@@ -77,4 +79,15 @@ describe('rows with user-supplied text', () => {
     for (const text of ['Cole; Reyes', 'O"Hara', 'a-b', '7.25 %', '"x" = 1', 'Müller, née 🏗'])
       expect(escapeFormulaInCsv(text)).toBe(text)
   })
+})
+
+it('exports text as it is in a workbook, and with an apostrophe before formulas in CSV', async () => {
+  const columns: Column<string>[] = [
+    { header: 'Title', kind: 'text', width: 10, read: (row) => row },
+  ]
+  const titles = ['-5% discount', '=HYPERLINK("http://x","y")', "'quoted", '@x', '+1']
+  const bytes = await writeWorkbook([tableAsSheet('Loans', columns, titles)], {})
+  const [sheet] = await readWorkbook(bytes)
+  expect(sheet?.rows.slice(1)).toEqual(titles.map((title) => [title]))
+  expect(tableAsCsv(columns, ['-5% discount'], []).toString()).toContain("'-5% discount")
 })

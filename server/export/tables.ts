@@ -1,7 +1,7 @@
 /** Tables for workbooks and CSV files (RFC 4180), with columns of figures, times, and user input, and with totals. */
 import type { CellStyle, Sheet, SheetCell } from './workbook.ts'
 
-/** A column's type. Text columns contain user input, so formulas in them are escaped. */
+/** A column's type. Text columns contain user input, so formulas in them are escaped in CSV. */
 type Kind = 'text' | 'money' | 'percent' | 'rate' | 'ratio' | 'quantity' | 'months' | 'time' | 'day'
 
 export interface Column<Row> {
@@ -102,7 +102,8 @@ const digitsKept = 15
 
 /** Returns a number, unless the conversion would round the figure. */
 function valueOf(kind: Kind, text: string): string | number | Date {
-  if (kind === 'text') return escapeFormula(text)
+  // A workbook's cell has a type, so text that looks like a formula stays text.
+  if (kind === 'text') return printable(text)
   if (kind === 'time' || kind === 'day') return new Date(text)
   if (text.replaceAll(/\D/g, '').length > digitsKept) return text
   // Parsed with an exponent, so that it is rounded only once: "7.10" percent is 0.071.
@@ -112,15 +113,13 @@ function valueOf(kind: Kind, text: string): string | number | Date {
 /** The byte order mark before the first row. Spreadsheets detect UTF-8 by this mark. */
 export const csvMark = '\ufeff'
 
-/**
- * Adds an apostrophe before anything that starts like a formula, so that a spreadsheet treats the value as text.
- * Removes characters that XML doesn't allow.
- */
-export const escapeFormula = (text: string) =>
-  text
-    // eslint-disable-next-line no-control-regex -- Removes control characters.
-    .replaceAll(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Surrogate}/gu, '')
-    .replace(/^(?=[=+\-@\t\r\n＝＋－＠])/, "'")
+/** Removes characters that XML doesn't allow. */
+export const printable = (text: string) =>
+  // eslint-disable-next-line no-control-regex -- Removes control characters.
+  text.replaceAll(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Surrogate}/gu, '')
+
+/** Adds an apostrophe before anything that starts like a formula, so that a spreadsheet treats the value as text. */
+const escapeFormula = (text: string) => printable(text).replace(/^(?=[=+\-@\t\r\n＝＋－＠])/, "'")
 
 /**
  * Also escapes text within the value. A spreadsheet can split the value at tabs or, as in much of Europe, at

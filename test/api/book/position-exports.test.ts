@@ -109,7 +109,7 @@ describe("a position's spreadsheet export", () => {
       0.05,
       50000.03,
     ])
-    expect(lines?.cell('A2').value).toBe(`'=Pier "4", Warehouse`)
+    expect(lines?.cell('A2').value).toBe(`=Pier "4", Warehouse`)
     expect(['F6', 'L6', 'L7', 'L8'].map((cell) => lines?.cell(cell).value)).toEqual([
       0.0725, 150000.08, 73333.36, 10875.01,
     ])
