@@ -151,6 +151,8 @@ function checkFigure<F, Given extends Sent = Sent>(kind: Figure<F>, rule: Figure
     if (!figure) {
       // The pattern is unambiguous, because a pattern that backtracks over a megabyte of digits would take hours.
       const isNumber = /^\+?(\d+(\.\d*)?|\.\d+)$/.test(trimmed)
+      if (/^\d[\d.]*,[\d.,]*$/.test(trimmed))
+        return refuse(`${rule.name} has a comma. Write decimals with a point, like 7.25.`)
       return refuse(isNumber ? `${rule.name} must be ${kind.range}` : rule.notPositive)
     }
     const fits = rule.allowZero ? !kind.isNegative(figure) : kind.isPositive(figure)

@@ -302,3 +302,29 @@ test('a failed save keeps the loan form open with its input', async ({ desk }) =
   await expectToast(page, 'Loan created successfully')
   expect(await desk.admin.call('listLoans', { query: { search: title } })).toHaveLength(1)
 })
+
+test('the loan form refuses a comma that is not between thousands', async ({ desk }) => {
+  const title = uniqueTitle('Comma')
+  const page = await desk.openAs(desk.admin)
+  await page.goto('/admin')
+  const dialog = await openForm(page, createLoan)
+  await dialog.getByLabel('Loan Title').fill(title)
+  await dialog.getByLabel('Borrower Name').fill('Pier Four LLC')
+  await dialog.getByLabel('Loan Amount ($)').pressSequentially('2,500,000')
+  const rate = dialog.getByLabel('Interest Rate (%)')
+  await rate.pressSequentially('7,25')
+  await dialog.getByLabel('Term (months)').focus()
+  await dialog.getByRole('button', { name: 'Save as Draft' }).click()
+  await expect(rate).toHaveAccessibleDescription(/has a comma\. Write decimals with a point/)
+  expect(await desk.admin.call('listAllLoans', { query: { search: title } })).toEqual([])
+
+  await rate.fill('')
+  await rate.pressSequentially('7.25')
+  await dialog.getByRole('button', { name: 'Save as Draft' }).click()
+  await expect(dialog).toBeHidden()
+  const drafts = await desk.admin.call('listAllLoans', {
+    query: { search: title, isDraft: 'true' },
+  })
+  expect(drafts).toMatchObject([{ amount: '2500000.00', interestRate: '7.25' }])
+  await page.context().close()
+})

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import { cx } from '#web/ui/cx.ts'
+import { useTypedCommas } from './typed-commas.ts'
 
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return <input {...rest} className={cx(controlClass, controlHeight, className)} />
@@ -11,10 +12,12 @@ export function Textarea({ className, rows = 3, ...rest }: ComponentProps<'texta
 
 /** The value must be read as text, because decimal figures must not become floats. */
 export function NumberInput({ step, ...rest }: Omit<ComponentProps<'input'>, 'type' | 'onWheel'>) {
+  const withCommas = useTypedCommas(rest)
   return (
     <Input
       inputMode={step === 1 ? 'numeric' : 'decimal'}
       {...rest}
+      {...withCommas}
       type="number"
       step={step}
       // Without this handler, scrolling over a focused field would change its value.

@@ -48,8 +48,10 @@ export function useShareChoice(loan: Loan, initial: number = defaultShare) {
     amount: amountOf(share),
     choose,
     typeShare: (text: string) => {
-      choose(text === '' ? null : clampShare(Number(text), available))
-      setTypedShare(text)
+      // In "12,5", the comma is a decimal point.
+      const plain = text.replace(',', '.')
+      choose(plain === '' ? null : clampShare(Number(plain), available))
+      setTypedShare(plain)
     },
     /** Explains why a percentage was adjusted. Null if the typed percentage was valid. */
     cut: typedShare === null ? null : describeCutShare(typedShare, available, share),
