@@ -33,7 +33,8 @@ export const helpForAdministrators: readonly HelpGroup[] = [
         id: helpIds.import,
         title: 'How do I import loans or lenders from a spreadsheet?',
         paragraphs: [
-          'Open Import in the sidebar, and choose a CSV or XLSX file. The first row names the columns. Where a name differs from ours, choose the field of that column yourself. The template has all names, and one exemplary row.',
+          'Open Import in the sidebar, and choose a CSV or XLSX file. The preview proposes the sheet and the row that names the columns. Where a name differs from ours, choose the field of that column yourself. The template has all names, and one exemplary row.',
+          'If the figures of a column could be fractions, basis points, thousands or years, the preview asks for its unit once. It shows the first loans as they will be stored.',
           'The preview names errors by row and column. Correct them in the file, and choose it again. All rows are imported, or none. Write decimals with a point: 7.25, not 7,25.',
           'Loans arrive as drafts. Lenders are invited by email, and you can copy their links in Manage Users.',
         ],

@@ -12,6 +12,8 @@ export const countErrors = (number: number) => some(number, 'error', 'errors')
 interface Words {
   title: string
   text: string
+  /** The heading of the first rows as they will be stored. */
+  first: string
   count: (number: number) => string
   /** The button's label. `number` is 0 while the file has errors. */
   act: (number: number) => string
@@ -24,6 +26,7 @@ interface Words {
 export const words: Record<ImportKind, Words> = {
   loans: {
     title: 'Loans',
+    first: 'First Loans as Stored',
     text: 'Loans arrive as drafts, which only administrators see. Lenders are notified when you publish one.',
     count: (number) => some(number, 'loan', 'loans'),
     act: (number) => `Import ${number === 0 ? 'Loans' : some(number, 'Loan', 'Loans')}`,
@@ -34,6 +37,7 @@ export const words: Record<ImportKind, Words> = {
   },
   lenders: {
     title: 'Lenders',
+    first: 'First Lenders as Stored',
     text: 'Each lender gets an email with a link to register, which works for a week. You can also copy the links.',
     count: (number) => some(number, 'lender', 'lenders'),
     act: (number) => `Invite ${number === 0 ? 'Lenders' : some(number, 'Lender', 'Lenders')}`,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile, utimes, writeFile } from 'node:fs/promises'
 import { expect, test } from '#test/e2e/support/desk.ts'
 import { expectToast } from '#test/e2e/support/screen.ts'
+import { rawRow, rawWorkbook } from '#test/support/raw-workbook.ts'
 
 const csv = (name: string, text: string) => ({
   name,
@@ -82,5 +83,49 @@ test('an administrator corrects a file, assigns its columns to fields, and impor
   const imported = page.getByRole('row').filter({ hasText: `${name} 1` })
   await expect(imported).toHaveCount(1)
   await expect(imported).toContainText('Draft')
+  await page.context().close()
+})
+
+test('an administrator chooses the sheet and the unit of a workbook, and leaves out its hidden rows', async ({
+  desk,
+}) => {
+  const name = randomUUID()
+  const page = await desk.openAs(desk.admin)
+  await page.goto('/admin/import')
+  const rows =
+    rawRow(1, ['Pipeline as of 9/30/2026']) +
+    rawRow(3, ['Title', 'Borrower', 'Amount', 'Rate', 'Term', 'LTV']) +
+    rawRow(4, [`${name} 1`, 'Weir LLC', 2_000_000, 0.07125, 24, 65.16290726]) +
+    rawRow(5, [`${name} 2`, 'Weir LLC', 3_000_000, 0.08, 24, 70], 'hidden="1"')
+  const cover = { name: 'Cover', rows: rawRow(1, ['Loan tape']) + rawRow(2, ['See the next tab']) }
+  const buffer = await rawWorkbook({ sheets: [cover, { name: 'Tape', rows }] })
+  const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  const chooser = page.locator('input[type=file]')
+  await chooser.setInputFiles({ name: 'Tape.xlsx', mimeType: type, buffer })
+  await expect(page.getByText('This is sheet 1 of 2.')).toBeVisible()
+  await expect(page.getByText('Row 1 has only one header.')).toBeVisible()
+  await page.getByLabel('Sheet').selectOption('Tape')
+  await expect(page.getByLabel('Headers')).toHaveValue('3')
+
+  await expect(page.getByText('Choose the unit of Rate.')).toBeVisible()
+  const unit = page.getByLabel('Rate, unit')
+  await expect(unit).toHaveAccessibleDescription('0.07125 could be 7.125%.')
+  await expect(page.getByRole('button', { name: 'Import Loans' })).toBeDisabled()
+  await unit.selectOption('Fractions of one: 0.07125 is 7.125%')
+  await expect(page.getByText('All 2 rows are ready.')).toBeVisible()
+  await expect(unit).toHaveValue('fraction')
+  const first = page.getByRole('region', { name: 'First Loans as Stored' })
+  await expect(first.getByRole('row', { name: /^Exact Note Rate 7\.125% –/ })).toBeVisible()
+  await expect(first.getByRole('row', { name: /^LTV 65\.16% 70\.00%/ })).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'Notes' }).getByText('Rounded to 65.16%'),
+  ).toBeVisible()
+
+  await page.getByLabel('Leave out the hidden row').check()
+  await expect(page.getByText('The row is ready.')).toBeVisible()
+  await page.getByRole('button', { name: 'Import 1 Loan' }).click()
+  await expect(page.getByText('1 loan imported')).toBeVisible()
+  const drafts = await desk.admin.call('listAllLoans', { query: { search: name, isDraft: 'true' } })
+  expect(drafts).toMatchObject([{ interestRate: '7.13', noteRate: '7.125', ltv: '65.16' }])
   await page.context().close()
 })

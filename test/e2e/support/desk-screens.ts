@@ -95,6 +95,23 @@ export const deskScreens = {
       await expect(page.getByText('2 rows have errors.')).toBeVisible()
     },
   },
+  'import-units': {
+    title: 'Import, a tape with another unit and a title above the headers',
+    who: 'admin',
+    async open(page: Page) {
+      await openTape(page, '0.0725', '4250')
+      await expect(page.getByText('Choose the unit of Loan Amount and Rate.')).toBeVisible()
+    },
+  },
+  'import-first': {
+    title: 'Import, the first loans as they will be stored',
+    who: 'admin',
+    async open(page: Page) {
+      await openTape(page, '7.125', '4250000')
+      await expect(page.getByText('All 2 rows are ready.')).toBeVisible()
+      await expect(page.getByRole('region', { name: 'Notes' })).toBeVisible()
+    },
+  },
   'import-lenders': {
     title: 'Import, lenders of whom one is known',
     who: 'admin',
@@ -121,3 +138,17 @@ export const deskScreens = {
     },
   },
 } as const
+
+/** Chooses a tape of two loans below a title, with this rate and amount. */
+async function openTape(page: Page, rate: string, amount: string) {
+  const loan = (title: string) =>
+    `${title},Quay Holdings LLC,${amount},${rate},24,12 Mill St,Portland,ME,4101,65.16290726,118000,1.25`
+  const headers = 'Property Name,Obligor,Loan Amount,Rate,Term,Address,City,State,Zip,LTV,NOI,DSCR'
+  const rows = ['Pipeline as of 9/30/2026', '', headers, loan('Quay Lofts'), loan('Quay Annex')]
+  await openWhole(page, '/admin/import')
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'Tape.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(rows.join('\n')),
+  })
+}

@@ -1,24 +1,20 @@
 import type { ImportPreview } from '#contract/imports/shapes.ts'
-import { importColumns, type ImportKind } from '#domain/imports/columns.ts'
+import { importColumns, type ImportColumn, type ImportKind } from '#domain/imports/columns.ts'
+import { unitsOf } from '#domain/imports/units.ts'
 import { NativeSelect } from '#web/ui/fields/NativeSelect.tsx'
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/display/Table.tsx'
+import { chooseColumn, type ColumnChoice } from './column-choices.ts'
+import { UnitChoice } from './UnitChoice.tsx'
 
 interface ColumnTableProps {
   kind: ImportKind
   columns: ImportPreview['columns']
-  fields: readonly (string | null)[]
+  chosen: readonly ColumnChoice[]
   disabled: boolean
-  onChoose: (fields: (string | null)[]) => void
+  onChoose: (chosen: ColumnChoice[]) => void
 }
 
-export function ColumnTable({ kind, columns, fields, disabled, onChoose }: ColumnTableProps) {
-  /** A field has at most one column, so its previous column is unassigned. */
-  const choose = (place: number, field: string | null) =>
-    onChoose(
-      fields.map((before, each) =>
-        each === place ? field : before !== null && before === field ? null : before,
-      ),
-    )
+export function ColumnTable({ kind, columns, chosen, disabled, onChoose }: ColumnTableProps) {
   return (
     <div className="grid gap-2">
       <div>
@@ -35,38 +31,18 @@ export function ColumnTable({ kind, columns, fields, disabled, onChoose }: Colum
             <HeaderCell>Imported as</HeaderCell>
           </TableHead>
           <TableBody>
-            {columns.map(({ header, sample }, place) => (
-              <TableRow
+            {columns.map((column, place) => (
+              <ColumnRow
                 // Headers can be repeated, but columns don't move, so the index is a stable key.
                 // oxlint-disable-next-line react/no-array-index-key
                 key={place}
-                className="max-sm:block"
-              >
-                <Cell className="max-w-40 font-medium break-words max-sm:block max-sm:h-auto max-sm:max-w-none max-sm:border-b-0 max-sm:pt-3 max-sm:pb-0">
-                  {header || `Column ${place + 1}`}
-                  <span className="block truncate text-xs font-normal text-muted-foreground md:hidden">
-                    {sample}
-                  </span>
-                </Cell>
-                <Cell className="max-w-64 truncate text-muted-foreground max-md:hidden">
-                  {sample}
-                </Cell>
-                <Cell className="w-64 max-sm:block max-sm:h-auto max-sm:w-full max-sm:px-4.5 max-sm:pb-3">
-                  <NativeSelect
-                    aria-label={`${header || `Column ${place + 1}`}, imported as`}
-                    value={fields[place] ?? ''}
-                    disabled={disabled}
-                    onChange={({ target }) => choose(place, target.value || null)}
-                  >
-                    <option value="">Not imported</option>
-                    {importColumns[kind].map(({ field, name }) => (
-                      <option key={field} value={field}>
-                        {name}
-                      </option>
-                    ))}
-                  </NativeSelect>
-                </Cell>
-              </TableRow>
+                kind={kind}
+                column={column}
+                name={column.header || `Column ${place + 1}`}
+                choice={chosen[place] ?? { field: null, unit: null }}
+                disabled={disabled}
+                onChoose={(choice) => onChoose(chooseColumn(chosen, place, choice))}
+              />
             ))}
           </TableBody>
         </Table>
@@ -74,3 +50,56 @@ export function ColumnTable({ kind, columns, fields, disabled, onChoose }: Colum
     </div>
   )
 }
+
+interface ColumnRowProps {
+  kind: ImportKind
+  column: ImportPreview['columns'][number]
+  name: string
+  choice: ColumnChoice
+  disabled: boolean
+  onChoose: (choice: ColumnChoice) => void
+}
+
+function ColumnRow({ kind, column, name, choice, disabled, onChoose }: ColumnRowProps) {
+  const { sample } = column
+  const chosen = importColumns[kind].find(({ field }) => field === choice.field)
+  return (
+    <TableRow className="max-sm:block">
+      <Cell className="max-w-40 font-medium break-words max-sm:block max-sm:h-auto max-sm:max-w-none max-sm:border-b-0 max-sm:pt-3 max-sm:pb-0">
+        {name}
+        <span className="block truncate text-xs font-normal text-muted-foreground md:hidden">
+          {sample}
+        </span>
+      </Cell>
+      <Cell className="max-w-64 truncate text-muted-foreground max-md:hidden">{sample}</Cell>
+      <Cell className="w-72 py-1.5 max-sm:block max-sm:h-auto max-sm:w-full max-sm:px-4.5 max-sm:pb-3">
+        <NativeSelect
+          aria-label={`${name}, imported as`}
+          value={choice.field ?? ''}
+          disabled={disabled}
+          onChange={({ target }) => onChoose({ field: target.value || null, unit: null })}
+        >
+          <option value="">Not imported</option>
+          {importColumns[kind].map((each) => (
+            <option key={each.field} value={each.field}>
+              {optionOf(each)}
+            </option>
+          ))}
+        </NativeSelect>
+        {chosen && unitsOf(chosen.cell).length > 0 && (
+          <UnitChoice
+            column={column}
+            name={name}
+            kind={chosen.cell}
+            chosen={choice.unit}
+            disabled={disabled}
+            onChoose={(unit) => onChoose({ ...choice, unit })}
+          />
+        )}
+      </Cell>
+    </TableRow>
+  )
+}
+
+const optionOf = ({ name, role }: ImportColumn) =>
+  role === 'compared' ? `${name}, only compared` : role === 'part' ? `${name} of the address` : name

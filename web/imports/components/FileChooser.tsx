@@ -82,6 +82,6 @@ export function FileChooser({ kind, onFile }: FileChooserProps) {
 
 const namesOf = (kind: ImportKind, isRequired: boolean) =>
   importColumns[kind]
-    .filter((column) => Boolean(column.isRequired) === isRequired)
+    .filter(({ role, ...column }) => !role && Boolean(column.isRequired) === isRequired)
     .map(({ name }) => name)
     .join(', ')

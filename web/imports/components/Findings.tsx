@@ -12,12 +12,30 @@ interface FindingsProps {
 }
 
 export function Findings({ kind, found }: FindingsProps) {
-  const { missing, errors, badRows, firstErrors, importable, rows } = found
+  const { missing, errors, badRows, firstErrors, importable, rows, columns } = found
   if (missing.length > 0)
     return (
       <Notice>
         <b className="font-semibold">Choose a column for {listed(missing)}.</b> No header of this
         file has that name.
+      </Notice>
+    )
+  const doubtful = columns.filter(({ question }) => question !== null)
+  if (errors === 0 && doubtful.length > 0)
+    return (
+      <Notice>
+        <b className="font-semibold">
+          Choose the unit of {listed(doubtful.map(({ header }) => header))}.
+        </b>{' '}
+        The figures of {doubtful.length === 1 ? 'this column' : 'these columns'} are unlikely as
+        they are.
+      </Notice>
+    )
+  if (errors === 0 && rows === 0)
+    return (
+      <Notice>
+        <b className="font-semibold">There are no rows below these headers.</b> Choose another sheet
+        or other headers.
       </Notice>
     )
   if (errors === 0)
@@ -40,34 +58,62 @@ export function Findings({ kind, found }: FindingsProps) {
         </b>{' '}
         Correct them in your file and choose it again. Nothing is imported until every row is right.
       </Notice>
-      <div className="overflow-clip rounded-lg border">
-        <Table label="Errors">
-          <TableHead>
-            <HeaderCell>Row</HeaderCell>
-            <HeaderCell className="max-sm:hidden">Column</HeaderCell>
-            <HeaderCell className="max-sm:hidden">Value</HeaderCell>
-            <HeaderCell>Error</HeaderCell>
-          </TableHead>
-          <TableBody>
-            {firstErrors.map(({ row, column, value, message }) => (
-              <TableRow key={`${row} ${column}`}>
-                <Cell className={cx(cell, 'tabular-nums')}>{row}</Cell>
-                <Cell className={cx(cell, 'max-sm:hidden')}>{column ?? 'The whole row'}</Cell>
-                <Cell className={cx(cell, 'max-w-48 break-words max-sm:hidden')}>
-                  {value || <span className="text-muted-foreground">Blank</span>}
-                </Cell>
-                <Cell className={cx(cell, 'text-pretty')}>
-                  {message}
-                  <span className="block text-xs break-all text-muted-foreground sm:hidden">
-                    {column ?? 'The whole row'}: {value || 'Blank'}
-                  </span>
-                </Cell>
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
-      </div>
+      <CellTable label="Errors" heading="Error" cells={firstErrors} />
       {more > 0 && <p className="text-muted-foreground">And {countErrors(more)} more.</p>}
+    </div>
+  )
+}
+
+/** Figures that are imported, but not exactly as they are in the file. */
+export function Notes({ found: { notes, firstNotes } }: { found: ImportPreview }) {
+  const more = notes - firstNotes.length
+  return (
+    <div className="grid gap-2">
+      <h3 className="font-semibold">
+        {notes === 1 ? 'One Note' : `${notes.toLocaleString('en-US')} Notes`}
+      </h3>
+      <CellTable label="Notes" heading="Note" cells={firstNotes} />
+      {more > 0 && (
+        <p className="text-muted-foreground">And {more.toLocaleString('en-US')} more.</p>
+      )}
+    </div>
+  )
+}
+
+interface CellTableProps {
+  label: string
+  heading: string
+  cells: ImportPreview['firstErrors']
+}
+
+function CellTable({ label, heading, cells }: CellTableProps) {
+  return (
+    <div className="overflow-clip rounded-lg border">
+      <Table label={label}>
+        <TableHead>
+          <HeaderCell>Row</HeaderCell>
+          <HeaderCell className="max-sm:hidden">Column</HeaderCell>
+          <HeaderCell className="max-sm:hidden">Value</HeaderCell>
+          <HeaderCell>{heading}</HeaderCell>
+        </TableHead>
+        <TableBody>
+          {cells.map(({ row, column, value, message }) => (
+            <TableRow key={`${row} ${column}`}>
+              <Cell className={cx(cell, 'tabular-nums')}>{row}</Cell>
+              <Cell className={cx(cell, 'max-sm:hidden')}>{column ?? 'The whole row'}</Cell>
+              <Cell className={cx(cell, 'max-w-48 break-words max-sm:hidden')}>
+                {value || <span className="text-muted-foreground">Blank</span>}
+              </Cell>
+              <Cell className={cx(cell, 'text-pretty')}>
+                {message}
+                <span className="block text-xs break-all text-muted-foreground sm:hidden">
+                  {column ?? 'The whole row'}: {value || 'Blank'}
+                </span>
+              </Cell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
     </div>
   )
 }

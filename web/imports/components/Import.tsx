@@ -8,14 +8,14 @@ import { Card } from '#web/ui/display/Card.tsx'
 import { EmptyState } from '#web/ui/display/EmptyState.tsx'
 import { useRef, useState, useEffect } from 'react'
 import { flushSync } from 'react-dom'
-import { noChoices } from './column-choices.ts'
+import { noImportChoices } from './column-choices.ts'
 import { FileChooser } from './FileChooser.tsx'
 import { ImportReview } from './ImportReview.tsx'
 
 export function Import({ kind }: { kind: ImportKind }) {
   const [file, setFile] = useState<File | null>(null)
-  // The choices of columns are kept for a corrected file.
-  const [choices, setChoices] = useState(noChoices)
+  // The choices of the table and its columns are kept for a corrected file.
+  const [choices, setChoices] = useState(noImportChoices)
   const [done, setDone] = useState<Imported | null>(null)
   const [timesChosen, setTimesChosen] = useState(0)
   const step = useRef<HTMLDivElement>(null)
@@ -25,7 +25,7 @@ export function Import({ kind }: { kind: ImportKind }) {
       setDone(null)
       setFile(next)
       setTimesChosen((times) => times + 1)
-      if (next === null) setChoices(noChoices)
+      if (next === null) setChoices(noImportChoices)
     })
     // The focused button is removed, but the container of the step remains.
     step.current?.focus({ preventScroll: true })

@@ -15,10 +15,19 @@ import { Skeleton } from '#web/ui/display/Skeleton.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { choicesOf, keepChoices, type ColumnChoices } from './column-choices.ts'
+import {
+  choicesOf,
+  keepChoices,
+  proposedChoices,
+  type ColumnChoice,
+  type ImportChoices,
+  type TableSource,
+} from './column-choices.ts'
 import { ColumnTable } from './ColumnTable.tsx'
 import { FileButton } from './FileButton.tsx'
-import { Findings } from './Findings.tsx'
+import { Findings, Notes } from './Findings.tsx'
+import { FirstRows } from './FirstRows.tsx'
+import { TablePlace } from './TablePlace.tsx'
 
 interface ImportReviewProps {
   kind: ImportKind
@@ -28,8 +37,8 @@ interface ImportReviewProps {
    * reads it again.
    */
   turn: number
-  choices: ColumnChoices
-  onChoose: (choices: ColumnChoices) => void
+  choices: ImportChoices
+  onChoose: (choices: ImportChoices) => void
   onFile: (file: File) => void
   onDone: (done: Imported) => void
 }
@@ -44,8 +53,8 @@ export function ImportReview({
   onDone,
 }: ImportReviewProps) {
   const client = useQueryClient()
-  /** The field for each column. With null, the server assigns fields by header. */
-  const [fields, setFields] = useState<(string | null)[] | null>(null)
+  /** The field and the unit for each column. With null, the server assigns fields by header. */
+  const [chosen, setChosen] = useState<ColumnChoice[] | null>(null)
   const [skipKnown, setSkipKnown] = useState(false)
   const [isApproved, setApproved] = useState(false)
   const [sent, setSent] = useState(0)
@@ -56,7 +65,7 @@ export function ImportReview({
     return () => void (isShown.current = false)
   }, [])
   const reading = {
-    ...(fields && { columns: fields.map((field) => field ?? '').join(',') }),
+    ...readingOf(choices.source, chosen),
     skipKnown: skipKnown ? ('true' as const) : ('false' as const),
   }
   const preview = useQuery({
@@ -96,8 +105,15 @@ export function ImportReview({
   })
 
   const found = preview.data
-  const kept = found && fields === null ? keepChoices(found.columns, choices) : null
-  if (kept) setFields(kept)
+  // A corrected file can lack the sheet or the row that was chosen before.
+  const isSourceRefused =
+    preview.error instanceof ApiError && !found && Object.keys(choices.source).length > 0
+  useEffect(() => {
+    if (isSourceRefused) onChoose({ ...choices, source: {} })
+  }, [isSourceRefused, choices, onChoose])
+  const isCurrent = found && !preview.isPlaceholderData
+  const kept = isCurrent && chosen === null ? keepChoices(found.columns, choices.columns) : null
+  if (kept) setChosen(kept)
   // A file that has changed on disk can't be read again, and earlier findings no longer apply.
   if (preview.isError && (!found || preview.error instanceof FileChangedError))
     return (
@@ -139,7 +155,7 @@ export function ImportReview({
         }
       >
         <CardTitle className="break-words">{file.name}</CardTitle>
-        <CardDescription>{countRows(found.rows)}</CardDescription>
+        <CardDescription>{describeTable(found)}</CardDescription>
       </CardHeader>
       <CardContent className="grid gap-5">
         {preview.isError && (
@@ -149,7 +165,19 @@ export function ImportReview({
             onRetry={() => void preview.refetch()}
           />
         )}
+        <TablePlace
+          found={found}
+          source={choices.source}
+          disabled={importing.isPending}
+          onChange={(source) => {
+            // Another table has other columns. Hidden rows belong to the same one.
+            if (source.skipHidden === choices.source.skipHidden) setChosen(null)
+            onChoose({ ...choices, source })
+          }}
+        />
         <Findings kind={kind} found={found} />
+        {found.first.length > 0 && <FirstRows kind={kind} first={found.first} />}
+        {found.notes > 0 && <Notes found={found} />}
         {found.known > 0 && (
           <Checkbox
             label={words[kind].skip(found.known)}
@@ -171,11 +199,11 @@ export function ImportReview({
         <ColumnTable
           kind={kind}
           columns={found.columns}
-          fields={fields ?? found.columns.map(({ field }) => field)}
+          chosen={chosen ?? proposedChoices(found.columns)}
           disabled={importing.isPending}
-          onChoose={(chosen) => {
-            setFields(chosen)
-            onChoose(choicesOf(found.columns, chosen))
+          onChoose={(next) => {
+            setChosen(next)
+            onChoose({ ...choices, columns: choicesOf(found.columns, next) })
           }}
         />
         {importing.isPending && (
@@ -199,6 +227,26 @@ export function ImportReview({
 
 const isReady = ({ missing, errors, importable }: ImportPreview) =>
   missing.length === 0 && errors === 0 && importable > 0
+
+/** The query for the chosen table, fields and units. */
+const readingOf = (
+  { sheet, headerRow, skipHidden }: TableSource,
+  chosen: readonly ColumnChoice[] | null,
+) => ({
+  ...(sheet !== undefined && { sheet }),
+  ...(headerRow !== undefined && { headerRow: String(headerRow) }),
+  ...(skipHidden && { skipHidden: 'true' as const }),
+  ...(chosen && {
+    columns: chosen.map(({ field }) => field ?? '').join(','),
+    units: chosen.map(({ unit }) => unit ?? '').join(','),
+  }),
+})
+
+/** Returns text such as "Sheet Loans, 24 rows below row 3". */
+function describeTable({ sheet, headerRow, rows }: ImportPreview): string {
+  const place = `${countRows(rows)}${headerRow > 1 ? ` below row ${headerRow}` : ''}`
+  return sheet === null ? place : `Sheet ${sheet}, ${place}`
+}
 
 /** Returns text such as "Pier 4 Warehouse (row 2), … and 3 more". */
 function someNames({ known, knownSome }: ImportPreview): string {

@@ -1,12 +1,33 @@
 import type { ImportPreview } from '#contract/imports/shapes.ts'
+import type { Unit } from '#domain/imports/units.ts'
 
-type Columns = readonly Pick<ImportPreview['columns'][number], 'header' | 'field'>[]
-type Fields = readonly (string | null)[]
+type Column = Pick<ImportPreview['columns'][number], 'header' | 'field'>
+type Columns = readonly Column[]
 
-/** The fields that an administrator chose, by column header. The choices are kept for a corrected file. */
-export type ColumnChoices = ReadonlyMap<string, string | null>
+/** The field of a column and the chosen unit of its figures, or null for none. */
+export interface ColumnChoice {
+  field: string | null
+  unit: Unit | null
+}
+
+/** The choices of an administrator, by column header. They are kept for a corrected file. */
+export type ColumnChoices = ReadonlyMap<string, ColumnChoice>
 
 export const noChoices: ColumnChoices = new Map()
+
+/** Where the table is in the file. By default, the server proposes a sheet and the row of the headers. */
+export interface TableSource {
+  sheet?: string
+  headerRow?: number
+  skipHidden?: boolean
+}
+
+export interface ImportChoices {
+  source: TableSource
+  columns: ColumnChoices
+}
+
+export const noImportChoices: ImportChoices = { source: {}, columns: noChoices }
 
 /**
  * Returns true if a header identifies its column. Columns with repeated or empty headers can't be matched between
@@ -15,26 +36,47 @@ export const noChoices: ColumnChoices = new Map()
 const isTellable = (columns: Columns, header: string) =>
   header !== '' && columns.filter((column) => column.header === header).length === 1
 
-export const choicesOf = (columns: Columns, fields: Fields): ColumnChoices =>
+export const choicesOf = (columns: Columns, chosen: readonly ColumnChoice[]): ColumnChoices =>
   new Map(
-    columns.flatMap(({ header }, place) =>
-      isTellable(columns, header) ? [[header, fields[place] ?? null] as const] : [],
-    ),
+    columns.flatMap(({ header }, place) => {
+      const choice = chosen[place]
+      return choice && isTellable(columns, header) ? [[header, choice] as const] : []
+    }),
   )
+
+/** The fields that the headers lead to, without chosen units. */
+export const proposedChoices = (columns: Columns): ColumnChoice[] =>
+  columns.map(({ field }) => ({ field, unit: null }))
 
 /**
  * Applies earlier choices to another file's columns. Returns null if the other file's headers already lead to the same
- * fields.
+ * fields and no unit was chosen.
  */
-export function keepChoices(columns: Columns, choices: ColumnChoices): (string | null)[] | null {
+export function keepChoices(columns: Columns, choices: ColumnChoices): ColumnChoice[] | null {
   const kept = columns.map(({ header }) =>
     isTellable(columns, header) ? choices.get(header) : undefined,
   )
+  const keptFields = kept.map((choice) => choice?.field)
   // Each field has at most one column. A choice overrides a suggestion based on a header.
-  const fields = columns.map(({ field }, place) => {
-    const choice = kept[place]
-    if (choice !== undefined) return choice
-    return kept.includes(field) ? null : field
+  const chosen = columns.map(({ field }, place): ColumnChoice => {
+    const proposed = keptFields.includes(field) ? null : field
+    return kept[place] ?? { field: proposed, unit: null }
   })
-  return fields.some((field, place) => field !== columns[place]?.field) ? fields : null
+  const isOther = ({ field, unit }: ColumnChoice, place: number) =>
+    field !== columns[place]?.field || unit !== null
+  return chosen.some(isOther) ? chosen : null
+}
+
+/** Assigns a field or a unit to a column. A field has at most one column, so its previous column is unassigned. */
+export function chooseColumn(
+  chosen: readonly ColumnChoice[],
+  place: number,
+  choice: ColumnChoice,
+): ColumnChoice[] {
+  return chosen.map((before, each) => {
+    if (each === place) return choice
+    return before.field !== null && before.field === choice.field
+      ? { field: null, unit: null }
+      : before
+  })
 }

@@ -1,0 +1,81 @@
+import type { ImportPreview } from '#contract/imports/shapes.ts'
+import { countRows } from '#web/imports/words.ts'
+import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
+import { Field } from '#web/ui/fields/Field.tsx'
+import { NativeSelect } from '#web/ui/fields/NativeSelect.tsx'
+import type { TableSource } from './column-choices.ts'
+
+interface TablePlaceProps {
+  found: ImportPreview
+  source: TableSource
+  disabled: boolean
+  onChange: (source: TableSource) => void
+}
+
+/** Asks for the sheet and the row of the headers, both proposed, and whether hidden rows are imported. */
+export function TablePlace({ found, source, disabled, onChange }: TablePlaceProps) {
+  const { sheets, sheet, headerRow, firstRows, hiddenRows } = found
+  const { skipHidden = false } = source
+  return (
+    <div className="grid gap-3">
+      <div className="grid gap-3 sm:grid-cols-2">
+        {sheets.length > 1 && (
+          <Field label="Sheet" hint={describeSheet(found)}>
+            <NativeSelect
+              value={sheet ?? ''}
+              disabled={disabled}
+              // Another sheet has its own headers.
+              onChange={({ target }) => onChange({ sheet: target.value, skipHidden })}
+            >
+              {sheets.map(({ name, isHidden }) => (
+                <option key={name} value={name}>
+                  {isHidden === 'true' ? `${name} (hidden)` : name}
+                </option>
+              ))}
+            </NativeSelect>
+          </Field>
+        )}
+        {firstRows.length > 1 && (
+          <Field label="Headers" hint={describeHeaders(found)}>
+            <NativeSelect
+              value={headerRow}
+              disabled={disabled}
+              onChange={({ target }) => onChange({ ...source, headerRow: Number(target.value) })}
+            >
+              {firstRows.map(({ row, text }) => (
+                <option key={row} value={row}>
+                  {`Row ${row}: ${text}`}
+                </option>
+              ))}
+            </NativeSelect>
+          </Field>
+        )}
+      </div>
+      {hiddenRows > 0 && (
+        <Checkbox
+          label={`Leave out ${hiddenRows === 1 ? 'the hidden row' : `the ${countRows(hiddenRows).replace(' ', ' hidden ')}`}`}
+          hint={describeHidden(found, skipHidden)}
+          checked={skipHidden}
+          disabled={disabled}
+          onChange={({ target }) => onChange({ ...source, skipHidden: target.checked })}
+        />
+      )}
+    </div>
+  )
+}
+
+function describeSheet({ sheets, sheet }: ImportPreview): string {
+  const place = sheets.findIndex(({ name }) => name === sheet) + 1
+  return `This is sheet ${place} of ${sheets.length}.`
+}
+
+function describeHeaders({ columns, headerRow }: ImportPreview): string | undefined {
+  return columns.filter(({ header }) => header !== '').length > 1
+    ? undefined
+    : `Row ${headerRow} has only one header. Are the headers further down?`
+}
+
+function describeHidden({ hiddenRows, rows }: ImportPreview, isSkipped: boolean): string {
+  const all = isSkipped ? rows + hiddenRows : rows
+  return `${hiddenRows.toLocaleString('en-US')} of ${countRows(all)} ${hiddenRows === 1 ? 'is' : 'are'} hidden in the workbook, for example by a filter.`
+}
