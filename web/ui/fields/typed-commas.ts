@@ -3,8 +3,10 @@ import { useRef, type ComponentProps, type SyntheticEvent } from 'react'
 
 /** Returns the text with a comma before each of these places, such as "7,25" for "725" and 1. */
 export const withCommas = (value: string, places: readonly number[]) =>
-  [...value].map((digit, at) => (places.includes(at) ? `,${digit}` : digit)).join('') +
-  (places.includes(value.length) ? ',' : '')
+  value
+    .split('')
+    .map((digit, at) => (places.includes(at) ? `,${digit}` : digit))
+    .join('') + (places.includes(value.length) ? ',' : '')
 
 /** True if all commas are between thousands. */
 export const isGrouped = (text: string) => /^-?\d{1,3}(?:,\d{3})+(?:\.\d*)?$/.test(text)
@@ -22,7 +24,8 @@ export function useTypedCommas({ onChange, onBlur }: InputEvents): InputEvents {
     const { value } = currentTarget
     // The value was set elsewhere, for example by pasting an amount.
     if (value !== typed.current.value) typed.current = { places: [], value }
-    const text = 'data' in nativeEvent ? String(nativeEvent.data ?? '') : ''
+    const text =
+      'data' in nativeEvent && typeof nativeEvent.data === 'string' ? nativeEvent.data : ''
     let before = value.length
     for (const character of text) {
       if (character === ',') typed.current.places.push(before)
