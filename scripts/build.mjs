@@ -29,8 +29,14 @@ const commands = () =>
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
     .map((name) => `server/commands/${name}`)
 
-/** Packages with many files that are loaded at every start. Bundling them saves memory and startup time. */
-const bundled = [/^@?fastify\b/, 'drizzle-orm', 'helmet', 'pg', 'pino', 'zod']
+/**
+ * Packages with many files that are loaded at every start, because bundling them saves memory and startup time, and
+ * those that draw emails, because the installed program then doesn't need React.
+ */
+const bundled = [
+  ...[/^@?fastify\b/, 'drizzle-orm', 'helmet', 'pg', 'pino', 'zod'],
+  ...[/^@react-email\//, 'react', 'react-dom'],
+]
 
 /**
  * @param {typeof import('vite').build} viteBuild
@@ -43,6 +49,8 @@ function buildForNode(viteBuild, entries, outDir) {
     logLevel: 'warn',
     publicDir: false,
     ssr: { noExternal: bundled },
+    // Otherwise, React's development version would be bundled too.
+    define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       ssr: true,
       rolldownOptions: { input: entries },

@@ -1,6 +1,7 @@
+import { mailTimings, optionalKinds } from '#domain/notifications/mail-kinds.ts'
 import { notificationTypes } from '#domain/notifications/types.ts'
 import * as z from 'zod/mini'
-import { flag, id, pageFields, timestamp } from '#contract/wire.ts'
+import { flag, id, inputFlag, pageFields, timestamp, withoutNul } from '#contract/wire.ts'
 
 export const notification = z.object({
   id,
@@ -65,4 +66,34 @@ export const mailStatus = z.object({
   sent: z.int(),
   saved: z.int(),
   failed: z.int(),
+})
+
+/** The text is null if the email isn't written yet, or if it contained a link that gives access to an account. */
+export const mailText = z.object({
+  id,
+  recipient: z.string(),
+  subject: z.string(),
+  body: z.nullable(z.string()),
+  hasHtml: flag,
+  hasSecret: flag,
+})
+
+export const mailChoice = z.object({
+  kind: z.enum(optionalKinds),
+  timing: z.enum(mailTimings),
+  /** Only for new loans: only those that match a saved filter are emailed. */
+  isMatchingOnly: flag,
+})
+export type MailChoice = z.infer<typeof mailChoice>
+
+const choices = (values: readonly string[]) => `Must be ${values.join(', ')}`
+export const mailChoiceChange = z.object({
+  kind: z.enum(optionalKinds, choices(optionalKinds)),
+  timing: z.enum(mailTimings, choices(mailTimings)),
+  isMatchingOnly: z.optional(inputFlag),
+})
+
+/** The signed part of a link that turns off one kind of email. */
+export const mailSwitchKey = z.object({
+  key: z.optional(z.string('Must be a text').check(z.maxLength(200, 'Too long'), withoutNul)),
 })

@@ -10,7 +10,8 @@ import { changesInsertEach } from '#server/live/record.ts'
 import type { Transaction } from '#server/database/client.ts'
 import { notifications } from '#server/database/schema/notifications.ts'
 import { insertMails } from '#server/mail/insert-mails.ts'
-import { emailBody, contactParagraph, type Sender } from '#server/mail/mail-texts.ts'
+import { writeMail, type Sender } from '#server/mail/mail-content.ts'
+import { contactParagraph, plainMail } from '#server/mail/mail-texts.ts'
 import { sql } from 'drizzle-orm'
 
 interface AccountEvent {
@@ -73,17 +74,18 @@ export async function notifyOwner(
       mailHandledAt: sql`now()`,
       createdAt: sql`clock_timestamp()`,
     })
-  const body = emailBody(
-    sender,
-    `${sentence} at ${name} on ${await currentTime(tx)}.`,
-    event.effect,
-    advice,
-    "We always send emails about your account's security, whatever your notification settings.",
+  const content = plainMail(
+    `${name}: ${event.subject}`,
+    [`${sentence} at ${name} on ${await currentTime(tx)}.`, event.effect, advice],
+    {
+      title: event.subject,
+      why: "We always send emails about your account's security, whatever your notification settings.",
+    },
   )
-  const subject = `${name}: ${event.subject}`
+  const written = await writeMail(sender, content)
   await insertMails(
     tx,
-    addresses.map((recipient) => ({ recipient, subject, body })),
+    addresses.map((recipient) => ({ recipient, ...written })),
   )
   const audience = { personId: owner.id }
   return { changes: isNotified ? [{ topic: 'notifications', audience }] : [], isMailed: true }
@@ -118,12 +120,11 @@ export async function mailRejection(
   { email: recipient }: { email: string },
 ): Promise<void> {
   const { company } = sender
-  const body = emailBody(
-    sender,
+  const content = plainMail(`Your registration at ${company.name}`, [
     `We didn't approve your registration at ${company.name}, so the account was deleted.`,
     contactParagraph(sender),
-  )
-  await insertMails(tx, [{ recipient, subject: `Your registration at ${company.name}`, body }])
+  ])
+  await insertMails(tx, [{ recipient, ...(await writeMail(sender, content)) }])
 }
 
 /** Marks the registration's notification as read for every administrator, because no decision is needed anymore. */

@@ -5,15 +5,9 @@ import { describeAct, type ActEntry } from '#domain/book/receipt-facts.ts'
 import { formatPart } from '#domain/money.ts'
 import type { Transaction } from '#server/database/client.ts'
 import { audit } from '#server/database/schema/audit.ts'
-import {
-  emailBody,
-  onOneLine,
-  contactParagraph,
-  type Sender,
-  actColumns,
-  linesOfReceipt,
-} from '#server/mail/mail-texts.ts'
-import { enqueueMail } from '#server/mail/outbox.ts'
+import { insertMails } from '#server/mail/insert-mails.ts'
+import { onOneLine, writeMail, type MailSection, type Sender } from '#server/mail/mail-content.ts'
+import { actColumns, contactParagraph, figuresOfReceipt } from '#server/mail/mail-texts.ts'
 import { sql } from 'drizzle-orm'
 import { changesOfBook, type LockedBooks } from './with-book.ts'
 
@@ -49,19 +43,30 @@ export async function mailWithdrawals(
     where ${audit.id} = any(${sql.param([...receiptIds])}::uuid[])
     order by ${audit.at}, ${audit.id}`)
   const what = rows.length === 1 ? 'soft commitment was' : 'soft commitments were'
-  const body = emailBody(
-    sender,
-    `Your account at ${company.name} was deactivated, so you can't sign in any more. Your ${what} withdrawn.`,
-    ...rows.map(({ act }) => toParagraph(sender, act)),
-    contactParagraph(sender),
-  )
-  await enqueueMail(tx, { to: email, subject: `${company.name}: Your ${what} withdrawn`, body })
+  const subject = `${company.name}: Your ${what} withdrawn`
+  const written = await writeMail(sender, {
+    subject,
+    title: `Your ${what} withdrawn`,
+    name: null,
+    sections: [
+      {
+        sentences: [
+          `Your account at ${company.name} was deactivated, so you can't sign in any more. Your ${what} withdrawn.`,
+        ],
+      },
+      ...rows.map(({ act }) => toSection(sender, act)),
+    ],
+    remarks: [contactParagraph(sender)],
+  })
+  await insertMails(tx, [{ recipient: email, ...written }])
 }
 
-function toParagraph({ company }: Sender, act: ActEntry): string {
+function toSection({ company }: Sender, act: ActEntry): MailSection {
   const facts = describeAct(act, company.name)
   if (!facts) throw new Error(`No receipt can be made of the withdrawal ${act.id}`)
   const part = formatPart(facts.percent, facts.amount)
-  const summary = `Your soft commitment of ${part} to ${onOneLine(facts.loanTitle)} was withdrawn`
-  return [summary, ...linesOfReceipt(facts)].join('\n')
+  return {
+    sentences: [`Your soft commitment of ${part} to ${onOneLine(facts.loanTitle)} was withdrawn`],
+    figures: figuresOfReceipt(facts),
+  }
 }

@@ -20,7 +20,7 @@ import {
   readStoredSecrets,
   type StoredSecret,
 } from '#server/secrets/stored-secrets.ts'
-import { invitationKeyName } from '#server/sign-in/invitation-links.ts'
+import { linkKeyName } from '#server/secrets/link-key.ts'
 import { inArray } from 'drizzle-orm'
 import { runOnInstallation, say } from './support/run.ts'
 
@@ -46,7 +46,7 @@ async function preview(
 }
 
 const namesOfSecrets: Record<string, string> = {
-  [invitationKeyName]: 'the key of the links of invitations',
+  [linkKeyName]: 'the key of the links in invitations and emails',
 }
 
 const addressesOf = (accounts: Account[]) => accounts.map(({ email }) => email).toSorted()
@@ -61,7 +61,7 @@ async function forget(tx: Transaction, config: Config, rows: StoredSecret[]): Pr
   const names = idsOf(rows, 'secrets')
   // The key is deleted here. The next invitation creates a new one.
   if (names.length > 0) await tx.delete(secrets).where(inArray(secrets.name, names))
-  const { result: invited, ...effects } = names.includes(invitationKeyName)
+  const { result: invited, ...effects } = names.includes(linkKeyName)
     ? await withdrawAllInvitations(tx)
     : { result: [] }
   await writeEffects(tx, byTheProgram, effects)

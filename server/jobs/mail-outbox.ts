@@ -1,9 +1,9 @@
-import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/database/client.ts'
-import { digestNotifications } from '#server/mail/digest.ts'
-import type { Sender } from '#server/mail/mail-texts.ts'
 import { sendNext } from '#server/mail/outbox.ts'
 import type { MailTransport } from '#server/mail/transport.ts'
+import type { NoticeSender } from '#server/notifications/mailing/contents.ts'
+import { queueDigests, queueMails } from '#server/notifications/mailing/queue-mails.ts'
+import { describeMail } from '#server/notifications/mailing/describe-mail.ts'
 import { mailStopMs } from '#server/stop-limits.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Job } from './runner.ts'
@@ -11,7 +11,7 @@ import type { Job } from './runner.ts'
 interface Parts {
   db: Database
   transport: MailTransport
-  sender: Sender & Pick<Config, 'secretsKey'>
+  sender: NoticeSender
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>
   everyMs?: number
 }
@@ -22,12 +22,20 @@ export const mailOutbox = ({ everyMs = 15_000, ...parts }: Parts): Job => ({
   atStart: true,
   steps: [
     {
-      run: () => digestNotifications(parts.db, parts.sender),
+      run: () => queueMails(parts.db, parts.sender),
       failure: "Notifications couldn't be put into the outbox",
     },
     {
+      run: () => queueDigests(parts.db, parts.sender),
+      failure: "Daily digests couldn't be put into the outbox",
+    },
+    {
       // Each step sends only the email that has been due for the longest time.
-      run: () => sendNext(parts),
+      run: () =>
+        sendNext({
+          ...parts,
+          describeNotices: (mail) => describeMail(parts.db, parts.sender, mail),
+        }),
       failure: "The outbox couldn't be read or written",
     },
   ],

@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm'
 
 type QueuedMail = Pick<
   typeof mails.$inferInsert,
-  'recipient' | 'userId' | 'kind' | 'invitationId' | 'returnTo' | 'subject' | 'body'
+  'recipient' | 'userId' | 'kind' | 'invitationId' | 'returnTo' | 'subject' | 'body' | 'html'
 > & { id?: string }
 
 /** Adds any number of emails to the outbox with one statement. Call `kickOutbox` after the commit. */
@@ -14,9 +14,10 @@ export async function insertMails(db: Queryable, queued: readonly QueuedMail[]):
   const rows = queued.map((mail) => ({ id: randomUUID(), ...mail }))
   await db.execute(sql`
     with queued as (
-      insert into mails (id, recipient, user_id, kind, invitation_id, return_to, subject, body)
+      insert into mails (id, recipient, user_id, kind, invitation_id, return_to, subject, body, html)
       select * from json_to_recordset(${JSON.stringify(rows)}::json) as mail (id uuid, recipient text,
-        "userId" uuid, kind text, "invitationId" uuid, "returnTo" text, subject text, body text)
+        "userId" uuid, kind text, "invitationId" uuid, "returnTo" text, subject text, body text,
+        html text)
       returning id
     ), ${changesInsertEach('queued_changed', 'mails', sql`'admins'`, sql`from queued`)}
     select 1`)

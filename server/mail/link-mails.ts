@@ -13,7 +13,8 @@ import { mails } from '#server/database/schema/notifications.ts'
 import { makeResetToken } from '#server/sign-in/reset-links.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import { insertMails } from './insert-mails.ts'
-import { emailTo, type Sender, passwordResetSubject, passwordResetText } from './mail-texts.ts'
+import type { MailContent, Sender } from './mail-content.ts'
+import { passwordResetMail, passwordResetSubject, plainMail } from './mail-texts.ts'
 
 const subjectOf = ({ company }: Sender) => `${company.name} invites you to its syndication desk`
 
@@ -32,12 +33,12 @@ export async function enqueueInvitationMails(
   )
 }
 
-/** Returns the email's content, or null if the invitation was withdrawn, accepted, or deleted, or has expired. */
+/** Describes the email, or returns null if the invitation was withdrawn, accepted, or deleted, or has expired. */
 export async function writeInvitationMail(
   db: Queryable,
   sender: Sender & Pick<Config, 'secretsKey'>,
   { invitationId }: { invitationId: string | null },
-): Promise<string | null> {
+): Promise<MailContent | null> {
   if (invitationId === null) return null
   const [row] = await db
     .select({
@@ -52,15 +53,19 @@ export async function writeInvitationMail(
   const { urlOf } = await readInvitationTokens(db, sender)
   const { name } = sender.company
   const who = inviter ? `${fullName(inviter)} of ${name}` : name
-  return emailTo(
-    invitation.name,
-    sender,
-    `${who} invites you to register as a lender on its syndication desk, where you browse
-loans, read their documents, ask questions and commit a share of their funding.`,
-    ...(invitation.note ? [invitation.note] : []),
-    `To create your account, open this link:
-${urlOf(invitation)}`,
-    `It works once, for ${invitation.email}, within seven days of ${dateOf(invitation.createdAt)}. If you don't know us, ignore this email.`,
+  return plainMail(
+    subjectOf(sender),
+    [
+      `${who} invites you to register as a lender on its syndication desk, where you browse loans, read their documents, ask questions and commit a share of their funding.`,
+      ...(invitation.note ? [invitation.note] : []),
+    ],
+    {
+      name: invitation.name,
+      button: { label: 'Create Your Account', url: urlOf(invitation) },
+      remarks: [
+        `It works once, for ${invitation.email}, within seven days of ${dateOf(invitation.createdAt)}. If you don't know us, ignore this email.`,
+      ],
+    },
   )
 }
 
@@ -82,7 +87,7 @@ export async function enqueueResetMail(
 }
 
 /**
- * Returns the body with a new link for each attempt, because the email of a failed attempt might have arrived. Null if
+ * Describes the email with a new link for each attempt, because the email of a failed attempt might have arrived. Null if
  * the link was withdrawn, or if the account was deleted or got a new address. A change to the account waits until the
  * link is stored, and then deletes the link.
  */
@@ -90,7 +95,7 @@ export async function writeResetMail(
   db: Database,
   sender: Sender,
   mail: { id: string; recipient: string; userId: string | null; returnTo: string | null },
-): Promise<string | null> {
+): Promise<MailContent | null> {
   const { id, recipient, userId } = mail
   if (userId === null) return null
   return transact(db, async (tx) => {
@@ -103,6 +108,6 @@ export async function writeResetMail(
     const isWanted = account !== undefined && (await tx.$count(mails, eq(mails.id, id))) > 0
     if (!isWanted) return null
     const { token } = await makeResetToken(tx, userId)
-    return passwordResetText(sender, token, mail.returnTo)
+    return passwordResetMail(sender, token, mail.returnTo)
   })
 }

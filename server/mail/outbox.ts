@@ -5,27 +5,28 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { recordChanges, type Change } from '#server/live/record.ts'
 import type { Config } from '#server/config/config.ts'
-import type { Database, Queryable } from '#server/database/client.ts'
+import type { Database } from '#server/database/client.ts'
 import { transact } from '#server/database/transactions.ts'
 import { deleteOld } from '#server/database/sql/delete-old.ts'
 import { mails } from '#server/database/schema/notifications.ts'
 import { eq, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { FastifyBaseLogger } from 'fastify'
-import type { NewMail, Sender } from './mail-texts.ts'
-import { insertMails } from './insert-mails.ts'
 import { writeInvitationMail, writeResetMail } from './link-mails.ts'
+import { refusalOfAddress } from './mail-address.ts'
+import { writeMail, type MailContent, type Sender } from './mail-content.ts'
 import type { Mail, MailTransport } from './transport.ts'
-
-/** Queues an email in the caller's transaction. Call `kickOutbox` after the commit. */
-export const enqueueMail = (db: Queryable, { to, subject, body }: NewMail) =>
-  insertMails(db, [{ recipient: to, subject, body }])
 
 interface OutboxParts {
   db: Database
   transport: MailTransport
   sender: Sender & Pick<Config, 'secretsKey'>
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>
+  /**
+   * Describes an email about notifications when it is sent, for the access that its reader has at that time. Returns
+   * null if the reader can no longer see anything of it.
+   */
+  describeNotices: (mail: ClaimedMail) => Promise<MailContent | null>
 }
 
 /** The number of minutes that a claimed email belongs to one process. Sending times out well before that. */
@@ -66,7 +67,8 @@ const claimNext = {
       limit 1
       for update skip locked
     )
-    returning id, recipient, subject, body, created_at as "createdAt", attempts,
+    returning id, recipient, subject, body, html, created_at as "createdAt", attempts,
+      to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "queuedAt",
       user_id as "userId", kind, return_to as "returnTo", invitation_id as "invitationId"`,
   values: [claimMinutes, maxAttempts, maxWaits],
 }
@@ -79,33 +81,40 @@ export const isClaimed = sql`(${mails.sentAt} is null and ${mails.attempts} > 0
   and ${mails.lastError} is null and ${mails.nextAttemptAt} > now()
   and ${mails.nextAttemptAt} <= now() + ${sql.raw(String(claimMinutes + 1))} * interval '1 minute')`
 
-interface Claimed extends Mail {
+export interface ClaimedMail extends Mail {
   attempts: number
+  /** The time when it was queued, with microseconds. */
+  queuedAt: string
   userId: string | null
   kind: (typeof mails.$inferSelect)['kind']
   returnTo: string | null
   invitationId: string | null
 }
 
-export async function sendNext({ db, transport, sender, log }: OutboxParts) {
-  const { rows } = await db.$client.query<Claimed>(claimNext)
+export async function sendNext(parts: OutboxParts) {
+  const { db, transport, log } = parts
+  const { rows } = await db.$client.query<ClaimedMail>(claimNext)
   const mail = rows[0]
   if (!mail) return false
-  const body = await writeBody(db, sender, mail)
-  if (body === null) {
-    await giveUp(db, mail)
-    log.info({ mailId: mail.id }, 'An email was canceled because its link has ended')
+  const refusal = refusalOfAddress(mail.recipient)
+  const written = refusal === null ? await write(parts, mail) : null
+  if (written === null) {
+    await giveUp(db, mail, refusal)
+    log.info({ mailId: mail.id }, 'An email was canceled')
     return true
   }
   try {
-    await withDeadline(transport.send({ ...mail, body }))
+    await withDeadline(transport.send({ ...mail, ...written }))
   } catch (error) {
     await postpone(db, mail, error instanceof Error ? error.message : String(error))
     const line = { mailId: mail.id, attempts: mail.attempts, ...codesOf(error) }
     log.warn(line, "An email couldn't be sent")
     return true
   }
-  await settle(db, mail, { sentAt: sql`now()`, transport: transport.kind, lastError: null })
+  await settle(db, mail, {
+    ...(isNotice(mail) && { subject: written.subject, body: written.body, html: written.html }),
+    ...{ sentAt: sql`now()`, transport: transport.kind, lastError: null },
+  })
   log.info(
     { mailId: mail.id, attempts: mail.attempts },
     transport.kind === 'smtp' ? 'An email was sent' : 'An email was saved',
@@ -113,10 +122,23 @@ export async function sendNext({ db, transport, sender, log }: OutboxParts) {
   return true
 }
 
-async function writeBody(db: Database, sender: OutboxParts['sender'], mail: Claimed) {
-  if (mail.kind === 'passwordReset') return writeResetMail(db, sender, mail)
-  return mail.kind === 'invitation' ? writeInvitationMail(db, sender, mail) : mail.body
+type Outgoing = Pick<Mail, 'subject' | 'body' | 'html' | 'switchUrl'>
+
+/** Returns null if the email must no longer be sent. */
+async function write(parts: OutboxParts, mail: ClaimedMail): Promise<Outgoing | null> {
+  const { db, sender, describeNotices } = parts
+  if (mail.kind === null) return mail
+  const content =
+    mail.kind === 'passwordReset'
+      ? await writeResetMail(db, sender, mail)
+      : mail.kind === 'invitation'
+        ? await writeInvitationMail(db, sender, mail)
+        : await describeNotices(mail)
+  return content && { ...(await writeMail(sender, content)), switchUrl: content.switchUrl }
 }
+
+const isNotice = ({ kind }: ClaimedMail) =>
+  kind !== null && kind !== 'passwordReset' && kind !== 'invitation'
 
 /**
  * Returns error codes for the log. The server's message often contains the recipient's address, so the message is
@@ -133,14 +155,18 @@ function codesOf(error: unknown): { code?: unknown; responseCode?: unknown } {
 /** The first words of the reason why an email must no longer be sent. */
 export const notSentPrefix = 'Not sent: '
 
-const giveUp = (db: Database, mail: Claimed) =>
+const giveUp = (db: Database, mail: ClaimedMail, refusal: string | null) =>
   settle(db, mail, {
     attempts: maxAttempts,
-    lastError:
-      mail.kind === 'invitation'
-        ? `${notSentPrefix}the invitation was withdrawn, accepted or has expired`
-        : `${notSentPrefix}the account was closed or has a new email address`,
+    lastError: `${notSentPrefix}${refusal ?? reasonToCancel(mail)}`,
   })
+
+function reasonToCancel({ kind }: ClaimedMail): string {
+  if (kind === 'invitation') return 'the invitation was withdrawn, accepted or has expired'
+  return kind === 'passwordReset'
+    ? 'the account was closed or has a new email address'
+    : 'the recipient turned off these emails, or can no longer see what it was about'
+}
 
 async function postpone(db: Database, mail: Mail & { attempts: number }, reason: string) {
   const minutes = backOffMinutes[mail.attempts - 1] ?? backOffMinutes.at(-1)

@@ -9,6 +9,9 @@ export interface Mail {
   recipient: string
   subject: string
   body: string
+  html?: string | null
+  /** The address that turns off this kind of email (RFC 8058). */
+  switchUrl?: string | undefined
   createdAt: Date
 }
 
@@ -71,7 +74,7 @@ function folderTransport(folder: string, from: () => string): MailTransport {
       const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
       const { message } = await composer.sendMail(compose(mail, from()))
       // The option `buffer: true` makes the message a Buffer, although its type also allows a stream.
-      const text = withReadableBody((message as Buffer).toString(), mail.body)
+      const text = withReadableBody((message as Buffer).toString(), mail)
       const time = mail.createdAt.toISOString().replaceAll(/[:.]/g, '-')
       const file = path.join(folder, `${time}-${mail.id}.eml`)
       // Links in emails give access to accounts, so other users of the machine must not be able to read them.
@@ -96,14 +99,27 @@ const compose = (mail: Mail, from: string) => ({
   to: { name: '', address: mail.recipient },
   subject: mail.subject,
   text: mail.body,
+  ...(mail.html && { html: mail.html }),
+  ...(mail.switchUrl && { headers: switchHeaders(mail.switchUrl) }),
   date: mail.createdAt,
   // The message id is the same for every attempt, so that mail programs recognize a duplicate after a crash.
   messageId: `<${mail.id}@${/@([^@>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'}>`,
 })
 
-/** Returns the message with its body unencoded, because quoted-printable encoding breaks long lines. */
-function withReadableBody(message: string, body: string) {
+/** Mail programs show a button for this address, and call it with POST when a reader presses the button. */
+const switchHeaders = (url: string) => ({
+  'List-Unsubscribe': { prepared: true, value: `<${url}>` },
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
+
+/** Returns the message with its parts unencoded, because quoted-printable encoding breaks long lines. */
+function withReadableBody(message: string, { body, html }: Mail) {
   const head = message.slice(0, message.indexOf('\n\n'))
-  const encoding = /^Content-Transfer-Encoding: .*$/m
-  return `${head.replace(encoding, 'Content-Transfer-Encoding: 8bit')}\n\n${body}\n`
+  const boundary = /^Content-Type: multipart\/alternative;\s+boundary="([^"]+)"/m.exec(head)?.[1]
+  if (!boundary || !html)
+    return `${head.replace(/^Content-Transfer-Encoding: .*$/m, eightBit)}\n\n${body}\n`
+  const part = (type: string, content: string) =>
+    `--${boundary}\nContent-Type: ${type}; charset=utf-8\n${eightBit}\n\n${content}\n`
+  return `${head}\n\n${part('text/plain', body)}\n${part('text/html', html)}\n--${boundary}--\n`
 }
+const eightBit = 'Content-Transfer-Encoding: 8bit'

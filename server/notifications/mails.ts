@@ -14,6 +14,7 @@ import { cutPage } from '#server/http/paging.ts'
 import type { Context } from '#server/http/mount.ts'
 import { insertMails } from '#server/mail/insert-mails.ts'
 import { outboxChanged, isClaimed, maxAttempts } from '#server/mail/outbox.ts'
+import { writeMail } from '#server/mail/mail-content.ts'
 import { testMail } from '#server/mail/mail-texts.ts'
 import { enqueueResetMail } from '#server/mail/link-mails.ts'
 import { transportOf, type Transport } from '#server/mail/transport.ts'
@@ -64,7 +65,8 @@ export const enqueueTestMail = (context: Context<'admin'>): Promise<Mail> =>
     run: async (tx) => {
       const { config, principal } = context
       const id = randomUUID()
-      await insertMails(tx, [{ id, recipient: principal.account.email, ...testMail(config) }])
+      const written = await writeMail(config, testMail(config))
+      await insertMails(tx, [{ id, recipient: principal.account.email, ...written }])
       return { result: await findMail(tx, config, id), isMailed: true }
     },
   })
@@ -132,12 +134,11 @@ async function sendNow(db: Queryable, { id }: Row): Promise<string> {
   return id
 }
 
+/** The copy of an email with a link, or about notifications, is written again when it is sent. */
 async function sendOnceMore(db: Queryable, mail: Row): Promise<string> {
-  const { recipient, subject, body, invitationId } = mail
+  const { recipient, userId, kind, subject, body, html, invitationId } = mail
   const id = randomUUID()
-  // The body of an invitation is written when the email is sent, like that of the original email.
-  const kind = mail.kind === 'invitation' ? mail.kind : null
-  await insertMails(db, [{ id, recipient, subject, body, kind, invitationId }])
+  await insertMails(db, [{ id, recipient, userId, kind, subject, body, html, invitationId }])
   return id
 }
 

@@ -3,19 +3,15 @@
  * sent again although neither the database nor the outbox stores it. The key is stored like other secrets (decision
  * 14).
  */
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { pages } from '#contract/pages.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Queryable, Transaction } from '#server/database/client.ts'
-import { secrets } from '#server/database/schema/secrets.ts'
 import { unavailable, conflict } from '#server/errors.ts'
-import { decryptSecret, encryptSecret } from '#server/secrets/encryption.ts'
+import { readLinkKey } from '#server/secrets/link-key.ts'
 import { emailKey } from '#domain/texts.ts'
 import { invitations } from '#server/database/schema/accounts.ts'
 import { eq, and, sql } from 'drizzle-orm'
-
-export const invitationKeyName = 'invitation-key'
-const place = { table: 'secrets', id: invitationKeyName } as const
 
 export interface InvitationTokens {
   urlOf: (invitation: { id: string; email: string }) => string
@@ -27,8 +23,7 @@ export async function readInvitationTokens(
   db: Queryable,
   { secretsKey, publicUrl }: Pick<Config, 'secretsKey' | 'publicUrl'>,
 ): Promise<InvitationTokens> {
-  const stored = (await findKey(db)) ?? (await makeKey(db, secretsKey))
-  const key = decryptSecret(secretsKey, place, stored)
+  const key = await readLinkKey(db, secretsKey)
   if (!key) throw unavailable("Invitations can't be read right now. Try again later.", 'no_key', 60)
   const sign = (id: string) => createHmac('sha256', key).update(`invitation ${id}`).digest()
   const tokenOf = (id: string) => `${id}.${sign(id).toString('base64url')}`
@@ -42,23 +37,6 @@ export async function readInvitationTokens(
       return isOurs && token === tokenOf(id) ? id : null
     },
   }
-}
-
-async function findKey(db: Queryable) {
-  const [found] = await db
-    .select({ value: secrets.value })
-    .from(secrets)
-    .where(eq(secrets.name, place.id))
-  return found?.value
-}
-
-/** If several programs create the first key at the same time, one of the keys is kept. */
-async function makeKey(db: Queryable, secretsKey: Config['secretsKey']) {
-  const value = encryptSecret(secretsKey, place, randomBytes(32).toString('base64url'))
-  await db.insert(secrets).values({ name: place.id, value }).onConflictDoNothing()
-  const made = await findKey(db)
-  if (made === undefined) throw new Error('There is no key for invitations')
-  return made
 }
 
 export const isOpenInvitation = sql`(${invitations.withdrawnAt} is null

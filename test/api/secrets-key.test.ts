@@ -182,7 +182,7 @@ describe('npm run secrets:forget', () => {
       output: `SECRETS_KEY is not set, so these can't be decrypted:
   two-factor sign-in of ${ada.email}
   the key that signs receipts: ${receiptKey?.kid}
-  the key of the links of invitations
+  the key of the links in invitations and emails
 Nothing was changed. If you have the key, set it. If it is lost, forget these secrets:
   npm run secrets:forget -- --key-is-lost
 `,

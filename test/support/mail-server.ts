@@ -15,6 +15,9 @@ export interface MailServer {
 export interface ReadMail {
   subject: string
   text: string
+  html: string
+  /** The header that mail programs show as a button, without its angle brackets. */
+  unsubscribe: string
 }
 
 /** Starts the server on a free port or on a specific port. With a certificate, the server uses TLS. */
@@ -52,17 +55,37 @@ export async function startMailServer(
 const header = (mail: string, name: string) =>
   new RegExp(`^${name}: (.*(?:\n[ \t].*)*)$`, 'm').exec(mail)?.[1]?.replaceAll(/\n\s+/g, ' ') ?? ''
 
-function readMail(mail: string): ReadMail {
-  const body = mail.slice(mail.indexOf('\n\n') + 2)
-  const encoding = header(mail, 'Content-Transfer-Encoding')
-  const text =
-    encoding === 'base64'
-      ? Buffer.from(body, 'base64').toString()
-      : encoding === 'quoted-printable'
-        ? unquote(body)
-        : body
-  return { subject: header(mail, 'Subject'), text }
+export function readMail(mail: string): ReadMail {
+  const boundary = /boundary="([^"]+)"/.exec(header(mail, 'Content-Type'))?.[1]
+  const parts = boundary ? mail.split(`--${boundary}`).slice(1, -1) : [mail]
+  const partOf = (type: string) => {
+    const part = parts.find((each) => header(each, 'Content-Type').startsWith(type))
+    return part === undefined ? '' : decode(part.trimStart())
+  }
+  return {
+    subject: decodeWords(header(mail, 'Subject').trim()),
+    text: partOf('text/plain'),
+    html: partOf('text/html'),
+    unsubscribe: header(mail, 'List-Unsubscribe').replaceAll(/[<>]/g, ''),
+  }
 }
+
+function decode(part: string): string {
+  const body = part.slice(part.indexOf('\n\n') + 2)
+  const encoding = header(part, 'Content-Transfer-Encoding')
+  if (encoding === 'base64') return Buffer.from(body, 'base64').toString()
+  return encoding === 'quoted-printable' ? unquote(body) : body
+}
+
+/** Decodes the encoded words of RFC 2047, in which a header has letters outside ASCII. */
+const decodeWords = (text: string) =>
+  text
+    .replaceAll(/\?=\s+=\?/g, '?==?')
+    .replaceAll(/=\?utf-8\?([bq])\?([^?]*)\?=/gi, (_all, way: string, word: string) =>
+      way.toLowerCase() === 'b'
+        ? Buffer.from(word, 'base64').toString()
+        : unquote(word.replaceAll('_', ' ')),
+    )
 
 const unquote = (body: string) =>
   Buffer.from(

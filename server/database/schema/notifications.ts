@@ -66,7 +66,9 @@ export const mails = pgTable(
      * most one pending notification email of each type.
      */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
-    kind: text('kind', { enum: [...notificationTypes, 'passwordReset', 'invitation'] }),
+    kind: text('kind', {
+      enum: [...notificationTypes, 'dailyDigest', 'passwordReset', 'invitation'],
+    }),
     invitationId: uuid('invitation_id').references(() => invitations.id, { onDelete: 'set null' }),
     subject: text('subject').notNull(),
     /**

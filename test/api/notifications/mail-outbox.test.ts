@@ -78,13 +78,20 @@ describe('a notification', () => {
   it('includes a link in a notification email and explains how to turn emails off', async () => {
     await ask('When is\n closing?')
     await until(() => server.mailsTo(olga.email).length === 1)
-    expect(server.mailsTo(olga.email)[0]?.subject).toBe('Cole, Reyes & Co: A lender asks')
-    expect(server.mailsTo(olga.email)[0]?.text.trimEnd()).toBe(`Hello,
+    expect(server.mailsTo(olga.email)[0]?.subject).toBe('Lena Brook asks about Pier 4 Warehouse')
+    expect(server.mailsTo(olga.email)[0]?.text.trimEnd()).toBe(`Hello Olga,
+
+Pier 4 Warehouse
 
 Lena Brook asks on Pier 4 Warehouse: When is closing?
+
+Answer:
 https://desk.example.com/loans/${loan.id}
 
-Choose on your profile whether we email you notifications:
+You get emails about messages on loans as they happen.
+Turn off these emails:
+${server.mailsTo(olga.email)[0]?.unsubscribe}
+Choose on your profile what we email you:
 https://desk.example.com/profile
 
 Cole, Reyes & Co
@@ -100,9 +107,9 @@ https://desk.example.com`)
     await desk.visitor().call('register', { body })
     await until(() => server.mailsTo(olga.email).length === 1)
     const [mail] = server.mailsTo(olga.email)
-    expect(mail?.subject).toBe('Cole, Reyes & Co: A lender awaits approval')
+    expect(mail?.subject).toBe('Ada Cole awaits approval')
     expect(mail?.text).toContain(
-      `Ada Cole (${email}) registered and awaits approval\nhttps://desk.example.com/admin?tab=pending\n`,
+      `Ada Cole (${email}) registered and awaits approval\n\nReview Registration:\nhttps://desk.example.com/admin?tab=pending\n`,
     )
   })
 
@@ -111,7 +118,7 @@ https://desk.example.com`)
     await olga.call('approveUser', { params: { id: pending.id } })
     await until(() => server.mailsTo(pending.email).length === 1)
     expect(server.mailsTo(pending.email)[0]?.text).toContain(
-      'You can now commit to loans.\nhttps://desk.example.com/loans\n',
+      'You can now commit to loans.\n\nBrowse Loans:\nhttps://desk.example.com/loans\n',
     )
     const leaving = await desk.makeLender({ lastName: 'Field' })
     await desk.makeCommitment(leaving, loan, { isSoftCommit: 'true' })
@@ -123,7 +130,7 @@ https://desk.example.com`)
     )
     expect(server.mailsTo(olga.email).map(({ text }) => text)).toContainEqual(
       expect.stringContaining(
-        'withdrew the soft commitment\nhttps://desk.example.com/admin?tab=users\n',
+        'withdrew the soft commitment\n\nOpen Account:\nhttps://desk.example.com/admin?tab=users\n',
       ),
     )
   })
@@ -139,11 +146,12 @@ https://desk.example.com`)
     await letTimePass()
     await kick()
     await until(() => server.mailsTo(olga.email).length === 4)
-    const digest = server.mailsTo(olga.email).find(({ subject }) => subject.endsWith('Lenders ask'))
+    const digest = server.mailsTo(olga.email).find(({ text }) => text.includes('Question 1?'))
     expect(digest?.text.match(/Question \d+\?/g)).toEqual(
       Array.from({ length: 50 }, (_, index) => `Question ${index + 1}?`),
     )
-    expect(digest?.text).toContain('… and 10 more: https://desk.example.com/notifications')
+    expect(digest?.subject).toBe('60 questions: Pier 4 Warehouse')
+    expect(digest?.text).toContain('https://desk.example.com/notifications\n\n… and 10 more.')
     expect(await unhandled()).toBe(0)
   }, 60_000)
 
@@ -154,7 +162,7 @@ https://desk.example.com`)
     await kick()
     await until(() => server.mailsTo(olga.email).length === 3)
     const subjects = server.mailsTo(olga.email).map(({ subject }) => subject)
-    expect(subjects).toContain('Cole, Reyes & Co: Commitments were made')
+    expect(subjects).toContain('2 new commitments: Pier 4 Warehouse')
   })
 
   it("lists notifications but sends no emails to users who turned emails off or can't sign in", async () => {

@@ -9,7 +9,7 @@ import { users } from '#server/database/schema/accounts.ts'
 import { mails } from '#server/database/schema/notifications.ts'
 import { mailOutbox } from '#server/jobs/mail-outbox.ts'
 import { startJob } from '#server/jobs/runner.ts'
-import { enqueueMail } from '#server/mail/outbox.ts'
+import { insertMails } from '#server/mail/insert-mails.ts'
 import { enqueueResetMail } from '#server/mail/link-mails.ts'
 import { openTransport } from '#server/mail/transport.ts'
 import { startMailServer, type MailServer } from '#test/support/mail-server.ts'
@@ -57,6 +57,10 @@ function outboxOf(config: ReturnType<typeof configOf>, everyMs = 60_000) {
   closers.push(() => outbox.stop())
   return outbox
 }
+const enqueueMail = (
+  to: Parameters<typeof insertMails>[0],
+  { to: recipient, subject, body }: { to: string; subject: string; body: string },
+) => insertMails(to, [{ recipient, subject, body }])
 const rows = () => db.select().from(mails).orderBy(mails.subject)
 const untilSent = (count: number) =>
   vi.waitFor(

@@ -1,0 +1,60 @@
+/** The kinds of notification emails. Each user chooses for each kind whether and when it is emailed. */
+import { administratorsTypes, notificationTypes, type BatchedType } from './types.ts'
+
+export const mailKinds = ['money', 'questions', 'newLoans', 'documents', 'events'] as const
+export type MailKind = (typeof mailKinds)[number]
+
+/** The kinds that can be delayed or turned off. Emails about a user's own commitments and account can't. */
+export const optionalKinds = ['questions', 'newLoans', 'documents', 'events'] as const
+export type OptionalKind = (typeof optionalKinds)[number]
+
+export const mailTimings = ['now', 'daily', 'never'] as const
+export type MailTiming = (typeof mailTimings)[number]
+
+export const isOptionalKind = (text: string): text is OptionalKind =>
+  optionalKinds.some((kind) => kind === text)
+
+const kindOfType: Partial<Record<BatchedType, OptionalKind>> = {
+  question: 'questions',
+  reply: 'questions',
+  announcement: 'questions',
+  newLoan: 'newLoans',
+  documentAdded: 'documents',
+}
+
+/**
+ * Returns the kind of a notification. A notification with a receipt is about the recipient's own commitment, even if
+ * administrators get notifications of the same type about lenders' actions.
+ */
+export function mailKindOf(type: BatchedType, hasReceipt: boolean): MailKind {
+  if (hasReceipt) return 'money'
+  const isEvent = administratorsTypes.some((each) => each === type)
+  return kindOfType[type] ?? (isEvent ? 'events' : 'money')
+}
+
+const isBatched = (type: (typeof notificationTypes)[number]): type is BatchedType =>
+  type !== 'accountSecurity'
+
+export const batchedTypes = notificationTypes.filter(isBatched)
+
+/** Lenders aren't sent administrators' events, and administrators aren't notified of new loans and documents. */
+export const kindsFor = (isAdmin: boolean): readonly OptionalKind[] =>
+  isAdmin ? ['questions', 'events'] : ['questions', 'newLoans', 'documents']
+
+/** The end of a sentence such as "We no longer email you about new loans." */
+export const mailKindNouns: Record<MailKind, string> = {
+  money: 'your commitments',
+  questions: 'messages on loans',
+  newLoans: 'new loans',
+  documents: 'new documents',
+  events: "lenders' registrations and commitments",
+}
+
+/** The time of day at which daily digests are sent, in the desk's time zone. */
+export const digestHour = 8
+
+/**
+ * The words that precede the names of a lender's saved filters in the notification of a matching loan. Notifications
+ * store no other sign of a match.
+ */
+export const matchPrefix = 'Matches your saved filter'

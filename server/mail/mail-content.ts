@@ -1,0 +1,101 @@
+/** The description of an email, from which both its text and its HTML are written. */
+import type { Config } from '#server/config/config.ts'
+
+export type Sender = Pick<Config, 'company' | 'publicUrl'>
+
+export interface MailLink {
+  label: string
+  url: string
+}
+
+export interface MailSection {
+  /** Omitted if the email has only one section, whose title is the email's. */
+  title?: string | undefined
+  place?: string | undefined
+  /** The page that the section's title links to. */
+  url?: string | undefined
+  sentences?: readonly string[]
+  figures?: readonly (readonly [label: string, value: string])[]
+  /** Sentences after the figures. */
+  notes?: readonly string[]
+}
+
+export interface MailContent {
+  subject: string
+  /** The heading, and what follows it in smaller type, such as "Hospitality · Savannah, GA". */
+  title: string
+  place?: string | undefined
+  /** The first name of the recipient. Null in emails to an address whose owner isn't known. */
+  name: string | null
+  sections: readonly MailSection[]
+  button?: MailLink | undefined
+  /** Sentences after the button. */
+  remarks?: readonly string[]
+  /** The reason why the recipient gets this email. */
+  why?: string | undefined
+  /** Links in small print, such as one that turns off emails of this kind. */
+  links?: readonly MailLink[]
+  /** The address that turns off this kind of email without further questions (RFC 8058). */
+  switchUrl?: string | undefined
+}
+
+export interface WrittenMail {
+  subject: string
+  body: string
+  html: string
+}
+
+export const greetingOf = ({ name }: Pick<MailContent, 'name'>) =>
+  name === null ? 'Hello,' : `Hello ${name},`
+
+export const linesOfSender = ({ company, publicUrl }: Sender) => [
+  company.name,
+  company.address,
+  `${company.email}, ${company.phone}`,
+  publicUrl,
+]
+
+/** Writes both versions. The code for HTML is loaded when the first email is written. */
+export async function writeMail(sender: Sender, content: MailContent): Promise<WrittenMail> {
+  const { htmlOf } = await import('./MailDocument.tsx')
+  return {
+    subject: content.subject,
+    body: textOf(sender, content),
+    html: htmlOf(sender, content),
+  }
+}
+
+export function textOf(sender: Sender, content: MailContent): string {
+  const { title, place, subject, sections, button, remarks = [], why, links = [] } = content
+  // An email whose subject is its heading starts with its sentences.
+  const head = [...(title === subject ? [] : [title]), ...(place ? [place] : [])]
+  return [
+    greetingOf(content),
+    head.join('\n'),
+    ...sections.map(textOfSection),
+    textOfLink(button),
+    ...remarks,
+    [why, ...links.map(textOfLink)].filter(Boolean).join('\n'),
+    linesOfSender(sender).join('\n'),
+  ]
+    .filter(Boolean)
+    .join('\n\n')
+}
+
+function textOfSection(section: MailSection): string {
+  const { title, place, url, sentences = [], figures = [], notes = [] } = section
+  return [
+    title,
+    place,
+    ...sentences,
+    ...figures.map(([label, value]) => `  ${label}: ${onOneLine(value)}`),
+    ...notes,
+    url,
+  ]
+    .filter(Boolean)
+    .join('\n')
+}
+
+const textOfLink = (link: MailLink | undefined) => link && `${link.label}:\n${link.url}`
+
+export const onOneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()

@@ -1,0 +1,73 @@
+/** The texts of emails, for administrators: as they were sent, or as a new loan's email would be sent now. */
+import { toFlag } from '#contract/wire.ts'
+import { notFound } from '#server/errors.ts'
+import { mails } from '#server/database/schema/notifications.ts'
+import type { Context } from '#server/http/mount.ts'
+import { findAnyLoan } from '#server/loans/read-loans.ts'
+import { writeMail } from '#server/mail/mail-content.ts'
+import { eq } from 'drizzle-orm'
+import type { FastifyReply } from 'fastify'
+import { describeNotices } from './mailing/describe-notices.ts'
+
+type Caller = Context<'admin'>
+
+export async function readMailText({ db }: Caller, id: string) {
+  const { recipient, subject, body, html, kind } = await findContent(db, id)
+  return {
+    ...{ id, recipient, subject },
+    // An empty body was never stored: the email has a link that gives access to an account, or isn't written yet.
+    body: body === '' ? null : body,
+    hasHtml: toFlag(html !== null),
+    hasSecret: toFlag(kind === 'passwordReset' || kind === 'invitation'),
+  }
+}
+
+export async function sendMailHtml({ db, reply }: Caller, id: string): Promise<FastifyReply> {
+  const { html } = await findContent(db, id)
+  if (html === null) throw notFound('The email')
+  return sendHtml(reply, html)
+}
+
+/** Sends the email that a lender would get if this loan were published now. */
+export async function sendNewLoanMail(
+  { db, config, principal, reply }: Caller,
+  id: string,
+): Promise<FastifyReply> {
+  const loan = await findAnyLoan(db, id)
+  const content = describeNotices(
+    config,
+    { firstName: principal.account.firstName, isAdmin: false },
+    [
+      {
+        ...{ type: 'newLoan', kind: 'newLoans', loan, relatedLoanId: id, act: null },
+        ...{ relatedUserId: null, receiptId: null, userName: null },
+        message: loan.title,
+      },
+    ],
+  )
+  return sendHtml(reply, (await writeMail(config, content)).html)
+}
+
+async function findContent(db: Caller['db'], id: string) {
+  const [row] = await db
+    .select({
+      recipient: mails.recipient,
+      subject: mails.subject,
+      body: mails.body,
+      html: mails.html,
+      kind: mails.kind,
+    })
+    .from(mails)
+    .where(eq(mails.id, id))
+  if (!row) throw notFound('The email')
+  return row
+}
+
+/** Only the product's own pages can show it, in a frame without scripts and with inline styles only. */
+const policy = "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'"
+
+const sendHtml = (reply: FastifyReply, html: string): FastifyReply =>
+  reply
+    .headers({ 'content-security-policy': policy, 'cache-control': 'no-store' })
+    .type('text/html; charset=utf-8')
+    .send(html)

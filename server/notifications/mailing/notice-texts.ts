@@ -1,0 +1,200 @@
+/** The subject, heading, figures, and button for each type of notification. */
+import { notificationTarget } from '#contract/notifications/target.ts'
+import { pages } from '#contract/pages.ts'
+import { describeAct, type ActFacts } from '#domain/book/receipt-facts.ts'
+import { formatMoment } from '#domain/days.ts'
+import {
+  creditOf,
+  formatRatio,
+  leadingDebtYield,
+  leadingDscr,
+} from '#domain/loans/credit/credit.ts'
+import { exactRate } from '#domain/loans/credit/note-rate.ts'
+import { newLoanSubject } from '#domain/loans/new-loan-subject.ts'
+import { cityOf } from '#domain/loans/property/addresses.ts'
+import { formatTerm, loanCan } from '#domain/loans/statuses.ts'
+import {
+  availablePercent,
+  formatDollars,
+  formatExactRate,
+  formatPart,
+  formatRate,
+  formatShare,
+  formatShortly,
+  subtractMoney,
+} from '#domain/money.ts'
+import { matchPrefix } from '#domain/notifications/mail-kinds.ts'
+import { notificationHeadings, type BatchedType } from '#domain/notifications/types.ts'
+import type { LoanRow } from '#server/loans/read-loans.ts'
+import {
+  onOneLine,
+  type MailLink,
+  type MailSection,
+  type Sender,
+} from '#server/mail/mail-content.ts'
+import { figuresOfReceipt } from '#server/mail/mail-texts.ts'
+import type { Notice, Reader } from './contents.ts'
+
+export interface DescribedNotice {
+  subject: string
+  title: string
+  place: string | undefined
+  section: MailSection
+  button: MailLink | undefined
+}
+
+export function oneNotice(sender: Sender, reader: Reader, notice: Notice): DescribedNotice {
+  const { type, loan } = notice
+  const message = onOneLine(notice.message)
+  const facts = notice.act && describeAct(notice.act, sender.company.name)
+  const url = `${sender.publicUrl}${notificationTarget(notice, reader.isAdmin) ?? pages.notifications}`
+  const about = {
+    title: facts ? facts.loanTitle : (loan?.title ?? notificationHeadings[type].one),
+    place: loan ? placeOf(loan) : undefined,
+    button: { label: labelOf(notice), url },
+  }
+  if (facts)
+    return {
+      ...about,
+      subject: subjectOfReceipt(type, facts),
+      section: { sentences: [message], figures: figuresOfReceipt(facts) },
+    }
+  if (type === 'newLoan' && loan)
+    return {
+      ...about,
+      subject: newLoanSubject(loan),
+      section: { figures: figuresOfNewLoan(loan), notes: matchIn(message) },
+    }
+  return {
+    ...about,
+    subject: subjectOf(notice, message, sender),
+    section: {
+      // The heading isn't repeated.
+      sentences: [message.replace(`${about.title}. `, '')],
+      figures: loan ? figuresOfNotice(type, loan) : [],
+    },
+  }
+}
+
+export const placeOf = ({ propertyType, propertyAddress }: LoanRow): string | undefined =>
+  [propertyType, cityOf(propertyAddress)].filter(Boolean).join(' · ') || undefined
+
+function subjectOfReceipt(type: BatchedType, { percent, amount, loanTitle }: ActFacts): string {
+  const word = {
+    commitmentRecorded: 'Recorded for you',
+    commitmentChanged: 'Changed for you',
+    commitmentWithdrawn: 'Withdrawn for you',
+    commitmentMadeBinding: 'Made binding for you',
+    commitmentReleased: 'Released',
+  }[type as string]
+  return `${word ?? 'Receipt'}: ${formatPart(percent, amount)} of ${loanTitle}`
+}
+
+function subjectOf({ type, loan, userName }: Notice, message: string, sender: Sender): string {
+  const title = loan?.title
+  if (type === 'approved') return `Your account at ${sender.company.name} was approved`
+  if (type === 'registration') return userName ? `${userName} awaits approval` : message
+  if (type === 'loanRemoved') return message.replace(/, and your commitment to it with it\.$/, '')
+  if (!loan || title === undefined) return message
+  if (type === 'question') return `${userName ?? 'A lender'} asks about ${title}`
+  if (type === 'reply') return `${userName ?? sender.company.name} writes to you about ${title}`
+  if (type === 'announcement') return `Announcement about ${title}`
+  if (type === 'termsChanged') return `The terms of ${title} changed`
+  if (type === 'loanFullyCommitted')
+    return `${title} is fully committed: ${formatShortly(loan.amount)}`
+  return message
+}
+
+const labels: Partial<Record<BatchedType, string>> = {
+  question: 'Answer',
+  documentAdded: 'Open Documents',
+  registration: 'Review Registration',
+  approved: 'Browse Loans',
+}
+
+function labelOf({ type, receiptId, relatedLoanId, relatedUserId }: Notice): string {
+  if (receiptId) return 'Open Receipt'
+  if (labels[type]) return labels[type]
+  if (relatedLoanId) return 'Open Loan'
+  return relatedUserId ? 'Open Account' : 'Open Notifications'
+}
+
+type Figures = NonNullable<MailSection['figures']>
+
+export function figuresOfNewLoan(loan: LoanRow): Figures {
+  const credit = creditOf(loan)
+  const [dscr, debtYield] = [leadingDscr(credit), leadingDebtYield(credit)]
+  return [
+    ['Amount', formatDollars(loan.amount)],
+    ['Rate', formatExactRate(exactRate(loan))],
+    ['Term', formatTerm(loan.term)],
+    ...(loan.ltv ? [['LTV', formatRate(loan.ltv)] as const] : []),
+    ...(dscr ? [['DSCR', formatRatio(dscr)] as const] : []),
+    ...(debtYield ? [['Debt yield', formatRate(debtYield)] as const] : []),
+    ...dueIn(loan),
+  ]
+}
+
+const dueIn = ({ commitmentDeadline }: LoanRow): Figures =>
+  commitmentDeadline ? [['Commitments due', formatMoment(commitmentDeadline)]] : []
+
+/** The state of the loan's book, for administrators' events and changed terms. Readers of both may see it. */
+function figuresOfNotice(type: BatchedType, loan: LoanRow): Figures {
+  if (!typesWithFigures.includes(type)) return []
+  const available = subtractMoney(loan.amount, loan.committedAmount)
+  const left = availablePercent(loan.committedPercentage)
+  return [
+    ['Loan amount', formatDollars(loan.amount)],
+    ['Rate', formatExactRate(exactRate(loan))],
+    [
+      'Committed',
+      `${formatDollars(loan.committedAmount)} (${formatShare(loan.committedPercentage)})`,
+    ],
+    ...(loanCan('commit', loan.status)
+      ? [['Available', `${formatDollars(available)} (${formatShare(left)})`] as const]
+      : []),
+    ...dueIn(loan),
+  ]
+}
+const typesWithFigures: readonly BatchedType[] = [
+  ...(['commitmentMade', 'commitmentChanged', 'commitmentWithdrawn'] as const),
+  ...(['commitmentMadeBinding', 'lenderPassed', 'termsChanged'] as const),
+]
+
+const matchIn = (message: string): string[] => {
+  const at = message.lastIndexOf(matchPrefix)
+  return at < 0 ? [] : [message.slice(at)]
+}
+
+/** Returns a subject such as "3 new loans: Quarry Street Flats and 2 others". */
+export function severalOf(type: BatchedType, notices: readonly Notice[]): string {
+  const count = `${notices.length} ${nouns[type]}`
+  const titles = [
+    ...new Set(notices.flatMap(({ act, loan }) => act?.loanTitle ?? loan?.title ?? [])),
+  ]
+  const [first] = titles
+  if (first === undefined) return count
+  const others = titles.length - 1
+  return `${count}: ${first}${others === 0 ? '' : others === 1 ? ' and 1 other' : ` and ${others} others`}`
+}
+
+const nouns: Record<BatchedType, string> = {
+  registration: 'lenders await approval',
+  commitmentMade: 'new commitments',
+  commitmentChanged: 'changed soft commitments',
+  commitmentWithdrawn: 'withdrawn soft commitments',
+  commitmentMadeBinding: 'soft commitments made binding',
+  lenderPassed: 'passes',
+  question: 'questions',
+  loanFullyCommitted: 'loans fully committed',
+  approved: 'approvals',
+  newLoan: 'new loans',
+  documentAdded: 'document updates',
+  reply: 'messages to you',
+  announcement: 'announcements',
+  termsChanged: 'changes of terms',
+  receipt: 'receipts',
+  commitmentRecorded: 'commitments recorded for you',
+  commitmentReleased: 'released commitments',
+  loanRemoved: 'loans removed',
+}

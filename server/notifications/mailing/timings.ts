@@ -1,0 +1,48 @@
+/** SQL for the choices of when each kind of notification is emailed. */
+import {
+  batchedTypes,
+  digestHour,
+  mailKindOf,
+  mailKinds,
+  matchPrefix,
+} from '#domain/notifications/mail-kinds.ts'
+import type { Config } from '#server/config/config.ts'
+import { vocabulary } from '#server/database/schema/columns.ts'
+import { sql, type SQL } from 'drizzle-orm'
+
+/** A notice about a batch is complete once no document has been added for this many seconds. */
+const batchSeconds = 10
+
+/** A condition on a row of notifications that hasn't been emailed or skipped. */
+export const isOpen = sql`mail_handled_at is null and (batch_id is null
+  or created_at < now() - ${batchSeconds} * interval '1 second')`
+
+/** The kind of email for a notification, as `mailKindOf` computes it. */
+export const kindSql = (type: SQL, hasReceipt: SQL) => sql`case
+  ${sql.join(
+    mailKinds.flatMap((kind) => {
+      const types = batchedTypes.filter((each) => mailKindOf(each, false) === kind)
+      return kind === 'money'
+        ? []
+        : [sql`when not ${hasReceipt} and ${type} in (${vocabulary(types)}) then ${literal(kind)}`]
+    }),
+    sql` `,
+  )} else 'money' end`
+
+// A constant is part of the statement, so that the statement's plan is made once.
+const literal = (kind: (typeof mailKinds)[number]) => sql.raw(`'${kind}'`)
+
+/** The timing for one kind and a user `u`, whose choice is the row `c`, if any. */
+export const timingSql = (kind: SQL) => sql`case
+  when not u.notify_by_email or u.deactivated_at is not null then 'never'
+  when ${kind} = 'money' then 'now'
+  else coalesce(c.timing, 'now') end`
+
+/** False for a new loan if its reader chose only loans that match a saved filter. */
+export const isChosenLoan = sql`(n.type <> 'newLoan' or not coalesce(c.is_matching_only, false)
+  or n.message like ${`%${matchPrefix}%`})`
+
+/** The most recent time at which daily digests were due, in the desk's time zone. */
+export const lastDigestTime = ({ timeZone }: Pick<Config, 'timeZone'>) => sql`(
+  (date_trunc('day', now() at time zone ${timeZone} - ${digestHour} * interval '1 hour')
+    + ${digestHour} * interval '1 hour') at time zone ${timeZone})`

@@ -1,0 +1,432 @@
+/** The choices of which notifications are emailed, daily digests, and the links that turn emails off. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Person } from '#test/support/builders.ts'
+import { openDesk, type Desk } from '#test/support/desk.ts'
+import { startMailServer, type MailServer } from '#test/support/mail-server.ts'
+import { queueDigests } from '#server/notifications/mailing/queue-mails.ts'
+
+let server: MailServer
+let desk: Desk
+let olga: Person
+let loan: { id: string }
+beforeAll(async () => {
+  server = await startMailServer()
+  desk = await openDesk({ SMTP_URL: server.url, PUBLIC_URL: 'https://desk.example.com' })
+  olga = await desk.makeAdmin({ firstName: 'Olga', lastName: 'Reyes' })
+  loan = await desk.makeLoan({ title: 'Pier 4 Warehouse', propertyAddress: '4 Pier, Boston, MA' })
+})
+afterAll(async () => {
+  await desk.close()
+  await server.close()
+})
+beforeEach(() => {
+  server.taken.length = 0
+})
+afterEach(async () => {
+  await until(isQuiet)
+  server.refuses = false
+})
+
+// On a busy machine, this may take longer than the default timeout of one second.
+const until = (isSo: () => Promise<boolean> | boolean) =>
+  vi.waitFor(async () => expect(await isSo()).toBe(true), { timeout: 15_000, interval: 20 })
+const isQuiet = async () => {
+  const rows = await desk.rows('select 1 from mails where sent_at is null and attempts < 10')
+  return rows.length === 0
+}
+const toOne = (lender: Person, message: string) =>
+  olga.call('createMessage', { body: { loanId: loan.id, message, recipientId: lender.id } })
+const openNotices = (person: Person) =>
+  desk.rows<{ type: string }>(
+    'select type from notifications where user_id = $1 and mail_handled_at is null',
+    [person.id],
+  )
+/** Requests that wake the outbox, and waits until no notification can be emailed at once. */
+const settle = async () => {
+  await olga.call('sendTestMail')
+  await until(isQuiet)
+}
+const lastMail = async (person: Person) => {
+  await until(() => server.mailsTo(person.email).length > 0)
+  return server.mailsTo(person.email).at(-1)
+}
+/** Moves everything a user was notified of to the day before. */
+const letNightPass = (person: Person) =>
+  desk.rows(
+    "update notifications set created_at = created_at - interval '1 day' where user_id = $1",
+    [person.id],
+  )
+const post = (url: string, body = 'List-Unsubscribe=One-Click') => {
+  const { pathname, search } = new URL(url)
+  return fetch(`${desk.address}${pathname}${search}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body,
+  })
+}
+
+describe('the choices', () => {
+  it("offers a lender and an administrator the kinds of their roles, all of them 'now'", async () => {
+    const lender = await desk.makeLender()
+    const now = { timing: 'now', isMatchingOnly: 'false' }
+    expect(await lender.call('getMailChoices')).toEqual([
+      { kind: 'questions', ...now },
+      { kind: 'newLoans', ...now },
+      { kind: 'documents', ...now },
+    ])
+    expect((await olga.call('getMailChoices')).map(({ kind }) => kind)).toEqual([
+      'questions',
+      'events',
+    ])
+    const set = await lender.call('setMailChoice', {
+      body: { kind: 'newLoans', timing: 'daily', isMatchingOnly: 'true' },
+    })
+    expect(set).toContainEqual({ kind: 'newLoans', timing: 'daily', isMatchingOnly: 'true' })
+    expect(await lender.call('getMailChoices')).toEqual(set)
+    // A choice without the flag keeps it.
+    await lender.call('setMailChoice', { body: { kind: 'newLoans', timing: 'now' } })
+    expect(await lender.call('getMailChoices')).toContainEqual({
+      ...{ kind: 'newLoans', timing: 'now', isMatchingOnly: 'true' },
+    })
+    expect(
+      await lender.refusal('setMailChoice', {
+        body: { kind: 'money' as 'questions', timing: 'never' },
+      }),
+    ).toMatch(/^400: Must be questions/)
+  })
+
+  it('sends no email of a kind that is turned off, and still lists its notifications', async () => {
+    const lender = await desk.makeLender()
+    await lender.call('setMailChoice', { body: { kind: 'questions', timing: 'never' } })
+    await toOne(lender, 'Hello?')
+    await settle()
+    expect(server.mailsTo(lender.email)).toEqual([])
+    expect(await openNotices(lender)).toEqual([])
+    expect(await lender.call('countUnreadNotifications')).toEqual({ unread: 1 })
+    // Another kind isn't affected.
+    await desk.makeCommitment(lender, loan, { isSoftCommit: 'true', percentage: '1' })
+    expect((await lastMail(lender))?.subject).toBe('Receipt: 1% ($10,000.00) of Pier 4 Warehouse')
+  })
+
+  it('emails only new loans that match a saved filter if chosen', async () => {
+    const lender = await desk.makeLender()
+    const name = 'Boston'
+    await lender.call('createSavedFilter', {
+      body: { name, location: 'Boston', isNotifying: 'true' },
+    })
+    await lender.call('setMailChoice', {
+      body: { kind: 'newLoans', timing: 'now', isMatchingOnly: 'true' },
+    })
+    await desk.makeLoan({ title: 'Elsewhere', propertyAddress: '1 Main Street, Reno, NV' })
+    await desk.makeLoan({ title: 'Harbor Row', propertyAddress: '2 Harbor, Boston, MA' })
+    const mail = await lastMail(lender)
+    await settle()
+    expect(server.mailsTo(lender.email)).toHaveLength(1)
+    expect(mail?.subject).toBe('New loan: Harbor Row, $1M at 7.25%')
+    expect(mail?.text).toContain('Matches your saved filter “Boston”')
+    expect(mail?.text).not.toContain('Elsewhere')
+  })
+})
+
+describe('the daily digest', () => {
+  it('collects all daily kinds, and is sent once, in the first round after 8:00 of the next day', async () => {
+    const lender = await desk.makeLender({ firstName: 'Dora' })
+    for (const kind of ['questions', 'newLoans'] as const)
+      await lender.call('setMailChoice', { body: { kind, timing: 'daily' } })
+    await toOne(lender, 'First answer')
+    await toOne(lender, 'Second answer')
+    await desk.makeLoan({ title: 'Palmetto Yard' })
+    // The receipt comes at once, whatever the choices.
+    await desk.makeCommitment(lender, loan, { isSoftCommit: 'true', percentage: '1' })
+    expect((await lastMail(lender))?.subject).toMatch(/^Receipt/)
+    await settle()
+    expect(await openNotices(lender)).toHaveLength(3)
+    expect(server.mailsTo(lender.email)).toHaveLength(1)
+
+    await letNightPass(lender)
+    await settle()
+    await until(() => server.mailsTo(lender.email).length === 2)
+    const digest = await lastMail(lender)
+    expect(digest?.subject).toBe('Daily digest: 2 messages, 1 new loan')
+    expect(digest?.text).toContain('Hello Dora,')
+    expect(digest?.text).toContain('First answer')
+    expect(digest?.text).toContain('Second answer')
+    expect(digest?.text).toContain('Palmetto Yard')
+    expect(digest?.text.match(/^Pier 4 Warehouse$/gm)).toHaveLength(1)
+    expect(await openNotices(lender)).toEqual([])
+
+    // News after 8:00 waits for the next day.
+    await toOne(lender, 'Third answer')
+    await letNightPass(lender)
+    await settle()
+    expect(server.mailsTo(lender.email)).toHaveLength(2)
+    await desk.rows(
+      "update mails set created_at = created_at - interval '1 day' where user_id = $1 and kind = 'dailyDigest'",
+      [lender.id],
+    )
+    await settle()
+    await until(() => server.mailsTo(lender.email).length === 3)
+    expect((await lastMail(lender))?.text).toContain('Third answer')
+  })
+
+  it('waits for 8:00 in the time zone of the desk', async () => {
+    const lender = await desk.makeLender()
+    await lender.call('setMailChoice', { body: { kind: 'questions', timing: 'daily' } })
+    await toOne(lender, 'Zoned')
+    const { rows } = await desk.db.$client.query<{ hours: number }>(
+      "select extract(hour from now() at time zone 'UTC')::int as hours",
+    )
+    // A zone in which it is 7:xx now, and one in which it is 8:xx. The signs of these names are reversed.
+    const zoneAt = (hour: number) => {
+      const ahead = ((hour - (rows[0]?.hours ?? 0) + 36) % 24) - 12
+      return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
+    }
+    const at = (hour: number) => queueDigests(desk.db, { ...desk.config, timeZone: zoneAt(hour) })
+    await desk.rows(
+      "update notifications set created_at = now() - interval '2 hours' where user_id = $1",
+      [lender.id],
+    )
+    const queued = () =>
+      desk.rows("select 1 from mails where user_id = $1 and kind = 'dailyDigest'", [lender.id])
+    await at(7)
+    expect(await queued()).toHaveLength(0)
+    await at(8)
+    expect(await queued()).toHaveLength(1)
+    await at(8)
+    expect(await queued()).toHaveLength(1)
+    await settle()
+  })
+
+  it('queues one digest even if several processes do it at the same time', async () => {
+    const people = await Promise.all(Array.from({ length: 12 }, () => desk.makeLender()))
+    for (const lender of people) {
+      await lender.call('setMailChoice', { body: { kind: 'questions', timing: 'daily' } })
+      await toOne(lender, 'Together')
+      await letNightPass(lender)
+    }
+    const run = async () => {
+      while (await queueDigests(desk.db, desk.config));
+    }
+    await Promise.all([run(), run(), run()])
+    await settle()
+    for (const lender of people) {
+      await lastMail(lender)
+      expect(server.mailsTo(lender.email)).toHaveLength(1)
+    }
+  }, 30_000)
+})
+
+describe('the link that turns off emails', () => {
+  it('turns off its kind with one POST, without a session, and changes nothing when it is opened', async () => {
+    const lender = await desk.makeLender()
+    await toOne(lender, 'Hello?')
+    const url = (await lastMail(lender))?.unsubscribe ?? ''
+    const raw = server.taken.find((mail) => mail.includes(lender.email))
+    expect(raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m)
+    expect(url).toMatch(/^https:\/\/desk\.example\.com\/api\/mail-switch\?key=[\w.-]+$/)
+
+    const { pathname, search } = new URL(url)
+    const page = await fetch(`${desk.address}${pathname}${search}`)
+    expect(page.status).toBe(200)
+    expect(await page.text()).toContain('Turn off emails about messages on loans?')
+    const timing = async () =>
+      (await lender.call('getMailChoices')).map((choice) => [choice.kind, choice.timing])
+    expect(await timing()).toContainEqual(['questions', 'now'])
+
+    const answer = await post(url)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('set-cookie')).toBeNull()
+    expect(await answer.text()).toContain('We no longer email you about messages on loans.')
+    expect(await timing()).toEqual([
+      ['questions', 'never'],
+      ['newLoans', 'now'],
+      ['documents', 'now'],
+    ])
+    expect((await post(url, '')).status).toBe(200)
+  })
+
+  it('turns off every kind of a digest, and no other one', async () => {
+    const lender = await desk.makeLender()
+    for (const kind of ['questions', 'documents'] as const)
+      await lender.call('setMailChoice', { body: { kind, timing: 'daily' } })
+    await toOne(lender, 'Daily?')
+    await letNightPass(lender)
+    await settle()
+    await post((await lastMail(lender))?.unsubscribe ?? '')
+    expect(await lender.call('getMailChoices')).toMatchObject([
+      { kind: 'questions', timing: 'never' },
+      { kind: 'newLoans', timing: 'now' },
+      { kind: 'documents', timing: 'never' },
+    ])
+  })
+
+  it('refuses a link that is changed, for another kind, or for another account', async () => {
+    const [lender, other] = [await desk.makeLender(), await desk.makeLender()]
+    await toOne(lender, 'Hello?')
+    const url = (await lastMail(lender))?.unsubscribe ?? ''
+    const wrong = [
+      url.replace('.questions.', '.newLoans.'),
+      url.replace('.questions.', '.money.'),
+      url.replace(lender.id, other.id),
+      `${url}A`,
+      url.slice(0, -1),
+      url.replace(/key=.*/, 'key='),
+    ]
+    for (const each of wrong) {
+      expect(each).not.toBe(url)
+      const answer = await post(each)
+      expect(answer.status, each).toBe(404)
+      expect(await answer.text()).toContain('This link isn&#39;t valid')
+    }
+    for (const person of [lender, other])
+      expect((await person.call('getMailChoices')).map(({ timing }) => timing)).toEqual([
+        ...['now', 'now', 'now'],
+      ])
+  })
+
+  it('is missing from emails about money, which can only be turned off together', async () => {
+    const lender = await desk.makeLender()
+    await desk.makeCommitment(lender, loan, { isSoftCommit: 'true', percentage: '1' })
+    const mail = await lastMail(lender)
+    expect(mail?.unsubscribe).toBe('')
+    expect(mail?.text).not.toContain('Turn off these emails')
+  })
+})
+
+describe('an email that waits for the mail server', () => {
+  const retry = async () => {
+    server.refuses = false
+    await desk.rows('update mails set next_attempt_at = now() where sent_at is null')
+    await settle()
+  }
+
+  it('is not sent if its loan was returned to draft or deleted, or its reader was deactivated', async () => {
+    server.refuses = true
+    const [lender, gone] = [await desk.makeLender(), await desk.makeLender()]
+    const secret = await desk.makeLoan({ title: 'Secret Row' })
+    const erased = await desk.makeLoan({ title: 'Erased Row' })
+    const kept = await desk.makeLoan({ title: 'Kept Row' })
+    const queued = (person: Person) =>
+      desk.rows<{ lastError: string }>(
+        'select last_error as "lastError" from mails where user_id = $1',
+        [person.id],
+      )
+    await until(
+      async () => (await openNotices(lender)).length === 0 || (await queued(lender)).length > 0,
+    )
+    // The notices of the loans after the first one would wait for ten minutes.
+    await desk.rows("update mails set created_at = created_at - interval '11 minutes'")
+    await desk.rows(
+      "update notifications set mail_handled_at = mail_handled_at - interval '11 minutes'",
+    )
+    await olga.call('sendTestMail')
+    await until(async () => (await openNotices(lender)).length === 0)
+    await olga.call('unpublishLoan', { params: { id: secret.id }, body: {} })
+    await olga.call('deleteLoan', { params: { id: erased.id } })
+    await olga.call('deleteUser', { params: { id: gone.id } })
+    await retry()
+    const mails = server.mailsTo(lender.email).map(({ text, html }) => `${text}${html}`)
+    expect(mails.join()).toContain('Kept Row')
+    expect(mails.join()).not.toContain('Secret Row')
+    expect(mails.join()).not.toContain('Erased Row')
+    expect(server.mailsTo(gone.email)).toEqual([])
+    expect(kept.title).toBe('Kept Row')
+  }, 30_000)
+
+  it('is not sent if its kind was turned off meanwhile, and says so in the outbox', async () => {
+    server.refuses = true
+    const lender = await desk.makeLender()
+    await toOne(lender, 'Too late')
+    const find = async () =>
+      (await olga.call('listMails')).find(({ recipient }) => recipient === lender.email)
+    await until(async () => typeof (await find())?.lastError === 'string')
+    await lender.call('setMailChoice', { body: { kind: 'questions', timing: 'never' } })
+    await retry()
+    expect(server.mailsTo(lender.email)).toEqual([])
+    expect(await find()).toMatchObject({
+      state: 'failed',
+      lastError:
+        'Not sent: the recipient turned off these emails, or can no longer see what it was about',
+    })
+  })
+
+  it('leaves the copy of a sent email unsent if its reader lost access to the loan', async () => {
+    const lender = await desk.makeLender()
+    const secret = await desk.makeLoan({ title: 'Copied Row' })
+    await lastMail(lender)
+    await until(isQuiet)
+    const sent = (await olga.call('listMails')).find(({ recipient }) => recipient === lender.email)
+    const params = { id: sent?.id ?? '' }
+    await olga.call('resendMail', { params })
+    await until(() => server.mailsTo(lender.email).length === 2)
+    const [first, second] = server.mailsTo(lender.email)
+    expect(second).toEqual(first)
+    await until(isQuiet)
+    await olga.call('unpublishLoan', { params: { id: secret.id }, body: {} })
+    const copy = await olga.call('resendMail', { params })
+    await until(isQuiet)
+    expect(server.mailsTo(lender.email)).toHaveLength(2)
+    expect((await olga.call('listMails')).find(({ id }) => id === copy.id)?.state).toBe('failed')
+  })
+})
+
+it('sends nothing to an address with a typing mistake, and names it in the outbox', async () => {
+  const mistakes = ['ada@example,com', 'ada@exa mple.com', 'ada@@example.com', 'ada.example.com']
+  await desk.rows(
+    `insert into mails (id, recipient, subject, body)
+     select gen_random_uuid(), address, 'Mistyped', 'Hello' from unnest($1::text[]) as address`,
+    [mistakes],
+  )
+  await settle()
+  const failed = await olga.call('listMails', { query: { state: 'failed' } })
+  const found = failed.filter(({ subject }) => subject === 'Mistyped')
+  expect(found.map(({ lastError }) => lastError).toSorted()).toEqual(
+    mistakes.map((address) => `Not sent: “${address}” isn't an email address`).toSorted(),
+  )
+  expect(server.taken.join()).not.toContain('Mistyped')
+})
+
+describe("the administrators' view of an email", () => {
+  it('shows an email as it was sent, as text and as HTML without scripts', async () => {
+    const lender = await desk.makeLender()
+    await toOne(lender, '<script>alert(1)</script> & more')
+    const mail = await lastMail(lender)
+    await until(isQuiet)
+    const row = (await olga.call('listMails')).find(({ recipient }) => recipient === lender.email)
+    const params = { id: row?.id ?? '' }
+    const text = await olga.call('getMail', { params })
+    expect(text).toMatchObject({ subject: mail?.subject, hasHtml: 'true', hasSecret: 'false' })
+    expect(text.body?.trim()).toBe(mail?.text.trim())
+    const { headers, text: html } = await olga.send('getMailHtml', { params })
+    expect(headers['content-security-policy']).toMatch(/^sandbox; default-src 'none'/)
+    expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp; more')
+    expect(html).not.toContain('<script')
+    expect(await lender.refusal('getMail', { params })).toMatch(/^403/)
+    expect((await lender.send('getMailHtml', { params })).status).toBe(403)
+  })
+
+  it('hides the text of an email with a password link', async () => {
+    const lender = await desk.makeLender()
+    await desk.visitor().call('requestPasswordReset', { body: { email: lender.email } })
+    expect((await lastMail(lender))?.html).toContain('token=')
+    await until(isQuiet)
+    const row = (await olga.call('listMails')).find(({ recipient }) => recipient === lender.email)
+    const params = { id: row?.id ?? '' }
+    expect(await olga.call('getMail', { params })).toMatchObject({
+      ...{ body: null, hasHtml: 'false', hasSecret: 'true' },
+    })
+    expect((await olga.send('getMailHtml', { params })).status).toBe(404)
+  })
+
+  it('shows the email about a draft as lenders would get it', async () => {
+    const draft = await olga.call('createLoan', {
+      body: {
+        ...{ title: 'Draft <b>Row</b>', borrowerName: 'Row LLC', amount: '12500000', term: 24 },
+        ...{ interestRate: '8.10', isDraft: 'true' },
+      },
+    })
+    const { text } = await olga.send('getNewLoanMail', { params: { id: draft.id } })
+    expect(text).toContain('New loan: Draft &lt;b&gt;Row&lt;/b&gt;, $12.5M at 8.10%')
+    expect(text).toContain('$12,500,000')
+  })
+})
