@@ -26,6 +26,7 @@ it('requires a session for every change except sign-in requests and uploads that
     'register',
     'requestPasswordReset',
     'resetPassword',
+    'turnOffMails',
     'verifyReceipt',
   ])
 })
@@ -48,6 +49,8 @@ const openCalls: Record<Exclude<Access, 'admin'>, EndpointName[]> = {
     'receiveUpload',
     'getLegalTexts',
     'getCalendarFeed',
+    'getMailSwitch',
+    'turnOffMails',
   ],
   reader: [
     'getLoanCover',
@@ -88,6 +91,8 @@ const openCalls: Record<Exclude<Access, 'admin'>, EndpointName[]> = {
     'countUnreadNotifications',
     'markNotificationRead',
     'markAllNotificationsRead',
+    'getMailChoices',
+    'setMailChoice',
     'listOwnCommitments',
     'getPortfolio',
     'listOwnHoldings',

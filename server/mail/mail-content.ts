@@ -67,8 +67,11 @@ export async function writeMail(sender: Sender, content: MailContent): Promise<W
 
 export function textOf(sender: Sender, content: MailContent): string {
   const { title, place, subject, sections, button, remarks = [], why, links = [] } = content
-  // An email whose subject is its heading starts with its sentences.
-  const head = [...(title === subject ? [] : [title]), ...(place ? [place] : [])]
+  // An email whose subject has the heading starts with its sentences.
+  const head = [
+    ...(subject === title || subject.endsWith(`: ${title}`) ? [] : [title]),
+    ...(place ? [place] : []),
+  ]
   return [
     greetingOf(content),
     head.join('\n'),
@@ -87,7 +90,7 @@ function textOfSection(section: MailSection): string {
   return [
     title,
     place,
-    ...sentences,
+    sentences.join(title === undefined ? '\n\n' : '\n'),
     ...figures.map(([label, value]) => `  ${label}: ${onOneLine(value)}`),
     ...notes,
     url,

@@ -1,6 +1,6 @@
 /**
  * Notifies users of a change, in the transaction of the change. Each recipient has a separate row, because recipients
- * read notifications independently. `server/mail/digest.ts` emails these rows later.
+ * read notifications independently. `server/notifications/mailing/` emails these rows later.
  */
 import type { AddressedNotice } from '#domain/notifications/notices.ts'
 import { noteTopic } from '#server/live/named-topics.ts'

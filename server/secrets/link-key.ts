@@ -20,6 +20,15 @@ export async function readLinkKey(
   return decryptSecret(secretsKey, place, (await findKey(db)) ?? (await makeKey(db, secretsKey)))
 }
 
+/** Like `readLinkKey`, but returns undefined if there is no key, and therefore no link yet. */
+export async function findLinkKey(
+  db: Queryable,
+  secretsKey: Config['secretsKey'],
+): Promise<string | null | undefined> {
+  const stored = await findKey(db)
+  return stored === undefined ? undefined : decryptSecret(secretsKey, place, stored)
+}
+
 async function findKey(db: Queryable) {
   const [found] = await db
     .select({ value: secrets.value })

@@ -7,7 +7,9 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints, type Endpoints, type EndpointName } from '#contract/endpoints.ts'
 import type { Thing } from '#contract/example-ids.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
+import { switchUrl } from '#server/mail/switch-links.ts'
 import { userId } from '#server/sample/sample-ids.ts'
+import { linkKeyName } from '#server/secrets/link-key.ts'
 import { newEmail, type Builders, type Person } from './builders.ts'
 import type { Caller, LooseInput } from './caller.ts'
 import { sendImport } from './importing.ts'
@@ -245,6 +247,21 @@ const prepared: Partial<Record<ChangingCall, Prepare>> = {
       [id, lender.id, lender.email],
     )
     return () => admin.call('resendMail', { params: { id } })
+  },
+  turnOffMails: async ({ desk, lender }) => {
+    await desk.rows("insert into secrets (name, value) values ($1, 'x') on conflict do nothing", [
+      linkKeyName,
+    ])
+    const [key] = await desk.rows<{ value: string }>('select value from secrets where name = $1', [
+      linkKeyName,
+    ])
+    const url = switchUrl(
+      key?.value ?? '',
+      { publicUrl: '' },
+      { userId: lender.id, kind: 'questions' },
+    )
+    const query = { key: url.slice(url.indexOf('=') + 1) }
+    return () => succeed(desk.visitor(), 'turnOffMails', { query })
   },
   previewImport:
     async ({ admin }) =>

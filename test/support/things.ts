@@ -67,8 +67,8 @@ export const makeThing: Record<Thing, Make> = {
     const id = randomUUID()
     // The email has no attempts left, so it isn't sent.
     await desk.rows(
-      `insert into mails (id, recipient, subject, body, attempts)
-       values ($1, 'nobody@example.com', 'Hello', 'Hello', $2)`,
+      `insert into mails (id, recipient, subject, body, html, attempts)
+       values ($1, 'nobody@example.com', 'Hello', 'Hello', '<p>Hello</p>', $2)`,
       [id, maxAttempts],
     )
     return id

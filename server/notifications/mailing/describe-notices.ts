@@ -9,7 +9,12 @@ import {
   type MailTiming,
 } from '#domain/notifications/mail-kinds.ts'
 import { dayAt } from '#domain/time-zone.ts'
-import type { MailContent, MailSection, Sender } from '#server/mail/mail-content.ts'
+import {
+  onOneLine,
+  type MailContent,
+  type MailSection,
+  type Sender,
+} from '#server/mail/mail-content.ts'
 import type { Notice, NoticeSender, Reader } from './contents.ts'
 import { oneNotice, severalOf, type DescribedNotice } from './notice-texts.ts'
 
@@ -65,7 +70,7 @@ export function describeDigest(
 }
 
 const frame = ({ publicUrl }: Sender, { firstName }: Reader, subject: string) => ({
-  subject: cut(subject),
+  subject: cut(onOneLine(subject)),
   name: firstName,
   links: [
     { label: 'Choose on your profile what we email you', url: `${publicUrl}${pages.profile}` },
@@ -83,7 +88,7 @@ const restOf = ({ publicUrl }: Sender, notices: readonly Notice[]) => {
   }
 }
 
-/** Notices about one loan share a section, unless they have figures of their own. */
+/** Notices about one loan share a section, unless they have separate figures. */
 function sectionsOf(sender: Sender, reader: Reader, notices: readonly Notice[]): MailSection[] {
   const described = notices.map((notice) => ({ notice, ...oneNotice(sender, reader, notice) }))
   const sections = new Map<string, DescribedNotice & { notice: Notice }>()

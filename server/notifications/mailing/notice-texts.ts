@@ -10,7 +10,7 @@ import {
   leadingDscr,
 } from '#domain/loans/credit/credit.ts'
 import { exactRate } from '#domain/loans/credit/note-rate.ts'
-import { newLoanSubject } from '#domain/loans/new-loan-subject.ts'
+import { newLoanSubject } from '#domain/loans/credit/new-loan-subject.ts'
 import { cityOf } from '#domain/loans/property/addresses.ts'
 import { formatTerm, loanCan } from '#domain/loans/statuses.ts'
 import {
@@ -49,7 +49,7 @@ export function oneNotice(sender: Sender, reader: Reader, notice: Notice): Descr
   const facts = notice.act && describeAct(notice.act, sender.company.name)
   const url = `${sender.publicUrl}${notificationTarget(notice, reader.isAdmin) ?? pages.notifications}`
   const about = {
-    title: facts ? facts.loanTitle : (loan?.title ?? notificationHeadings[type].one),
+    title: onOneLine(facts?.loanTitle ?? loan?.title ?? notificationHeadings[type].one),
     place: loan ? placeOf(loan) : undefined,
     button: { label: labelOf(notice), url },
   }

@@ -7,7 +7,7 @@ import type { Context } from '#server/http/mount.ts'
 import { pageNonce } from '#server/http/security-headers.ts'
 import { readSwitch, type SwitchedKind } from '#server/mail/switch-links.ts'
 import { escapeHtml } from '#server/pages/html.ts'
-import { readLinkKey } from '#server/secrets/link-key.ts'
+import { findLinkKey } from '#server/secrets/link-key.ts'
 import type { FastifyReply } from 'fastify'
 import { turnOff } from './choices.ts'
 
@@ -38,9 +38,10 @@ export async function pressSwitch(context: Visitor, signed: string): Promise<Fas
 }
 
 async function readSigned({ db, config }: Visitor, signed: string) {
-  const key = await readLinkKey(db, config.secretsKey)
-  if (!key) throw unavailable("This link can't be read right now. Try again later.", 'no_key', 60)
-  return readSwitch(key, signed)
+  const key = await findLinkKey(db, config.secretsKey)
+  if (key === null)
+    throw unavailable("This link can't be read right now. Try again later.", 'no_key', 60)
+  return key === undefined ? null : readSwitch(key, signed)
 }
 
 const nounOf = (kind: SwitchedKind) =>

@@ -45,9 +45,7 @@ async function receiptsOf(person: Person) {
 const mailOf = (person: Person, subject: string) =>
   vi.waitFor(
     () => {
-      const found = server
-        .mailsTo(person.email)
-        .find((mail) => mail.subject === `Paripassu: ${subject}`)
+      const found = server.mailsTo(person.email).find((mail) => mail.subject.startsWith(subject))
       if (!found) throw new Error(`No email ${subject}`)
       return found
     },
@@ -142,7 +140,7 @@ it('sends no notification for a rejected action or a repeated key', async () => 
 it('emails the receipt with the stored amounts and a link to the receipt', async () => {
   const loan = await desk.makeLoan({ amount: '1234567.89', interestRate: '8.10', term: 1 })
   const { receiptId, id } = await commit(lena, loan, '7', 'false')
-  const mail = await mailOf(lena, 'Your receipt')
+  const mail = await mailOf(lena, 'Receipt: 7% ($86,419.75) of Pier 4 Warehouse')
   const { receipt } = await lena.call('getReceipt', own(receiptId))
   const [stored] = await desk.rows<{ amount: string }>(
     'select amount from commitments where id = $1',
@@ -155,7 +153,9 @@ it('emails the receipt with the stored amounts and a link to the receipt', async
   const amount = formatCents(parseMoney(stored?.amount ?? '') ?? receipt.amount)
   expect(stored?.amount).toBe(receipt.amount)
   const [first, time = '', ...rest] = mail.text.split(/^ {2}Time: (.*)$/m)
-  expect(first).toBe(`Hello,
+  expect(first).toBe(`Hello Lena,
+
+Pier 4 Warehouse
 
 You committed 7% (${amount}) of Pier 4 Warehouse, binding. Receipt ${receipt.reference}
   Loan: Pier 4 Warehouse
@@ -171,9 +171,14 @@ You committed 7% (${amount}) of Pier 4 Warehouse, binding. Receipt ${receipt.ref
   expect(time).toMatch(new RegExp(`^${day} \\d{1,2}:\\d\\d:\\d\\d [AP]M UTC$`))
   expect(rest.join('')).toContain(`
   Reference: ${receiptReference(receiptId)}
+
+Open Receipt:
 https://desk.example.com/receipts/${receiptId}
 
-Choose on your profile whether we email you notifications:`)
+You get this email because it's about your own commitments or your account.
+Choose on your profile what we email you:
+https://desk.example.com/profile
+`)
 })
 
 it("sends a deactivated lender's withdrawal receipts in one email, regardless of the email setting", async () => {
@@ -185,7 +190,7 @@ it("sends a deactivated lender's withdrawal receipts in one email, regardless of
   await commit(luis, one, '20')
   await commit(luis, two, '7')
   await olga.call('deleteUser', own(luis.id))
-  const mail = await mailOf(luis, 'Your soft commitments were withdrawn')
+  const mail = await mailOf(luis, 'Paripassu: Your soft commitments were withdrawn')
   expect(mail.text).toContain(`Hello,
 
 Your account at Paripassu was deactivated, so you can't sign in any more. Your soft commitments were withdrawn.
@@ -216,7 +221,7 @@ it('emails one receipt for a single withdrawal, and none if nothing was withdraw
   await other.call('createMessage', { body: { loanId: loan.id, message: 'Is it let?' } })
   await olga.call('deleteUser', own(other.id))
   await olga.call('deleteUser', own(lena.id))
-  const mail = await mailOf(lena, 'Your soft commitment was withdrawn')
+  const mail = await mailOf(lena, 'Paripassu: Your soft commitment was withdrawn')
   expect(mail.text).toContain('Your soft commitment was withdrawn.')
   expect(server.mailsTo(other.email)).toEqual([])
 })
@@ -230,7 +235,7 @@ it('emails the release receipt with its reason unless the lender has turned emai
   })
   const silent = await commit(luis, loan, '10', 'false')
   await olga.call('releaseCommitment', { ...own(id), body: { reason: 'Two\nlines' } })
-  const released = await mailOf(lena, 'A commitment of yours was released')
+  const released = await mailOf(lena, 'Released: 10% ($100,000.00) of Pier 4 Warehouse')
   expect(released.text).toContain('\n  Reason: Two lines\n')
   expect(await receiptsOf(luis)).toMatchObject([{ receiptId: silent.receiptId }])
   expect(server.mailsTo(luis.email)).toEqual([])

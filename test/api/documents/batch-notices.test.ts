@@ -53,7 +53,7 @@ it('sends each follower of a loan one notification and one email for all documen
     () => {
       const [mail, ...others] = server
         .mailsTo(lender.email)
-        .filter(({ subject }) => subject.endsWith('A document was added'))
+        .filter(({ subject }) => subject.startsWith('3 documents were added to Quay 9'))
       expect(mail?.text).toContain(all)
       expect(others).toEqual([])
     },

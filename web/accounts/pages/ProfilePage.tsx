@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Account } from '#web/accounts/components/profile/Account.tsx'
 import { CalendarAddress } from '#web/accounts/components/profile/CalendarAddress.tsx'
 import { Keyboard } from '#web/accounts/components/profile/Keyboard.tsx'
+import { MailChoices } from '#web/accounts/components/profile/MailChoices.tsx'
 import { NamesForm } from '#web/accounts/components/profile/NamesForm.tsx'
 import { NotifyByEmail } from '#web/accounts/components/profile/NotifyByEmail.tsx'
 import { PasswordForm } from '#web/accounts/components/profile/PasswordForm.tsx'
@@ -12,7 +13,7 @@ import { SignIns } from '#web/accounts/components/profile/SignIns.tsx'
 import { TwoFactor } from '#web/accounts/components/profile/TwoFactor.tsx'
 
 export function ProfilePage() {
-  const { mustSetUp, role } = useSession()
+  const { mustSetUp, role, user } = useSession()
   // Fixed for this visit, because after setup, the section must not move while its dialog shows the recovery codes.
   const [twoFactorFirst] = useState(mustSetUp)
   return (
@@ -43,8 +44,13 @@ export function ProfilePage() {
           <CardTitle>Notifications</CardTitle>
           <CardDescription>Always under the bell, whether or not we email you.</CardDescription>
         </CardHeader>
-        <CardContent className="pt-2!">
+        <CardContent className="grid max-w-3xl gap-3 pt-2!">
           <NotifyByEmail />
+          {user?.notifyByEmail === 'true' && (
+            <PartBoundary>
+              <MailChoices />
+            </PartBoundary>
+          )}
         </CardContent>
       </Card>
       <PartBoundary>

@@ -1,4 +1,5 @@
 import { RefreshCw } from 'lucide-react'
+import type { Mail } from '#contract/notifications/shapes.ts'
 import { useAction } from '#web/forms/use-action.ts'
 import { call, endpointQuery } from '#web/api/client.ts'
 import { refetchChanged } from '#web/live/refetch.ts'
@@ -9,6 +10,7 @@ import { EmptyState } from '#web/ui/display/EmptyState.tsx'
 import { Skeletons } from '#web/ui/display/Skeleton.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '#web/ui/display/Tabs.tsx'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { TableCard } from '#web/ui/display/Table.tsx'
 import {
   mailPagesQuery,
@@ -16,6 +18,7 @@ import {
   type MailFilter,
   useMailFilter,
 } from '#web/notifications/components/mail-outbox/use-mail-filter.ts'
+import { MailDialog } from '#web/notifications/components/mail-outbox/MailDialog.tsx'
 import { MailTable } from '#web/notifications/components/mail-outbox/MailTable.tsx'
 
 export function MailOutboxPage() {
@@ -70,7 +73,7 @@ export function MailOutboxPage() {
 }
 
 const ways = {
-  smtp: 'Email is sent through the server in SMTP_URL. What it refuses is retried, less and less often.',
+  smtp: 'Email is sent through the server in SMTP_URL. If the server refuses an email, we retry it at growing intervals.',
   folder:
     "Email isn't set up, so nothing is delivered. Messages are saved in data/mail. Set SMTP_URL to send them.",
 }
@@ -113,6 +116,7 @@ function RefreshButton({ busy }: { busy: boolean }) {
 }
 
 function Mails({ filter, isDelivered }: { filter: MailFilter; isDelivered: boolean }) {
+  const [opened, setOpened] = useState<Mail | null>(null)
   const query = useInfiniteQuery({ ...mailPagesQuery(filter), refetchOnMount: 'always' })
   return (
     <TableCard>
@@ -122,8 +126,9 @@ function Mails({ filter, isDelivered }: { filter: MailFilter; isDelivered: boole
         skeleton={<Skeletons count={3} className="h-10" />}
         empty={<EmptyState {...empty[filter]} />}
       >
-        {(mails) => <MailTable mails={mails} isDelivered={isDelivered} />}
+        {(mails) => <MailTable mails={mails} isDelivered={isDelivered} onOpen={setOpened} />}
       </FetchedPages>
+      {opened && <MailDialog mail={opened} onClose={() => setOpened(null)} />}
     </TableCard>
   )
 }

@@ -1,5 +1,6 @@
 import { Check, ChevronRight, CircleAlert } from 'lucide-react'
 import type { Loan } from '#contract/loans/shapes.ts'
+import { newLoanSubject } from '#domain/loans/credit/new-loan-subject.ts'
 import { call, endpointQuery, errorMessage } from '#web/api/client.ts'
 import { useAction } from '#web/forms/use-action.ts'
 import { HelpLink } from '#web/help/HelpLink.tsx'
@@ -10,6 +11,7 @@ import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { ErrorCard } from '#web/ui/display/ErrorCard.tsx'
+import { MailFrame } from '#web/ui/display/MailFrame.tsx'
 import { Spinner } from '#web/ui/display/Spinner.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -133,6 +135,7 @@ export function PublishDialog({ loan: { id, title }, onComplete, onClose }: Publ
                   : 'Every approved lender sees the loan and is notified right away.'}
               </p>
             )}
+            {told !== 0 && <MailPreview loan={found.loan} />}
             <HelpLink to="drafts" newTab>
               How publishing works
             </HelpLink>
@@ -142,6 +145,23 @@ export function PublishDialog({ loan: { id, title }, onComplete, onClose }: Publ
         <Spinner className="py-16" />
       )}
     </Dialog>
+  )
+}
+
+/** The email as lenders will get it. It is loaded only when it is opened. */
+function MailPreview({ loan }: { loan: Loan }) {
+  const [isOpen, setOpen] = useState(false)
+  const subject = newLoanSubject(loan)
+  return (
+    <details className="my-1" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="cursor-pointer font-medium text-primary">
+        The email as lenders get it
+      </summary>
+      <p className="my-2 wrap-anywhere">
+        <span className="text-muted-foreground">Subject:</span> {subject}
+      </p>
+      {isOpen && <MailFrame src={`/api/admin/loans/${loan.id}/mail`} title={subject} />}
+    </details>
   )
 }
 

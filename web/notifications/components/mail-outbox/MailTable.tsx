@@ -10,14 +10,15 @@ import { mailStateLabels } from './use-mail-filter.ts'
 interface MailTableProps {
   mails: Mail[]
   isDelivered: boolean
+  onOpen: (mail: Mail) => void
 }
 
-export function MailTable({ mails, isDelivered }: MailTableProps) {
+export function MailTable({ mails, isDelivered, onOpen }: MailTableProps) {
   return (
     <Table label="Emails">
       <TableHead>
-        <HeaderCell className="max-xl:hidden">Recipient</HeaderCell>
         <HeaderCell>Subject</HeaderCell>
+        <HeaderCell className="max-xl:hidden">Recipient</HeaderCell>
         <HeaderCell className="max-sm:hidden">State</HeaderCell>
         <HeaderCell className="max-lg:hidden">Created</HeaderCell>
         <HeaderCell className="max-lg:hidden">Sent / Next attempt</HeaderCell>
@@ -28,14 +29,20 @@ export function MailTable({ mails, isDelivered }: MailTableProps) {
       </TableHead>
       <TableBody>
         {mails.map((mail) => (
-          <MailRow key={mail.id} mail={mail} isDelivered={isDelivered} />
+          <MailRow key={mail.id} mail={mail} isDelivered={isDelivered} onOpen={onOpen} />
         ))}
       </TableBody>
     </Table>
   )
 }
 
-function MailRow({ mail, isDelivered }: { mail: Mail; isDelivered: boolean }) {
+interface MailRowProps {
+  mail: Mail
+  isDelivered: boolean
+  onOpen: (mail: Mail) => void
+}
+
+function MailRow({ mail, isDelivered, onOpen }: MailRowProps) {
   const { recipient, subject, state, createdAt, attempts, lastError } = mail
   const send = useAction({
     act: () => call('resendMail', { params: { id: mail.id } }),
@@ -50,10 +57,19 @@ function MailRow({ mail, isDelivered }: { mail: Mail; isDelivered: boolean }) {
   const tone = tones[state]
   return (
     <TableRow>
-      <Cell className="min-w-52 wrap-anywhere max-xl:hidden">{recipient}</Cell>
-      <Cell>
-        <span className="font-medium wrap-anywhere">{subject}</span>
-        <span className="block wrap-anywhere text-muted-foreground xl:hidden">{recipient}</span>
+      <Cell className="w-full">
+        <button
+          type="button"
+          // The whole row isn't a button, because it has another one.
+          className="text-left font-medium text-pretty wrap-anywhere text-primary hover:underline"
+          aria-label={`Open email: ${subject}, to ${recipient}`}
+          onClick={() => onOpen(mail)}
+        >
+          {subject}
+        </button>
+        <span className="block text-muted-foreground xl:hidden">
+          <Address>{recipient}</Address>
+        </span>
         <span className="mt-1 block sm:hidden">
           <Badge tone={tone}>{mailStateLabels[state]}</Badge>
         </span>
@@ -66,11 +82,14 @@ function MailRow({ mail, isDelivered }: { mail: Mail; isDelivered: boolean }) {
           </span>
         )}
       </Cell>
-      <Cell className="max-sm:hidden">
+      <Cell className="max-w-64 max-xl:hidden">
+        <Address>{recipient}</Address>
+      </Cell>
+      <Cell className="whitespace-nowrap max-sm:hidden">
         <Badge tone={tone}>{mailStateLabels[state]}</Badge>
       </Cell>
       <Cell className="min-w-28 max-lg:hidden">{formatTimestamp(createdAt)}</Cell>
-      <Cell className="max-lg:hidden">{departure(mail)}</Cell>
+      <Cell className="min-w-32 max-lg:hidden">{departure(mail)}</Cell>
       <Cell numeric className="max-lg:hidden">
         {attempts}
       </Cell>
@@ -86,6 +105,18 @@ function MailRow({ mail, isDelivered }: { mail: Mail; isDelivered: boolean }) {
         </Button>
       </Cell>
     </TableRow>
+  )
+}
+
+/** Allows a line break before the @, so that a long address doesn't break within a word. */
+function Address({ children }: { children: string }) {
+  const at = children.lastIndexOf('@')
+  return (
+    <span className="wrap-break-word">
+      {children.slice(0, at)}
+      <wbr />
+      {children.slice(at)}
+    </span>
   )
 }
 

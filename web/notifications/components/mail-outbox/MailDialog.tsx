@@ -1,0 +1,64 @@
+import type { Mail } from '#contract/notifications/shapes.ts'
+import { endpointQuery, errorMessage } from '#web/api/client.ts'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import { ErrorCard } from '#web/ui/display/ErrorCard.tsx'
+import { MailFrame } from '#web/ui/display/MailFrame.tsx'
+import { Spinner } from '#web/ui/display/Spinner.tsx'
+import { Tab, TabList, TabPanel, Tabs } from '#web/ui/display/Tabs.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+/** An email as it was sent. */
+export function MailDialog({ mail, onClose }: { mail: Mail; onClose: () => void }) {
+  const text = useQuery(endpointQuery('getMail', { params: { id: mail.id } }))
+  const { data } = text
+  const [version, setVersion] = useState('html')
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={data?.subject ?? mail.subject}
+      description={`To ${mail.recipient}`}
+      size="l"
+      firstFocus="close"
+    >
+      {text.error ? (
+        <ErrorCard
+          title="The email couldn't be loaded"
+          message={errorMessage(text.error, text.error.message)}
+          busy={text.isFetching}
+          onRetry={() => void text.refetch()}
+        />
+      ) : !data ? (
+        <Spinner className="py-16" />
+      ) : data.body === null ? (
+        <p className="py-6 text-pretty text-muted-foreground">
+          {data.hasSecret === 'true'
+            ? "This email has a link that gives access to an account, so we don't keep its text."
+            : "This email is written when it's sent, for what its reader may see by then."}
+        </p>
+      ) : data.hasHtml === 'true' ? (
+        <Tabs value={version} onValueChange={setVersion}>
+          <TabList label="Version">
+            <Tab value="html">As Shown</Tab>
+            <Tab value="text">As Text</Tab>
+          </TabList>
+          <TabPanel value="html">
+            <MailFrame src={`/api/admin/mails/${mail.id}/html`} title={data.subject} />
+          </TabPanel>
+          <TabPanel value="text">
+            <PlainText>{data.body}</PlainText>
+          </TabPanel>
+        </Tabs>
+      ) : (
+        <PlainText>{data.body}</PlainText>
+      )}
+    </Dialog>
+  )
+}
+
+const PlainText = ({ children }: { children: string }) => (
+  <pre className="rounded-lg border bg-card p-4 font-mono text-[0.8125rem] whitespace-pre-wrap wrap-anywhere">
+    {children}
+  </pre>
+)
