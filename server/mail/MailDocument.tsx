@@ -20,10 +20,10 @@ import {
   type Sender,
 } from './mail-content.ts'
 
-/** Ends each row and paragraph with a line break, because mail servers may reject lines of over 998 characters. */
+/** Ends each tag of a block with a line break, so that saved emails stay readable. */
 export const htmlOf = (sender: Sender, content: MailContent): string =>
   `<!doctype html>${renderToStaticMarkup(<MailDocument sender={sender} content={content} />)}`.replaceAll(
-    /<\/(?:table|tr|p|div|h1|h2|head|style)>/g,
+    /<\/?(?:table|tbody|tr|td|th|p|div|h1|h2|head|style|body)\b[^>]*>/g,
     '$&\n',
   )
 
@@ -49,7 +49,7 @@ const dark: typeof light = {
 
 const darkRules = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
-.m-page{background-color:${dark.page}!important}
+.m-page,.m-page>table>tbody>tr>td{background-color:${dark.page}!important}
 .m-card{background-color:${dark.card}!important;border-color:${dark.border}!important}
 .m-ink{color:${dark.ink}!important}
 .m-muted{color:${dark.muted}!important}
