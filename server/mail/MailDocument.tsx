@@ -250,7 +250,14 @@ const Figures = ({ figures }: { figures: NonNullable<MailSection['figures']> }) 
             scope="row"
             align="left"
             className="m-muted m-rule"
-            style={{ ...cell, color: light.muted, fontWeight: 400, paddingRight: 12, width: '38%' }}
+            style={{
+              ...cell,
+              color: light.muted,
+              fontWeight: 400,
+              overflowWrap: 'normal',
+              paddingRight: 12,
+              width: '38%',
+            }}
           >
             {label}
           </th>
