@@ -77,10 +77,10 @@ async function makeEveryMail(admin: Person, lender: Person) {
     type: string,
     message: string,
     {
-      loanId = loan.id as string | null,
-      userId = lender.id as string | null,
-      receiptId = null as string | null,
-    } = {},
+      loanId = loan.id,
+      userId = lender.id,
+      receiptId = null,
+    }: { loanId?: string | null; userId?: string | null; receiptId?: string | null } = {},
   ) =>
     desk.rows(
       `insert into notifications (id, user_id, type, related_loan_id, related_user_id, receipt_id, message)
