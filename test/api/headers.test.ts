@@ -1,4 +1,5 @@
 /** The headers of every response, for every caller and outcome. */
+import type { EndpointName } from '#contract/endpoints.ts'
 import { roles, type Role } from '#domain/access.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Caller, Reply } from '#test/support/caller.ts'
@@ -12,6 +13,9 @@ const rulesOfFiles = new Map([
   ['getObject', 'no-store'],
   ['getLoanCover', 'private, max-age=3600'],
 ])
+
+/** These calls return a page, with the headers of pages. */
+const pages: EndpointName[] = ['getApiDocs', 'getMailHtml', 'getNewLoanMail']
 
 const always = {
   'x-content-type-options': 'nosniff',
@@ -59,7 +63,7 @@ describe.each(['on', 'off'])('headers with PUBLIC_LOANS=%s', (publicLoans) => {
         const fileRule = reply.status < 400 ? rulesOfFiles.get(name) : undefined
         const rule = fileRule ?? 'no-store'
         expect(reply.headers['cache-control'], `${name} ${reply.status}`).toBe(rule)
-        if (!fileRule && name !== 'getApiDocs') expectData(reply)
+        if (!fileRule && !pages.includes(name)) expectData(reply)
       }
     },
   )

@@ -2,6 +2,8 @@
  * One successful call to each endpoint that changes data, with as many changes as possible. Each call uses the
  * endpoint's example with existing ids unless it needs more.
  */
+import { writeXlsx } from 'hucre/xlsx'
+import { spreadsheetType } from '#domain/documents/files.ts'
 import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints, type Endpoints, type EndpointName } from '#contract/endpoints.ts'
@@ -197,6 +199,14 @@ const prepared: Partial<Record<ChangingCall, Prepare>> = {
   receiveUpload: async ({ admin }) => {
     const upload = await askForUpload(admin, 'document')
     return () => putBytes(upload, pdfFile())
+  },
+  getDocumentSheet: async ({ desk, lender, loan }) => {
+    const bytes = Buffer.from(
+      await writeXlsx({ sheets: [{ name: 'Units', rows: [['1A', 1425]] }] }),
+    )
+    const filename = 'Rent Roll.xlsx'
+    const { id } = await desk.makeDocument(loan, { filename, fileType: spreadsheetType, bytes })
+    return () => lender.call('getDocumentSheet', { params: { id }, query: {} })
   },
   downloadDocuments: async (scene) => {
     await scene.desk.makeDocument(scene.loan)

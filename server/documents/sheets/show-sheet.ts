@@ -28,10 +28,9 @@ export async function showSheet(
     .from(documents)
     .innerJoin(loans, eq(loans.id, documents.loanId))
     .where(and(eq(documents.id, id), isSeen(loansSeenBy(context))))
-  if (!found) throw notFound('The document')
+  // Other files have no sheets, and the answer doesn't reveal whether they exist.
+  if (!found || found.document.fileType !== spreadsheetType) throw notFound('The document')
   const { document, loan } = found
-  if (document.fileType !== spreadsheetType)
-    throw invalid("This file isn't an XLSX workbook. Download it to open it.")
   const sizeBytes = await sizeOf(store, document)
   if (sizeBytes === null) throw notFound('The file')
   if (sizeBytes > sheetLimits.maxBytes) throw unreadable()

@@ -76,7 +76,7 @@ export function oneNotice(sender: Sender, reader: Reader, notice: Notice): Descr
   }
 }
 
-export const placeOf = ({ propertyType, propertyAddress }: LoanRow): string | undefined =>
+const placeOf = ({ propertyType, propertyAddress }: LoanRow): string | undefined =>
   [propertyType, cityOf(propertyAddress)].filter(Boolean).join(' · ') || undefined
 
 function subjectOfReceipt(type: BatchedType, { percent, amount, loanTitle }: ActFacts): string {
@@ -121,7 +121,7 @@ function labelOf({ type, receiptId, relatedLoanId, relatedUserId }: Notice): str
 
 type Figures = NonNullable<MailSection['figures']>
 
-export function figuresOfNewLoan(loan: LoanRow): Figures {
+function figuresOfNewLoan(loan: LoanRow): Figures {
   const credit = creditOf(loan)
   const [dscr, debtYield] = [leadingDscr(credit), leadingDebtYield(credit)]
   return [

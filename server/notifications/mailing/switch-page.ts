@@ -2,7 +2,7 @@
 import { endpoints } from '#contract/endpoints.ts'
 import { pages } from '#contract/pages.ts'
 import { mailKindNouns } from '#domain/notifications/mail-kinds.ts'
-import { unavailable } from '#server/errors.ts'
+import { notFound, unavailable } from '#server/errors.ts'
 import type { Context } from '#server/http/mount.ts'
 import { pageNonce } from '#server/http/security-headers.ts'
 import { readSwitch, type SwitchedKind } from '#server/mail/switch-links.ts'
@@ -16,9 +16,8 @@ type Visitor = Context<'anyone'>
 /** Shows what the link turns off. Nothing changes yet, because mail programs and scanners open links by themselves. */
 export async function showSwitch(context: Visitor, signed: string): Promise<FastifyReply> {
   const found = await readSigned(context, signed)
-  if (!found) return sendPage(context, 404, invalidLink)
   const action = `${endpoints.turnOffMails.path}?${new URLSearchParams({ key: signed })}`
-  return sendPage(context, 200, {
+  return sendPage(context, {
     title: `Turn off emails about ${nounOf(found.kind)}?`,
     text: 'You still find these notifications under the bell. Other emails stay as they are.',
     form: `<form method="post" action="${escapeHtml(action)}"><button>Turn Off</button></form>`,
@@ -29,9 +28,8 @@ export async function showSwitch(context: Visitor, signed: string): Promise<Fast
 export async function pressSwitch(context: Visitor, signed: string): Promise<FastifyReply> {
   context.request.raw.resume()
   const found = await readSigned(context, signed)
-  if (!found) return sendPage(context, 404, invalidLink)
   await turnOff(context, found)
-  return sendPage(context, 200, {
+  return sendPage(context, {
     title: 'Turned off',
     text: `We no longer email you about ${nounOf(found.kind)}. You can turn it on again on your profile.`,
   })
@@ -41,7 +39,9 @@ async function readSigned({ db, config }: Visitor, signed: string) {
   const key = await findLinkKey(db, config.secretsKey)
   if (key === null)
     throw unavailable("This link can't be read right now. Try again later.", 'no_key', 60)
-  return key === undefined ? null : readSwitch(key, signed)
+  const found = key === undefined ? null : readSwitch(key, signed)
+  if (!found) throw notFound('This link')
+  return found
 }
 
 const nounOf = (kind: SwitchedKind) =>
@@ -53,14 +53,9 @@ interface Page {
   form?: string
 }
 
-const invalidLink: Page = {
-  title: "This link isn't valid",
-  text: 'It may be incomplete. Choose on your profile what we email you.',
-}
-
-function sendPage({ reply, config }: Visitor, status: number, page: Page): FastifyReply {
+function sendPage({ reply, config }: Visitor, page: Page): FastifyReply {
   const nonce = pageNonce(reply)
-  return reply.code(status).header('cache-control', 'no-store').type('text/html; charset=utf-8')
+  return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8')
     .send(`<!doctype html>
 <html lang="en">
 <head>

@@ -133,8 +133,8 @@ describe("a book's spreadsheet export", () => {
     expect(
       made instanceof Date && Math.abs(made.getTime() - Date.parse(recorded.createdAt)),
     ).toBeLessThan(1000)
-    expect(valuesOf(3)[0]).toBe(`'=HYPERLINK("http://evil") X`)
-    expect(valuesOf(4)[10]).toBe(`'-1+1\nsecond line, with a comma`)
+    expect(valuesOf(3)[0]).toBe(`=HYPERLINK("http://evil") X`)
+    expect(valuesOf(4)[10]).toBe(`-1+1\nsecond line, with a comma`)
     expect(lines?.cell('L4').value).toBe(9999999999999.99)
     expect(lines?.cell('M4').value).toBe(0.0725)
     expect(['E2', 'F2', 'G2', 'N2'].map((cell) => lines?.cell(cell).style?.numFmt)).toEqual([
@@ -168,7 +168,7 @@ describe("a book's spreadsheet export", () => {
         'Soft amount ($)',
         'Company',
       ],
-      [`'=HYPERLINK("http://evil") X`, formula.email, 0.33, 3300000000000, 0, 0, `'=1+1 Bank`],
+      [`=HYPERLINK("http://evil") X`, formula.email, 0.33, 3300000000000, 0, 0, `=1+1 Bank`],
       ['Ana "Ace", née Müller 🏗', quoted.email, 0, 0, 0.07, 700000000000, null],
     ])
   })

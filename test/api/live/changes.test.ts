@@ -77,6 +77,7 @@ const unfollowed: Partial<Record<ChangingCall, readonly EndpointName[]>> = {
   visitLoan: ['listLoanLenders', 'getPipeline'],
   getObject: ['listLoanDocuments', 'getPipeline', 'getFirstSteps'],
   downloadDocuments: ['listLoanDocuments', 'getPipeline', 'getFirstSteps'],
+  getDocumentSheet: ['listLoanDocuments', 'getPipeline', 'getFirstSteps'],
 }
 
 describe('topics recorded by an endpoint, covering all responses that it changes', () => {

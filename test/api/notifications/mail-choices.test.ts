@@ -276,7 +276,7 @@ describe('the link that turns off emails', () => {
       expect(each).not.toBe(url)
       const answer = await post(each)
       expect(answer.status, each).toBe(404)
-      expect(await answer.text()).toContain('This link isn&#39;t valid')
+      expect(await answer.text()).toContain('This link was not found')
     }
     for (const person of [lender, other])
       expect((await person.call('getMailChoices')).map(({ timing }) => timing)).toEqual([

@@ -43,7 +43,7 @@ beforeAll(async () => {
         `select count(*) filter (where sent_at is null)::int as waiting,
            count(distinct kind) filter (where sent_at is not null)::int as kinds from mails`,
       )
-      // Besides the types of notifications: the digest, the invitation, and the password link.
+      // The three more are the digest, the invitation, and the password link.
       expect(found).toEqual({ waiting: 0, kinds: batchedTypes.length + 3 })
     },
     { timeout: 30_000, interval: 50 },

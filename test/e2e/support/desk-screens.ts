@@ -133,7 +133,8 @@ export const deskScreens = {
     async open(page: Page, desk: Desk) {
       const users = await desk.admin.call('listUsers', { query: { search: 'Morgan Reyes' } })
       await openWhole(page, `/admin/lenders/${users[0]?.id}`)
-      await expect(page.getByRole('heading', { level: 1, name: 'Morgan Reyes' })).toBeVisible()
+      // The company is the heading.
+      await expect(page.getByRole('main').getByText(/^Morgan Reyes · /)).toBeVisible()
       await expect(page.getByRole('heading', { name: 'Questions' })).toBeVisible()
     },
   },

@@ -72,7 +72,10 @@ const lostHeaders = (page: Page) =>
   page.evaluate(() => {
     const [below, lost] = [document.querySelector('header')?.offsetHeight ?? 0, new Set<string>()]
     const cells = [...document.querySelectorAll<HTMLElement>('main table thead th')]
-    for (const cell of cells.filter((each) => each.checkVisibility())) {
+    // Headers that only screen readers get don't stay anywhere.
+    const isShown = (cell: HTMLElement) =>
+      cell.checkVisibility() && (cell.closest('thead')?.offsetHeight ?? 0) > 1
+    for (const cell of cells.filter(isShown)) {
       const rows = cell.closest('table')?.tBodies
       const last = rows?.[rows.length - 1]?.rows
       last?.[last.length - 1]?.scrollIntoView({ block: 'end', behavior: 'instant' })

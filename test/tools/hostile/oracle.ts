@@ -80,10 +80,15 @@ function wrongWithShape(answer: RawAnswer, pathname: string) {
   if (/^\/(api|objects)\//.test(pathname) && status >= 400 && bytes.length > 0 && !isJson(text))
     found.push(`a refusal of another shape: ${text.slice(0, 200)}`)
   if (type.startsWith('text/html') && text.includes(markup)) found.push('markup of the caller')
-  if (type.startsWith('text/html') && pathname.startsWith('/api/') && pathname !== '/api/docs')
+  if (type.startsWith('text/html') && pathname.startsWith('/api/') && !isPage(pathname))
     found.push('HTML in answer to a call')
   return found
 }
+
+/** The description of the calls, and emails as their readers see them. */
+const isPage = (pathname: string) =>
+  pathname === '/api/docs' ||
+  /^\/api\/admin\/(mails\/[^/]+\/html|loans\/[^/]+\/mail)$/.test(pathname)
 
 function isJson(text: string) {
   try {

@@ -23,7 +23,7 @@ export function ColumnTable({ kind, columns, chosen, disabled, onChoose }: Colum
           Matched by their names. Choose yourself where they differ.
         </p>
       </div>
-      <div className="overflow-clip rounded-lg border">
+      <div className="overflow-clip rounded-lg border [--table-top:3.5rem]">
         <Table label="Columns">
           <TableHead className="max-sm:sr-only">
             <HeaderCell>In the file</HeaderCell>

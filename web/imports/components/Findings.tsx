@@ -88,7 +88,7 @@ interface CellTableProps {
 
 function CellTable({ label, heading, cells }: CellTableProps) {
   return (
-    <div className="overflow-clip rounded-lg border">
+    <div className="overflow-clip rounded-lg border [--table-top:3.5rem]">
       <Table label={label}>
         <TableHead>
           <HeaderCell>Row</HeaderCell>

@@ -19,7 +19,7 @@ export function FirstRows({ kind, first }: FirstRowsProps) {
   return (
     <div className="grid gap-2">
       <h3 className="font-semibold">{words[kind].first}</h3>
-      <div className="overflow-clip rounded-lg border">
+      <div className="overflow-clip rounded-lg border [--table-top:3.5rem]">
         <Table label={words[kind].first}>
           <TableHead>
             <HeaderCell>Field</HeaderCell>

@@ -57,7 +57,7 @@ const wide = '@max-4xl:hidden'
 const medium = '@max-2xl:hidden'
 
 const PipelineTable = ({ loans }: { loans: PipelineLoan[] }) => (
-  <Table label="Pipeline" className="border-t">
+  <Table label="Loans in the pipeline" className="border-t">
     <TableHead>
       <HeaderCell>Loan</HeaderCell>
       <HeaderCell className={`${medium} w-44`}>Funding</HeaderCell>
