@@ -82,7 +82,7 @@ export const notificationCalls = {
     example: { query: { key: 'x'.repeat(43) } },
     response: 'bytes',
     answersText: true,
-    refusals: { 503: ['no_key'] },
+    refusals: { 404: ['not_found'], 503: ['no_key'] },
   },
   turnOffMails: {
     method: 'POST',
@@ -96,7 +96,7 @@ export const notificationCalls = {
     example: { query: { key: 'x'.repeat(43) } },
     response: 'bytes',
     answersText: true,
-    refusals: { 503: ['no_key'] },
+    refusals: { 404: ['not_found'], 503: ['no_key'] },
   },
   getAdminSummary: {
     method: 'GET',

@@ -27,7 +27,8 @@ test('the loan, user, pending user, and document tables show their columns', asy
     await expect(cells(page, loan.title)).toHaveText([
       loan.title,
       'Pier Four LLC',
-      '$2,500,000',
+      // The second line stands below the amount.
+      '$2,500,0000% · $2.5M left',
       'Industrial',
       'Open',
       /Edit.*Delete/,
