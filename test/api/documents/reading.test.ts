@@ -1,7 +1,7 @@
 /** A GET request changes nothing in the database except audit entries. */
 import type { EndpointName } from '#contract/endpoints.ts'
 import { roles, type Role } from '#domain/access.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Caller, LooseInput } from '#test/support/caller.ts'
 import { fingerprintBut } from '#test/support/counts.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
@@ -39,6 +39,11 @@ beforeAll(async () => {
   // A receipt is read before the comparison, because the first receipt creates the signing key.
   await people.lender.call('getReceipt', { params: { id: receiptId } })
   subjects = { loanId, id: loanId, userId: people.lender.id, fileUrl }
+  // The job that writes emails creates the key of their links.
+  await vi.waitFor(async () => expect(await desk.rows('select from secrets')).not.toEqual([]), {
+    timeout: 40_000,
+    interval: 100,
+  })
 })
 afterAll(() => desk.close())
 
