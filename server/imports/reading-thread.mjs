@@ -2,12 +2,10 @@
  * A worker thread that reads a file into rows of strings: CSV, or a sheet of a workbook. It is plain JavaScript,
  * because both the sources and the bundle load it from this path.
  */
-import { buffer } from 'node:stream/consumers'
 import { parentPort, workerData } from 'node:worker_threads'
-import { makeZip } from 'client-zip'
 import { parseCsv } from 'hucre/csv'
 import { readXlsx } from 'hucre/xlsx'
-import { fromBufferPromise } from 'yauzl'
+import { columnName, unpackWorkbook } from '#server/unpack-workbook.mjs'
 import { chooseSeparator, unclosedQuoteRow } from './csv-structure.mjs'
 import { foreignCurrency, percentSigns, sectionFor } from './number-formats.mjs'
 
@@ -88,15 +86,9 @@ function lineEndsIn(text) {
   return count
 }
 
-/** The parts of a workbook that can contain its values, by any name. Pictures, charts and others aren't unpacked. */
-const isNeeded = (name) =>
-  /(^|\/)_rels\/[^/]*\.rels$|\.xml$/i.test(name) &&
-  !/(^|\/)(media|drawings|charts?|theme|pivot\w*|docProps|externalLinks|customXml|comments\d*|threadedComments|persons|printerSettings|tables|slicer\w*|timeline\w*|queryTables|ctrlProps|diagrams|chartsheets|dialogsheets|revisions)(\/|\.xml$)/i.test(
-    name,
-  )
-
 async function readWorkbook(file) {
-  const parts = await unpack(file)
+  const unpacked = await unpackWorkbook(file, limits.maxUnpackedBytes)
+  if (!unpacked) throw tooLarge()
   // One extra column and one extra row show that a table exceeds the limits.
   const range = `A1:${columnName(limits.maxColumns + 1)}${maxSheetRows + 1}`
   const sheets = []
@@ -107,8 +99,7 @@ async function readWorkbook(file) {
     if (sheetName !== undefined) return name === sheetName
     return !isHidden && sheets.every((each, at) => each.isHidden || at === sheets.length - 1)
   }
-  // The library gets an archive of only these parts, so that it doesn't unpack anything whose size wasn't checked.
-  const read = await readXlsx(makeZip(parts), { sheets: isChosen, range, readStyles: true })
+  const read = await readXlsx(unpacked, { sheets: isChosen, range, readStyles: true })
   const [sheet] = read.sheets
   if (!sheet && sheetName !== undefined)
     throw new Refusal(`The workbook has no sheet "${sheetName}". Choose another sheet.`)
@@ -142,11 +133,6 @@ function problemOf(value, cell) {
   return currency && `is in another currency: ${currency}. Amounts are US dollars.`
 }
 
-const columnName = (count) =>
-  count > 26
-    ? columnName(Math.floor((count - 1) / 26)) + columnName(((count - 1) % 26) + 1)
-    : String.fromCharCode(64 + count)
-
 /** Returns a value as a user would type it. For a formula, this is the result stored in the workbook. */
 function textOf(value, cell) {
   if (value === null || value === undefined) return ''
@@ -165,21 +151,6 @@ function dateText(date) {
   const minutes = new Date(Math.round(date.getTime() / 60_000) * 60_000)
   const [day, time] = minutes.toISOString().split('T')
   return time.startsWith('00:00') ? day : `${day} ${time.slice(0, 5)}`
-}
-
-/** Unpacks the required parts. The library rejects a part if its size differs from the size in the directory. */
-async function unpack(file) {
-  const archive = await fromBufferPromise(file)
-  const parts = []
-  let left = limits.maxUnpackedBytes
-  for await (const entry of archive.eachEntry()) {
-    if (!isNeeded(entry.fileName)) continue
-    left -= entry.uncompressedSize
-    if (left < 0) throw tooLarge()
-    const input = await buffer(await archive.openReadStreamPromise(entry))
-    parts.push({ name: entry.fileName, input })
-  }
-  return parts
 }
 
 try {

@@ -2,35 +2,12 @@
  * A worker thread that reads one sheet of a workbook as texts, formatted as the workbook shows them. It is plain
  * JavaScript, because both the sources and the bundle load it from this path.
  */
-import { buffer } from 'node:stream/consumers'
 import { parentPort, workerData } from 'node:worker_threads'
-import { makeZip } from 'client-zip'
 import { formatValue } from 'hucre'
 import { readXlsx } from 'hucre/xlsx'
-import { fromBufferPromise } from 'yauzl'
+import { columnName, unpackWorkbook } from '#server/unpack-workbook.mjs'
 
 const { bytes, limits, sheetName } = workerData
-
-/** The parts of a workbook that contain its values. Pictures, macros and other parts aren't unpacked. */
-const isNeeded = (name) =>
-  /(^|\/)_rels\/[^/]*\.rels$|^\[Content_Types\]\.xml$|^xl\/(workbook|sharedStrings|styles)\.xml$|^xl\/worksheets\/[^/]+\.xml$/i.test(
-    name,
-  )
-
-/** Unpacks the required parts. The library rejects a part if its size differs from the size in the directory. */
-async function unpack(file) {
-  const archive = await fromBufferPromise(file)
-  const parts = []
-  let left = limits.maxUnpackedBytes
-  for await (const entry of archive.eachEntry()) {
-    if (!isNeeded(entry.fileName)) continue
-    left -= entry.uncompressedSize
-    if (left < 0) throw new Error('The workbook is too large unpacked')
-    const input = await buffer(await archive.openReadStreamPromise(entry))
-    parts.push({ name: entry.fileName, input })
-  }
-  return parts
-}
 
 /** Hidden sheets aren't shown, as in the program that made the workbook. */
 async function readSheet(file) {
@@ -45,9 +22,9 @@ async function readSheet(file) {
   }
   // One extra row and one extra column show that the sheet exceeds the limits.
   const range = `A1:${columnName(limits.maxColumns + 1)}${limits.maxRows + 1}`
-  const read = await readXlsx(makeZip(await unpack(file)), {
-    ...{ sheets: isChosen, range, readStyles: true },
-  })
+  const unpacked = await unpackWorkbook(file, limits.maxUnpackedBytes)
+  if (!unpacked) throw new Error('The workbook is too large unpacked')
+  const read = await readXlsx(unpacked, { sheets: isChosen, range, readStyles: true })
   const [sheet] = read.sheets
   if (!sheet) return { sheets, sheet: null, rows: [], isCut: false }
   const rows = sheet.rows.map((row, at) =>
@@ -67,11 +44,6 @@ function cut(rows) {
     isCut: filled.length > limits.maxRows || width > limits.maxColumns,
   }
 }
-
-const columnName = (count) =>
-  count > 26
-    ? columnName(Math.floor((count - 1) / 26)) + columnName(((count - 1) % 26) + 1)
-    : String.fromCharCode(64 + count)
 
 /** A formula shows the result stored in the workbook. */
 function textOf(value, cell) {

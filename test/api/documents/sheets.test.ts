@@ -1,5 +1,6 @@
 /** A workbook is shown sheet by sheet, with the access and the record of its download. */
 import { writeXlsx } from 'hucre/xlsx'
+import { rawRow, rawWorkbook } from '#test/support/raw-workbook.ts'
 import { expect, it } from 'vitest'
 import { spreadsheetType } from '#domain/documents/files.ts'
 import type { Person } from '#test/support/builders.ts'
@@ -50,6 +51,15 @@ it('shows the visible sheets of a workbook with its own number formats', async (
   expect(await show(lena, id, 'Notes')).toMatchObject({ rows: [['Roof replaced in 2024']] })
   for (const name of ['Secret', 'Nowhere'])
     expect(await show(lena, id, name), name).toMatchObject({ sheet: null, rows: [] })
+})
+
+it('shows a workbook whose main part has another name', async () => {
+  const rows = rawRow(1, ['Unit', 'Rent']) + rawRow(2, ['1A', 1425])
+  for (const mainPart of ['xl/workbook2.xml', 'office/book.xml']) {
+    const file = await rawWorkbook({ mainPart, sheets: [{ name: 'Units', rows }] })
+    const { id } = await addWorkbook(file)
+    expect(await show(lena, id), mainPart).toMatchObject({ sheets: ['Units'], sheet: 'Units' })
+  }
 })
 
 it('shows a workbook to exactly the people who may download it', async () => {
