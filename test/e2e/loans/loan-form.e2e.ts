@@ -1,4 +1,4 @@
-import { expect, test, testOnPhone, uniqueTitle } from '#test/e2e/support/desk.ts'
+import { enter, expect, test, testOnPhone, uniqueTitle } from '#test/e2e/support/desk.ts'
 import { createLoan, openForm, openPanel } from '#test/e2e/support/panel.ts'
 import { expectToast, openToast } from '#test/e2e/support/screen.ts'
 import { spec } from '#test/support/requirements.ts'
@@ -327,4 +327,30 @@ test('the loan form refuses a comma that is not between thousands', async ({ des
   })
   expect(drafts).toMatchObject([{ amount: '2500000.00', interestRate: '7.25' }])
   await page.context().close()
+})
+
+test('Escape closes an unedited loan form without a question, even while its fields are being filled', async ({
+  page,
+  desk,
+}) => {
+  const loan = await desk.makeLoan()
+  await enter(page.context(), desk.admin)
+  await page.goto(`/loans/${loan.id}`)
+  // Presses Escape at the first moment at which the form has the loan's values.
+  await page.evaluate(() => {
+    const { port1, port2 } = new MessageChannel()
+    port1.addEventListener('message', () => {
+      const title = document.querySelector<HTMLInputElement>('[role=dialog] input[name=title]')
+      if (!title?.value) return port2.postMessage(null)
+      document.documentElement.dataset['pressed'] = 'true'
+      title.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+      return undefined
+    })
+    port1.start()
+    port2.postMessage(null)
+  })
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-pressed', 'true')
+  await expect(page.getByText('Update loan details')).toBeHidden()
+  await expect(page.getByRole('alertdialog')).toBeHidden()
 })

@@ -5,12 +5,6 @@ import { expect, test, testOnPhone, uniqueTitle, type Page } from '#test/e2e/sup
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search or Jump To' })
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search or jump to' })
-/** Presses the keys again if they were ignored, because a dialog was still closing. */
-const openPalette = (page: Page) =>
-  expect(async () => {
-    await page.keyboard.press('Control+k')
-    await expect(field(page)).toBeVisible({ timeout: 3_000 })
-  }).toPass()
 const group = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
 const heading = (page: Page, title: string) =>
   expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused()
@@ -107,7 +101,7 @@ test('the acts of a loan open their dialogs, and add no step to the history', as
     ['edit', 'Update Loan'],
     ['message', 'New Message'],
   ] as const) {
-    await openPalette(page)
+    await page.keyboard.press('Control+k')
     await field(page).fill(words)
     await group(page, 'Acts').getByRole('option', { name: loan.title }).click()
     await expect(page.getByRole('dialog', { name }), words).toBeVisible()
@@ -119,7 +113,7 @@ test('the acts of a loan open their dialogs, and add no step to the history', as
   await page.goBack()
   await expect(page).toHaveURL('/loans')
   await expect(page.getByRole('heading', { level: 1, name: 'Browse Loans' })).toBeVisible()
-  await openPalette(page)
+  await page.keyboard.press('Control+k')
   await field(page).fill('create loan')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: 'Create Loan' })).toBeVisible()

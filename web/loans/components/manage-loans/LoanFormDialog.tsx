@@ -52,9 +52,11 @@ export function LoanFormDialog({ loanId, field, onSaved, onClose }: LoanFormDial
     resetOptions: { keepDirtyValues: true, keepErrors: true, keepIsSubmitted: true },
     resolver,
   })
-  const { defaultValues, isSubmitting } = form.formState
-  // The values are compared, because `isDirty` is one validation behind the last keystroke.
-  const readTyped = () => typedValues(form.getValues(), defaultValues ?? {})
+  const { isSubmitting } = form.formState
+  // The values are compared, because `isDirty` is one validation behind the last keystroke. They are compared with the
+  // loan, because the form's default values are one render behind while it is being filled.
+  const stored = loan ? loanFormValues(loan) : emptyLoanForm
+  const readTyped = () => typedValues(form.getValues(), stored)
   const kept = useKeptInput(`loan form of ${loanId ?? 'a new loan'}`, (): KeptLoanForm | null => {
     const values = readTyped()
     return values && { values, loan }
