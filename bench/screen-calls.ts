@@ -56,8 +56,11 @@ export const screenRows = Object.entries<Endpoint>(endpoints).filter(
 )
 
 /** The first loan has the most commitments. The first lender has shares in many loans. */
-const idIn = (path: string) =>
-  /\/(users|lenders)\//.test(path) ? lender : path.includes('/receipts/') ? ownReceipt : loan
+function idIn(path: string): string {
+  if (/\/(users|lenders)\//.test(path)) return lender
+  if (path.includes('/mails/')) return seedId('mail', 1)
+  return path.includes('/receipts/') ? ownReceipt : loan
+}
 
 export const screenCalls = (): { name: string; query: string; request: Request }[] =>
   screenRows.flatMap(([name, { path, access }]) => {

@@ -139,6 +139,10 @@ const notificationsSql = `
     now(), now() - k * interval '1 hour'
   from users u, generate_series(1, case when is_admin then ${size.lenders * 10} else 40 end) k`
 
+const mailsSql = `
+  insert into mails (id, recipient, subject, body, sent_at, transport)
+  values (${idSql('mail', '1')}, 'lender@example.com', 'New loan: Harbor Court', 'Harbor Court is open.', now(), 'folder')`
+
 /** `seenAt` is in the future, so that sessions don't update it every minute. */
 const sessionsSql = `
   insert into sessions (sid, sess, expire)
@@ -167,7 +171,7 @@ export async function seed(client: Client, password = 'none'): Promise<void> {
   for (const { name } of indexes) await client.query(`drop index ${name}`)
   for (const sql of [
     ...[usersSql(password), loansSql, creditSql, commitmentsSql, sumsSql, statesSql],
-    ...[auditSql, sealsSql, notificationsSql],
+    ...[auditSql, sealsSql, notificationsSql, mailsSql],
   ])
     await client.query(sql)
   // Building the indexes after the inserts takes a third of the time.
