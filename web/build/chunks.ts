@@ -16,7 +16,9 @@ const [openPages, ownPages] = [modulesOf(true), modulesOf(false)]
 const names = ['core', 'public', 'tabs', 'app'] as const
 type Chunk = (typeof names)[number]
 
-type GetModuleInfo = (id: string) => { importedIds: readonly string[] } | null
+type GetModuleInfo = (
+  id: string,
+) => { importedIds: readonly string[]; importers: readonly string[] } | null
 
 /**
  * Assigns shared modules to chunks: `core` for visitors and users, `public` for public pages, `app` for other pages,
@@ -37,7 +39,9 @@ function findShared(getModuleInfo: GetModuleInfo): (id: string) => Chunk | null 
     if (byEntry(id) || (byOpen(id) && (byFrame(id) || byOwn(id) > 2))) return 'core'
     if (byOpen(id) > 1) return 'public'
     if (byTabs(id) && !byFrame(id)) return 'tabs'
-    return byFrame(id) || byOwn(id) > 1 ? 'app' : null
+    // A dialog of the page imports this module too.
+    const isOfDialog = byOwn(id) === 1 && getModuleInfo(id)?.importers.some((each) => !byOwn(each))
+    return byFrame(id) || byOwn(id) > 1 || isOfDialog ? 'app' : null
   }
 }
 

@@ -9,6 +9,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/display/EmptyState.tsx'
 import { Skeletons } from '#web/ui/display/Skeleton.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '#web/ui/display/Tabs.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { TableCard } from '#web/ui/display/Table.tsx'
@@ -18,8 +19,13 @@ import {
   type MailFilter,
   useMailFilter,
 } from '#web/notifications/components/mail-outbox/use-mail-filter.ts'
-import { MailDialog } from '#web/notifications/components/mail-outbox/MailDialog.tsx'
 import { MailTable } from '#web/notifications/components/mail-outbox/MailTable.tsx'
+
+const MailDialog = onDemand(() =>
+  import('#web/notifications/components/mail-outbox/MailDialog.tsx').then(
+    (part) => part.MailDialog,
+  ),
+)
 
 export function MailOutboxPage() {
   const { filter, choose } = useMailFilter()
