@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { parse, resolve } from 'node:path'
 import { pageTable } from '#contract/pages.ts'
 
 const [entry, frame] = [resolve('web/main.tsx'), resolve('web/shell/AppShell.tsx')]
@@ -14,7 +14,6 @@ const modulesOf = (isOpen: boolean) =>
 const [openPages, ownPages] = [modulesOf(true), modulesOf(false)]
 
 const names = ['core', 'public', 'tabs', 'app'] as const
-type Chunk = (typeof names)[number]
 
 type GetModuleInfo = (
   id: string,
@@ -22,9 +21,10 @@ type GetModuleInfo = (
 
 /**
  * Assigns shared modules to chunks: `core` for visitors and users, `public` for public pages, `app` for other pages,
- * and `tabs` for the few pages that have tabs. Otherwise, Rolldown would make a chunk for each combination of pages.
+ * and `tabs` for the few pages that have tabs. A page's modules that dialogs also import are in one chunk for each page.
+ * Otherwise, Rolldown would make a chunk for each combination of pages and dialogs.
  */
-function findShared(getModuleInfo: GetModuleInfo): (id: string) => Chunk | null {
+function findShared(getModuleInfo: GetModuleInfo): (id: string) => string | null {
   const countUses = (pages: Iterable<string>) => {
     const uses = new Map<string, number>()
     for (const page of pages)
@@ -34,14 +34,19 @@ function findShared(getModuleInfo: GetModuleInfo): (id: string) => Chunk | null 
   const [byEntry, byFrame] = [countUses([entry]), countUses([frame])]
   const byTabs = countUses([tabs])
   const [byOpen, byOwn] = [countUses(openPages), countUses(ownPages)]
+  const ownPartsOf = new Map(
+    [...ownPages].flatMap((page) =>
+      [...importsOf(page, getModuleInfo)].map((id) => [id, `${parse(page).name}Parts`]),
+    ),
+  )
   return (id) => {
     if ([entry, frame].includes(id) || openPages.has(id) || ownPages.has(id)) return null
     if (byEntry(id) || (byOpen(id) && (byFrame(id) || byOwn(id) > 2))) return 'core'
     if (byOpen(id) > 1) return 'public'
     if (byTabs(id) && !byFrame(id)) return 'tabs'
-    // A dialog of the page imports this module too.
-    const isOfDialog = byOwn(id) === 1 && getModuleInfo(id)?.importers.some((each) => !byOwn(each))
-    return byFrame(id) || byOwn(id) > 1 || isOfDialog ? 'app' : null
+    if (byFrame(id) || byOwn(id) > 1) return 'app'
+    const isOfDialog = getModuleInfo(id)?.importers.some((each) => !byOwn(each))
+    return isOfDialog ? (ownPartsOf.get(id) ?? null) : null
   }
 }
 
@@ -58,13 +63,19 @@ function importsOf(page: string, getModuleInfo: GetModuleInfo): Set<string> {
 
 const found = new WeakMap<object, ReturnType<typeof findShared>>()
 
+function sharedChunkOf(id: string, context: { getModuleInfo: GetModuleInfo }): string | null {
+  let chunkOf = found.get(context)
+  if (!chunkOf) found.set(context, (chunkOf = findShared((each) => context.getModuleInfo(each))))
+  return chunkOf(id)
+}
+
 /** Rolldown groups modules by priority. A module's imports are in its own group or in an earlier group. */
-export const groups = names.map((chunk, index) => ({
-  debugName: chunk,
-  priority: names.length - index,
-  name: (id: string, context: { getModuleInfo: GetModuleInfo }) => {
-    let chunkOf = found.get(context)
-    if (!chunkOf) found.set(context, (chunkOf = findShared((each) => context.getModuleInfo(each))))
-    return chunkOf(id) === chunk ? chunk : null
-  },
-}))
+export const groups = [
+  ...names.map((chunk, index) => ({
+    debugName: chunk,
+    priority: 1 + names.length - index,
+    name: (...asked: Parameters<typeof sharedChunkOf>) =>
+      sharedChunkOf(...asked) === chunk ? chunk : null,
+  })),
+  { debugName: 'parts of a page', priority: 1, name: sharedChunkOf },
+]

@@ -117,26 +117,36 @@ function LoanOfPage({ id }: { id: string }) {
 function LoanHeader({ loan, isMissing }: { loan: Loan | undefined; isMissing: boolean }) {
   const title = loan?.title ?? (isMissing ? 'Loan not found' : null)
   return (
-    <header className={cx(!title && 'sr-only')}>
-      <div className="flex items-start justify-between gap-3">
-        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
-          <h1 className="min-w-0 text-title font-semibold tracking-tight">{title ?? 'Loan'}</h1>
-          {loan && <LoanStatusBadge status={loan.status} isDraft={loan.isDraft} />}
-        </div>
-        {loan && (
-          <div className="flex shrink-0 gap-2">
+    <header
+      className={
+        title
+          ? 'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 max-sm:gap-y-1'
+          : 'sr-only'
+      }
+    >
+      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 max-sm:col-span-2">
+        <h1 className="min-w-0 text-title font-semibold tracking-tight">{title ?? 'Loan'}</h1>
+        {loan && <LoanStatusBadge status={loan.status} isDraft={loan.isDraft} />}
+      </div>
+      {loan && (
+        <>
+          {/* On phones, the buttons are below the address, because one of them appears after the lender's shares have
+              loaded, and could wrap the title. */}
+          <div className="flex gap-2 self-start max-sm:col-start-2 max-sm:row-start-3">
             <PassButton loan={loan} />
             <FavoriteButton loanId={loan.id} title={loan.title} />
           </div>
-        )}
-      </div>
-      {loan && (
-        <div className="flex flex-wrap items-center gap-x-4">
-          <p className="text-muted-foreground">{loan.propertyAddress ?? loan.borrowerName}</p>
-          <MarkLine key={loan.id} loan={loan} />
-        </div>
+          <div className="col-span-2 flex flex-wrap items-center gap-x-4 max-sm:contents">
+            <p className="text-muted-foreground max-sm:col-span-2 max-sm:row-start-2">
+              {loan.propertyAddress ?? loan.borrowerName}
+            </p>
+            <MarkLine key={loan.id} loan={loan} />
+          </div>
+          <div className="col-span-2">
+            <LoanDates loan={loan} />
+          </div>
+        </>
       )}
-      {loan && <LoanDates loan={loan} />}
     </header>
   )
 }
