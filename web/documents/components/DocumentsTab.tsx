@@ -1,5 +1,8 @@
 import { onDemand } from '#web/ui/on-demand.tsx'
 import type { Document } from '#contract/documents/shapes.ts'
+import { formatFileSize } from '#domain/documents/files.ts'
+import { documentGroupNames } from '#domain/documents/groups.ts'
+import { nameBesideLoan } from '#domain/documents/names.ts'
 import { endpointQuery } from '#web/api/client.ts'
 import { fileTypeLabel, objectPath } from './stored-file.ts'
 import { formatDate } from '#web/time/timestamps.ts'
@@ -88,12 +91,17 @@ function Documents({ groups }: { groups: LoanFiles<Document>[] }) {
 type DocumentFileRowProps = { document: Document; loanTitle: string; onDelete: () => void }
 
 function DocumentFileRow({ document, loanTitle, onDelete }: DocumentFileRowProps) {
-  const { filename, fileType, fileUrl, uploadedAt } = document
+  const { filename, fileType, fileUrl, group, sizeBytes, uploadedAt } = document
   const path = objectPath(fileUrl)
   return (
     <TableRow>
       <Cell className="font-medium wrap-anywhere">
-        {filename}
+        <span title={filename}>{nameBesideLoan(filename, loanTitle)}</span>
+        <span className="block text-xs font-normal text-muted-foreground">
+          {[documentGroupNames[group], sizeBytes ? formatFileSize(sizeBytes) : null]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
         <span className="block font-normal text-muted-foreground lg:hidden">
           {loanTitle}
           <span className="block text-xs">

@@ -8,7 +8,7 @@ import { SearchBox } from '#web/lists/SearchBox.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
-import { CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
+import { CardTitle } from '#web/ui/display/Card.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/display/EmptyState.tsx'
 import { Skeletons } from '#web/ui/display/Skeleton.tsx'
@@ -37,40 +37,11 @@ export function ManageLoans() {
   const focusTitle = () => title.current?.focus()
   return (
     <TableCard as="section" aria-labelledby="loan-opportunities">
-      <CardHeader
-        action={
-          <div className="flex flex-wrap gap-2">
-            <ButtonLink href={paths.adminImport()} variant="outline">
-              <span>
-                Import<span className="max-sm:sr-only"> Loans</span>
-              </span>
-            </ButtonLink>
-            <Button
-              onClick={create}
-              onPointerEnter={() => preload('create')}
-              onFocus={() => preload('create')}
-            >
-              <Plus aria-hidden="true" />
-              Create New Loan
-            </Button>
-          </div>
-        }
-      >
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4.5 py-3">
         <CardTitle ref={title} id="loan-opportunities" tabIndex={-1} className="outline-none">
           Loan Opportunities
         </CardTitle>
-      </CardHeader>
-      {saved && (
-        <NextSteps
-          loan={saved}
-          onClose={() => {
-            setSaved(null)
-            focusTitle()
-          }}
-        />
-      )}
-      <div className="flex flex-wrap items-center gap-x-5 gap-y-1 px-4.5 py-4 print:hidden">
-        <div className="w-full min-w-0 lg:max-w-md">
+        <div className="min-w-56 flex-1 max-sm:basis-full print:hidden">
           <SearchBox
             label="Search loans"
             search={state.search}
@@ -83,7 +54,31 @@ export function ManageLoans() {
           checked={state.drafts}
           onChange={({ target }) => change({ drafts: target.checked })}
         />
+        <div className="flex flex-wrap gap-2 print:hidden">
+          <ButtonLink href={paths.adminImport()} variant="outline">
+            <span>
+              Import<span className="max-sm:sr-only"> Loans</span>
+            </span>
+          </ButtonLink>
+          <Button
+            onClick={create}
+            onPointerEnter={() => preload('create')}
+            onFocus={() => preload('create')}
+          >
+            <Plus aria-hidden="true" />
+            Create New Loan
+          </Button>
+        </div>
       </div>
+      {saved && (
+        <NextSteps
+          loan={saved}
+          onClose={() => {
+            setSaved(null)
+            focusTitle()
+          }}
+        />
+      )}
       <FoundLoans
         search={state.search.trim()}
         drafts={state.drafts}

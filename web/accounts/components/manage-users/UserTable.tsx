@@ -42,9 +42,16 @@ function UserRow({ user, onAct, onReactivated }: Omit<UserTableProps, 'users'> &
   const isSelf = useSession().user?.id === user.id
   const isDeactivated = user.deactivatedAt !== null
   const whyId = `why-not-${user.id}`
+  const details = [
+    user.companyName,
+    user.bindingCommitments > 0 && countBinding(user.bindingCommitments),
+    user.lastSignInAt && `Signed in ${formatDate(user.lastSignInAt)}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
   return (
     <TableRow className={cx(isDeactivated && 'text-muted-foreground')}>
-      <Cell className="font-medium">
+      <Cell className="w-1/2 font-medium xl:max-w-0">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <Link
             href={paths.adminLender(user.id)}
@@ -60,21 +67,22 @@ function UserRow({ user, onAct, onReactivated }: Omit<UserTableProps, 'users'> &
             <RoleBadge user={user} />
           </span>
         </span>
-        {user.companyName && (
-          <span className="block font-normal wrap-anywhere text-muted-foreground">
-            {user.companyName}
-          </span>
-        )}
         <span className="block font-normal wrap-anywhere text-muted-foreground xl:hidden">
           {user.email}
         </span>
-        <span className="flex flex-wrap gap-x-2.5 text-xs font-normal text-muted-foreground">
-          {user.lastSignInAt && <span>Signed in {formatDate(user.lastSignInAt)}</span>}
-          {user.bindingCommitments > 0 && <span>{countBinding(user.bindingCommitments)}</span>}
+        <span
+          className="block text-xs font-normal wrap-anywhere text-muted-foreground xl:truncate"
+          title={details}
+        >
+          {details}
         </span>
       </Cell>
-      <Cell className="wrap-anywhere max-xl:hidden">{user.email}</Cell>
-      <Cell className="min-w-36 wrap-anywhere max-xl:hidden">{user.username}</Cell>
+      <Cell className="max-w-56 truncate max-xl:hidden" title={user.email}>
+        {user.email}
+      </Cell>
+      <Cell className="max-w-32 truncate max-xl:hidden" title={user.username}>
+        {user.username}
+      </Cell>
       <Cell className="max-md:hidden">
         <RoleBadge user={user} />
       </Cell>

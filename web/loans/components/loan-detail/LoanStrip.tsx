@@ -9,7 +9,7 @@ export function LoanStrip({ loan }: { loan: Loan }) {
   return (
     <dl
       aria-label="Key figures"
-      className="grid grid-cols-[repeat(auto-fit,minmax(9.25rem,1fr))] gap-x-4 gap-y-3 border-y py-3"
+      className="grid grid-cols-[repeat(auto-fit,minmax(9.25rem,1fr))] gap-x-4 gap-y-3 border-y py-3 print:grid-flow-col print:grid-cols-none"
     >
       {figures.map((figure) => (
         <Figure key={figure.name} figure={figure} />
