@@ -83,16 +83,16 @@ function existing(year: string, month: string, date: string): string | null {
   return isDay(day) ? day : null
 }
 
-/** A day, followed by a time on a clock of 24 or 12 hours. */
+/** Matches a day followed by a time in 24-hour or 12-hour format. */
 const dayAndTime =
   /^(?<day>.+?)(?:T|,? | at )(?<hour>\d{1,2}):(?<minute>[0-5]\d)(?::00(?:\.0+)?)?(?: ?(?<half>[ap])\.?m\.?)?$/i
 
-/** The hour of a deadline that has only a day: 5:00 PM. */
+/** The time of day for a deadline without a time. */
 const endOfBusiness = '17:00'
 
 /**
- * Returns the moment for "2026-12-05 17:00", "12/5/2026 5:00 PM" or a day in the desk's time zone; null for any other
- * text, such as a time with its offset. A day means 5:00 PM of that day.
+ * Returns the UTC time for "2026-12-05 17:00" or "12/5/2026 5:00 PM" in the desk's time zone. A day alone means 5:00
+ * PM. Returns null for any other text, such as a time with a UTC offset.
  */
 export function plainMoment(text: string): string | null {
   const typed = text.trim()

@@ -13,5 +13,5 @@ export const maxSharesAsked = 100
 /** The maximum number of recipients in a list. Others can be found by searching. */
 export const maxRecipients = 20
 
-/** The maximum number of lenders who get the same private message at once: all lenders of a large desk. */
+/** The maximum number of recipients of a private message, which is enough for all lenders of a large desk. */
 export const maxWrittenTo = 500

@@ -19,7 +19,7 @@ function plainFigure(pattern: RegExp, text: string, decimals: 2 | 5 = 2): string
     .replace(/\.0*$/, '')
 }
 
-/** In much of Europe, "950.000" is 950,000, so it is no figure at all. */
+/** In much of Europe, "950.000" means 950,000, so the text is ambiguous and isn't accepted. */
 const canBeThousands = /^\D*[1-9]\d{0,2}\.\d{3}\D*$/
 
 const unlessThousands = (pattern: RegExp, text: string) =>

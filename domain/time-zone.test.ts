@@ -34,7 +34,7 @@ describe('a moment and its local time', () => {
     ['Asia/Kolkata', '2026-12-05T17:00', '2026-12-05T11:30:00.000Z'],
     ['Pacific/Auckland', '2026-12-05T17:00', '2026-12-05T04:00:00.000Z'],
     ['UTC', '2026-12-05T00:00', '2026-12-05T00:00:00.000Z'],
-  ])('in %s, %s is %s', (name, local, at) => {
+  ])('converts between local time and UTC in %s: %s is %s', (name, local, at) => {
     expect(momentAt(local, name)).toBe(at)
     expect(localTimeOf(at, name)).toBe(local)
     expect(dayAt(new Date(at), name)).toBe(local.slice(0, 10))

@@ -123,8 +123,8 @@ export const portfolio = z.object({
    */
   annualInterest: money,
   /**
-   * The loan with the next date: the deadline of a loan with a soft share, or the closing of a loan that isn't funded.
-   * Only that date is set. Null if no date is ahead.
+   * The loan with the next deadline (for a soft share) or closing (if it isn't funded). Only that date is set. Null if
+   * no such date is in the future.
    */
   nextDue: z.nullable(
     z.object({

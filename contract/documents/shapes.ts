@@ -41,14 +41,14 @@ export type ListedDocument = z.infer<typeof listedDocument>
 
 export const sheetQuery = z.object({ sheet: searchText(100) })
 
-/** One sheet of a workbook, with its cells as the workbook shows them. */
+/** One sheet of a workbook. Cells contain text formatted as in the workbook. */
 export const documentSheet = z.object({
   /** The names of the visible sheets. */
   sheets: z.array(z.string()),
   /** The sheet whose rows follow. Null if the workbook has no such sheet. */
   sheet: z.nullable(z.string()),
   rows: z.array(z.array(z.string())),
-  /** True if the sheet has more rows or columns, which aren't shown. */
+  /** True if the sheet has more rows or columns than are returned. */
   isCut: flag,
 })
 export type DocumentSheet = z.infer<typeof documentSheet>

@@ -15,7 +15,7 @@ const reading = {
   columns,
   /**
    * The unit of each column, separated by commas. By default, the header determines the unit, and figures that are
-   * unlikely in it refuse the file.
+   * unlikely in that unit cause an error.
    */
   units: searchText(importLimits.maxColumns * 20),
   /** The name of the workbook's sheet. By default, the first visible sheet. */
@@ -89,7 +89,7 @@ export const importPreview = z.object({
   badRows: z.int(),
   errors: z.int(),
   firstErrors: z.array(rowError),
-  /** The number of notes on figures that are rounded, or that differ from the computed ones. */
+  /** The number of notes about rounded figures and about figures that differ from the computed ones. */
   notes: z.int(),
   firstNotes: z.array(rowError),
   /** The first rows as they will be stored. Blank fields are omitted. */

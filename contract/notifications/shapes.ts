@@ -81,7 +81,7 @@ export const mailText = z.object({
 export const mailChoice = z.object({
   kind: z.enum(optionalKinds),
   timing: z.enum(mailTimings),
-  /** Only for new loans: only those that match a saved filter are emailed. */
+  /** True to email only about new loans that match a saved filter. */
   isMatchingOnly: flag,
 })
 export type MailChoice = z.infer<typeof mailChoice>

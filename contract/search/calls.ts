@@ -8,7 +8,7 @@ export const searchCalls = {
     access: 'signedIn',
     summary:
       'Loans by title, borrower or address, and for approved users documents by name; for administrators also drafts, lenders and companies. At most 8 of each, the best matches first.',
-    // Lists of documents and people stay hidden from pending users, also their events.
+    // The results also contain documents and people, but pending users must not get events about these.
     shows: ['loans'],
     query: searchQuery,
     example: { query: { q: 'pier' } },

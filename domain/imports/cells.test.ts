@@ -135,7 +135,7 @@ it.each([
   expect(describeRounding(kind, text, context)).toBe(note)
 })
 
-it('refuses an amount whose point can separate thousands', () => {
+it('rejects an amount whose decimal point could be a thousands separator', () => {
   for (const text of ['950.000', '875.500', '1.250', '$950.000'])
     expect(describeUnreadable('money', text), text).toMatch(/could be/)
   for (const text of ['0.500', '1250.000', '1,250.000', '950.00', '950.0000'])
@@ -146,12 +146,12 @@ it('refuses an amount whose point can separate thousands', () => {
   expect(describeUnreadable('money', '950.000', { isNumber: true })).toBeUndefined()
 })
 
-it("refuses a spreadsheet's error in every kind of cell", () => {
+it('rejects a spreadsheet error value in every kind of cell', () => {
   for (const kind of ['text', 'lines', 'choice', 'money', 'day', 'flag'] as const)
     expect(describeUnreadable(kind, ' #N/A ')).toMatch(/^#N\/A is an error of the spreadsheet/)
   expect(describeUnreadable('text', '#1 Main Street')).toBeUndefined()
 })
 
-it('stores the space that looks like any other in imported names', () => {
+it('replaces unusual space characters in imported names with ordinary spaces', () => {
   expect(readCell('text', 'Pier\u00a04\u202fWarehouse')).toBe('Pier 4 Warehouse')
 })

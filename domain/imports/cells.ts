@@ -12,11 +12,14 @@ import {
 import type { CellKind } from './columns.ts'
 import { describeInUnit, scaleFigure, unitsOf, type Unit } from './units.ts'
 
-/** What is known of a cell apart from its text. */
+/** Properties of a cell that its text doesn't show. */
 export interface CellContext {
-  /** The unit of the column, or undefined for the usual unit. */
+  /** The unit of the column, or undefined for the default unit. */
   unit?: Unit | undefined
-  /** True for a number in a workbook, whose decimal point is certain and whose decimals can be computed. */
+  /**
+   * True for a number in a workbook. Its decimal point isn't ambiguous, and its decimals can be the result of a
+   * formula.
+   */
   isNumber?: boolean | undefined
 }
 
@@ -27,26 +30,26 @@ const basisPoints = /\s*(?:bps?|basis points)$/i
 const yes = ['yes', 'y', 'true', '1', 'x']
 const no = ['no', 'n', 'false', '0']
 
-/** The author of a name with a line break could add false paragraphs to an email. */
+/** A line break in a name could be used to add false paragraphs to an email. */
 const lineEnds = /[\n\v\f\r\u0085\u2028\u2029]+/g
-/** Spaces that look like the usual one, but differ from it in searches and comparisons. */
+/** Characters that look like a space but don't match one in searches and comparisons. */
 const otherSpaces = /[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g
 
 /**
- * CSV exports precede text that starts like a formula with an apostrophe, at the start of a cell or of a line. Removes
- * it, so that an exported file can be imported.
+ * Removes the apostrophes that CSV exports add before text that starts like a formula, so that an exported file can be
+ * imported.
  */
 const withoutEscapes = (text: string) =>
   text.replaceAll(/(^|[;\t\r\n][\s"]*)'(?=[=+\-@＝＋－＠])/g, '$1')
 
-/** A workbook's date can have a time that its cell doesn't show. */
+/** A date in a workbook can include a time that the cell doesn't show. */
 const withoutTime = (text: string) =>
   text.replace(/^(\d{4}-\d\d-\d\d)[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/, '$1')
 
 const isFigure = (kind: CellKind) =>
   ['money', 'percent', 'rate', 'quantity', 'ratio'].includes(kind)
 
-/** The figure as the cell states it, without its sign or separators, or null if the text isn't a figure. */
+/** Returns the figure without its sign, unit, and separators, or null if the text isn't a figure. */
 export function plainFigure(
   kind: CellKind,
   text: string,
@@ -63,11 +66,11 @@ export function plainFigure(
   return kind === 'rate' ? plainRate(bare) : plainPercent(bare)
 }
 
-/** True if the cell itself states the usual unit of its kind, as in "7.25%" and "24 months". */
+/** Returns true if the text includes the default unit, as in "7.25%" and "24 months". */
 export const statesUnit = (kind: CellKind, text: string) =>
   kind === 'months' ? /mo/i.test(text) : text.includes('%')
 
-/** The figure in percent, dollars or months with all its decimals, or null if the text isn't a figure. */
+/** Returns the figure in percent, dollars, or months without rounding, or null if the text isn't a figure. */
 function exactFigure(kind: CellKind, text: string, context: CellContext): string | null {
   const figure = plainFigure(kind, text, context)
   const { unit } = context
@@ -78,8 +81,8 @@ function exactFigure(kind: CellKind, text: string, context: CellContext): string
 const decimalsOf = (figure: string) => figure.split('.')[1]?.length ?? 0
 
 /**
- * Rounds a computed figure as its sheet shows it, half away from zero. A typed figure with three or four decimals isn't
- * rounded, because it is probably in another unit or has a point between thousands.
+ * Rounds a computed figure half away from zero, as spreadsheets do. A typed figure with three or four decimal places
+ * isn't rounded, because it is probably in another unit or its point separates thousands.
  */
 function roundFigure(kind: CellKind, figure: string, { unit, isNumber }: CellContext): string {
   const kept = kind === 'rate' ? 5 : 2
@@ -114,7 +117,7 @@ const textReaders: Partial<Record<CellKind, (text: string) => string>> = {
   },
 }
 
-/** A time with its offset, which the API checks. */
+/** Matches a time with a UTC offset, which the API validates. */
 const hasOffset = (text: string) => /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/.test(text)
 
 const hints: Partial<Record<CellKind, string>> = {

@@ -54,7 +54,7 @@ it('matches the headings of the import templates', () => {
     ).toEqual(columns.map(({ field }) => field))
 })
 
-it.each(importKinds)('recognizes each %s column by any of its names', (kind) => {
+it.each(importKinds)('recognizes each column of an import of %s by any of its names', (kind) => {
   for (const { field, name, otherNames = [] } of importColumns[kind])
     for (const header of [name, field, ...otherNames])
       // Files usually call the interest rate the note rate, and only the product's own exports contain both.
@@ -98,6 +98,6 @@ it("reads a lender's name as the company if another column names the person", ()
   expect(headers()).toEqual(['email', 'name'])
 })
 
-it('omits the parts of an address and compared ratios from the template', () => {
+it('omits address parts and computed ratios from the import template', () => {
   expect(templateOf('loans')).not.toMatch(/DSCR|ZIP Code/)
 })

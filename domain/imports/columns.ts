@@ -11,7 +11,7 @@ export interface ImportColumn {
   field: string
   name: string
   cell: CellKind
-  /** A `part` is joined with others into one field, and a `compared` figure is checked but never stored. */
+  /** A `part` is joined with other parts into one field. A `compared` figure is checked but never stored. */
   role?: 'part' | 'compared'
   isRequired?: true | undefined
   example: string
@@ -138,7 +138,7 @@ export function matchColumns(kind: ImportKind, headers: readonly string[]): (str
   return headers.map((_header, place) => placed.get(place) ?? null)
 }
 
-/** In a file with another column for the person, the lender's name is the company. */
+/** If a file has a separate column for the person, the lender's name is the company's name. */
 function placeLenderName(headers: readonly string[], placed: Map<number, string>) {
   const fields = [...placed.values()]
   const place = headers.findIndex((header) => nameKey(header) === 'lendername')

@@ -30,7 +30,7 @@ it.each([
   expect(joinAddress(cells)).toBe(address)
 })
 
-it('stores the third to fifth decimal of an interest rate as the exact note rate', () => {
+it('stores an imported rate with more than two decimal places as the exact note rate', () => {
   expect(splitRate({ interestRate: '7.125' })).toEqual({ interestRate: '7.13', noteRate: '7.125' })
   expect(splitRate({ interestRate: '6.87499' })).toEqual({
     interestRate: '6.87',
@@ -40,13 +40,13 @@ it('stores the third to fifth decimal of an interest rate as the exact note rate
   expect(splitRate({ interestRate: 'none' })).toEqual({ interestRate: 'none' })
 })
 
-it('reads the name of a status that screens show', () => {
+it('parses an imported loan status by its display name', () => {
   expect(['Fully Funded', 'OPEN', 'Active', undefined].map(statusOfLabel)).toEqual([
     ...['funded', 'open', 'Active', undefined],
   ])
 })
 
-it('describes a ratio that differs from the computed one by more than a rounding', () => {
+it('describes an imported ratio that differs from the computed ratio by more than rounding', () => {
   const credit = { dscr: '1.18', dscrStabilized: null, debtYield: '9.96' as Percent } as Credit
   expect(describeDifference('dscr', '1.25', credit)).toBe(
     'The file has 1.25x. We compute 1.18x as the DSCR.',

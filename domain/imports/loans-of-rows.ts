@@ -1,4 +1,4 @@
-/** Builds a loan's fields from the cells of a row, where they don't match one to one. */
+/** Builds the loan fields that don't correspond to a single cell of a row. */
 import { formatRatio, type Credit } from '#domain/loans/credit/credit.ts'
 import { namedState, stateOf } from '#domain/loans/property/places.ts'
 import { loanStatuses, loanStatusLabels } from '#domain/loans/statuses.ts'
@@ -6,7 +6,9 @@ import { exactly, formatRate, parsePercent, parseRate, roundRate } from '#domain
 
 type Cells = Record<string, string | undefined>
 
-/** Joins the columns of an address into "12 Mill St, Portland, ME 04101", unless the address has these parts. */
+/**
+ * Joins the columns of an address into "12 Mill St, Portland, ME 04101". Skips parts that the address already contains.
+ */
 export function joinAddress({ propertyAddress, city, state, zip }: Cells): string | undefined {
   if (!city && !state && !zip) return propertyAddress
   const street = propertyAddress?.replace(/[,\s]+$/, '') ?? ''
@@ -47,10 +49,10 @@ const comparedFigures = {
 } as const
 export type ComparedFigure = keyof typeof comparedFigures
 
-// The keys are exactly those of the table.
+// `Object.keys` is typed as `string[]`, but these are exactly the table's keys.
 export const comparedFigureNames = Object.keys(comparedFigures) as ComparedFigure[]
 
-/** A note about a figure in the file that differs from the computed one by more than a rounding, or undefined. */
+/** Describes a figure that differs from the computed one by more than rounding. Otherwise, returns undefined. */
 export function describeDifference(
   name: ComparedFigure,
   given: string | undefined,

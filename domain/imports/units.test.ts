@@ -21,11 +21,11 @@ it.each([
   ['3', 'years', '36'],
   ['2.5', 'years', '30'],
   ['7.25', 'percent', '7.25'],
-] as const)('converts %s in %s to %s', (figure, unit, scaled) => {
+] as const)('converts the imported figure %s in %s to %s', (figure, unit, scaled) => {
   expect(scaleFigure(figure, unit)).toBe(scaled)
 })
 
-it('converts every fraction and every figure in basis points exactly', () => {
+it('converts fractions and basis points to percent without rounding', () => {
   const digits = fc.bigInt({ min: 0n, max: 10n ** 12n })
   fc.assert(
     fc.property(digits, (ten) => {
@@ -66,7 +66,7 @@ const suspect = (
   ...figures: string[]
 ) => suspectedUnit({ field, kind, named: null, figures })
 
-it('suspects another unit if all figures of a column are unlikely in the usual one', () => {
+it('suspects a different unit if all figures in a column are unlikely in the default unit', () => {
   expect(suspect('interestRate', 'rate', '0.07', '0.12')).toBe('fraction')
   expect(suspect('ltv', 'percent', '0.65', '0')).toBe('fraction')
   expect(suspect('interestRate', 'rate', '725')).toBe('basisPoints')
@@ -77,7 +77,7 @@ it('suspects another unit if all figures of a column are unlikely in the usual o
   expect(suspect('amortizationMonths', 'months', '25', '30')).toBe('years')
 })
 
-it('suspects no unit if a figure is likely in the usual one, or if there is none', () => {
+it("doesn't suspect a different unit if any figure is likely in the default unit, or if there are no figures", () => {
   expect(suspect('interestRate', 'rate', '0.07', '7.25')).toBeNull()
   expect(suspect('interestRate', 'rate', '725', '7.25')).toBeNull()
   expect(suspect('interestRate', 'rate')).toBeNull()
@@ -87,7 +87,7 @@ it('suspects no unit if a figure is likely in the usual one, or if there is none
   expect(suspect('term', 'months', '6', '24')).toBeNull()
 })
 
-it('trusts the unit of a header unless the figures contradict it', () => {
+it('trusts the unit in a column header unless the figures contradict it', () => {
   const amount = { field: 'amount', kind: 'money' } as const
   const named = 'thousands' as const
   expect(suspectedUnit({ ...amount, named, figures: ['4250'] })).toBeNull()
@@ -102,7 +102,7 @@ it('trusts the unit of a header unless the figures contradict it', () => {
   expect(suspectedUnit({ ...fee, figures: ['0.5'] })).toBeNull()
 })
 
-it('asks for a unit with an example', () => {
+it("includes an example figure in the question about a column's unit", () => {
   expect(askForUnit('fraction', 'percent', '0.65')).toBe('0.65 could be 65%.')
   expect(askForUnit('basisPoints', 'rate', '725')).toBe('725 could be 7.25%.')
   expect(askForUnit('thousands', 'money', '4250')).toBe('4250 could be $4,250,000.')
@@ -112,7 +112,7 @@ it('asks for a unit with an example', () => {
   )
 })
 
-it('describes a single percentage that is probably in another unit', () => {
+it('reports a single percentage that is probably in another unit', () => {
   const doubt = (field: string, percent: string, isStated = false) =>
     describeDoubtfulPercent({ field, percent, isStated })
   expect(doubt('ltv', '0.65')).toBe(

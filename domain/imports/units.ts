@@ -1,4 +1,4 @@
-/** The units of a column's figures, and the signs that a column isn't in the usual unit. */
+/** Units of the figures in an import column, and the detection of columns in an unexpected unit. */
 import type { CellKind } from './columns.ts'
 
 export const units = [
@@ -21,7 +21,7 @@ const unitsByKind: Partial<Record<CellKind, readonly Unit[]>> = {
   months: ['months', 'years'],
 }
 
-/** The units that a column of this kind can have. The first is the usual one. */
+/** The units that a column of this kind can have. The first is the default. */
 export const unitsOf = (kind: CellKind): readonly Unit[] => unitsByKind[kind] ?? []
 
 export const unitNames: Record<Unit, string> = {
@@ -136,11 +136,11 @@ interface Figures {
   kind: CellKind
   /** The unit that the header names, or null. */
   named: Unit | null
-  /** The figures that don't state their unit themselves, as a percent sign does. */
+  /** The figures whose text doesn't include a unit, such as a percent sign. */
   figures: readonly string[]
 }
 
-/** The unit that all of a column's figures suggest, if it isn't the named or usual one. Otherwise null. */
+/** Returns the unit that all figures of a column suggest if it differs from the expected unit, or otherwise null. */
 export function suspectedUnit({ field, kind, named, figures }: Figures): Unit | null {
   const bounds = boundsOf[field]
   const given = figures.filter((figure) => !isZero(figure))
@@ -178,7 +178,7 @@ interface Percentage {
   field: string
   /** The figure in percent. */
   percent: string
-  /** True if the file states the unit of this figure. */
+  /** True if the file specifies the unit of this figure. */
   isStated: boolean
 }
 
@@ -202,7 +202,7 @@ export function askForUnit(suspected: Unit, kind: CellKind, figure: string): str
     : `${figure} could be ${meant}.`
 }
 
-/** Formats a figure of a unit for people, such as "7.25%" for 725 basis points. */
+/** Formats a figure in its original unit for display, such as "7.25%" for 725 basis points. */
 export function describeInUnit(figure: string, unit: Unit): string {
   const scaled = scaleFigure(figure, unit)
   if (ofPercents.includes(unit)) return `${scaled}%`

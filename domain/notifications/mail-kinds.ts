@@ -4,7 +4,10 @@ import { administratorsTypes, notificationTypes, type BatchedType } from './type
 export const mailKinds = ['money', 'questions', 'newLoans', 'documents', 'events'] as const
 export type MailKind = (typeof mailKinds)[number]
 
-/** The kinds that can be delayed or turned off. Emails about a user's own commitments and account can't. */
+/**
+ * The kinds that users can delay or turn off. Emails about a user's own commitments and account are always sent at
+ * once.
+ */
 export const optionalKinds = ['questions', 'newLoans', 'documents', 'events'] as const
 export type OptionalKind = (typeof optionalKinds)[number]
 
@@ -54,7 +57,7 @@ export const mailKindNouns: Record<MailKind, string> = {
 export const digestHour = 8
 
 /**
- * The words that precede the names of a lender's saved filters in the notification of a matching loan. Notifications
- * store no other sign of a match.
+ * The text before the names of a lender's matching saved filters in a notification. Nothing else in a stored
+ * notification indicates a match.
  */
 export const matchPrefix = 'Matches your saved filter'
