@@ -49,7 +49,9 @@ export const queries: { [Name in EndpointName]?: string[] } = {
   listLegalVersions: ['kind=terms&limit=20'],
 }
 
-/** Screens read only JSON. Files, exports and the event stream are excluded, and workbooks, which the seed lacks. */
+/**
+ * Excludes files, exports, and the event stream, which screens don't read as JSON, and workbooks, which the seed lacks.
+ */
 export const screenRows = Object.entries<Endpoint>(endpoints).filter(
   ([name, { method, response }]) =>
     method === 'GET' && isShape(response) && name !== 'getDocumentSheet',

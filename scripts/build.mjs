@@ -30,8 +30,8 @@ const commands = () =>
     .map((name) => `server/commands/${name}`)
 
 /**
- * Packages with many files that are loaded at every start, because bundling them saves memory and startup time, and
- * those that draw emails, because the installed program then doesn't need React.
+ * Packages with many files that are loaded at every start, because bundling saves memory and startup time, and packages
+ * for rendering emails, because the installed program then doesn't need React.
  */
 const bundled = [
   ...[/^@?fastify\b/, 'drizzle-orm', 'helmet', 'pg', 'pino', 'zod'],

@@ -7,7 +7,8 @@ import { makeZip } from 'client-zip'
 import { fromBufferPromise } from 'yauzl'
 
 /**
- * True for the parts that can contain values, by any name. Pictures, charts and others aren't unpacked.
+ * Returns true for parts that can contain values, whatever their names. Pictures, charts, and other parts aren't
+ * unpacked.
  * @param {string} name
  */
 const isNeeded = (name) =>

@@ -16,7 +16,7 @@ const event = (fields: Partial<CalendarEvent>): CalendarEvent => ({
   ...fields,
 })
 
-/** Except on Dec 31, clocks change on these days: Mar 14 and Nov 7 in New York, the others in Berlin or Auckland. */
+/** On all of these days except Dec 31, clocks change in New York (Mar 14, Nov 7), Berlin, or Auckland. */
 const days = ['2026-12-31', '2027-03-14', '2027-03-28', '2027-04-04', '2027-09-26', '2027-11-07']
 const moments = [
   '2027-03-14T06:59:00.000Z',
@@ -48,7 +48,7 @@ const nextDay = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOStr
 const later = (moment: string) => new Date(Date.parse(moment) + 15 * 60_000).toISOString()
 
 it.each(['America/New_York', 'America/Los_Angeles', 'Europe/Berlin', 'Pacific/Auckland'])(
-  'writes days, moments and texts that two libraries read back correctly in %s',
+  'writes calendar files that two libraries read correctly in the time zone %s',
   (zone) => {
     const file = writeCalendar('Loans', events, now)
     for (const [reader, found] of readIn(zone, file))
@@ -65,7 +65,7 @@ it.each(['America/New_York', 'America/Los_Angeles', 'Europe/Berlin', 'Pacific/Au
 )
 
 describe('a calendar file', () => {
-  it('writes days without a time zone, and moments in UTC', () => {
+  it('writes calendar dates without a time zone and calendar times in UTC', () => {
     const file = writeCalendar(
       'Loans',
       [event({}), event({ start: { moment: moments[0] ?? '' } })],
@@ -76,7 +76,7 @@ describe('a calendar file', () => {
     expect(file).not.toMatch(/TZID|VTIMEZONE|RRULE/)
   })
 
-  it('folds lines at 75 bytes without splitting a character, for any text', () => {
+  it('folds calendar file lines at 75 bytes without splitting characters', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (summary) => {
         const file = writeCalendar('Loans', [event({ summary })], now)
@@ -92,7 +92,7 @@ describe('a calendar file', () => {
     )
   })
 
-  it('keeps a backslash before any letter', () => {
+  it('preserves backslashes in calendar text', () => {
     const summary = String.raw`\n \N \\n C:\new`
     const read = Object.fromEntries(
       readIn('UTC', writeCalendar('Loans', [event({ summary })], now)),
@@ -100,7 +100,7 @@ describe('a calendar file', () => {
     expect(read['ical.js']).toMatchObject([{ summary }])
   })
 
-  it('prevents text from ending its line or adding a property', () => {
+  it('prevents text from adding lines or properties to a calendar file', () => {
     const file = writeCalendar(
       'Loans',
       [event({ summary: 'a\r\nEND:VEVENT\nRRULE:x\r\u0085y\0' })],

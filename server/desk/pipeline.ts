@@ -1,4 +1,4 @@
-/** The loans nearest to their dates, each with its last action by a lender. */
+/** The loans whose next date is closest to today, each with its last action by a lender. */
 import type { PipelineLoan } from '#contract/desk/dashboards.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { fullNameOf } from '#server/database/schema/accounts.ts'
@@ -8,14 +8,14 @@ import { hasStatus } from '#server/loans/list/conditions.ts'
 import { isSeen } from '#server/loans/loans-seen.ts'
 import { sql } from 'drizzle-orm'
 
-/** Closing dates are compared as noon in UTC. Passed dates recede like future ones. Loans without a date come last. */
+/** The time between now and a loan's date, whether past or future. A closing date counts as noon UTC. */
 const distance = sql`abs(extract(epoch from now() - case
   when loans.commitment_deadline > now() or loans.closing_date is null then loans.commitment_deadline
   else loans.closing_date::timestamp at time zone 'UTC' + interval '12 hours' end))`
 
 const mostLoans = sql.raw('8')
 
-/** The kinds of audit entries that are signs of a lender, as on a loan's book. */
+/** The kinds of audit entries that show a lender's interest, as in a loan's list of lenders. */
 const signKinds = sql.raw(
   [
     ...['documentViewed', 'documentDownloaded', 'commitmentMade', 'commitmentChanged'],

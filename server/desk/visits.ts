@@ -20,7 +20,7 @@ export async function visitDesk({ db, principal }: Context<'approved'>): Promise
     .returning({ previousAt: deskVisits.previousAt })
   const previousAt = visit?.previousAt?.toISOString() ?? null
   if (previousAt === null) return { previousAt, ...nothing }
-  // Drafts can be older than their publication, so the audit trail is also read.
+  // A loan can be created as a draft long before it is published, so the audit trail is also read.
   const { rows } = await db.execute<{ [Name in keyof News]: News[Name] }>(sql`
     with fresh as materialized (
       select id, title, created_at from loans where ${isSeen('published')} and (

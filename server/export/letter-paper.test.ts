@@ -6,7 +6,7 @@ const style: TextStyle = { size: 8 }
 const beginPaper = (texts: string) =>
   LetterPaper.begin({ title: 'Test', created: new Date(0), texts })
 
-it('shortens a long name in its middle, so that names that differ only at an end stay distinct', async () => {
+it('shortens a long name in the middle, so that names with different endings stay distinct', async () => {
   const paper = await beginPaper('')
   const name = 'Riverside Logistics and Distribution Center Phase'
   const [one, two] = [`${name} I`, `${name} II`].map((text) => paper.oneLine(text, 164, style))
@@ -17,7 +17,7 @@ it('shortens a long name in its middle, so that names that differ only at an end
   expect(paper.oneLine('Quay 9', 164, style)).toBe('Quay 9')
 })
 
-it('reports whether a letter was replaced, also in a shortened line', async () => {
+it('reports whether characters were replaced in a PDF, even in a shortened line', async () => {
   const paper = await beginPaper('')
   paper.oneLine('Quay', 164, style)
   expect(paper.lacksLetters).toBe(false)

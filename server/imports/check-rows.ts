@@ -29,7 +29,7 @@ const keyOf: { [Kind in ImportKind]: (row: RowOf<Kind>) => string } = {
   loans: loanKey,
   lenders: (row) => emailKey(row.email),
 }
-/** All white space equals one space, because people can't tell them apart. */
+/** Treats all white space as equal, because users can't see the difference. */
 function loanKey(loan: { title: string; borrowerName: string }): string {
   const texts = [loan.title, loan.borrowerName].map((text) => text.trim().replaceAll(/\s+/g, ' '))
   return JSON.stringify(texts).toLowerCase()
@@ -105,7 +105,7 @@ export async function checkRows<Kind extends ImportKind>(
   }
 }
 
-/** The texts of a row, to choose it as the headers. */
+/** The text of a row, by which the user recognizes the headers. */
 const joinTexts = (cells: readonly string[]) =>
   cells
     .map((cell) => cell.trim())
@@ -113,7 +113,7 @@ const joinTexts = (cells: readonly string[]) =>
     .join(', ')
     .slice(0, 100)
 
-/** The values of a row as they will be stored, without blank ones. */
+/** Returns the values of a row as they will be stored, without blank values. */
 export function storedValues(
   kind: ImportKind,
   value: RowOf<ImportKind>,
@@ -144,7 +144,7 @@ function repeatedIn<Kind extends ImportKind>(
   return repeated
 }
 
-/** Titles are compared here, because PostgreSQL doesn't treat all white space as such in every locale. */
+/** Titles are compared here and not in SQL, because PostgreSQL's definition of white space depends on the locale. */
 async function findKnownLoans(
   db: Queryable,
   rows: readonly RowOf<'loans'>[],

@@ -28,7 +28,7 @@ export interface PlacedColumn extends ImportColumn {
   place: number
   header: string
   unit: Unit | undefined
-  /** True if the caller chose the unit, so that unlikely figures are right. */
+  /** True if the caller chose the unit, so that unlikely figures are accepted. */
   isUnitChosen: boolean
   /** A question about the unit, or null. */
   question: string | null
@@ -67,7 +67,7 @@ function chosenFields(kind: ImportKind, columns: string, headers: string[]): (st
   return fields
 }
 
-/** The unit of a column: the chosen one, the one that its header names, or the usual one. */
+/** The chosen unit of a column, or the unit in its header, or the default. */
 function unitOf(
   { field, cell: kind }: ImportColumn,
   place: number,
@@ -87,7 +87,7 @@ function unitOf(
   return { unit, isUnitChosen: false, question }
 }
 
-/** The figures of a column that don't state their unit. */
+/** The figures of a column whose text doesn't include a unit. */
 function figuresIn(rows: FileTable['rows'], place: number, kind: ImportColumn['cell']): string[] {
   return rows.flatMap(({ cells, numbers }) => {
     const text = cells[place]?.trim() ?? ''
@@ -96,7 +96,7 @@ function figuresIn(rows: FileTable['rows'], place: number, kind: ImportColumn['c
   })
 }
 
-/** Describes all columns of a file, also those without a field. */
+/** Describes all columns of a file, including columns without a field. */
 export function describeColumns(
   { headers, rows }: Table,
   placed: readonly PlacedColumn[],

@@ -5,7 +5,7 @@ const separators = [',', ';', '\t', '|']
 const sampledRows = 25
 
 /**
- * The separator that gives the most rows the same number of values. The first 100,000 characters decide.
+ * Returns the separator that gives the most rows the same number of values, based on the first 100,000 characters.
  * @param {string} text
  */
 export function chooseSeparator(text) {
@@ -25,13 +25,13 @@ function scoreOf(sample, delimiter) {
     .map((cells) => cells.length)
   /** @param {number} count */
   const rowsWith = (count) => counts.filter((each) => each === count).length
-  // Among equally frequent counts, the one with more values decides.
+  // If several counts are equally frequent, the largest count is used.
   return Math.max(0, ...counts.map((count) => (count > 1 ? rowsWith(count) * 1_000 + count : 0)))
 }
 
 /**
- * The row in which a quotation mark opens a value that isn't closed, or null. A value over several lines, with text
- * after its closing mark, was closed by the mark of another value.
+ * Returns the row with an unclosed quotation mark, or null. If a value spans several lines and text follows its closing
+ * mark, that mark opens another value.
  * @param {string} text
  * @param {string} separator
  */

@@ -9,7 +9,7 @@ it.each([
   [',', 'Bridge pipeline\n\nTitle,Borrower,Amount\nA,B,1'],
   [',', 'Bridge pipeline; as of 9/30\n\nTitle,Borrower,Amount\nA,B,1\nC,D,2'],
   [',', 'Title'],
-])('chooses %j as the separator', (separator, text) => {
+])('detects %j as the separator of a CSV file', (separator, text) => {
   expect(chooseSeparator(text)).toBe(separator)
 })
 
@@ -21,6 +21,6 @@ it.each([
   [null, 'Title,Note\nA,5" pipe\nB,6" pipe'],
   [null, 'Title,Note\r\n"A" Street,b\r\n'],
   [4, 'Title,Note\nA,"two\nlines"\nB,c\n"D,e'],
-])('finds the unclosed quotation mark in row %j', (row, text) => {
+])('finds an unclosed quotation mark in row %j of a CSV file', (row, text) => {
   expect(unclosedQuoteRow(text, ',')).toBe(row)
 })

@@ -1,6 +1,8 @@
-/** Reads what a workbook's number formats say about a cell: a percentage, or a currency. */
+/** Determines from a workbook's number format whether a cell contains a percentage or a foreign currency. */
 
-/** Quoted text, escaped characters, spaces as wide as a character, fills, and conditions or colors. */
+/**
+ * Matches the parts of a format that don't show a digit: quoted text, escapes, padding, fills, conditions, and colors.
+ */
 const notFigures = /"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/g
 
 /**
@@ -27,7 +29,7 @@ const comparisons = {
 }
 
 /**
- * The section of a format that applies to a value: by its condition, or by its sign.
+ * Returns the section of a format that applies to a value, based on its condition or the value's sign.
  * @param {string} format
  * @param {number} value
  */
@@ -47,7 +49,7 @@ export function sectionFor(format, value) {
 }
 
 /**
- * The number of percent signs that scale a value. A sign in quotes or after a backslash is only printed.
+ * Returns the number of percent signs that scale a value. A quoted or escaped sign is only text.
  * @param {string} format
  * @param {number} value
  */
@@ -66,7 +68,7 @@ export function foreignCurrency(format) {
   for (const [, symbol = '', locale] of format.matchAll(/\[\$([^\]-]*)(?:-([^\]]*))?\]/g)) {
     const name = symbol.trim()
     if (!dollars.has(name.toUpperCase())) return name
-    // The dollar of another country has the same sign.
+    // Other countries' dollars have the same sign.
     if (name === '$' && locale && !usLocales.test(locale)) return `$ (${locale})`
   }
   const literal = format.replaceAll(/\[[^\]]*\]/g, '')

@@ -18,9 +18,12 @@ it.each([
   ['[$-409]0.00%', 0.07, 1],
   ['0%%', 0.07, 2],
   ['General', 7, 0],
-])('scales with the format %s and the value %d by %d percent signs', (format, value, signs) => {
-  expect(percentSigns(format, value)).toBe(signs)
-})
+])(
+  'counts, in the number format %s for the value %d, the percent signs that scale the value: %d',
+  (format, value, signs) => {
+    expect(percentSigns(format, value)).toBe(signs)
+  },
+)
 
 it.each([
   ['#,##0.00 [$€-407]', '€'],
@@ -36,6 +39,6 @@ it.each([
   ['$#,##0.00_);[Red]\\($#,##0.00\\)', undefined],
   ['[$-409]mmm d', undefined],
   ['#,##0 "sq ft"', undefined],
-])('finds the currency of the format %s: %s', (format, currency) => {
+])('detects the foreign currency in the number format %s: %s', (format, currency) => {
   expect(foreignCurrency(format)).toBe(currency)
 })

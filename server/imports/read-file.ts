@@ -35,7 +35,7 @@ export interface FileTable extends ReadSheet {
   hiddenRows: number
 }
 
-/** The caller's choices. By default, they are proposed. */
+/** The caller's choices. The server proposes a default for each. */
 export interface TableChoices {
   kind?: ImportKind | undefined
   sheet?: string | undefined
@@ -92,7 +92,7 @@ export async function readTable(file: Buffer, choices: TableChoices = {}): Promi
   )
   if (headers.length > maxColumns) throw invalid(`The file has more than ${maxColumns} columns`)
   const below = head ? read.rows.slice(read.rows.indexOf(head) + 1) : []
-  // With another sheet or another row of headers, the same file can have rows.
+  // A different sheet or header row might have rows below it.
   if (below.length === 0 && firstRows.length < 2 && read.sheets.length < 2)
     throw invalid('The file has headers, but no rows below them')
   if (below.length > maxRows)
@@ -109,7 +109,7 @@ export async function readTable(file: Buffer, choices: TableChoices = {}): Promi
   }
 }
 
-/** The chosen row, the first one with two or more known headers, or the first one. */
+/** The chosen header row or, by default, the first row with at least two known headers, or else the first row. */
 function headerRowOf(rows: FileRow[], { kind = 'loans', headerRow }: TableChoices) {
   if (headerRow === undefined)
     return rows.find(({ cells }) => countKnownHeaders(kind, cells) >= 2) ?? rows[0]

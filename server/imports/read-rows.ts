@@ -80,7 +80,7 @@ export async function readRows<Kind extends ImportKind>(
     if (extra) errors.push(extra)
     for (const [field, message] of messages)
       errors.push(describeCell(kind, row, columns, field, message))
-    // The shape of the kind has parsed the row.
+    // The row was parsed with the schema for its kind.
     const value = result.success ? (result.data as RowOf<Kind>) : null
     if (value !== null && messages.size === 0 && !extra) good.push({ row: row.row, value })
     const credit = kind === 'loans' && value ? creditOfRow(value as RowOf<'loans'>) : null
@@ -100,7 +100,7 @@ const textIn = ({ place }: PlacedColumn, { cells }: FileRow) => cells[place]?.tr
 const readIn = (column: PlacedColumn, row: FileRow) =>
   readCell(column.cell, textIn(column, row), contextOf(column, row))
 
-/** The field and the error of a cell whose text doesn't say its value. Compared figures are never refused. */
+/** Returns the field and the error of a cell that can't be read. Compared figures never cause an error. */
 function refusalIn(column: PlacedColumn, row: FileRow): [string, string][] {
   if (column.role === 'compared') return []
   const message = describeProblem(column, row) ?? describeDoubt(column, row)
@@ -120,7 +120,7 @@ function describeDoubt(column: PlacedColumn, row: FileRow): string | undefined {
   return describeDoubtfulPercent({ field, percent, isStated })
 }
 
-/** The cells of a loan's fields, joined from those of its parts. */
+/** The cells of a loan's fields, some of which are derived from several columns. */
 const loanCells = (cells: Cells): Cells => ({
   ...cells,
   ...splitRate(cells),
@@ -132,7 +132,7 @@ const loanCells = (cells: Cells): Cells => ({
 export const findLongRows = ({ headers, rows }: Pick<FileTable, 'headers' | 'rows'>) =>
   rows.flatMap((row) => valueWithoutHeader(row, headers) ?? [])
 
-/** A value beyond the last header usually belongs to a figure whose thousands have a comma. */
+/** A value beyond the last header usually means that an amount contains an unquoted comma. */
 function valueWithoutHeader({ row, cells }: FileRow, headers: string[]): RowError | null {
   const last = cells.findLastIndex((cell) => cell.trim() !== '')
   if (last < headers.length) return null

@@ -1,4 +1,4 @@
-/** Workbooks as spreadsheets, libraries and loan systems write them. */
+/** Tests with workbooks as spreadsheet programs, libraries, and loan systems write them. */
 import { rawRow, rawWorkbook } from '#test/support/raw-workbook.ts'
 import { expect, it } from 'vitest'
 import { readTable } from './read-file.ts'
@@ -8,7 +8,7 @@ const loan = (row: number, title: string, attributes = '') =>
   rawRow(row, [title, 'Pier Four LLC', 5_000_000, 7.25, 24], attributes)
 const sheetOf = (...rows: string[]) => ({ name: 'Loans', rows: headers + rows.join('') })
 
-it('names each cell of a workbook that has an error or a formula without its result', async () => {
+it('lists each workbook cell that has an error or a formula without a stored result', async () => {
   const bad = rawRow(2, [
     ...['A', '<c r="B2" t="e"><v>#REF!</v></c>', '<c r="C2"><f>A1*2</f><v></v></c>'],
     ...['<c r="D2"><f>1+1</f></c>', '<c r="E2" t="str"><f>""</f><v></v></c>'],
@@ -21,7 +21,7 @@ it('names each cell of a workbook that has an error or a formula without its res
   })
 })
 
-it('names each cell of a workbook whose number format has another currency', async () => {
+it('lists each workbook cell that is formatted in a currency other than US dollars', async () => {
   const formats = ['#,##0 [$€-407]', '[$$-409]#,##0', '0.00%']
   const cells = ['<c r="C2" s="1"><v>950000</v></c>', '<c r="D2" s="3"><v>0.0725</v></c>']
   const file = await rawWorkbook({
@@ -34,7 +34,7 @@ it('names each cell of a workbook whose number format has another currency', asy
   })
 })
 
-it('multiplies by 100 only where the format of a number scales it', async () => {
+it("multiplies a workbook's numbers by 100 only if the number format is a percentage", async () => {
   const formats = ['0.00"%"', '0.00%', String.raw`0.00\%`, '0.00;-0.00%']
   const cells = formats.map(
     (_format, at) => `<c r="${'ABCD'[at]}2" s="${at + 1}"><v>${at === 1 ? 0.0725 : 7.25}</v></c>`,
@@ -45,7 +45,7 @@ it('multiplies by 100 only where the format of a number scales it', async () => 
   expect((await readTable(file)).rows[0]?.cells).toEqual([...['7.25', '7.25%', '7.25', '7.25', '']])
 })
 
-it("reads the first visible sheet of a workbook or a chosen one, and lists all sheets' names", async () => {
+it("reads a workbook's first visible sheet or a selected sheet, and lists all sheet names", async () => {
   const file = await rawWorkbook({
     sheets: [
       { ...sheetOf(loan(2, 'Old')), name: 'Old', state: 'hidden' },
@@ -65,7 +65,7 @@ it("reads the first visible sheet of a workbook or a chosen one, and lists all s
   ])
 })
 
-it('leads from a blank cover sheet to the other sheets', async () => {
+it("lists the other sheets if a workbook's first sheet is blank", async () => {
   const sheets = [{ name: 'Cover', rows: '' }, sheetOf(loan(2, 'A'))]
   const file = await rawWorkbook({ sheets })
   expect(await readTable(file)).toMatchObject({ sheet: 'Cover', headers: [], rows: [] })
@@ -83,7 +83,7 @@ it('counts the hidden rows of a workbook, and skips them on request', async () =
   expect(await titles(true)).toEqual([2, 'A'])
 })
 
-it('finds the headers of an import below a title, or in the chosen row', async () => {
+it('finds the headers of an import below a title, or in the selected row', async () => {
   const rows = [['Pipeline as of 9/30'], ['Title', 'Borrower'], ['A', 'B'], ['C', 'D']]
   const file = Buffer.from(rows.map((row) => row.join()).join('\n\n'))
   expect(await readTable(file)).toMatchObject({ headerRow: 3, headers: ['Title', 'Borrower'] })
@@ -94,7 +94,7 @@ it('finds the headers of an import below a title, or in the chosen row', async (
   await expect(readTable(file, { headerRow: 2 })).rejects.toThrow("Row 2 can't contain the headers")
 })
 
-it('reads a workbook whose main part has another name', async () => {
+it('reads a workbook whose main part has an unusual name', async () => {
   const sheets = [sheetOf(loan(2, 'A'))]
   for (const mainPart of ['xl/workbook2.xml', 'office/book.xml']) {
     const { rows } = await readTable(await rawWorkbook({ mainPart, sheets }))

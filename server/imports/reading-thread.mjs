@@ -92,7 +92,7 @@ async function readWorkbook(file) {
   // One extra column and one extra row show that a table exceeds the limits.
   const range = `A1:${columnName(limits.maxColumns + 1)}${maxSheetRows + 1}`
   const sheets = []
-  /** Selects the named sheet or the first visible one. The library asks for each sheet in the workbook's order. */
+  /** Selects the named sheet or the first visible one. The library calls this function for each sheet, in order. */
   const isChosen = ({ name, hidden, veryHidden }) => {
     const isHidden = hidden || veryHidden
     sheets.push({ name, isHidden })
@@ -121,7 +121,7 @@ function rowOf(sheet, row, at) {
   return found
 }
 
-/** The error of a cell that shows no value or another currency's, or undefined. */
+/** Returns the error for a cell that has no value or another currency, or undefined. */
 function problemOf(value, cell) {
   if (cell?.type === 'error')
     return `has the error ${String(value)}. Correct its formula, or clear the cell.`

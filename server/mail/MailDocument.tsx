@@ -1,6 +1,6 @@
 /**
- * Draws an email as HTML. Mail programs ignore much of CSS, so React Email's parts add the tables and attributes that
- * they need, and every style is inline. Only the dark colors are in a style element, because they need a media query.
+ * Renders an email as HTML. Mail programs ignore much of CSS, so React Email's components add the tables and attributes
+ * that they need, and styles are inline. Only the dark colors are in a style element, because they need a media query.
  */
 import type { CSSProperties, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -27,7 +27,9 @@ export const htmlOf = (sender: Sender, content: MailContent): string =>
     '$&\n',
   )
 
-/** The colors of the web app's themes (`web/styles.css`), as most mail programs don't know `oklch()`. */
+/**
+ * The colors of the web app's themes (`web/styles.css`), converted because most mail programs don't support `oklch()`.
+ */
 const light = {
   page: '#fafaf7',
   card: '#ffffff',
@@ -66,7 +68,7 @@ const plain: CSSProperties = {
   lineHeight: '24px',
   margin: '0 0 16px',
   color: light.ink,
-  // Long addresses and names break rather than widen the email on a phone.
+  // Long addresses and names wrap, so that the email isn't wider than a phone.
   wordBreak: 'normal',
   overflowWrap: 'anywhere',
 }
@@ -162,7 +164,7 @@ const buttonStyle: CSSProperties = {
 }
 const smallLink: CSSProperties = { color: light.primary, textDecoration: 'underline' }
 
-/** The first words that an inbox shows after the subject. */
+/** The preview text that an inbox shows after the subject. */
 function previewOf({ place, sections }: MailContent): string {
   const [first] = sections
   const figures = (first?.figures ?? []).slice(0, 3).map(([label, value]) => `${label} ${value}`)

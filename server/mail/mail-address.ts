@@ -1,6 +1,6 @@
 /**
- * Checks an address before the mail library gets it. The library doesn't refuse an address with a typing mistake: it
- * drops it, or sends to a part of it.
+ * Validates an address before the mail library gets it. The library silently drops an invalid address, or sends to a
+ * part of it.
  */
 import { textLimits } from '#domain/texts.ts'
 

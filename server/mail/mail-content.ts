@@ -1,4 +1,4 @@
-/** The description of an email, from which both its text and its HTML are written. */
+/** The description of an email, from which its text and its HTML are rendered. */
 import type { Config } from '#server/config/config.ts'
 
 export type Sender = Pick<Config, 'company' | 'publicUrl'>
@@ -9,7 +9,7 @@ export interface MailLink {
 }
 
 export interface MailSection {
-  /** Omitted if the email has only one section, whose title is the email's. */
+  /** Omitted if the email has only one section, which then has the email's title. */
   title?: string | undefined
   place?: string | undefined
   /** The page that the section's title links to. */
@@ -22,10 +22,10 @@ export interface MailSection {
 
 export interface MailContent {
   subject: string
-  /** The heading, and what follows it in smaller type, such as "Hospitality · Savannah, GA". */
+  /** The heading, and the smaller text after it, such as "Hospitality · Savannah, GA". */
   title: string
   place?: string | undefined
-  /** The first name of the recipient. Null in emails to an address whose owner isn't known. */
+  /** The recipient's first name. Null if the owner of the address isn't known. */
   name: string | null
   sections: readonly MailSection[]
   button?: MailLink | undefined
@@ -55,7 +55,7 @@ export const linesOfSender = ({ company, publicUrl }: Sender) => [
   publicUrl,
 ]
 
-/** Writes both versions. The code for HTML is loaded when the first email is written. */
+/** Renders both versions. The code for HTML is loaded with the first email. */
 export async function writeMail(sender: Sender, content: MailContent): Promise<WrittenMail> {
   const { htmlOf } = await import('./MailDocument.tsx')
   return {
@@ -67,7 +67,7 @@ export async function writeMail(sender: Sender, content: MailContent): Promise<W
 
 export function textOf(sender: Sender, content: MailContent): string {
   const { title, place, subject, sections, button, remarks = [], why, links = [] } = content
-  // An email whose subject has the heading starts with its sentences.
+  // The heading is omitted from the text if the subject already contains it.
   const head = [
     ...(subject === title || subject.endsWith(`: ${title}`) ? [] : [title]),
     ...(place ? [place] : []),

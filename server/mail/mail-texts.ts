@@ -6,7 +6,7 @@ import { utcText } from '#server/database/sql/time-texts.ts'
 import { sql } from 'drizzle-orm'
 import { onOneLine, type MailContent, type Sender } from './mail-content.ts'
 
-/** An email with one section, whose subject is its heading. */
+/** An email with one section and the same heading as its subject. */
 export const plainMail = (
   subject: string,
   sentences: readonly string[],

@@ -23,8 +23,8 @@ interface OutboxParts {
   sender: Sender & Pick<Config, 'secretsKey'>
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>
   /**
-   * Describes an email about notifications when it is sent, for the access that its reader has at that time. Returns
-   * null if the reader can no longer see anything of it.
+   * Describes a notification email when it is sent, based on the recipient's access at that time. Returns null if the
+   * recipient can no longer see any of it.
    */
   describeNotices: (mail: ClaimedMail) => Promise<MailContent | null>
 }
@@ -152,7 +152,7 @@ function codesOf(error: unknown): { code?: unknown; responseCode?: unknown } {
   }
 }
 
-/** The first words of the reason why an email must no longer be sent. */
+/** The prefix of the reason why an email must no longer be sent. */
 export const notSentPrefix = 'Not sent: '
 
 const giveUp = (db: Database, mail: ClaimedMail, refusal: string | null) =>

@@ -6,7 +6,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { endpoints } from '#contract/endpoints.ts'
 import { isOptionalKind, type OptionalKind } from '#domain/notifications/mail-kinds.ts'
 
-/** `daily` is a digest, whose link turns off all kinds that are in it. */
+/** `daily` is the digest. Its link turns off all kinds of email that it contains. */
 export type SwitchedKind = OptionalKind | 'daily'
 
 export interface MailSwitch {
@@ -26,7 +26,7 @@ export function switchUrl(
   return `${publicUrl}${endpoints.getMailSwitch.path}?key=${text}.${sign(key, text)}`
 }
 
-/** Returns null if the installation didn't sign this. */
+/** Returns null if the signature isn't valid. */
 export function readSwitch(key: string, signed: string): MailSwitch | null {
   const [userId = '', kind = '', signature = ''] = signed.split('.')
   const [given, right] = [signature, sign(key, `${userId}.${kind}`)].map((text) =>

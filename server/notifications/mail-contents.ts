@@ -1,4 +1,4 @@
-/** The texts of emails, for administrators: as they were sent, or as a new loan's email would be sent now. */
+/** Lets administrators read sent emails and preview the email about a new loan. */
 import { toFlag } from '#contract/wire.ts'
 import { notFound } from '#server/errors.ts'
 import { mails } from '#server/database/schema/notifications.ts'
@@ -15,7 +15,7 @@ export async function readMailText({ db }: Caller, id: string) {
   const { recipient, subject, body, html, kind } = await findContent(db, id)
   return {
     ...{ id, recipient, subject },
-    // An empty body was never stored: the email has a link that gives access to an account, or isn't written yet.
+    // An empty body means that the email contains a link that gives access to an account, or isn't written yet.
     body: body === '' ? null : body,
     hasHtml: toFlag(html !== null),
     hasSecret: toFlag(kind === 'passwordReset' || kind === 'invitation'),
@@ -63,7 +63,7 @@ async function findContent(db: Caller['db'], id: string) {
   return row
 }
 
-/** Only the product's own pages can show it, in a frame without scripts and with inline styles only. */
+/** Only this site's pages can frame the email, without scripts and with only inline styles. */
 const policy = "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'"
 
 const sendHtml = (reply: FastifyReply, html: string): FastifyReply =>

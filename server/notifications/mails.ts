@@ -134,7 +134,7 @@ async function sendNow(db: Queryable, { id }: Row): Promise<string> {
   return id
 }
 
-/** The copy of an email with a link, or about notifications, is written again when it is sent. */
+/** The copy of an email with a link or about notifications gets a new text when it is sent. */
 async function sendOnceMore(db: Queryable, mail: Row): Promise<string> {
   const { recipient, userId, kind, subject, body, html, invitationId } = mail
   const id = randomUUID()

@@ -20,16 +20,16 @@ const open: OpenLoans = {
 }
 const type = (name: string, count: number) => ({ name, count, ...rates })
 
-it('removes the sections about open loans if there are none', () => {
+it("omits the landing page's sections about open loans if there are none", () => {
   expect(filled(null)).toBe('Kinds')
 })
 
-it('describes the open loans without types or states', () => {
+it('describes open loans without types or states on the landing page', () => {
   const same = { ...open, states: 0, highestRate: '6.85' as Percent }
   expect(filled(same)).toBe('Open: 1,234 loans · $311.0M · 6.85%.Kinds')
 })
 
-it('repeats the section for three types with different pictures, and names the rest', () => {
+it('shows three property types with different pictures on the landing page, and lists the others by name', () => {
   const types = [
     type('Multifamily', 6),
     type('Self Storage', 5),
@@ -46,7 +46,7 @@ it('repeats the section for three types with different pictures, and names the r
   )
 })
 
-it('leaves a picture to the type that it shows', () => {
+it('reserves a picture on the landing page for the property type that it shows', () => {
   const types = [type('Multifamily', 6), type('Industrial', 5), type('Mixed Use', 3)]
   const html = filled({ ...open, types })
   expect([...html.matchAll(/property-([a-z-]+)/g)].map(([, picture]) => picture)).toEqual([

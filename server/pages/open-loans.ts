@@ -16,7 +16,7 @@ export interface OpenLoans extends OpenGroup {
   types: (OpenGroup & { name: string })[]
 }
 
-/** The number of types with a picture. */
+/** The maximum number of types that are shown with a picture. */
 const mostPictures = 3
 
 /**
@@ -90,7 +90,7 @@ const pictures = {
   logistics: '/art/property-logistics.svg',
 }
 
-/** Chooses a different picture for each type. The other types get the pictures that are left. */
+/** Chooses a different picture for each type. Types without a matching picture get the remaining ones. */
 function picturesOf(names: string[]): string[] {
   const own = names.map((name) => {
     if (/industrial|storage|logistic|warehouse/i.test(name)) return pictures.logistics

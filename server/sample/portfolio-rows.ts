@@ -105,7 +105,7 @@ function loanRow(loan: SampleLoan, lines: ReturnType<typeof commitmentRows>, now
     summary: loan.summary.join(' '),
     state: stateOf(loan.propertyAddress),
     fundedOn: hours === undefined ? null : utcDay(hoursBefore(now, loan.listedHoursAgo - hours)),
-    // A time within the business hours of the whole country.
+    // A time during business hours in every US time zone.
     commitmentDeadline: due === undefined ? null : `${dayIn(due)}T21:00:00.000Z`,
     closingDate: closes === undefined ? null : dayIn(closes),
     committedPercentage: sums.bindingPercentage,

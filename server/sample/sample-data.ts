@@ -55,7 +55,7 @@ const commitment = z.strictObject({
   percentage: z.pipe(z.int().check(z.minimum(1), z.maximum(100)), z.transform(wholePercent)),
   isSoft: z._default(z.boolean(), false),
   afterHours: hours,
-  /** By the administrator if there is a reason, otherwise by the lender. */
+  /** Ended by the administrator if there is a reason, otherwise by the lender. */
   ended: z.optional(z.strictObject({ afterHours: hours, reason: z.optional(z.string()) })),
 })
 
@@ -100,7 +100,7 @@ export const sampleLoans = z
   .map((each) => ({
     ...each,
     id: loanId(each.key),
-    /** Of an unchanged loan. Funding is a loan's first change. */
+    /** A loan starts at version 1, and funding is its first change. */
     version: each.fundedAfterHours === undefined ? 1 : 2,
     documents: each.documents.map((document) => {
       const id = stableId('document', each.key, document.key)

@@ -44,7 +44,7 @@ const rankOf = (text: Text, q: string) => sql`case
 
 const startsWith = (text: Text, q: string) => sql`starts_with(lower(${text}), lower(${q}))`
 
-/** True if two or more letters are the initials of the first words, as "tf" for "Truckee Flex Campus". */
+/** True if the text is two or more initials of the first words, such as "tf" for "Truckee Flex Campus". */
 const hasInitials = (text: Text, q: string) =>
   /^\p{L}{2,}$/u.test(q)
     ? startsWith(sql`regexp_replace(${text}, '(\\w)\\w*\\W*', '\\1', 'g')`, q)

@@ -103,7 +103,7 @@ export const mails = pgTable(
   ],
 )
 
-/** When a user is emailed about one kind of notification. A kind without a row is emailed at once. */
+/** A user's choice of when one kind of notification is emailed. Without a row, emails are sent immediately. */
 export const mailChoices = pgTable(
   'mail_choices',
   {
@@ -112,7 +112,7 @@ export const mailChoices = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     kind: text('kind').notNull(),
     timing: text('timing', { enum: ['now', 'daily', 'never'] }).notNull(),
-    /** Only for new loans: true if only loans that match one of the user's saved filters are emailed. */
+    /** Only for new loans: true to email only about loans that match one of the user's saved filters. */
     isMatchingOnly: boolean('is_matching_only').notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.userId, table.kind] })],

@@ -99,7 +99,7 @@ export const legalTexts = pgTable(
   ],
 )
 
-/** The answers given for a source of import files, proposed again for a file with the same headers. */
+/** The choices made for an import file. They are proposed again for a file with the same headers. */
 export const importProfiles = pgTable(
   'import_profiles',
   {

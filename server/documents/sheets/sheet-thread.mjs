@@ -1,6 +1,6 @@
 /**
- * A worker thread that reads one sheet of a workbook as texts, formatted as the workbook shows them. It is plain
- * JavaScript, because both the sources and the bundle load it from this path.
+ * A worker thread that reads one sheet of a workbook as formatted text. It is plain JavaScript, because both the
+ * sources and the bundle load it from this path.
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import { formatValue } from 'hucre'
@@ -9,7 +9,7 @@ import { columnName, unpackWorkbook } from '#server/unpack-workbook.mjs'
 
 const { bytes, limits, sheetName } = workerData
 
-/** Hidden sheets aren't shown, as in the program that made the workbook. */
+/** Hidden sheets aren't shown, as in spreadsheet programs. */
 async function readSheet(file) {
   const sheets = []
   let chosen = null
@@ -45,7 +45,7 @@ function cut(rows) {
   }
 }
 
-/** A formula shows the result stored in the workbook. */
+/** For a formula, returns the result stored in the workbook. */
 function textOf(value, cell) {
   if (value === null || value === undefined) return ''
   const format = cell?.style?.numFmt
@@ -54,7 +54,7 @@ function textOf(value, cell) {
     return format ? formatValue(value, format) : value.toISOString().slice(0, 10)
   }
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
-  // A reference such as &#xD800; produces a lone surrogate.
+  // An XML character reference such as &#xD800; produces a lone surrogate.
   if (typeof value !== 'number') return String(value).slice(0, limits.maxTextLength).toWellFormed()
   // Spreadsheets calculate with 15 digits, so any further digits are rounding errors.
   const figure = Number(value.toPrecision(15))

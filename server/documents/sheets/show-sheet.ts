@@ -28,7 +28,7 @@ export async function showSheet(
     .from(documents)
     .innerJoin(loans, eq(loans.id, documents.loanId))
     .where(and(eq(documents.id, id), isSeen(loansSeenBy(context))))
-  // Other files have no sheets, and the answer doesn't reveal whether they exist.
+  // The response for a file of another type doesn't reveal whether the file exists.
   if (!found || found.document.fileType !== spreadsheetType) throw notFound('The document')
   const { document, loan } = found
   const sizeBytes = await sizeOf(store, document)
@@ -39,7 +39,7 @@ export async function showSheet(
     if (!file) throw notFound('The file')
     return readInThread(await buffer(file.stream), sheetName ?? null)
   })
-  // Like a download, the view is recorded before anything is shown. Further sheets belong to the same view.
+  // Like a download, the view is recorded before the response is sent. Further sheets belong to the same view.
   await recordReadings(db, actorOf(request, principal), {
     ...{ kind: 'documentViewed', loan, documents: [document] },
     isLaterPart: sheetName !== undefined,

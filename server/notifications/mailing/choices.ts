@@ -15,7 +15,7 @@ import { eq, sql } from 'drizzle-orm'
 
 type Caller = Context<'signedIn'>
 
-/** Returns the kinds that the caller's role gets. A kind without a row is emailed at once. */
+/** Returns the kinds of email for the caller's role. Without a row, emails of a kind are sent immediately. */
 export async function readChoices(
   caller: Caller,
   db: Queryable = caller.db,

@@ -1,6 +1,6 @@
 /**
- * Reads the notifications of an email and describes the email. An email has the notifications that were handled in the
- * transaction that queued it. It is described again when it is sent, without what its reader can no longer see.
+ * Reads the notifications for an email and describes the email. An email contains the notifications that were marked as
+ * handled in the transaction that queued it, except those that its recipient can no longer see when it is sent.
  */
 import { mustSetUpTwoFactor } from '#domain/access.ts'
 import type { ActEntry } from '#domain/book/receipt-facts.ts'
@@ -26,11 +26,11 @@ export type NoticeSender = Sender & Pick<Config, 'secretsKey' | 'requireAdmin2fa
 export interface NoticeMail {
   userId: string
   kind: BatchedType | 'dailyDigest'
-  /** In ISO 8601, with microseconds, which a Date doesn't have. */
+  /** In ISO 8601, with microseconds, which a `Date` can't represent. */
   at: string
 }
 
-/** A notification that its reader can see. */
+/** A notification that its recipient can see. */
 export interface Notice {
   type: BatchedType
   kind: MailKind
@@ -56,7 +56,7 @@ interface Row extends Omit<Notice, 'loan'>, Reader, Record<string, unknown> {
   hasTwoFactor: boolean
 }
 
-/** A notification that waited longer than this is no longer news. */
+/** Notifications older than this are no longer emailed. */
 export const maxAgeDays = 31
 
 export async function contentsOf(
@@ -86,7 +86,7 @@ export async function contentsOf(
   })
 }
 
-/** Puts the link that turns off these emails before the other ones. */
+/** Puts the link that turns off these emails before the other links. */
 const withSwitch = ({ links = [], ...content }: MailContent, off: string | null): MailContent =>
   off
     ? {
@@ -130,7 +130,7 @@ async function readLoans(db: Queryable, rows: readonly Row[]): Promise<Map<strin
   return new Map(found.map((loan) => [loan.id, loan]))
 }
 
-/** Types whose notifications lose their loan when it is deleted or returned to draft. */
+/** Types of notifications whose link to a loan is removed when the loan is deleted or returned to draft. */
 const typesOfLoan: readonly BatchedType[] = [
   ...(['newLoan', 'documentAdded', 'reply', 'announcement', 'termsChanged'] as const),
 ]

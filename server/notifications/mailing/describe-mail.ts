@@ -5,7 +5,7 @@ import type { ClaimedMail } from '#server/mail/outbox.ts'
 import { sql } from 'drizzle-orm'
 import { contentsOf, maxAgeDays, type NoticeSender } from './contents.ts'
 
-/** Describes a queued email about notifications, or a copy of a sent one, as its reader may see it now. */
+/** Describes a queued notification email, or a copy of a sent one, based on the recipient's current access. */
 export async function describeMail(
   db: Queryable,
   sender: NoticeSender,
@@ -19,7 +19,7 @@ export async function describeMail(
   return found?.content ?? null
 }
 
-/** A copy has the notifications of the sent email with the same text. */
+/** A copy contains the notifications of the sent email with the same subject and body. */
 async function timeOfNotices(db: Queryable, mail: ClaimedMail): Promise<string | null> {
   const { id, userId, kind, subject, body, queuedAt } = mail
   const { rows } = await db.execute<{ at: string }>(sql`

@@ -1,4 +1,4 @@
-/** Describes the emails about notifications: one, several of a type, or all of a daily digest. */
+/** Describes notification emails: a single notification, several of one type, or a daily digest. */
 import { pages } from '#contract/pages.ts'
 import { formatDay } from '#domain/days.ts'
 import { groupBy } from '#domain/groups.ts'
@@ -19,7 +19,7 @@ import type { Notice, NoticeSender, Reader } from './contents.ts'
 import { oneNotice, severalOf, type DescribedNotice } from './notice-texts.ts'
 
 const maxNotices = 50
-/** Mail programs cut longer subjects. */
+/** Mail programs truncate longer subjects. */
 const subjectLetters = 150
 
 export function describeNotices(
@@ -108,7 +108,7 @@ function sectionsOf(sender: Sender, reader: Reader, notices: readonly Notice[]):
       ...section,
       title,
       place: isNews ? ['New loan', place].filter(Boolean).join(' · ') : place,
-      // The figures of a loan are in emails about one thing only.
+      // An email about several notifications omits the loan's figures, except for new loans and receipts.
       figures: isOfLoan ? [] : (section.figures ?? []),
       url: button?.url,
     }

@@ -69,7 +69,7 @@ export function oneNotice(sender: Sender, reader: Reader, notice: Notice): Descr
     ...about,
     subject: subjectOf(notice, message, sender),
     section: {
-      // The heading isn't repeated.
+      // The heading already contains the loan's title.
       sentences: [message.replace(`${about.title}. `, '')],
       figures: loan ? figuresOfNotice(type, loan) : [],
     },
@@ -138,7 +138,7 @@ function figuresOfNewLoan(loan: LoanRow): Figures {
 const dueIn = ({ commitmentDeadline }: LoanRow): Figures =>
   commitmentDeadline ? [['Commitments due', formatMoment(commitmentDeadline)]] : []
 
-/** The state of the loan's book, for administrators' events and changed terms. Readers of both may see it. */
+/** The totals of the loan's book, which both administrators and holders with changed terms can see. */
 function figuresOfNotice(type: BatchedType, loan: LoanRow): Figures {
   if (!typesWithFigures.includes(type)) return []
   const available = subtractMoney(loan.amount, loan.committedAmount)

@@ -38,8 +38,8 @@ export async function queueMails(db: Database, sender: NoticeSender): Promise<bo
 }
 
 /**
- * Queues the daily digests that are due: at most one for each user since the last time at which digests were due. Its
- * notifications are of all kinds that the user chose to get daily.
+ * Queues the daily digests that are due, at most one per user and day. A digest contains all notifications of the kinds
+ * that the user chose to get daily.
  */
 export async function queueDigests(db: Database, sender: NoticeSender): Promise<boolean> {
   return transact(db, async (tx) => {
@@ -96,8 +96,8 @@ const isDue = sql`(not wants_mail or not exists (
 
 /**
  * Finds groups of notifications that are due, and locks each user's row. The process that has the lock creates the
- * user's emails. The recursive query skips through the index from group to group, however many notifications each group
- * contains. Notifications for the daily digest stay open.
+ * user's emails. The recursive query skips through the index from group to group. Notifications for the daily digest
+ * are excluded.
  */
 async function lockGroups(tx: Transaction): Promise<Group[]> {
   const { rows } = await tx.execute<Group & Record<string, unknown>>(sql`

@@ -1,4 +1,7 @@
-/** The page of a link that turns off one kind of email. It works without signing in and without scripts. */
+/**
+ * The page for turning off one kind of email, opened from an emailed link. It works without signing in and without
+ * scripts.
+ */
 import { endpoints } from '#contract/endpoints.ts'
 import { pages } from '#contract/pages.ts'
 import { mailKindNouns } from '#domain/notifications/mail-kinds.ts'
@@ -13,7 +16,10 @@ import { turnOff } from './choices.ts'
 
 type Visitor = Context<'anyone'>
 
-/** Shows what the link turns off. Nothing changes yet, because mail programs and scanners open links by themselves. */
+/**
+ * Shows which emails the link turns off. Opening the page changes nothing, because mail programs and scanners open
+ * links automatically.
+ */
 export async function showSwitch(context: Visitor, signed: string): Promise<FastifyReply> {
   const found = await readSigned(context, signed)
   const action = `${endpoints.turnOffMails.path}?${new URLSearchParams({ key: signed })}`
@@ -24,7 +30,7 @@ export async function showSwitch(context: Visitor, signed: string): Promise<Fast
   })
 }
 
-/** Turns off the kind of email. The body isn't read, because the link alone says what to do. */
+/** Turns off the kind of email. The body isn't read, because the link contains everything needed. */
 export async function pressSwitch(context: Visitor, signed: string): Promise<FastifyReply> {
   context.request.raw.resume()
   const found = await readSigned(context, signed)

@@ -1,4 +1,4 @@
-/** SQL for the choices of when each kind of notification is emailed. */
+/** SQL for the users' choices of when each kind of notification is emailed. */
 import {
   batchedTypes,
   digestHour,
@@ -29,16 +29,16 @@ export const kindSql = (type: SQL, hasReceipt: SQL) => sql`case
     sql` `,
   )} else 'money' end`
 
-// A constant is part of the statement, so that the statement's plan is made once.
+// The constant is part of the SQL text, so that the statement is planned only once.
 const literal = (kind: (typeof mailKinds)[number]) => sql.raw(`'${kind}'`)
 
-/** The timing for one kind and a user `u`, whose choice is the row `c`, if any. */
+/** The timing of a kind for a user `u`. The row `c` contains the user's choice, if any. */
 export const timingSql = (kind: SQL) => sql`case
   when not u.notify_by_email or u.deactivated_at is not null then 'never'
   when ${kind} = 'money' then 'now'
   else coalesce(c.timing, 'now') end`
 
-/** False for a new loan if its reader chose only loans that match a saved filter. */
+/** False for a new loan that matches no saved filter of a user who wants emails only about matching loans. */
 export const isChosenLoan = sql`(n.type <> 'newLoan' or not coalesce(c.is_matching_only, false)
   or n.message like ${`%${matchPrefix}%`})`
 
