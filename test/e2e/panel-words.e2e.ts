@@ -27,7 +27,6 @@ test('the loan, user, pending user, and document tables show their columns', asy
     await expect(cells(page, loan.title)).toHaveText([
       loan.title,
       'Pier Four LLC',
-      // The second line stands below the amount.
       '$2,500,0000% · $2.5M left',
       'Industrial',
       'Open',

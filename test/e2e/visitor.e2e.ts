@@ -65,11 +65,11 @@ test("the landing page's only script sets the theme, and an unknown URL shows a 
   })
 })
 
-test('the landing page shows the open loans of today, a receipt and the way to register', async ({
+test('the landing page shows the current open loans, a receipt, and a link to register', async ({
   page,
   desk,
 }) => {
-  // Other tests open loans at the same time.
+  // Other tests create loans at the same time.
   await expect(async () => {
     const stats = await desk.admin.call('getStats')
     await page.goto('/')

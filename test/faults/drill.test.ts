@@ -200,7 +200,7 @@ describe('the check after a round', () => {
     expect(broken).toEqual([expect.stringContaining('has 0 keys, not the one that was sent')])
   })
 
-  it('reports a commitment whose state no confirmed action explains', async () => {
+  it("reports a commitment whose state doesn't follow from any confirmed action", async () => {
     const { broken } = await findingsAfter(`
       update commitments set status = 'withdrawn', ended_at = now() where id = '${id(0)}';
       update loans set soft_percentage = 0`)
@@ -224,7 +224,7 @@ describe('the check after a round', () => {
     expect((await findingsAfter('select 1')).broken).toEqual([])
   })
 
-  it('reports a loan version that no change in the audit trail explains', async () => {
+  it("reports a loan version that doesn't follow from the changes in the audit trail", async () => {
     const { broken } = await findingsAfter('update loans set version = version + 1')
     expect(broken).toEqual([expect.stringMatching(/is at version 2, .* has 0 changes/)])
   })

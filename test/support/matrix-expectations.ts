@@ -69,7 +69,7 @@ export const exceptions: Record<string, Exception> = {
   // The document is a PDF, and only a workbook has sheets.
   'getDocumentSheet path id': { cells: '404 404 404 404' },
 
-  // A holder can't pass, and neither can an administrator, whatever the loan.
+  // Neither a holder nor an administrator can pass on a loan.
   'passOnLoan path id': { thing: 'favorite', admin: '403 403 403 404' },
   // A loan with commitments can't be returned to draft.
   'unpublishLoan path id': { thing: 'favorite' },

@@ -25,8 +25,8 @@ export async function untilMailed(desk: Desk, person: Person): Promise<void> {
 }
 
 /**
- * Waits until a user's notifications have been emailed, without the ten minutes between emails of one type. The job that
- * writes emails can run at any time, so earlier emails are made older until no notification is left.
+ * Waits until a user's notifications have been emailed. Repeatedly backdates earlier emails, because the job would
+ * otherwise wait ten minutes between emails of one type.
  */
 export async function untilMailedAtOnce(desk: Desk, person: Person): Promise<void> {
   await expect

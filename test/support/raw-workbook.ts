@@ -22,17 +22,16 @@ const packaged = 'http://schemas.openxmlformats.org/package/2006'
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 
-/** A cell with text. */
 const textCell = (reference: string, text: string) =>
   `<c r="${reference}" t="inlineStr"><is><t>${text}</t></is></c>`
 
-/** A row of cells with texts, and numbers without a style. */
+/** A row of cells. Strings become text, and numbers have no style. */
 export const rawRow = (row: number, values: (string | number)[], attributes = '') =>
   `<row r="${row}" ${attributes}>${values
     .map((value, column) => {
       const reference = `${String.fromCharCode(65 + column)}${row}`
       if (typeof value === 'number') return `<c r="${reference}"><v>${value}</v></c>`
-      // Values that are already cells stay as they are.
+      // Values that are already the XML of a cell are kept.
       return value.startsWith('<c ') ? value : textCell(reference, value)
     })
     .join('')}</row>`

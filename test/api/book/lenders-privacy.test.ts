@@ -1,4 +1,4 @@
-/** No lender learns another lender's name, stage or pass: from an answer, an email, an event, or an export. */
+/** Responses, emails, events, and exports never reveal another lender's name, stage, or pass to a lender. */
 
 import type { EndpointName } from '#contract/endpoints.ts'
 import { openDeskWithPeople } from '#test/support/desk-with-people.ts'
@@ -12,7 +12,7 @@ import { expect, it } from 'vitest'
 
 const { desk, olga, lena } = await openDeskWithPeople({ RATE_LIMIT: 'off' })
 
-/** Excluded calls, which never end, end the session, or change the lender's sign-in data. */
+/** Calls that the test skips, because they never end, end the session, or change how the lender signs in. */
 const apart: EndpointName[] = [
   'streamEvents',
   'logout',
@@ -99,7 +99,7 @@ it(
         if (reply.status < 300) answers += 1
       }
     }
-    // Many calls are refused, because the example input isn't valid for every caller.
+    // Many calls are rejected, because the example input isn't valid for every caller.
     expect(answers).toBeGreaterThan(60)
     for (const query of [{ search: 'Quillfeather' }, { search: 'Umbra' }])
       expect(await lena.call('listLoans', { query })).toEqual([])
@@ -117,7 +117,7 @@ it("lets only administrators list a loan's lenders and message several lenders a
   expect(await lena.refusal('createPrivateMessages', { body })).toBe(forbidden)
 })
 
-it('sends another lender no event, notification or email when a lender reads, asks or passes', async () => {
+it('sends other lenders no event, notification, or email when a lender opens a document, asks a question, or passes', async () => {
   const { loan, passing, secrets, act } = await setStage()
   const noticesBefore = await lena.call('listNotifications')
   const stream = await openEvents(lena)

@@ -51,7 +51,7 @@ it('ignores a repeated identical pass, but records a changed reason', async () =
   })
 })
 
-it('takes back a pass only once, and records this', async () => {
+it('takes back a pass only once, and records this in the audit trail', async () => {
   const loan = await desk.makeLoan()
   const params = { id: loan.id }
   await pass(lena, loan)
@@ -63,7 +63,7 @@ it('takes back a pass only once, and records this', async () => {
   expect(now.can).toEqual(['commit', 'pass'])
 })
 
-it('requires soft interest to be withdrawn first, and refuses a pass on a binding commitment', async () => {
+it('requires soft interest to be withdrawn before a pass, and rejects a pass on a binding commitment', async () => {
   const loan = await desk.makeLoan()
   const fields = { percentage: '5', isSoftCommit: 'true' } as const
   const soft = await desk.makeCommitment(lena, loan, fields)
@@ -94,7 +94,7 @@ it.each([
   expect((await read(luis, loan)).pass).toBeUndefined()
 })
 
-it('refuses a pass from an administrator, on a funded loan, on a draft, or without a reason', async () => {
+it('rejects a pass from an administrator, on a funded loan, on a draft, or without a reason', async () => {
   const loan = await desk.makeLoan()
   expect(await refusalOf(olga, loan)).toBe('403: Only lenders can pass on a loan')
   expect((await read(olga, loan)).can).not.toContain('pass')

@@ -40,7 +40,7 @@ const ask = (address: string) => desk.visitor().request('GET', address)
 const uidsIn = (text: string) => [...text.matchAll(/^UID:(.*)\r$/gm)].map(([, uid]) => uid)
 
 describe('the calendar file of a loan', () => {
-  it('has an event for each date, with a sequence number that increases with each change', async () => {
+  it('includes an event for each date of a loan in its calendar file, and increases the sequence number with each change', async () => {
     const loan = await makeLoan()
     const { text, headers } = await fileOf(loan)
     expect(headers['content-type']).toBe('text/calendar; charset=utf-8')
@@ -62,14 +62,14 @@ describe('the calendar file of a loan', () => {
     expect(changed).toContain('DTSTART;VALUE=DATE:20270401\r\n')
   })
 
-  it('has only the maturity of a funded loan', async () => {
+  it('includes only the maturity in the calendar file of a funded loan', async () => {
     const loan = await makeLoan({ ...dated, status: 'funded', fundedOn: '2026-02-28', term: '24' })
     const { text } = await fileOf(loan)
     expect(uidsIn(text)).toEqual([`${loan.id}-maturity`])
     expect(text).toContain('DTSTART;VALUE=DATE:20280228\r\n')
   })
 
-  it('follows the access rules for loans: drafts only for administrators, and other loans also for visitors', async () => {
+  it('serves calendar files of drafts only to administrators, and of other loans also to visitors', async () => {
     const draft = await makeLoan({ ...dated, isDraft: 'true' })
     await fileOf(draft, admin)
     expect((await lena.request('GET', `/api/loans/${draft.id}/calendar`)).status).toBe(404)
@@ -77,7 +77,7 @@ describe('the calendar file of a loan', () => {
     expect((await ask(`/api/loans/${loan.id}/calendar`)).status).toBe(200)
   })
 
-  it('requires a session if PUBLIC_LOANS is off', async () => {
+  it("requires a session for a loan's calendar file if PUBLIC_LOANS is off", async () => {
     const closed = await openDesk({ PUBLIC_LOANS: 'off' })
     const olga = await closed.makeAdmin()
     const { id } = await olga.call('createLoan', {
@@ -94,7 +94,7 @@ describe('the calendar file of a loan', () => {
 })
 
 describe('a calendar address', () => {
-  it('shows the current dates of loans that its owner holds or favors', async () => {
+  it("includes the current dates of held and favorite loans in a user's calendar", async () => {
     const mei = await desk.makeLender()
     const [held, favored, other, draft] = await Promise.all([
       makeLoan(),
@@ -120,7 +120,7 @@ describe('a calendar address', () => {
     expect(uidsIn((await ask(address)).text)).toEqual([])
   })
 
-  it('shows an administrator all published loans that accept commitments', async () => {
+  it("includes all published loans that accept commitments in an administrator's calendar", async () => {
     const [open, draft, funded] = await Promise.all([
       makeLoan(),
       makeLoan({ ...dated, isDraft: 'true' }),
@@ -132,7 +132,7 @@ describe('a calendar address', () => {
     expect(text).not.toContain(funded.id)
   })
 
-  it('is stored as a hash, shown once, and replaced or turned off by its owner', async () => {
+  it('stores only a hash of a calendar address, shows the address once, and lets its owner replace or turn it off', async () => {
     const omar = await desk.makeLender()
     expect(await omar.call('getCalendarAddress')).toEqual({ createdAt: null })
     const first = await makeAddress(omar)
@@ -161,7 +161,7 @@ describe('a calendar address', () => {
     ])
   })
 
-  it('stops working while its owner is deactivated, unapproved, or without the required two-factor sign-in', async () => {
+  it('disables a calendar address while its owner is deactivated, unapproved, or without the required two-factor sign-in', async () => {
     const ines = await desk.makeLender()
     const address = await makeAddress(ines)
     const answers = async () => (await ask(address)).status
@@ -188,7 +188,7 @@ describe('a calendar address', () => {
     await strict.close()
   })
 
-  it('gives access to nothing else, and rejects every other secret', async () => {
+  it('accepts a calendar address only for the calendar, and rejects every other secret', async () => {
     const key = new URL(await makeAddress(lena), desk.address).searchParams.get('key') ?? ''
     for (const path of ['/api/auth/user', '/api/notifications', '/api/calendar-address']) {
       const { status } = await desk.visitor().request('GET', `${path}?key=${key}`)

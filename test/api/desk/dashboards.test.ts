@@ -29,13 +29,13 @@ const age = (minutes: number) =>
 describe('visits of the dashboard', () => {
   const nothing = { newLoans: 0, newDocuments: 0, loansWithDocuments: 0 }
 
-  it('shows no news on a first visit', async () => {
+  it("shows nothing new on a user's first visit to the dashboard", async () => {
     await desk.makeLoan()
     expect(await visit()).toMatchObject({ previousAt: null, ...nothing, newestLoan: null })
     expect(await visit()).toMatchObject({ previousAt: null })
   })
 
-  it('counts loans and documents since the previous visit, and keeps them for the visit', async () => {
+  it('counts loans and documents added since the previous dashboard visit, and keeps the counts for the whole visit', async () => {
     const [seen, other, draft] = await Promise.all([
       desk.makeLoan({ title: 'Pier 1' }),
       desk.makeLoan({ title: 'Pier 2' }),
@@ -70,7 +70,7 @@ describe('visits of the dashboard', () => {
 })
 
 describe('the first steps of a lender', () => {
-  it('are done once the lender has saved a filter, opened a document and indicated interest', async () => {
+  it('marks first steps as done once the lender has saved a filter, opened a document, and indicated interest', async () => {
     const loan = await desk.makeLoan()
     const { fileUrl } = await desk.makeDocument(loan)
     const steps = () => lender.call('getFirstSteps')
@@ -94,7 +94,7 @@ describe('the first steps of a lender', () => {
 describe('the pipeline', () => {
   const pipeline = () => admin.call('getPipeline')
 
-  it('lists the eight loans nearest to a date, and loans without a date last', async () => {
+  it('lists the eight loans with the nearest dates in the pipeline, and loans without dates last', async () => {
     await desk.makeLoan({ title: 'No date', amount: '9000000' })
     await desk.makeLoan({ title: 'Funded', status: 'funded', closingDate: inDays(1).slice(0, 10) })
     await desk.makeLoan({ title: 'Draft', isDraft: 'true', commitmentDeadline: inDays(1) })
@@ -117,7 +117,7 @@ describe('the pipeline', () => {
     ])
   })
 
-  it('shows what is left, soft interest, and the last action by a lender', async () => {
+  it('shows the available amount, soft interest, and last action by a lender in the pipeline', async () => {
     const loan = await desk.makeLoan({ commitmentDeadline: inDays(2) })
     const only = async () => (await pipeline())[0]
     expect(await only()).toMatchObject({

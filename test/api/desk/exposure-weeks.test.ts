@@ -88,13 +88,13 @@ it("returns weeks that add up to the exposure, even after a loan's amount change
   }
 })
 
-it('omits the commitments of a deleted loan, and refuses lenders', async () => {
+it('omits the commitments of a deleted loan from the weekly exposure, and rejects requests from lenders', async () => {
   await desk.rows('delete from loans')
   expect(changed(await admin.call('getExposureWeeks'))).toEqual([])
   expect((await lender.send('getExposureWeeks')).status).toBe(403)
 })
 
-it("begins a week at midnight in the desk's time zone", async () => {
+it("begins a week in the exposure at midnight in the desk's time zone", async () => {
   const loan = await desk.makeLoan({ amount: '1000.00' })
   const held = await desk.makeCommitment(lender, loan, { percentage: '10' })
   const midnight = momentAt(`${monday(1)}T00:00`, zone)

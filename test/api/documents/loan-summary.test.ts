@@ -74,7 +74,7 @@ it("prints a loan's ratios, structure, capital, funding and documents on one pag
   expect(texts.join(' ')).toMatch(/As of \w{3} \d{1,2}, \d{4}, /)
 })
 
-it('fits a loan with the longest texts, in any script, on one page by cutting them', async () => {
+it("truncates a loan's long texts, in any script, to fit the summary on one page", async () => {
   const long = Object.fromEntries(
     loanFieldNames.flatMap((field) => {
       const entry = loanFields[field]

@@ -39,7 +39,7 @@ beforeAll(async () => {
   // A receipt is read before the comparison, because the first receipt creates the signing key.
   await people.lender.call('getReceipt', { params: { id: receiptId } })
   subjects = { loanId, id: loanId, userId: people.lender.id, fileUrl }
-  // The job that writes emails creates the key of their links.
+  // The job that sends emails creates the key for signing their links.
   await vi.waitFor(async () => expect(await desk.rows('select from secrets')).not.toEqual([]), {
     timeout: 40_000,
     interval: 100,
@@ -62,7 +62,7 @@ describe.each(roles)('requests that read data: %s', (role) => {
     security('3.5.3')
     const before = await fingerprintBut(desk, record)
     const { status, text } = await callers[role].send(name, inputOf(name))
-    // The keys of these examples are nobody's, and the document isn't a workbook.
+    // The keys in these examples don't belong to any user, and the document isn't a workbook.
     const isUnknown = ['getCalendarFeed', 'getMailSwitch', 'getDocumentSheet'].includes(name)
     if (role === 'admin') expect(status, text).toBe(isUnknown ? 404 : 200)
     expect(await fingerprintBut(desk, record)).toEqual(before)

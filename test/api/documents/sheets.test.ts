@@ -1,4 +1,4 @@
-/** A workbook is shown sheet by sheet, with the access and the record of its download. */
+/** Workbooks are shown sheet by sheet. Access and audit entries are the same as for a download. */
 import { writeXlsx } from 'hucre/xlsx'
 import { rawRow, rawWorkbook } from '#test/support/raw-workbook.ts'
 import { expect, it } from 'vitest'
@@ -53,7 +53,7 @@ it('shows the visible sheets of a workbook with its own number formats', async (
     expect(await show(lena, id, name), name).toMatchObject({ sheet: null, rows: [] })
 })
 
-it('shows a workbook whose main part has another name', async () => {
+it('shows a workbook whose main part has an unusual name', async () => {
   const rows = rawRow(1, ['Unit', 'Rent']) + rawRow(2, ['1A', 1425])
   for (const mainPart of ['xl/workbook2.xml', 'office/book.xml']) {
     const file = await rawWorkbook({ mainPart, sheets: [{ name: 'Units', rows }] })
@@ -72,7 +72,7 @@ it('shows a workbook to exactly the people who may download it', async () => {
   expect(await show(olga, draft.id)).toMatchObject({ sheet: 'Units' })
 })
 
-it('records a view, once for all sheets', async () => {
+it('records one view of a workbook in the audit trail, however many sheets are opened', async () => {
   const { id } = await addWorkbook(rentRoll)
   await show(lena, id)
   await show(lena, id, 'Notes')
@@ -82,12 +82,12 @@ it('records a view, once for all sheets', async () => {
   )
   expect(entries).toEqual([{ kind: 'documentViewed', actor_id: lena.id }])
   const other = await addWorkbook(rentRoll)
-  // A later sheet can't be read without a record either.
+  // The view is also recorded if a later sheet is opened first.
   await show(lena, other.id, 'Notes')
   expect(await desk.rows('select from audit where object_id = $1', [other.id])).toHaveLength(1)
 })
 
-it('cuts a sheet after 2,000 rows and 100 columns, and says so', async () => {
+it('truncates a sheet after 2,000 rows and 100 columns, and reports that it is incomplete', async () => {
   const tall = await workbook([
     { name: 'Tall', rows: Array.from({ length: 2001 }, (_, row) => [row + 1]) },
     { name: 'Wide', rows: [Array.from({ length: 101 }, (_, column) => column + 1)] },
@@ -102,7 +102,7 @@ it('cuts a sheet after 2,000 rows and 100 columns, and says so', async () => {
   expect([full.rows.length, full.isCut]).toEqual([2000, 'false'])
 })
 
-it('refuses files that are no workbook, are damaged or are missing', async () => {
+it('returns an error for the sheets of a file that is missing, damaged, or not a workbook', async () => {
   const pdf = await desk.makeDocument(await desk.makeLoan())
   expect(await refusal(lena, pdf.id)).toBe('404: The document was not found')
   const damaged = await addWorkbook(rentRoll.subarray(0, 300))

@@ -65,7 +65,7 @@ const rowOf = (mark: string, place: number): Record<LoanField, string> => ({
   closingDate: '2026-12-19',
 })
 
-/** All fees and floors of the file are below one percent, so their unit must be chosen. */
+/** All fees and floors in the file are below one percent, so their unit must be chosen. */
 const units = loanFieldNames
   .map((field) => (['originationFee', 'rateFloor'].includes(field) ? 'percent' : ''))
   .join()
@@ -139,7 +139,7 @@ describe('exporting the list of loans', () => {
     expect(sheets[0]?.rows.map(([title]) => title)).toEqual(['Title', other.title, loan.title])
   })
 
-  it('is available to every account but not to visitors, and contains no drafts or private marks', async () => {
+  it('exports the loan list for every account but not for visitors, without drafts and private marks', async () => {
     const mark = randomUUID()
     const [loan, passed] = [
       await desk.makeLoan({ title: mark }),
@@ -166,7 +166,7 @@ describe('exporting the list of loans', () => {
     expect((await lender.request('GET', '/api/loans.csv', away)).status).toBe(403)
   })
 
-  it('is recorded in the audit trail with its format unless the account is unapproved', async () => {
+  it('records the export of the loan list with its format in the audit trail unless the account is unapproved', async () => {
     const mark = randomUUID()
     await desk.makeLoan({ title: mark })
     const reader = await desk.makeLender()

@@ -1,4 +1,4 @@
-/** Files as other programs and desks write them: their units, names, sheets, rows and figures. */
+/** Imports of files from other programs, with unusual units, names, sheets, rows, and figures. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newEmail, type Person } from '#test/support/builders.ts'
@@ -22,7 +22,7 @@ const refusalOf = async (file: string | Buffer, query: Query = {}) => {
   const reply = await sendFile(admin, 'import', { kind: 'loans', ...query }, file)
   return { status: reply.status, ...readRefusal(reply) }
 }
-/** Imports the file, and returns its drafts. */
+/** Imports the file and returns the new drafts. */
 async function draftsOf(file: string | Buffer, title: string, query: Query = {}) {
   await sendImport(admin, 'import', { kind: 'loans', ...query }, file)
   return admin.call('listAllLoans', { query: { search: title, isDraft: 'true' } })
@@ -33,7 +33,7 @@ const errorsIn = ({ firstErrors }: Awaited<ReturnType<typeof preview>>) =>
   firstErrors.map(({ row, column, message }) => `${row} ${column}: ${message}`)
 
 describe('a column in another unit', () => {
-  it('asks once for each column of fractions, and imports them with the answer', async () => {
+  it('asks about the unit of each column of fractions, and imports the figures in the chosen unit', async () => {
     const title = randomUUID()
     const rows = [
       `${title},Mill LLC,4250000,0.0725,24,0.65`,
@@ -60,7 +60,7 @@ describe('a column in another unit', () => {
     ])
   })
 
-  it('keeps figures below one percent if the column is confirmed in percent', async () => {
+  it('keeps imported figures below one percent if the user confirms that the column is in percent', async () => {
     const title = randomUUID()
     const file = `${headers}\n${title},Mill LLC,4250000,0.5,24`
     const [loan] = await draftsOf(file, title, { units: ',,,percent' })
@@ -72,18 +72,21 @@ describe('a column in another unit', () => {
     ['Amount', '4250', 'thousands', { amount: '4250000.00' }],
     ['Amount', '4.25', 'millions', { amount: '4250000.00' }],
     ['Term', '3', 'years', { term: 36 }],
-  ])('asks for the unit of %s %s, and imports it in %s', async (name, figure, unit, stored) => {
-    const title = randomUUID()
-    const row = { Title: title, Borrower: 'Mill LLC', Amount: '9000000', Rate: '7.5', Term: '24' }
-    const names = Object.keys(row)
-    const file = `${headers}\n${Object.values({ ...row, [name]: figure }).join()}`
-    const question = (await preview(file)).columns.find(({ header }) => header === name)?.question
-    expect(question).toContain(`${figure} could be`)
-    const units = names.map((each) => (each === name ? unit : '')).join()
-    expect(await draftsOf(file, title, { units })).toMatchObject([stored])
-  })
+  ])(
+    'asks for the unit of the imported %s %s, and imports it in %s',
+    async (name, figure, unit, stored) => {
+      const title = randomUUID()
+      const row = { Title: title, Borrower: 'Mill LLC', Amount: '9000000', Rate: '7.5', Term: '24' }
+      const names = Object.keys(row)
+      const file = `${headers}\n${Object.values({ ...row, [name]: figure }).join()}`
+      const question = (await preview(file)).columns.find(({ header }) => header === name)?.question
+      expect(question).toContain(`${figure} could be`)
+      const units = names.map((each) => (each === name ? unit : '')).join()
+      expect(await draftsOf(file, title, { units })).toMatchObject([stored])
+    },
+  )
 
-  it('reads the unit that a header names, and says which', async () => {
+  it("reads the unit from a column's header, and returns it in the preview", async () => {
     const title = randomUUID()
     const file = `Title,Borrower,Loan Amount ($000s),Rate (bps),Term (Years)\n${title},Dock LLC,4250,737.5,3`
     const { columns } = await preview(file)
@@ -95,7 +98,7 @@ describe('a column in another unit', () => {
     ])
   })
 
-  it('refuses an unknown unit, and names single figures in another unit by row', async () => {
+  it('rejects an unknown unit, and reports the row of each figure in a different unit', async () => {
     const file = `${headers}\nA,Mill LLC,4250000,0.0725,24\nB,Mill LLC,4250000,7.25,24\nC,Mill LLC,4250000,825,24`
     expect(errorsIn(await preview(file))).toEqual([
       '2 Rate: 0.0725 could be 7.25%. Write 7.25%, or 0.0725% if you mean less than one percent.',
@@ -106,7 +109,7 @@ describe('a column in another unit', () => {
     )
   })
 
-  it('refuses amounts with three decimals, whose point can separate thousands', async () => {
+  it('rejects imported amounts with three decimal places, because the point could be a thousands separator', async () => {
     const file =
       'Title;Borrower;Amount;Rate;Term\nA;Hafen GmbH;950.000;8;24\nB;Hafen GmbH;875.500;9;36'
     expect(errorsIn(await preview(file)).map((error) => error.slice(0, 50))).toEqual([
@@ -117,14 +120,14 @@ describe('a column in another unit', () => {
 })
 
 describe('a row that is not what it seems', () => {
-  it('refuses a row with more values than headers, before any question about units', async () => {
+  it('rejects a row with more values than headers before it asks about units', async () => {
     const file = `${headers},LTV\nMill Annex,Mill Annex LLC,950,125,12,24,65`
     const message = 'Row 2 has 7 values and 6 headers: is a comma in a figure not in quotes?'
     expect(errorsIn(await preview(file))).toEqual([`2 null: ${message}`])
     expect((await refusalOf(file)).message).toContain(message)
   })
 
-  it('treats titles that differ only in white space as the same loan', async () => {
+  it('treats imported titles that differ only in white space as the same loan', async () => {
     const title = `Pier ${randomUUID()}`
     const [plain, other] = [title, title.replace(' ', '\u00a0')]
     const row = (name: string) => `${name},Pier\u00a0Four LLC,1000000,7.25,24`
@@ -136,7 +139,7 @@ describe('a row that is not what it seems', () => {
     expect([known, knownSome[0]?.row]).toEqual([1, 2])
   })
 
-  it('joins the columns of an address, so that its state is found', async () => {
+  it('joins imported address columns, and finds the state in the address', async () => {
     const title = randomUUID()
     const file = `${headers},Address,City,State,Zip\n${title},Mill LLC,4250000,7.25,24,12 Mill St,Portland,ME,4101`
     expect(await draftsOf(file, title)).toMatchObject([
@@ -146,7 +149,7 @@ describe('a row that is not what it seems', () => {
     expect(found).toHaveLength(1)
   })
 
-  it('names the statuses as screens do', async () => {
+  it('accepts the display names of loan statuses in an import', async () => {
     const title = randomUUID()
     const file = (status: string) =>
       `${headers},Status\n${title},Yard LLC,1000000,7.25,24,${status}`
@@ -156,7 +159,7 @@ describe('a row that is not what it seems', () => {
     expect(await draftsOf(file('Fully Funded'), title)).toMatchObject([{ status: 'funded' }])
   })
 
-  it("invites the person of a lender's contact column, with the lender's name as the company", async () => {
+  it("invites the person in an import file's contact column, with the lender's name as the company", async () => {
     const email = newEmail()
     const file = `lender_name,contact_name,email\nHarbor Bank,Mia Roe,${email}`
     const found = await preview(file, { kind: 'lenders' })
@@ -167,7 +170,7 @@ describe('a row that is not what it seems', () => {
 })
 
 describe('figures with many decimals', () => {
-  it('stores rates in eighths, and rounds computed figures with a note', async () => {
+  it('imports rates in eighths exactly, and adds a note to each rounded figure', async () => {
     const title = randomUUID()
     const row = [title, 'Chapel LLC', 4_266_666.666666667, 7.125, 24, 65.16290726817]
     const rows = rawRow(1, [...headers.split(','), 'LTV']) + rawRow(2, row)
@@ -183,7 +186,7 @@ describe('figures with many decimals', () => {
     ])
   })
 
-  it('compares DSCR and debt yield with the computed figures without importing them', async () => {
+  it('compares an imported DSCR and debt yield with the computed figures without storing them', async () => {
     const title = randomUUID()
     const row = (dscr: string, debtYield: string) =>
       `${title},Dock LLC,1000000,10,24,118000,${dscr},${debtYield}`
@@ -213,7 +216,7 @@ describe('a workbook with several sheets and hidden rows', () => {
     rawRow(4, [`${title} 1`, 'Weir LLC', 2_000_000, 7.5, 24]) +
     rawRow(5, [`${title} 2`, 'Weir LLC', 3_000_000, 7.5, 24], 'hidden="1"')
 
-  it('proposes a sheet and the row of the headers, and imports from the chosen sheet', async () => {
+  it('proposes a sheet and a header row, and imports from the selected sheet', async () => {
     const title = randomUUID()
     const cover = { name: 'Cover', rows: rawRow(1, ['Loan tape']) }
     const file = await rawWorkbook({ sheets: [cover, { name: 'Loans', rows: rows(title) }] })
@@ -229,7 +232,7 @@ describe('a workbook with several sheets and hidden rows', () => {
     expect((await draftsOf(file, title, query)).map((loan) => loan.title)).toEqual([`${title} 1`])
   })
 
-  it('refuses an error and a formula without its result in an imported column only', async () => {
+  it('rejects cells with an error, or with a formula without a stored result, only in imported columns', async () => {
     const title = randomUUID()
     const cells = ['<c r="F2" t="e"><v>#N/A</v></c>', '<c r="G2"><f>1+1</f></c>']
     const table = (...names: string[]) =>

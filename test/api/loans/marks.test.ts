@@ -30,7 +30,7 @@ const listed = async (person: Person, query: object = {}) =>
   )
 
 describe('marking a loan', () => {
-  it('stores and replaces a stage and a note, and returns them with the loan and in the list', async () => {
+  it("stores and replaces a user's stage and note for a loan, and returns them with the loan and in the list", async () => {
     expect(await markOn(lender)).toBeUndefined()
     expect(await mark(lender, { stage: 'reviewing', note: '  Call Ada  ' })).toEqual({
       stage: 'reviewing',
@@ -47,14 +47,14 @@ describe('marking a loan', () => {
     expect(await listed(lender)).toEqual([undefined])
   })
 
-  it('rejects an unknown stage and a note that is too long, and changes nothing', async () => {
+  it('rejects a mark on a loan with an unknown stage or an overlong note', async () => {
     await mark(lender, { stage: 'passed', note: 'Market' })
     for (const body of [{ stage: 'declined' }, { note: 'x'.repeat(5001) }, { note: 7 }])
       expect(await lender.refusal('markLoan', { params: { id: loan.id }, body })).toMatch(/^400: /)
     expect(await markOn(lender)).toEqual({ stage: 'passed', note: 'Market' })
   })
 
-  it('is allowed for a pending lender and an administrator, but not for a visitor', async () => {
+  it('lets pending lenders and administrators, but not visitors, mark a loan', async () => {
     const pending = await desk.makePending()
     for (const person of [pending, admin]) {
       await mark(person, { stage: 'reviewing' })
@@ -72,7 +72,7 @@ describe('marking a loan', () => {
     expect(await markOn(admin, draft)).toEqual({ stage: 'reviewing', note: null })
   })
 
-  it('adds nothing to the audit trail or the notifications', async () => {
+  it('writes no audit entry and sends no notification when a user marks a loan', async () => {
     const count = async () =>
       desk.rows(
         'select (select count(*) from audit) as audit, (select count(*) from notifications) as notices',
@@ -85,7 +85,7 @@ describe('marking a loan', () => {
 })
 
 describe('hiding passed loans', () => {
-  it('hides only the loans that the caller passed, and returns their number', async () => {
+  it('hides only the loans that the caller marked as passed, and returns their number', async () => {
     const other = await desk.makeLender()
     await mark(lender, { stage: 'passed' })
     await mark(other, { stage: 'reviewing' })
@@ -126,7 +126,7 @@ describe('the privacy of marks', () => {
     expect(own.text).toContain(note)
   })
 
-  it("doesn't change another person's mark", async () => {
+  it("doesn't change another user's mark on a loan", async () => {
     const other = await desk.makeLender()
     await mark(lender, { stage: 'passed', note: 'Mine' })
     await mark(other, { stage: 'reviewing', note: 'Theirs' })
@@ -139,13 +139,13 @@ describe('the deletion of marks', () => {
   const kept = async (person: Person) =>
     (await desk.rows('select from loan_marks where user_id = $1', [person.id])).length
 
-  it('deletes a mark together with its loan', async () => {
+  it('deletes a mark when its loan is deleted', async () => {
     await mark(lender, { stage: 'passed' })
     await admin.call('deleteLoan', { params: { id: loan.id }, query: {} })
     expect(await kept(lender)).toBe(0)
   })
 
-  it('deletes a mark together with its user', async () => {
+  it('deletes a mark when its user is deleted', async () => {
     await mark(lender, { stage: 'passed' })
     await admin.call('deleteUser', { params: { id: lender.id } })
     expect(await kept(lender)).toBe(0)

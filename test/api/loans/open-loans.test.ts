@@ -10,13 +10,13 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-it('returns null if no loan is open', async () => {
+it('returns no figures for the landing page if no loan is open', async () => {
   await desk.makeLoan({ isDraft: 'true' })
   await desk.makeLoan({ status: 'funded' })
   expect(await readOpenLoans(desk.db)).toBeNull()
 })
 
-it('agrees with the stats and the list of loans that a visitor can read', async () => {
+it('returns figures for the landing page that match the loan statistics and the loan list', async () => {
   for (const [propertyType, interestRate, state] of [
     ['Hotel', '9.5', 'MA'],
     ['Hotel', '7.25', 'NY'],

@@ -77,7 +77,7 @@ it('requires a published loan, a message text, and at least one lender', async (
   )
 })
 
-it('sends the messages once if the request is repeated with its key', async () => {
+it('sends private messages only once if the request is repeated with the same key', async () => {
   const loan = await desk.makeLoan()
   const headers = { 'idempotency-key': randomUUID() }
   for (let time = 0; time < 2; time += 1)

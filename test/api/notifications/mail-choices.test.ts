@@ -41,7 +41,7 @@ const openNotices = (person: Person) =>
     'select type from notifications where user_id = $1 and mail_handled_at is null',
     [person.id],
   )
-/** Requests that wake the outbox, and waits until no notification can be emailed at once. */
+/** Wakes the outbox and waits until no more emails are due. */
 const settle = async () => {
   await olga.call('sendTestMail')
   await until(isQuiet)
@@ -50,7 +50,7 @@ const lastMail = async (person: Person) => {
   await until(() => server.mailsTo(person.email).length > 0)
   return server.mailsTo(person.email).at(-1)
 }
-/** Moves everything a user was notified of to the day before. */
+/** Backdates all of a user's notifications by one day. */
 const letNightPass = (person: Person) =>
   desk.rows(
     "update notifications set created_at = created_at - interval '1 day' where user_id = $1",
@@ -66,7 +66,7 @@ const post = (url: string, body = 'List-Unsubscribe=One-Click') => {
 }
 
 describe('the choices', () => {
-  it("offers a lender and an administrator the kinds of their roles, all of them 'now'", async () => {
+  it('offers lenders and administrators the kinds of emails for their roles, sent immediately by default', async () => {
     const lender = await desk.makeLender()
     const now = { timing: 'now', isMatchingOnly: 'false' }
     expect(await lender.call('getMailChoices')).toEqual([
@@ -83,7 +83,7 @@ describe('the choices', () => {
     })
     expect(set).toContainEqual({ kind: 'newLoans', timing: 'daily', isMatchingOnly: 'true' })
     expect(await lender.call('getMailChoices')).toEqual(set)
-    // A choice without the flag keeps it.
+    // An omitted flag keeps its value.
     await lender.call('setMailChoice', { body: { kind: 'newLoans', timing: 'now' } })
     expect(await lender.call('getMailChoices')).toContainEqual({
       ...{ kind: 'newLoans', timing: 'now', isMatchingOnly: 'true' },
@@ -95,7 +95,7 @@ describe('the choices', () => {
     ).toMatch(/^400: Must be questions/)
   })
 
-  it('sends no email of a kind that is turned off, and still lists its notifications', async () => {
+  it('sends no email of a kind that is turned off, but still lists the notifications', async () => {
     const lender = await desk.makeLender()
     await lender.call('setMailChoice', { body: { kind: 'questions', timing: 'never' } })
     await toOne(lender, 'Hello?')
@@ -103,12 +103,12 @@ describe('the choices', () => {
     expect(server.mailsTo(lender.email)).toEqual([])
     expect(await openNotices(lender)).toEqual([])
     expect(await lender.call('countUnreadNotifications')).toEqual({ unread: 1 })
-    // Another kind isn't affected.
+    // Other kinds of email aren't affected.
     await desk.makeCommitment(lender, loan, { isSoftCommit: 'true', percentage: '1' })
     expect((await lastMail(lender))?.subject).toBe('Receipt: 1% ($10,000.00) of Pier 4 Warehouse')
   })
 
-  it('emails only new loans that match a saved filter if chosen', async () => {
+  it('emails only about new loans that match a saved filter if the user chose this', async () => {
     const lender = await desk.makeLender()
     const name = 'Boston'
     await lender.call('createSavedFilter', {
@@ -129,14 +129,14 @@ describe('the choices', () => {
 })
 
 describe('the daily digest', () => {
-  it('collects all daily kinds, and is sent once, in the first round after 8:00 of the next day', async () => {
+  it('sends one daily digest with all daily kinds of notifications after 8:00 the next day', async () => {
     const lender = await desk.makeLender({ firstName: 'Dora' })
     for (const kind of ['questions', 'newLoans'] as const)
       await lender.call('setMailChoice', { body: { kind, timing: 'daily' } })
     await toOne(lender, 'First answer')
     await toOne(lender, 'Second answer')
     await desk.makeLoan({ title: 'Palmetto Yard' })
-    // The receipt comes at once, whatever the choices.
+    // Receipts are always emailed immediately.
     await desk.makeCommitment(lender, loan, { isSoftCommit: 'true', percentage: '1' })
     expect((await lastMail(lender))?.subject).toMatch(/^Receipt/)
     await settle()
@@ -155,7 +155,7 @@ describe('the daily digest', () => {
     expect(digest?.text.match(/^Pier 4 Warehouse$/gm)).toHaveLength(1)
     expect(await openNotices(lender)).toEqual([])
 
-    // News after 8:00 waits for the next day.
+    // Notifications after 8:00 are included in the next day's digest.
     await toOne(lender, 'Third answer')
     await letNightPass(lender)
     await settle()
@@ -169,14 +169,14 @@ describe('the daily digest', () => {
     expect((await lastMail(lender))?.text).toContain('Third answer')
   })
 
-  it('waits for 8:00 in the time zone of the desk', async () => {
+  it("sends the daily digest at 8:00 in the desk's time zone", async () => {
     const lender = await desk.makeLender()
     await lender.call('setMailChoice', { body: { kind: 'questions', timing: 'daily' } })
     await toOne(lender, 'Zoned')
     const { rows } = await desk.db.$client.query<{ hours: number }>(
       "select extract(hour from now() at time zone 'UTC')::int as hours",
     )
-    // A zone in which it is 7:xx now, and one in which it is 8:xx. The signs of these names are reversed.
+    // Returns a time zone in which it is this hour now. In these names, the sign of the offset is reversed.
     const zoneAt = (hour: number) => {
       const ahead = ((hour - (rows[0]?.hours ?? 0) + 36) % 24) - 12
       return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
@@ -197,7 +197,7 @@ describe('the daily digest', () => {
     await settle()
   })
 
-  it('queues one digest even if several processes do it at the same time', async () => {
+  it('queues one daily digest even if several processes queue digests at the same time', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => desk.makeLender()))
     for (const lender of people) {
       await lender.call('setMailChoice', { body: { kind: 'questions', timing: 'daily' } })
@@ -217,7 +217,7 @@ describe('the daily digest', () => {
 })
 
 describe('the link that turns off emails', () => {
-  it('turns off its kind with one POST, without a session, and changes nothing when it is opened', async () => {
+  it('turns off a kind of email with one POST to the emailed link, without a session, but not when the link is opened', async () => {
     const lender = await desk.makeLender()
     await toOne(lender, 'Hello?')
     const url = (await lastMail(lender))?.unsubscribe ?? ''
@@ -245,7 +245,7 @@ describe('the link that turns off emails', () => {
     expect((await post(url, '')).status).toBe(200)
   })
 
-  it('turns off every kind of a digest, and no other one', async () => {
+  it("turns off exactly the kinds of email in a digest through the digest's link", async () => {
     const lender = await desk.makeLender()
     for (const kind of ['questions', 'documents'] as const)
       await lender.call('setMailChoice', { body: { kind, timing: 'daily' } })
@@ -260,7 +260,7 @@ describe('the link that turns off emails', () => {
     ])
   })
 
-  it('refuses a link that is changed, for another kind, or for another account', async () => {
+  it('rejects a link for turning off emails if it was changed or is for another kind or account', async () => {
     const [lender, other] = [await desk.makeLender(), await desk.makeLender()]
     await toOne(lender, 'Hello?')
     const url = (await lastMail(lender))?.unsubscribe ?? ''
@@ -284,7 +284,7 @@ describe('the link that turns off emails', () => {
       ])
   })
 
-  it('is missing from emails about money, which can only be turned off together', async () => {
+  it("omits the link for turning off emails from emails about a lender's own commitments", async () => {
     const lender = await desk.makeLender()
     await desk.makeCommitment(lender, loan, { isSoftCommit: 'true', percentage: '1' })
     const mail = await lastMail(lender)
@@ -300,7 +300,7 @@ describe('an email that waits for the mail server', () => {
     await settle()
   }
 
-  it('is not sent if its loan was returned to draft or deleted, or its reader was deactivated', async () => {
+  it("doesn't send a queued email if its loan was deleted or returned to draft, or its recipient was deactivated", async () => {
     server.refuses = true
     const [lender, gone] = [await desk.makeLender(), await desk.makeLender()]
     const secret = await desk.makeLoan({ title: 'Secret Row' })
@@ -314,8 +314,8 @@ describe('an email that waits for the mail server', () => {
     await until(
       async () => (await openNotices(lender)).length === 0 || (await queued(lender)).length > 0,
     )
-    // The notices of the loans after the first one would wait for ten minutes.
-    // One statement, because an email belongs to the notifications that were handled at its time.
+    // The second email of a type would be delayed by ten minutes. A single statement changes both tables, because an
+    // email and its notifications have the same timestamp.
     await desk.rows(
       `with aged as (update mails set created_at = created_at - interval '11 minutes')
        update notifications set mail_handled_at = mail_handled_at - interval '11 minutes'`,
@@ -334,7 +334,7 @@ describe('an email that waits for the mail server', () => {
     expect(kept.title).toBe('Kept Row')
   }, 30_000)
 
-  it('is not sent if its kind was turned off after it was queued, and says so in the outbox', async () => {
+  it("doesn't send a queued email of a kind that was turned off, and shows the reason in the outbox", async () => {
     server.refuses = true
     const lender = await desk.makeLender()
     await toOne(lender, 'Too late')
@@ -351,7 +351,7 @@ describe('an email that waits for the mail server', () => {
     })
   })
 
-  it('leaves the copy of a sent email unsent if its reader lost access to the loan', async () => {
+  it("doesn't send a copy of an email if the recipient has lost access to the loan", async () => {
     const lender = await desk.makeLender()
     const secret = await desk.makeLoan({ title: 'Copied Row' })
     await lastMail(lender)

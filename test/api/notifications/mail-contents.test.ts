@@ -1,4 +1,4 @@
-/** What administrators see of an email, and emails that can't be sent. */
+/** Emails as administrators see them, and emails that can't be sent. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
@@ -33,7 +33,7 @@ const lastMail = async (person: Person) => {
   return server.mailsTo(person.email).at(-1)
 }
 
-it('sends nothing to an address with a typing mistake, and names it in the outbox', async () => {
+it("doesn't send email to a malformed address, and shows the address in the outbox", async () => {
   const mistakes = ['ada@example,com', 'ada@exa mple.com', 'ada@@example.com', 'ada.example.com']
   await desk.rows(
     `insert into mails (id, recipient, subject, body)
@@ -51,7 +51,7 @@ it('sends nothing to an address with a typing mistake, and names it in the outbo
 })
 
 describe("the administrators' view of an email", () => {
-  it('shows an email as it was sent, as text and as HTML without scripts', async () => {
+  it('shows administrators a sent email as text and as HTML without scripts', async () => {
     const lender = await desk.makeLender()
     await toOne(lender, '<script>alert(1)</script> & more')
     const mail = await lastMail(lender)
@@ -69,7 +69,7 @@ describe("the administrators' view of an email", () => {
     expect((await lender.send('getMailHtml', { params })).status).toBe(403)
   })
 
-  it('hides the text of an email with a password link', async () => {
+  it('hides the text of an email with a password link from administrators', async () => {
     const lender = await desk.makeLender()
     await desk.visitor().call('requestPasswordReset', { body: { email: lender.email } })
     expect((await lastMail(lender))?.html).toContain('token=')
@@ -82,7 +82,7 @@ describe("the administrators' view of an email", () => {
     expect((await olga.send('getMailHtml', { params })).status).toBe(404)
   })
 
-  it('shows the email about a draft as lenders would get it', async () => {
+  it('previews the email that lenders would get about a draft', async () => {
     const draft = await olga.call('createLoan', {
       body: {
         ...{ title: 'Draft <b>Row</b>', borrowerName: 'Row LLC', amount: '12500000', term: 24 },

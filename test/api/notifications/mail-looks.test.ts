@@ -1,6 +1,6 @@
 /**
- * Every email in a real browser: on a phone and in a window, in both color schemes, and as text. The emails are those
- * that a mail server takes, which is why this isn't a test of a page.
+ * Checks every email in a real browser, at phone and desktop sizes and in both color schemes, and as text. The emails
+ * come from a mail server, so this isn't a browser test of the app.
  */
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
@@ -19,7 +19,7 @@ import {
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 
 const longTitle = 'Cumberland Crossing Distribution Center, Phases II and III, Building 4'
-/** With this variable, the test also saves pictures in the folder. */
+/** If this variable names a folder, the test saves screenshots there. */
 const pictures = process.env['MAIL_PICTURES']
 
 let server: MailServer
@@ -43,7 +43,7 @@ beforeAll(async () => {
         `select count(*) filter (where sent_at is null)::int as waiting,
            count(distinct kind) filter (where sent_at is not null)::int as kinds from mails`,
       )
-      // The three more are the digest, the invitation, and the password link.
+      // The three additional emails are the digest, the invitation, and the password link.
       expect(found).toEqual({ waiting: 0, kinds: batchedTypes.length + 3 })
     },
     { timeout: 30_000, interval: 50 },
@@ -210,13 +210,13 @@ it('emails every type of notification', async () => {
   expect(mails.length).toBeGreaterThan(batchedTypes.length + 5)
 })
 
-it('has the same links in both versions of each email, a short subject, and no picture', () => {
+it('sends each email with a short subject, the same links in both versions, and no images', () => {
   for (const { name, text, html, subject } of mails) {
     const inHtml = Array.from(html.matchAll(/href="([^"]+)"/g), ([, url = '']) =>
       url.replaceAll('&amp;', '&'),
     )
     const inText = text.match(/https:\/\/\S+/g) ?? []
-    // The site's own address stands below the company's.
+    // In both versions, the footer contains the site's address, but only the text version repeats it as a URL.
     expect(new Set([...inHtml, 'https://desk.example.com']), name).toEqual(
       new Set([...inText, 'https://desk.example.com']),
     )
@@ -234,7 +234,7 @@ it.each([
   { width: 640, scheme: 'light' },
   { width: 640, scheme: 'dark' },
 ] as const)(
-  'shows each email at $width px in the $scheme scheme, within its width and with enough contrast',
+  'renders each email at $width px in the $scheme color scheme without overflow and with enough contrast',
   async ({ width, scheme }) => {
     const context = await browser.newContext({
       viewport: { width, height: 800 },
@@ -254,7 +254,7 @@ it.each([
       expect(background, name).toBe(scheme === 'dark' ? 'rgb(9, 17, 20)' : 'rgb(250, 250, 247)')
       await page.evaluate(axe.source)
       const { violations } = await page.evaluate(() =>
-        // axe was loaded by the line before.
+        // The previous line loaded axe.
         (window as unknown as { axe: typeof axe }).axe.run({ runOnly: ['wcag2a', 'wcag2aa'] }),
       )
       expect(

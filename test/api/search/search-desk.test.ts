@@ -1,4 +1,4 @@
-/** The search of the whole desk shows exactly what the caller's screens show. */
+/** The global search finds only what the caller can see on other screens. */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
@@ -35,7 +35,7 @@ it('finds published loans for every signed-in user, and drafts only for administ
   expect(await desk.visitor().refusal('search', { query: { q: 'saltmarsh' } })).toMatch(/^401: /)
 })
 
-it('finds loans by parts of the title, the borrower and the address, with every word in one of them', async () => {
+it('finds loans by parts of the title, borrower, or address that together contain every search word', async () => {
   await desk.makeLoan({
     title: 'Cattail Court',
     borrowerName: 'Bittern Partners',
@@ -63,7 +63,7 @@ it('finds documents of published loans for approved users, and of drafts only fo
   expect((await search(lender, 'house')).documents).toEqual([])
 })
 
-it('finds people and companies for administrators only', async () => {
+it('finds people and companies only for administrators', async () => {
   await desk.rows(`update users set company_name = 'Lindqvist & Daughters' where id = any($1)`, [
     [lender.id, pending.id],
   ])
@@ -92,14 +92,14 @@ it("never finds a loan by another lender's name, share or message, nor by a priv
     expect(await search(lender, q), q).toEqual(nothing)
 })
 
-it('takes %, _, backslashes and quotes literally', async () => {
+it('treats %, _, backslashes, and quotes as literal characters in a search', async () => {
   await desk.makeLoan({ title: String.raw`110% pre-leased_\ "O'Hare"` })
   for (const q of ['110%', '%', '_', '\\', `"O'h`, `o'hare"`, 'd_\\'])
     expect(await titles(lender, q), q).toEqual([String.raw`110% pre-leased_\ "O'Hare"`])
   for (const q of ['1%0', '1_0', 'O%e', `'; --`]) expect(await titles(lender, q), q).toEqual([])
 })
 
-it('lists at most eight of each, with titles that start with the text first', async () => {
+it('lists at most eight search results of each type, starting with titles that begin with the search text', async () => {
   for (const n of [1, 2, 3, 4, 5, 6, 7, 8, 9]) await desk.makeLoan({ title: `Unter Pelican ${n}` })
   await desk.makeLoan({ title: 'Superpelican' })
   await desk.makeLoan({ title: 'Pelican Quay' })
@@ -109,12 +109,12 @@ it('lists at most eight of each, with titles that start with the text first', as
   expect(found).not.toContain('Superpelican')
 })
 
-it('requires a text', async () => {
+it('rejects a search without text', async () => {
   for (const q of ['', '  ', 'x'.repeat(201)])
     expect(await lender.refusal('search', { query: { q } }), q).toMatch(/^400: /)
 })
 
-it('treats an administrator without the required two-factor sign-in as a pending lender', async () => {
+it("shows an administrator without the required two-factor sign-in only a pending lender's search results", async () => {
   const strict = await openDesk({ REQUIRE_ADMIN_2FA: 'on', RATE_LIMIT: 'off' })
   try {
     const admin = await strict.makeAdmin({ lastName: 'Plover' })

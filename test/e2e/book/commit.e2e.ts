@@ -85,7 +85,7 @@ test("a soft commitment doesn't reduce the available share and appears next to t
 
 for (const [size, testAtSize] of Object.entries(testAtSizes))
   testAtSize(
-    `the dialog says what a share earns and what it does to the binding book (${size})`,
+    `the commitment dialog shows a share's yearly interest and its effect on the lender's concentration (${size})`,
     async ({ page, desk, lender }) => {
       const held = await desk.makeLoan({ amount: '2000000' })
       await desk.makeCommitment(lender, held, { percentage: '50' })

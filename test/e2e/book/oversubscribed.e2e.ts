@@ -1,6 +1,6 @@
 import { enter, expect, test } from '#test/e2e/support/desk.ts'
 
-test('an oversubscribed book says by how much and draws the total interest', async ({
+test('the book of an oversubscribed loan shows the excess and the total interest', async ({
   page,
   desk,
 }) => {

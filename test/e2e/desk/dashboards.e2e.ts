@@ -3,7 +3,7 @@ import { enter, expect, test, testOnPhone } from '#test/e2e/support/desk.ts'
 import { overrideAccount } from '#test/e2e/support/trust-screens.ts'
 
 testOnPhone(
-  "a new lender's first steps are ticked as they are done, and give way to the lender's book",
+  "a new lender's first steps are checked off one by one and are then replaced by the lender's position",
   async ({ page, desk, lender }) => {
     const soon = new Date(Date.now() + 2.5 * 86_400_000).toISOString()
     const loan = await desk.makeLoan({ propertyType: 'Hotel', commitmentDeadline: soon })
@@ -54,7 +54,7 @@ test("a lender's dashboard says what is new since the previous visit", async ({ 
   await expect(line).toHaveText('Since yesterday: nothing new')
 })
 
-test('an administrator sees the pipeline, and setup folds once a loan is open', async ({
+test('an administrator sees the pipeline, and the setup checklist collapses once a loan is open', async ({
   page,
   desk,
 }) => {

@@ -18,7 +18,7 @@ const rents = Array.from({ length: 100 }, (_, row) => [`Unit ${row + 1}`, 1201 +
 
 const message = (page: Page) => page.getByLabel('Your message')
 
-test('Back closes a document, and its URL opens it at its page', async ({
+test("going back closes a document, and a document's URL opens it at the same page", async ({
   lenderPage: page,
   desk,
 }) => {
@@ -50,7 +50,7 @@ test('Back closes a document, and its URL opens it at its page', async ({
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('the panel turns to the next document, and counts the documents that were read', async ({
+test('the document panel opens the next document and counts the opened documents', async ({
   lenderPage: page,
   desk,
 }) => {
@@ -72,13 +72,13 @@ test('the panel turns to the next document, and counts the documents that were r
   await expect(next).toBeFocused()
   await expect(next).toBeDisabled()
   await expect(page.getByText('2 of 2 read')).toBeVisible()
-  // One step back closes the panel, however many documents were read.
+  // Going back once closes the panel, however many documents were opened.
   await page.goBack()
   await expect(panels(page)).toHaveCount(0)
   await expect(nameOf(page, second)).toBeFocused()
 })
 
-test('a question about a page begins with the document and the page', async ({
+test("a question asked from a document begins with the document's name and the page", async ({
   lenderPage: page,
   desk,
 }) => {
@@ -95,7 +95,7 @@ test('a question about a page begins with the document and the page', async ({
   await expect(panelOf(page, appraisal)).toBeVisible()
 })
 
-test('a file that the browser can not show says so in the panel, with its download', async ({
+test("the document panel offers a download for a file that the browser can't display", async ({
   lenderPage: page,
   desk,
 }) => {
@@ -150,7 +150,7 @@ test('a spreadsheet shows its sheets as tabs, and a question names the sheet', a
 })
 
 testOnPhone(
-  'on a phone, the head is one line, and Back closes the document',
+  "on a phone, a document's header takes one line, and going back closes the document",
   async ({ lenderPage: page, desk }) => {
     const loan = await openLoan(page, desk)
     await nameOf(page, appraisal).tap()

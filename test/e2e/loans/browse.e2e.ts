@@ -208,7 +208,7 @@ test('the loan list sorts its columns and property types, and an empty search ca
     await desk.makeCommitment(lender, loan, { percentage: '20' })
     await desk.makeCommitment(lender, loan, { percentage: '5', isSoftCommit: 'true' })
     await page.goto(`/loans?search=${encodeURIComponent(loan.title)}`)
-    // A sortable header has its words a second time, for print only.
+    // A sortable header contains its text twice. The second copy is only printed.
     await expect(page.getByRole('columnheader')).toHaveText(
       ['Loan', 'Borrower', 'Amount', 'Rate', 'Term', 'Progress', 'Status', 'Actions'],
       { useInnerText: true },

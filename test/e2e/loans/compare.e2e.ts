@@ -69,7 +69,7 @@ test('the comparison marks differences, can hide rows with equal values, and upd
     '–None',
   ])
   await expect(row(page, 'Available').getByRole('cell').nth(1)).toHaveText('80% ($2,000,000.00)')
-  // A higher rate also pays for more risk, so that no rate is the best.
+  // No rate is marked as the best, because a higher rate also reflects a higher risk.
   await expect(row(page, 'Rate').getByRole('cell', { name: 'Best' })).toHaveCount(0)
   await expect(page.getByText('4 of 25 rows differ')).toBeVisible()
   await page.getByLabel('Only differences').check()

@@ -107,7 +107,7 @@ test("a loan that a lender has committed to can't return to draft, and the page 
   await expect(held).toContainText('A lender has committed to this loan.')
 })
 
-test('each row of the checklist leads to its field or to the files, and then back to the checklist', async ({
+test('each item in the publication checklist opens its field or the file upload, and then leads back to the checklist', async ({
   page,
   desk,
 }) => {

@@ -154,7 +154,7 @@ test('column headings sort in both directions, can reset the order, and announce
   const loans = await desk.admin.call('listLoans', { query: { search: `${mark} B` } })
   for (const loan of loans) await desk.makeCommitment(await desk.makeLender(), loan)
   await sort('Progress')
-  // By the dollars that the column shows, although B has the least of its amount left.
+  // Loans are sorted by the available dollars, not by the available percentage, of which B has the least.
   await expectTitles(page, mark, ['A', 'D', 'C', 'B'])
   await expect(header('Progress')).toHaveAttribute('aria-sort', 'ascending')
   await page.goBack()

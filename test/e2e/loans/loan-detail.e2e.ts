@@ -41,7 +41,7 @@ testOnPhone(
     ] as const)
       await expect(fact(page, name)).toHaveText(value)
     for (const [name, values] of [
-      // The value to which the stated LTV refers, and the other one.
+      // The stated LTV refers to the first value. The second value shows only the loan's percentage.
       ['LTV', ['64.50%']],
       ['Loan', ['54.35% of value']],
       ['Equity', ['$1,400,000', '$2,100,001']],
@@ -192,7 +192,7 @@ test.describe('a page that receives events', () => {
   )
 })
 
-test('lenders and administrators read by how much a stated LTV is off, and administrators are asked to check it', async ({
+test("a loan's page shows how far a stated LTV is off, and asks administrators to check it", async ({
   lenderPage: page,
   desk,
 }) => {
@@ -298,7 +298,7 @@ test("the loan's funding over time is shown as a chart and a table once a lender
   await expect(story).toHaveCount(0)
   const soft = await desk.makeCommitment(lender, loan, { percentage: '5', isSoftCommit: 'true' })
   await page.reload()
-  // A single day would draw a plain block.
+  // A chart of a single day would be only a rectangle, so text is shown.
   await expect(story.getByText(/: 0% committed, 5% soft$/)).toBeVisible()
   await expect(story.getByRole('slider')).toHaveCount(0)
   await story.getByText('Show as Table').click()

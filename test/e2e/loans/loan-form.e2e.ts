@@ -303,7 +303,7 @@ test('a failed save keeps the loan form open with its input', async ({ desk }) =
   expect(await desk.admin.call('listLoans', { query: { search: title } })).toHaveLength(1)
 })
 
-test('the loan form refuses a comma that is not between thousands', async ({ desk }) => {
+test("the loan form rejects a comma that isn't a thousands separator", async ({ desk }) => {
   const title = uniqueTitle('Comma')
   const page = await desk.openAs(desk.admin)
   await page.goto('/admin')
@@ -329,7 +329,7 @@ test('the loan form refuses a comma that is not between thousands', async ({ des
   await page.context().close()
 })
 
-test('Escape closes an unedited loan form without a question, even while its fields are being filled', async ({
+test('Escape closes an unedited loan form without confirmation, even while the loan is loading', async ({
   page,
   desk,
 }) => {

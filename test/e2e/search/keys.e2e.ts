@@ -1,4 +1,4 @@
-/** Shortcuts of single keys, which can be turned off. */
+/** Single-key shortcuts, which users can turn off. */
 import { violationsIn } from '#test/e2e/support/axe.ts'
 import { expect, test, uniqueTitle, type Page } from '#test/e2e/support/desk.ts'
 
@@ -7,7 +7,7 @@ const heading = (page: Page, title: string) =>
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Keyboard Shortcuts' })
 const list = (mark: string) => `/loans?search=${encodeURIComponent(mark)}&sort=amount`
 
-test('g and a second key open the main pages, and the admin panel only for administrators', async ({
+test('g and a second key open the main pages, including the administrator panel for administrators', async ({
   lenderPage: page,
   desk,
 }) => {
@@ -78,7 +78,7 @@ for (const view of ['table', 'grid'])
     await expect(page.getByRole('dialog', { name: 'Commit to Loan' })).toBeVisible()
   })
 
-test('a slash leads to the search field of the list, and elsewhere to the search of everything', async ({
+test('a slash focuses the search field of a list or, on other pages, opens the global search', async ({
   lenderPage: page,
 }) => {
   await page.goto('/loans')
@@ -94,7 +94,7 @@ test('a slash leads to the search field of the list, and elsewhere to the search
   await expect(page.getByRole('combobox', { name: 'Search or jump to' })).toBeFocused()
 })
 
-test('the profile turns the single keys off and on again, but never Ctrl + K', async ({
+test('single-key shortcuts can be turned off in the profile, but Ctrl + K always works', async ({
   lenderPage: page,
 }) => {
   await page.goto('/profile')

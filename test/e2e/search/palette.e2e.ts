@@ -1,4 +1,4 @@
-/** The search in the top bar, which jumps to loans, documents, people, pages and acts. */
+/** The search in the top bar, which finds loans, documents, people, pages, and actions. */
 import { endAnimations } from '#test/e2e/support/screen.ts'
 import { violationsIn } from '#test/e2e/support/axe.ts'
 import { expect, test, testOnPhone, uniqueTitle, type Page } from '#test/e2e/support/desk.ts'
@@ -23,7 +23,7 @@ test('a lender opens a sample loan from any page in four keystrokes', async ({
   await expect(group(page, 'Recent').getByRole('option')).toContainText(['Kenwood Row Shops'])
 })
 
-test('arrow keys move through the groups, Escape returns to the page, and a screen reader hears the groups', async ({
+test('in the search, arrow keys move through the groups, which screen readers announce, and Escape returns to the page', async ({
   lenderPage: page,
   desk,
 }) => {
@@ -70,7 +70,7 @@ test('arrow keys move through the groups, Escape returns to the page, and a scre
   await page.goto(`/loans/${first.id}`)
 })
 
-test('the search shows that nothing matches, that it failed, and the results of another try', async ({
+test('the search shows a message if nothing matches or the request fails, and a retry shows the results', async ({
   lenderPage: page,
 }) => {
   await page.goto('/help')
@@ -88,7 +88,9 @@ test('the search shows that nothing matches, that it failed, and the results of 
   await expect(palette(page).getByRole('alert')).toBeHidden()
 })
 
-test('the acts of a loan open their dialogs, and add no step to the history', async ({ desk }) => {
+test("a loan's actions in the search open their dialogs without adding history entries", async ({
+  desk,
+}) => {
   const loan = await desk.makeLoan()
   const page = await desk.openAs(desk.admin)
   await page.goto('/loans')
@@ -119,7 +121,7 @@ test('the acts of a loan open their dialogs, and add no step to the history', as
   await expect(page.getByRole('dialog', { name: 'Create Loan' })).toBeVisible()
 })
 
-test('an administrator finds drafts, lenders and companies', async ({ desk }) => {
+test('an administrator finds drafts, lenders, and companies in the search', async ({ desk }) => {
   const mark = uniqueTitle('Vane')
   const draft = await desk.makeLoan({ title: mark, isDraft: 'true' })
   const lender = await desk.makeLender({ firstName: 'Ottoline', lastName: mark })
@@ -140,7 +142,7 @@ test('an administrator finds drafts, lenders and companies', async ({ desk }) =>
 })
 
 testOnPhone(
-  'the search fills a phone, and opens what one taps',
+  'on a phone, the search fills the screen and opens the tapped result',
   async ({ lenderPage: page, desk }) => {
     const loan = await desk.makeLoan({ title: uniqueTitle('Kelp') })
     await page.goto('/dashboard')

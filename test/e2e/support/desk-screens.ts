@@ -133,14 +133,14 @@ export const deskScreens = {
     async open(page: Page, desk: Desk) {
       const users = await desk.admin.call('listUsers', { query: { search: 'Morgan Reyes' } })
       await openWhole(page, `/admin/lenders/${users[0]?.id}`)
-      // The company is the heading.
+      // The heading is the company's name.
       await expect(page.getByRole('main').getByText(/^Morgan Reyes · /)).toBeVisible()
       await expect(page.getByRole('heading', { name: 'Questions' })).toBeVisible()
     },
   },
 } as const
 
-/** Chooses a tape of two loans below a title, with this rate and amount. */
+/** Selects a file with a title row and two loans with this rate and amount. */
 async function openTape(page: Page, rate: string, amount: string) {
   const loan = (title: string) =>
     `${title},Quay Holdings LLC,${amount},${rate},24,12 Mill St,Portland,ME,4101,65.16290726,118000,1.25`

@@ -72,7 +72,7 @@ const lostHeaders = (page: Page) =>
   page.evaluate(() => {
     const [below, lost] = [document.querySelector('header')?.offsetHeight ?? 0, new Set<string>()]
     const cells = [...document.querySelectorAll<HTMLElement>('main table thead th')]
-    // Headers that only screen readers get don't stay anywhere.
+    // Visually hidden headers aren't sticky.
     const isShown = (cell: HTMLElement) =>
       cell.checkVisibility() && (cell.closest('thead')?.offsetHeight ?? 0) > 1
     for (const cell of cells.filter(isShown)) {
@@ -135,7 +135,7 @@ export async function checkLayout(page: Page, name: string, { who }: Screen, wid
     if (!isPrinted(name))
       await expect.poll(() => lostHeaders(page), `headers at ${width} px`).toEqual([])
   }
-  // On a loan's page: the wide column's, the page's, and the one between the text about the loan and the messages.
+  // A loan's page has three right edges: the page's, the wide column's, and that of the text above the messages.
   await expect
     .poll(async () => (await rightEdges(page)).length, `right edges at ${width} px`)
     .toBeLessThanOrEqual(isOfLoan(name) ? 3 : 1)

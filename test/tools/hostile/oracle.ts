@@ -85,7 +85,7 @@ function wrongWithShape(answer: RawAnswer, pathname: string) {
   return found
 }
 
-/** The description of the calls, and emails as their readers see them. */
+/** The paths that return HTML: the API page and the contents of emails. */
 const isPage = (pathname: string) =>
   pathname === '/api/docs' ||
   /^\/api\/admin\/(mails\/[^/]+\/html|loans\/[^/]+\/mail)$/.test(pathname)

@@ -1,6 +1,4 @@
-/**
- * Traps that detect whether a request has effects on the server's machine: a server to contact and a file to create.
- */
+/** Traps for hostile requests: a server that must not be contacted and a file that must not be created. */
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
