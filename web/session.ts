@@ -19,7 +19,9 @@ export interface Session {
   retry: () => void
 }
 
-/** True within a page that an administrator sees as a lender would. Calls still have the administrator's access. */
+/**
+ * True in a preview that shows an administrator a page as lenders see it. Calls still have the administrator's access.
+ */
 export const SeenAsLender = createContext(false)
 
 /** Returns the session. On mount, the session is loaded again if it is older than five minutes. */

@@ -77,11 +77,14 @@ describe.each([
     [45, 'foreground'],
     [75, 'primary-foreground'],
     [100, 'primary-foreground'],
-  ])("makes a state's code readable on a tile of %d%% of the binding color", (share, ink) => {
-    const fill = mixed(tokens['binding'], tokens['track'], share / 100)
-    if (share > 0 && share < 100) expect(tiles).toContain(`var(--binding)_${share}%`)
-    expect(contrastOf(tokens[ink], fill)).toBeGreaterThanOrEqual(plainText)
-  })
+  ])(
+    "keeps a state's code readable on a map tile filled with %d%% of the binding color",
+    (share, ink) => {
+      const fill = mixed(tokens['binding'], tokens['track'], share / 100)
+      if (share > 0 && share < 100) expect(tiles).toContain(`var(--binding)_${share}%`)
+      expect(contrastOf(tokens[ink], fill)).toBeGreaterThanOrEqual(plainText)
+    },
+  )
 })
 
 function readTokens(selector: string): Tokens {
@@ -99,7 +102,7 @@ function contrastOf(one: string | undefined, other: string | undefined): number 
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
 }
 
-/** As CSS does in Oklab. */
+/** Mixes two colors in Oklab, as the CSS function `color-mix` does. */
 function mixed(one: string | undefined, other: string | undefined, share: number): string {
   const [a, b] = [oklab(one), oklab(other)]
   const mix = (x: number, y: number) => x * share + y * (1 - share)

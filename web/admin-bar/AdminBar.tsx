@@ -33,7 +33,7 @@ interface AdminBarProps {
 export function AdminBar({ loan, isBook = false, onPrint, isPrinting = false }: AdminBarProps) {
   const [act, setAct] = useState<Act | null>(null)
   const [dropped, setDropped] = useState<readonly File[]>([])
-  /** The place that was chosen in the check list, which leads back to it. */
+  /** The item that the user chose in the publication checklist. Closing its dialog opens the checklist again. */
   const [place, setPlace] = useState<PublicationPlace | null>(null)
   const isOver = useFileDrop({
     isOn: act === null,

@@ -14,24 +14,24 @@ function press(...keys: (string | [string, number])[]) {
 }
 
 describe('key map', () => {
-  it('reaches every shortcut with its own keys, and no two with the same keys', () => {
+  it('assigns unique keys to every keyboard shortcut', () => {
     for (const [name, { keys }] of shortcutRows) expect(press(...keys).at(-1), name).toBe(name)
     const all = shortcutRows.map(([, { keys }]) => keys.join(' '))
     expect(new Set(all).size).toBe(all.length)
   })
 
-  it('reads a key after g only as the second key of a page', () => {
+  it('treats a key after g only as the second key of a page shortcut', () => {
     expect(press('g', 'c', 'c')).toEqual([null, 'commitments', 'commit'])
     expect(press('g', 'x', 'x')).toEqual([null, null, 'compare'])
     expect(press('g', 'g', 'd')).toEqual([null, null, null])
   })
 
-  it('forgets g after 1.5 seconds', () => {
+  it('forgets g as the first key of a shortcut after 1.5 seconds', () => {
     expect(press(['g', 1000], ['d', 2500])).toEqual([null, 'dashboard'])
     expect(press(['g', 1000], ['c', 2501])).toEqual([null, 'commit'])
   })
 
-  it('ignores other keys and capital letters', () => {
+  it('ignores capital letters and keys without a shortcut', () => {
     expect(press('J', 'q', 'd', ' ', 'Escape')).toEqual([null, null, null, null, null])
   })
 })

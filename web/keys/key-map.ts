@@ -1,4 +1,4 @@
-/** The keyboard shortcuts, and how the keys that a user presses lead to one of them. */
+/** The keyboard shortcuts, and the mapping from pressed keys to shortcuts. */
 
 export const shortcutGroups = ['Anywhere', 'Lists', 'Loans'] as const
 
@@ -18,7 +18,7 @@ export const shortcuts = {
   sheet: { keys: ['?'], label: 'Show this list', group: 'Anywhere' },
   next: { keys: ['j'], label: 'Next row, or next loan', group: 'Lists' },
   previous: { keys: ['k'], label: 'Previous row, or previous loan', group: 'Lists' },
-  // The focused link of the row opens by itself.
+  // The browser itself opens the row's focused link.
   open: { keys: ['Enter'], label: 'Open the row', group: 'Lists' },
   compare: { keys: ['x'], label: 'Select to compare', group: 'Loans' },
   favorite: { keys: ['f'], label: 'Add to or remove from favorites', group: 'Loans' },
@@ -29,7 +29,7 @@ export type ShortcutName = keyof typeof shortcuts
 // `Object.entries` types the keys as `string`, but these are exactly the table's keys.
 export const shortcutRows = Object.entries(shortcuts) as [ShortcutName, Shortcut][]
 
-/** A first key such as g, which waits for a second one. */
+/** A first key, such as g, that waits for a second key. */
 export interface Prefix {
   key: string
   atMs: number
@@ -40,7 +40,7 @@ interface Pressed {
   prefix: Prefix | null
 }
 
-/** A second key counts only this long after the first. */
+/** The maximum time between the first and the second key. */
 const prefixMs = 1500
 
 /** Returns the shortcut that a key completes, or the prefix that waits for the next key. */
@@ -55,7 +55,7 @@ export function pressKey(key: string, atMs: number, prefix: Prefix | null): Pres
     ]) => (first === null ? one === key && two === undefined : one === first && two === key),
   )
   if (found) return { shortcut: found[0], prefix: null }
-  // After g, a key that leads nowhere does nothing, because its own shortcut would surprise.
+  // After g, a key without a page does nothing. Its single-key shortcut would surprise the user.
   const isPrefix =
     first === null &&
     shortcutRows.some(

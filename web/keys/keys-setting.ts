@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** True unless the user turned shortcuts of single keys off. Like the theme, this is remembered in this browser. */
+/** True unless the user turned off single-key shortcuts. Like the theme, this setting is stored in the browser. */
 export const useKeysOn = () => useSyncExternalStore(subscribe, areKeysOn)
 
 export const areKeysOn = (): boolean => (chosen ??= readKeysOn())

@@ -1,9 +1,9 @@
 /**
- * The keys of lists and loans. They press the page's own controls, which carry `data-key`, so that a key and its button
- * always do the same.
+ * Shortcuts for lists and loans. They click the page's controls with `data-key`, so that a key and its button always
+ * have the same effect.
  */
 
-/** A row of a list: of any table whose rows link to something, or an item with `data-row`. */
+/** Matches a row of a list: a table row, or an element with `data-row`. */
 const rowSelector = 'main :is(tbody tr, [data-row])'
 
 const linkOf = (row: Element | undefined) =>
@@ -15,12 +15,12 @@ const controlsOf = (key: string) => [
   ...document.querySelectorAll<HTMLElement>(`main [data-key="${key}"]`),
 ]
 
-/** True if the page has a control for the key, which might be disabled. */
+/** Returns true if the page has a control for the key, even a disabled one. */
 export const hasControl = (key: string): boolean => controlsOf(key).length > 0
 
 /**
- * Presses the control of the current row, or otherwise the page's control that is in no row.
- * @returns False if there is none.
+ * Clicks the control in the current row or, if it has none, the page's control outside all rows. @returns False if
+ * there is no such control.
  */
 export function pressControl(key: string): boolean {
   const row = currentRow()
@@ -32,7 +32,7 @@ export function pressControl(key: string): boolean {
   return control !== undefined
 }
 
-/** Focuses the link of the next or previous row, or of the first row in view if no row is focused. */
+/** Focuses the link in the next or previous row or, if no row is focused, in the first visible row. */
 export function moveRow(step: 1 | -1): boolean {
   const rows = [...document.querySelectorAll(rowSelector)].filter(
     (row) => row.checkVisibility() && linkOf(row),
@@ -46,7 +46,7 @@ export function moveRow(step: 1 | -1): boolean {
   return true
 }
 
-/** The space at the top that the bar and a table's header cover. */
+/** The height covered by the top bar and a table's header. */
 const coveredPx = 100
 
 const isInView = (row: Element) => {

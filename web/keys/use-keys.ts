@@ -38,7 +38,7 @@ export function useKeys({ onSearch, onSheet }: { onSearch: () => void; onSheet: 
     if (ctrlKey || metaKey || altKey || isTyping(event.target) || !areKeysOn()) return
     const pressed = pressKey(key, event.timeStamp, prefix.current)
     prefix.current = pressed.prefix
-    // Firefox would open its own search on a slash.
+    // In Firefox, a slash would otherwise open the browser's own search.
     if (pressed.shortcut && acts[pressed.shortcut]() !== false) event.preventDefault()
   })
   useEffect(() => {
@@ -54,7 +54,7 @@ function focusSearchField(): boolean {
   return field !== null
 }
 
-/** In these elements, a letter is input. */
+/** Elements in which a letter key is text input. */
 const typingPlaces =
   'input:not([type=checkbox], [type=radio]), textarea, select, [role=menu], [role=listbox]'
 

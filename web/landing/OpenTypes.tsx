@@ -19,7 +19,10 @@ export function Properties() {
   )
 }
 
-/** The server repeats the type, and replaces the section with `Properties` if no loan is open. */
+/**
+ * The server repeats this section's item for each type. If no loan is open, it removes the section and keeps
+ * `Properties`.
+ */
 export function OpenTypes() {
   return (
     <>

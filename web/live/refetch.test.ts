@@ -52,7 +52,7 @@ describe('an API call', () => {
     ])
   })
 
-  it('invalidates every query that shows a changed topic of all loans', () => {
+  it('invalidates every query that shows a topic if the topic has changed for all loans', () => {
     for (const [name, { changes = [] }] of Object.entries<Endpoint>(endpoints)) {
       const changed = partsChanged({ name: name as EndpointName, input: aboutLoan, answer: {} })
       expect(changed).toHaveLength(changes.length)
@@ -168,7 +168,7 @@ describe('the query cache', () => {
     expect(isStale(queries.getStats.queryKey)).toBe(true)
   })
 
-  it('refetches queries about a loan after something of the loan was deleted', async () => {
+  it('refetches queries about a loan after one of its records is deleted', async () => {
     const { client, isStale } = openCache()
     remember(client, queries.getLoan)
     answerWith(204)

@@ -12,7 +12,7 @@ export interface PaletteProps {
   onClose: () => void
 }
 
-/** A field that takes what the user types until the palette has loaded. It looks like the palette's field. */
+/** A field for what the user types before the palette has loaded. It looks like the palette's field. */
 export function OpeningPalette({ typed, onType, onEnter, onClose }: PaletteProps) {
   return (
     <div className={cx('z-50 h-fit bg-popover', palettePlace, 'max-md:bottom-auto')}>

@@ -27,14 +27,14 @@ import { actsFor, groupsFor, pagesFor, type PaletteGroup } from './palette-items
 import { PaletteList, type Option } from './PaletteList.tsx'
 import { keepRecent, readRecent } from './recent.ts'
 
-/** Searches the desk, and opens a loan, document, person, page or act (ARIA's combobox pattern). */
+/** Searches the desk and opens the chosen loan, document, person, page, or action (ARIA's combobox pattern). */
 export function Palette({ typed, onType, isEntered, opener, onClose }: PaletteProps) {
   // After navigation, the new page or dialog takes the focus.
   const hasLeft = useRef(false)
   const { user } = useSession()
   const open = useOpenItem()
   const [highlight, setHighlight] = useState<Highlight>('typed')
-  // True after Enter, until the server has answered.
+  // True after Enter, until the server has responded.
   const isAwaited = useRef(isEntered)
   const listId = useId()
   const found = useFound(typed)
@@ -60,7 +60,7 @@ export function Palette({ typed, onType, isEntered, opener, onClose }: PalettePr
       move(key === 'ArrowDown' ? 1 : -1)
     } else if (key === 'Enter') {
       event.preventDefault()
-      // Enter right after the last letter opens the best match, which the server might not have answered yet.
+      // Enter right after typing opens the best match, although the server might not have responded yet.
       if (found.isPending && highlight === 'typed') isAwaited.current = true
       else if (active) choose(active)
     }
@@ -232,7 +232,7 @@ function useOpenItem() {
   return (href: string) => {
     const here = search ? `${pathname}?${search}` : pathname
     if (href === here) return false
-    // A dialog of the current page adds no step to the history.
+    // Opening a dialog on the current page adds no history entry.
     navigate(href, { replace: href.startsWith(`${here}#`) })
     return true
   }

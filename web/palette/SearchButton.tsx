@@ -7,7 +7,10 @@ interface SearchButtonProps {
   onPreload: () => void
 }
 
-/** Looks like a field, and like an icon on a phone. It opens the palette, which has the real field. */
+/**
+ * A button that looks like a search field or, on phones, an icon. It opens the palette, which contains the actual
+ * field.
+ */
 export function SearchButton({ isOpen, onOpen, onPreload }: SearchButtonProps) {
   return (
     <button

@@ -20,7 +20,7 @@ const namesOf = (typed: string, results: SearchResults) =>
   groupsFor(typed, results, { pages: pagesFor(true), acts: actsFor(place) }).map(({ name }) => name)
 
 describe('palette items', () => {
-  it('offers the pages and acts of administrators to administrators only', () => {
+  it("offers administrators' pages and actions in the search only to administrators", () => {
     const lenders = [...pagesFor(false), ...actsFor(place)].map(({ href }) => href)
     expect(lenders.filter((href) => href.startsWith('/admin'))).toEqual([])
     const all = pagesFor(true).map(({ href }) => href)
@@ -28,7 +28,7 @@ describe('palette items', () => {
     expect(new Set(all).size).toBe(all.length)
   })
 
-  it('offers only acts that the loan of the page allows', () => {
+  it("offers only actions that the current page's loan allows in the search", () => {
     const open = { ...loan, can: ['commit' as const] }
     expect(labelsAt({ loan: open })).toEqual([
       'Commit to Pier 4…',
@@ -51,7 +51,7 @@ describe('palette items', () => {
     ])
   })
 
-  it('describes a loan by type, city and borrower, and escapes the name of a company in its address', () => {
+  it("describes a loan in the search by type, city, and borrower, and escapes a company's name in its URL", () => {
     const [loans, companies] = groupsFor(
       'pier',
       { ...none, loans: [found('Pier 4')], companies: [{ name: 'Pier & Sons', people: 1 }] },
@@ -65,7 +65,7 @@ describe('palette items', () => {
     ])
   })
 
-  it('puts a group whose best item has no word that starts with the text after the others', () => {
+  it('lists search result groups last if their best item has no word that starts with the search text', () => {
     expect(namesOf('set', { ...none, loans: [found('Sunset Lofts')] })).toEqual(['Pages', 'Loans'])
     expect(namesOf('set', { ...none, loans: [found('The Settlement')] })).toEqual([
       'Loans',

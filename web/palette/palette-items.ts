@@ -1,4 +1,4 @@
-/** The items of the palette: pages and acts by role, and the results of a search. */
+/** The items of the palette: pages and actions by role, and search results. */
 import type { Loan } from '#contract/loans/shapes.ts'
 import type { SearchResults } from '#contract/search/shapes.ts'
 import { nameBesideLoan } from '#domain/documents/names.ts'
@@ -12,7 +12,7 @@ export interface PaletteItem {
   kind: ItemKind
   label: string
   detail?: string
-  /** A state that sets the item apart, such as "Draft". */
+  /** A state to show next to the item, such as "Draft". */
   mark?: string
   href: string
 }
@@ -65,7 +65,7 @@ export interface Place {
   loan: Pick<Loan, 'id' | 'title' | 'isDraft' | 'can'> | undefined
 }
 
-/** Acts on the loan that the page shows come first. Each opens a dialog by its address. */
+/** The palette's actions, with those for the page's loan first. Each opens a dialog through its URL. */
 export const actsFor = ({ address, isAdmin, isApproved, loan }: Place): PaletteItem[] => [
   ...(loan ? loanActs(loan, { isAdmin, isApproved }) : []),
   ...(isAdmin
@@ -99,7 +99,7 @@ function loanActs(
   ]
 }
 
-/** The groups of a search, with pages and acts whose words start with the typed words. */
+/** Groups the search results, together with pages and actions that match the typed words. */
 export function groupsFor(
   typed: string,
   results: SearchResults | undefined,

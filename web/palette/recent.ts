@@ -1,6 +1,6 @@
 /**
- * The items that the user opened last from the palette. They are kept until the tab is closed or the user logs out, and
- * not longer, because they name loans and people.
+ * The last items that the user opened from the palette. They contain names of loans and people, so they are kept only
+ * until the tab is closed or the user logs out.
  */
 import { atLogOut } from '#web/shell/log-out.ts'
 import type { PaletteItem } from './palette-items.ts'
@@ -12,7 +12,7 @@ atLogOut(() => {
   try {
     sessionStorage.removeItem(storageKey)
   } catch {
-    // Without storage, nothing was kept.
+    // Browser storage is disabled, so there are no items.
   }
 })
 
@@ -37,6 +37,6 @@ export function keepRecent(userId: string, item: PaletteItem) {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(kept))
   } catch {
-    // Without storage, nothing is kept.
+    // Browser storage is disabled.
   }
 }

@@ -87,7 +87,7 @@ function useBook(loanId: string) {
   const anew = { refetchOnMount: 'always' } as const
   const totals = useQuery({ ...endpointQuery('getBookTotals', { params }), ...anew })
   const entries = useInfiniteQuery({ ...entriesOf(loanId), ...anew })
-  // Their card shows its own error.
+  // The card for lenders shows its own errors.
   const lenders = useQuery({ ...endpointQuery('listLoanLenders', { params }), ...anew })
   const all = [totals, entries]
   return {

@@ -14,7 +14,7 @@ import { ImportReview } from './ImportReview.tsx'
 
 export function Import({ kind }: { kind: ImportKind }) {
   const [file, setFile] = useState<File | null>(null)
-  // The choices of the table and its columns are kept for a corrected file.
+  // The chosen sheet, rows, and columns are kept when the user selects a corrected file.
   const [choices, setChoices] = useState(noImportChoices)
   const [done, setDone] = useState<Imported | null>(null)
   const [timesChosen, setTimesChosen] = useState(0)

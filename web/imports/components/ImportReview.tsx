@@ -170,7 +170,7 @@ export function ImportReview({
           source={choices.source}
           disabled={importing.isPending}
           onChange={(source) => {
-            // Another table has other columns. Hidden rows belong to the same one.
+            // A different sheet or header row has different columns. Skipping hidden rows doesn't change the columns.
             if (source.skipHidden === choices.source.skipHidden) setChosen(null)
             onChoose({ ...choices, source })
           }}

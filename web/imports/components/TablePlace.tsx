@@ -24,7 +24,7 @@ export function TablePlace({ found, source, disabled, onChange }: TablePlaceProp
             <NativeSelect
               value={sheet ?? ''}
               disabled={disabled}
-              // Another sheet has its own headers.
+              // Omits the header row, because each sheet has different headers.
               onChange={({ target }) => onChange({ sheet: target.value, skipHidden })}
             >
               {sheets.map(({ name, isHidden }) => (

@@ -15,7 +15,7 @@ interface UnitChoiceProps {
   onChoose: (unit: Unit) => void
 }
 
-/** The unit of a column's figures, with its first figure in each unit. */
+/** Lets the user choose the unit of a column's figures. Each option shows the first figure in that unit. */
 export function UnitChoice({ column, name, kind, chosen, disabled, onChoose }: UnitChoiceProps) {
   const questionId = useId()
   const question = chosen === null ? column.question : null

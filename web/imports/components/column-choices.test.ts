@@ -37,7 +37,7 @@ test('keeps no assignment of columns if none was chosen or if headings are missi
   expect(keepChoices(twice, once)).toBeNull()
 })
 
-test("keeps the unit of a column with the column's field", () => {
+test('keeps the unit of an import column together with its field', () => {
   const rates = columns(['Title', 'title'], ['Rate', 'interestRate'])
   const answered = choicesOf(rates, [...chosen('title'), inUnit('interestRate', 'fraction')])
   expect(keepChoices(rates.toReversed(), answered)).toEqual([
@@ -46,7 +46,7 @@ test("keeps the unit of a column with the column's field", () => {
   ])
 })
 
-test('moves a field to another column without its unit', () => {
+test('resets the unit when a field is assigned to another import column', () => {
   const before = [inUnit('amount', 'thousands'), ...chosen(null)]
   expect(chooseColumn(before, 1, { field: 'amount', unit: null })).toEqual(chosen(null, 'amount'))
   expect(chooseColumn(before, 0, inUnit('amount', 'millions'))).toEqual([

@@ -44,7 +44,7 @@ export const choicesOf = (columns: Columns, chosen: readonly ColumnChoice[]): Co
     }),
   )
 
-/** The fields that the headers lead to, without chosen units. */
+/** The fields suggested by the headers, without units. */
 export const proposedChoices = (columns: Columns): ColumnChoice[] =>
   columns.map(({ field }) => ({ field, unit: null }))
 

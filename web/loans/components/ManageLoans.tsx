@@ -204,7 +204,7 @@ function LoanDialog({ dialog, onChange, onSaved, onClose }: LoanDialogProps) {
     return <PublishDialog loan={loan} onComplete={complete} onClose={onClose} />
   }
   if (dialog.action === 'delete') return <DeleteLoanDialog loan={loan} onClose={onClose} />
-  // A form that was opened from the check list leads back to it.
+  // A form that was opened from the publication checklist returns to the checklist.
   if (isForPublication) {
     const goBack = () => onChange({ action: 'publish', loan })
     return <LoanFormDialog loanId={loan.id} field={field} onClose={goBack} />

@@ -30,7 +30,7 @@ export function MessagesCard({ loanId }: { loanId: string }) {
   )
   const [chosenBeside, setChosenBeside] = useState(toId)
   if (chosenBeside !== toId) {
-    // The URL names another lender now.
+    // The URL now contains a different lender.
     setChosenBeside(toId)
     setRecipient(undefined)
   }

@@ -1,5 +1,5 @@
 interface MailFrameProps {
-  /** The address of the HTML, whose answer allows no scripts. */
+  /** The URL of the HTML. Its response allows no scripts. */
   src: string
   title: string
 }

@@ -1,21 +1,21 @@
 /** Keeps the commas that a number input drops, so that "7,25" isn't read as 725. */
 import { useRef, type ComponentProps, type SyntheticEvent } from 'react'
 
-/** Returns the text with a comma before each of these places, such as "7,25" for "725" and 1. */
+/** Inserts a comma at each of these positions, such as "7,25" for "725" and position 1. */
 export const withCommas = (value: string, places: readonly number[]) =>
   value
     .split('')
     .map((digit, at) => (places.includes(at) ? `,${digit}` : digit))
     .join('') + (places.includes(value.length) ? ',' : '')
 
-/** True if all commas are between thousands. */
+/** Returns true if all commas separate thousands. */
 export const isGrouped = (text: string) => /^-?\d{1,3}(?:,\d{3})+(?:\.\d*)?$/.test(text)
 
 type InputEvents = Pick<ComponentProps<'input'>, 'onBeforeInput' | 'onChange' | 'onBlur'>
 
 /**
- * Chromium accepts no commas in a number input and drops them without a sign. Passes on the text with its commas unless
- * they are between thousands, so that the form refuses it.
+ * Chromium silently drops commas from a number input. Passes commas on unless they separate thousands, so that the form
+ * rejects the text.
  */
 export function useTypedCommas({ onChange, onBlur }: InputEvents): InputEvents {
   const typed = useRef<{ places: number[]; value: string }>({ places: [], value: '' })

@@ -7,7 +7,7 @@ function forgetHash(): void {
   window.history.replaceState(window.history.state, '', pathname + search)
 }
 
-/** Opens a dialog when the URL requests it, as in `/admin#create`, also while the page is already shown. */
+/** Opens a dialog when the URL requests it, as in `/admin#create`, even if the page is already open. */
 export function useHashDialog(dialog: string, onOpen: () => unknown): void {
   useHashArrival(dialog, () => {
     onOpen()

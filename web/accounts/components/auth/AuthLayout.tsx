@@ -11,7 +11,7 @@ import { ThemeSwitch } from '#web/shell/ThemeSwitch.tsx'
 interface AuthLayoutProps {
   title: string
   subtitle: ReactNode
-  /** The page's door, if it is one of the two. */
+  /** The tab for the current page: login or registration. */
   door?: Door
   children: ReactNode
 }
@@ -47,7 +47,7 @@ export function AuthLayout({ title, subtitle, door, children }: AuthLayoutProps)
 const doors = { login: 'Log In', register: 'Create Account' } as const
 type Door = keyof typeof doors
 
-/** Two links of the same size, because a stranger looks for the second one. */
+/** Tabs for login and registration. They have the same size, because new users need the second one. */
 function Doors({ door }: { door: Door }) {
   const to = returnTo()
   return (

@@ -9,7 +9,7 @@ import { NativeSelect } from '#web/ui/fields/NativeSelect.tsx'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
-/** Whether each kind of notification is emailed at once, in the daily digest, or never. */
+/** Lets the user choose whether each kind of notification is emailed immediately, in a daily digest, or never. */
 export function MailChoices() {
   const choices = useQuery(endpointQuery('getMailChoices'))
   const save = useAction({
@@ -42,7 +42,7 @@ export function MailChoices() {
             value={asked(save, kind)?.timing ?? timing}
             aria-busy={save.isPending}
             onChange={({ target }) => {
-              // A second choice during the request is ignored, because the order of the answers isn't certain.
+              // A second choice during the request is ignored, because the responses could arrive out of order.
               if (!save.isPending) save.mutate({ kind, timing: target.value as MailTiming })
             }}
           >
@@ -74,7 +74,7 @@ interface Change {
   isMatchingOnly?: MailChoice['isMatchingOnly']
 }
 
-/** The choice that is being saved, shown until the answer arrives. */
+/** The choice that is being saved, shown until the response arrives. */
 const asked = (
   { isPending, variables }: { isPending: boolean; variables: Change | undefined },
   kind: OptionalKind,

@@ -9,7 +9,7 @@ export function NotifyByEmail() {
   const [asked, setAsked] = useState<boolean | null>(null)
 
   async function save(wanted: boolean) {
-    // A second click during the request is ignored, because the order of the two responses isn't certain.
+    // A second click during the request is ignored, because the responses could arrive out of order.
     if (asked !== null) return
     setAsked(wanted)
     try {

@@ -22,7 +22,7 @@ export interface CommitBarProps {
 export function CommitBar({ loan, button, onCommit }: CommitBarProps) {
   const isInSight = useIsInSight(button)
   const left = availableAmount(loan)
-  // The funding card loads the lines.
+  // The funding card loads the commitments.
   const own = useOwnHoldings(loan.id, { loads: false })
   const next = nextAct(own.lines)
   const { act, dialog } = useActing(own.lines, own.refetch)

@@ -57,7 +57,7 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
   const held = sharesOf(own.held)
   const sum = describeSum(held, { isSoft, percentage })
   const beyondLimit = isSoft && !isRepeated ? softLimitReason(null, held.soft, percentage) : null
-  // The nearest shares appear instead.
+  // The number of lines to reserve. If no share has the typed amount, the nearest shares appear instead of the effect.
   const lines = choice.unsettled !== null ? 2 : isSoft ? 3 : sum ? 5 : 4
   const obstacle =
     // The loan might have been funded or fully committed after the dialog opened.

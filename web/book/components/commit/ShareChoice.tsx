@@ -13,10 +13,10 @@ export interface ShareChoiceProps {
   isSoft: boolean
 }
 
-/** The amount isn't repeated here: the described effect above the buttons states it. */
+/** The share's amount isn't shown here, because the text above the buttons includes it. */
 export function ShareChoice({ choice, busy, isSoft }: ShareChoiceProps) {
   const { available, chosen, share, choose } = choice
-  // An amount that no share has leaves the percentage open.
+  // If no share has the typed amount, no percentage is selected.
   const isOpen = chosen === null || choice.unsettled !== null
   const amount = formatCents(choice.amount)
   return (

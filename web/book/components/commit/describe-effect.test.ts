@@ -55,7 +55,7 @@ test("computes a share's yearly interest at the exact note rate", () => {
   expect(describeYearlyInterest(exact, amount)).toBe('$115,781.25 a year at the note rate, gross.')
 })
 
-test("describes the binding book's change in the loan's state and property type", () => {
+test("describes how a commitment changes the lender's concentration in the loan's state and property type", () => {
   const [before, after] = ['0.00' as Percent, '18.70' as Percent]
   const shares = [
     { name: 'RI', before, after },

@@ -71,7 +71,8 @@ export function FundingCard({
           <Button
             ref={commitButton}
             data-key="c"
-            // A draft is published first, and a lender who holds a line acts on it first.
+            // The button isn't prominent if another action comes first: publishing a draft, or changing an existing
+            // commitment.
             variant={loan.isDraft || hasBook || own.lines.length > 0 ? 'outline' : 'primary'}
             disabled={obstacle !== null}
             aria-describedby={obstacle === null ? undefined : 'commit-obstacle'}
@@ -90,7 +91,7 @@ export function FundingCard({
   )
 }
 
-/** Leads with the amount that is left. A funded loan shows the committed share instead. */
+/** Shows the available amount prominently or, for a funded loan, the committed share. */
 function Hero({ loan }: { loan: Loan }) {
   const figure = 'text-figure font-semibold tracking-tight'
   if (!loanCan('commit', loan.status))
@@ -110,7 +111,7 @@ function Hero({ loan }: { loan: Loan }) {
   )
 }
 
-/** What is left if all soft interest becomes binding. */
+/** The available share if all soft interest becomes binding. */
 function AfterSoft({ loan }: { loan: Loan }) {
   const { amount, committedPercentage, softPercentage } = loan
   const share = availablePercent(sumPercent([committedPercentage, softPercentage]))

@@ -12,7 +12,10 @@ import { Skeleton } from '#web/ui/display/Skeleton.tsx'
 import { shortageOf } from './soft-lines.ts'
 import type { OwnHoldings } from './use-own-holdings.ts'
 
-/** The user's lines in the loan, each with its acts and receipt. An administrator without lines sees nothing. */
+/**
+ * The user's commitments to the loan, each with its actions and receipt. Renders nothing for an administrator without a
+ * commitment.
+ */
 export function OwnPosition({ loan, own }: { loan: Loan; own: OwnHoldings }) {
   const { isAdmin } = useSession()
   const { lines, hasFailed, isLoading } = own
@@ -21,7 +24,7 @@ export function OwnPosition({ loan, own }: { loan: Loan; own: OwnHoldings }) {
   return (
     <>
       {isHeld || hasFailed || (isLoading && !isAdmin) ? (
-        // Next to the loan's figures, reserves the height of one line and the link to avoid layout shift.
+        // Reserves the height of one commitment and the link, to avoid layout shift.
         <div className="grid content-start gap-2 rounded-lg bg-muted p-3 @3xl:min-h-24.5">
           <h3 className="text-xs font-medium text-muted-foreground">Your Position</h3>
           {isHeld ? (

@@ -17,7 +17,7 @@ export interface ShownSlice extends Slice {
   key?: string | null
   /** The part of the amount that is an estimate, drawn hatched. */
   estimatedAmount?: Money
-  /** True if the slice is beyond the limit. */
+  /** True if the slice exceeds its limit. */
   isBeyond?: boolean
 }
 
@@ -36,7 +36,7 @@ export function SliceTable<Shown extends ShownSlice>({
   const [isWhole, setWhole] = useState(false)
   if (slices.length === 0) return null
   const isLong = slices.length > shownRows + 2
-  // Paper shows all rows.
+  // Printouts show all rows.
   const folded = isLong && !isWhole ? 'hidden print:table-row' : undefined
   const scale = scaleOf(slices, limit)
   return (

@@ -125,7 +125,7 @@ const actLabels: Record<NextLenderAct, string> = {
 function NextAct({ loan, lender, onWrite }: LenderRowProps) {
   const { lenderId, lenderName, next, writtenAt } = lender
   if (next === null) return null
-  // A lender who was asked today isn't asked again by habit.
+  // The label tells administrators that they have already written to the lender today.
   const isAskedToday = next !== 'answer' && writtenAt !== null && formatAge(writtenAt) === 'today'
   const label = isAskedToday ? 'Write Again' : actLabels[next]
   return next === 'answer' ? (

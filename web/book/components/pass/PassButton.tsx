@@ -21,7 +21,7 @@ export function PassButton({ loan }: { loan: Loan }) {
 
 function Pass({ loan }: { loan: Loan }) {
   const [isOpen, setOpen] = useState(false)
-  // The funding card loads them.
+  // The funding card loads the commitments.
   const { held } = useOwnHoldings(loan.id, { loads: false })
   const { binding, soft } = sharesOf(held)
   // The dialog asks the lender to withdraw soft interest first.

@@ -22,7 +22,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 
-/** The loans nearest to their deadline or closing, with what they still need. */
+/** The loans closest to their deadline or closing, with the amounts that aren't committed yet. */
 export function Pipeline() {
   const query = useQuery({ ...endpointQuery('getPipeline'), refetchOnMount: 'always' })
   const { data: stats } = useQuery(endpointQuery('getStats'))

@@ -5,13 +5,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { describeSince } from './describe-visit.ts'
 
-/** The numbers of new loans and documents since the lender's previous visit. The line keeps its height. */
+/** The numbers of new loans and documents since the lender's previous visit. Reserves its height while loading. */
 export function SinceVisit() {
   const { data: visit } = useQuery({
     queryKey: ['desk-visit'],
     queryFn: () => call('visitDesk'),
     refetchOnMount: 'always',
-    // Without an answer, the page lacks only this line.
+    // If this request fails, only this line is missing.
     retry: false,
   })
   return (

@@ -50,7 +50,7 @@ export function DocumentPanel({
     linkId: linkIdOf(shown.id),
     isBeside,
     onClose,
-    // A page under the panel can take the focus only once the panel is closed.
+    // If the panel covers the page, the message field can receive focus only after the panel is closed.
     onClosed: () => {
       askAfter.current?.()
       return askAfter.current !== null
@@ -59,7 +59,7 @@ export function DocumentPanel({
   const name = nameBesideLoan(shown.filename, loanTitle)
   const at = documents.findIndex(({ id }) => id === shown.id)
   const kind = shownAs(shown.fileType)
-  // Only the panel's content loads the sheets.
+  // Reads the cached workbook, which the panel's content loads.
   const { data: workbook } = useQuery({ ...firstSheetQuery(shown.id), enabled: false })
   const sheet = kind === 'sheets' ? workbook?.sheets[(page ?? 1) - 1] : undefined
   const place = kind === 'pdf' && page ? `p. ${page}` : sheet ? `sheet ${sheet}` : null

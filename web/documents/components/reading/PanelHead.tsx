@@ -25,7 +25,7 @@ interface PanelHeadProps {
   onClose: () => void
 }
 
-/** One line: the neighboring documents, the name, the page, and what one can do with the document. */
+/** The header of the panel: the neighboring documents, the name, the page, and the actions. */
 export function PanelHead({
   headingId,
   document: shown,
@@ -112,7 +112,7 @@ interface TurnProps {
   onShow: (id: string) => void
 }
 
-/** The button stays enabled for the focus, because a disabled one would lose it at the last document. */
+/** Uses `aria-disabled`, because a disabled button would lose focus at the last document. */
 const Turn = ({ to, label, Icon, onShow }: TurnProps) => (
   <Button
     variant="ghost"
@@ -126,7 +126,9 @@ const Turn = ({ to, label, Icon, onShow }: TurnProps) => (
   </Button>
 )
 
-/** The browser's PDF viewer doesn't say which page it shows, so the user names the page to turn to or to ask about. */
+/**
+ * The browser's PDF viewer doesn't report the page that it shows, so the user enters the page to open or to ask about.
+ */
 function PageField({
   page,
   onPage,

@@ -17,7 +17,7 @@ interface SheetViewProps {
   page: number | null
   onPage: (page: number | null) => void
   onLoad: () => void
-  /** Shown in place of a workbook that can't be read. */
+  /** Renders a message if the workbook can't be read. */
   renderUnreadable: (reason: string) => ReactNode
 }
 
@@ -85,7 +85,7 @@ export function SheetView({ documentId, page, onPage, onLoad, renderUnreadable }
 
 function Cells({ sheet: { sheet, rows, isCut } }: { sheet: DocumentSheet }) {
   const width = Math.max(0, ...rows.map((row) => row.length))
-  // A single text above is usually the title of the sheet.
+  // Skips rows with a single value, which is usually the sheet's title.
   const headAt = rows.slice(0, 10).findIndex((row) => row.filter(Boolean).length > 1)
   if (rows.length === 0)
     return <p className="p-6 text-center text-muted-foreground">This sheet is empty.</p>
@@ -139,13 +139,13 @@ interface RowProps {
   texts: readonly string[]
   number: number
   width: number
-  /** True for the row that stays below the column letters. */
+  /** True for the header row, which stays visible below the column letters. */
   isHead: boolean
 }
 
 function Row({ texts, number, width, isHead }: RowProps) {
   const Cell = isHead ? 'th' : 'td'
-  // A title takes the whole row, as it does in a spreadsheet whose next cells are blank.
+  // A title spans the whole row, as in spreadsheet programs if the next cells are blank.
   const isTitle = texts.filter(Boolean).length === 1 && texts[0] !== '' && !isFigure(texts[0] ?? '')
   return (
     <tr>

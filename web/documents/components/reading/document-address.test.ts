@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { askAbout, parsePage, printShownDocument, readShownDocument } from './document-address.ts'
 
 describe('address of an open document', () => {
-  it('reads what it prints, and keeps the rest of the query', () => {
+  it('restores the open document and its page from the URL, and keeps the rest of the query', () => {
     const query = printShownDocument('?to=8&page=1&document=5', { id: '7', page: 3 })
     expect(query).toBe('to=8&document=7&page=3')
     expect(readShownDocument(query)).toEqual({ id: '7', page: 3 })
@@ -10,7 +10,7 @@ describe('address of an open document', () => {
     expect(printShownDocument(query, null)).toBe('to=8')
   })
 
-  it('ignores a page that is none, and a page without a document', () => {
+  it('ignores an invalid page, or a page without a document, in the URL', () => {
     for (const page of ['0', '-1', '1.5', '100000', 'x', ''])
       expect(readShownDocument(`document=7&page=${page}`)).toEqual({ id: '7', page: null })
     expect(readShownDocument('page=3')).toBeNull()
@@ -18,7 +18,7 @@ describe('address of an open document', () => {
     expect(parsePage(' 12 ')).toBe(12)
   })
 
-  it('begins a message with the document, without its extension, and the page', () => {
+  it("begins a message with the document's name, without its extension, and the page", () => {
     expect(askAbout('Appraisal.pdf', 'p. 3')).toBe('Appraisal, p. 3: ')
     expect(askAbout('Rent Roll v1.2.xlsx', null)).toBe('Rent Roll v1.2: ')
   })

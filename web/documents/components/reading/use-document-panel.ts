@@ -79,7 +79,7 @@ function useFocusInside(panel: Panel, linkId: string, onClosed: () => boolean) {
 
 /** Keeps the link at the same position on the screen when the page's new width wraps its text differently. */
 function useStillOpener(linkId: string) {
-  // The position is measured before the panel is rendered. After another document, the first link still serves.
+  // The position is measured before the panel is rendered. It remains valid if the panel shows another document.
   const [held] = useState(() => {
     const link = document.getElementById(linkId)
     return link && { link, top: topOf(link) }

@@ -6,8 +6,8 @@ import { printShownDocument, readShownDocument, type ShownDocument } from './doc
 const openedHere = { isDocument: true }
 
 /**
- * The document that the URL names. Opening one adds a step to the history, so that Back closes it. Another document or
- * page replaces that step.
+ * The document in the URL. Opening a document adds a history entry, so that Back closes it. Another document or page
+ * replaces that entry.
  */
 export function useShownDocument() {
   const search = useSearch()

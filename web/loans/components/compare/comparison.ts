@@ -177,7 +177,10 @@ interface Contest {
   figureOf: (loan: Loan) => Percent | Ratio | null
 }
 
-/** Rows in which one value is better for a lender than another. A higher rate also pays for more risk. */
+/**
+ * Rows in which one value is better for a lender than another. The rate isn't included, because a higher rate also
+ * reflects a higher risk.
+ */
 const contests: Record<string, Contest> = {
   LTV: { better: 'lowest', figureOf: ({ ltv }) => ltv },
   LTC: { better: 'lowest', figureOf: ({ credit }) => credit.ltc },

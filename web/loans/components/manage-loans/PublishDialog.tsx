@@ -148,7 +148,7 @@ export function PublishDialog({ loan: { id, title }, onComplete, onClose }: Publ
   )
 }
 
-/** The email as lenders will get it. It is loaded only when it is opened. */
+/** The email that lenders will get. It is loaded only when the user opens it. */
 function MailPreview({ loan }: { loan: Loan }) {
   const [isOpen, setOpen] = useState(false)
   const subject = newLoanSubject(loan)

@@ -60,7 +60,7 @@ function MailRow({ mail, isDelivered, onOpen }: MailRowProps) {
       <Cell className="w-full">
         <button
           type="button"
-          // The whole row isn't a button, because it has another one.
+          // The row itself isn't a button, because it contains another button.
           className="text-left font-medium text-pretty wrap-anywhere text-primary hover:underline"
           aria-label={`Open email: ${subject}, to ${recipient}`}
           onClick={() => onOpen(mail)}

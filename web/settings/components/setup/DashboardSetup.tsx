@@ -16,7 +16,9 @@ import { useState } from 'react'
  */
 const room = 'h-[17.125rem] max-md:h-[28.25rem]'
 
-/** The checklist. Once lenders see a loan, it folds to one line, because other work matters more. */
+/**
+ * The setup checklist. Once lenders can see a loan, it collapses to one line, because other tasks are more important.
+ */
 export function DashboardSetup({ isFoldable }: { isFoldable: boolean }) {
   const [isUnfolded, setUnfolded] = useState(false)
   const { data: setup, error, isFetching, refetch } = useQuery(setupQuery())
