@@ -19,7 +19,7 @@ export const helpForAdministrators: readonly HelpGroup[] = [
         paragraphs: [
           'Processing, Underwriting, Open and Closing are stages of origination. Lenders can commit in all of them.',
           'Funded means that the loan is paid out. A funded loan takes no commitments, its terms are fixed, and it can no longer be deleted. Fully committed is not funded: you set the status yourself.',
-          'A loan matures when its term has run from the day in Funded On. That day stays when you reopen the loan and fund it again. To correct it, choose Edit on the loan.',
+          'A loan matures at the end of its term, which starts on the day in Funded On. That day stays the same when you reopen the loan and fund it again. To correct it, choose Edit on the loan.',
         ],
       },
       {
@@ -33,7 +33,7 @@ export const helpForAdministrators: readonly HelpGroup[] = [
         id: helpIds.import,
         title: 'How do I import loans or lenders from a spreadsheet?',
         paragraphs: [
-          'Open Import in the sidebar, and choose a CSV or XLSX file. The preview proposes the sheet and the row that names the columns. Where a name differs from ours, choose the field of that column yourself. The template has all names, and one exemplary row.',
+          'Open Import in the sidebar, and choose a CSV or XLSX file. The preview proposes the sheet and the row that names the columns. Where a name differs from ours, choose the field of that column yourself. The template has all names and an example row.',
           'If the figures of a column could be fractions, basis points, thousands or years, the preview asks for its unit once. It shows the first loans as they will be stored.',
           'The preview names errors by row and column. Correct them in the file, and choose it again. All rows are imported, or none. Write decimals with a point: 7.25, not 7,25.',
           'Loans arrive as drafts. Lenders are invited by email, and you can copy their links in Manage Users.',
@@ -56,7 +56,7 @@ export const helpForAdministrators: readonly HelpGroup[] = [
         title: 'A lender committed by phone. How do I record that?',
         paragraphs: [
           "Choose Record on the loan's page or on its book, then the lender and the share. On a line of the book you can make a soft commitment binding, change or withdraw it.",
-          'Say on whose word you act and when it was given. That is on record, and the lender gets a receipt.',
+          'Enter who gave you the instruction and when. The audit trail records it, and the lender gets a receipt.',
         ],
       },
       {
@@ -86,7 +86,7 @@ export const helpForAdministrators: readonly HelpGroup[] = [
         id: helpIds.exposure,
         title: 'How are the figures of the exposure made up?',
         paragraphs: [
-          'Offered is the amount of all loans that accept commitments. Binding and soft are what lenders have committed to them, and uncommitted is what binding commitments have not taken. Funded loans count by themselves. Drafts never count.',
+          'Offered is the amount of all loans that accept commitments. Binding and soft are what lenders have committed to them, and uncommitted is the amount without a binding commitment. Funded loans are counted separately. Drafts never count.',
           'The totals equal the sums of the books to the cent. Choose a bar or a state to list its loans, and export everything as XLSX or as a PDF of one page.',
           'Until a loan is funded, its maturity is an estimate, shown hatched: it assumes that the loan closes on its planned closing date, or today.',
           'Set Limits sets the largest share of all binding amounts for one lender, state or property type. A tick on each bar marks the limit, and a bar that exceeds the limit is amber. Commitments that exceed a limit are still accepted.',
@@ -110,7 +110,7 @@ export const helpForAdministrators: readonly HelpGroup[] = [
         id: 'approvals',
         title: 'What should I check before I approve someone?',
         paragraphs: [
-          'Whether you know the person and the company. Pending Approvals shows the company, and how many others have an address of the same domain. Rejecting deletes the account, and the address may register again.',
+          'Check whether you know the person and the company. Pending Approvals shows the company, and how many others have an address of the same domain. Rejecting deletes the account, and the address may register again.',
         ],
       },
       {
@@ -136,22 +136,22 @@ export const helpForAdministrators: readonly HelpGroup[] = [
         id: 'company',
         title: 'How do I set our name, logo and contact?',
         paragraphs: [
-          'Open Settings in the sidebar. Every page, new email and receipt shows what you enter. What a setting of the program holds changes there.',
+          'Open Settings in the sidebar. Every page, new email and receipt shows what you enter. Details that are set as environment variables can be changed only there.',
         ],
       },
       {
         id: 'email',
         title: 'Was an email delivered?',
         paragraphs: [
-          'Mail Outbox lists every email with its state, and sends you a test email. What failed is retried, and you can send it again. Without a mail server, emails are saved as files and nothing is delivered.',
+          'Mail Outbox lists every email with its state, and sends you a test email. Failed emails are retried, and you can send them again. Without a mail server, emails are saved as files and nothing is delivered.',
         ],
       },
       {
         id: helpIds.backups,
         title: 'How do I back up the desk?',
         paragraphs: [
-          'Where the program is installed, run “npm run backup -- FILE”. The archive has the database and all files, while everyone goes on working; it is read back and verified before it gets its name. Have the machine do so every day, and keep the archives on another one.',
-          'Today tells you when the last one is more than 30 hours old. “npm run restore -- FILE” makes a desk from an archive; try it before you need it.',
+          'Where the program is installed, run “npm run backup -- FILE”. The archive contains the database and all files, and is verified. Everyone can keep working during the backup. Schedule one every day, and keep the archives on another machine.',
+          'Today tells you when the last one is more than 30 hours old. “npm run restore -- FILE” restores a desk from an archive. Test it before you need it.',
         ],
       },
       {

@@ -8,7 +8,7 @@ export const helpForLenders: readonly HelpGroup[] = [
         id: 'approval',
         title: 'What can I do before my account is approved?',
         paragraphs: [
-          'Browse loans and mark favorites. Documents, messages and committing unlock when an administrator approves you, and you get an email then.',
+          "Browse loans and mark favorites. Documents, messages and committing unlock when an administrator approves you. You'll get an email.",
           'If you registered with an invitation, you may be approved from the start.',
         ],
       },
@@ -26,7 +26,7 @@ export const helpForLenders: readonly HelpGroup[] = [
         id: 'keys',
         title: 'How do I get around without a mouse?',
         paragraphs: [
-          'Press Ctrl + K, or ⌘K on a Mac, and type: loans by title, borrower or address, documents, and pages. On the page of a loan, you also find its acts. Enter opens the best match, and the arrow keys choose another.',
+          'Press Ctrl + K, or ⌘K on a Mac, and type: loans by title, borrower or address, documents, and pages. On the page of a loan, you also find its actions. Enter opens the best match, and the arrow keys choose another.',
           'In a list, press j and k to move, Enter to open, x to compare, f for the heart and c to commit. Press g, then d, l or c, for Dashboard, Browse Loans or My Commitments. Press ? to see all shortcuts.',
           'Single keys do nothing while you type. Turn them off in your profile if you use speech input, or press them by accident.',
         ],
@@ -43,7 +43,7 @@ export const helpForLenders: readonly HelpGroup[] = [
         id: 'documents',
         title: 'How do I read the documents of a loan?',
         paragraphs: [
-          "Open them on the loan's page, or download all of them in one archive. What was added or updated since your last visit is marked.",
+          "Open them on the loan's page, or download all of them in one archive. Documents added or updated since your last visit are marked.",
           'An open document has arrows to the next one, and says how many you have read. Workbooks show their sheets, up to 2,000 rows. Copy the address to link to a document and its page. Ask about This Page begins a message to the originator: type the page first, so that the message names it.',
           "Loan Summary (PDF) shows the loan's figures and the names of its documents on one page.",
           "The originator sees which documents you opened and when, and the time of your last visit to the loan's page. Other lenders don't see this.",
@@ -66,7 +66,7 @@ export const helpForLenders: readonly HelpGroup[] = [
         id: helpIds.kinds,
         title: "What's the difference between soft and binding?",
         paragraphs: [
-          'A soft commitment is a non-binding indication of interest. It holds no room: binding commitments of others go first. You can change or withdraw it until the loan is funded.',
+          "A soft commitment is a non-binding indication of interest. It doesn't reserve a share: other lenders' binding commitments take precedence. You can change or withdraw it until the loan is funded.",
           'A binding commitment is a promise to fund your share. It takes its share of the loan at once, and only an administrator can release it.',
           'Make a soft commitment binding in My Commitments while enough of the loan is available.',
         ],
@@ -155,7 +155,7 @@ export const helpForLenders: readonly HelpGroup[] = [
         title: "I can't sign in. What now?",
         paragraphs: [
           'Choose Forgot password on the login page. The link in the email works once, and for an hour. If no email arrives, ask the originator for a link.',
-          'Your profile lists where you are signed in. Sign out what you no longer use, one by one or all together.',
+          'Your profile lists where you are signed in. End sessions you no longer use, one by one or all together.',
         ],
       },
     ],
