@@ -7,7 +7,6 @@ import { defineConfig } from 'vitest/config'
  */
 const isolate = false
 
-/** Settings for tests that use PostgreSQL. */
 const onPostgres = {
   isolate,
   // The entire run uses one PostgreSQL server. Each file creates a separate database.

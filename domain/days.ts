@@ -7,7 +7,6 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text) && text >= '0001'
 }
 
-/** The day in UTC. */
 export const utcDay = (time: Date): string => time.toISOString().slice(0, 10)
 
 /**

@@ -22,7 +22,6 @@ export const textLimits = {
   companyName: 200,
   note: 1000,
   passComment: 1000,
-  /** A private note on a loan. */
   loanNote: 5000,
   phone: 50,
   webAddress: 2000,

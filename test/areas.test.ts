@@ -117,7 +117,7 @@ const inLayer = (layer: string) =>
 const place = (file: string) => file.split('/')[1] ?? ''
 const isPage = (file: string) => file.split('/')[2] === 'pages'
 
-it.each(Object.keys(layers))('imports only from the allowed areas in %s', (layer) => {
+it.each(Object.keys(layers))('lets the areas of %s import only from the allowed areas', (layer) => {
   const { areas, joins } = layers[layer] ?? { areas: {}, joins: [] }
   const found = inLayer(layer)
   expect(found).not.toEqual([])

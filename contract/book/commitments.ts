@@ -203,7 +203,7 @@ const figures = z.object({ percentage: percent, amount: money })
 
 export const ownEvent = z.object({
   id,
-  /** The id of the audit entry. An entry about several commitments leads to several events. */
+  /** The id of the audit entry. An entry about several commitments results in several events. */
   entryId: id,
   at: timestamp,
   event: z.enum(positionEvents),

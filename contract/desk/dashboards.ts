@@ -14,7 +14,6 @@ export const deskVisit = z.object({
   newDocuments: z.int(),
   /** The number of loans with new documents. */
   loansWithDocuments: z.int(),
-  /** The newest of the new loans. */
   newestLoan: z.nullable(namedLoan),
   /** The loan with the newest document. */
   newestDocumentLoan: z.nullable(namedLoan),

@@ -9,7 +9,6 @@ export const topics = [
   'stats',
   'favorites',
   'savedFilters',
-  /** Private marks on loans. */
   'marks',
   'documents',
   'photos',

@@ -176,7 +176,6 @@ const unlikely: Partial<Record<Unit, { above?: number; below?: number }>> = {
 
 interface Percentage {
   field: string
-  /** The figure in percent. */
   percent: string
   /** True if the file specifies the unit of this figure. */
   isStated: boolean

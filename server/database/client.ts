@@ -132,7 +132,7 @@ export class DatabasePool {
     this.pool = new Pool({
       ...settings,
       max: size,
-      // Command-line programs copy tables, which pipelined connections can't do.
+      // Command-line programs copy tables with COPY, which doesn't work on a pipelined connection.
       pipeline: this.#watch !== null,
       ...timeouts,
       connectionTimeoutMillis: connectMs,

@@ -6,7 +6,7 @@ import type { Browser, Locator, Page } from '@playwright/test'
 import { expect, test, testOnPhone } from '#test/e2e/support/desk.ts'
 import { expectToast } from '#test/e2e/support/screen.ts'
 
-/** A user whose every click and every completed field counts as one action. */
+/** Counts each click and each completed field as one action. */
 class Visitor {
   acts = 0
   readonly page: Page

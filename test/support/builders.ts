@@ -99,7 +99,6 @@ interface Means {
   makePerson: (role: 'pending' | 'lender', fields?: Partial<Account>) => Promise<Person>
   admin: () => Promise<Person>
   newLoan: () => NewLoan
-  /** The headers sent with each sign-in. */
   headers?: Record<string, string>
 }
 

@@ -102,7 +102,7 @@ export function expectedCells({ name, where, field, key }: Place): Cells {
   const cells = exception.cells ?? `${success} ${others} 404 ${malformed}`
   const cellsOf = (role: Role) =>
     role === 'admin' ? (exception.admin ?? cells) : (refusedTo(role, row) ?? cells)
-  // The keys of the object are the roles.
+  // The cast is safe, because the object has exactly the roles as keys.
   const byRole = Object.fromEntries(roles.map((role) => [role, cellsOf(role)])) as Record<
     Role,
     string
@@ -123,6 +123,6 @@ function thingAt({ name, where, field, key }: Place): Thing {
   const given = fields.find(([each]) => each === field)?.[1]
   const found = Object.entries(exampleId).find(([, id]) => id === given)
   if (!found) throw new Error(`The example has no id at ${key}, nor do the exceptions name a thing`)
-  // The keys of the object are the types of records.
+  // The cast is safe, because the object's keys are the types of records.
   return found[0] as Thing
 }

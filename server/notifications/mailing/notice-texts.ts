@@ -69,7 +69,7 @@ export function oneNotice(sender: Sender, reader: Reader, notice: Notice): Descr
     ...about,
     subject: subjectOf(notice, message, sender),
     section: {
-      // The heading already contains the loan's title.
+      // The message's first sentence is omitted if it is the heading.
       sentences: [message.replace(`${about.title}. `, '')],
       figures: loan ? figuresOfNotice(type, loan) : [],
     },

@@ -216,7 +216,7 @@ it('sends each email with a short subject, the same links in both versions, and 
       url.replaceAll('&amp;', '&'),
     )
     const inText = text.match(/https:\/\/\S+/g) ?? []
-    // In both versions, the footer contains the site's address, but only the text version repeats it as a URL.
+    // The footer contains the site's address, which isn't a link in the HTML version.
     expect(new Set([...inHtml, 'https://desk.example.com']), name).toEqual(
       new Set([...inText, 'https://desk.example.com']),
     )

@@ -81,7 +81,7 @@ test('a loan without an address, type, document file, or available share is disp
     await expect(paper('Kept.pdf').getByRole('link')).toHaveCount(2)
   })
 
-  await test.step('a fully committed loan disables committing on its page', async () => {
+  await test.step('the commit button is disabled on the page of a fully committed loan', async () => {
     const loan = await desk.makeLoan()
     await desk.makeCommitment(await desk.makeLender(), loan, { percentage: '100' })
     await page.goto(`/loans/${loan.id}`)

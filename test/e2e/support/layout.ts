@@ -135,7 +135,7 @@ export async function checkLayout(page: Page, name: string, { who }: Screen, wid
     if (!isPrinted(name))
       await expect.poll(() => lostHeaders(page), `headers at ${width} px`).toEqual([])
   }
-  // A loan's page has three right edges: the page's, the wide column's, and that of the text above the messages.
+  // A loan's page has up to three right edges: the page's, the wide column's, and that of the card beside the messages.
   await expect
     .poll(async () => (await rightEdges(page)).length, `right edges at ${width} px`)
     .toBeLessThanOrEqual(isOfLoan(name) ? 3 : 1)

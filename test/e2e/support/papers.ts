@@ -28,7 +28,7 @@ export const papers = {
 
 export async function addPaper(desk: Desk, loanId: string, { name, mimeType, buffer }: ChosenFile) {
   const fileUrl = await uploadBytes(desk.admin, 'document', buffer)
-  // The papers have types that documents can have.
+  // The cast is safe, because every paper has an accepted type.
   const fileType = mimeType as DocumentType
   return desk.admin.call('createDocument', {
     body: { loanId, filename: name, fileType, fileUrl },

@@ -163,7 +163,7 @@ export function DocumentsCard({ loan, onAsk }: DocumentsCardProps) {
   )
 }
 
-/** Calls `onEnd` when the value changes from one that was set. */
+/** Calls `onEnd` when the value changes, unless it wasn't set before. */
 function useAfterEach(value: string | undefined, onEnd: () => void) {
   const last = useRef(value)
   const end = useEffectEvent(onEnd)

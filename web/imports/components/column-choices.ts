@@ -49,8 +49,8 @@ export const proposedChoices = (columns: Columns): ColumnChoice[] =>
   columns.map(({ field }) => ({ field, unit: null }))
 
 /**
- * Applies earlier choices to another file's columns. Returns null if the other file's headers already lead to the same
- * fields and no unit was chosen.
+ * Applies earlier choices to another file's columns. Returns null if the other file's headers already result in the
+ * same fields and no unit was chosen.
  */
 export function keepChoices(columns: Columns, choices: ColumnChoices): ColumnChoice[] | null {
   const kept = columns.map(({ header }) =>

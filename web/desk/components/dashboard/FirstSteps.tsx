@@ -29,7 +29,7 @@ const steps: Step[] = [
   },
 ]
 
-/** Undefined until known. */
+/** Undefined until the request completes. */
 export const useFirstSteps = () =>
   useQuery({ ...endpointQuery('getFirstSteps'), refetchOnMount: 'always' }).data
 

@@ -8,7 +8,6 @@ import { Tab, TabList, TabPanel, Tabs } from '#web/ui/display/Tabs.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-/** An email as it was sent. */
 export function MailDialog({ mail, onClose }: { mail: Mail; onClose: () => void }) {
   const text = useQuery(endpointQuery('getMail', { params: { id: mail.id } }))
   const { data } = text
