@@ -139,7 +139,7 @@ export const helpForLenders: readonly HelpGroup[] = [
         id: 'notifications',
         title: 'How do I get fewer emails?',
         paragraphs: [
-          'Turn off email notifications in your profile. Notifications are always under the bell, whether or not we email you. If someone else changes how you sign in, we always email you.',
+          'In your profile, choose for each kind of notification whether we email you at once, in a daily digest, or never. A link in each of these emails turns its kind off. Notifications are always under the bell, whether or not we email you. If someone else changes how you sign in, we always email you.',
         ],
       },
       {
