@@ -12,7 +12,7 @@ export const countErrors = (number: number) => some(number, 'error', 'errors')
 interface Words {
   title: string
   text: string
-  /** The heading of the first rows as they will be stored. */
+  /** The heading above the preview of the first rows. */
   first: string
   count: (number: number) => string
   /** The button's label. `number` is 0 while the file has errors. */

@@ -18,7 +18,7 @@ it.each([
   ['2026-12-05T21:59:59Z', 'due today', true],
   ['2026-12-05T22:00:00Z', 'was due Dec 5', false],
   ['2027-01-01T12:00:00Z', 'was due Dec 5, 2026', false],
-])('describes, at %s, a deadline of December 5 as "%s"', (now, text, isSoon) => {
+])('describes a December 5 deadline, as of %s, as "%s"', (now, text, isSoon) => {
   expect(dueOf(loan, new Date(now), zone)).toMatchObject({ text, isSoon })
 })
 

@@ -224,7 +224,7 @@ describe("the user's portfolio figures", () => {
 })
 
 describe("the user's loan maturities", () => {
-  it('groups loans by the quarter in which their term ends, and estimates it until they are funded', async () => {
+  it('groups loans by quarter of maturity, which is estimated until they are funded', async () => {
     const [lender, admin] = [await desk.makeLender(), await desk.makeAdmin()]
     const fields = { amount: '1000000.00' }
     const open = await desk.makeLoan({ ...fields, term: 3, closingDate: '2091-05-20' })

@@ -15,7 +15,7 @@ interface Scan {
   include?: string
   /** The rules to check. By default, all rules are checked. */
   rules?: string[]
-  /** True if text that looks like earlier text is also scanned. */
+  /** True to also scan repeated text, such as in list rows. */
   hasRepeated?: boolean
 }
 

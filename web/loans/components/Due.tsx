@@ -25,7 +25,7 @@ export function Due({ loan, as = 'text', className }: DueProps) {
   )
 }
 
-/** The deadline on the line below the status in lists. */
+/** Shows the deadline as a separate line below the status, for lists. */
 export const DueLine = ({ loan }: Pick<DueProps, 'loan'>) => (
   <Due
     loan={loan}
