@@ -59,7 +59,6 @@ export const userPage = z.object({
   mayCommit: z.optional(inputFlag),
   ...pageFields(200),
 })
-/** An account with records is deactivated instead of deleted. */
 export const accountEnds = ['deleted', 'deactivated'] as const
 export type AccountEnd = (typeof accountEnds)[number]
 

@@ -34,7 +34,6 @@ export function useAction<Result, Input = void>({
 
   return useMutation({
     mutationFn: act,
-    // A retry dismisses the toast of the previous failure.
     onMutate: () => dismissToast(lastFailure.current),
     async onSuccess(result, input) {
       await whenRefetched()

@@ -108,7 +108,6 @@ export const testOnPhone = test.extend({
   isMobile: true,
 })
 
-/** Runs a test at desktop and phone sizes. */
 export const testAtSizes = { desktop: test, phone: testOnPhone }
 
 export { expect, type Locator, type Page, type Person }

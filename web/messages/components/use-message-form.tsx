@@ -154,7 +154,6 @@ function useSendMessage(loanId: string, onSent: () => void) {
   const { mutate } = useMutation({
     mutationKey: sendingKey(loanId),
     mutationFn: (written: WrittenMessage) => sendMessage(user, loanId, written, attempts),
-    // A retry dismisses the toast of the previous failure.
     onMutate: () => dismissToast(lastFailure.current),
     async onSuccess() {
       onSent()

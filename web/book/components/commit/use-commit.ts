@@ -47,7 +47,6 @@ export function useCommit({ source, onDone }: CommitOptions) {
       const body = bodyOf(choice)
       return send(body, (headers) => call('createCommitment', { body, headers }))
     },
-    // A retry dismisses the toast of the previous failure.
     onMutate: () => dismissToast(lastFailure.current),
     onSuccess: (made, { loan, isSoft }) => {
       const part = `${formatCents(made.amount)} (${formatShare(made.percentage)})`

@@ -1,4 +1,3 @@
-/** The rows of the Structure card. */
 import type { Loan } from '#contract/loans/shapes.ts'
 import { loanFieldLabel, showLoanField } from '#domain/loans/field-texts.ts'
 import { fieldsOfSection, type LoanField } from '#domain/loans/fields.ts'
