@@ -121,9 +121,12 @@ it.each([
   ['percent', '65.1629072681704%', { isNumber: true }, '65.16'],
   ['percent', '-0.125', { isNumber: true }, '-0.13'],
   ['rate', '7.1287549', { isNumber: true }, '7.12875'],
-] as const)('reads the %s cell %s with %j as %s', (kind, text, context, figure) => {
-  expect(readCell(kind, text, context)).toBe(figure)
-})
+] as const)(
+  'reads the imported %s cell %s with the context %j as %s',
+  (kind, text, context, figure) => {
+    expect(readCell(kind, text, context)).toBe(figure)
+  },
+)
 
 it.each([
   ['percent', '65.1629072681704%', { isNumber: true }, 'Rounded to 65.16%'],
@@ -131,9 +134,12 @@ it.each([
   ['money', '4266.6', { unit: 'thousands' }, undefined],
   ['rate', '7.125', { isNumber: true }, undefined],
   ['text', '1.23456789', {}, undefined],
-] as const)('describes the rounding of the %s cell %s with %j', (kind, text, context, note) => {
-  expect(describeRounding(kind, text, context)).toBe(note)
-})
+] as const)(
+  'describes how the imported %s cell %s is rounded in the context %j',
+  (kind, text, context, note) => {
+    expect(describeRounding(kind, text, context)).toBe(note)
+  },
+)
 
 it('rejects an amount whose decimal point could be a thousands separator', () => {
   for (const text of ['950.000', '875.500', '1.250', '$950.000'])

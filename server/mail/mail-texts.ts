@@ -6,7 +6,7 @@ import { utcText } from '#server/database/sql/time-texts.ts'
 import { sql } from 'drizzle-orm'
 import { onOneLine, type MailContent, type Sender } from './mail-content.ts'
 
-/** An email with one section and the same heading as its subject. */
+/** An email with one section. The subject is also the heading. */
 export const plainMail = (
   subject: string,
   sentences: readonly string[],

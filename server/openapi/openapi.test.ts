@@ -37,20 +37,24 @@ describe('the OpenAPI document', () => {
     expect(document.servers).toEqual([{ url: 'https://desk.example.com' }])
   })
 
-  it.each(rows)('lists the endpoint %s', (name, { method, access, body, takesBytes, response }) => {
-    security('8.1.2')
-    const found = operationOf(name)
-    expect(found.method).toBe(method.toLowerCase())
-    expect(found.path).not.toMatch(/[:*]/)
-    expect(found.operation['x-access']).toBe(access)
-    expect(found.operation.security.some((one) => 'session' in one)).toBe(access !== 'anyone')
-    expect('requestBody' in found.operation).toBe((body ?? takesBytes) !== undefined)
-    expect('204' in found.operation.responses).toBe(response === null)
-    const inPath = found.operation.parameters?.filter((parameter) => parameter.in === 'path') ?? []
-    expect(inPath.map(({ name: parameter }) => `{${parameter}}`)).toEqual(
-      found.path.match(/\{\w+\}/g) ?? [],
-    )
-  })
+  it.each(rows)(
+    'lists the endpoint %s in the OpenAPI document',
+    (name, { method, access, body, takesBytes, response }) => {
+      security('8.1.2')
+      const found = operationOf(name)
+      expect(found.method).toBe(method.toLowerCase())
+      expect(found.path).not.toMatch(/[:*]/)
+      expect(found.operation['x-access']).toBe(access)
+      expect(found.operation.security.some((one) => 'session' in one)).toBe(access !== 'anyone')
+      expect('requestBody' in found.operation).toBe((body ?? takesBytes) !== undefined)
+      expect('204' in found.operation.responses).toBe(response === null)
+      const inPath =
+        found.operation.parameters?.filter((parameter) => parameter.in === 'path') ?? []
+      expect(inPath.map(({ name: parameter }) => `{${parameter}}`)).toEqual(
+        found.path.match(/\{\w+\}/g) ?? [],
+      )
+    },
+  )
 
   it('lists only endpoints from the endpoint table in the OpenAPI document', () => {
     expect(operations).toHaveLength(rows.length)

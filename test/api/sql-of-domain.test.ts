@@ -60,7 +60,7 @@ const nearTies = ['0.99', '0.995', '1', '1.005', '1.2', '1.245'].flatMap((ratio)
   })),
 )
 
-/** A ratio with more digits than a division of `numeric` values keeps. */
+/** A ratio with more digits than PostgreSQL keeps when it divides `numeric` values. */
 const longRatio = {
   amount: '0.03',
   interestRate: '0.01',

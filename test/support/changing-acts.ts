@@ -175,7 +175,7 @@ const prepared: Partial<Record<ChangingCall, Prepare>> = {
     const input = await withBothFactors(scene)
     return () => scene.lender.call('endTwoFactor', input)
   },
-  // The lender already has the loan as a favorite, so an administrator adds it.
+  // An administrator adds the favorite, because the lender has already added it.
   addFavorite:
     async ({ admin, loan }) =>
     () =>

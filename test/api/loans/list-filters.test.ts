@@ -329,7 +329,7 @@ describe('the loan list', () => {
   }, 600_000)
 
   it.each(loanOrders)(
-    'lists no loan twice in %s order while other loans are added',
+    "doesn't list any loan twice in %s order while other loans are added",
     async (sort) => {
       const known = await readAll(lena)
       const filters: Filters = { rateMin: '7.25' }

@@ -176,7 +176,7 @@ describe('the daily digest', () => {
     const { rows } = await desk.db.$client.query<{ hours: number }>(
       "select extract(hour from now() at time zone 'UTC')::int as hours",
     )
-    // Returns a time zone in which it is this hour now. In these names, the sign of the offset is reversed.
+    // Returns the name of a time zone in which it is now this hour. Names such as `Etc/GMT+5` are west of Greenwich.
     const zoneAt = (hour: number) => {
       const ahead = ((hour - (rows[0]?.hours ?? 0) + 36) % 24) - 12
       return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`

@@ -1,4 +1,4 @@
-/** Emails as administrators see them, and emails that can't be sent. */
+/** The contents of emails, which administrators can read, and emails to malformed addresses. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'

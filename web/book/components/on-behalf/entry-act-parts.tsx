@@ -46,7 +46,7 @@ export function obstacleToEnd(
   { status, isSoftCommit, can }: Pick<BookEntry, 'status' | 'isSoftCommit' | 'can'>,
 ) {
   if (can.includes(act)) return null
-  // A binding commitment stays binding until it ends.
+  // Only binding commitments can be released.
   const kept = act === 'release' ? 'true' : isSoftCommit
   return endedReason({ status, isSoftCommit: kept }) ?? 'This loan is fully funded.'
 }
