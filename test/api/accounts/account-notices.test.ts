@@ -49,7 +49,7 @@ const aTime = '[A-Z][a-z]+ \\d{1,2}, \\d{4} at \\d{1,2}:\\d\\d [AP]M UTC'
 const contact = "If you didn't expect this, contact help@cole-reyes.example right away."
 
 describe('emails to the account owner', () => {
-  it('emails the owner that an administrator created a reset link, without including the link', async () => {
+  it('emails the owner when an administrator creates a reset link, without including the link', async () => {
     const colleague = await desk.makeAdmin()
     const { url } = await makeLink(colleague)
     const token = new URL(url).searchParams.get('token') ?? ''
@@ -78,7 +78,7 @@ Cole, Reyes & Co
     expect(mail?.text).not.toContain('reset-password')
   })
 
-  it('emails both the old and the new address when the email address changes', async () => {
+  it("emails both the old and new addresses when an account's email address changes", async () => {
     const lender = await desk.makeLender()
     const old = lender.email
     const email = newEmail()
@@ -125,7 +125,7 @@ Cole, Reyes & Co
     expect(await desk.rows(left, [lender.id])).toEqual([])
   })
 
-  it('sends an email to the address in use at the time of a change, even if the address changes again right away', async () => {
+  it('sends an email to the address in use at the time of a change, even if the address is changed again right away', async () => {
     const lender = await desk.makeLender()
     const email = newEmail()
     await makeLink(lender)
@@ -136,7 +136,7 @@ Cole, Reyes & Co
     ])
   })
 
-  it('emails the owner of a deactivated account about changes to the account', async () => {
+  it('emails the owner of a deactivated account about changes to it', async () => {
     const colleague = await desk.makeAdmin()
     await desk.rows('update users set deactivated_at = now() where id = $1', [colleague.id])
     const email = newEmail()
@@ -156,7 +156,7 @@ Cole, Reyes & Co
 })
 
 describe("changes that don't trigger an email", () => {
-  it('sends no email for harmless changes, for changes of letter case in the address, or for rejected changes', async () => {
+  it('sends no email for harmless changes, rejected changes, or changes to only the letter case of the email address', async () => {
     const lender = await desk.makeLender()
     const other = await desk.makeLender()
     const params = { id: lender.id }

@@ -1,4 +1,4 @@
-/** How accounts end (rejection, deletion, deactivation), how they are reactivated, and administrators' reset links. */
+/** Rejecting, deleting, deactivating, and reactivating accounts, and the reset links that administrators create. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { discrepancies } from '#test/support/books.ts'
@@ -77,7 +77,7 @@ describe('account deletion', () => {
     expect(await find(known.id)).toMatchObject({ deactivatedAt: expect.any(String) })
   })
 
-  it("emails a rejected registrant the desk's contact address but doesn't email a deleted lender", async () => {
+  it("emails the desk's contact email address to a rejected registrant but doesn't email a deleted lender", async () => {
     const pending = await desk.makePending({ firstName: 'Ada', lastName: 'Cole' })
     const lender = await desk.makeLender()
     await end(pending)
@@ -91,14 +91,15 @@ describe('account deletion', () => {
     ])
     expect(mails[0]?.body).toContain("We didn't approve your registration at Paripassu")
     expect(mails[0]?.body).toContain(desk.config.company.email)
-    // The email doesn't contain the name, because the registrant chose it and the address may belong to someone else.
+    // The email doesn't contain the name, because registrants choose their names and can enter someone else's email
+    // address.
     expect(mails[0]?.body).not.toMatch(/Ada|Cole/)
     await expect
       .poll(() => admin.call('listMails'), { timeout: 20_000 })
       .toContainEqual(expect.objectContaining({ recipient: pending.email, state: 'saved' }))
   })
 
-  it('deletes the favorites and notifications that belong to a deleted account', async () => {
+  it("deletes a deleted account's favorites and notifications", async () => {
     const lender = await desk.makeLender()
     const loan = await desk.makeLoan()
     await lender.call('addFavorite', { body: { loanId: loan.id } })
@@ -227,7 +228,7 @@ describe('lender deactivation', () => {
     }
     expect(await figures(one.id)).toEqual(['5.00', '30.00'])
     expect(await figures(two.id)).toEqual(['0.00', '0.00'])
-    // The book entry names the acting administrator but no instruction from the lender.
+    // The book entry names the acting administrator but contains no instruction from the lender.
     const { entries } = await admin.call('getBook', { params: { id: two.id } })
     expect(entries).toMatchObject([
       { status: 'withdrawn', instruction: null, withdrawnBy: 'Olga Brook' },
@@ -297,7 +298,7 @@ describe('account reactivation', () => {
 })
 
 describe('reset links created by administrators', () => {
-  it("accepts an administrator's reset link once and ends all existing sessions", async () => {
+  it("accepts an administrator's reset link only once and ends all existing sessions", async () => {
     const lender = await desk.makeLender()
     const reply = await admin.send('createResetLink', { params: { id: lender.id } })
     expect(reply.status).toBe(201)
@@ -320,7 +321,7 @@ describe('reset links created by administrators', () => {
     expect(JSON.stringify(mails)).not.toMatch(/reset-password|token/)
   })
 
-  it("doesn't create a reset link for the administrator's own account, because it would bypass the current password", async () => {
+  it("doesn't let administrators create their own reset links, which would bypass the current-password check", async () => {
     security('6.2.3')
     const own = await desk.makeAdmin()
     for (const id of [own.id, own.id.toUpperCase()]) {

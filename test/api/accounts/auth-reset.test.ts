@@ -1,4 +1,4 @@
-/** Password resets through an emailed link, which works once and for one hour. */
+/** Password resets through an emailed link, which works only once and expires after one hour. */
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -54,7 +54,7 @@ describe('requests for a reset link', () => {
     expect(await mailsTo(lender.email)).toEqual([])
   })
 
-  it('returns the same response to a reset request while the account is being deleted', async () => {
+  it("returns the same response to a reset request while the email address's account is being deleted", async () => {
     const lender = await desk.makeLender()
     const holder = await desk.db.$client.connect()
     try {
@@ -86,7 +86,7 @@ describe('requests for a reset link', () => {
 })
 
 describe('using a reset link', () => {
-  it('sets a new password through a reset link once and ends all sessions', async () => {
+  it('lets a reset link set a new password only once, and ends all sessions', async () => {
     security('6.4.3', '7.4.3')
     const lender = await desk.makeLender()
     const token = await tokenFor(lender.email)
@@ -132,7 +132,7 @@ describe('using a reset link', () => {
     await desk.signIn(lender)
   })
 
-  it('deletes all reset links of an account after one of them is used', async () => {
+  it("deletes all of an account's reset links after one of them is used", async () => {
     security('6.6.2')
     const lender = await desk.makeLender()
     const first = await tokenFor(lender.email)

@@ -1,4 +1,4 @@
-/** Sessions: their cookie, their expiry and how they are stored. */
+/** Session cookies, session expiry, and session storage. */
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
@@ -109,7 +109,7 @@ describe('the session id after sign-in', () => {
     expect(visitor.cookie).not.toContain('B'.repeat(43))
   })
 
-  it('keeps the sessions of other browsers on a new sign-in', async () => {
+  it("keeps other browsers' sessions on a new sign-in", async () => {
     const lender = await desk.makeLender()
     const other = await desk.signIn(lender)
     await other.call('getCurrentUser')

@@ -1,6 +1,5 @@
 /**
- * Limits on password guesses and on floods of requests, by account and by IP address. The account's owner is never
- * locked out.
+ * Limits on password guesses and request floods, per account and per IP address. Account owners are never locked out.
  */
 import { setImmediate } from 'node:timers/promises'
 import { hashConcurrency, hashPassword } from '#server/sign-in/passwords.ts'
@@ -35,7 +34,7 @@ async function failTimes(times: number, email: string, headers: Headers, at = de
 }
 
 describe('sign-ins to one account', () => {
-  it('rejects sign-ins after ten failures and returns the time to wait', async () => {
+  it('rejects sign-ins after ten failures and returns the wait time', async () => {
     security('6.1.1', '6.3.1')
     const { email } = await desk.makeLender()
     const here = freshAddress()
@@ -76,7 +75,7 @@ describe('sign-ins to one account', () => {
     expect((await signIn(email, password, elsewhere)).status).toBe(429)
   })
 
-  it('resets the count of failed sign-ins after a correct password', async () => {
+  it('resets the failed sign-in count after a correct password', async () => {
     const { email, password } = await desk.makeLender()
     const here = freshAddress()
     for (let round = 0; round < 2; round += 1) {
@@ -85,7 +84,7 @@ describe('sign-ins to one account', () => {
     }
   })
 
-  it('resets the count of failed sign-ins after 15 minutes', async () => {
+  it('resets the failed sign-in count after 15 minutes', async () => {
     const { email, password } = await desk.makeLender()
     const here = freshAddress()
     await failTimes(10, email, here)
@@ -118,7 +117,7 @@ describe('sign-ins to one account', () => {
     expect((await signIn(other.email, other.password, here)).status).toBe(200)
   })
 
-  it('counts failed sign-ins and failed checks of the current password together', async () => {
+  it('counts failed sign-ins and failed current-password checks together', async () => {
     security('6.2.3')
     const lender = await desk.makeLender()
     const headers = freshAddress()
@@ -141,7 +140,7 @@ describe('sign-ins from one address', () => {
     expect((await signIn(email, password, freshAddress())).status).toBe(200)
   }, 120_000)
 
-  it('counts an entire IPv6 site as one address', async () => {
+  it('counts an entire IPv6 site as one IP address', async () => {
     security('6.3.1')
     const { email, password } = await desk.makeLender()
     const from = (network: string) => ({ 'x-forwarded-for': `2001:db8:${network}::1` })
@@ -154,7 +153,7 @@ describe('sign-ins from one address', () => {
 })
 
 describe('throttling of sign-ins', () => {
-  it('counts failed sign-ins to an account together, however the email address, path, or body is written', async () => {
+  it("counts an account's failed sign-ins together, however the email address, path, or body is written", async () => {
     security('6.3.1')
     const { email, password } = await desk.makeLender()
     const headers = { 'content-type': 'application/json', ...freshAddress() }
@@ -216,7 +215,7 @@ describe('throttling of sign-ins', () => {
 describe('registrations from one address', () => {
   it('rejects registrations from an IP address after thirty registrations in one hour', async () => {
     security('2.4.1')
-    // An IPv6 site contains many networks, but all of them count as one address.
+    // An IPv6 site contains many networks, but all of them count as one IP address.
     const fromNetwork = (network: number) => ({ 'x-forwarded-for': `2001:db8:7:${network}::1` })
     const ada = { firstName: 'Ada', lastName: 'Cole', password: 'long enough' }
     const register = (from: Headers) =>
@@ -234,7 +233,7 @@ describe('registrations from one address', () => {
 })
 
 describe('reset links', () => {
-  it("sends at most five reset links per hour to an account, regardless of the caller's address", async () => {
+  it("sends at most five reset links per hour to an account, regardless of the caller's IP address", async () => {
     const { email } = await desk.makeLender()
     const ask = (headers: Headers) =>
       desk.visitor().send('requestPasswordReset', { body: { email }, headers })
@@ -259,7 +258,7 @@ describe("the client's address", () => {
     }
   })
 
-  it('uses the client address added by the trusted proxy rather than an address sent by the client', async () => {
+  it('uses the client IP address added by the trusted proxy rather than one sent by the client', async () => {
     security('4.1.3', '15.3.4')
     const { email, password } = await desk.makeLender()
     const { 'x-forwarded-for': real } = freshAddress()

@@ -50,7 +50,7 @@ describe('registration', () => {
     expect(user).toMatchObject({ firstName: 'Ada', email })
   })
 
-  it('accepts each email address once, ignoring letter case', async () => {
+  it('accepts each email address only once, ignoring letter case', async () => {
     const email = newEmail()
     await desk.visitor().call('register', { body: { ...ada, email } })
     for (const again of [email, email.toUpperCase(), ` ${email}`]) {
@@ -64,7 +64,7 @@ describe('registration', () => {
     }
   })
 
-  it('accepts each email address once even for ten concurrent requests', async () => {
+  it('accepts each email address only once, even for ten concurrent requests', async () => {
     const email = newEmail()
     const replies = await Promise.all(
       Array.from({ length: 10 }, () =>
@@ -151,8 +151,8 @@ describe('signing in', () => {
     }
   })
 
-  // Response times must not reveal which addresses have accounts. The test compares a ratio, which doesn't depend on
-  // the machine's speed.
+  // Response times must not reveal which email addresses have accounts. The test compares a ratio, which doesn't depend
+  // on the machine's speed.
   it('takes as long to reject an unknown email address as to reject a wrong password', async () => {
     // The account is registered through the API, so that its hash costs as much to compute as in the product.
     const registered = newEmail()
@@ -171,7 +171,7 @@ describe('signing in', () => {
       unknown.push(await timeMs(newEmail()))
     }
     const median = (times: number[]) => times.toSorted((a, b) => a - b)[7] ?? 0
-    // Without a decoy hash, the response for an unknown address would be about ten times as fast.
+    // Without a decoy hash, the response for an unknown email address would be about ten times as fast.
     expect(median(unknown)).toBeGreaterThan(median(known) / 3)
     expect(median(unknown)).toBeLessThan(median(known) * 3)
   })
@@ -225,7 +225,7 @@ describe('your profile', () => {
     expect(await lender.refusal('updateProfile', { body })).toBe("400: Must be 'true' or 'false'")
   })
 
-  it('requires a first and a last name in a profile', async () => {
+  it('requires first and last names in a profile', async () => {
     const lender = await desk.makeLender()
     const body = { firstName: '', lastName: 'x'.repeat(101) }
     const reply = await lender.send('updateProfile', { body })
@@ -272,7 +272,7 @@ describe('password changes', () => {
     await desk.signIn(lender)
   })
 
-  it('rejects a new password that is among the most common', async () => {
+  it('rejects a new password that is too common', async () => {
     const lender = await desk.makeLender()
     const reply = await lender.send('changePassword', {
       body: { currentPassword: lender.password, newPassword: 'qwertyuiop' },
@@ -283,7 +283,7 @@ describe('password changes', () => {
     await desk.signIn(lender)
   })
 
-  it('rejects a new password of fewer than 8 characters', async () => {
+  it('rejects a new password shorter than 8 characters', async () => {
     security('6.2.1')
     const lender = await desk.makeLender()
     const body = { currentPassword: lender.password, newPassword: 'short' }

@@ -209,7 +209,7 @@ describe('lock order when an account ends', () => {
 })
 
 describe('administrators demoted by an earlier release', () => {
-  /** A lender with notifications from an earlier role as administrator, as in data from the previous release. */
+  /** Returns a lender who still has an administrator's notifications, as could happen in the previous release. */
   const formerAdministrator = async () => {
     const ada = await desk.makeAdmin()
     await desk.rows(

@@ -38,7 +38,7 @@ const ended =
   'This invitation has expired, was withdrawn or used, or is for another email address. Ask for a new one, or register without it.'
 
 describe('invitations', () => {
-  it('registers an invited address once, with the approval and company set in the invitation', async () => {
+  it('lets an invited email address register only once, with the approval and company set in the invitation', async () => {
     const made = await invite({ isApproved: 'true', companyName: ' Quay Bank ', note: 'Welcome' })
     expect(made).toMatchObject({
       ...{ companyName: 'Quay Bank', note: 'Welcome', isApproved: 'true', state: 'open' },
@@ -76,7 +76,7 @@ describe('invitations', () => {
     expect(statuses.toSorted()).toEqual([201, 409, 409])
   })
 
-  it('rejects an invitation that is for another address, a week old, withdrawn, or guessed', async () => {
+  it('rejects an invitation that is for another email address, a week old, withdrawn, or guessed', async () => {
     const made = await invite({ isApproved: 'true' })
     const refusal = async (email: string, token: string) =>
       desk.visitor().refusal('register', { body: { ...names, email, invitation: token } })
@@ -105,7 +105,7 @@ describe('invitations', () => {
     expect(await statusOf(made.email, made.token)).toBe(201)
   })
 
-  it('replaces an earlier invitation to the same address', async () => {
+  it('replaces an earlier invitation to the same email address', async () => {
     const first = await invite()
     const second = await invite({}, first.email.toUpperCase())
     expect(await find(first.id)).toMatchObject({ state: 'withdrawn' })
@@ -113,7 +113,7 @@ describe('invitations', () => {
     expect(await statusOf(first.email, second.token)).toBe(201)
   })
 
-  it('sends no invitations if any of the addresses already belongs to an account', async () => {
+  it('sends no invitations if any of the email addresses already belongs to an account', async () => {
     const lender = await desk.makeLender()
     const other = newEmail()
     const emails = [other, lender.email.toUpperCase()]
@@ -127,7 +127,7 @@ describe('invitations', () => {
     expect(await desk.rows('select 1 from invitations where email = $1', [other])).toEqual([])
   })
 
-  it('sends one invitation to each address and accepts at most 50 addresses', async () => {
+  it('sends one invitation to each email address and accepts at most 50 at once', async () => {
     const emails = Array.from({ length: 50 }, newEmail)
     const made = await admin.call('createInvitations', {
       body: { emails: [...emails.slice(0, 49), emails[0]?.toUpperCase() ?? ''] },
@@ -139,7 +139,7 @@ describe('invitations', () => {
       expect((await admin.send('createInvitations', { body: { emails: wrong } })).status).toBe(400)
   })
 
-  it('sends only one invitation when two administrators invite the same address at once', async () => {
+  it('sends only one invitation for several concurrent requests with the same email address', async () => {
     const email = newEmail()
     const statuses = await Promise.all(
       [1, 2, 3].map(
@@ -245,7 +245,7 @@ describe("an account's company", () => {
     expect(of(other.id)).toMatchObject({ companyName: null, colleagues: 0 })
   })
 
-  it("counts at most 20 of a user's colleagues", async () => {
+  it('counts at most 20 colleagues per user', async () => {
     const domain = `${randomUUID()}.example`
     const { id } = await desk.makePending({ email: `ann@${domain}` })
     await desk.rows(
@@ -258,7 +258,7 @@ describe("an account's company", () => {
     await desk.rows(`delete from users where email like '%@' || $1`, [domain])
   })
 
-  it("lets users and administrators change a user's company, records the change in the audit trail, and keeps the company if it is omitted", async () => {
+  it("lets users and administrators change a user's company, records the change in the audit trail, and keeps the company when a request omits it", async () => {
     const lender = await desk.makeLender()
     const params = { id: lender.id }
     await admin.call('updateUser', { params, body: { companyName: 'Cole Bank' } })

@@ -73,7 +73,7 @@ describe('a sole administrator', () => {
     expect(await noticesOf(admin)).toEqual([])
   })
 
-  it('invalidates reset links sent to the old address', async () => {
+  it('invalidates reset links sent to the old email address', async () => {
     await desk.visitor().call('requestPasswordReset', { body: { email: admin.email } })
     await admin.call('changeOwnEmail', bodyFor(admin))
     const links = `select 1 from password_resets where user_id = $1
@@ -87,7 +87,7 @@ describe('a sole administrator', () => {
     expect(await admin.call('getCurrentUser')).toMatchObject({ hasTwoFactor: 'true' })
   })
 
-  it('shows the errors of an email change next to the fields and changes nothing', async () => {
+  it("shows an email change's errors next to the fields and changes nothing", async () => {
     security('7.5.1')
     const other = await desk.makeLender()
     const refusalOf = async (body: object) => {

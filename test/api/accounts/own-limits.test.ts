@@ -70,7 +70,7 @@ describe('name changes', () => {
   const save = (lender: Person, lastName: string) =>
     lender.send('updateProfile', { body: names(lastName) })
 
-  it('accepts thirty name changes per hour and writes an audit entry for each one', async () => {
+  it('accepts thirty name changes per hour and writes an audit entry for each', async () => {
     security('2.4.1')
     const lender = await desk.makeLender(names('Brook'))
     const replies = await Promise.all(

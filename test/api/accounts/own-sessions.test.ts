@@ -33,7 +33,7 @@ const setSeen = (id: string, ago: string) =>
   )
 
 describe('the list of your sessions', () => {
-  it('shows the address and browser of each session, with the current session first', async () => {
+  it("shows each session's IP address and browser, with the current session first", async () => {
     security('7.1.2')
     const here = await desk.makeLender()
     const phone = await signInFrom(here, '203.0.113.7', 'Phone/1')
@@ -84,7 +84,7 @@ describe('the list of your sessions', () => {
     }
   })
 
-  it('truncates long browser names and addresses in the list of sessions', async () => {
+  it('truncates long browser names and IP addresses in the list of sessions', async () => {
     const lender = await desk.makeLender()
     const caller = await signInFrom(lender, 'x'.repeat(500), `a\tb${'c'.repeat(1000)}`)
     const [own] = await caller.call('listSessions')
@@ -232,7 +232,7 @@ describe('the new session id after a change of role', () => {
     expect(await statusOf(cookies[0]?.split(';')[0] ?? null)).toBe(200)
   })
 
-  it('invalidates the old and the new session id when the session ends', async () => {
+  it('invalidates both the old and new session ids when the session ends', async () => {
     security('7.4.1')
     for (const by of ['old', 'new'] as const) {
       const { person, old } = await approved()

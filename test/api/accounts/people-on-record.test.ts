@@ -72,7 +72,7 @@ describe('signing in', () => {
     body: { email: person.email, password: person.password, ...more },
   })
 
-  it('records successful sign-ins, and failed sign-ins with their reasons, in the audit trail, but never what the user typed', async () => {
+  it('records successful and failed sign-ins in the audit trail, with reasons for failures but never what the user typed', async () => {
     security('16.3.1')
     const lender = await desk.makeLender({ lastName: 'Stone' })
     const visitor = desk.visitor()
@@ -155,7 +155,7 @@ describe('signing in', () => {
 })
 
 describe('your account', () => {
-  it("records the changes to a user's account in the audit trail, from registration onward", async () => {
+  it("records changes to a user's account in the audit trail from registration onward", async () => {
     const visitor = desk.visitor()
     const email = newEmail()
     const password = 'a harbour at dawn'
@@ -226,7 +226,7 @@ describe("administrators' actions on accounts", () => {
     ])
   })
 
-  it('records in the audit trail the number of sessions that an action ended', async () => {
+  it('records the number of sessions ended by an action in the audit trail', async () => {
     const lender = await desk.makeLender({ firstName: 'Ben', lastName: 'Ode' })
     await desk.signIn(lender)
     const params = { id: lender.id }
@@ -236,7 +236,7 @@ describe("administrators' actions on accounts", () => {
     expect(entries).toEqual([byAdmin('sessionEnded', 'Ben Ode', { before: { signIns: 2 } })])
   })
 
-  it('records in the audit trail each soft commitment withdrawn by a deactivation', async () => {
+  it('records each soft commitment withdrawn by a deactivation in the audit trail', async () => {
     const lender = await desk.makeLender({ firstName: 'Ida', lastName: 'Quay' })
     const one = await desk.makeLoan({ title: 'Pier 1' })
     const two = await desk.makeLoan({ title: 'Pier 2' })
@@ -294,7 +294,7 @@ it('logs no error while actions on accounts are recorded in the audit trail', ()
   expect(desk.errors).toEqual([])
 })
 
-it('records the first administrator, which the program creates at startup, in the audit trail', async () => {
+it("records the first administrator's creation at startup in the audit trail", async () => {
   const fresh = await openDesk()
   try {
     const { db, store } = fresh

@@ -102,7 +102,7 @@ describe('a queued reset link', () => {
     },
   )
 
-  it("doesn't send a reset link while the account's address is being changed", async () => {
+  it("doesn't send a reset link while the account's email address is being changed", async () => {
     const lender = await desk.makeLender()
     const moving = await desk.db.$client.connect()
     await moving.query('begin')
@@ -146,7 +146,7 @@ describe('resending a reset link', () => {
     await desk.visitor().call('resetPassword', { body: { token: second, password } })
   })
 
-  it("doesn't send a new reset link if the account was deleted or its address changed", async () => {
+  it("doesn't send a new reset link if the account was deleted or its email address changed", async () => {
     const lender = await desk.makeLender()
     await ask(lender)
     await expect.poll(async () => (await mailsOf(lender))[0]?.state, patience).toBe('sent')

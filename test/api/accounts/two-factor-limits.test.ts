@@ -99,7 +99,7 @@ describe('guesses at two-factor codes', () => {
     expect((await trySignIn(lender, currentCode(secret), 200)).status).toBe(200)
   }, 60_000)
 
-  it('resets the count of wrong codes after the authenticator app is set up again', async () => {
+  it('resets the wrong-code count after the authenticator app is set up again', async () => {
     const lender = await strict.makeLender()
     const first = await turnOn(lender)
     await guessThirtyTimes(lender, first.secret)
@@ -142,7 +142,7 @@ describe('guesses at two-factor codes', () => {
     }
   }, 60_000)
 
-  it('neither increases nor clears the count of wrong codes on a sign-in without a code', async () => {
+  it('neither increases nor clears the wrong-code count on a sign-in without a code', async () => {
     const lender = await strict.makeLender()
     const { secret } = await turnOn(lender)
     const fail = () =>

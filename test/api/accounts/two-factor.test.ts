@@ -1,4 +1,4 @@
-/** Two-factor sign-in: setup, signing in, recovery codes and turning it off. */
+/** Two-factor sign-in: setup, signing in, recovery codes, and turning it off. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newEmail, type Person } from '#test/support/builders.ts'
 import { readRefusal } from '#test/support/caller.ts'
@@ -94,7 +94,7 @@ describe('setup of two-factor sign-in', () => {
       )
   })
 
-  it('confirms two-factor setup once, even for ten concurrent requests', async () => {
+  it('confirms two-factor setup only once, even for ten concurrent requests', async () => {
     const lender = await desk.makeLender()
     const { secret } = await lender.call('startTwoFactor', {
       body: { currentPassword: lender.password },
@@ -153,7 +153,7 @@ describe('signing in', () => {
     expect(await refusalOf(lender)).toBe('401 unauthorized: Invalid email or password')
   })
 
-  it('accepts each authenticator code once', async () => {
+  it('accepts each authenticator code only once', async () => {
     security('6.5.1')
     const lender = await desk.makeLender()
     const { secret, code: first } = await turnOn(lender)
@@ -209,7 +209,7 @@ describe('signing in', () => {
 })
 
 describe('recovery codes', () => {
-  it('accepts each recovery code once in place of an app code, ignoring spacing and letter case', async () => {
+  it('accepts each recovery code only once in place of an app code, ignoring spacing and letter case', async () => {
     const lender = await desk.makeLender()
     const { recoveryCodes } = await turnOn(lender)
     const [first = '', second = '', third = '', fourth = ''] = recoveryCodes
@@ -228,7 +228,7 @@ describe('recovery codes', () => {
     expect(JSON.parse(again.text)).toMatchObject({ recoveryCodesLeft: 6 })
   })
 
-  it('accepts a recovery code once even for ten concurrent requests', async () => {
+  it('accepts a recovery code only once, even for ten concurrent requests', async () => {
     security('6.5.1')
     const lender = await desk.makeLender()
     const { recoveryCodes } = await turnOn(lender)
@@ -355,7 +355,7 @@ describe('an administrator', () => {
     expect(mails[0]?.body).toContain('You now sign in with your password alone')
   })
 
-  it("doesn't turn off two-factor sign-in for the administrator who makes the call or for an unknown account", async () => {
+  it("doesn't turn off two-factor sign-in for the calling administrator or for an unknown account", async () => {
     security('6.4.4')
     const admin = await desk.makeAdmin()
     await turnOn(admin)

@@ -1,5 +1,5 @@
 /**
- * Unless it is completed later, a sign-in with the correct password but no code is recorded in the audit trail, because
+ * A sign-in with the correct password but no code is recorded in the audit trail unless it is completed later, because
  * the password may be stolen.
  */
 import { housekeeping } from '#server/jobs/housekeeping.ts'
@@ -44,7 +44,7 @@ describe('a sign-in with the correct password but no code', () => {
     after: { reason: 'codeMissing', passwordGivenAt: expect.stringMatching(/^2.*T.*Z$/) },
   })
 
-  it('records an unfinished sign-in in the audit trail once per address if no code is entered within 15 minutes', async () => {
+  it('records an unfinished sign-in in the audit trail once per IP address if no code is entered within 15 minutes', async () => {
     security('16.3.1')
     const lender = await desk.makeLender()
     await turnOn(lender)
@@ -67,7 +67,7 @@ describe('a sign-in with the correct password but no code', () => {
     expect(await failuresOf(lender)).toHaveLength(3)
   })
 
-  it("doesn't record an unfinished sign-in in the audit trail if a code is then entered from the same address", async () => {
+  it("doesn't record an unfinished sign-in in the audit trail if a code is then entered from the same IP address", async () => {
     security('16.3.1')
     const lender = await desk.makeLender()
     const { secret } = await turnOn(lender)
@@ -79,7 +79,7 @@ describe('a sign-in with the correct password but no code', () => {
     expect(await failuresOf(lender)).toEqual([failure('203.0.113.3')])
   })
 
-  it("doesn't record an unfinished sign-in to an account without a second factor in the audit trail", async () => {
+  it("doesn't record a sign-in without a second factor as unfinished in the audit trail", async () => {
     const lender = await desk.makeLender()
     await signIn(lender, '203.0.113.4')
     await passTheWindow()

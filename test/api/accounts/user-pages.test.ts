@@ -37,7 +37,7 @@ describe('pages of the user list', () => {
     })
   })
 
-  it('finds accounts by every word in names, addresses, or companies, and treats %, _ and \\ as literal characters', async () => {
+  it('finds accounts by every word in names, email addresses, or companies, and treats %, _, and \\ as literal characters', async () => {
     const admin = await desk.makeAdmin()
     const own = randomUUID().slice(0, 8)
     const lender = await desk.makeLender({ firstName: `Édith_${own}`, lastName: '100% Söhne' })

@@ -205,7 +205,7 @@ describe('account updates', () => {
       firstName: 'Olga',
       email: admin.email,
     })
-    // Changing only the letter case of an account's own address isn't a change.
+    // A new value that differs from the account's email address only in letter case isn't a change.
     for (const same of [admin.email, ` ${admin.email.toUpperCase()} `]) {
       const body = { firstName: 'Una', email: same }
       expect(await admin.call('updateUser', { params, body })).toMatchObject({
@@ -216,7 +216,7 @@ describe('account updates', () => {
     expect(await other.call('updateUser', { params, body: { email } })).toMatchObject({ email })
   })
 
-  it('deletes reset links that were sent to the old address', async () => {
+  it('deletes reset links that were sent to the old email address', async () => {
     const admin = await desk.makeAdmin()
     const lender = await desk.makeLender()
     const params = { id: lender.id }
@@ -260,7 +260,7 @@ describe('signing a user out', () => {
     expect((await again.send('getCurrentUser')).status).toBe(200)
   })
 
-  it("doesn't sign out the administrator who makes the call or an unknown account", async () => {
+  it("doesn't sign out the calling administrator or an unknown account", async () => {
     const admin = await desk.makeAdmin()
     expect(await admin.refusal('signOutUser', { params: { id: admin.id } })).toBe(
       "409: You can't sign yourself out here. Use your profile.",
@@ -305,7 +305,7 @@ describe('role changes', () => {
     expect(await admin.call('getCurrentUser')).toMatchObject({ firstName: 'Olivia' })
   })
 
-  it("keeps at least one administrator when all administrators remove each other's role at once", async () => {
+  it("keeps at least one administrator when all administrators remove each other's roles at the same time", async () => {
     const alone = await openDesk({ RATE_LIMIT: 'off' })
     try {
       for (let round = 0; round < 5; round += 1) {
