@@ -16,7 +16,7 @@ describe('a document', () => {
     return fileUrlOf(asked)
   }
 
-  it('records the addition and the deletion of a document in the audit trail', async () => {
+  it('records the addition and deletion of a document in the audit trail', async () => {
     const loan = await desk.makeLoan()
     const fileUrl = await upload('document', (await desk.makeDocument(loan)).bytes)
     const file = { filename: 'Terms.pdf', fileType: 'application/pdf' as const }
@@ -30,7 +30,7 @@ describe('a document', () => {
     expect(gone).toMatchObject({ kind: 'documentDeleted', ...same, before: file, after: null })
   })
 
-  it('records a document in the audit trail as viewed if a browser displays it, or otherwise as downloaded', async () => {
+  it('records a document in the audit trail as viewed if a browser displays it, and as downloaded otherwise', async () => {
     const loan = await desk.makeLoan()
     const pdf = await desk.makeDocument(loan)
     const table = await desk.makeDocument(loan, { filename: 'Rents.csv', fileType: 'text/csv' })
@@ -48,7 +48,7 @@ describe('a document', () => {
     })
   })
 
-  it("records each view of a document once in the audit trail, even with range requests or a current copy in the browser's cache", async () => {
+  it("records each document view once in the audit trail, even for range requests or when the browser's cache has a current copy", async () => {
     const { fileUrl } = await desk.makeDocument(await desk.makeLoan())
     const ask = async (headers: Record<string, string>, method = 'GET') => {
       const reply = await luis.request(method, `/objects/${fileUrl}`, { headers })

@@ -1,4 +1,4 @@
-/** The audit trail for administrators: filters, pages, export and access. */
+/** The audit trail for administrators: filters, pages, export, and access. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { AuditEntry } from '#contract/audit/shapes.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
@@ -44,7 +44,7 @@ describe('the list of audit entries', () => {
     expect(await list({ kind: 'loanDeleted' })).toEqual([])
   })
 
-  it('filters audit entries by the id, name, or email of the acting or affected person', async () => {
+  it('filters audit entries by the id, name, or email address of the actor or the affected user', async () => {
     const body = { loanId: loan.id, lenderId: lena.id, percentage: '1' }
     const params = { loanId: loan.id }
     const [made] = await entriesOf(olga, () => olga.call('recordCommitment', { params, body }))
@@ -79,7 +79,7 @@ describe('the list of audit entries', () => {
       )
     expect(withName('quill').length).toBeGreaterThan(ofQuill.length)
     expect(withName('thorn').length).toBeGreaterThan(0)
-    // Compare only ids, because entries may be sealed between the two reads.
+    // Only ids are compared, because entries may be sealed between the two reads.
     const ids = (entries: AuditEntry[]) => entries.map(({ id }) => id)
     for (const name of ['quill', 'thorn', 'odette', 'mabel quill'])
       expect(ids(await list({ person: name, limit: '100' })), name).toEqual(ids(withName(name)))
@@ -90,7 +90,7 @@ describe('the list of audit entries', () => {
     const ofLoan = await list({ loan: loan.id })
     expect(ofLoan.length).toBeGreaterThan(0)
     expect(ofLoan.every(({ loanId }) => loanId === loan.id)).toBe(true)
-    // Compare only ids, because entries may be sealed between the two reads.
+    // Only ids are compared, because entries may be sealed between the two reads.
     const ids = (entries: AuditEntry[]) => entries.map(({ id }) => id)
     expect(ids(await list({ loan: String.raw`% OF PIER_4 \ w` }))).toEqual(ids(ofLoan))
     expect((await list({ loan: other.id })).map(({ kind }) => kind)).toEqual(['loanCreated'])
@@ -188,7 +188,7 @@ describe('the list of audit entries', () => {
     expect(seen).toEqual(whole)
   })
 
-  it('lists audit entries that have no signed-in user as actor, and marks unsealed entries', async () => {
+  it('lists audit entries that have no signed-in actor, and marks unsealed entries', async () => {
     const id = await insertAt('2003-01-01', { kind: 'signInFailed' })
     const [entry] = await list({ from: '2003-01-01', to: '2003-01-01' })
     expect(entry).toEqual({
@@ -275,7 +275,7 @@ describe('the audit export', () => {
     ).toEqual([id])
   })
 
-  it('prevents a spreadsheet from running names in an audit export as formulas', async () => {
+  it('prevents a spreadsheet from evaluating names in an audit export as formulas', async () => {
     security('1.3.3')
     const names = { actorName: '=1+1', personName: 'a;=2+2', loanTitle: 'He said "no", twice' }
     await insertAt('2005-01-01', { ...names, after: { reason: '\u0000\ud800\r\n=3' } })

@@ -1,4 +1,4 @@
-/** Sealing of the audit trail: a single chain in the documented format, even with several sealers. */
+/** Sealing the audit trail: a single chain in the documented format, even with several sealers. */
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sealHash, sealBatchSize, type SealedColumns } from '#server/audit/seals.ts'
@@ -43,7 +43,7 @@ it('computes different hashes for different audit entries and for different chai
   )
 })
 
-it('computes the same hash of an audit entry as the documented SQL', async () => {
+it('computes the same hash for an audit entry as the documented SQL', async () => {
   security('11.4.1')
   await query(
     "insert into audit (id, kind, loan_title) values (gen_random_uuid(), 'loanCreated', 'é \"\\/')",
@@ -103,7 +103,7 @@ describe('the sealer', () => {
     expect([...after.findings, ...after.remarks]).toEqual([])
   })
 
-  it('reports a failure of the sealer without affecting requests, and seals the entries later', async () => {
+  it('reports a sealer failure without affecting requests, and seals the entries later', async () => {
     const warnings: unknown[] = []
     await query('alter table audit_head rename to audit_head_away')
     const log = { warn: (warning: unknown) => void warnings.push(warning) }

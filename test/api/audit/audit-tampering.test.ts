@@ -127,7 +127,7 @@ describe('an audit trail altered by the database owner', () => {
     ])
   })
 
-  it('fails verification when an entry, even the first one, is removed together with its seal', async () => {
+  it('fails verification when any entry, even the first, is removed together with its seal', async () => {
     for (const place of [4, 0]) {
       await query('delete from audit_seals where number = $1', [place + 1])
       await query('delete from audit where id = $1', [ids[place]])
@@ -254,7 +254,7 @@ describe('an audit trail altered by the database owner', () => {
     ])
   })
 
-  it('detects from the stored head or from a previously noted seal that the end of the chain is missing', async () => {
+  it('detects a missing end of the chain from the stored head or from a previously noted seal', async () => {
     await query('delete from audit_seals where number > 8')
     await query('delete from audit where id = any($1)', [ids.slice(8)])
     expect(await found()).toEqual([{ what: 'cut off', seal: 9, entryId: null }])
@@ -265,7 +265,7 @@ describe('an audit trail altered by the database owner', () => {
     expect(await found(last)).toEqual([{ what: 'cut off', seal: 10, entryId: null }])
   })
 
-  it('detects from a previously noted seal that the whole chain was rewritten', async () => {
+  it('detects a completely rewritten chain from a previously noted seal', async () => {
     security('16.4.2')
     await query("update audit set address = 'nowhere' where id = $1", [ids[4]])
     await query("delete from audit_seals; update audit_head set number = 0, hash = ''")

@@ -36,7 +36,7 @@ it('reports that the audit trail is intact and prints the seal to save elsewhere
   expect(again.code).toBe(0)
 })
 
-it('returns exit code 1 from audit:verify if a seal has an unknown format', async () => {
+it('makes audit:verify exit with code 1 if a seal has an unknown format', async () => {
   await desk.rows('grant update on audit_seals to current_user')
   await desk.rows('update audit_seals set form = 9 where number = 1')
   const { code, output } = await verify()
@@ -47,7 +47,7 @@ it('returns exit code 1 from audit:verify if a seal has an unknown format', asyn
   )
 })
 
-it("returns exit code 1 from audit:verify and names the first row that doesn't match the trail or the noted seal", async () => {
+it("makes audit:verify exit with code 1 and name the first row that doesn't match the trail or the noted seal", async () => {
   security('16.4.3')
   const noted = await verify('--head', `1:${'0'.repeat(64)}`)
   expect(noted.code).toBe(1)
@@ -61,7 +61,7 @@ it("returns exit code 1 from audit:verify and names the first row that doesn't m
   expect(output).toContain('The audit trail is NOT intact')
 })
 
-it('prints the number of findings that audit:verify leaves out of its list', async () => {
+it('prints how many findings audit:verify omits from its list', async () => {
   const insert = (many: number) =>
     desk.rows(
       `insert into audit (id, kind) select gen_random_uuid(), 'approved' from generate_series(1, $1)`,
@@ -73,7 +73,7 @@ it('prints the number of findings that audit:verify leaves out of its list', asy
   expect((await verify()).output).toMatch(/^… and more$/m)
 })
 
-it('returns exit code 3 from audit:verify if an entry has been unsealed for more than an hour', async () => {
+it('makes audit:verify exit with code 3 if an entry has been unsealed for more than an hour', async () => {
   const other = await openDesk()
   // Holds the sealer's row lock, because the server would otherwise seal the entries during the test.
   const sealer = await other.db.$client.connect()
@@ -101,7 +101,7 @@ it('returns exit code 3 from audit:verify if an entry has been unsealed for more
   }
 })
 
-it('returns exit code 2 from audit:verify if the database is missing or the arguments are wrong', async () => {
+it('makes audit:verify exit with code 2 if the database is missing or the arguments are wrong', async () => {
   const away = { DATABASE_URL: 'postgres://desk@127.0.0.1:9/desk', DATA_DIR: folder }
   const { code, output } = await runCommand('audit-verify', [], away)
   expect(output).toMatch(/^The database can't be used \(/)

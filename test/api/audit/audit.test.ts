@@ -70,7 +70,7 @@ describe('a loan', () => {
     })
   })
 
-  it('records the deletion of a loan in the audit trail together with everything deleted with the loan', async () => {
+  it("records a loan's deletion in the audit trail together with everything deleted with the loan", async () => {
     const loan = await olga.call('createLoan', { body: fields })
     const firm = await desk.makeCommitment(luis, loan, { percentage: '25' })
     const soft = await desk.makeCommitment(lena, loan, { isSoftCommit: 'true' })
@@ -146,8 +146,8 @@ describe('a commitment', () => {
   })
 
   /**
-   * Makes commitments to the four quarters of a loan of two cents. Each quarter is rounded to one cent, but all four
-   * must total only two cents.
+   * Commits to each quarter of a two-cent loan. Each quarter is rounded to one cent, but all four must total only two
+   * cents.
    */
   async function makeQuarters(lenders: Person[]) {
     const loan = await desk.makeLoan({ amount: '0.02' })
@@ -159,7 +159,7 @@ describe('a commitment', () => {
     return { loan, ids: made.map(({ id }) => id) }
   }
 
-  it('records in the audit trail the final amount and the redistributed cents of a commitment that completes a loan', async () => {
+  it('records the final amount and redistributed cents in the audit trail for a commitment that completes a loan', async () => {
     const { loan, ids } = await makeQuarters([luis, luis, luis])
     const third = ids[2] ?? ''
     const [made, cents, ...more] = await left(() =>
@@ -172,7 +172,7 @@ describe('a commitment', () => {
     expect(cents?.after).toEqual({ [third]: '0.00' })
   })
 
-  it('records in the audit trail the redistributed cents when a soft commitment is made binding and completes the loan', async () => {
+  it('records the redistributed cents in the audit trail when a soft commitment is made binding and completes the loan', async () => {
     const { loan, ids } = await makeQuarters([luis, luis, luis])
     const soft = await desk.makeCommitment(lena, loan, { percentage: '25', isSoftCommit: 'true' })
     const [made, cents, ...more] = await left(() =>
@@ -187,7 +187,7 @@ describe('a commitment', () => {
     expect(cents).toMatchObject({ kind: 'centsPlaced', after: { [ids[2] ?? '']: '0.00' } })
   })
 
-  it('records in the audit trail the reason and the redistributed cents when a commitment to a fully committed loan is released', async () => {
+  it('records the reason and the redistributed cents in the audit trail when a commitment to a fully committed loan is released', async () => {
     const { loan, ids } = await makeQuarters([luis, luis, luis, lena])
     const [third = '', fourth = ''] = ids.slice(2)
     const reason = 'Agreed with the lender.'

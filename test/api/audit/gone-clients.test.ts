@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-it('records the address of a client that disconnects before its export is ready', async () => {
+it('records the IP address of a client that disconnects before its export is ready', async () => {
   const lender = await desk.makeLender()
   await desk.makeCommitment(lender, await desk.makeLoan())
   const { hostname, port, host } = new URL(desk.address)
