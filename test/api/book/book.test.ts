@@ -124,13 +124,13 @@ describe('the book', () => {
     })
   })
 
-  it('returns 404 for the book of a missing loan', async () => {
+  it("returns 404 for a missing loan's book", async () => {
     const params = { id: randomUUID() }
     for (const name of ['getBook', 'exportBookAsCsv', 'exportBookAsXlsx'] as const)
       expect(await olga.refusal(name, { params })).toBe('404: The loan was not found')
   })
 
-  it("rejects lenders' access to the book and to its actions with the same error", async () => {
+  it('denies lenders access to the book and its actions with the same error', async () => {
     const loan = await desk.makeLoan()
     const { id } = await desk.makeCommitment(lena, loan)
     const no = '403: You do not have permission to do this'
@@ -174,7 +174,7 @@ describe('a commitment on behalf of a lender', () => {
     expect(entry).toMatchObject({ percentage: '20.00', recordedBy: 'Olga North' })
   })
 
-  it("names the administrator who recorded a commitment for another administrator, but no one for the caller's own commitment", async () => {
+  it("names the administrator who recorded a commitment for another administrator, but names no one for the caller's own commitment", async () => {
     const loan = await desk.makeLoan()
     const otto = await desk.makeAdmin({ firstName: 'Otto', lastName: 'South' })
     const theirs = await olga.call('recordCommitment', recording(loan, otto))
@@ -234,7 +234,7 @@ describe('a commitment on behalf of a lender', () => {
     )
   })
 
-  it('records only one commitment for each idempotency key of an administrator', async () => {
+  it("records only one commitment for each of an administrator's idempotency keys", async () => {
     const loan = await desk.makeLoan()
     const headers = { 'idempotency-key': randomUUID() }
     const ids = await Promise.all(
@@ -279,7 +279,7 @@ describe('a release', () => {
     expect((await lena.call('listOwnCommitments')).map((each) => each.id)).not.toContain(id)
   })
 
-  it('takes redistributed cents back when a commitment to a fully committed loan is released', async () => {
+  it('takes back redistributed cents when a commitment to a fully committed loan is released', async () => {
     const loan = await desk.makeLoan({ amount: '0.05' })
     const amounts = async () =>
       (await bookOf(loan)).entries.map((entry) => `${entry.percentage} ${entry.amount}`)

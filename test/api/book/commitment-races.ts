@@ -32,7 +32,7 @@ async function rush(callers: Caller[]) {
   expect(await discrepancies(desk)).toEqual([])
 }
 
-/** Retries a request that gets 503, because a busy server returns 503 after some seconds without storing anything. */
+/** Retries after a 503, which a busy server returns after some seconds without storing anything. */
 async function sendUntilServed(send: () => Promise<Reply>): Promise<Reply> {
   const reply = await send()
   return reply.status === 503 ? sendUntilServed(send) : reply

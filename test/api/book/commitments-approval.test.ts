@@ -31,7 +31,7 @@ describe('making eight soft commitments binding while approval is withdrawn', ()
   }
 
   it.each(rounds)(
-    'either makes a soft commitment binding before approval is withdrawn or rejects the request, round %i',
+    'either makes a soft commitment binding before approval is withdrawn or rejects the request (round %i)',
     async () => {
       spec('6.3')
       security('2.3.4')
@@ -75,8 +75,7 @@ describe.each([
   },
 ])('actions waiting while $what', ({ loses, own, onBehalf }) => {
   /**
-   * Sends a call while a transaction takes away the lender's permission, and commits the transaction once the call
-   * waits.
+   * Sends a call while a transaction revokes the lender's permission, and commits the transaction once the call waits.
    */
   async function duringLoss(lender: Person, caller: Person, name: EndpointName, input: LooseInput) {
     const client = await desk.db.$client.connect()

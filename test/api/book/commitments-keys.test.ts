@@ -67,7 +67,7 @@ describe('the idempotency key of a commitment', () => {
     expect([await committed(loanId), await committed(other.id)]).toEqual(['10.00', '0.00'])
   })
 
-  it('keeps equal idempotency keys of different users separate', async () => {
+  it("keeps different users' identical idempotency keys separate", async () => {
     const body = { loanId: (await desk.makeLoan()).id, percentage: '10' }
     const luis = await desk.makeLender()
     const key = newKey()
@@ -155,7 +155,7 @@ describe('twenty concurrent requests', () => {
     },
   )
 
-  it('creates one commitment for two bodies with the same key and rejects the other body with a conflict', async () => {
+  it('creates only one commitment for two requests with the same key but different bodies, and rejects the other with a conflict', async () => {
     const loan = await desk.makeLoan()
     const key = newKey()
     const replies = await twenty((index) =>

@@ -1,4 +1,4 @@
-/** Notifications when commitments are made, changed and ended. */
+/** Notifications when commitments are made, changed, or ended. */
 import { randomUUID } from 'node:crypto'
 import { afterEach, expect, it } from 'vitest'
 import { discrepancies } from '#test/support/books.ts'
@@ -60,7 +60,7 @@ it('notifies the other holders when cents of a fully committed loan are redistri
   const loan = await desk.makeLoan({ amount: '1000.01' })
   const about = async (person: Person) =>
     (await noticesOf(person, loan)).filter((text) => text.startsWith('termsChanged'))
-  // The exact amounts are $340.0034 and twice $330.0033, so the first share gets the extra cent.
+  // The exact amounts are $340.0034 and $330.0033 twice, so the first share gets the extra cent.
   await desk.makeCommitment(lena, loan, { percentage: '34' })
   await desk.makeCommitment(luis, loan, { percentage: '33' })
   expect([await about(lena), await about(luis)]).toEqual([[], []])
@@ -92,7 +92,7 @@ it("doesn't notify deactivated accounts, and sends only a receipt to the adminis
   expect(all).toEqual([])
 })
 
-it('sends one notification for a commitment whose request is repeated, and none for a rejected commitment', async () => {
+it('sends one notification for a commitment when the request is repeated, and sends none for a rejected commitment', async () => {
   const loan = await desk.makeLoan()
   const headers = { 'idempotency-key': randomUUID() }
   const body = { loanId: loan.id, percentage: '60' }

@@ -1,4 +1,4 @@
-/** Soft commitments: reporting, changing and withdrawing them, and making them binding. */
+/** Soft commitments: reporting, changing, and withdrawing them, and making them binding. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { discrepancies } from '#test/support/books.ts'
@@ -43,7 +43,7 @@ describe('soft interest', () => {
     expect(await figuresOf(loan.id)).toEqual(['100.00', '100.00', '1000000.00'])
   })
 
-  it("limits each soft commitment to the available share, but doesn't limit the total of all lenders", async () => {
+  it("limits each soft commitment to the available share, but doesn't limit the combined total for all lenders", async () => {
     const loan = await desk.makeLoan()
     await desk.makeCommitment(luis, loan, { percentage: '40' })
     for (let time = 0; time < 5; time += 1) await makeSoft(await desk.makeLender(), loan, '60')
@@ -66,7 +66,7 @@ describe("one lender's soft interest in a loan", () => {
     })
   const change = (id: string, percentage: string) => ({ params: { id }, body: { percentage } })
 
-  it("limits the total of a lender's soft commitments to one loan to 100%, whatever else the lender holds", async () => {
+  it("limits a lender's total soft commitments to one loan to 100%, whatever else the lender holds", async () => {
     spec('4.8')
     security('2.3.2', '2.4.1')
     const loan = await desk.makeLoan()
@@ -105,7 +105,7 @@ describe("one lender's soft interest in a loan", () => {
     )
   })
 
-  it('applies the limit on soft interest when a soft commitment is changed', async () => {
+  it('applies the soft interest limit when a soft commitment is changed', async () => {
     const loan = await desk.makeLoan()
     const { id } = await makeSoft(lena, loan, '50')
     await makeSoft(lena, loan, '40')
@@ -161,7 +161,7 @@ describe('changing a soft commitment', () => {
     expect(await figuresOf(loan.id)).toEqual(['0.00', '1.00', '0.00'])
   })
 
-  it('limits the new share of a soft commitment to the share that is currently available', async () => {
+  it("limits a soft commitment's new share to the currently available share", async () => {
     const loan = await desk.makeLoan()
     const { id } = await makeSoft(lena, loan, '60')
     await desk.makeCommitment(luis, loan, { percentage: '70' })

@@ -86,7 +86,7 @@ describe('a binding commitment', () => {
     expect(held[0]?.loan.committedPercentage).toBe('15.00')
   })
 
-  it('creates the commitment for the signed-in lender regardless of any lender in the body', async () => {
+  it('creates the commitment for the signed-in lender regardless of any lender in the request body', async () => {
     spec('3.20')
     const loan = await desk.makeLoan()
     for (const lenderId of [luis.id, 'placeholder-lender-id', null]) {
@@ -294,7 +294,7 @@ describe('a fully committed loan', () => {
     })
   })
 
-  it('takes cents back in a fully committed loan when simple rounding would allocate too much', async () => {
+  it('takes back cents in a fully committed loan when simple rounding would allocate too much', async () => {
     const loan = await desk.makeLoan({ amount: '0.01' })
     await desk.makeCommitment(lena, loan, { percentage: '50' })
     expect(await amountsOf(loan.id)).toEqual(['50.00: 0.01'])

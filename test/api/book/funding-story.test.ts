@@ -1,4 +1,4 @@
-/** A loan's totals by day. Every lender can read them. */
+/** A loan's daily totals, which every lender can read. */
 import type { FundingDay } from '#contract/book/shapes.ts'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -40,7 +40,7 @@ async function setStage() {
     ...[...names, 'Quentin', 'Zelda', 'Umbra Bank', 'Penumbra Credit', 'Too much leverage here'],
     ...[passing.id, holding.id, passing.email, holding.email, 'Only for the two of you'],
   ]
-  /** Makes both lenders visit, read, and ask, and makes one of them pass. */
+  /** Makes both lenders visit the loan, read a document, and ask a question, and then makes one of them pass. */
   async function act() {
     const params = { id: loan.id }
     const body = { loanId: loan.id, message: 'Only for the two of you: why?' }

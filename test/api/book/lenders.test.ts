@@ -23,7 +23,7 @@ const visit = (who: Person, { id }: { id: string }) => who.call('visitLoan', { p
 const ask = (who: Person, loan: { id: string }, recipientId?: string) =>
   who.call('createMessage', { body: { loanId: loan.id, message: 'When?', recipientId } })
 
-it('shows each stage of a lender from the notification to a binding commitment', async () => {
+it("shows each of a lender's stages, from notified to binding", async () => {
   const loan = await desk.makeLoan()
   const papers = [
     await desk.makeDocument(loan, { filename: 'Appraisal.pdf' }),
@@ -72,7 +72,7 @@ it('shows each stage of a lender from the notification to a binding commitment',
   ])
 })
 
-it('shows a pass with its reason, and the earlier stage again after the pass is taken back', async () => {
+it('shows a pass with its reason, and shows the earlier stage again after the pass is taken back', async () => {
   const loan = await desk.makeLoan()
   const params = { id: loan.id }
   await visit(luis, loan)
@@ -87,7 +87,7 @@ it('shows a pass with its reason, and the earlier stage again after the pass is 
   })
 })
 
-it('lists every approved lender and holder once, with the lenders to call first on top', async () => {
+it('lists every approved lender and holder once, starting with the lenders to call first', async () => {
   const loan = await desk.makeLoan()
   const late = await desk.makeLender()
   const pending = await desk.makePending()
@@ -146,7 +146,7 @@ it('ignores deleted documents and withdrawn shares, and suggests no reminder for
   expect((await stageOf(lena, loan)).next).toBeNull()
 })
 
-it('returns shares and amounts that add up to the totals of the book', async () => {
+it("returns shares and amounts that add up to the book's totals", async () => {
   const loan = await desk.makeLoan({ amount: '1000000.01' })
   for (const [who, percentage, isSoftCommit] of [
     [lena, '10', 'true'],
@@ -168,7 +168,7 @@ it('returns shares and amounts that add up to the totals of the book', async () 
     expect(cents(lenders.map((lender) => lender[figure]))).toBe(cents([totals[figure]]))
 })
 
-it('returns 404 for the lenders of a missing loan', async () => {
+it("returns 404 for a missing loan's lenders", async () => {
   const params = { id: randomUUID() }
   expect(await olga.refusal('listLoanLenders', { params })).toBe('404: The loan was not found')
 })

@@ -1,6 +1,6 @@
 /**
- * Administrators act on soft commitments as lenders instruct. Each action is recorded in the audit trail and announced,
- * and is rejected if the same action by the lender would be rejected.
+ * Actions by administrators on soft commitments, as instructed by lenders. Each is recorded in the audit trail and
+ * announced, and is rejected if the lender's own action would be.
  */
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -26,7 +26,7 @@ const change = (id: string, percentage: string) =>
   ({ params: { id }, body: { ...instruction, percentage } }) as const
 
 describe('an administrator acting for a lender', () => {
-  it("makes the lender's soft commitment binding without creating a new entry", async () => {
+  it("lets an administrator make a lender's soft commitment binding without creating a new entry", async () => {
     const loan = await desk.makeLoan()
     const { id, amount } = await softOf(loan)
     const entry = await entryOf(olga, () =>
@@ -93,7 +93,7 @@ describe('an administrator acting for a lender', () => {
       expect(await olga.refusal('recordCommitment', recording(part))).toBe(`400: ${words}`)
   })
 
-  it('changes and withdraws a commitment, and shows the instruction in receipts and history', async () => {
+  it("lets an administrator change and withdraw a lender's commitment, and shows the instruction in receipts and history", async () => {
     const loan = await desk.makeLoan()
     const { id } = await softOf(loan)
     const changed = await olga.call('changeCommitmentOnBehalf', change(id, '20'))
@@ -148,7 +148,7 @@ describe('an administrator acting for a lender', () => {
     expect((await bookOf(loan)).entries[0]?.instruction).toBeNull()
   })
 
-  it('completes a loan on behalf of a lender and allocates the leftover cents', async () => {
+  it("completes a loan on a lender's behalf and allocates the leftover cents", async () => {
     const loan = await desk.makeLoan({ amount: '1000000.01' })
     await desk.makeCommitment(luis, loan, { percentage: '67' })
     const { id } = await softOf(loan, '33')
@@ -161,7 +161,7 @@ describe('an administrator acting for a lender', () => {
 })
 
 describe("an action on a lender's instructions", () => {
-  it('requires the name and date of an instruction and rejects a date in the future', async () => {
+  it("requires an instruction's name and date and rejects a future date", async () => {
     const { id } = await softOf(await desk.makeLoan())
     const soon = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
     const refusals = {
@@ -255,7 +255,7 @@ it("applies either the administrator's action or the lender's concurrent withdra
     const bound = [first, second].filter((status) => status === 200).length
     const { loan: now, entries } = await bookOf(loan)
     const line = entries.find((entry) => entry.id === id)
-    // After the other lender's commitment of 1%, too little is available for the whole share.
+    // The other lender's 1% commitment leaves too little available for the whole share.
     expect(bound + (withdrawn === 200 ? 1 : 0)).toBeGreaterThanOrEqual(other === 201 ? 0 : 1)
     expect(bound + (withdrawn === 200 ? 1 : 0)).toBeLessThanOrEqual(1)
     expect(line?.status).toBe(withdrawn === 200 ? 'withdrawn' : 'active')

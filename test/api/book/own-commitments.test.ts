@@ -125,7 +125,7 @@ describe("the totals of the user's commitments", () => {
     })
   })
 
-  it('totals binding amounts and soft interest separately, to the cent, without ended commitments', async () => {
+  it('totals binding amounts and soft interest separately, to the cent, and excludes ended commitments', async () => {
     const lender = await desk.makeLender()
     const loan = await desk.makeLoan({ amount: '10001.00' })
     await desk.makeCommitment(lender, loan, { percentage: '10' })
@@ -141,7 +141,7 @@ describe("the totals of the user's commitments", () => {
     })
   })
 
-  it('counts a loan with two commitments only once in the number of loans and in the average rate', async () => {
+  it('counts a loan with two commitments only once in the loan count and the average rate', async () => {
     spec('2.9.2')
     const lender = await desk.makeLender()
     const [harbor, foundry] = [

@@ -33,7 +33,7 @@ async function makeHistory() {
   return { lender, admin, loan, grown, withdrawn }
 }
 
-it("lists each event of the lender's history with its amounts and reason, newest first", async () => {
+it("lists each event in the lender's history with its amounts and reason, newest first", async () => {
   const { lender, admin, loan, grown, withdrawn } = await makeHistory()
   const stranger = await desk.makeLender()
   const theirs = await desk.makeCommitment(stranger, loan, { isSoftCommit: 'true' })
@@ -103,7 +103,7 @@ it('lists each event in the history once across pages, even if timestamps are eq
   )
 })
 
-it('shows in the history the commitments that ended when the account was deactivated', async () => {
+it("includes commitments ended by the account's deactivation in the history", async () => {
   const { lender, admin, loan } = await makeHistory()
   const quay = await desk.makeLoan({ title: 'Quay 7' })
   await desk.makeCommitment(lender, quay, { isSoftCommit: 'true' })
@@ -202,7 +202,7 @@ it("shows in the history the amounts before and after a change to the loan's ter
   expect((await lender.call('listOwnHistory')).slice(1)).toMatchObject(told)
 })
 
-it('shows in the history that a commitment to a complete loan lost cents and later regained them', async () => {
+it('shows in the history that a commitment to a complete loan loses cents and later regains them', async () => {
   const [lender, other] = [await desk.makeLender(), await desk.makeLender()]
   const admin = await desk.makeAdmin()
   const loan = await desk.makeLoan({ amount: '100.05' })

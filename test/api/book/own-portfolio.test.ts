@@ -32,7 +32,7 @@ const stateOfAddress = (address: string | null) =>
   Object.entries(addresses).find(([, those]) => those.includes(address))?.[0]
 
 /**
- * Computes the expected slices by the largest remainder method. Each share is cut to two decimal places, and the
+ * Computes the expected slices by the largest remainder method. Each share is truncated to two decimal places, and the
  * remaining hundredths are added to the largest remainders (if equal, to the larger slice, then to the earlier).
  */
 function expectSlices(
@@ -45,7 +45,7 @@ function expectSlices(
     amounts.set(nameOf(loan), (amounts.get(nameOf(loan)) ?? 0n) + read(amount))
   const total = sum([...amounts.values()])
   expect(new Set(slices.map(({ name }) => name))).toEqual(new Set(amounts.keys()))
-  // In loans of a few cents, all amounts and shares can be 0.00.
+  // For loans of only a few cents, all amounts and shares can be 0.00.
   const whole = total === 0n ? 0n : 10_000n
   const expected = slices.map(({ name }, place) => {
     const amount = amounts.get(name) ?? 0n
@@ -157,13 +157,13 @@ describe("the user's portfolio figures", () => {
     })
   })
 
-  it('names the next deadline of a soft share or the next closing, whichever is first', async () => {
+  it('shows the next deadline for a soft share or the next closing, whichever is first', async () => {
     const lender = await desk.makeLender()
     const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
     const due = async () => (await lender.call('getPortfolio')).nextDue
     const loan = await desk.makeLoan({ commitmentDeadline: inDays(2) })
     await desk.makeCommitment(lender, loan)
-    // A deadline doesn't concern a binding share.
+    // Deadlines don't apply to binding shares.
     expect(await due()).toBeNull()
     const closing = await desk.makeLoan({ title: 'Closing', closingDate: inDays(9).slice(0, 10) })
     await desk.makeCommitment(lender, closing)
@@ -180,7 +180,7 @@ describe("the user's portfolio figures", () => {
     })
   })
 
-  it("returns percentages that add up to 100.00 even where simple rounding wouldn't", async () => {
+  it('returns percentages that add up to 100.00 even when simple rounding would give a different total', async () => {
     const lender = await desk.makeLender()
     for (const [propertyType, interestRate] of [
       ['Retail', '7.00'],
@@ -224,7 +224,7 @@ describe("the user's portfolio figures", () => {
 })
 
 describe("the user's loan maturities", () => {
-  it('groups loans by quarter of maturity, which is estimated until they are funded', async () => {
+  it('groups loans by maturity quarter, which is estimated until they are funded', async () => {
     const [lender, admin] = [await desk.makeLender(), await desk.makeAdmin()]
     const fields = { amount: '1000000.00' }
     const open = await desk.makeLoan({ ...fields, term: 3, closingDate: '2091-05-20' })
@@ -315,7 +315,7 @@ describe("the user's position in each loan", () => {
     )
   })
 
-  it("returns only the caller's positions, and none without commitments", async () => {
+  it("returns only the caller's positions, and no positions for a caller without commitments", async () => {
     await desk.makeCommitment(await desk.makeLender(), await desk.makeLoan())
     expect(await (await desk.makePending()).call('listOwnHoldings')).toEqual([])
     expect(await desk.visitor().refusal('listOwnHoldings')).toBe(

@@ -97,7 +97,7 @@ describe("the user's shares of loans", () => {
     )
   })
 
-  it("includes the lender's shares in the loan list, but not in the loan lists of other users", async () => {
+  it("includes the lender's shares in the loan list, but not in other users' loan lists", async () => {
     const { admin, lender, loan } = await setScene(desk)
     await desk.makeCommitment(lender, loan, { percentage: '10' })
     await desk.makeCommitment(lender, loan, { percentage: '5', isSoftCommit: 'true' })
@@ -118,7 +118,7 @@ describe("the user's shares of loans", () => {
     expect(await askAbout(await desk.signIn(lender), [loan])).toEqual(held)
   })
 
-  it('accepts 1 to 100 loan ids in either letter case and rejects an empty or longer list', async () => {
+  it('accepts 1 to 100 loan ids in uppercase or lowercase and rejects an empty or longer list', async () => {
     const { lender, loan } = await setScene(desk)
     await desk.makeCommitment(lender, loan, { percentage: '10' })
     const upper = { id: loan.id.toUpperCase() }

@@ -14,7 +14,7 @@ const pass = (who: Person, { id }: { id: string }, comment?: string) =>
 const refusalOf = (who: Person, { id }: { id: string }) =>
   who.refusal('passOnLoan', { params: { id }, body: { reason: 'rate' } })
 
-it('shows a pass to its lender, and notifies administrators of the reason', async () => {
+it('shows a pass to its lender, and includes the reason in notifications to administrators', async () => {
   const loan = await desk.makeLoan({ title: 'Alder Point' })
   expect((await read(lena, loan)).can).toEqual(['commit', 'pass'])
   const entry = await entryOf(olga, () => pass(lena, loan, ' We stop at 65%. '))

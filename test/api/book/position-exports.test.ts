@@ -176,7 +176,7 @@ describe("a position's PDF statement", () => {
     expect(texts.at(-1)).toBe('Page 1 of 1')
   })
 
-  it("repeats a statement's column headings on every page, and states when the lender has no position", async () => {
+  it("repeats a statement's column headings on every page, and says when the lender has no position", async () => {
     const lender = await desk.makeLender()
     expect((await pdfTexts((await lender.send('exportStatement')).bytes)).flat()).toContain(
       'There are no active commitments.',

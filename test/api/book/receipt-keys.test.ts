@@ -238,7 +238,7 @@ describe('receipt verification', () => {
     expect((await desk.visitor().send('verifyReceipt', { body: huge })).status).toBe(413)
   })
 
-  it('throttles verification requests by client address', async () => {
+  it('throttles verification requests by client IP address', async () => {
     const desk = await serve({ RATE_LIMIT: 'on' })
     const send = () => desk.visitor().send('verifyReceipt', { body: { file: 'e30=' } })
     const { forAddress } = throttleLimits.receiptCheck
@@ -303,7 +303,7 @@ describe('npm run receipt:verify', () => {
     expect(online.code).toBe(0)
   }, 90_000)
 
-  it("returns exit code 3 and a one-line message from receipt:verify if the receipt can't be verified", async () => {
+  it("makes receipt:verify exit with code 3 and a one-line message if the receipt can't be verified", async () => {
     const here = (name: string) => path.join(folder, name)
     await writeFile(here('empty.json'), '{}')
     for (const [args, line] of [

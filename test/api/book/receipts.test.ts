@@ -158,7 +158,7 @@ describe('a receipt', () => {
     expect(findings).toEqual([])
   })
 
-  it('returns the same receipt for an action on every request', async () => {
+  it('returns the same receipt for an action whenever it is requested', async () => {
     const loan = await desk.makeLoan()
     const { receiptId } = await lena.call('createCommitment', commitTo(loan, '10', 'false'))
     const first = await lena.call('getReceipt', own(receiptId))
@@ -290,7 +290,7 @@ describe('PDF receipts', () => {
     expect(await check(bytes)).toBe('genuine')
   })
 
-  it('fits the longest possible values on the page of a PDF receipt', async () => {
+  it('fits the longest possible values on the one page of a PDF receipt', async () => {
     const longest = await desk.makeLender({ firstName: 'W'.repeat(100), lastName: 'M'.repeat(100) })
     const loan = await desk.makeLoan({ title: 'W '.repeat(100).trim(), amount: '9999999999999.99' })
     const { id } = await longest.call('createCommitment', commitTo(loan, '99', 'false'))
