@@ -88,7 +88,7 @@ it("returns weeks that add up to the exposure, even after a loan's amount change
   }
 })
 
-it('omits the commitments of a deleted loan from the weekly exposure, and rejects requests from lenders', async () => {
+it("omits a deleted loan's commitments from the weekly exposure, and rejects requests from lenders", async () => {
   await desk.rows('delete from loans')
   expect(changed(await admin.call('getExposureWeeks'))).toEqual([])
   expect((await lender.send('getExposureWeeks')).status).toBe(403)

@@ -18,7 +18,7 @@ afterAll(() => desk.close())
 
 const profile = (id = lender.id) => admin.call('getLender', { params: { id } })
 
-it('shows no activity on the page of a new lender', async () => {
+it("shows no activity on a new lender's page", async () => {
   expect(await profile((await desk.makePending()).id)).toMatchObject({
     isApproved: 'false',
     bindingAmount: '0.00',
@@ -33,7 +33,7 @@ it('shows no activity on the page of a new lender', async () => {
 })
 
 describe('a lender', () => {
-  it("returns a lender's holdings by loan in pages, which add up to the totals", async () => {
+  it("returns pages of a lender's holdings by loan, which add up to the totals", async () => {
     await lender.call('updateProfile', { body: { companyName: 'Field Capital' } })
     await desk.makeCommitment(lender, loans[0], { percentage: '10' })
     const soft = await desk.makeCommitment(lender, loans[0], { isSoftCommit: 'true' })

@@ -103,7 +103,7 @@ describe('an administrator', () => {
     expect((await forAdmin()).questions.count).toBe(2)
   })
 
-  it('shows in the Today list only the questions that administrators can answer', async () => {
+  it('limits the questions in the Today list to those that administrators can answer', async () => {
     const gone = await desk.makeLender()
     const promoted = await desk.makeLender()
     const suspended = await desk.makeLender()
@@ -148,7 +148,7 @@ describe('an administrator', () => {
     expect([questions.items.length, questions.count]).toEqual([5, 100])
   })
 
-  it('shows in the Today list oversubscribed loans and loans with a total interest of at least 90%', async () => {
+  it('shows oversubscribed loans and loans with at least 90% total interest in the Today list', async () => {
     const others = await Promise.all([desk.makeLoan(), desk.makeLoan()])
     const commit = (of: Loan, percentage: string, isSoftCommit: 'true' | 'false') =>
       desk.makeCommitment(lender, of, { percentage, isSoftCommit })
@@ -189,7 +189,7 @@ describe('an administrator', () => {
     expect((await forAdmin()).staleSoft).toEqual(none)
   })
 
-  it('shows in the Today list that the last backup is more than a day old', async () => {
+  it('warns in the Today list that the last backup is more than a day old', async () => {
     expect((await forAdmin()).oldBackups).toEqual(none)
     await noteBackup(desk.db, { madeAt: new Date().toISOString() })
     expect((await forAdmin()).oldBackups).toEqual(none)
@@ -232,7 +232,7 @@ describe('a lender', () => {
     expect(await forLender()).toEqual(nothing.lender)
   })
 
-  it("shows in a lender's Today list the answers to their questions until the answers are marked as read", async () => {
+  it("shows answers to a lender's questions in the Today list until they are marked as read", async () => {
     await ask(lender, 'When is the closing?')
     await ask(admin, 'In May.', lender.id)
     const { answers } = await forLender()
