@@ -118,7 +118,7 @@ describe('an administrator who loses the role during a request', () => {
   })
 })
 
-it("notifies a lender without delay while the deletion of the lender's account waits for the same loan", async () => {
+it("notifies a lender without delay while the lender's account deletion is waiting for the same loan", async () => {
   const lender = await desk.makeLender()
   const loan = await desk.makeLoan()
   await desk.makeCommitment(lender, loan, { isSoftCommit: 'true' })

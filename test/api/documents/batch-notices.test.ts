@@ -64,7 +64,7 @@ it('sends each follower of a loan one notification and one email for all documen
   expect(await added(lender, loan)).toHaveLength(2)
 }, 90_000)
 
-it("doesn't update the notification about documents if its user no longer follows the loan", async () => {
+it("doesn't update a notification about documents if its recipient no longer follows the loan", async () => {
   const { lender, loan, save } = await makeFollowed()
   const batchId = randomUUID()
   await save('Term Sheet.pdf', batchId)

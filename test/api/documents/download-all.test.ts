@@ -12,7 +12,7 @@ const fetchAll = ({ id }: Pick<Loan, 'id'>, { who = lena, method = 'GET', header
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 describe('the document archive', () => {
-  it('puts each document in an archive into the folder for its group, under a unique and safe name', async () => {
+  it("puts each document into its group's folder in an archive, under a unique and safe name", async () => {
     const loan = await desk.makeLoan({ title: 'Pier "4" / Ost' })
     const made = [
       await desk.makeDocument(loan, { filename: `Appraisal - ${loan.title}.pdf` }),

@@ -50,7 +50,7 @@ describe("a loan's documents and photos", () => {
     ])
   })
 
-  it('returns 404 for the files of a missing loan, and an empty list for a loan without files', async () => {
+  it("returns 404 for a missing loan's files, and an empty list for a loan without files", async () => {
     const nowhere = { loanId: randomUUID() }
     for (const name of ['listLoanDocuments', 'listLoanPhotos'] as const) {
       expect(await lender.refusal(name, { params: nowhere })).toBe('404: The loan was not found')
@@ -157,7 +157,7 @@ describe('file contents', () => {
     )
   })
 
-  it("serves a photo with the type detected in the photo's contents", async () => {
+  it('serves a photo with the content type detected from its contents', async () => {
     security('4.1.1')
     const photo = await desk.makePhoto({ id: loanId })
     const reply = await fetchObject(photo.fileUrl)
@@ -189,7 +189,7 @@ describe('file contents', () => {
       expect((await fetchObject(fileUrl, { range })).status, range).toBe(200)
   })
 
-  it("doesn't resend a file to a client with a current copy", async () => {
+  it("doesn't resend a file to a client that has a current copy", async () => {
     const { etag = '' } = (await fetchObject(appraisal.fileUrl)).headers
     const again = await fetchObject(appraisal.fileUrl, { 'if-none-match': etag })
     expect([again.status, again.text]).toEqual([304, ''])
@@ -199,7 +199,7 @@ describe('file contents', () => {
     expect(stale.status).toBe(200)
   })
 
-  it("sends a file's length but not its contents for HEAD", async () => {
+  it("sends a file's length but not its contents for a HEAD request", async () => {
     const reply = await lender.request('HEAD', `/objects/${appraisal.fileUrl}`)
     expect([reply.status, reply.text]).toEqual([200, ''])
     expect(reply.headers['content-length']).toBe(String(appraisal.bytes.length))

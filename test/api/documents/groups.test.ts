@@ -1,4 +1,4 @@
-/** Document groups: guessed from filenames and set by administrators. */
+/** Document groups: guessed from file names and set by administrators. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Loan } from '#contract/loans/shapes.ts'
@@ -17,7 +17,7 @@ const groupsOf = async ({ id: loanId }: Pick<Loan, 'id'>) =>
     ]),
   )
 
-it("guesses groups from file names without the loan's title", async () => {
+it("ignores the loan's title when guessing groups from file names", async () => {
   const loan = await desk.makeLoan({ title: 'Appraisal Lane Title Works' })
   for (const name of ['Summary of Terms', 'Rent Roll', 'Photo log'])
     await desk.makeDocument(loan, { filename: `${name} - ${loan.title}.pdf` })

@@ -28,7 +28,7 @@ async function pagesOf(reader: Person, loan: Loan) {
 
 const full = { ...exampleLoan, status: 'open', fundedOn: null }
 
-it("prints a loan's ratios, structure, capital, funding and documents on one page", async () => {
+it("prints a loan's ratios, structure, capital, funding, and documents on one page", async () => {
   const loan = await desk.makeLoan({ ...full, ltv: '62.50' })
   await desk.makeCommitment(lender, loan, { percentage: '20' })
   await desk.makeCommitment(lender, loan, { percentage: '5', isSoftCommit: 'true' })
@@ -99,7 +99,7 @@ it("truncates a loan's long texts, in any script, to fit the summary on one page
   ).toBeGreaterThan(8)
 })
 
-it('omits missing values from the summary, and shows the maturity of a funded loan', async () => {
+it("omits missing values from the summary, and shows a funded loan's maturity", async () => {
   const bare = await desk.makeLoan()
   const texts = (await pagesOf(lender, bare)).flat()
   for (const absent of ['DSCR', 'Debt yield', 'LTV', 'Total cost', 'Sponsor', 'N/A'])
@@ -114,7 +114,7 @@ it('omits missing values from the summary, and shows the maturity of a funded lo
   expect(funded).not.toContain('Available')
 })
 
-it('sends the summary only to approved lenders, and the summary of a draft only to administrators', async () => {
+it("sends summaries only to approved lenders and administrators, and drafts' summaries only to administrators", async () => {
   const loan = await desk.makeLoan()
   expect((await send(desk.visitor(), loan)).status).toBe(401)
   expect((await send(await desk.makePending(), loan)).status).toBe(403)

@@ -103,7 +103,7 @@ describe.each<Kind>(['document', 'photo'])('loans with a %s', (kind) => {
     expect(await found('\\')).toEqual([])
   })
 
-  it('treats %, _ and \\ as literal characters in a search for loans with files', async () => {
+  it('treats %, _, and \\ as literal characters in a search for loans with files', async () => {
     security('1.2.4', '1.2.9')
     const own = makeOwn()
     const loan = await desk.makeLoan()
@@ -158,7 +158,7 @@ it.each([
   ['cursor', 'Is not valid', { cursor: 'x' }],
   ['search', 'Must be at most 200 characters', { search: 'x'.repeat(201) }],
 ])(
-  'rejects the invalid value of %s in a request for loans with files: %s',
+  'rejects the invalid value for %s in a request for loans with files: %s',
   async (field, words, query) => {
     const reply = await admin.request(
       'GET',

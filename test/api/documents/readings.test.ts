@@ -20,12 +20,12 @@ it('shows no document views or holders for a new loan', async () => {
   expect(await readingsOf(loan)).toEqual({ holdersCount: 0, documents: [], holders: [] })
 })
 
-it('returns 404 for the document views of a missing loan', async () => {
+it("returns 404 for a missing loan's document views", async () => {
   const params = { id: randomUUID() }
   expect(await olga.refusal('getReadings', { params })).toBe('404: The loan was not found')
 })
 
-it('returns the same counts of document views as a simpler computation', async () => {
+it('returns the same document view counts as a simpler computation', async () => {
   const loan = await desk.makeLoan()
   const other = await desk.makeLoan()
   await desk.rows('update users set company_name = $2 where id = $1', [lena.id, 'Brook Bank'])

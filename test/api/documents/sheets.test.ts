@@ -1,4 +1,4 @@
-/** Workbooks are shown sheet by sheet. Access and audit entries are the same as for a download. */
+/** Workbooks shown sheet by sheet, with the same access rules and audit entries as downloads. */
 import { writeXlsx } from 'hucre/xlsx'
 import { rawRow, rawWorkbook } from '#test/support/raw-workbook.ts'
 import { expect, it } from 'vitest'
@@ -62,7 +62,7 @@ it('shows a workbook whose main part has an unusual name', async () => {
   }
 })
 
-it('shows a workbook to exactly the people who may download it', async () => {
+it('shows a workbook to the users who may download it and to no one else', async () => {
   const { id } = await addWorkbook(rentRoll)
   const draft = await addWorkbook(rentRoll, { isDraft: 'true' })
   const pending = await desk.makePending()

@@ -22,7 +22,7 @@ const entry = (
 const sizeOf = (chunks: readonly Uint8Array[]) =>
   chunks.reduce((sum, { length }) => sum + length, 0)
 
-it('writes each file to an archive under its name, byte for byte, and with the announced length', async () => {
+it('writes each file to an archive under its name, byte for byte, with the announced length', async () => {
   const files = fc.array(
     fc.record({
       name: fc.string({ unit: 'grapheme' }).map((name) => safeFileName(name)),
@@ -87,7 +87,7 @@ it('reads the files for an archive one at a time and only as fast as the archive
   archive.destroy()
 })
 
-it('closes the current file and opens no other file when the download of an archive is aborted', async () => {
+it('closes the current file and opens no other file when the client aborts the download of an archive', async () => {
   const { entries, events } = watchedFiles(['a', 'b'])
   const archive = writeZip(entries)
   for await (const _chunk of archive) if (events.length > 0) break
@@ -98,8 +98,8 @@ it('closes the current file and opens no other file when the download of an arch
 it('uses ZIP64 fields only for files that begin beyond 4 GiB', async () => {
   const huge = { ...entry('a', []), sizeBytes: 3_000_000_000 }
   const small = zipLength([entry('a', []), entry('b', []), entry('c', [])])
-  // The third file and the directory begin beyond 4 GiB, so the archive needs an extra field of 12 bytes, and 56 and 20
-  // more bytes at the end.
+  // The third file and the directory begin beyond 4 GiB, so the archive needs a 12-byte extra field, and 56 and 20 more
+  // bytes at the end.
   const names = ['a', 'b', 'c'].map((name) => ({ ...huge, name }))
   expect(zipLength(names)).toBe(small + 9_000_000_000 + 12 + 56 + 20)
 })
