@@ -65,7 +65,7 @@ const rowOf = (mark: string, place: number): Record<LoanField, string> => ({
   closingDate: '2026-12-19',
 })
 
-/** All fees and floors in the file are below one percent, so their unit must be chosen. */
+/** All fees and floors in the file are below one percent, so the import requires a choice of their unit. */
 const units = loanFieldNames
   .map((field) => (['originationFee', 'rateFloor'].includes(field) ? 'percent' : ''))
   .join()
@@ -96,7 +96,7 @@ describe('exporting the list of loans', () => {
       const compared = ['debtYield', 'debtYieldStabilized', 'dscr', 'dscrStabilized']
       const matched = preview.columns.map(({ field }) => field).filter(Boolean)
       expect(matched).toEqual([...loanFieldNames, ...compared])
-      // The exported ratios are the computed ones.
+      // The import adds a note if a ratio in the file differs from the computed one.
       expect(preview.notes).toBe(0)
       // The import rejects loans that the desk already has, so the exported loans are renamed first.
       await desk.rows('update loans set title = title || $2 where title like $1', [
@@ -117,7 +117,7 @@ describe('exporting the list of loans', () => {
     }
   }, 120_000)
 
-  it('includes credit ratios and the committed and available amounts, in the order of the list', async () => {
+  it("includes credit ratios and the committed and available amounts, in the loan list's order", async () => {
     const mark = randomUUID()
     const loan = await desk.makeLoan({
       ...{ title: `${mark} A`, amount: '1000000.00', interestRate: '10.00' },
@@ -139,7 +139,7 @@ describe('exporting the list of loans', () => {
     expect(sheets[0]?.rows.map(([title]) => title)).toEqual(['Title', other.title, loan.title])
   })
 
-  it('exports the loan list for every account but not for visitors, without drafts and private marks', async () => {
+  it('exports the loan list for every account but not for visitors, without drafts or private marks', async () => {
     const mark = randomUUID()
     const [loan, passed] = [
       await desk.makeLoan({ title: mark }),

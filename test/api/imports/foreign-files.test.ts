@@ -33,7 +33,7 @@ const errorsIn = ({ firstErrors }: Awaited<ReturnType<typeof preview>>) =>
   firstErrors.map(({ row, column, message }) => `${row} ${column}: ${message}`)
 
 describe('a column in another unit', () => {
-  it('asks about the unit of each column of fractions, and imports the figures in the chosen unit', async () => {
+  it('asks for the unit of each column that contains fractions, and imports the figures in the chosen unit', async () => {
     const title = randomUUID()
     const rows = [
       `${title},Mill LLC,4250000,0.0725,24,0.65`,
@@ -60,7 +60,7 @@ describe('a column in another unit', () => {
     ])
   })
 
-  it('keeps imported figures below one percent if the user confirms that the column is in percent', async () => {
+  it('keeps imported figures below one percent if the user confirms that the column contains percentages', async () => {
     const title = randomUUID()
     const file = `${headers}\n${title},Mill LLC,4250000,0.5,24`
     const [loan] = await draftsOf(file, title, { units: ',,,percent' })
@@ -109,7 +109,7 @@ describe('a column in another unit', () => {
     )
   })
 
-  it('rejects imported amounts with three decimal places, because the point could be a thousands separator', async () => {
+  it('rejects imported amounts with three decimal places, because the period could be a thousands separator', async () => {
     const file =
       'Title;Borrower;Amount;Rate;Term\nA;Hafen GmbH;950.000;8;24\nB;Hafen GmbH;875.500;9;36'
     expect(errorsIn(await preview(file)).map((error) => error.slice(0, 50))).toEqual([

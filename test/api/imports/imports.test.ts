@@ -134,7 +134,7 @@ describe('importing loans', () => {
     expect(await countOf('audit')).toBe(before)
   })
 
-  it("assigns an import's columns to fields by name or as the administrator chooses", async () => {
+  it("maps an import's columns to fields by name or as the administrator chooses", async () => {
     const title = randomUUID()
     const file = `What,Who,How much,Rate,Term,Color\n${title},Pier Four LLC,5000000,7,12,red`
     const preview = await sendImport(admin, 'preview', { kind: 'loans' }, file)
@@ -154,7 +154,7 @@ describe('importing loans', () => {
       ).toBe(400)
   })
 
-  it('rejects or skips imported loans that exist already', async () => {
+  it('rejects or skips imported loans that already exist', async () => {
     const [first, second] = [randomUUID(), randomUUID()]
     await sendImport(admin, 'import', { kind: 'loans' }, loansFile(loanRow(first)))
     const file = loansFile(loanRow(first.toUpperCase()), loanRow(second))
@@ -288,7 +288,7 @@ describe('two concurrent imports of the same file', () => {
     other = await desk.makeAdmin()
   })
 
-  /** Returns the two responses ordered by status. Neither import begins before both requests have arrived. */
+  /** Returns the two responses in order of their status. Neither import begins before both requests have arrived. */
   async function importAtOnce(query: Parameters<typeof sendFile>[2], file: string) {
     const client = await desk.db.$client.connect()
     try {
@@ -303,7 +303,7 @@ describe('two concurrent imports of the same file', () => {
     }
   }
 
-  it('imports the loans only once when two imports run at once, and reports in the second that the loans exist', async () => {
+  it('imports the loans only once when two imports run at once, and rejects the second because the loans already exist', async () => {
     const title = randomUUID()
     const [first, second] = await importAtOnce({ kind: 'loans' }, loansFile(loanRow(title)))
     expect(first?.status).toBe(201)
@@ -312,7 +312,7 @@ describe('two concurrent imports of the same file', () => {
     expect(await draftsNamed(title)).toHaveLength(1)
   })
 
-  it('invites the lenders only once when two imports run at once, and reports the open invitations in the second', async () => {
+  it('invites the lenders only once when two imports run at once, and rejects the second because of the open invitations', async () => {
     const email = newEmail()
     const [first, second] = await importAtOnce({ kind: 'lenders' }, lendersFile(`${email};;`))
     expect(first?.status).toBe(201)
