@@ -32,7 +32,7 @@ const countEverything = (stream: EventReader) =>
   names(stream).filter((name) => name === 'everything').length
 
 describe('a session', () => {
-  it("closes a session's streams when the session ends, but not the streams of other sessions", async () => {
+  it("closes a session's streams when the session ends, but not other sessions' streams", async () => {
     security('7.4.1')
     await openOwnDesk()
     const lender = await desk.makeLender()
@@ -108,7 +108,7 @@ describe('a session', () => {
 })
 
 describe('the session check on each heartbeat', () => {
-  it("closes the stream of an expired session on a heartbeat and doesn't extend the idle timeout", async () => {
+  it("closes an expired session's stream on a heartbeat and doesn't extend the idle timeout", async () => {
     await openOwnDesk({ heartbeatMs: 50 }, { SESSION_IDLE_MINUTES: '1' })
     const lender = await desk.makeLender()
     const expiry = () =>
@@ -218,7 +218,7 @@ it("rejects event streams beyond the process's limit until one closes", async ()
   await expect.poll(async () => (await lender.send('streamEvents')).status).toBe(200)
 })
 
-it('limits the event streams of pending accounts and reserves the rest for other accounts', async () => {
+it('limits the total number of event streams for pending accounts and reserves the rest for other accounts', async () => {
   await openOwnDesk({ streamsOfPending: 1 })
   const [pending, other] = [await desk.makePending(), await desk.makePending()]
   const only = await open(pending)
@@ -228,7 +228,7 @@ it('limits the event streams of pending accounts and reserves the rest for other
   await expect.poll(async () => (await other.send('streamEvents')).status).toBe(200)
 })
 
-it('keeps two of three event streams that an account opens at the same time', async () => {
+it('keeps only two of three event streams opened by one account at the same time', async () => {
   await openOwnDesk({ streamsPerAccount: 2 })
   const lender = await desk.makeLender()
   streams.push(...(await Promise.all([1, 2, 3].map(() => openEvents(lender)))))

@@ -63,7 +63,7 @@ it("starts an event stream with the user's id and disables caching and buffering
   ])
 })
 
-it("includes the loan's id in the event of a commitment", async () => {
+it("includes the loan's id in the event for a commitment", async () => {
   const { lender, loan } = await setScene(desk)
   const stream = await open(await desk.makeLender())
   await desk.makeCommitment(lender, loan)
@@ -233,7 +233,7 @@ describe('events by role', () => {
     }
   })
 
-  it("sends an event for new legal documents, and says only in each account's own response whether acceptance is required", async () => {
+  it("sends an event for new legal documents, but says only in an account's own response whether it must accept them", async () => {
     const { admin, lender } = await setScene(desk)
     const stream = await open(lender)
     const text = `# Ours\n\nVersion ${randomUUID()}.`
