@@ -134,7 +134,7 @@ it('omits drafts from every list, count, total, and list of property types that 
     expect(await readers.lender.call('getLoanTotals', { query })).toMatchObject({ loans: 0 })
 })
 
-it('omits drafts from the lists of favorites and held loans', async () => {
+it('omits drafts from the lists of favorite and held loans', async () => {
   const { holder } = readers
   expect(await holder.call('listFavorites')).toEqual([])
   expect(await holder.call('listLoans', { query: { favorites: 'true' } })).toEqual([])

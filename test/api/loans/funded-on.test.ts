@@ -191,7 +191,7 @@ describe('imported funding dates', () => {
     expect(await draftsNamed(name)).toEqual([])
   })
 
-  it('reports the rejected funding dates of an import', async () => {
+  it("reports an import's rejected funding dates", async () => {
     const name = randomUUID()
     const rows = ['31.3.2024', '3/31/2099'].map((day, at) => row(`${name} ${at}`, 'Funded', day))
     const reply = await sendFile(admin, 'import', { kind: 'loans' }, file(...rows))

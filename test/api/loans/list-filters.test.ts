@@ -207,14 +207,17 @@ const compare = (one: number | string, other: number | string) =>
     ? Number(one) - Number(other)
     : Buffer.compare(Buffer.from(one), Buffer.from(other))
 
-/** The next deadline first, then the last one that passed, then loans without one. */
+/**
+ * Sorts upcoming deadlines first (soonest first), then past deadlines (most recent first), then loans without a
+ * deadline.
+ */
 function dueKey(deadline: string | null): number {
   if (deadline === null) return Number.MAX_VALUE
   const time = Date.parse(deadline)
   return time > Date.now() ? time : Number.MAX_SAFE_INTEGER - time
 }
 
-/** The order of the database's collation. */
+/** Compares titles as the database's collation does. */
 const titles = new Intl.Collator('en', { numeric: true })
 
 function inOrder(one: Loan, other: Loan, order: LoanOrder): number {

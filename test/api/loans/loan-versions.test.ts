@@ -218,7 +218,7 @@ describe('a loan update with a version', () => {
     expect(await loanOf(loan)).toEqual(loan)
   })
 
-  it('accepts one of two concurrent loan updates and shows the accepted update to the other caller', async () => {
+  it('accepts only one of two concurrent loan updates and shows the accepted update to the other caller', async () => {
     spec('7.37')
     for (let round = 0; round < 10; round += 1) {
       const loan = await desk.makeLoan()

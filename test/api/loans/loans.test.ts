@@ -269,7 +269,7 @@ describe('loan search', () => {
     expect(await search(`  ${own} `)).toEqual(['By its borrower', `Große Straße ${own}`])
   })
 
-  it('treats %, _ and \\ as literal characters in a loan search', async () => {
+  it('treats %, _, and \\ as literal characters in a loan search', async () => {
     security('1.2.4', '1.2.9')
     const own = randomUUID()
     const titles = [`${own} 100% leased`, `${own} unit_7`, `${own} C:\\pier`, `${own} 'quoted'`]

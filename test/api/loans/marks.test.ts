@@ -85,7 +85,7 @@ describe('marking a loan', () => {
 })
 
 describe('hiding passed loans', () => {
-  it('hides only the loans that the caller marked as passed, and returns their number', async () => {
+  it('hides only the loans that the caller marked as passed, and returns their count', async () => {
     const other = await desk.makeLender()
     await mark(lender, { stage: 'passed' })
     await mark(other, { stage: 'reviewing' })

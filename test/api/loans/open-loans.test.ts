@@ -1,4 +1,4 @@
-/** The figures of the open loans on the landing page, compared with the calls that visitors can make. */
+/** The landing page's figures for open loans, compared with the calls that visitors can make. */
 import { sumMoney } from '#domain/money.ts'
 import { readOpenLoans } from '#server/loans/open-loans.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'

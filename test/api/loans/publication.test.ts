@@ -177,7 +177,7 @@ describe('returning a loan to draft', () => {
     const { id } = await desk.makeCommitment(lender, loan, fields)
     if (end) await lender.call(end, { params: { id } })
     expect(await canOf(olga)).not.toContain('unpublish')
-    // A lender who holds nothing anymore can pass.
+    // A lender who no longer holds anything can pass.
     expect(await canOf(lender)).toEqual(end ? ['commit', 'pass'] : ['commit'])
     const reply = await olga.send('unpublishLoan', { params: { id: loan.id }, body: {} })
     expect([reply.status, readRefusal(reply)]).toEqual([
@@ -235,7 +235,7 @@ describe('concurrent actions on a draft', () => {
     async (isSoftCommit) => {
       for (let round = 0; round < rounds; round += 1) {
         const loan = await desk.makeLoan()
-        // In half of the rounds, the process has read the loan before.
+        // In half of the rounds, the process has already read the loan.
         if (round % 2 === 0) await lender.call('getLoan', { params: { id: loan.id } })
         const body = { loanId: loan.id, percentage: round % 3 === 0 ? '100' : '10', isSoftCommit }
         const onBehalf = { ...body, lenderId: lender.id }

@@ -66,7 +66,7 @@ describe('visits to a loan', () => {
     expect(await visitsOf(lender)).toHaveLength(1)
   })
 
-  it("never moves the time of a visit back, even if the database's clock is set back", async () => {
+  it("never moves a visit's time backward, even if the database's clock is set back", async () => {
     await visit(lender)
     await age(lender, -60)
     const [before] = await visitsOf(lender)
@@ -141,7 +141,7 @@ describe('visits to a loan', () => {
     expect(await count()).toEqual(before)
   })
 
-  it('rejects visits by visitors or pending lenders, and visits to a missing loan', async () => {
+  it('rejects visits by visitors or pending lenders, and rejects visits to a missing loan', async () => {
     const params = { id: loan.id }
     expect((await desk.visitor().send('visitLoan', { params })).status).toBe(401)
     const pending = await desk.makePending()
