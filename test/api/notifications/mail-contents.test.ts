@@ -1,4 +1,4 @@
-/** The contents of emails, which administrators can read, and emails to malformed addresses. */
+/** Email contents, which administrators can read, and emails to malformed addresses. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
@@ -33,7 +33,7 @@ const lastMail = async (person: Person) => {
   return server.mailsTo(person.email).at(-1)
 }
 
-it("doesn't send email to a malformed address, and shows the address in the outbox", async () => {
+it("doesn't send an email to a malformed email address, and shows the address in the outbox", async () => {
   const mistakes = ['ada@example,com', 'ada@exa mple.com', 'ada@@example.com', 'ada.example.com']
   await desk.rows(
     `insert into mails (id, recipient, subject, body)
@@ -69,7 +69,7 @@ describe("the administrators' view of an email", () => {
     expect((await lender.send('getMailHtml', { params })).status).toBe(403)
   })
 
-  it('hides the text of an email with a password link from administrators', async () => {
+  it('hides the text of an email with a password reset link from administrators', async () => {
     const lender = await desk.makeLender()
     await desk.visitor().call('requestPasswordReset', { body: { email: lender.email } })
     expect((await lastMail(lender))?.html).toContain('token=')

@@ -73,7 +73,7 @@ const untilSent = (count: number) =>
   )
 
 describe('the outbox without a mail server', () => {
-  it('saves emails as files that only their owner can read, with each link unbroken on one line', async () => {
+  it('saves emails as files that only their owner can read, with each link on a single line', async () => {
     security('1.3.11', '13.3.2')
     const config = configOf({ PUBLIC_URL: 'https://desk.example.com' })
     const zoe = { id: randomUUID(), email: 'zoë@example.com' }
@@ -112,7 +112,7 @@ describe('the outbox with a mail server', () => {
     expect(server.taken[0]).toMatch(/^Message-ID: <[0-9a-f-]{36}@example.com>$/m)
   })
 
-  it("doesn't send the emails of a rolled-back transaction", async () => {
+  it("doesn't send emails queued by a rolled-back transaction", async () => {
     const failing = transact(db, async (tx) => {
       await enqueueMail(tx, { to: 'ada@example.com', subject: 'Never', body: 'Never' })
       throw new Error('taken back')
@@ -173,7 +173,7 @@ describe('the outbox with a mail server', () => {
       expect(mail?.sentAt).toBeNull()
       expect(mail?.lastError).toContain('451')
       expect(mail?.nextAttemptAt.getTime()).toBeLessThan(Date.now() + minutes * 60_000 + 1)
-      // Make the next attempt due immediately, so that the test doesn't have to wait.
+      // Makes the next attempt due immediately, so that the test doesn't have to wait.
       await db.update(mails).set({ nextAttemptAt: sql`now()`, lastError: null })
       outbox.kick()
     }

@@ -38,7 +38,7 @@ const notices = (person: Person, count: number) =>
   )
 
 describe('notification recipients', () => {
-  it('sends no notification of a new loan to an account that is being deleted', async () => {
+  it('sends no notification about a new loan to an account that is being deleted', async () => {
     for (let round = 0; round < 10; round += 1) {
       const leaving = await Promise.all(Array.from({ length: 8 }, () => desk.makeLender()))
       await Promise.all([
@@ -121,7 +121,7 @@ describe('notification recipients', () => {
     expect(await lena.call('markNotificationRead', read)).toMatchObject({ relatedLoanTitle: null })
   })
 
-  it('notifies administrators of a question', async () => {
+  it('notifies administrators about a question', async () => {
     await write(lena, ` When is\n closing? ${'x'.repeat(300)}`)
     const message = `Lena Brook asks on Pier 4 Warehouse: When is closing? ${'x'.repeat(183)}…`
     for (const admin of [olga, omar])
@@ -137,7 +137,7 @@ describe('notification recipients', () => {
     for (const lender of [lena, luis]) expect(await list(lender)).toEqual([])
   })
 
-  it('notifies a lender of a reply to their question', async () => {
+  it('notifies a lender about a reply to their question', async () => {
     await write(olga, 'In May.', lena.id)
     expect(await list(lena)).toMatchObject([
       {
@@ -149,7 +149,7 @@ describe('notification recipients', () => {
     for (const other of [olga, omar, luis]) expect(await list(other)).toEqual([])
   })
 
-  it('sends notifications of an announcement only to lenders who hold or favorited its loan', async () => {
+  it('sends notifications about an announcement only to lenders who hold or favorited its loan', async () => {
     const holder = await desk.makeLender()
     await desk.makeCommitment(holder, loan, { isSoftCommit: 'true' })
     await luis.call('addFavorite', { body: { loanId: loan.id } })
@@ -163,7 +163,7 @@ describe('notification recipients', () => {
 })
 
 describe('the list of notifications', () => {
-  it('lists notifications page by page, newest first', async () => {
+  it('lists notifications in pages, newest first', async () => {
     spec('7.40')
     await notices(lena, 5)
     await notices(luis, 1)

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-it("returns the record counts of the administrator panel and the caller's unread notifications", async () => {
+it("returns the administrator panel's record counts and the caller's unread notifications", async () => {
   spec('2.11.3')
   const admin = await desk.makeAdmin()
   const before = await admin.call('getAdminSummary')
