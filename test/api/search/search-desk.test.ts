@@ -56,7 +56,7 @@ it('finds documents of published loans for approved users, and of drafts only fo
   expect((await search(lender, 'rent roll')).documents).toEqual([{ ...found, isDraft: 'false' }])
   expect((await search(pending, 'rent roll')).documents).toEqual([])
   expect((await search(olga, 'rent roll')).documents).toHaveLength(2)
-  // A word of the loan's title narrows the search, but doesn't find a document by itself.
+  // A word from the loan's title narrows the search but doesn't find a document by itself.
   expect((await search(lender, 'house survey')).documents).toMatchObject([
     { filename: 'Survey.pdf' },
   ])
@@ -79,7 +79,7 @@ it('finds people and companies only for administrators', async () => {
   expect((await search(olga, lender.email)).lenders).toMatchObject([{ id: lender.id }])
 })
 
-it("never finds a loan by another lender's name, share or message, nor by a private note", async () => {
+it("never finds a loan by another lender's name, share, or message, or by a private note", async () => {
   const other = await desk.makeLender({ firstName: 'Wilhelmina', lastName: 'Vanterpool' })
   const loan = await desk.makeLoan({ title: 'Grebe Terrace' })
   await desk.makeCommitment(other, loan)
@@ -128,7 +128,7 @@ it("shows an administrator without the required two-factor sign-in only a pendin
   }
 })
 
-it('finds each loan of the sample portfolio first by two letters, the start of a word or initials', async () => {
+it('lists each loan in the sample portfolio first for the first two letters of one of its words or of its initials', async () => {
   const sample = await openDesk({ RATE_LIMIT: 'off' })
   try {
     const reader = await sample.makeLender()
