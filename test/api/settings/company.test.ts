@@ -1,4 +1,7 @@
-/** The company's details: administrators enter them, settings can fix them, and pages and emails show them. */
+/**
+ * The company's details: administrators enter them, environment settings can override them, and pages and emails show
+ * them.
+ */
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { exampleCompany } from '#contract/company.ts'
@@ -53,11 +56,11 @@ describe('company details', () => {
     expect(await entriesOf()).toEqual(before)
   })
 
-  it('records in the audit trail the result of each of two concurrent changes to the company details', async () => {
+  it('records the results of two concurrent changes to the company details in the audit trail', async () => {
     await change({ phone: '1' })
     const before = (await entriesOf()).length
     await Promise.all([change({ phone: '2' }), change({ phone: '3' })])
-    // The time of an entry is the time when its transaction began, so the two entries can be in either order.
+    // An entry has the time at which its transaction began, so the two entries can be in either order.
     const entries = (await entriesOf()).slice(before)
     const first = entries.find((entry) => isDeepStrictEqual(entry.before, { phone: '1' }))
     const second = entries.find((entry) => entry !== first)
@@ -78,7 +81,7 @@ describe('company details', () => {
     ['logoUrl', 'http://quay.example/logo.svg'],
     ['logoUrl', '//quay.example/logo.svg'],
     ['approvalTime', null],
-  ])("rejects the company's %s %j", async (field, value) => {
+  ])('rejects the company %s %j', async (field, value) => {
     const refused = await admin.send('updateCompany', { body: { [field]: value } })
     expect(refused.status).toBe(400)
     expect(Object.keys((JSON.parse(refused.text) as { fields: object }).fields)).toEqual([field])
