@@ -1,4 +1,4 @@
-/** Attacks: races, partial requests, stalled servers and extreme numbers. */
+/** Attacks: races, partial requests, stalled servers, and extreme numbers. */
 import { connect as openSocket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -115,7 +115,7 @@ describe('the last share of a loan with the maximum amount', () => {
   })
 })
 
-it('treats requests with the same key and differently written amounts as the same request', async () => {
+it('treats requests with the same key as identical even if their amounts are formatted differently', async () => {
   const lender = await desk.makeLender()
   const { id: loanId } = await desk.makeLoan({ amount: '1000000' })
   const headers = { 'idempotency-key': 'spelled' }
@@ -127,7 +127,7 @@ it('treats requests with the same key and differently written amounts as the sam
   expect(new Set(ids).size).toBe(1)
 })
 
-it("ignores a port that a proxy appends to the client's address", async () => {
+it("ignores a port that a proxy appends to the client's IP address", async () => {
   security('15.3.4')
   const own = await openDesk({ TRUST_PROXY: '127.0.0.1' })
   try {

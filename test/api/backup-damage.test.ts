@@ -91,7 +91,7 @@ const bits = fc.integer({ min: 0, max: 7 })
 const within = (bytes: Buffer) => fc.integer({ min: 0, max: bytes.length - 1 })
 describe('an archive with a flipped bit', () => {
   // Some bits don't matter: a few in the gzip header, and the padding in the last byte.
-  it('rejects an archive in which a flipped bit changes the contents', async () => {
+  it('rejects an archive if a flipped bit changes its contents', async () => {
     security('11.4.3')
     let refused = 0
     const check = async (at: number, bit: number) => {

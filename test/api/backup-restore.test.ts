@@ -57,7 +57,7 @@ describe('restoring a backup', () => {
     expect(await place.store.sizeOf(document.fileUrl)).toBeNull()
   })
 
-  it('refuses to restore into the file store of another database unless the restore replaces that database', async () => {
+  it("refuses to restore into another database's file store unless the restore replaces that database", async () => {
     await place.store.write('store-mark', Buffer.from(randomUUID()))
     await expect(restore(place, file)).rejects.toThrow(
       'The file store is the one of another database',
@@ -235,13 +235,13 @@ describe('the backup and restore commands', () => {
     ['admin-password', ['ada@example.com'], /^DATA_DIR \S+ contains no database; [^\n]+\n$/],
     ['restore', ['/nowhere.tar.gz'], /There is no file \/nowhere\.tar\.gz\n$/],
   ])(
-    'makes %s with the arguments %j fail with a one-line error and without creating DATA_DIR',
+    "prints a one-line error for %s with the arguments %j, and doesn't create DATA_DIR",
     async (name, args, words) => {
       const parent = await mkdtemp(path.join(tmpdir(), 'paripassu-data-'))
       try {
         const settings = { DATA_DIR: path.join(parent, 'data') }
         const { code, output } = await runCommand(name, args, settings)
-        // The exit code 1 of audit:verify means that the audit trail isn't intact.
+        // Exit code 1 from audit:verify means that the audit trail isn't intact.
         expect(code).toBe(name === 'audit-verify' ? 2 : 1)
         expect(output).toMatch(words)
         expect(await readdir(parent)).toEqual([])

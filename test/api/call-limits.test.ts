@@ -1,6 +1,4 @@
-/**
- * Limits on the number of changes by one account. They are high enough for people but too low for a looping program.
- */
+/** Limits on how many changes one account can make, high enough for people but too low for a looping program. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EndpointName } from '#contract/endpoints.ts'
@@ -92,7 +90,7 @@ describe.each([
   },
 ])('the rate limit for $what of one account', ({ call, answer, others, most, minutes, words }) => {
   it(
-    `accepts ${most} calls in ${minutes} minutes and rejects the next one`,
+    `accepts ${most} calls in ${minutes} minutes and rejects the next call`,
     { timeout: 120_000 },
     async () => {
       security('2.4.1')

@@ -16,7 +16,7 @@ async function prepare(): Promise<string[]> {
   return lines
 }
 
-/** Creates a constraint in the same state as a migration does. */
+/** Recreates a constraint without validating existing rows, as a migration does. */
 async function addAgain(table: string, constraint: string, before = 'select 1') {
   const [found] = await desk.rows<{ definition: string }>(
     'select pg_get_constraintdef(oid) as definition from pg_constraint where conname = $1',

@@ -122,7 +122,7 @@ function describeColumn({ name, type, precision, scale, nullable, initial, refer
 
 describe('table columns', () => {
   it.each(Object.entries(entities))(
-    'has the listed columns in the table %s',
+    'creates the table %s with at least the listed columns',
     async (table, columns) => {
       spec('3.1', '3.4', '3.5', '3.7', '3.9', '3.10', '3.11')
       spec('3.12', '3.13', '3.14', '5.5.12', '9.18')

@@ -42,11 +42,11 @@ async function writesOf({ $client }: Database) {
   return rows
 }
 
-it('sets generic plans during migration for a role without superuser rights', async () => {
+it('turns on generic plans during migration for a role without superuser rights', async () => {
   expect(await modeOf(owned.connection)).toBe('force_generic_plan')
 })
 
-it('writes nothing if generic plans are already set', async () => {
+it('writes nothing if generic plans are already turned on', async () => {
   const before = await writesOf(owned.db)
   expect(before).toHaveLength(1)
   expect(await forceGenericPlans(owned.db)).toEqual([])
@@ -67,7 +67,7 @@ it('keeps a plan_cache_mode set by an operator', async () => {
   await set('force_generic_plan')
 })
 
-it("warns with the statement to run if the server doesn't allow setting generic plans", async () => {
+it("warns with the statement to run if the server doesn't allow turning on generic plans", async () => {
   const place = await makeEmptyPlace()
   try {
     const url = new URL(toDatabaseUrl(place.connection))
@@ -82,7 +82,7 @@ it("warns with the statement to run if the server doesn't allow setting generic 
   }
 })
 
-it('sets generic plans without a warning when several programs start at the same time', async () => {
+it('turns on generic plans without a warning when several programs start at the same time', async () => {
   const place = await makeEmptyPlace()
   try {
     const start = () =>
@@ -95,7 +95,7 @@ it('sets generic plans without a warning when several programs start at the same
   }
 })
 
-it('sets generic plans for test databases', async () => {
+it('turns on generic plans for test databases', async () => {
   const desk = await openDesk()
   try {
     expect(await modeOf(desk.connection)).toBe('force_generic_plan')

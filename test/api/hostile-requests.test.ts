@@ -1,4 +1,4 @@
-/** Hostile requests: bodies that aren't JSON, other content types, headers and cookies. */
+/** Hostile requests: bodies that aren't JSON, other content types, headers, and cookies. */
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
@@ -73,7 +73,7 @@ describe.each(withBody)('hostile requests to %s', (name, row) => {
     expect(await fingerprint(desk)).toEqual(before)
   })
 
-  it('rejects request bodies with a different content type or none', async () => {
+  it('rejects request bodies with a missing or wrong content type', async () => {
     security('1.5.1', '3.5.2')
     const before = await fingerprint(desk)
     const body = JSON.stringify(sampleInput(name, subjects).body)
@@ -227,7 +227,7 @@ it('rejects an unknown Expect header in the usual error format', async () => {
   expect(reply.headers['content-security-policy']).toContain('default-src')
 })
 
-it('throttles clients even if a trusted proxy sends malformed addresses', async () => {
+it('throttles clients even if a trusted proxy sends malformed IP addresses', async () => {
   const throttled = await openDesk({ TRUST_PROXY: '127.0.0.1' })
   try {
     const body = JSON.stringify({ email: 'nobody@example.com', password: 'wrong' })

@@ -1,4 +1,4 @@
-/** Limits on the effects of a single caller's open connections and contradictory requests. */
+/** Limits on the damage that one caller can do with open connections and contradictory requests. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
@@ -16,8 +16,7 @@ let admin: Person
 let lender: Person
 let loanId: string
 /**
- * A server with lower limits than the product's limits, which are 20 seconds (checked every 5 seconds) and 4,096
- * connections.
+ * A server with lower limits than the product's, which are 20 seconds (checked every 5 seconds) and 4,096 connections.
  */
 let limited: Desk
 beforeAll(async () => {
@@ -140,7 +139,7 @@ it('serves other clients while one client holds too many connections with incomp
   await sleep(1_200)
   const answer = () =>
     say(limited.address, requestText('GET /healthz')).then(({ status }) => status)
-  // The first request may be rejected, but makes room for all later requests.
+  // The first request may be rejected, but it makes room for all later requests.
   await expect.poll(answer, { timeout: 10_000 }).toBe(200)
   await expectEverybodyServed(limited)
   expect(turnedAway()).toBeLessThan(300)

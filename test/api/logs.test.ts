@@ -184,7 +184,7 @@ describe('logging at the trace level', () => {
   }
 
   /**
-   * Causes an error in each statement that has an address, a hash, or a token among its parameters, so that the
+   * Causes an error in each statement that has an email address, a hash, or a token among its parameters, so that the
    * statement is logged.
    */
   async function failInTheDatabase() {
@@ -218,7 +218,7 @@ describe('the log', () => {
       .map((line) => JSON.parse(line) as Record<string, unknown>)
       .filter(({ msg }) => msg === words)
 
-  it('logs the caller, path, and address of a forbidden request', async () => {
+  it('logs the caller, path, and IP address of a forbidden request', async () => {
     security('16.2.1', '16.3.2')
     const lender = await register(new Set())
     await lender.refusal('listUsers')

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-/** Sends the path exactly as written, which a client library would normalize. */
+/** Sends the path exactly as written, because a client library would normalize it. */
 const get = (who: Caller, target: string, method = 'GET') =>
   say(desk.address, requestText(`${method} ${target}`, who.cookie ? { Cookie: who.cookie } : {}))
 
@@ -175,7 +175,7 @@ describe('a file outside the file store', () => {
 })
 
 describe('an upload URL', () => {
-  it("accepts data for an upload URL only at that URL's path, in any spelling", async () => {
+  it("accepts data for an upload URL only at that URL's path, under any spelling", async () => {
     security('5.3.2')
     const upload = await askForUpload(admin, 'document')
     const { pathname, search } = new URL(upload.uploadURL)

@@ -34,7 +34,7 @@ const importing = (kind: 'loans' | 'lenders', file: string, other: string): Repe
 
 const loansFile = 'Title,Borrower,Amount,Rate,Term\nPier 4,Pier LLC,1000000,7.25,24\n'
 
-/** Calls that take a file. */
+/** Calls that accept a file. */
 const imports: Partial<Record<EndpointName, () => Repeated>> = {
   importLoans: () => importing('loans', loansFile, loansFile.replace('Pier 4', 'Pier 5')),
   importLenders: () => importing('lenders', 'Email\nada@example.com\n', 'Email\nben@example.com\n'),
@@ -63,7 +63,7 @@ const everything = async () => [
 ]
 
 it.each(rowsOfTheTable.filter(([, row]) => row.idempotent))(
-  'returns the same response to a repeated %s request and rejects its key with a different body',
+  'returns the same response to a repeated %s request and rejects the same key with a different body',
   async (name, row) => {
     const { send, sendOther } = imports[name]?.() ?? (await repeat(name, row))
     const headers = { 'idempotency-key': `one-${name}` }

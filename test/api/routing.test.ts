@@ -40,7 +40,7 @@ describe.each([...paths])('the path %s', (_path, { example, methods }) => {
   })
 })
 
-it("returns 405 for every method that Node parses and the endpoint doesn't allow", async () => {
+it("returns 405 for every method that Node parses but the endpoint doesn't allow", async () => {
   const allowed = { '/api/loans/totals': 'GET, HEAD', [`/api/messages/loan/${id}`]: 'GET, HEAD' }
   for (const [address, allow] of Object.entries(allowed))
     // A CONNECT request asks for a tunnel and isn't routed to an endpoint.
@@ -161,7 +161,7 @@ it('reports that the program is healthy and ready when the database and file sto
   expect(readJson(await desk.visitor().request('GET', '/readyz'))).toEqual({ status: 'ready' })
 })
 
-it('checks the file store at most once a second, whatever the number of readiness requests', async () => {
+it('checks the file store at most once a second, regardless of how many readiness requests arrive', async () => {
   const check = vi.spyOn(desk.store, 'check')
   const query = vi.spyOn(desk.db.$client, 'query')
   const areReady = async () => {

@@ -229,7 +229,7 @@ const writeTrail = (people: number, entries: number) =>
 
 it('returns the same filtered audit entries as a direct database query, for searches that match few or many people', async () => {
   await writeTrail(1_200, 4_000)
-  // These searches match 1, 11, 111 and all users.
+  // These searches match 1, 11, 111, and all users.
   const people = ['Xyl 777', 'xyl 77', 'xyl 7', 'Xyl ']
   const besides = [{}, { kind: 'accountDeleted' }, { from: '2020-01-01', to: '2020-01-01' }]
   const counts: number[] = []
@@ -250,6 +250,6 @@ it('returns the same filtered audit entries as a direct database query, for sear
       JSON.stringify(filters),
     ).toEqual(expected.map(({ id }) => id))
   }
-  // A search for a single person can return no entries.
+  // A search that matches only one person can return no entries.
   expect(counts.filter((count) => count === 0).length).toBeLessThan(3)
 }, 60_000)

@@ -54,7 +54,7 @@ async function signIn(desk: Desk, person: Person, secret: string) {
 }
 
 describe('a server with SECRETS_KEY', () => {
-  it('encrypts a second factor with SECRETS_KEY and can still use it in every endpoint', async () => {
+  it('encrypts a second factor with SECRETS_KEY and accepts its codes at every endpoint', async () => {
     security('11.3.1')
     const desk = await serve({ SECRETS_KEY: key, RATE_LIMIT: 'off' })
     const ada = await desk.makeLender()

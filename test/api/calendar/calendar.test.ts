@@ -40,7 +40,7 @@ const ask = (address: string) => desk.visitor().request('GET', address)
 const uidsIn = (text: string) => [...text.matchAll(/^UID:(.*)\r$/gm)].map(([, uid]) => uid)
 
 describe('the calendar file of a loan', () => {
-  it('includes an event for each date of a loan in its calendar file, and increases the sequence number with each change', async () => {
+  it("includes an event for each of a loan's dates in its calendar file, and increases the sequence number with each change", async () => {
     const loan = await makeLoan()
     const { text, headers } = await fileOf(loan)
     expect(headers['content-type']).toBe('text/calendar; charset=utf-8')
@@ -62,14 +62,14 @@ describe('the calendar file of a loan', () => {
     expect(changed).toContain('DTSTART;VALUE=DATE:20270401\r\n')
   })
 
-  it('includes only the maturity in the calendar file of a funded loan', async () => {
+  it("includes only the maturity in a funded loan's calendar file", async () => {
     const loan = await makeLoan({ ...dated, status: 'funded', fundedOn: '2026-02-28', term: '24' })
     const { text } = await fileOf(loan)
     expect(uidsIn(text)).toEqual([`${loan.id}-maturity`])
     expect(text).toContain('DTSTART;VALUE=DATE:20280228\r\n')
   })
 
-  it('serves calendar files of drafts only to administrators, and of other loans also to visitors', async () => {
+  it("serves drafts' calendar files only to administrators, and other loans' calendar files also to visitors", async () => {
     const draft = await makeLoan({ ...dated, isDraft: 'true' })
     await fileOf(draft, admin)
     expect((await lena.request('GET', `/api/loans/${draft.id}/calendar`)).status).toBe(404)

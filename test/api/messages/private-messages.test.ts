@@ -43,7 +43,7 @@ it('sends each lender one private message and answers their open questions', asy
   ])
 })
 
-it('sends no message at all if one of the lenders is unreachable', async () => {
+it('sends no messages if any lender is unreachable', async () => {
   const loan = await desk.makeLoan()
   const pending = await desk.makePending({ firstName: 'Paul', lastName: 'Waits' })
   const gone = await desk.makeLender({ firstName: 'Gina', lastName: 'Left' })
