@@ -73,6 +73,7 @@ const openCalls: Record<Exclude<Access, 'admin'>, EndpointName[]> = {
     'confirmTwoFactor',
     'renewRecoveryCodes',
     'endTwoFactor',
+    'getLegalChanges',
     'getReceipt',
     'getReceiptPdf',
     'search',

@@ -1,6 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import {
   acceptance,
+  legalChanges,
   legalHistory,
   legalTexts,
   legalVersionPage,
@@ -61,6 +62,15 @@ export const settingCalls = {
     summary: 'The Terms of Service and the Privacy Policy in force.',
     shows: ['company'],
     response: legalTexts,
+  },
+  getLegalChanges: {
+    method: 'GET',
+    path: '/api/legal/changes',
+    access: 'signedIn',
+    summary:
+      'What changed in the Terms of Service and the Privacy Policy since the version that you accepted.',
+    shows: ['company', 'users'],
+    response: legalChanges,
   },
   acceptTerms: {
     method: 'POST',

@@ -110,6 +110,20 @@ export const legalTexts = z.object({
 })
 export type LegalTexts = z.output<typeof legalTexts>
 
+const changesOfText = z.array(
+  z.object({
+    kind: z.enum(['added', 'removed']),
+    /** The title of the section, or null before the first heading. */
+    section: z.nullable(z.string()),
+    /** A paragraph or a heading. A changed paragraph is removed and added. */
+    text: z.string(),
+  }),
+)
+
+/** In reading order, with the company's details already filled in. */
+export const legalChanges = z.object({ terms: changesOfText, privacy: changesOfText })
+export type LegalChanges = z.output<typeof legalChanges>
+
 const legalVersion = z.object({
   version: z.int(),
   /** The text as it was entered, with placeholders for the company's details. */

@@ -6,6 +6,7 @@ import {
   listLegalVersions,
   publishLegalText,
   readHistory,
+  readLegalChanges,
   readLegalTexts,
 } from './legal-texts.ts'
 import { deleteSample, readSample } from './sample.ts'
@@ -28,6 +29,7 @@ export const settingHandlers: Pick<Handlers, keyof typeof settingCalls> = {
   },
 
   getLegalTexts: ({ db, config }) => readLegalTexts(db, config.company),
+  getLegalChanges: (context) => readLegalChanges(context),
   acceptTerms: (context, { body }) => acceptTerms(context, body.version),
   getLegalHistory: ({ db }) => readHistory(db),
   listLegalVersions: (context, { query }) => listLegalVersions(context, query),

@@ -1,8 +1,19 @@
 import type { Body, Query } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
-import type { LegalHistory, LegalTexts, LegalVersion } from '#contract/settings/shapes.ts'
+import type {
+  LegalChanges,
+  LegalHistory,
+  LegalTexts,
+  LegalVersion,
+} from '#contract/settings/shapes.ts'
 import { toFlag } from '#contract/wire.ts'
-import { builtInVersion, fillLegalText, type LegalKind } from '#domain/settings/legal-texts.ts'
+import { changesOfLegalText } from '#domain/settings/legal-changes.ts'
+import {
+  builtInVersion,
+  fillLegalText,
+  versionNumber,
+  type LegalKind,
+} from '#domain/settings/legal-texts.ts'
 import { change } from '#server/change/change.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Queryable } from '#server/database/client.ts'
@@ -112,6 +123,26 @@ export async function readLegalTexts(
   return { version: nameOfVersion(Math.max(terms.version, privacy.version)), terms, privacy }
 }
 
+/** Compares the current documents with those that were current when the caller accepted them. */
+export async function readLegalChanges({
+  db,
+  config,
+  principal,
+}: Context<'signedIn'>): Promise<LegalChanges> {
+  const { rows } = await db.execute<{ version: string | null }>(
+    sql`select terms_version as version from users where id = ${principal.account.id}`,
+  )
+  const accepted = await readInForce(db, versionNumber(rows[0]?.version ?? null))
+  const inForce = await readInForce(db)
+  const changesOf = (kind: LegalKind) => {
+    const [before, after] = [accepted[kind].text, inForce[kind].text].map((text) =>
+      fillLegalText(text, config.company),
+    )
+    return changesOfLegalText(before ?? '', after ?? '')
+  }
+  return { terms: changesOf('terms'), privacy: changesOf('privacy') }
+}
+
 export async function acceptedNow(db: Queryable): Promise<string> {
   return nameOfVersion(await newestVersion(db))
 }
@@ -125,7 +156,8 @@ async function newestVersion(db: Queryable): Promise<number> {
   return rows[0]?.version ?? 0
 }
 
-async function readInForce(db: Queryable) {
+/** Reads the current documents, or those that were current when a version was the newest. */
+async function readInForce(db: Queryable, newest: number | null = null) {
   const { rows } = await db.execute<{
     kind: LegalKind
     version: number
@@ -134,7 +166,8 @@ async function readInForce(db: Queryable) {
   }>(sql`
     select distinct on (kind) kind, version, text,
       to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as "effectiveOn"
-    from legal_texts order by kind, version desc`)
+    from legal_texts where ${newest}::int is null or version <= ${newest}::int
+    order by kind, version desc`)
   const inForce = (kind: LegalKind) =>
     rows.find((row) => row.kind === kind) ?? {
       version: 0,

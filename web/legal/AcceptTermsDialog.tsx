@@ -9,6 +9,7 @@ import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { ErrorCard } from '#web/ui/display/ErrorCard.tsx'
 import { Skeleton } from '#web/ui/display/Skeleton.tsx'
 import { useState } from 'react'
+import { LegalChangeList } from './LegalChangeList.tsx'
 import { LegalText } from './LegalText.tsx'
 import { useLegalTexts } from './use-legal-texts.ts'
 
@@ -74,12 +75,15 @@ export function AcceptTermsDialog() {
       {/* The text receives the initial focus, so that arrow keys scroll it and Enter doesn't press a button. */}
       <div tabIndex={0} className="outline-none">
         {texts ? (
-          kinds.map((kind) => (
-            <article key={kind} className="mb-8">
-              <h3 className="text-base font-semibold">{legalTitles[kind]}</h3>
-              <LegalText text={texts[kind].text} level={3} />
-            </article>
-          ))
+          <>
+            <LegalChangeList kinds={kinds} />
+            {kinds.map((kind) => (
+              <article key={kind} className="mb-8">
+                <h3 className="text-base font-semibold">{legalTitles[kind]}</h3>
+                <LegalText text={texts[kind].text} level={3} />
+              </article>
+            ))}
+          </>
         ) : error ? (
           <ErrorCard
             title="The terms couldn't be loaded"

@@ -263,4 +263,25 @@ describe('accepting the legal documents', () => {
       ...[409, { code: 'terms_republished' }],
     ])
   })
+
+  it('names what changed in the legal documents since the caller accepted them', async () => {
+    await publish('# Fees\n\nNone.\n\nAsk {company}.')
+    const lender = await desk.makeLender()
+    await desk.rows("update users set terms_version = '1' where id = $1", [lender.id])
+    const changes = () => lender.call('getLegalChanges')
+    expect(await changes()).toEqual({ terms: [], privacy: [] })
+    await publish('# Fees\n\n1%.\n\nAsk {company}.')
+    await publish('# Privacy\n\nNew.', { kind: 'privacy' })
+    await publish('# Fees\n\n2%.\n\nAsk {company}.', { asksAgain: 'true' })
+    const { terms, privacy } = await changes()
+    expect(terms).toEqual([
+      { kind: 'removed', section: 'Fees', text: 'None.' },
+      { kind: 'added', section: 'Fees', text: '2%.' },
+    ])
+    expect(privacy).toContainEqual({ kind: 'added', section: 'Privacy', text: 'New.' })
+    expect(privacy.filter(({ kind }) => kind === 'removed').length).toBeGreaterThan(5)
+    const { version } = await lender.call('getLegalTexts')
+    await lender.call('acceptTerms', { body: { version } })
+    expect(await changes()).toEqual({ terms: [], privacy: [] })
+  })
 })

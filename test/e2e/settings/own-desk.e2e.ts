@@ -24,6 +24,11 @@ async function beginToCommit(
 async function acceptTerms(page: Page) {
   const dialog = page.getByRole('dialog', { name: 'Our terms changed' })
   await expect(dialog).toContainText('These are the terms of Harborline Capital.')
+  const changes = dialog.getByRole('region', { name: 'What Changed' })
+  await expect(changes.getByRole('listitem').last()).toHaveText(
+    'Added · Our termsThese are the terms of Harborline Capital.',
+  )
+  await expect(changes).toContainText('Removed · About these terms')
   await page.keyboard.press('Escape')
   await dialog.getByRole('button', { name: 'Accept' }).click()
   await expect(dialog).toHaveCount(0)

@@ -21,6 +21,24 @@ async function openTrail(page: Page, query = '') {
   await expect(page.getByRole('row').nth(1)).toBeVisible()
 }
 
+const changedTerms = [
+  {
+    kind: 'removed',
+    section: 'Commitments',
+    text: 'We confirm each binding commitment within five business days.',
+  },
+  {
+    kind: 'added',
+    section: 'Commitments',
+    text: 'We confirm each binding commitment within two business days, and send a receipt with it.',
+  },
+  {
+    kind: 'added',
+    section: 'Ending your account',
+    text: 'You may ask us to close your account once you hold no binding commitment.',
+  },
+]
+
 export const trustScreens = {
   'login-code': {
     title: 'Log in, with a code',
@@ -192,8 +210,13 @@ export const trustScreens = {
         const user = (await response.json()) as object
         await route.fulfill({ json: { ...user, mustAcceptTerms: 'true' } })
       })
+      await page.route('**/api/legal/changes', (route) =>
+        route.fulfill({ json: { terms: changedTerms, privacy: [] } }),
+      )
       await openWhole(page, '/commitments')
-      await expect(page.getByRole('dialog', { name: 'Our terms changed' })).toContainText('1. ')
+      const dialog = page.getByRole('dialog', { name: 'Our terms changed' })
+      await expect(dialog).toContainText('Added · Commitments')
+      await expect(dialog).toContainText('1. ')
     },
   },
   'sample-remove': {
