@@ -1,23 +1,13 @@
+import { pageColors } from '#server/pages/page-style.ts'
+
 export const apiPageStyle = `
-:root {
-  color-scheme: light dark;
-  --ground: oklch(0.984 0.004 95); --card: oklch(1 0 0); --ink: oklch(0.22 0.02 215);
-  --quiet: oklch(0.46 0.02 215); --line: oklch(0.905 0.008 190); --link: oklch(0.38 0.065 195);
-  --soft: oklch(0.94 0.008 190);
-}
-@media (prefers-color-scheme: dark) {
-  :root {
-    --ground: oklch(0.172 0.014 215); --card: oklch(0.212 0.016 215);
-    --ink: oklch(0.95 0.006 190); --quiet: oklch(0.74 0.018 205); --line: oklch(0.31 0.018 215);
-    --link: oklch(0.8 0.09 188); --soft: oklch(0.285 0.02 210);
-  }
-}
+${pageColors}
 * { box-sizing: border-box; }
 html { scroll-padding-top: 16px; }
 body {
   margin: 0 auto; padding: 32px 24px 96px; max-width: 1200px; display: grid; gap: 24px 40px;
   grid-template-columns: minmax(0, 1fr); background: var(--ground); color: var(--ink);
-  font: 15px/1.55 system-ui, sans-serif; overflow-wrap: anywhere;
+  font: 15px/1.55 var(--font); overflow-wrap: anywhere;
 }
 header p, .access { color: var(--quiet); }
 h1 { font-size: 28px; line-height: 1.2; margin: 0 0 8px; }

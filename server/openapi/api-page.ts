@@ -1,4 +1,4 @@
-/** The API reference as a single HTML page without scripts. Its style has a placeholder for a nonce. */
+/** The API reference as a single HTML page without scripts. Its style has placeholders. */
 import type { Endpoint } from '#contract/endpoint.ts'
 import { refusals } from '#contract/refusals.ts'
 import { escapeHtml } from '#server/pages/html.ts'
@@ -19,7 +19,7 @@ import {
   shapeDescriber,
 } from './describe-calls.ts'
 
-/** Returns the API page. Replace `%CSP_NONCE%` in it with the response's nonce. */
+/** Returns the API page. Replace `%CSP_NONCE%` with the response's nonce, and `%FONT_FACE%` with the font's rule. */
 export function apiDocsPage(endpoints: Record<string, Endpoint>): string {
   const chapters = new Map<string, [string, Endpoint][]>(nouns.map((noun) => [noun, []]))
   for (const row of Object.entries(endpoints)) {
@@ -35,7 +35,7 @@ export function apiDocsPage(endpoints: Record<string, Endpoint>): string {
 <meta name="color-scheme" content="light dark">
 <title>Paripassu API</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<style nonce="%CSP_NONCE%">${apiPageStyle}</style>
+<style nonce="%CSP_NONCE%">%FONT_FACE%${apiPageStyle}</style>
 </head>
 <body>
 <a class="skip" href="#calls">Skip to the calls</a>

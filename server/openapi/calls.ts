@@ -12,6 +12,12 @@ export const aboutHandlers: Pick<Handlers, keyof typeof aboutCalls> = {
 
   async getApiDocs({ reply }) {
     reply.type('text/html; charset=utf-8')
-    return reply.send(apiDocsPage(endpoints).replaceAll('%CSP_NONCE%', pageNonce(reply)))
+    const values = { '%CSP_NONCE%': pageNonce(reply), '%FONT_FACE%': reply.server.fontFace }
+    return reply.send(
+      apiDocsPage(endpoints).replaceAll(
+        /%(?:CSP_NONCE|FONT_FACE)%/g,
+        (name) => values[name as keyof typeof values],
+      ),
+    )
   },
 }

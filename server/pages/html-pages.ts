@@ -12,8 +12,9 @@ import { notFound } from '#server/errors.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { registerAssets } from './assets.ts'
 import { chooseCoding } from '#server/http/compression.ts'
-import { escapeHtml, jsonForHtml } from './html.ts'
+import { acceptsHtml, escapeHtml, jsonForHtml } from './html.ts'
 import { fillOpenLoans, type OpenLoans } from './open-loans.ts'
+import { registerFontFace } from './page-style.ts'
 import { refuseUnroutedMethod } from '#server/http/other-methods.ts'
 import { pageNonce, policyOfConstantPage } from '#server/http/security-headers.ts'
 
@@ -37,6 +38,7 @@ interface PagesOptions {
 export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
   const { distWeb } = options
   const isBuilt = existsSync(path.join(distWeb, 'index.html'))
+  registerFontFace(app, distWeb)
   if (isBuilt) await registerFiles(app, distWeb)
   const application = isBuilt ? readApplication(options) : notBuilt
   const landing = isBuilt ? readLanding(app, path.join(distWeb, 'landing.html'), options) : notBuilt
@@ -68,7 +70,7 @@ function asksForPage(request: FastifyRequest, pathname: string) {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
   if (isPage(pathname)) return true
   if (/^\/(api|objects|assets)(\/|$)/.test(pathname)) return false
-  return request.headers.accept?.includes('text/html') ?? false
+  return acceptsHtml(request)
 }
 
 async function registerFiles(app: FastifyInstance, distWeb: string) {

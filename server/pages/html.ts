@@ -1,3 +1,5 @@
+import type { FastifyRequest } from 'fastify'
+
 const htmlEscapes: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -15,3 +17,7 @@ export const jsonForHtml = (value: unknown) =>
     /[<>&\u2028\u2029]/g,
     (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
+
+/** True for a browser that opens the address as a page. */
+export const acceptsHtml = ({ headers }: FastifyRequest) =>
+  headers.accept?.includes('text/html') ?? false

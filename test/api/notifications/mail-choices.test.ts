@@ -284,6 +284,20 @@ describe('the link that turns off emails', () => {
       ])
   })
 
+  it('answers an invalid link with a page to browsers, and with JSON to programs', async () => {
+    const path = `${desk.address}/api/mail-switch?key=x.questions.y`
+    for (const method of ['GET', 'POST']) {
+      const shown = await fetch(path, { method, headers: { accept: 'text/html,*/*;q=0.8' } })
+      expect(shown.status).toBe(404)
+      expect(shown.headers.get('content-type')).toBe('text/html; charset=utf-8')
+      expect(shown.headers.get('content-security-policy')).toContain("script-src 'self' 'nonce-")
+      expect(await shown.text()).toContain('<h1>This link doesn&#39;t work</h1>')
+      const answered = await fetch(path, { method })
+      expect(answered.status).toBe(404)
+      expect(await answered.json()).toMatchObject({ code: 'not_found' })
+    }
+  })
+
   it("omits the link for turning off emails from emails about a lender's own commitments", async () => {
     const lender = await desk.makeLender()
     await desk.makeCommitment(lender, loan, { isSoftCommit: 'true', percentage: '1' })
@@ -333,6 +347,34 @@ describe('an email that waits for the mail server', () => {
     expect(server.mailsTo(gone.email)).toEqual([])
     expect(kept.title).toBe('Kept Row')
   }, 30_000)
+
+  it('omits from a digest the loans that its reader can no longer see when it is sent', async () => {
+    const lender = await desk.makeLender()
+    await lender.call('setMailChoice', { body: { kind: 'newLoans', timing: 'daily' } })
+    const hidden = await desk.makeLoan({ title: 'Hidden Yard' })
+    await desk.makeLoan({ title: 'Shown Yard' })
+    await settle()
+    await letNightPass(lender)
+    server.refuses = true
+    await olga.call('sendTestMail')
+    await until(async () => (await openNotices(lender)).length === 0)
+    await olga.call('unpublishLoan', { params: { id: hidden.id }, body: {} })
+    await retry()
+    const digest = await lastMail(lender)
+    expect(digest?.subject).toBe('Daily digest: 1 new loan')
+    expect(digest?.text).toContain('Shown Yard')
+    expect(`${digest?.text}${digest?.html}`).not.toContain('Hidden Yard')
+  })
+
+  it("doesn't send a queued email to a reader who is no longer approved", async () => {
+    server.refuses = true
+    const lender = await desk.makeLender()
+    await toOne(lender, 'Too late')
+    await until(async () => (await openNotices(lender)).length === 0)
+    await olga.call('updateUser', { params: { id: lender.id }, body: { isApproved: 'false' } })
+    await retry()
+    expect(server.mailsTo(lender.email)).toEqual([])
+  })
 
   it("doesn't send a queued email of a kind that was turned off, and shows the reason in the outbox", async () => {
     server.refuses = true
