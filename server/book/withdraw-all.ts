@@ -51,7 +51,7 @@ export async function mailWithdrawals(
     sections: [
       {
         sentences: [
-          `Your account at ${company.name} was deactivated, so you can't sign in any more. Your ${what} withdrawn.`,
+          `Your account at ${company.name} was deactivated, so you can't sign in anymore. Your ${what} withdrawn.`,
         ],
       },
       ...rows.map(({ act }) => toSection(sender, act)),
@@ -66,7 +66,7 @@ function toSection({ company }: Sender, act: ActEntry): MailSection {
   if (!facts) throw new Error(`No receipt can be made of the withdrawal ${act.id}`)
   const part = formatPart(facts.percent, facts.amount)
   return {
-    sentences: [`Your soft commitment of ${part} to ${onOneLine(facts.loanTitle)} was withdrawn`],
+    sentences: [`Your soft commitment of ${part} to ${onOneLine(facts.loanTitle)} was withdrawn.`],
     figures: figuresOfReceipt(facts),
   }
 }

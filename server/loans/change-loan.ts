@@ -155,7 +155,7 @@ export async function eraseLoan(
         except: [principal.account.id],
         notice: {
           type: 'loanRemoved',
-          message: `${loan.title} was removed, and your commitment to it with it.`,
+          message: `${loan.title} was removed, along with your commitment to it.`,
         },
       },
     ],

@@ -105,7 +105,11 @@ function MailDocument({ sender, content }: { sender: Sender; content: MailConten
             </Text>
             <Heading title={title} place={place} />
             {sections.map((section, index) => (
-              <SectionPart key={index} section={section} isApart={sections.length > 1} />
+              <SectionPart
+                key={index}
+                section={section}
+                isApart={sections.length > 1 && (index > 0 || section.title !== undefined)}
+              />
             ))}
             {button && (
               <Button className="m-button" href={button.url} style={buttonStyle}>
@@ -246,7 +250,7 @@ const Figures = ({ figures }: { figures: NonNullable<MailSection['figures']> }) 
     style={{ margin: '0 0 20px', borderCollapse: 'collapse' }}
   >
     <tbody>
-      {figures.map(([label, value]) => (
+      {figures.map(([label, value], index) => (
         <tr key={label}>
           <th
             scope="row"
@@ -254,6 +258,7 @@ const Figures = ({ figures }: { figures: NonNullable<MailSection['figures']> }) 
             className="m-muted m-rule"
             style={{
               ...cell,
+              ...(index === figures.length - 1 && noRule),
               color: light.muted,
               fontWeight: 400,
               overflowWrap: 'normal',
@@ -263,8 +268,12 @@ const Figures = ({ figures }: { figures: NonNullable<MailSection['figures']> }) 
           >
             {label}
           </th>
-          <td align="right" className="m-ink m-rule" style={{ ...cell, fontWeight: 600 }}>
-            {value}
+          <td
+            align="right"
+            className="m-ink m-rule"
+            style={{ ...cell, ...(index === figures.length - 1 && noRule), fontWeight: 600 }}
+          >
+            {withWholeTime(value)}
           </td>
         </tr>
       ))}
@@ -280,6 +289,11 @@ const cell: CSSProperties = {
   borderBottom: `1px solid ${light.border}`,
   verticalAlign: 'top',
 }
+
+const noRule: CSSProperties = { borderBottom: 'none' }
+
+/** Keeps a time such as "5:00 PM EST" on one line. */
+const withWholeTime = (text: string) => text.replace(/(\d) ([AP]M) (\S+)$/, '$1\u00a0$2\u00a0$3')
 
 const Small = ({ children }: { children: ReactNode }) => (
   <Text className="m-muted" style={small}>

@@ -57,13 +57,13 @@ export async function writeInvitationMail(
     subjectOf(sender),
     [
       `${who} invites you to register as a lender on its syndication desk, where you browse loans, read their documents, ask questions and commit a share of their funding.`,
-      ...(invitation.note ? [invitation.note] : []),
+      ...(invitation.note ? [`${inviter?.firstName ?? name} writes: “${invitation.note}”`] : []),
     ],
     {
       name: invitation.name,
       button: { label: 'Create Your Account', url: urlOf(invitation) },
       remarks: [
-        `It works once, for ${invitation.email}, within seven days of ${dateOf(invitation.createdAt)}. If you don't know us, ignore this email.`,
+        `The link works once, for ${invitation.email}, until ${dateOf(invitation.expiresAt)}. If you don't know us, ignore this email.`,
       ],
     },
   )

@@ -27,7 +27,7 @@ export const passwordResetMail = (sender: Sender, token: string, returnTo: strin
     {
       button: { label: 'Choose a New Password', url: resetAddress(sender, token, returnTo) },
       remarks: [
-        "It works once, within an hour. If you didn't request it, ignore this email: your password won't change.",
+        "The link works once, within an hour. If you didn't request it, ignore this email: your password won't change.",
       ],
     },
   )

@@ -44,6 +44,7 @@ export function describeNotices(
     title: subject,
     sections: sectionsOf(sender, reader, notices.slice(0, maxNotices)),
     ...restOf(sender, notices),
+    ...(areOfOneLoan(notices) && { button: oneNotice(sender, reader, first).button }),
     why: reasonFor(kind, 'now'),
   }
 }
@@ -65,16 +66,14 @@ export function describeDigest(
     place: formatDay(dayAt(at, sender.timeZone)),
     sections: sectionsOf(sender, reader, shown.slice(0, maxNotices)),
     ...restOf(sender, shown),
-    why: 'You get this daily digest because your profile says so.',
+    why: 'You chose a daily digest on your profile.',
   }
 }
 
 const frame = ({ publicUrl }: Sender, { firstName }: Reader, subject: string) => ({
   subject: cut(onOneLine(subject)),
   name: firstName,
-  links: [
-    { label: 'Choose on your profile what we email you', url: `${publicUrl}${pages.profile}` },
-  ],
+  links: [{ label: 'Choose what we email you', url: `${publicUrl}${pages.profile}` }],
 })
 
 const cut = (text: string) =>
@@ -87,6 +86,13 @@ const restOf = ({ publicUrl }: Sender, notices: readonly Notice[]) => {
     remarks: left > 0 ? [`… and ${left} more.`] : [],
   }
 }
+
+/** True if the page of one loan shows all that the email is about. */
+const areOfOneLoan = (notices: readonly Notice[]) =>
+  notices.length <= maxNotices &&
+  notices.every(
+    ({ loan, receiptId }) => loan && receiptId === null && loan.id === notices[0]?.loan?.id,
+  )
 
 /** Notices about one loan share a section, unless they have separate figures. */
 function sectionsOf(sender: Sender, reader: Reader, notices: readonly Notice[]): MailSection[] {
@@ -107,7 +113,7 @@ function sectionsOf(sender: Sender, reader: Reader, notices: readonly Notice[]):
     return {
       ...section,
       title,
-      place: isNews ? ['New loan', place].filter(Boolean).join(' · ') : place,
+      place,
       // An email about several notifications omits the loan's figures, except for new loans and receipts.
       figures: isOfLoan ? [] : (section.figures ?? []),
       url: button?.url,

@@ -57,23 +57,63 @@ export function oneNotice(sender: Sender, reader: Reader, notice: Notice): Descr
     return {
       ...about,
       subject: subjectOfReceipt(type, facts),
-      section: { sentences: [message], figures: figuresOfReceipt(facts) },
+      section: {
+        // The reference is among the figures.
+        sentences: [underTitle(message.replace(/\. Receipt \S+$/, ''), about.title)],
+        figures: figuresOfReceipt(facts),
+      },
     }
   if (type === 'newLoan' && loan)
     return {
       ...about,
+      place: ['New loan', about.place].filter(Boolean).join(' · '),
       subject: newLoanSubject(loan),
       section: { figures: figuresOfNewLoan(loan), notes: matchIn(message) },
     }
   return {
     ...about,
-    subject: subjectOf(notice, message, sender),
+    subject: shorten(subjectOf(notice, message, sender)),
     section: {
       // The message's first sentence is omitted if it is the heading.
-      sentences: [message.replace(`${about.title}. `, '')],
+      sentences: [
+        underTitle(
+          message.replace(`${about.title}. `, ''),
+          about.title,
+          notice.kind !== 'questions',
+        ),
+      ],
       figures: loan ? figuresOfNotice(type, loan) : [],
     },
   }
+}
+
+/** Phones and many mail programs show fewer letters of a subject than this. */
+const glanceLetters = 78
+
+/** A long subject leaves out the amounts of shares, which the email repeats. */
+const shorten = (subject: string) =>
+  subject.length <= glanceLetters
+    ? subject
+    : subject.replaceAll(/(\d%) \(\$[\d,.]+\)/g, '$1').replace(/, (?:not )?binding$/, '')
+
+/**
+ * Leaves out the name of the loan, which is in the heading above the sentence, and adds a missing period unless the
+ * sentence ends with a person's words.
+ */
+function underTitle(message: string, title: string, isOurs = true): string {
+  // Only the first of these is replaced, because later words can be a person's.
+  const [name, rest] = (
+    [
+      [` on ${title}:`, ':'],
+      [`added to ${title}`, 'added'],
+      [`The terms of ${title} changed`, 'The terms changed'],
+      [`) of ${title}`, ')'],
+      [`) to ${title}`, ')'],
+      [`commitment to ${title}`, 'commitment'],
+    ] as const
+  ).find(([each]) => message.includes(each)) ?? ['', '']
+  const sentence = message.replace(name, () => rest)
+  return !isOurs || /[.!?…”"]$/.test(sentence) ? sentence : `${sentence}.`
 }
 
 const placeOf = ({ propertyType, propertyAddress }: LoanRow): string | undefined =>
@@ -94,7 +134,11 @@ function subjectOf({ type, loan, userName }: Notice, message: string, sender: Se
   const title = loan?.title
   if (type === 'approved') return `Your account at ${sender.company.name} was approved`
   if (type === 'registration') return userName ? `${userName} awaits approval` : message
-  if (type === 'loanRemoved') return message.replace(/, and your commitment to it with it\.$/, '')
+  if (type === 'loanRemoved')
+    return message.replace(
+      /, (?:along with your commitment to it|and your commitment to it with it)\.$/,
+      '',
+    )
   if (!loan || title === undefined) return message
   if (type === 'question') return `${userName ?? 'A lender'} asks about ${title}`
   if (type === 'reply') return `${userName ?? sender.company.name} writes to you about ${title}`

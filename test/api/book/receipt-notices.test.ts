@@ -157,7 +157,7 @@ it('emails the receipt with the stored amounts and a link to the receipt', async
 
 Pier 4 Warehouse
 
-You committed 7% (${amount}) of Pier 4 Warehouse, binding. Receipt ${receipt.reference}
+You committed 7% (${amount}), binding.
   Loan: Pier 4 Warehouse
   Lender: Lena Brook
   Share: 7%, binding
@@ -176,7 +176,7 @@ Open Receipt:
 https://desk.example.com/receipts/${receiptId}
 
 You get this email because it's about your own commitments or your account.
-Choose on your profile what we email you:
+Choose what we email you:
 https://desk.example.com/profile
 `)
 })
@@ -193,7 +193,7 @@ it("sends a deactivated lender's withdrawal receipts in one email, regardless of
   const mail = await mailOf(luis, 'Paripassu: Your soft commitments were withdrawn')
   expect(mail.text).toContain(`Hello,
 
-Your account at Paripassu was deactivated, so you can't sign in any more. Your soft commitments were withdrawn.
+Your account at Paripassu was deactivated, so you can't sign in anymore. Your soft commitments were withdrawn.
 `)
   const withdrawn = await desk.rows<{ id: string }>(
     `select id from audit where person_id = $1 and kind = 'commitmentWithdrawn'`,
@@ -207,7 +207,7 @@ Your account at Paripassu was deactivated, so you can't sign in any more. Your s
     )
     const part = `${formatShare(receipt.percent)} (${formatCents(receipt.amount)})`
     expect(mail.text).toContain(
-      `\nYour soft commitment of ${part} to ${receipt.loanTitle.replaceAll('\n', ' ')} was withdrawn${facts.join('')}\n`,
+      `\nYour soft commitment of ${part} to ${receipt.loanTitle.replaceAll('\n', ' ')} was withdrawn.${facts.join('')}\n`,
     )
     expect(facts.join('')).toContain('Made by: Olga North for Luis Brook')
   }

@@ -293,7 +293,7 @@ describe('deleting a loan', () => {
     for (const table of ['commitments', 'documents', 'photos', 'favorites'])
       expect(await desk.rows(`select id from ${table} where loan_id = $1`, [loan.id])).toEqual([])
     for (const { fileUrl } of files) expect(await desk.store.read(fileUrl)).toBeNull()
-    const told = `loanRemoved: ${loan.title} was removed, and your commitment to it with it.`
+    const told = `loanRemoved: ${loan.title} was removed, along with your commitment to it.`
     for (const holder of [lena, luis]) expect(await noticesOf(holder)).toContain(told)
     expect(await noticesOf(rita)).not.toContain(told)
     const kept = (await lena.call('listNotifications')).find(

@@ -354,8 +354,8 @@ describe('an email that waits for the mail server', () => {
     const hidden = await desk.makeLoan({ title: 'Hidden Yard' })
     await desk.makeLoan({ title: 'Shown Yard' })
     await settle()
-    await letNightPass(lender)
     server.refuses = true
+    await letNightPass(lender)
     await olga.call('sendTestMail')
     await until(async () => (await openNotices(lender)).length === 0)
     await olga.call('unpublishLoan', { params: { id: hidden.id }, body: {} })

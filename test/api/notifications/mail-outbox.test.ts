@@ -83,7 +83,7 @@ describe('a notification', () => {
 
 Pier 4 Warehouse
 
-Lena Brook asks on Pier 4 Warehouse: When is closing?
+Lena Brook asks: When is closing?
 
 Answer:
 https://desk.example.com/loans/${loan.id}
@@ -91,7 +91,7 @@ https://desk.example.com/loans/${loan.id}
 You get emails about messages on loans as they happen.
 Turn off these emails:
 ${server.mailsTo(olga.email)[0]?.unsubscribe}
-Choose on your profile what we email you:
+Choose what we email you:
 https://desk.example.com/profile
 
 Cole, Reyes & Co
@@ -109,7 +109,7 @@ https://desk.example.com`)
     const [mail] = server.mailsTo(olga.email)
     expect(mail?.subject).toBe('Ada Cole awaits approval')
     expect(mail?.text).toContain(
-      `Ada Cole (${email}) registered and awaits approval\n\nReview Registration:\nhttps://desk.example.com/admin?tab=pending\n`,
+      `Ada Cole (${email}) registered and awaits approval.\n\nReview Registration:\nhttps://desk.example.com/admin?tab=pending\n`,
     )
   })
 
@@ -130,7 +130,7 @@ https://desk.example.com`)
     )
     expect(server.mailsTo(olga.email).map(({ text }) => text)).toContainEqual(
       expect.stringContaining(
-        'withdrew the soft commitment\n\nOpen Account:\nhttps://desk.example.com/admin?tab=users\n',
+        'withdrew the soft commitment.\n\nOpen Account:\nhttps://desk.example.com/admin?tab=users\n',
       ),
     )
   })
