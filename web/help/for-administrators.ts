@@ -133,6 +133,22 @@ export const helpForAdministrators: readonly HelpGroup[] = [
     title: 'The desk',
     texts: [
       {
+        id: 'desk-dashboard',
+        title: 'What does my dashboard show?',
+        paragraphs: [
+          'Today lists what awaits an answer: approvals, questions, loans that are nearly full or oversubscribed, old soft interest, and failed emails. Each row has the button to act on it.',
+          'Pipeline lists the eight loans nearest to their deadline or closing, with the uncommitted and soft amounts and the last sign of a lender. Set Up Your Desk folds once a loan is open.',
+        ],
+      },
+      {
+        id: 'emails',
+        title: 'Which emails do we send, and who can turn them off?',
+        paragraphs: [
+          'On their profile, people choose for each kind whether it comes at once, in a daily digest at 8:00, or never: messages, and for lenders new loans and documents, for administrators registrations and commitments. Emails about their own commitments and account always come at once.',
+          'An email is written when it is sent, so it has nothing that its reader can no longer see. The Mail Outbox shows each email as it was sent, except those with a link that gives access to an account. Publish a loan to see the email about it first.',
+        ],
+      },
+      {
         id: 'company',
         title: 'How do I set our name, logo and contact?',
         paragraphs: [

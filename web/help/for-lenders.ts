@@ -13,6 +13,14 @@ export const helpForLenders: readonly HelpGroup[] = [
         ],
       },
       {
+        id: 'dashboard',
+        title: 'What does my dashboard show?',
+        paragraphs: [
+          'Today lists what awaits you: soft shares that you can make binding, answers to your questions, and changed terms. Each row has the button to act on it. Your Book shows your binding and soft amounts, your weighted rate, and the next date of your loans.',
+          'Above them, a line says which loans and documents are new since your previous visit.',
+        ],
+      },
+      {
         id: 'find-loans',
         title: 'How do I find loans that fit?',
         paragraphs: [
@@ -137,9 +145,11 @@ export const helpForLenders: readonly HelpGroup[] = [
     texts: [
       {
         id: 'notifications',
-        title: 'How do I get fewer emails?',
+        title: 'How do I choose which emails I get?',
         paragraphs: [
-          'In your profile, choose for each kind of notification whether we email you at once, in a daily digest, or never. A link in each of these emails turns its kind off. Notifications are always under the bell, whether or not we email you. If someone else changes how you sign in, we always email you.',
+          'In your profile, choose for messages, new loans and documents whether we email you at once, in a daily digest, or never. For new loans, you can choose only those that match a saved filter with notices. Emails about your commitments always come at once.',
+          "The digest comes at 8:00 in the originator's time zone, on days with news. Each email that you can turn off has a link that does it without signing in, and turns off nothing else.",
+          'To get no notifications by email at all, turn them off in your profile. They are always under the bell, whether or not we email you. If someone else changes how you sign in, we always email you.',
         ],
       },
       {
