@@ -1,0 +1,169 @@
+/** Emails that wait for the mail server while their readers lose access, or change their choices. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Person } from '#test/support/builders.ts'
+import { openDesk, type Desk } from '#test/support/desk.ts'
+import { startMailServer, type MailServer } from '#test/support/mail-server.ts'
+
+let server: MailServer
+let desk: Desk
+let olga: Person
+let loan: { id: string }
+beforeAll(async () => {
+  server = await startMailServer()
+  desk = await openDesk({ SMTP_URL: server.url, PUBLIC_URL: 'https://desk.example.com' })
+  olga = await desk.makeAdmin({ firstName: 'Olga', lastName: 'Reyes' })
+  loan = await desk.makeLoan({ title: 'Pier 4 Warehouse', propertyAddress: '4 Pier, Boston, MA' })
+})
+afterAll(async () => {
+  await desk.close()
+  await server.close()
+})
+beforeEach(() => {
+  server.taken.length = 0
+})
+afterEach(async () => {
+  await until(isQuiet)
+  server.refuses = false
+})
+
+// On a busy machine, this may take longer than the default timeout of one second.
+const until = (isSo: () => Promise<boolean> | boolean) =>
+  vi.waitFor(async () => expect(await isSo()).toBe(true), { timeout: 15_000, interval: 20 })
+const isQuiet = async () => {
+  const rows = await desk.rows('select 1 from mails where sent_at is null and attempts < 10')
+  return rows.length === 0
+}
+const toOne = (lender: Person, message: string) =>
+  olga.call('createMessage', { body: { loanId: loan.id, message, recipientId: lender.id } })
+const openNotices = (person: Person) =>
+  desk.rows<{ type: string }>(
+    'select type from notifications where user_id = $1 and mail_handled_at is null',
+    [person.id],
+  )
+/** Wakes the outbox and waits until no more emails are due. */
+const settle = async () => {
+  await olga.call('sendTestMail')
+  await until(isQuiet)
+}
+const lastMail = async (person: Person) => {
+  await until(() => server.mailsTo(person.email).length > 0)
+  return server.mailsTo(person.email).at(-1)
+}
+/** Backdates all of a user's notifications by one day. */
+const letNightPass = (person: Person) =>
+  desk.rows(
+    "update notifications set created_at = created_at - interval '1 day' where user_id = $1",
+    [person.id],
+  )
+describe('an email that waits for the mail server', () => {
+  const wasRefused = async ({ id }: Person) => {
+    const rows = await desk.rows(
+      'select 1 from mails where user_id = $1 and last_error is not null',
+      [id],
+    )
+    return rows.length === 1
+  }
+  const retry = async () => {
+    server.refuses = false
+    await desk.rows('update mails set next_attempt_at = now() where sent_at is null')
+    await settle()
+  }
+
+  it("doesn't send a queued email if its loan was deleted or returned to draft, or its recipient was deactivated", async () => {
+    server.refuses = true
+    const [lender, gone] = [await desk.makeLender(), await desk.makeLender()]
+    const secret = await desk.makeLoan({ title: 'Secret Row' })
+    const erased = await desk.makeLoan({ title: 'Erased Row' })
+    const kept = await desk.makeLoan({ title: 'Kept Row' })
+    const queued = (person: Person) =>
+      desk.rows<{ lastError: string }>(
+        'select last_error as "lastError" from mails where user_id = $1',
+        [person.id],
+      )
+    await until(
+      async () => (await openNotices(lender)).length === 0 || (await queued(lender)).length > 0,
+    )
+    // The second email of a type would be delayed by ten minutes. A single statement changes both tables, because an
+    // email and its notifications have the same timestamp.
+    await desk.rows(
+      `with aged as (update mails set created_at = created_at - interval '11 minutes')
+       update notifications set mail_handled_at = mail_handled_at - interval '11 minutes'`,
+    )
+    await olga.call('sendTestMail')
+    await until(async () => (await openNotices(lender)).length === 0)
+    await olga.call('unpublishLoan', { params: { id: secret.id }, body: {} })
+    await olga.call('deleteLoan', { params: { id: erased.id } })
+    await olga.call('deleteUser', { params: { id: gone.id } })
+    await retry()
+    const mails = server.mailsTo(lender.email).map(({ text, html }) => `${text}${html}`)
+    expect(mails.join()).toContain('Kept Row')
+    expect(mails.join()).not.toContain('Secret Row')
+    expect(mails.join()).not.toContain('Erased Row')
+    expect(server.mailsTo(gone.email)).toEqual([])
+    expect(kept.title).toBe('Kept Row')
+  }, 30_000)
+
+  it('omits from a digest the loans that its reader can no longer see when it is sent', async () => {
+    const lender = await desk.makeLender()
+    await lender.call('setMailChoice', { body: { kind: 'newLoans', timing: 'daily' } })
+    const hidden = await desk.makeLoan({ title: 'Hidden Yard' })
+    await desk.makeLoan({ title: 'Shown Yard' })
+    await settle()
+    server.refuses = true
+    await letNightPass(lender)
+    await olga.call('sendTestMail')
+    await until(() => wasRefused(lender))
+    await olga.call('unpublishLoan', { params: { id: hidden.id }, body: {} })
+    await retry()
+    const digest = await lastMail(lender)
+    expect(digest?.subject).toBe('Daily digest: 1 new loan')
+    expect(digest?.text).toContain('Shown Yard')
+    expect(`${digest?.text}${digest?.html}`).not.toContain('Hidden Yard')
+  })
+
+  it("doesn't send a queued email to a reader who is no longer approved", async () => {
+    server.refuses = true
+    const lender = await desk.makeLender()
+    await toOne(lender, 'Too late')
+    await until(() => wasRefused(lender))
+    await olga.call('updateUser', { params: { id: lender.id }, body: { isApproved: 'false' } })
+    await retry()
+    expect(server.mailsTo(lender.email)).toEqual([])
+  })
+
+  it("doesn't send a queued email of a kind that was turned off, and shows the reason in the outbox", async () => {
+    server.refuses = true
+    const lender = await desk.makeLender()
+    await toOne(lender, 'Too late')
+    const find = async () =>
+      (await olga.call('listMails')).find(({ recipient }) => recipient === lender.email)
+    await until(async () => typeof (await find())?.lastError === 'string')
+    await lender.call('setMailChoice', { body: { kind: 'questions', timing: 'never' } })
+    await retry()
+    expect(server.mailsTo(lender.email)).toEqual([])
+    expect(await find()).toMatchObject({
+      state: 'failed',
+      lastError:
+        'Not sent: the recipient turned off these emails, or can no longer see what it was about',
+    })
+  })
+
+  it("doesn't send a copy of an email if the recipient has lost access to the loan", async () => {
+    const lender = await desk.makeLender()
+    const secret = await desk.makeLoan({ title: 'Copied Row' })
+    await lastMail(lender)
+    await until(isQuiet)
+    const sent = (await olga.call('listMails')).find(({ recipient }) => recipient === lender.email)
+    const params = { id: sent?.id ?? '' }
+    await olga.call('resendMail', { params })
+    await until(() => server.mailsTo(lender.email).length === 2)
+    const [first, second] = server.mailsTo(lender.email)
+    expect(second).toEqual(first)
+    await until(isQuiet)
+    await olga.call('unpublishLoan', { params: { id: secret.id }, body: {} })
+    const copy = await olga.call('resendMail', { params })
+    await until(isQuiet)
+    expect(server.mailsTo(lender.email)).toHaveLength(2)
+    expect((await olga.call('listMails')).find(({ id }) => id === copy.id)?.state).toBe('failed')
+  })
+})
