@@ -38,6 +38,10 @@ const momentFormat = (timeZone: string) =>
     ...{ hour: 'numeric', minute: '2-digit', timeZoneName: 'short', timeZone },
   })
 
+/** Formats the time of day in the desk's time zone, as "5:00 PM EST". */
+export const formatHour = (moment: string, zone = deskZone()): string =>
+  formatMoment(moment, zone).replace(/^.+\d{4}, /, '')
+
 /** Returns true if a string is a valid UTC time with up to microsecond precision, as in audit entries. */
 export const isMoment = (text: string): boolean => momentText.test(text) && isDay(text.slice(0, 10))
 

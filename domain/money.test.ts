@@ -5,6 +5,7 @@ import {
   availablePercent,
   compareFigures,
   formatCents,
+  formatChange,
   formatDollars,
   formatMillions,
   formatRate,
@@ -354,6 +355,27 @@ describe('formatting numbers', () => {
     expect(formatCents('-1234.50' as Money)).toBe('−$1,234.50')
     expect(formatDollars('-1234.50' as Money)).toBe('−$1,235')
     expect(formatDollars('-0.30' as Money)).toBe('$0')
+    expect(formatMillions('-36600000.00' as Money)).toBe('−$36.6M')
+    expect(formatShortly('-1250000.00' as Money)).toBe('−$1.25M')
+  })
+
+  it('formats negative figures with a minus sign instead of a hyphen', () => {
+    expect(formatRate('-0.25' as Percent)).toBe('−0.25%')
+    expect(formatShare('-12.50' as Percent)).toBe('−12.5%')
+    fc.assert(
+      fc.property(cents, (value) => {
+        const [gain, loss] = [money(value + 1n), money(-value - 1n)]
+        for (const format of [formatCents, formatMillions, formatShortly])
+          expect([loss, format(loss).replace(/^−/, '')]).toEqual([loss, format(gain)])
+        expect(formatCents(loss)).toMatch(/^−\$[\d,]+\.\d\d$/)
+      }),
+    )
+  })
+
+  it('formats a change of an amount with its sign', () => {
+    expect(formatChange('100.00' as Money)).toBe('+$100.00')
+    expect(formatChange('-100.00' as Money)).toBe('−$100.00')
+    expect(formatChange('0.00' as Money)).toBe('$0.00')
   })
 
   it('formats rates with two decimal places and shares with as many as necessary', () => {

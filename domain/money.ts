@@ -241,49 +241,57 @@ const total = (figures: readonly bigint[]) => figures.reduce((sum, figure) => su
 
 const grouped = (units: bigint) => units.toString().replace(/\B(?=(\d{3})+$)/g, ',')
 
-/** Formats an amount as "$2,500,000.50". */
+/** Figures for people have a minus sign, not the hyphen of figures on the wire. */
+const signOf = (value: bigint) => (value < 0n ? '−' : '')
+
+const signed = (value: bigint) => `${signOf(value)}${decimal(size(value))}`
+
+/** Formats an amount as "$2,500,000.50" or "−$2,500,000.50". */
 export function formatCents(amount: Money): string {
   const value = cents(amount)
   const [units = '', fraction] = decimal(size(value)).split('.')
-  return `${value < 0n ? '−' : ''}$${grouped(BigInt(units))}.${fraction}`
+  return `${signOf(value)}$${grouped(BigInt(units))}.${fraction}`
 }
+
+/** Formats a change of an amount as "+$100.00", "−$100.00" or "$0.00". */
+export const formatChange = (amount: Money): string =>
+  `${cents(amount) > 0n ? '+' : ''}${formatCents(amount)}`
 
 /** Formats an amount as "$2,500,001", rounded to the dollar. */
 export function formatDollars(amount: Money): string {
   const dollars = divide(cents(amount), 100n)
-  return `${dollars < 0n ? '−' : ''}$${grouped(size(dollars))}`
+  return `${signOf(dollars)}$${grouped(size(dollars))}`
 }
 
-/**
- * Formats one million or more as "$48.3M", rounded to one decimal place. Smaller and negative amounts are shown in
- * whole dollars.
- */
+const million = 100_000_000n
+
+/** Formats one million or more as "$48.3M", rounded to one decimal place. Smaller amounts are shown in whole dollars. */
 export function formatMillions(amount: Money): string {
   const value = cents(amount)
-  if (value < 100_000_000n) return formatDollars(amount)
-  const tenths = divide(value, 10_000_000n)
-  return `$${grouped(tenths / 10n)}.${tenths % 10n}M`
+  if (size(value) < million) return formatDollars(amount)
+  const tenths = divide(size(value), million / 10n)
+  return `${signOf(value)}$${grouped(tenths / 10n)}.${tenths % 10n}M`
 }
 
 /**
- * Formats one million or more as "$15.75M", rounded to at most two decimal places. Smaller and negative amounts are
- * shown in whole dollars.
+ * Formats one million or more as "$15.75M", rounded to at most two decimal places. Smaller amounts are shown in whole
+ * dollars.
  */
 export function formatShortly(amount: Money): string {
   const value = cents(amount)
-  if (value < 100_000_000n) return formatDollars(amount)
-  const [units = '', fraction = ''] = decimal(divide(value, 1_000_000n)).split('.')
-  return `$${grouped(BigInt(units))}${`.${fraction}`.replace(/\.?0+$/, '')}M`
+  if (size(value) < million) return formatDollars(amount)
+  const [units = '', fraction = ''] = decimal(divide(size(value), million / 100n)).split('.')
+  return `${signOf(value)}$${grouped(BigInt(units))}${`.${fraction}`.replace(/\.?0+$/, '')}M`
 }
 
 /** Formats a rate as "7.25%", always with two decimal places. */
-export const formatRate = (rate: Percent) => `${decimal(cents(rate))}%`
+export const formatRate = (rate: Percent) => `${signed(cents(rate))}%`
 
 /** Formats a rate as "7.125%", with two to five decimal places. */
 export const formatExactRate = (rate: Percent | Rate) => `${parseRate(rate) ?? rate}%`
 
 /** Formats a share as "25%", or as "12.5%" if it isn't whole. */
-export const formatShare = (share: Percent) => `${decimal(cents(share)).replace(/\.?0+$/, '')}%`
+export const formatShare = (share: Percent) => `${signed(cents(share)).replace(/\.?0+$/, '')}%`
 
 /** Formats a share and its amount as "10% ($250,000.00)". */
 export const formatPart = (share: Percent, amount: Money) =>

@@ -4,6 +4,7 @@
  */
 import { email, firstName, lastName } from '#contract/accounts/shapes.ts'
 import { enteredLoan } from '#contract/loans/shapes.ts'
+import { newExposureLimits } from '#contract/desk/exposure.ts'
 import { text } from '#contract/wire.ts'
 import { occupancies } from '#domain/loans/property/property-types.ts'
 import { wholePercent } from '#domain/money.ts'
@@ -11,6 +12,7 @@ import { textLimits } from '#domain/texts.ts'
 import * as z from 'zod/mini'
 import commitments from './portfolio/commitments.json'
 import companies from './portfolio/companies.json'
+import limits from './portfolio/limits.json'
 import loans from './portfolio/loans.json'
 import messages from './portfolio/messages.json'
 import originator from './portfolio/originator.json'
@@ -70,6 +72,9 @@ const message = z.strictObject({
 
 /** The originator of the loans. Its domains and phone number are fictitious. */
 export const sampleCompany = originator
+
+/** The limits of its concentration, so that the exposure shows one bar beyond its limit and two within theirs. */
+export const sampleLimits = newExposureLimits.parse(limits)
 
 export const samplePeople = z
   .array(company)

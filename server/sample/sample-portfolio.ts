@@ -7,14 +7,14 @@ import { commitments } from '#server/database/schema/book.ts'
 import { documents, photos } from '#server/database/schema/documents.ts'
 import { favorites, loans } from '#server/database/schema/loans.ts'
 import { messages } from '#server/database/schema/messages.ts'
-import { company } from '#server/database/schema/settings.ts'
+import { company, exposureLimits } from '#server/database/schema/settings.ts'
 import type { FileStore } from '#server/storage/storage.ts'
 import { eq, sql } from 'drizzle-orm'
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { historyOf } from './history.ts'
 import { buildPortfolio } from './portfolio-rows.ts'
-import { sampleCompany, sampleIds } from './sample-data.ts'
+import { sampleCompany, sampleIds, sampleLimits } from './sample-data.ts'
 
 export interface SampleOptions {
   /** The connection must be in a transaction, so that all rows are inserted or none. */
@@ -45,6 +45,7 @@ export async function seedSamplePortfolio(options: SampleOptions): Promise<void>
   const rows = buildPortfolio({ now, adminId, passwordHashes })
   await copyFiles(store, [...rows.documents, ...rows.photos])
   await db.insert(company).values(sampleCompany).onConflictDoNothing()
+  await db.insert(exposureLimits).values(sampleLimits).onConflictDoNothing()
   await db.insert(users).values(rows.users)
   await db.insert(loans).values(rows.loans)
   await db.insert(commitments).values(rows.commitments)

@@ -5,7 +5,13 @@ import { change } from '#server/change/change.ts'
 import type { Queryable, Transaction } from '#server/database/client.ts'
 import { conflict } from '#server/errors.ts'
 import type { Context } from '#server/http/mount.ts'
-import { sampleCompany, sampleIds, sampleLoans, samplePeople } from '#server/sample/sample-data.ts'
+import {
+  sampleCompany,
+  sampleIds,
+  sampleLimits,
+  sampleLoans,
+  samplePeople,
+} from '#server/sample/sample-data.ts'
 import { lockAdministrator } from '#server/sign-in/lock-administrator.ts'
 import { discardFiles, removeDiscardedFiles } from '#server/storage/discarded.ts'
 import { fullNameOf } from '#server/database/schema/accounts.ts'
@@ -79,6 +85,10 @@ async function eraseSample(tx: Transaction): Promise<string[]> {
     delete from company where logo_url is null
       and (name, email, phone, address, website, network_url, approval_time)
         = (${name}, ${email}, ${phone}, ${address}, ${website}, ${networkUrl}, ${approvalTime})`)
+  const { lender, state, propertyType } = sampleLimits
+  await tx.execute(sql`
+    delete from exposure_limits
+      where (lender, state, property_type) = (${lender}, ${state}, ${propertyType})`)
   return paths
 }
 

@@ -22,11 +22,21 @@ it.each([
   expect(dueOf(loan, new Date(now), zone)).toMatchObject({ text, isSoon })
 })
 
-it('shows the deadline and the remaining days in one sentence', () => {
-  const at = (now: string) => dueOf(loan, new Date(now), zone)?.sentence
-  expect(at('2026-11-27T22:00:00Z')).toBe('Commitments due Dec 5 (8 days)')
-  expect(at('2026-12-05T12:00:00Z')).toBe('Commitments due Dec 5 (today)')
-  expect(at('2026-12-06T12:00:00Z')).toBe('Commitments were due Dec 5')
+it.each([
+  ['2026-11-27T22:00:00Z', 'Commitments due Dec 5 (8 days)'],
+  ['2026-12-01T22:00:00Z', 'Commitments due Dec 5 (4 days)'],
+  ['2026-12-02T22:00:00Z', 'Commitments due Dec 5, 5:00 PM EST (3 days)'],
+  ['2026-12-04T22:00:00Z', 'Commitments due tomorrow, 5:00 PM EST'],
+  ['2026-12-05T12:00:00Z', 'Commitments due today, 5:00 PM EST'],
+  ['2026-12-06T12:00:00Z', 'Commitments were due Dec 5'],
+])('at %s says "%s", with the hour from the third day before', (now, sentence) => {
+  expect(dueOf(loan, new Date(now), zone)?.sentence).toBe(sentence)
+})
+
+it("shows the hour in the desk's time zone", () => {
+  const at = (desk: string) => dueOf(loan, new Date('2026-12-05T12:00:00Z'), desk)?.sentence
+  expect(at('America/Los_Angeles')).toBe('Commitments due today, 2:00 PM PST')
+  expect(at('Pacific/Auckland')).toBe('Commitments due today, 11:00 AM GMT+13')
 })
 
 it("counts days on the desk's calendar across a change to daylight saving time", () => {

@@ -1,5 +1,5 @@
 /** Describes a loan's commitment deadline and planned closing date. Passing a date doesn't block any action. */
-import { formatDay, formatMoment, formatShortDay } from '#domain/days.ts'
+import { formatDay, formatHour, formatMoment, formatShortDay } from '#domain/days.ts'
 import { dayAt, deskZone } from '#domain/time-zone.ts'
 import type { LoanStatus } from '#domain/loans/statuses.ts'
 
@@ -12,7 +12,7 @@ export interface DatedLoan {
 export interface Due {
   /** A sentence fragment such as "due in 8 days", "due today", or "was due Dec 5". */
   text: string
-  /** A phrase such as "Commitments due Dec 5 (8 days)". */
+  /** A phrase such as "Commitments due Dec 5 (8 days)". From the third day before, it includes the time of day. */
   sentence: string
   isPast: boolean
   /** True if the deadline is today or in the next two days. */
@@ -41,10 +41,12 @@ export function dueOf(
   const days = Math.round((Date.parse(day) - Date.parse(today)) / dayMs)
   const isSoon = days < 3
   const left = days === 0 ? 'today' : days === 1 ? 'tomorrow' : `${days} days`
+  const hour = days <= 3 ? `, ${formatHour(commitmentDeadline, zone)}` : ''
   return {
     ...{ isPast, isSoon },
     text: days < 2 ? `due ${left}` : `due in ${left}`,
-    sentence: `Commitments due ${shown} (${left})`,
+    sentence:
+      days < 2 ? `Commitments due ${left}${hour}` : `Commitments due ${shown}${hour} (${left})`,
   }
 }
 

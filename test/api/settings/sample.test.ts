@@ -4,7 +4,7 @@
 import type { Loan } from '#contract/loans/shapes.ts'
 import { verifyAudit } from '#server/audit/verification.ts'
 import { prepareDatabase } from '#server/first-start/prepare.ts'
-import { sampleCompany, sampleIds } from '#server/sample/sample-data.ts'
+import { sampleCompany, sampleIds, sampleLimits } from '#server/sample/sample-data.ts'
 import { loanId, userId } from '#server/sample/sample-ids.ts'
 import type { Person } from '#test/support/builders.ts'
 import { readRefusal } from '#test/support/caller.ts'
@@ -246,22 +246,26 @@ describe('removing an unused sample', () => {
     await desk.rows('delete from loans')
     await desk.rows('delete from users where not is_admin')
     await prepare()
-    expect([await count('loans'), await count('company')]).toEqual([0, 0])
+    const tables = ['loans', 'company', 'exposure_limits']
+    expect(await Promise.all(tables.map(count))).toEqual([0, 0, 0])
   })
 })
 
-it("keeps a renamed company, and still starts, after the sample's loans were deleted manually", async () => {
+it("keeps a renamed company and changed limits, and still starts, after the sample's loans were deleted manually", async () => {
   const other = await openDesk({ SAMPLE_DATA: 'on' })
   const start = () => prepareDatabase({ ...other, say: () => {} })
   await start()
   const boss = await other.makeAdmin()
   await boss.call('updateCompany', { body: { name: 'Quay Bank' } })
+  const limits = { ...sampleLimits, lender: '12.50' }
+  await boss.call('setExposureLimits', { body: limits })
   await other.rows('delete from loans where id <> $1', [millrace.id])
   expect(await boss.call('getSample')).toMatchObject({ loans: 1 })
   await boss.call('deleteSample')
   expect(await boss.call('getCompany')).toMatchObject({
     ...{ name: 'Quay Bank', phone: sampleCompany.phone },
   })
+  expect((await boss.call('getExposure')).limits).toEqual(limits)
   await expect(start()).resolves.toEqual([])
   await other.close()
 })

@@ -83,7 +83,7 @@ test('registering opens the page requested by the link', async ({ page, desk }) 
   await page.getByRole('button', { name: 'Create Account' }).click()
   await expect(page).toHaveURL(`/loans/${loan.id}`)
   await expect(heading(page, loan.title)).toBeVisible()
-  await expect(page.getByText('Your account is awaiting approval', { exact: true })).toBeVisible()
+  await expect(page.getByText('Documents, photos and messages are locked')).toBeVisible()
 })
 
 test('signing in with a second factor opens the page requested by the link', async ({

@@ -109,9 +109,7 @@ test('documents show their type and date, open in a new tab, and are hidden from
     expect((await pending.request('GET', path, { cookie: null })).status).toBe(401)
     const theirs = await desk.openAs(pending)
     await theirs.goto(`/loans/${loan.id}`)
-    await expect(
-      theirs.getByText('Your account is awaiting approval', { exact: true }),
-    ).toBeVisible()
+    await expect(theirs.getByText('Documents, photos and messages are locked')).toBeVisible()
     await expect(theirs.getByRole('heading', { name: 'Loan Documents' })).toBeHidden()
     await expect(theirs.getByRole('heading', { name: 'Photos' })).toBeHidden()
   })

@@ -223,7 +223,7 @@ function BookSkeleton() {
   return (
     <div className="grid gap-5">
       <HeadingSkeleton />
-      <Skeleton className="h-48 rounded-xl" />
+      <Skeleton className="h-23 rounded-xl" />
       <Skeleton className="h-56 rounded-xl" />
       <Skeleton className="h-72 rounded-xl" />
     </div>

@@ -24,11 +24,19 @@ export function CommitButton({ loan, onCommit, ...look }: CommitButtonProps) {
   )
 }
 
+interface CommitReasonProps {
+  loan: Loan
+  /** Omits the reason if the banner of the page shows it. */
+  isBelowBanner?: boolean | undefined
+  className?: string
+}
+
 /** Shows the reason why users can't commit, for users without a pointer, who can't see the button's tooltip. */
-export function CommitReason({ loan, className }: { loan: Loan; className?: string }) {
+export function CommitReason({ loan, isBelowBanner = false, className }: CommitReasonProps) {
   const obstacle = obstacleToCommit(loan)
   return (
-    obstacle && (
+    obstacle &&
+    !(isBelowBanner && obstacle.isInBanner) && (
       <span className={cx('text-xs text-muted-foreground', className)}>{obstacle.short}</span>
     )
   )

@@ -24,11 +24,14 @@ export type LoanCardProps = {
   index: number
   level: 2 | 3
   comparing?: Comparing | undefined
+  /** True where few cards follow the banner, which then gives the reason why the user can't commit. */
+  isBelowBanner?: boolean | undefined
   onCommit: (loan: Loan) => void
   onMark?: ((loan: MarkedLoan) => void) | undefined
 }
 
-export function LoanCard({ loan, index, level, comparing, onCommit, onMark }: LoanCardProps) {
+export function LoanCard({ loan, index, level, comparing, ...given }: LoanCardProps) {
+  const { isBelowBanner, onCommit, onMark } = given
   const address = paths.loan(loan.id)
   return (
     <Card as="article" data-row="" className="relative flex flex-col overflow-hidden">
@@ -100,7 +103,7 @@ export function LoanCard({ loan, index, level, comparing, onCommit, onMark }: Lo
               className="ml-auto h-9 text-[0.8125rem] font-medium max-md:h-11"
             />
           )}
-          <CommitReason loan={loan} className="basis-full" />
+          <CommitReason loan={loan} isBelowBanner={isBelowBanner} className="basis-full" />
         </div>
       </div>
     </Card>

@@ -11,6 +11,7 @@ export type LoanGridProps = {
   placeholders: number
   level: 2 | 3
   comparing?: Comparing
+  isBelowBanner?: boolean
   onCommit: (loan: Loan) => void
   onMark?: (loan: MarkedLoan) => void
 }

@@ -15,6 +15,8 @@ interface Obstacle {
   /** The text next to the button in lists. */
   short: string
   sentence: string
+  /** True if a banner on every page already shows the sentence. */
+  isInBanner?: true
 }
 
 /** Returns the reason why the user can't commit to the loan now, or null if the user can. */
@@ -25,7 +27,8 @@ export function obstacleToCommit(loan: Committed): Obstacle | null {
     return { short: 'Fully funded', sentence: 'This loan is fully funded.' }
   if (!takesCommitments(loan))
     return { short: 'Fully committed', sentence: 'This loan is fully committed.' }
-  return { short: 'Awaiting approval', sentence: 'Your account is awaiting approval.' }
+  const sentence = 'Your account is awaiting approval.'
+  return { short: 'Awaiting approval', sentence, isInBanner: true }
 }
 
 export const commitObstacle = (loan: Committed): string | null =>

@@ -158,7 +158,13 @@ function FeaturedLoans() {
       ) : (
         <>
           {!loans && <Spinner className="justify-start!" />}
-          <LoanGrid loans={loans} placeholders={3} level={3} onCommit={setCommittingTo} />
+          <LoanGrid
+            loans={loans}
+            placeholders={3}
+            level={3}
+            isBelowBanner
+            onCommit={setCommittingTo}
+          />
         </>
       )}
       <CommitDialogSlot loan={committingTo} source="list" onClose={() => setCommittingTo(null)} />

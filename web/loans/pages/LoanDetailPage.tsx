@@ -275,8 +275,8 @@ function AwaitingApprovalCard() {
     <Card as="section">
       <EmptyState
         icon={LockKeyhole}
-        title="Your account is awaiting approval"
-        text="Once an administrator has approved it, you can see this loan's photos and documents, write messages, and commit."
+        title="Documents, photos and messages are locked"
+        text="They unlock when we approve your account."
       />
     </Card>
   )

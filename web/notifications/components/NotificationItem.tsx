@@ -29,6 +29,8 @@ export function NotificationItem({ notification }: { notification: Notification 
   }
   const isUnread = notification.isRead === 'false'
   const target = notificationTarget(notification, isAdmin)
+  // The message gives only the loan's title and terms, because the email has its own heading.
+  const lead = notification.type === 'newLoan' && 'New loan: '
   return (
     <li
       ref={item}
@@ -48,6 +50,7 @@ export function NotificationItem({ notification }: { notification: Notification 
               className="underline-offset-4 hover:underline max-md:inline-block max-md:py-1.5"
               onClick={follow}
             >
+              {lead}
               {message}
             </Link>
           ) : (

@@ -13,7 +13,7 @@ import {
   type Money,
 } from '#domain/money.ts'
 import { bindingShare, FundingBar } from '#web/loans/components/FundingBar.tsx'
-import { availableAmount, commitObstacle } from '#web/loans/components/loan-availability.ts'
+import { availableAmount, obstacleToCommit } from '#web/loans/components/loan-availability.ts'
 import { paths } from '#web/addresses/paths.ts'
 import { useSession } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -34,7 +34,7 @@ export function FundingCard({
   onCommit: () => void
 }) {
   const { isAdmin } = useSession()
-  const obstacle = commitObstacle(loan)
+  const obstacle = obstacleToCommit(loan)
   const hasBook = isAdmin && !loan.isDraft
   const own = useOwnHoldings(loan.id)
   const hasSoft = isAboveZero(loan.softPercentage)
@@ -81,8 +81,11 @@ export function FundingCard({
             Commit to This Loan
           </Button>
           {obstacle && (
-            <p id="commit-obstacle" className="text-[0.8125rem] text-muted-foreground">
-              {obstacle}
+            <p
+              id="commit-obstacle"
+              className={obstacle.isInBanner ? 'sr-only' : 'text-[0.8125rem] text-muted-foreground'}
+            >
+              {obstacle.sentence}
             </p>
           )}
         </div>

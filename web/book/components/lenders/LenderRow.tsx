@@ -8,7 +8,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Cell, Dash, TableRow } from '#web/ui/display/Table.tsx'
-import { Link } from 'wouter'
+import { LenderName } from './LenderName.tsx'
 import { describeSign, describeStage } from './stages.ts'
 import { StageTrack } from './StageTrack.tsx'
 
@@ -50,7 +50,7 @@ export function LenderRow(props: LenderRowProps) {
         )}
       </Cell>
       <Cell className="w-[30%] wrap-anywhere @max-3xl:w-auto">
-        <LenderName lender={lender} />
+        <LenderName lender={lender} otherwise={lender.lenderEmail} />
         <span className="mt-1 block text-xs text-muted-foreground @3xl:hidden print:hidden">
           {describeBriefly(describeStage(lender, documents), sign)}
         </span>
@@ -91,30 +91,6 @@ export function LenderRow(props: LenderRowProps) {
 /** Returns text such as "Soft 15% · Asked a question, today". Omits a stage that the last action already implies. */
 const describeBriefly = (stage: string, sign: string | null) =>
   sign === null ? stage : sign.startsWith(stage) ? sign : `${stage} · ${sign}`
-
-/** Shows the company in bold and the person below it or, without a company, the person and the email address. */
-function LenderName({ lender }: { lender: LoanLender }) {
-  const { lenderId, lenderName, lenderCompanyName, lenderEmail } = lender
-  const [first, second] =
-    lenderCompanyName === null ? [lenderName, lenderEmail] : [lenderCompanyName, lenderName]
-  const lines = (
-    <>
-      <span className="block font-medium">{first}</span>
-      <span className="block text-xs text-muted-foreground">{second}</span>
-    </>
-  )
-  return (
-    <>
-      <Link
-        href={paths.adminLender(lenderId)}
-        className="inline-block underline-offset-4 hover:underline print:hidden"
-      >
-        {lines}
-      </Link>
-      <span className="hidden print:block">{lines}</span>
-    </>
-  )
-}
 
 const actLabels: Record<NextLenderAct, string> = {
   answer: 'Answer',

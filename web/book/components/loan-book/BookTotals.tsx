@@ -1,14 +1,28 @@
 import type { BookTotals as Totals } from '#contract/book/shapes.ts'
 import { excessOf } from '#domain/book/sums.ts'
 import { loanCan } from '#domain/loans/statuses.ts'
-import { formatPart, formatShare, sumMoney } from '#domain/money.ts'
+import {
+  availablePercent,
+  formatPart,
+  formatShare,
+  isAboveZero,
+  subtractMoney,
+  sumMoney,
+  zeroMoney,
+  type Money,
+  type Percent,
+} from '#domain/money.ts'
 import { FundingBar } from '#web/loans/components/FundingBar.tsx'
-import { Card, CardContent, CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
+import { Card } from '#web/ui/display/Card.tsx'
 import { SegmentSwatch, type SegmentLook } from '#web/ui/display/SegmentedBar.tsx'
-import { formatHeldAmount, formatHeldShare } from '#web/book/components/holdings/format-held.ts'
+import { formatHeldAmount } from '#web/book/components/holdings/format-held.ts'
 
+/** The totals as a strip: what is left, what makes it up, and the bar that draws it. */
 export function BookTotals({ book: { loan, totals } }: { book: Totals }) {
-  const lines: TotalLine[] = [
+  const isOffered = loanCan('commit', loan.status)
+  const figures: TotalFigure[] = [
+    { name: 'Available', share: totals.availablePercentage, amount: totals.availableAmount },
+    ...(isOffered ? [{ name: 'Left after soft', ...leftAfterSoft(totals) }] : []),
     {
       name: 'Binding',
       look: 'solid',
@@ -18,60 +32,40 @@ export function BookTotals({ book: { loan, totals } }: { book: Totals }) {
     { name: 'Soft', look: 'hatch', share: totals.softPercentage, amount: totals.softAmount },
     {
       name: 'Total interest',
-      note: 'binding + soft',
       share: totals.coveragePercentage,
       amount: sumMoney([totals.bindingAmount, totals.softAmount]),
     },
-    { name: 'Available', share: totals.availablePercentage, amount: totals.availableAmount },
   ]
   return (
-    <Card as="section" aria-labelledby="book-totals" className="@container">
-      <CardHeader>
-        <CardTitle id="book-totals">Totals</CardTitle>
-      </CardHeader>
-      <CardContent className="grid items-start gap-x-10 gap-y-4 @3xl:grid-cols-[minmax(0,1fr)_minmax(0,1.25fr)]">
-        <div className="grid gap-3">
-          <p className="flex items-baseline gap-2">
-            <span className="text-figure font-semibold tracking-tight">
-              {formatShare(totals.availablePercentage)}
-            </span>
-            <span className="text-muted-foreground">available</span>
-          </p>
-          <FundingBar
-            loan={{
-              title: loan.title,
-              committedPercentage: totals.bindingPercentage,
-              softPercentage: totals.softPercentage,
-            }}
-            legend
-            isWhole
-          />
-          {loanCan('commit', loan.status) && <Oversubscribed totals={totals} />}
-        </div>
-        <table className="w-full">
-          <caption className="sr-only">Totals of the book</caption>
-          <thead>
-            <tr className="text-xs text-muted-foreground">
-              <th scope="col" className="text-left font-medium">
-                <span className="sr-only">Kind</span>
-              </th>
-              <th scope="col" className="pb-1 text-right font-medium">
-                Share
-              </th>
-              <th scope="col" className="pb-1 text-right font-medium">
-                Amount
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {lines.map((line) => (
-              <TotalRow key={line.name} {...line} />
-            ))}
-          </tbody>
-        </table>
-      </CardContent>
+    <Card as="section" aria-labelledby="book-totals" className="@container px-4.5 py-3">
+      <h2 id="book-totals" className="sr-only">
+        Totals
+      </h2>
+      <div className="grid gap-2.5">
+        <dl className="grid grid-cols-2 gap-x-4 gap-y-2 @2xl:auto-cols-fr @2xl:grid-flow-col @2xl:grid-cols-none">
+          {figures.map((figure) => (
+            <TotalFigure key={figure.name} {...figure} />
+          ))}
+        </dl>
+        <FundingBar
+          loan={{
+            title: loan.title,
+            committedPercentage: totals.bindingPercentage,
+            softPercentage: totals.softPercentage,
+          }}
+          isWhole
+        />
+        {isOffered && <Oversubscribed totals={totals} />}
+      </div>
     </Card>
   )
+}
+
+/** What is left if all soft interest becomes binding. */
+function leftAfterSoft(totals: Totals['totals']): { share: Percent; amount: Money } {
+  const share = availablePercent(totals.coveragePercentage)
+  const left = subtractMoney(totals.availableAmount, totals.softAmount)
+  return { share, amount: isAboveZero(share) ? left : zeroMoney }
 }
 
 function Oversubscribed({ totals }: { totals: Totals['totals'] }) {
@@ -86,26 +80,28 @@ function Oversubscribed({ totals }: { totals: Totals['totals'] }) {
   )
 }
 
-interface TotalLine {
+interface TotalFigure {
   name: string
   look?: SegmentLook
-  note?: string
-  share: Totals['totals']['bindingPercentage']
-  amount: Totals['totals']['bindingAmount']
+  share: Percent
+  amount: Money
 }
 
-function TotalRow({ name, look, note, share, amount }: TotalLine) {
+function TotalFigure({ name, look, share, amount }: TotalFigure) {
   return (
-    <tr className="[&>*]:border-t [&>*]:py-2">
-      <th scope="row" className="text-left font-normal text-muted-foreground">
-        <span className="inline-flex items-baseline gap-2">
-          {look && <SegmentSwatch look={look} />}
-          {name}
-        </span>
-        {note && <span className="block text-xs">{note}</span>}
-      </th>
-      <td className="pl-3 text-right font-medium whitespace-nowrap">{formatHeldShare(share)}</td>
-      <td className="pl-3 text-right font-medium whitespace-nowrap">{formatHeldAmount(amount)}</td>
-    </tr>
+    <div>
+      <dt className="flex items-baseline gap-1.5 text-xs text-muted-foreground">
+        {look && <SegmentSwatch look={look} />}
+        {name}
+      </dt>
+      <dd className="flex flex-wrap items-baseline gap-x-2 whitespace-nowrap">
+        <span className="text-base font-semibold tracking-tight @2xl:@max-4xl:text-sm">
+          {formatHeldAmount(amount)}
+        </span>{' '}
+        {isAboveZero(share) && (
+          <span className="text-[0.8125rem] text-muted-foreground">{formatShare(share)}</span>
+        )}
+      </dd>
+    </div>
   )
 }

@@ -18,6 +18,7 @@ import {
 } from '#web/ui/display/Table.tsx'
 import type { ReactNode } from 'react'
 import { entryActs, type EntryAct } from '#web/book/components/on-behalf/entry-acts.ts'
+import { LenderName } from '#web/book/components/lenders/LenderName.tsx'
 import { remarksOf } from './entry-remarks.ts'
 import { ReceiptLink } from '#web/book/components/receipts/ReceiptLink.tsx'
 
@@ -72,8 +73,7 @@ interface EntryRowProps {
 }
 
 function EntryRow({ entry, loan, hasActs, onAct }: EntryRowProps) {
-  const { id, lenderName, lenderCompanyName, percentage, amount, createdAt, status, hasReceipt } =
-    entry
+  const { id, lenderName, percentage, amount, createdAt, status, hasReceipt } = entry
   const share = formatShare(percentage)
   const made = formatTimestamp(createdAt)
   const acts = entryActs(entry)
@@ -97,20 +97,14 @@ function EntryRow({ entry, loan, hasActs, onAct }: EntryRowProps) {
   )
   return (
     <TableRow className={status === 'active' ? undefined : 'text-muted-foreground'}>
-      <Cell>
-        <span className="font-medium wrap-anywhere">{lenderCompanyName ?? lenderName}</span>
-        {lenderCompanyName && (
-          <span className="block text-xs wrap-anywhere text-muted-foreground">{lenderName}</span>
-        )}
+      <Cell className="wrap-anywhere">
+        <LenderName lender={entry} />
         <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted-foreground @2xl:hidden">
           <Kind entry={entry} />
           {share} · {made}
         </span>
         {remarksOf(entry, loan).map((remark) => (
-          <span
-            key={remark}
-            className="mt-0.5 block text-xs text-pretty wrap-anywhere text-muted-foreground"
-          >
+          <span key={remark} className="mt-0.5 block text-xs text-pretty text-muted-foreground">
             {remark}
           </span>
         ))}

@@ -1,12 +1,5 @@
 import type { ExposureWeek } from '#contract/desk/exposure.ts'
-import {
-  compareFigures,
-  formatCents,
-  formatShortly,
-  subtractMoney,
-  zeroMoney,
-  type Money,
-} from '#domain/money.ts'
+import { formatChange, formatShortly, zeroMoney } from '#domain/money.ts'
 import { endpointQuery, errorMessage } from '#web/api/client.ts'
 import { formatDay } from '#web/time/timestamps.ts'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
@@ -78,8 +71,8 @@ function Weeks({ weeks }: { weeks: ExposureWeek[] }) {
                 <th scope="row" className="text-left font-normal">
                   {formatDay(week.monday)}
                 </th>
-                <td className="text-right">{signed(week.bindingAmount)}</td>
-                <td className="text-right">{signed(week.softAmount)}</td>
+                <td className="text-right">{formatChange(week.bindingAmount)}</td>
+                <td className="text-right">{formatChange(week.softAmount)}</td>
               </tr>
             ))}
           </tbody>
@@ -112,7 +105,7 @@ function WeeksChart({ weeks }: { weeks: ExposureWeek[] }) {
               className="absolute right-0 -translate-y-1/2 whitespace-nowrap"
               style={{ top: `${top}%` }}
             >
-              {short(amount)}
+              {formatShortly(amount)}
             </span>
           ))}
         </div>
@@ -169,18 +162,6 @@ const isChanged = ({ bindingAmount, softAmount }: ExposureWeek) =>
 
 function describe(week: ExposureWeek | undefined): string {
   if (!week) return ''
-  const amounts = `${signed(week.bindingAmount)} committed, ${signed(week.softAmount)} soft`
+  const amounts = `${formatChange(week.bindingAmount)} committed, ${formatChange(week.softAmount)} soft`
   return `Week from ${formatDay(week.monday)}: ${amounts}`
 }
-
-/** Returns "+$100.00", "−$100.00" or "$0.00". */
-function signed(amount: Money): string {
-  const sign = compareFigures(amount, zeroMoney)
-  return sign === 0 ? formatCents(amount) : `${sign > 0 ? '+' : '−'}${formatCents(sizeOf(amount))}`
-}
-
-const sizeOf = (amount: Money) =>
-  amount.startsWith('-') ? subtractMoney(zeroMoney, amount) : amount
-
-const short = (amount: Money) =>
-  `${amount.startsWith('-') ? '−' : ''}${formatShortly(sizeOf(amount))}`
