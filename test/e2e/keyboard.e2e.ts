@@ -1,4 +1,4 @@
-import { tabTo, expectToast } from '#test/e2e/support/screen.ts'
+import { tabTo, expectReceipt } from '#test/e2e/support/screen.ts'
 import { expect, test } from './support/desk.ts'
 
 test('a lender signs in, finds a loan, and commits using only the keyboard', async ({
@@ -55,7 +55,7 @@ test('a lender signs in, finds a loan, and commits using only the keyboard', asy
   await expect(dialog.getByRole('spinbutton')).toHaveValue('20')
   await tabTo(page, 'button', 'Confirm Commitment')
   await page.keyboard.press('Enter')
-  await expectToast(page, 'Commitment made', '$500,000.00 (20%)')
+  await expectReceipt(page, '$500,000.00', '20% of')
   // The Enter key is still pressed and must not close the receipt.
   const receipt = page.getByRole('dialog', { name: 'Receipt' })
   await expect(receipt).toBeFocused()

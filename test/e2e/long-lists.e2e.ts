@@ -1,6 +1,6 @@
 /** An installation of realistic size: 5,000 loans, 500 lenders, and a book of 400 commitments. */
 import { expect, test as base, type Page } from '@playwright/test'
-import { chooseFromMore, logIn } from './support/screen.ts'
+import { chooseFromMore, logIn, expectReceipt } from './support/screen.ts'
 import { openBigDesk, type BigDesk } from './support/big-desk.ts'
 
 const test = base.extend<{ openAs: (who: 'admin' | 'lender') => Promise<Page> }, { big: BigDesk }>({
@@ -88,7 +88,7 @@ test('with 5,000 loans, a lender browses, searches, filters, and commits', async
     await expect(loans(page)).toHaveCount(1)
     await page.getByRole('button', { name: /^Commit to/ }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Confirm Commitment' }).click()
-    await expect(page.getByText('Commitment made')).toBeVisible()
+    await expectReceipt(page)
     await page.goto('/commitments')
     await expect(page.getByRole('list', { name: 'Commitments', exact: true })).toContainText(
       'Harbor Yard 4991',

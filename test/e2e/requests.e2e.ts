@@ -2,7 +2,7 @@
 import { security, spec } from '#test/support/requirements.ts'
 import { randomUUID } from 'node:crypto'
 import { expect, test, type Page } from './support/desk.ts'
-import { closeReceipt, expectToast, openCommitDialog, openWhole } from './support/screen.ts'
+import { closeReceipt, openCommitDialog, openWhole, expectReceipt } from './support/screen.ts'
 
 const sent = (page: Page, path: string) =>
   page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith(path))
@@ -28,7 +28,7 @@ test('commitments, messages, and sign-outs send the expected requests', async ({
       ...shown,
       isSoftCommit: 'false',
     })
-    await expectToast(page, 'Commitment made')
+    await expectReceipt(page)
 
     await page.goto(`/loans/${loan.id}`)
     await page.getByRole('button', { name: 'Commit to This Loan' }).click()

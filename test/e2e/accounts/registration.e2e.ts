@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test, testOnPhone, type Page } from '#test/e2e/support/desk.ts'
-import { browseFor, expectToast } from '#test/e2e/support/screen.ts'
+import { browseFor, expectToast, expectReceipt } from '#test/e2e/support/screen.ts'
 import { spec } from '#test/support/requirements.ts'
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
@@ -102,7 +102,7 @@ testOnPhone(
     await commit.click()
     const dialog = page.getByRole('dialog', { name: 'Commit to Loan' })
     await dialog.getByRole('button', { name: 'Confirm Commitment' }).click()
-    await expectToast(page, 'Commitment made', '$250,000.00 (10%)')
+    await expectReceipt(page, '$250,000.00', '10% of')
   },
 )
 

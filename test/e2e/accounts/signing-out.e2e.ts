@@ -66,7 +66,7 @@ test('the browser stores only the theme, the sidebar state, and the session, and
   await page.goto(`/loans?search=${encodeURIComponent(title)}`)
   await page.getByRole('button', { name: `Commit to ${title}` }).click()
   await page.getByRole('button', { name: 'Confirm Commitment' }).click()
-  await expect(page.getByText('Commitment made', { exact: true }).first()).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Receipt' })).toBeVisible()
   await page.goto(`/loans/${loan.id}`)
   await page.getByLabel('Your message').fill('Who else is in it?')
   await page.getByRole('button', { name: 'Send Message' }).click()

@@ -332,7 +332,7 @@ test("the PDF printed from a book contains the book's figures", async ({
   for (const words of [`Book of ${loan.title}`, 'Printed', 'Dora Brook', 'Lenders', 'Total'])
     expect(text).toContain(words)
   expect(text).toMatch(/Binding +10% +\$250,000\.05/)
-  expect(text).toMatch(/Available +90% +\$2,250,000\.45/)
+  expect(text).toMatch(/\$2,250,000\.45 +90%/)
   expect(text).not.toMatch(/Upload|Navigation/)
 })
 

@@ -8,6 +8,7 @@ import {
   fundingOf,
   openCommitDialog,
   openToast,
+  expectReceipt,
 } from '#test/e2e/support/screen.ts'
 import { spec } from '#test/support/requirements.ts'
 
@@ -36,7 +37,7 @@ for (const [size, testAtSize] of Object.entries(testAtSizes))
       // The exact amount is 625,000.125. Half a cent is rounded up.
       await expect(dialog.getByRole('status')).toHaveText('$625,000.13')
       await dialog.getByRole('button', { name: 'Confirm Commitment' }).click()
-      await expectToast(page, 'Commitment made', `You committed $625,000.13 (25%) of ${loan.title}`)
+      await expectReceipt(page, 'Commitment', '$625,000.13', `25% of ${loan.title}`)
       await expect(dialog).toBeHidden()
       await closeReceipt(page)
       expect(await lender.call('listOwnCommitments')).toMatchObject([
@@ -67,7 +68,7 @@ test("a soft commitment doesn't reduce the available share and appears next to t
   await dialog.getByLabel('Soft Commit').check()
   await expect(dialog).toContainText('Indication, not binding: $250,000.00 (10%).')
   await dialog.getByRole('button', { name: 'Confirm Commitment' }).click()
-  await expectToast(page, 'Soft commitment made', 'You indicated $250,000.00 (10%)')
+  await expectReceipt(page, 'Indication', '$250,000.00', '10% of')
   await closeReceipt(page)
   await expect(page.getByRole('progressbar')).toHaveAttribute(
     'aria-valuetext',
@@ -158,7 +159,7 @@ test('a share above the available share and soft interest above 100% per lender 
     await expect(dialog).toContainText('Binding: $625,000.00 (25%).')
     expect(await lender.call('listOwnCommitments')).toEqual([])
     await dialog.getByRole('button', { name: 'Confirm Commitment' }).click()
-    await expectToast(page, 'Commitment made', '$625,000.00 (25%)')
+    await expectReceipt(page, '$625,000.00', '25% of')
   })
 
   await test.step("the dialog doesn't offer soft interest above 100% per lender, and the server rejects a request for it", async () => {
@@ -218,7 +219,7 @@ test('a share above the available share and soft interest above 100% per lender 
     await expect(number).toHaveValue('6')
     await expect(dialog).toContainText('Binding: $150,000.00 (6%).')
     await confirm.click()
-    await expectToast(page, 'Commitment made')
+    await expectReceipt(page)
     // The loan is fully committed. The button that opened the dialog is therefore disabled and can't receive focus.
     await expect(
       page.getByRole('button', { name: `Commit to ${loan.title}`, includeHidden: true }),
@@ -245,7 +246,7 @@ test('a double click or a retry after a lost response creates only one commitmen
     const loan = await desk.makeLoan()
     const dialog = await openCommitDialog(page, loan)
     await dialog.getByRole('button', { name: 'Confirm Commitment' }).dblclick()
-    await expectToast(page, 'Commitment made')
+    await expectReceipt(page)
     expect(await commitmentsTo(loan)).toHaveLength(1)
   })
 
@@ -267,7 +268,7 @@ test('a double click or a retry after a lost response creates only one commitmen
     await expect(openToast(page)).toBeHidden()
     await expect(dialog).toContainText("We couldn't confirm that your commitment was recorded.")
     answer()
-    await expectToast(page, 'Commitment made')
+    await expectReceipt(page)
     expect(await commitmentsTo(loan)).toHaveLength(1)
   })
 })

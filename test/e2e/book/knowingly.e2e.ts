@@ -7,8 +7,8 @@ import {
   endAnimations,
   browseFor,
   closeReceipt,
-  expectToast,
   openCommitDialog,
+  expectReceipt,
 } from '#test/e2e/support/screen.ts'
 import { spec } from '#test/support/requirements.ts'
 
@@ -178,7 +178,7 @@ testOnPhone(
 
     await instead.click()
     await asked.getByRole('button', { name: 'Make Binding' }).click()
-    await expectToast(page, 'Commitment made binding', '$125,000.00, binding')
+    await expectReceipt(page, 'Indication made binding', '$125,000.00')
     await expect(dialog).toBeHidden()
     await closeReceipt(page)
     await expect(page.getByRole('button', { name: `Commit to ${loan.title}` })).toBeFocused()
@@ -285,7 +285,7 @@ test('the commitment dialog suggests the shares nearest to an entered amount, an
   await expect(dialog).not.toContainText('150%')
   await expect(amount).toHaveValue('$1,710,000.00')
   await confirm.click()
-  await expectToast(page, 'Commitment made', '$1,710,000.00 (12%)')
+  await expectReceipt(page, '$1,710,000.00', '12% of')
   expect(await lender.call('listOwnCommitments')).toMatchObject([{ percentage: '12.00' }])
 })
 
@@ -307,5 +307,5 @@ test('on a short screen, the summary and the button of a commitment dialog can b
   await confirm.scrollIntoViewIfNeeded()
   await expect(confirm).toBeInViewport({ ratio: 0.9 })
   await confirm.click()
-  await expectToast(page, 'Commitment made')
+  await expectReceipt(page)
 })

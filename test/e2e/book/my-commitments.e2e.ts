@@ -1,5 +1,5 @@
 import { expect, test, testOnPhone, type Page } from '#test/e2e/support/desk.ts'
-import { hold, closeReceipt, expectToast, fact } from '#test/e2e/support/screen.ts'
+import { hold, closeReceipt, expectToast, fact, expectReceipt } from '#test/e2e/support/screen.ts'
 import { spec } from '#test/support/requirements.ts'
 
 const card = (page: Page, title: string) =>
@@ -172,7 +172,7 @@ test('a soft commitment can be withdrawn, or made binding within the limits of t
     const dialog = page.getByRole('alertdialog', { name: 'Make Commitment Binding' })
     await expect(dialog).toContainText('Binding: $300,000.00 (12%).')
     await dialog.getByRole('button', { name: 'Make Binding' }).click()
-    await expectToast(page, 'Commitment made binding', '$300,000.00, binding')
+    await expectReceipt(page, 'Indication made binding', '$300,000.00')
     await closeReceipt(page)
     await expect(card(page, loan.title)).toContainText('Binding')
     await expect(card(page, loan.title).getByRole('button')).toHaveCount(0)

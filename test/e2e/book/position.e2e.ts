@@ -1,7 +1,13 @@
 /** My Commitments: a lender's position in each loan, and its history. */
 import { readFile } from 'node:fs/promises'
 import { expect, test, testOnPhone, type Page } from '#test/e2e/support/desk.ts'
-import { closeReceipt, expectToast, fact, sidewaysScroll } from '#test/e2e/support/screen.ts'
+import {
+  closeReceipt,
+  expectToast,
+  fact,
+  sidewaysScroll,
+  expectReceipt,
+} from '#test/e2e/support/screen.ts'
 
 const rowOf = (page: Page, title: string) =>
   page
@@ -90,7 +96,7 @@ testOnPhone(
       const dialog = page.getByRole('alertdialog', { name: 'Make Commitment Binding' })
       await expect(dialog).toContainText('$60,000.00')
       await dialog.getByRole('button', { name: 'Make Binding' }).click()
-      await expectToast(page, 'Commitment made binding', '$60,000.00, binding')
+      await expectReceipt(page, 'Indication made binding', '$60,000.00')
       await closeReceipt(page)
       await expect(row.getByText('$260,000.00').filter({ visible: true })).toBeVisible()
       await expect(row.getByRole('button', { name: 'Make Binding' })).toHaveCount(0)

@@ -108,8 +108,17 @@ export async function openCommitDialog(page: Page, loan: Pick<Loan, 'title'>) {
   return dialog
 }
 
+const receiptOn = (page: Page) => page.getByRole('dialog', { name: 'Receipt' })
+
+/** A receipt replaces the toast. */
+export async function expectReceipt(page: Page, ...texts: string[]) {
+  await expect(receiptOn(page)).toBeVisible()
+  for (const text of texts) await expect(receiptOn(page)).toContainText(text)
+  await expect(openToast(page)).toHaveCount(0)
+}
+
 export async function closeReceipt(page: Page) {
-  const receipt = page.getByRole('dialog', { name: 'Receipt' })
+  const receipt = receiptOn(page)
   await receipt.getByRole('button', { name: 'Done' }).click()
   await expect(receipt).toBeHidden()
 }

@@ -75,7 +75,7 @@ export function ExposurePage() {
       ) : (
         <Figures
           label="Exposure figures"
-          className="grid-cols-2 xl:grid-cols-5 [&>:first-child]:max-xl:col-span-2 print:grid-cols-5! print:[&>:first-child]:col-span-1!"
+          className="grid-cols-2 md:grid-cols-6 xl:grid-cols-5 [&>:first-child]:max-md:col-span-2 [&>:nth-child(-n+3)]:md:max-xl:col-span-2 [&>:nth-child(n+4)]:md:max-xl:col-span-3 print:grid-cols-5! print:[&>*]:col-span-1!"
           figures={figures.map(({ name, amountOf }) => ({
             name,
             value: data && formatMillions(amountOf(data)),

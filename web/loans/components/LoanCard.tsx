@@ -75,7 +75,7 @@ export function LoanCard({ loan, index, level, comparing, ...given }: LoanCardPr
             <DueLine loan={loan} />
           </span>
         </div>
-        <dl className="mt-auto grid grid-cols-[1.7fr_1fr_1fr_1.3fr] gap-x-2">
+        <dl className="grid grid-cols-[1.7fr_1fr_1fr_1.3fr] gap-x-2">
           <Term name="Amount">{formatDollars(loan.amount)}</Term>
           <Term name="Rate">{formatRate(loan.interestRate)}</Term>
           <Term name="LTV">{loan.ltv ? formatShare(loan.ltv) : <Dash label="Not stated" />}</Term>
@@ -85,7 +85,7 @@ export function LoanCard({ loan, index, level, comparing, ...given }: LoanCardPr
           <FundingBar loan={loan} legend />
           <OwnShare loan={loan} />
         </div>
-        <div className="flex flex-wrap items-center gap-2 max-md:[&>:is(a,button)]:flex-1">
+        <div className="mt-auto flex flex-wrap items-center gap-2 max-md:[&>:is(a,button)]:flex-1">
           <CommitButton loan={loan} onCommit={onCommit} variant="outline" className={solidInRow} />
           <ButtonLink
             variant="ghost"

@@ -232,7 +232,7 @@ function NextSteps({ loan, onClose }: { loan: Loan; onClose: () => void }) {
   return (
     <section
       aria-label="Next steps"
-      className="flex flex-wrap items-center gap-2 border-t bg-secondary px-4.5 py-2 text-secondary-foreground"
+      className="mt-4 flex flex-wrap items-center gap-2 border-y bg-secondary px-4.5 py-2 text-secondary-foreground"
     >
       <p className="min-w-40 flex-1 wrap-anywhere">
         <span className="font-medium">{loan.title}</span> is saved. What's next?

@@ -1,6 +1,6 @@
 import type { Loan } from '#contract/loans/shapes.ts'
 import { toFlag } from '#contract/wire.ts'
-import { formatCents, formatShare, wholePercent } from '#domain/money.ts'
+import { wholePercent } from '#domain/money.ts'
 import { call, isUnauthorized } from '#web/api/client.ts'
 import { dismissToast, toast } from '#web/ui/overlays/toast.ts'
 import { useRequireLogin } from '#web/forms/use-require-login.ts'
@@ -48,21 +48,8 @@ export function useCommit({ source, onDone }: CommitOptions) {
       return send(body, (headers) => call('createCommitment', { body, headers }))
     },
     onMutate: () => dismissToast(lastFailure.current),
-    onSuccess: (made, { loan, isSoft }) => {
-      const part = `${formatCents(made.amount)} (${formatShare(made.percentage)})`
-      toast(
-        isSoft
-          ? {
-              title: 'Soft commitment made',
-              description: `You indicated ${part} of ${loan.title}, not binding.`,
-            }
-          : {
-              title: 'Commitment made',
-              description: `You committed ${part} of ${loan.title}, binding.`,
-            },
-      )
-      onDone(made)
-    },
+    // The receipt shows what was made, so no toast repeats it.
+    onSuccess: onDone,
     onError: (error) => {
       if (isUnauthorized(error)) {
         requireLogin('Please log in to make commitments.')

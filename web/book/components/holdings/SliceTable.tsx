@@ -1,7 +1,6 @@
 import type { Slice } from '#contract/book/commitments.ts'
 import {
   compareFigures,
-  formatCents,
   formatRate,
   formatShare,
   isAboveZero,
@@ -11,6 +10,7 @@ import {
 import type { Money, Percent } from '#domain/money.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { FittedAmount } from '#web/ui/display/FittedAmount.tsx'
 import { useState, type ReactNode } from 'react'
 
 export interface ShownSlice extends Slice {
@@ -40,56 +40,58 @@ export function SliceTable<Shown extends ShownSlice>({
   const folded = isLong && !isWhole ? 'hidden print:table-row' : undefined
   const scale = scaleOf(slices, limit)
   return (
-    <table aria-label={`Concentration by ${title.toLowerCase()}`} className="w-full">
-      <thead>
-        <tr className="text-xs text-muted-foreground [--table-top:3.5rem] [&>*]:pb-1 [&>*]:font-medium">
-          <th scope="col" className={cx(stays, 'w-full text-left')}>
-            {title}
-            {limit !== null && <span className="font-normal"> · limit {formatShare(limit)}</span>}
-          </th>
-          <th scope="col" className={cx(stays, 'pl-3 text-right')}>
-            Amount
-          </th>
-          <th scope="col" className={cx(stays, 'pl-3 text-right')}>
-            Share
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {slices.map((slice, place) => (
-          <tr
-            key={slice.key ?? slice.name}
-            className={cx('[&>*]:border-t [&>*]:py-2', place >= shownRows && folded)}
-          >
-            <th scope="row" className="text-left font-normal wrap-anywhere">
-              {renderName(slice)}
-              <Remark slice={slice} limit={limit} />
-              <Bar slice={slice} limit={limit} scale={scale} />
+    <div className="@container">
+      <table aria-label={`Concentration by ${title.toLowerCase()}`} className="w-full">
+        <thead>
+          <tr className="text-xs text-muted-foreground [--table-top:3.5rem] [&>*]:pb-1 [&>*]:font-medium">
+            <th scope="col" className={cx(stays, 'w-full text-left')}>
+              {title}
+              {limit !== null && <span className="font-normal"> · limit {formatShare(limit)}</span>}
             </th>
-            <td className="pl-3 text-right font-medium whitespace-nowrap">
-              {formatCents(slice.amount)}
-            </td>
-            <td
-              className={cx(
-                'pl-3 text-right whitespace-nowrap',
-                slice.isBeyond && 'font-medium text-warning',
-              )}
+            <th scope="col" className={cx(stays, 'pl-3 text-right')}>
+              Amount
+            </th>
+            <th scope="col" className={cx(stays, 'pl-3 text-right')}>
+              Share
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {slices.map((slice, place) => (
+            <tr
+              key={slice.key ?? slice.name}
+              className={cx('[&>*]:border-t [&>*]:py-2', place >= shownRows && folded)}
             >
-              {formatRate(slice.percentage)}
-            </td>
-          </tr>
-        ))}
-        {isLong && (
-          <tr className="print:hidden">
-            <td colSpan={3} className="border-t pt-2">
-              <Button size="s" variant="outline" onClick={() => setWhole(!isWhole)}>
-                {isWhole ? 'Show Fewer' : `Show All ${slices.length}`}
-              </Button>
-            </td>
-          </tr>
-        )}
-      </tbody>
-    </table>
+              <th scope="row" className="text-left font-normal wrap-anywhere">
+                {renderName(slice)}
+                <Remark slice={slice} limit={limit} />
+                <Bar slice={slice} limit={limit} scale={scale} />
+              </th>
+              <td className="pl-3 text-right font-medium whitespace-nowrap">
+                <FittedAmount amount={slice.amount} />
+              </td>
+              <td
+                className={cx(
+                  'pl-3 text-right whitespace-nowrap',
+                  slice.isBeyond && 'font-medium text-warning',
+                )}
+              >
+                {formatRate(slice.percentage)}
+              </td>
+            </tr>
+          ))}
+          {isLong && (
+            <tr className="print:hidden">
+              <td colSpan={3} className="border-t pt-2">
+                <Button size="s" variant="outline" onClick={() => setWhole(!isWhole)}>
+                  {isWhole ? 'Show Fewer' : `Show All ${slices.length}`}
+                </Button>
+              </td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </div>
   )
 }
 
@@ -120,7 +122,7 @@ function Remark({ slice: { amount, estimatedAmount, isBeyond }, limit }: SlicePr
   return (
     <span className="text-xs text-muted-foreground">
       {' '}
-      {estimatedAmount === amount ? 'estimated' : `${formatCents(estimatedAmount)} estimated`}
+      {estimatedAmount !== amount && <FittedAmount amount={estimatedAmount} />} estimated
     </span>
   )
 }

@@ -42,7 +42,7 @@ export function BookTotals({ book: { loan, totals } }: { book: Totals }) {
         Totals
       </h2>
       <div className="grid gap-2.5">
-        <dl className="grid grid-cols-2 gap-x-4 gap-y-2 @2xl:auto-cols-fr @2xl:grid-flow-col @2xl:grid-cols-none">
+        <dl className="grid grid-cols-2 gap-x-4 gap-y-2 @max-xl:wrap-anywhere @xl:flex @xl:flex-wrap @xl:*:flex-[1_1_6rem]">
           {figures.map((figure) => (
             <TotalFigure key={figure.name} {...figure} />
           ))}
@@ -94,8 +94,8 @@ function TotalFigure({ name, look, share, amount }: TotalFigure) {
         {look && <SegmentSwatch look={look} />}
         {name}
       </dt>
-      <dd className="flex flex-wrap items-baseline gap-x-2 whitespace-nowrap">
-        <span className="text-base font-semibold tracking-tight @2xl:@max-4xl:text-sm">
+      <dd className="flex flex-wrap items-baseline gap-x-2">
+        <span className="text-sm font-semibold tracking-tight @4xl:text-base">
           {formatHeldAmount(amount)}
         </span>{' '}
         {isAboveZero(share) && (

@@ -51,14 +51,16 @@ export function Concentration() {
         </CardDescription>
         <NotUpToDate error={error} />
       </CardHeader>
-      <CardContent className="grid items-start gap-x-8 gap-y-5 @2xl:grid-cols-2">
-        <SliceTable title="Property Type" slices={data.byPropertyType} />
+      <CardContent className="grid items-start gap-x-8 gap-y-5 @xl:grid-cols-2">
+        <div className="grid gap-5">
+          <SliceTable title="Property Type" slices={data.byPropertyType} />
+          <SliceTable title="Rate" slices={data.byRate} />
+          <SliceTable title="Maturity" slices={data.byMaturity} />
+        </div>
         <div>
           <StateChart label="Binding amount by state" shares={data.byState} hrefOf={loansIn} />
           <SliceTable title="State" slices={data.byState} renderName={StateName} />
         </div>
-        <SliceTable title="Rate" slices={data.byRate} />
-        <SliceTable title="Maturity" slices={data.byMaturity} />
       </CardContent>
     </Card>
   )

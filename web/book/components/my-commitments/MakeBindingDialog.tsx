@@ -1,5 +1,5 @@
 import { formatTerm } from '#domain/loans/statuses.ts'
-import { formatCents, formatRate } from '#domain/money.ts'
+import { formatRate } from '#domain/money.ts'
 import { useAttempts } from '#web/forms/attempts.ts'
 import { call } from '#web/api/client.ts'
 import { describeEffect, describeHoldAfter } from '#web/book/components/commit/describe-effect.ts'
@@ -44,10 +44,7 @@ export function MakeBindingDialog({ commitment, onClose, onDone }: MakeBindingDi
         call('makeCommitmentBinding', { params: { id }, body, headers }),
       )
     },
-    done: (made) => ({
-      title: 'Commitment made binding',
-      description: `${formatCents(made.amount)}, binding`,
-    }),
+    // The receipt shows the amount, so no toast repeats it.
     onDone,
   })
   // While the request is pending, new data might already include its effect, which must not be reported as an obstacle.

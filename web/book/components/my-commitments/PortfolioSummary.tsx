@@ -27,7 +27,7 @@ export function PortfolioSummary({
       </h2>
       <NotUpToDate error={stale} />
       <Card className="@container overflow-hidden">
-        <dl className="grid grid-cols-2 @2xl:grid-cols-4 @4xl:grid-cols-[1.6fr_1fr_1fr_1.4fr_1fr]">
+        <dl className="grid grid-cols-2 @xl:grid-cols-6 @4xl:grid-cols-[1.6fr_1fr_1fr_1.4fr_1fr]">
           <Figure
             name="Total Committed"
             note={
@@ -36,20 +36,20 @@ export function PortfolioSummary({
                 <span className="@4xl:block">{own ? formatCents(own.softAmount) : '…'}</span>
               </>
             }
-            className="@max-4xl:col-span-2"
+            className="@max-xl:col-span-2 @xl:@max-4xl:col-span-4"
           >
             {own && formatCents(own.bindingAmount)}
           </Figure>
-          <Figure name="Active Loans" note="Binding or soft">
+          <Figure name="Active Loans" note="Binding or soft" className={third}>
             {own?.activeLoans}
           </Figure>
-          <Figure name="Avg. Rate" note="Across these loans">
+          <Figure name="Avg. Rate" note="Across these loans" className={third}>
             {own && rateOrNone(own.averageRate)}
           </Figure>
-          <Figure name="Annual Interest" note="Binding, at the note rate, gross" className={pair}>
+          <Figure name="Annual Interest" note="Binding, at the note rate, gross" className={third}>
             {own && formatCents(own.annualInterest)}
           </Figure>
-          <Figure name="Weighted Rate" note="By binding amount" className={pair}>
+          <Figure name="Weighted Rate" note="By binding amount" className={third}>
             {own && rateOrNone(own.weightedRate)}
           </Figure>
         </dl>
@@ -58,7 +58,7 @@ export function PortfolioSummary({
   )
 }
 
-const pair = '@max-sm:col-span-2 @2xl:col-span-2 @4xl:col-span-1'
+const third = '@xl:@max-4xl:col-span-2'
 
 const rateOrNone = (rate: Percent | null) => (rate === null ? notAvailable : formatRate(rate))
 
@@ -77,7 +77,7 @@ function Figure({
     // Each cell draws its top and left borders. The card hides the outer borders.
     <div className={cx('-mt-px -ml-px min-w-0 border-t border-l px-4.5 py-4', className)}>
       <dt className="text-[0.8125rem] text-muted-foreground">{name}</dt>
-      <dd className="text-figure font-semibold tracking-tight wrap-anywhere">
+      <dd className="text-figure font-semibold tracking-tight wrap-anywhere @max-sm:text-xl/[2.125rem]">
         {children ?? <Skeleton className="my-1 h-6.5 w-20" />}
       </dd>
       <dd className="text-[0.8125rem] text-muted-foreground">{note}</dd>

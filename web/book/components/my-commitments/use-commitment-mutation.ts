@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query'
 
 export interface CommitmentMutation<Changed> {
   run: () => Promise<Changed>
-  done: (changed: Changed) => ToastMessage
+  done?: (changed: Changed) => ToastMessage
   onDone: (changed: Changed) => void
 }
 
@@ -21,7 +21,7 @@ export function useCommitmentMutation<Changed>({ run, done, onDone }: Commitment
     mutationFn: run,
     async onSuccess(changed) {
       await whenRefetched()
-      toast(done(changed))
+      if (done) toast(done(changed))
       onDone(changed)
     },
     onError(failure) {

@@ -11,14 +11,11 @@ import {
   type Percent,
 } from '#domain/money.ts'
 import { formatAge } from '#web/time/timestamps.ts'
-import {
-  dash,
-  formatHeldAmount,
-  formatHeldShare,
-} from '#web/book/components/holdings/format-held.ts'
+import { dash, formatHeldShare } from '#web/book/components/holdings/format-held.ts'
 import { Due } from '#web/loans/components/Due.tsx'
 import { LoanStatusBadge } from '#web/loans/components/LoanStatusBadge.tsx'
 import { paths } from '#web/addresses/paths.ts'
+import { FittedAmount } from '#web/ui/display/FittedAmount.tsx'
 import { SortableHeader } from '#web/ui/display/SortableHeader.tsx'
 import { Cell, Table, TableBody, TableHead, TableRow } from '#web/ui/display/Table.tsx'
 import type { ReactNode } from 'react'
@@ -65,7 +62,13 @@ const columns: Column[] = [
     label: 'Uncommitted',
     show: (loan) => (
       <>
-        <strong className="font-medium">{formatHeldAmount(loan.uncommittedAmount)}</strong>
+        <strong className="font-medium">
+          {isAboveZero(loan.uncommittedAmount) ? (
+            <FittedAmount amount={loan.uncommittedAmount} />
+          ) : (
+            dash
+          )}
+        </strong>
         {isAboveZero(loan.softPercentage) && (
           <span className="block text-xs text-muted-foreground">{describeAfterSoft(loan)}</span>
         )}
@@ -147,7 +150,19 @@ export const ExposedLoanTable = ({
               <span className="@4xl:hidden">
                 <Due loan={loan} />
               </span>
-              <span className="@4xl:hidden">{describeNarrow(loan)}</span>
+              {isAboveZero(loan.bindingPercentage) && (
+                <span className="whitespace-nowrap @xl:hidden">
+                  {formatShare(loan.bindingPercentage)} binding
+                </span>
+              )}
+              {isAboveZero(loan.softPercentage) && (
+                <span className="whitespace-nowrap @4xl:hidden">
+                  {formatShare(loan.softPercentage)} soft
+                </span>
+              )}
+              <span className="whitespace-nowrap @4xl:hidden">
+                published {formatAge(loan.publishedAt)}
+              </span>
             </div>
           </Cell>
           {columns.map(({ key, className, show }) => (
@@ -160,15 +175,6 @@ export const ExposedLoanTable = ({
     </TableBody>
   </Table>
 )
-
-const describeNarrow = (loan: ExposedLoan) =>
-  [
-    isAboveZero(loan.bindingPercentage) && `${formatShare(loan.bindingPercentage)} binding`,
-    isAboveZero(loan.softPercentage) && `${formatShare(loan.softPercentage)} soft`,
-    `published ${formatAge(loan.publishedAt)}`,
-  ]
-    .filter(Boolean)
-    .join(' · ')
 
 /** Returns "$3.36M after soft", or "oversubscribed" if lenders indicated more than is left. */
 function describeAfterSoft({ uncommittedAmount, softAmount }: ExposedLoan): string {

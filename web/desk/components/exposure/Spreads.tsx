@@ -54,7 +54,7 @@ export function Spreads({ exposure, onChoose }: { exposure: Exposure; onChoose: 
         </CardDescription>
       </CardHeader>
       {hasAny && (
-        <CardContent className="gap-8 @2xl:columns-2 [&_table]:mb-5">
+        <CardContent className="gap-8 @xl:columns-2 [&_table]:mb-5">
           {lists.map(({ by, title, of, limited }) => (
             <div key={by} className="break-inside-avoid print:break-inside-auto">
               {by === 'state' && (

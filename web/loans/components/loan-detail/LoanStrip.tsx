@@ -9,7 +9,7 @@ export function LoanStrip({ loan }: { loan: Loan }) {
   return (
     <dl
       aria-label="Key figures"
-      className="grid grid-cols-[repeat(auto-fit,minmax(9.25rem,1fr))] gap-x-4 gap-y-3 border-y py-3 print:grid-flow-col print:grid-cols-none"
+      className="grid grid-cols-2 gap-x-4 gap-y-3 border-y py-3 sm:flex sm:flex-wrap sm:*:flex-[1_1_7.5rem] print:flex-nowrap"
     >
       {figures.map((figure) => (
         <Figure key={figure.name} figure={figure} />
@@ -20,10 +20,12 @@ export function LoanStrip({ loan }: { loan: Loan }) {
 
 function Figure({ figure: { name, value, notes, warning } }: { figure: KeyFigure }) {
   return (
-    <div className="min-w-0">
+    <div className="max-sm:min-w-0">
       <dt className="text-xs text-muted-foreground">{name}</dt>
       <dd className={cx(warning && 'text-warning')}>
-        <span className="block text-[1.375rem]/7 font-semibold tracking-tight">{value}</span>
+        <span className="block text-[1.375rem]/7 font-semibold tracking-tight sm:whitespace-nowrap">
+          {value}
+        </span>
         {warning && <span className="block text-xs">{warning}</span>}
         {notes.map((note) => (
           <span key={note} className="block text-xs text-muted-foreground">
