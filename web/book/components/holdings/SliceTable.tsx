@@ -122,7 +122,12 @@ function Remark({ slice: { amount, estimatedAmount, isBeyond }, limit }: SlicePr
   return (
     <span className="text-xs text-muted-foreground">
       {' '}
-      {estimatedAmount !== amount && <FittedAmount amount={estimatedAmount} />} estimated
+      {estimatedAmount !== amount && (
+        <>
+          <FittedAmount amount={estimatedAmount} />{' '}
+        </>
+      )}
+      estimated
     </span>
   )
 }
