@@ -47,6 +47,9 @@ test('opening a notification marks it as read, and Mark All Read marks all, unle
   await page.goto('/notifications')
   const ofLoan = page.getByRole('list', { name: `Notifications, Today, ${loan.title}` })
   await expect(ofLoan.getByRole('listitem')).toHaveCount(3)
+  await expect(
+    ofLoan.getByRole('link', { name: `New loan: ${loan.title}: $2,500,000` }),
+  ).toBeVisible()
 
   await test.step("a notification that can't be marked as read stays unread and shows a message", async () => {
     await page.route('**/api/notifications/*/read', (route) => route.abort())
