@@ -60,6 +60,7 @@ export const refusals = {
     terms_fixed: 'The terms are locked: the loan is funded, or lenders are bound to them.',
     terms_republished: 'The texts changed again. Read them, then accept them.',
     too_many_filters: 'You have as many saved filters as one person can save.',
+    too_many_profiles: 'There are as many import profiles as there can be. Delete one first.',
     two_factor_not_started: "The setup of two-factor sign-in wasn't started.",
     two_factor_off: "Two-factor sign-in isn't on.",
     two_factor_on: 'Two-factor sign-in is already on.',

@@ -16,6 +16,7 @@ export const textLimits = {
   password: 128,
   search: 200,
   filterName: 60,
+  importProfile: 100,
   releaseReason: 1000,
   /** The maximum length of the texts about a loan's extension options and exit. */
   structure: 1000,

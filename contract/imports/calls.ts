@@ -1,5 +1,8 @@
 import { importLimits } from '#domain/imports/columns.ts'
+import { exampleId } from '#contract/example-ids.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import * as z from 'zod/mini'
+import { importProfile, importProfileList, newImportProfile } from './profiles.ts'
 import {
   imported,
   importPreview,
@@ -9,6 +12,52 @@ import {
 } from './shapes.ts'
 
 export const importCalls = {
+  listImportProfiles: {
+    method: 'GET',
+    path: '/api/admin/imports/profiles',
+    access: 'admin',
+    summary: 'The saved profiles of files of loans or lenders, by name.',
+    shows: ['importProfiles'],
+    query: importProfileList,
+    example: { query: { kind: 'loans' } },
+    response: z.array(importProfile),
+  },
+  saveImportProfile: {
+    method: 'PUT',
+    path: '/api/admin/imports/profiles',
+    access: 'admin',
+    limit: 'changes',
+    summary:
+      'Save how a file was read as a profile, which the preview of a file with the same headers returns. A profile with the same name is replaced.',
+    changes: ['importProfiles'],
+    body: newImportProfile,
+    example: {
+      body: {
+        kind: 'loans',
+        name: 'Harbor Servicing',
+        sheet: 'Tape',
+        headerRow: 3,
+        skipHidden: 'true',
+        columns: [
+          { header: 'Deal', field: 'title', unit: null },
+          { header: 'Coupon', field: 'interestRate', unit: 'fraction' },
+          { header: 'Analyst', field: null, unit: null },
+        ],
+      },
+    },
+    response: importProfile,
+    refusals: { 409: ['too_many_profiles'] },
+  },
+  deleteImportProfile: {
+    method: 'DELETE',
+    path: '/api/admin/imports/profiles/:id',
+    access: 'admin',
+    limit: 'changes',
+    summary: 'Delete a profile of files.',
+    changes: ['importProfiles'],
+    example: { params: { id: exampleId.importProfile } },
+    response: null,
+  },
   previewImport: {
     method: 'POST',
     path: '/api/admin/imports/preview',

@@ -3,6 +3,7 @@ import { units } from '#domain/imports/units.ts'
 import { textLimits } from '#domain/texts.ts'
 import * as z from 'zod/mini'
 import { flag, flagOr, searchText } from '#contract/wire.ts'
+import { matchingProfile } from './profiles.ts'
 
 /**
  * The field for each column, separated by commas. An empty entry skips the column. By default, the headers determine
@@ -67,10 +68,14 @@ export const importPreview = z.object({
   firstRows: z.array(z.object({ row: z.int(), text: z.string() })),
   /** The number of hidden rows below the headers, even if they are skipped. */
   hiddenRows: z.int(),
+  /** The profiles whose headers the file has, by name. */
+  profiles: z.array(matchingProfile),
   columns: z.array(
     z.object({
       header: z.string(),
       sample: z.string(),
+      /** Whether the workbook hides the column. Hidden columns are read like the others. */
+      isHidden: flag,
       field: z.nullable(z.string()),
       /** The unit in which the column is read, or null if its field has no units. */
       unit: z.nullable(z.enum(units)),

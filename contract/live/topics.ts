@@ -19,6 +19,7 @@ export const topics = [
   'sessions',
   'invitations',
   'company',
+  'importProfiles',
   'audit',
 ] as const
 export type Topic = (typeof topics)[number]

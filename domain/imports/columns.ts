@@ -161,6 +161,13 @@ export const importLimits = {
   /** The headers must be among this many of the first rows that aren't blank. */
   maxRowsAbove: 30,
   maxColumns: 100,
+  /**
+   * The longest header in characters. Each error repeats its column's header, so a header of several megabytes would
+   * cause a response of several hundred megabytes.
+   */
+  maxHeaderLength: 200,
+  /** The most profiles of files of one kind. */
+  maxProfiles: 50,
 } as const
 
 const field = (text: string) => (/[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)

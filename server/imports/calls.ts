@@ -5,17 +5,24 @@ import { letBodyBeSlow } from '#server/http/limits/connections.ts'
 import type { Context, Handlers } from '#server/http/mount.ts'
 import { checkRows, maxNamed, storedValues } from './check-rows.ts'
 import { importRows, storeLenders, storeLoans } from './import-rows.ts'
+import { deleteProfile, listProfiles, matchProfiles, saveProfile } from './profiles.ts'
 import { readBody, readTable } from './read-file.ts'
 
 /** The number of loans or lenders that the preview shows as they will be stored. */
 const maxShown = 3
 
 export const importHandlers: Pick<Handlers, keyof typeof importCalls> = {
+  listImportProfiles: ({ db }, { query }) => listProfiles(db, query.kind),
+  saveImportProfile: (context, { body }) => saveProfile(context, body),
+  deleteImportProfile: (context, { path: { id } }) => deleteProfile(context, id),
+
   async previewImport({ db, request }, { query }) {
-    const table = await readTable(await readSent(request), query)
+    const file = await readSent(request)
+    const table = await readTable(file, query)
     const { good, errors, notes, ...found } = await checkRows(db, query.kind, table, query)
     return {
       ...found,
+      profiles: await matchProfiles(db, file, table, query),
       importable: good.length,
       errors: errors.length,
       firstErrors: errors.slice(0, maxNamed),

@@ -15,7 +15,7 @@ import { findLongRows, readRows, type Row, type RowOf } from './read-rows.ts'
 
 interface Checked<Kind extends ImportKind> extends Omit<
   ImportPreview,
-  'firstErrors' | 'errors' | 'firstNotes' | 'notes' | 'importable' | 'first'
+  'firstErrors' | 'errors' | 'firstNotes' | 'notes' | 'importable' | 'first' | 'profiles'
 > {
   good: Row<Kind>[]
   errors: RowError[]

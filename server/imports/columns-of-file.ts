@@ -1,5 +1,6 @@
 /** Assigns the columns of a file to fields and units, as chosen or by their headers and figures. */
 import type { ImportPreview } from '#contract/imports/shapes.ts'
+import { toFlag } from '#contract/wire.ts'
 import { plainFigure, statesUnit } from '#domain/imports/cells.ts'
 import {
   importColumns,
@@ -34,7 +35,7 @@ export interface PlacedColumn extends ImportColumn {
   question: string | null
 }
 
-type Table = Pick<FileTable, 'headers' | 'rows'>
+type Table = Pick<FileTable, 'headers' | 'rows' | 'hiddenColumns'>
 
 /** The columns in the order of the fields. Throws 400 for an invalid choice. */
 export function placeColumns(
@@ -98,7 +99,7 @@ function figuresIn(rows: FileTable['rows'], place: number, kind: ImportColumn['c
 
 /** Describes all columns of a file, including columns without a field. */
 export function describeColumns(
-  { headers, rows }: Table,
+  { headers, rows, hiddenColumns }: Table,
   placed: readonly PlacedColumn[],
 ): ImportPreview['columns'] {
   return headers.map((header, place) => {
@@ -107,6 +108,7 @@ export function describeColumns(
     return {
       header,
       sample: samples.find(Boolean)?.slice(0, 200) ?? '',
+      isHidden: toFlag(hiddenColumns.includes(place)),
       field: column?.field ?? null,
       unit: column?.unit ?? null,
       question: column?.question ?? null,

@@ -23,6 +23,8 @@ interface ReadSheet {
   /** The workbook's sheets, or none for a CSV file. */
   sheets: { name: string; isHidden: boolean }[]
   sheet: string | null
+  /** The columns that the sheet hides. */
+  hiddenColumns: number[]
   rows: FileRow[]
 }
 
@@ -53,7 +55,7 @@ const limiter = limitConcurrency({
   queue: { maxWaiting: 10, timeoutMs: 30_000, refusal: tooBusy },
 })
 
-const { maxBytes, maxRows, maxRowsAbove, maxColumns } = importLimits
+const { maxBytes, maxRows, maxRowsAbove, maxColumns, maxHeaderLength } = importLimits
 
 /** The file in a request's body. Throws 413 if it is too large. */
 export async function readBody(body: unknown): Promise<Buffer> {
@@ -87,9 +89,7 @@ export async function readTable(file: Buffer, choices: TableChoices = {}): Promi
   const firstRows = read.rows.slice(0, maxRowsAbove)
   const head = headerRowOf(firstRows, choices)
   if (!head && read.sheets.length < 2) throw emptyFile()
-  const headers = withoutBlankEnd(
-    head?.cells.map((cell) => cell.trim().slice(0, maxHeaderLength)) ?? [],
-  )
+  const headers = headersIn(head?.cells ?? [])
   if (headers.length > maxColumns) throw invalid(`The file has more than ${maxColumns} columns`)
   const below = head ? read.rows.slice(read.rows.indexOf(head) + 1) : []
   // A different sheet or header row might have rows below it.
@@ -118,14 +118,15 @@ function headerRowOf(rows: FileRow[], { kind = 'loans', headerRow }: TableChoice
   return chosen
 }
 
-/**
- * The longest header in characters. Each error repeats its column's header, so a header of several megabytes would
- * cause a response of several hundred megabytes.
- */
-const maxHeaderLength = 200
+/** The headers in a row, without blank ones at its end. */
+export function headersIn(cells: readonly string[]): string[] {
+  const headers = cells.map((cell) => cell.trim().slice(0, maxHeaderLength))
+  return headers.slice(0, headers.findLastIndex((header) => header !== '') + 1)
+}
 
-const withoutBlankEnd = (headers: string[]) =>
-  headers.slice(0, headers.findLastIndex((header) => header !== '') + 1)
+/** The first rows of another sheet. Throws 400 if it can't be read. */
+export const readFirstRows = async (file: Buffer, sheet: string): Promise<FileRow[]> =>
+  (await limiter(() => readSheet(file, sheet))).rows.slice(0, maxRowsAbove)
 
 type Answer = ReadSheet | { refusal: string }
 

@@ -1,6 +1,7 @@
 /** Tests with workbooks as spreadsheet programs, libraries, and loan systems write them. */
 import { rawRow, rawWorkbook } from '#test/support/raw-workbook.ts'
 import { expect, it } from 'vitest'
+import { describeColumns, placeColumns } from './columns-of-file.ts'
 import { readTable } from './read-file.ts'
 
 const headers = rawRow(1, ['Title', 'Borrower', 'Amount', 'Rate', 'Term'])
@@ -81,6 +82,18 @@ it('counts the hidden rows of a workbook, and skips them on request', async () =
   }
   expect(await titles(false)).toEqual([2, 'A', 'B', 'C'])
   expect(await titles(true)).toEqual([2, 'A'])
+})
+
+it('names the hidden columns of a workbook, and reads them', async () => {
+  const columns = '<col min="2" max="3" hidden="1"/><col min="6" max="16384" hidden="1"/>'
+  const table = await readTable(
+    await rawWorkbook({ sheets: [{ ...sheetOf(loan(2, 'A')), columns }] }),
+  )
+  const found = describeColumns(table, placeColumns('loans', table, {}))
+  expect(found.map(({ header, isHidden }) => `${header} ${isHidden}`)).toEqual([
+    ...['Title false', 'Borrower true', 'Amount true', 'Rate false', 'Term false'],
+  ])
+  expect(found[1]).toMatchObject({ field: 'borrowerName', sample: 'Pier Four LLC' })
 })
 
 it('finds the headers of an import below a title, or in the selected row', async () => {

@@ -37,7 +37,7 @@ async function readFile() {
     throw new Refusal(
       'This is an older Excel file, or one with a password. Save it as XLSX without a password and try again.',
     )
-  return { sheets: [], sheet: null, rows: readTexts(decode(file)) }
+  return { sheets: [], sheet: null, hiddenColumns: [], rows: readTexts(decode(file)) }
 }
 
 /** Decodes UTF-8, UTF-16 with a byte order mark, and otherwise Windows-1252, which Excel uses on Windows. */
@@ -105,8 +105,15 @@ async function readWorkbook(file) {
     throw new Refusal(`The workbook has no sheet "${sheetName}". Choose another sheet.`)
   if (!sheet) throw notATable()
   if (sheet.rows.length > maxSheetRows) throw tooLong()
-  return { sheets, sheet: sheet.name, rows: sheet.rows.map((row, at) => rowOf(sheet, row, at)) }
+  return {
+    ...{ sheets, sheet: sheet.name, hiddenColumns: hiddenColumnsIn(sheet) },
+    rows: sheet.rows.map((row, at) => rowOf(sheet, row, at)),
+  }
 }
+
+/** A range of columns can end at the last possible one. */
+const hiddenColumnsIn = ({ columns = [] }) =>
+  columns.slice(0, limits.maxColumns).flatMap(({ hidden }, at) => (hidden ? [at] : []))
 
 function rowOf(sheet, row, at) {
   const found = { row: at + 1, cells: [] }
@@ -154,12 +161,12 @@ function dateText(date) {
 }
 
 try {
-  const { sheets, sheet, rows } = await readFile()
+  const { rows, ...read } = await readFile()
   const filled = rows.filter((row) => row.cells.some((cell) => cell.trim() !== '') || row.problems)
   for (const row of filled) row.cells = row.cells.slice(0, limits.maxColumns + 1)
   // Rows above the headers and one row more than the limit are read, to detect a file that exceeds the limit.
   const most = limits.maxRowsAbove + limits.maxRows + 2
-  parentPort?.postMessage({ sheets, sheet, rows: filled.slice(0, most) })
+  parentPort?.postMessage({ ...read, rows: filled.slice(0, most) })
 } catch (error) {
   // An error in the library also means that the file is damaged or doesn't have the declared type.
   const refusal = error instanceof Refusal ? error : notATable()

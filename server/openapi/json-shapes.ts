@@ -6,6 +6,7 @@ import { favorite, loan, stats } from '#contract/loans/shapes.ts'
 import { document, photo, upload } from '#contract/documents/shapes.ts'
 import { savedFilter } from '#contract/loans/saved-filters.ts'
 import { mail, mailStatus, notification } from '#contract/notifications/shapes.ts'
+import { importProfile } from '#contract/imports/profiles.ts'
 import { message } from '#contract/messages/shapes.ts'
 import { pendingUser, user } from '#contract/accounts/users.ts'
 import { flag, money, percent, refusal } from '#contract/wire.ts'
@@ -39,6 +40,7 @@ const named = {
   Document: document,
   Done: done,
   Favorite: favorite,
+  ImportProfile: importProfile,
   Loan: loan,
   Mail: mail,
   MailStatus: mailStatus,

@@ -12,6 +12,7 @@ const tables = [
   'favorites',
   'loan_marks',
   'saved_filters',
+  'import_profiles',
   'notifications',
   'password_resets',
   'two_factors',

@@ -6,6 +6,8 @@ interface RawSheet {
   /** The XML inside `sheetData`. */
   rows: string
   state?: 'hidden' | 'veryHidden'
+  /** The XML inside `cols`. */
+  columns?: string
 }
 
 interface RawWorkbook {
@@ -79,7 +81,7 @@ export async function rawWorkbook(given: RawWorkbook): Promise<Buffer> {
     ],
     ...sheets.map((sheet, at): [string, string] => [
       `${folder}/worksheets/sheet${at + 1}.xml`,
-      `<worksheet xmlns="${main}"><sheetData>${sheet.rows}</sheetData></worksheet>`,
+      `<worksheet xmlns="${main}">${sheet.columns ? `<cols>${sheet.columns}</cols>` : ''}<sheetData>${sheet.rows}</sheetData></worksheet>`,
     ]),
   ]
   const zip = makeZip(parts.map(([part, input]) => ({ name: part, input })))

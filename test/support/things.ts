@@ -78,6 +78,11 @@ export const makeThing: Record<Thing, Make> = {
     const [made] = await uploader.call('createInvitations', { body })
     return made?.id ?? ''
   },
+  async importProfile(_desk, _owner, uploader) {
+    const columns = [{ header: 'Deal', field: 'title', unit: null }]
+    const body = { kind: 'loans', name: randomUUID(), sheet: null, headerRow: 1, columns } as const
+    return (await uploader.call('saveImportProfile', { body })).id
+  },
   async receipt(desk, owner) {
     const body = { loanId: (await desk.makeLoan()).id, percentage: '1' }
     return (await owner.call('createCommitment', { body })).receiptId
@@ -138,6 +143,7 @@ const stored: Record<Thing, string> = {
   account: `select concat_ws('|', t::text, ${allOfAccount}) as row from users t where id = $1::uuid`,
   mail: 'select t::text as row from mails t where id = $1::uuid',
   invitation: 'select t::text as row from invitations t where id = $1::uuid',
+  importProfile: 'select t::text as row from import_profiles t where id = $1::uuid',
   receipt: 'select t::text as row from audit t where id = $1::uuid',
 }
 

@@ -35,6 +35,7 @@ export const helpForAdministrators: readonly HelpGroup[] = [
         paragraphs: [
           'Open Import in the sidebar, and choose a CSV or XLSX file. The preview proposes the sheet and the row that names the columns. Where a name differs from ours, choose the field of that column yourself. The template has all names and an example row.',
           'If the figures of a column could be fractions, basis points, thousands or years, the preview asks for its unit once. It shows the first loans as they will be stored.',
+          'If the source sends files again, choose Save as Profile. For the next file with the same headers, Use Profile makes the same choices.',
           'The preview names errors by row and column. Correct them in the file, and choose it again. All rows are imported, or none. Write decimals with a point: 7.25, not 7,25.',
           'Loans arrive as drafts. Lenders are invited by email, and you can copy their links in Manage Users.',
         ],

@@ -7,6 +7,7 @@ const some = (number: number, one: string, many: string) =>
   `${count(number)} ${number === 1 ? one : many}`
 
 export const countRows = (number: number) => some(number, 'row', 'rows')
+export const countColumns = (number: number) => some(number, 'column', 'columns')
 export const countErrors = (number: number) => some(number, 'error', 'errors')
 
 interface Words {

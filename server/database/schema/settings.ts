@@ -1,3 +1,5 @@
+import { importKinds } from '#domain/imports/columns.ts'
+import type { Unit } from '#domain/imports/units.ts'
 import { legalKinds } from '#domain/settings/legal-texts.ts'
 import { createdAt, percentColumn, time, vocabulary } from './columns.ts'
 import { users } from './accounts.ts'
@@ -99,16 +101,24 @@ export const legalTexts = pgTable(
   ],
 )
 
+interface ProfileChoices {
+  sheet: string | null
+  headerRow: number
+  skipHidden: boolean
+  /** One for each header. */
+  columns: { field: string | null; unit: Unit | null }[]
+}
+
 /** The choices made for an import file. They are proposed again for a file with the same headers. */
 export const importProfiles = pgTable(
   'import_profiles',
   {
     id: uuid('id').primaryKey(),
-    kind: text('kind', { enum: ['loans', 'lenders'] }).notNull(),
+    kind: text('kind', { enum: importKinds }).notNull(),
     name: text('name').notNull(),
     /** The headers of the file from which the profile was saved. */
     headers: jsonb('headers').$type<string[]>().notNull(),
-    choices: jsonb('choices').$type<Record<string, unknown>>().notNull(),
+    choices: jsonb('choices').$type<ProfileChoices>().notNull(),
     createdAt: createdAt(),
     updatedAt: time('updated_at').notNull().defaultNow(),
   },

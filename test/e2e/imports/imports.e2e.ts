@@ -86,6 +86,73 @@ test('an administrator corrects a file, assigns its columns to fields, and impor
   await page.context().close()
 })
 
+test('an administrator saves a profile of a source, uses it for the next file, and deletes it', async ({
+  desk,
+}) => {
+  const name = randomUUID()
+  const source = `Servicer ${name}`
+  const page = await desk.openAs(desk.admin)
+  await page.goto('/admin/import')
+  const headers = `Deal,Sponsor,Balance,Coupon,Months,Ref ${name}`
+  const file = (month: string, ...above: string[]) =>
+    csv(`${month}.csv`, [...above, headers, `${name} ${month},Weir LLC,4250,7.1,24,1`].join('\n'))
+  const chooser = page.locator('input[type=file]')
+  await chooser.setInputFiles(file('September'))
+  await expect(page.getByText(/^Choose a column for/)).toBeVisible()
+  const fields = [
+    ['Deal', 'title'],
+    ['Sponsor', 'borrowerName'],
+    ['Balance', 'amount'],
+    ['Coupon', 'interestRate'],
+    ['Months', 'term'],
+  ] as const
+  for (const [header, field] of fields)
+    await page.getByLabel(`${header}, imported as`).selectOption(field)
+  await page.getByLabel('Balance, unit').selectOption('thousands')
+  await expect(page.getByText('The row is ready.')).toBeVisible()
+  await page.getByRole('button', { name: 'Save as Profile' }).click()
+  await page.getByRole('button', { name: 'Save Profile' }).click()
+  await expect(page.getByText('Name is required')).toBeVisible()
+  await page.getByLabel('Name').fill(source)
+  await page.keyboard.press('Enter')
+  await expectToast(page, 'Profile saved', source)
+  const line = page.getByRole('list', { name: 'Profiles for this file' })
+  await expect(line).toHaveText(`Read with the profile ${source}.`)
+
+  // The next file has another row above its headers.
+  await page.goto('/admin/import')
+  await chooser.setInputFiles(file('October', 'Pipeline as of 10/31/2026'))
+  await expect(line).toContainText(`This file has the headers of the profile ${source}.`)
+  const use = page.getByRole('button', { name: `Use Profile ${source}` })
+  await use.click()
+  await expect(page.getByText('The row is ready.')).toBeVisible()
+  await expect(page.getByLabel('Headers')).toHaveValue('2')
+  await expect(page.getByLabel('Balance, unit')).toHaveValue('thousands')
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await expect(undo).toBeFocused()
+  await undo.press('Enter')
+  await expect(page.getByText(/^Choose a column for/)).toBeVisible()
+  await expect(use).toBeFocused()
+  await use.press('Enter')
+  await page.getByLabel(`Ref ${name}, imported as`).selectOption('purpose')
+  await expect(line).toContainText('with your changes.')
+  await page.getByRole('button', { name: 'Import 1 Loan' }).click()
+  await expect(page.getByText('1 loan imported')).toBeVisible()
+  const drafts = await desk.admin.call('listAllLoans', { query: { search: name, isDraft: 'true' } })
+  expect(drafts).toMatchObject([{ title: `${name} October`, amount: '4250000.00', purpose: '1' }])
+
+  await page.getByRole('button', { name: 'Import Another File' }).click()
+  const saved = page.getByRole('list', { name: 'Profiles', exact: true })
+  await expect(saved.getByText(source)).toBeVisible()
+  await page.getByRole('button', { name: `Delete ${source}` }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText(source)).toHaveCount(0)
+  await chooser.setInputFiles(file('November'))
+  await expect(page.getByText(/^Choose a column for/)).toBeVisible()
+  await expect(line).toHaveCount(0)
+  await page.context().close()
+})
+
 test('an administrator chooses the sheet and the unit of a workbook, and leaves out its hidden rows', async ({
   desk,
 }) => {

@@ -2,6 +2,7 @@ import type { ImportKind } from '#domain/imports/columns.ts'
 import type { Imported } from '#contract/imports/shapes.ts'
 import { describeDone } from '#web/imports/words.ts'
 import { paths } from '#web/addresses/paths.ts'
+import { PartBoundary } from '#web/shell/PartBoundary.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Card } from '#web/ui/display/Card.tsx'
@@ -11,6 +12,7 @@ import { flushSync } from 'react-dom'
 import { noImportChoices } from './column-choices.ts'
 import { FileChooser } from './FileChooser.tsx'
 import { ImportReview } from './ImportReview.tsx'
+import { Profiles } from './Profiles.tsx'
 
 export function Import({ kind }: { kind: ImportKind }) {
   const [file, setFile] = useState<File | null>(null)
@@ -42,7 +44,12 @@ export function Import({ kind }: { kind: ImportKind }) {
       {done ? (
         <ImportDone kind={kind} done={done} onAgain={() => choose(null)} />
       ) : file === null ? (
-        <FileChooser kind={kind} onFile={choose} />
+        <div className="grid grid-cols-1 gap-4">
+          <FileChooser kind={kind} onFile={choose} />
+          <PartBoundary>
+            <Profiles kind={kind} />
+          </PartBoundary>
+        </div>
       ) : (
         <ImportReview
           // The key starts a new review each time a file is selected, even the same file.

@@ -2,7 +2,7 @@ import type { Imported, ImportPreview } from '#contract/imports/shapes.ts'
 import type { ImportKind } from '#domain/imports/columns.ts'
 import { useAttempts } from '#web/forms/attempts.ts'
 import { useAction } from '#web/forms/use-action.ts'
-import { ApiError, ConnectionError, errorMessage } from '#web/api/client.ts'
+import { ApiError } from '#web/api/client.ts'
 import { FileChangedError } from '#web/api/not-sent.ts'
 import { partsChanged, refetchChanged } from '#web/live/refetch.ts'
 import { sendFile } from '#web/imports/send-file.ts'
@@ -27,6 +27,10 @@ import { ColumnTable } from './ColumnTable.tsx'
 import { FileButton } from './FileButton.tsx'
 import { Findings, Notes } from './Findings.tsx'
 import { FirstRows } from './FirstRows.tsx'
+import { describeImportError, reasonOf } from './import-errors.ts'
+import { MatchingProfiles } from './MatchingProfiles.tsx'
+import { SaveProfile } from './SaveProfile.tsx'
+import { SendingBar } from './SendingBar.tsx'
 import { TablePlace } from './TablePlace.tsx'
 
 interface ImportReviewProps {
@@ -141,6 +145,7 @@ export function ImportReview({
         </CardContent>
       </Card>
     )
+  const columns = chosen ?? proposedChoices(found.columns)
   const canImport = isReady(found) && !preview.isPlaceholderData && !preview.isError
   return (
     <Card as="section" aria-busy={preview.isFetching}>
@@ -165,6 +170,16 @@ export function ImportReview({
             onRetry={() => void preview.refetch()}
           />
         )}
+        <MatchingProfiles
+          found={found}
+          choices={choices}
+          chosen={columns}
+          disabled={importing.isPending}
+          onChoose={(next, nextChosen) => {
+            setChosen(nextChosen)
+            onChoose(next)
+          }}
+        />
         <TablePlace
           found={found}
           source={choices.source}
@@ -199,7 +214,7 @@ export function ImportReview({
         <ColumnTable
           kind={kind}
           columns={found.columns}
-          chosen={chosen ?? proposedChoices(found.columns)}
+          chosen={columns}
           disabled={importing.isPending}
           onChoose={(next) => {
             setChosen(next)
@@ -210,6 +225,19 @@ export function ImportReview({
           <SendingBar sent={sent} text={words[kind].isActing(found.importable)} />
         )}
         <div className="flex flex-wrap justify-end gap-2">
+          {isSettled(found) && (
+            <SaveProfile
+              kind={kind}
+              found={found}
+              choices={choices}
+              chosen={columns}
+              disabled={importing.isPending || preview.isPlaceholderData}
+              onSaved={({ id }) => {
+                onChoose({ ...choices, profile: { id, before: null } })
+                void preview.refetch()
+              }}
+            />
+          )}
           {/* The button isn't `disabled`, because a disabled button would lose focus if the preview after a failed
               import finds errors. */}
           <Button
@@ -227,6 +255,10 @@ export function ImportReview({
 
 const isReady = ({ missing, errors, importable }: ImportPreview) =>
   missing.length === 0 && errors === 0 && importable > 0
+
+/** True if all required columns and all units are chosen. */
+const isSettled = ({ missing, columns }: ImportPreview) =>
+  missing.length === 0 && columns.every(({ question }) => question === null)
 
 /** The query for the chosen table, fields and units. */
 const readingOf = (
@@ -253,54 +285,4 @@ function someNames({ known, knownSome }: ImportPreview): string {
   const named = knownSome.slice(0, 3).map(({ row, name }) => `${name} (row ${row})`)
   const more = known - named.length
   return named.join(', ') + (more > 0 ? ` and ${more.toLocaleString('en-US')} more` : '')
-}
-
-const reasonOf = (error: Error) =>
-  error instanceof FileChangedError ? error.message : errorMessage(error, 'Please try again.')
-
-function describeImportError(error: Error) {
-  if (error instanceof FileChangedError)
-    return { title: 'Nothing was imported', description: error.message }
-  return isOutcomeUnknown(error) ? inDoubt : null
-}
-
-const inDoubt = {
-  title: "We couldn't confirm the import",
-  description: "It may have gone through. Try again; it can't be imported twice.",
-}
-
-/**
- * True if no response arrived or if the error came from a proxy. If the server sent the error, the transaction was
- * rolled back.
- */
-const isOutcomeUnknown = (error: Error) =>
-  error instanceof ConnectionError ||
-  (error instanceof ApiError &&
-    (error.code === 'outcome_unknown' || [502, 504].includes(error.status)))
-
-interface SendingBarProps {
-  /** The fraction that has been sent, from 0 to 1. */
-  sent: number
-  text: string
-}
-
-function SendingBar({ sent, text }: SendingBarProps) {
-  const percent = Math.round(sent * 100)
-  return (
-    <div className="grid gap-1.5">
-      <div
-        role="progressbar"
-        aria-label="Sending the file"
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={percent}
-        className="h-1.5 overflow-hidden rounded-full bg-secondary"
-      >
-        <div className="h-full bg-primary transition-[width]" style={{ width: `${percent}%` }} />
-      </div>
-      <p role="status" className="text-muted-foreground">
-        {percent < 100 ? `Sending the file: ${percent}%` : text}
-      </p>
-    </div>
-  )
 }

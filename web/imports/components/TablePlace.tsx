@@ -16,6 +16,7 @@ interface TablePlaceProps {
 export function TablePlace({ found, source, disabled, onChange }: TablePlaceProps) {
   const { sheets, sheet, headerRow, firstRows, hiddenRows } = found
   const { skipHidden = false } = source
+  const hiddenColumns = found.columns.filter(({ isHidden }) => isHidden === 'true')
   return (
     <div className="grid gap-3">
       <div className="grid gap-3 sm:grid-cols-2">
@@ -51,6 +52,9 @@ export function TablePlace({ found, source, disabled, onChange }: TablePlaceProp
           </Field>
         )}
       </div>
+      {hiddenColumns.length > 0 && (
+        <p className="text-muted-foreground text-pretty">{describeHiddenColumns(hiddenColumns)}</p>
+      )}
       {hiddenRows > 0 && (
         <Checkbox
           label={`Leave out ${hiddenRows === 1 ? 'the hidden row' : `the ${countRows(hiddenRows).replace(' ', ' hidden ')}`}`}
@@ -73,6 +77,17 @@ function describeHeaders({ columns, headerRow }: ImportPreview): string | undefi
   return columns.filter(({ header }) => header !== '').length > 1
     ? undefined
     : `Row ${headerRow} has only one header. Are the headers further down?`
+}
+
+/** Returns text such as "2 hidden columns are read: NOI and Sponsor." */
+function describeHiddenColumns(columns: ImportPreview['columns']): string {
+  const names = columns.map(({ header }) => header).filter(Boolean)
+  const listed = new Intl.ListFormat('en-US', { type: 'conjunction' }).format(names)
+  const said =
+    columns.length === 1
+      ? '1 hidden column is read'
+      : `${columns.length.toLocaleString('en-US')} hidden columns are read`
+  return `${said}${listed && `: ${listed}`}.`
 }
 
 function describeHidden({ hiddenRows, rows }: ImportPreview, isSkipped: boolean): string {

@@ -25,6 +25,14 @@ export interface TableSource {
 export interface ImportChoices {
   source: TableSource
   columns: ColumnChoices
+  profile?: UsedProfile
+}
+
+/** The profile that the choices follow. */
+export interface UsedProfile {
+  id: string
+  /** The choices to return to, or null if the profile was saved from them. */
+  before: ImportChoices | null
 }
 
 export const noImportChoices: ImportChoices = { source: {}, columns: noChoices }

@@ -1,0 +1,87 @@
+import { importColumns, importKinds, importLimits } from '#domain/imports/columns.ts'
+import { units } from '#domain/imports/units.ts'
+import { textLimits } from '#domain/texts.ts'
+import { flag, flagOr, id, storable, text, timestamp } from '#contract/wire.ts'
+import * as z from 'zod/mini'
+
+const fieldsOf = (kind: (typeof importKinds)[number]) =>
+  importColumns[kind].map(({ field }) => field)
+
+const kind = z.enum(importKinds, 'Must be loans or lenders')
+
+const column = z.object({
+  header: z
+    .string('Must be text')
+    .check(
+      z.maxLength(importLimits.maxHeaderLength, 'Must be one of the headers in the preview'),
+      ...storable,
+    ),
+  field: z.nullable(z.string('Must be a field or null')),
+  unit: z.nullable(z.enum(units, 'Must be a unit or null')),
+})
+
+export const importProfileList = z.object({ kind })
+
+export const newImportProfile = z
+  .object({
+    kind,
+    /** A profile with this name and kind is replaced. */
+    name: text(textLimits.importProfile, 'Name is required'),
+    /** Null for a CSV file. */
+    sheet: z.nullable(
+      z
+        .string('Must be the name of a sheet, or null')
+        .check(z.maxLength(100, 'Must be at most 100 characters'), ...storable),
+    ),
+    headerRow: z
+      .int('Must be the number of a row')
+      .check(
+        z.minimum(1, 'Must be the number of a row'),
+        z.maximum(999_999, 'Must be the number of a row'),
+      ),
+    skipHidden: flagOr('false'),
+    /** All columns of the file, in their order. */
+    columns: z
+      .array(column, 'Must be the columns of the file')
+      .check(
+        z.minLength(1, 'Must be the columns of the file'),
+        z.maxLength(importLimits.maxColumns, `Must be at most ${importLimits.maxColumns}`),
+      ),
+  })
+  .check(
+    z.refine(({ kind: given, columns }) => areFieldsOf(given, columns), {
+      path: ['columns'],
+      error: 'Must name each field of the kind at most once',
+    }),
+  )
+
+function areFieldsOf(
+  given: (typeof importKinds)[number],
+  columns: readonly { field: string | null }[],
+): boolean {
+  const fields = columns.flatMap(({ field }) => field ?? [])
+  const known = fieldsOf(given)
+  return fields.every((field, at) => known.includes(field) && fields.indexOf(field) === at)
+}
+
+export const importProfile = z.object({
+  id,
+  kind,
+  name: z.string(),
+  sheet: z.nullable(z.string()),
+  headerRow: z.int(),
+  skipHidden: flag,
+  columns: z.array(
+    z.object({
+      header: z.string(),
+      field: z.nullable(z.string()),
+      unit: z.nullable(z.enum(units)),
+    }),
+  ),
+  updatedAt: timestamp,
+})
+export type ImportProfile = z.infer<typeof importProfile>
+
+/** A profile whose headers the file has, with the sheet and the row where it has them. */
+export const matchingProfile = z.omit(importProfile, { kind: true, updatedAt: true })
+export type MatchingProfile = z.infer<typeof matchingProfile>

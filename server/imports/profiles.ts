@@ -1,0 +1,135 @@
+/** Profiles of import files: how the files of one source are read, found again by their headers. */
+import { randomUUID } from 'node:crypto'
+import type { Body } from '#contract/endpoint.ts'
+import type { Endpoints } from '#contract/endpoints.ts'
+import type { ImportProfile, MatchingProfile } from '#contract/imports/profiles.ts'
+import { toFlag } from '#contract/wire.ts'
+import { importColumns, importLimits, type ImportKind } from '#domain/imports/columns.ts'
+import { change } from '#server/change/change.ts'
+import type { Queryable } from '#server/database/client.ts'
+import { lockInstallation } from '#server/database/migrate.ts'
+import { importProfiles } from '#server/database/schema/settings.ts'
+import { ApiError, conflict, notFound } from '#server/errors.ts'
+import type { Context } from '#server/http/mount.ts'
+import { lockAdministratorShared } from '#server/sign-in/lock-administrator.ts'
+import { eq, sql } from 'drizzle-orm'
+import { headersIn, readFirstRows, type FileRow, type FileTable } from './read-file.ts'
+
+const changes = [{ topic: 'importProfiles', audience: 'admins' }] as const
+
+export async function listProfiles(db: Queryable, kind: ImportKind): Promise<ImportProfile[]> {
+  const rows = await db
+    .select()
+    .from(importProfiles)
+    .where(eq(importProfiles.kind, kind))
+    .orderBy(sql`lower(${importProfiles.name}) collate "C"`, importProfiles.id)
+  return rows.map(toProfile)
+}
+
+export const saveProfile = (
+  context: Context<'admin'>,
+  { kind, name, columns, ...place }: Body<Endpoints['saveImportProfile']>,
+): Promise<ImportProfile> =>
+  change(context, {
+    // Concurrent calls wait for each other, so that the second call also counts the profile stored by the first.
+    lockWithCaller: async (tx) => {
+      await lockInstallation(tx)
+      await lockAdministratorShared(tx, context.principal.account.id)
+    },
+    run: async (tx) => {
+      const values = {
+        headers: columns.map(({ header }) => header),
+        choices: { ...place, columns: columns.map(({ field, unit }) => ({ field, unit })) },
+      }
+      const [row] = await tx
+        .insert(importProfiles)
+        .values({ ...values, id: randomUUID(), kind, name })
+        .onConflictDoUpdate({
+          target: [importProfiles.kind, importProfiles.name],
+          set: { ...values, updatedAt: sql`now()` },
+        })
+        .returning()
+      const saved = await tx.$count(importProfiles, eq(importProfiles.kind, kind))
+      if (!row || saved > importLimits.maxProfiles)
+        throw conflict(
+          `There are ${importLimits.maxProfiles} profiles, the most there can be. Delete one first.`,
+          'too_many_profiles',
+        )
+      return { result: toProfile(row), changes }
+    },
+  })
+
+export const deleteProfile = (context: Context<'admin'>, id: string): Promise<null> =>
+  change(context, {
+    run: async (tx) => {
+      const [row] = await tx.delete(importProfiles).where(eq(importProfiles.id, id)).returning()
+      if (!row) throw notFound('The profile')
+      return { result: null, changes }
+    },
+  })
+
+/**
+ * The profiles whose headers the file has, in the sheet that was read. If there are none and the caller didn't choose
+ * the sheet, they are looked for in the sheets of the profiles.
+ */
+export async function matchProfiles(
+  db: Queryable,
+  file: Buffer,
+  table: FileTable,
+  query: { kind: ImportKind; sheet?: string | undefined },
+): Promise<MatchingProfile[]> {
+  const profiles = await listProfiles(db, query.kind)
+  const here = profiles.flatMap((profile) => placeProfile(profile, table.sheet, table.firstRows))
+  if (here.length > 0 || query.sheet !== undefined) return here
+  const names = new Set(profiles.map(({ sheet }) => sheet))
+  for (const { name } of table.sheets) {
+    if (!names.has(name) || name === table.sheet) continue
+    const rows = await readFirstRows(file, name).catch(noRows)
+    const there = profiles
+      .filter(({ sheet }) => sheet === name)
+      .flatMap((profile) => placeProfile(profile, name, rows))
+    if (there.length > 0) return there
+  }
+  return []
+}
+
+/** A sheet that wasn't asked for doesn't refuse the file. */
+function noRows(error: unknown): FileRow[] {
+  if (error instanceof ApiError && error.status === 400) return []
+  throw error
+}
+
+/** The profile with the row that has its headers, preferably the one from which it was saved. */
+function placeProfile(
+  { kind: _kind, updatedAt: _updatedAt, ...profile }: ImportProfile,
+  sheet: string | null,
+  rows: readonly FileRow[],
+): MatchingProfile[] {
+  const wanted = JSON.stringify(headersIn(profile.columns.map(({ header }) => header)))
+  const places = rows.filter(({ cells }) => JSON.stringify(headersIn(cells)) === wanted)
+  const place = places.find(({ row }) => row === profile.headerRow) ?? places[0]
+  return place ? [{ ...profile, sheet, headerRow: place.row }] : []
+}
+
+function toProfile({
+  headers,
+  choices,
+  createdAt: _createdAt,
+  ...row
+}: typeof importProfiles.$inferSelect): ImportProfile {
+  // A later version can have other fields.
+  const known = new Set(importColumns[row.kind].map(({ field }) => field))
+  return {
+    ...row,
+    sheet: choices.sheet,
+    headerRow: choices.headerRow,
+    skipHidden: toFlag(choices.skipHidden),
+    columns: headers.map((header, at) => {
+      const { field = null, unit = null } = choices.columns[at] ?? {}
+      return field !== null && known.has(field)
+        ? { header, field, unit }
+        : { header, field: null, unit: null }
+    }),
+    updatedAt: row.updatedAt.toISOString(),
+  }
+}
