@@ -20,9 +20,21 @@ export interface Session {
 }
 
 /**
- * True in a preview that shows an administrator a page as lenders see it. Calls still have the administrator's access.
+ * True in a preview that shows an administrator a page as lenders see it. Calls still have the administrator's access,
+ * so the page omits what only administrators receive, and turns its acts off.
  */
 export const SeenAsLender = createContext(false)
+
+export const seenAsLenderId = 'seen-as-lender'
+const seenAsLenderReason = "You're viewing as a lender."
+
+/** Props that turn a control off, with the reason, on a page that is seen as a lender. */
+export function useOffAsLender() {
+  const isSeenAsLender = useContext(SeenAsLender)
+  return isSeenAsLender
+    ? { disabled: true, title: seenAsLenderReason, 'aria-describedby': seenAsLenderId }
+    : null
+}
 
 /** Returns the session. On mount, the session is loaded again if it is older than five minutes. */
 export function useSession(): Session {

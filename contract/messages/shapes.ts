@@ -30,7 +30,11 @@ export const sentMessages = z.object({
 })
 
 /** With a `limit`, only the newest messages are returned. Without one, all messages are returned. */
-export const messagePage = z.object(pageFields(200))
+export const messagePage = z.object({
+  ...pageFields(200),
+  /** Leaves only what administrators announced to all lenders. */
+  announcements: z.optional(flag),
+})
 
 /** The recipients of an announcement: approved lenders with an active account. */
 export const announcementAudience = z.object({

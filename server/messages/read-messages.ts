@@ -27,7 +27,11 @@ export async function pageOfMessages(
   const { cursor } = filters
   const limit = filters.limit === undefined ? Infinity : Number(filters.limit)
   const before = cursor ? afterCursor(messages.createdAt, messages.id, cursor) : undefined
-  const condition = and(eq(messages.loanId, loanId), visibleTo(principal), before)
+  const isAnnounced =
+    filters.announcements === 'true'
+      ? and(isNull(messages.recipientId), eq(messages.fromAdmin, true))
+      : undefined
+  const condition = and(eq(messages.loanId, loanId), visibleTo(principal), isAnnounced, before)
   const rows = await selectMessages(db, condition, limit + 1)
   const page =
     limit === Infinity

@@ -107,6 +107,26 @@ describe('access to messages', () => {
     }
   })
 
+  it('leaves only the announcements of a loan on request, in pages too', async () => {
+    await write(admin, 'The first appraisal is in.')
+    await write(luis, 'Is the roof new?')
+    await write(admin, 'Yes, Luis.', luis.id)
+    await write(admin, 'The second appraisal is in.')
+    await write(luis, 'Thank you.')
+    const params = { loanId }
+    for (const reader of [admin, luis]) {
+      const first = `/api/messages/loan/${loanId}?announcements=true&limit=1`
+      const pages = await readPages<Message>(reader, first)
+      expect(pages.map((page) => page.map(({ message }) => message))).toEqual([
+        ['The second appraisal is in.'],
+        ['The first appraisal is in.'],
+      ])
+    }
+    expect(
+      await admin.call('listLoanMessages', { params, query: { announcements: 'false' } }),
+    ).toHaveLength(5)
+  })
+
   it("doesn't show lenders other lenders' names", async () => {
     await write(luis, 'Is the roof new?')
     await write(admin, 'Yes.', luis.id)

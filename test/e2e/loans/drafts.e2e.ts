@@ -138,7 +138,7 @@ test('each item in the publication checklist opens its field or the file upload,
   await expect(form.getByLabel('LTV (%)')).toBeFocused()
   await form.getByRole('button', { name: 'Cancel' }).click()
   await dialog.getByRole('link', { name: 'See as a Lender' }).click()
-  await expect(page.getByText('You see this loan as a lender would.')).toBeVisible()
+  await expect(page.getByText('Lenders can open it once you publish it.')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: loan.title })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Administration' })).toHaveCount(0)
   await page.getByRole('link', { name: 'Back to Your View' }).click()

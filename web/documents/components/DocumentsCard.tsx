@@ -9,11 +9,11 @@ import { ExportButton } from '#web/files/ExportButton.tsx'
 import { endpointQuery, call } from '#web/api/client.ts'
 import { company } from '#web/company/company.ts'
 import { FetchedList } from '#web/lists/FetchedList.tsx'
-import { useSession } from '#web/session.ts'
+import { SeenAsLender, useSession } from '#web/session.ts'
 import { Card, CardContent, CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
 import { Skeleton } from '#web/ui/display/Skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useState, useEffect, useEffectEvent, useRef } from 'react'
+import { useContext, useState, useEffect, useEffectEvent, useRef } from 'react'
 import { DocumentRow } from './DocumentRow.tsx'
 import { DownloadAllLink } from './DownloadAllLink.tsx'
 import { useShownDocument } from './reading/use-shown-document.ts'
@@ -44,7 +44,11 @@ interface DocumentsCardProps {
 }
 
 export function DocumentsCard({ loan, onAsk }: DocumentsCardProps) {
-  const documents = useQuery(endpointQuery('listLoanDocuments', { params: { loanId: loan.id } }))
+  const isSeenAsLender = useContext(SeenAsLender)
+  const documents = useQuery({
+    ...endpointQuery('listLoanDocuments', { params: { loanId: loan.id } }),
+    ...(isSeenAsLender && { select: withoutOpenings }),
+  })
   const [act, setAct] = useState<Act | null>(null)
   const reading = useShownDocument()
   const ordered = groupDocuments(documents.data ?? []).flatMap(({ members }) => members)
@@ -52,7 +56,7 @@ export function DocumentsCard({ loan, onAsk }: DocumentsCardProps) {
   // The panel closes when its document is deleted.
   const shown = readable.find(({ id }) => id === reading.shown?.id)
   const { isAdmin } = useSession()
-  const previousVisit = usePreviousVisit(loan.id, documents.isSuccess)
+  const previousVisit = usePreviousVisit(loan.id, documents.isSuccess && !isSeenAsLender)
   const news = newsSince(documents.data ?? [], previousVisit)
   const hasHolders = [loan.committedPercentage, loan.softPercentage].some(isAboveZero)
   // Opening a document updates the time when it was last opened, without a change event.
@@ -162,6 +166,10 @@ export function DocumentsCard({ loan, onAsk }: DocumentsCardProps) {
     </Card>
   )
 }
+
+/** The administrator's own openings aren't a lender's. */
+const withoutOpenings = (documents: ListedDocument[]) =>
+  documents.map((document) => ({ ...document, openedAt: null }))
 
 /** Calls `onEnd` when the value changes, unless it wasn't set before. */
 function useAfterEach(value: string | undefined, onEnd: () => void) {

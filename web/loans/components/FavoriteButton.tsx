@@ -1,12 +1,15 @@
 import { Heart } from 'lucide-react'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { cx } from '#web/ui/cx.ts'
+import { useOffAsLender } from '#web/session.ts'
 import { useFavorite } from './use-favorites.ts'
 
 export type FavoriteButtonProps = { loanId: string; title: string; className?: string | undefined }
 
 export function FavoriteButton({ loanId, title, className }: FavoriteButtonProps) {
-  const { isLoading, isFavorite, toggle } = useFavorite(loanId)
+  const { isLoading, isFavorite: isOwn, toggle } = useFavorite(loanId)
+  const off = useOffAsLender()
+  const isFavorite = isOwn && !off
   return (
     <button
       type="button"
@@ -15,6 +18,7 @@ export function FavoriteButton({ loanId, title, className }: FavoriteButtonProps
       aria-pressed={isFavorite}
       // The button is disabled while the favorites load, because the effect of a click isn't known yet.
       disabled={isLoading}
+      {...off}
       onClick={toggle}
       className={buttonClass({ variant: 'outline', size: 'icon', className })}
     >

@@ -9,9 +9,7 @@ import { MarkLine } from '#web/loans/components/marks/MarkLine.tsx'
 import { MissingLoan } from '#web/loans/components/MissingLoan.tsx'
 import { PartBoundary } from '#web/shell/PartBoundary.tsx'
 import { usePageTitle } from '#web/addresses/page-title.ts'
-import { SeenAsLender, useSession } from '#web/session.ts'
-import { paths } from '#web/addresses/paths.ts'
-import { ButtonLink } from '#web/ui/ButtonLink.tsx'
+import { SeenAsLender, useOffAsLender, useSession } from '#web/session.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Deferred } from '#web/ui/Deferred.tsx'
 import { HeadingSkeleton } from '#web/ui/display/Skeleton.tsx'
@@ -42,7 +40,9 @@ import {
 } from '#web/loans/components/loan-detail/LoanDetailSkeleton.tsx'
 import { LoanDates } from '#web/loans/components/loan-detail/LoanDates.tsx'
 import { LoanFigures } from '#web/loans/components/loan-detail/LoanFigures.tsx'
+import { loanAsLender } from '#web/loans/components/loan-detail/loan-as-lender.ts'
 import { LoanStrip } from '#web/loans/components/loan-detail/LoanStrip.tsx'
+import { SeenAsLenderNote } from '#web/loans/components/loan-detail/SeenAsLenderNote.tsx'
 import { StructureCard } from '#web/loans/components/loan-detail/StructureCard.tsx'
 import { structureOf } from '#web/loans/components/loan-detail/structure-rows.ts'
 import { Card } from '#web/ui/display/Card.tsx'
@@ -55,36 +55,26 @@ export function LoanDetailPage() {
   const isPreview = isAdmin && new URLSearchParams(query).get('as') === 'lender'
   return (
     <SeenAsLender value={isPreview}>
-      {isPreview && <PreviewNote loanId={id} />}
-      <LoanOfPage id={id} />
+      <LoanOfPage id={id} isPreview={isPreview} />
     </SeenAsLender>
   )
 }
 
-const PreviewNote = ({ loanId }: { loanId: string }) => (
-  <div className="mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-xl border border-dashed border-muted-foreground px-4 py-3">
-    <p>
-      <strong className="font-semibold">You see this loan as a lender would.</strong> Only
-      administrators can open this preview.
-    </p>
-    <ButtonLink href={paths.loan(loanId)} variant="outline">
-      Back to Your View
-    </ButtonLink>
-  </div>
-)
-
-function LoanOfPage({ id }: { id: string }) {
+function LoanOfPage({ id, isPreview }: { id: string; isPreview: boolean }) {
   const loan = useQuery(endpointQuery('getLoan', { params: { id } }))
   const { isAdmin } = useSession()
   const isMissing = loan.error instanceof ApiError && loan.error.status === 404
   // After a deletion or return to draft, React Query keeps the data together with the error.
-  const data = isMissing ? undefined : loan.data
+  const own = isMissing ? undefined : loan.data
+  const data = own && isPreview ? loanAsLender(own) : own
   usePageTitle(isMissing ? 'Loan not found' : data?.title)
   return (
     <div className="grid gap-5">
+      {isPreview && own && <SeenAsLenderNote loan={own} />}
       <div className="flex items-center justify-between gap-3">
         <BackToLoans />
-        <ListWalk loanId={id} />
+        {/* The neighbors would open in the administrator's own view. */}
+        {!isPreview && <ListWalk loanId={id} />}
       </div>
       <LoanHeader loan={data} isMissing={isMissing} />
       {data && <LoanStrip loan={data} />}
@@ -167,7 +157,8 @@ function LoanDetail({ loan }: { loan: Loan }) {
   const [commitButton, setCommitButton] = useState<HTMLButtonElement | null>(null)
   const [isCommitting, setCommitting] = useState(false)
   const commit = () => setCommitting(true)
-  useHashDialog('commit', () => commitObstacle(loan) ?? commit())
+  const off = useOffAsLender()
+  useHashDialog('commit', () => commitObstacle(loan) ?? off ?? commit())
   // The layout depends on whether the loan has a picture.
   if (picture === undefined) return <LoanDetailSkeleton />
   const hasStructure = structureOf(loan).length > 0

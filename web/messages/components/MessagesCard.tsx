@@ -2,7 +2,7 @@ import type { Message } from '#contract/messages/shapes.ts'
 import { endpointPages, endpointQuery } from '#web/api/client.ts'
 import { FetchedList } from '#web/lists/FetchedList.tsx'
 import { LoadMore } from '#web/lists/LoadMore.tsx'
-import { useSession } from '#web/session.ts'
+import { useOffAsLender, useSession } from '#web/session.ts'
 import { Card, CardContent, CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
 import { Skeleton } from '#web/ui/display/Skeleton.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -17,7 +17,15 @@ import { useMessageForm, type MessageFormProps } from './use-message-form.tsx'
 
 export function MessagesCard({ loanId }: { loanId: string }) {
   const { isAdmin } = useSession()
-  const pages = useInfiniteQuery(endpointPages('listLoanMessages', { limit: '50' }, { loanId }))
+  const off = useOffAsLender()
+  // A lender sees neither other lenders' messages nor the replies to them.
+  const pages = useInfiniteQuery(
+    endpointPages(
+      'listLoanMessages',
+      { limit: '50', ...(off && { announcements: 'true' }) },
+      { loanId },
+    ),
+  )
   // Pages are ordered newest first, but the messages on a page are ordered oldest first.
   const messages = pages.data?.pages.toReversed().flatMap((page) => page.items)
   const [unsent, writeUnsent] = useUnsentMessage(loanId)
@@ -96,7 +104,7 @@ export function MessagesCard({ loanId }: { loanId: string }) {
           loanId={loanId}
           recipient={recipient}
           onRecipientChange={address}
-          text={unsent.text}
+          text={off ? '' : unsent.text}
           onTextChange={(text) => writeUnsent({ text, recipient })}
           onSent={() => {
             setRecipient(null)
@@ -137,11 +145,15 @@ function useNamedLender(
 
 function MessageForm(props: MessageFormProps) {
   const { fields, submit, isBlank, isSending } = useMessageForm(props)
+  const off = useOffAsLender()
   return (
     <form className="grid gap-3" onSubmit={submit}>
       {fields}
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <p className="text-xs text-muted-foreground max-md:hidden">Ctrl/⌘ + Enter to send</p>
+        {off && <p className="text-[0.8125rem] text-muted-foreground">{off.title}</p>}
+        {!off && (
+          <p className="text-xs text-muted-foreground max-md:hidden">Ctrl/⌘ + Enter to send</p>
+        )}
         <Button
           type="submit"
           variant="outline"

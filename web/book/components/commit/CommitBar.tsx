@@ -4,6 +4,7 @@ import { availableAmount } from '#web/loans/components/loan-availability.ts'
 import { nextAct } from '#web/book/components/my-commitments/own-acts.ts'
 import { useActing } from '#web/book/components/my-commitments/use-acting.tsx'
 import { useOwnHoldings } from '#web/book/components/holdings/use-own-holdings.ts'
+import { useOffAsLender } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { useEffect, useState } from 'react'
@@ -20,6 +21,7 @@ export interface CommitBarProps {
  * footer.
  */
 export function CommitBar({ loan, button, onCommit }: CommitBarProps) {
+  const off = useOffAsLender()
   const isInSight = useIsInSight(button)
   const left = availableAmount(loan)
   // The funding card loads the commitments.
@@ -46,7 +48,7 @@ export function CommitBar({ loan, button, onCommit }: CommitBarProps) {
           Make Binding
         </Button>
       ) : (
-        <Button aria-label={`Commit to ${loan.title}`} onClick={onCommit}>
+        <Button {...off} aria-label={`Commit to ${loan.title}`} onClick={onCommit}>
           Commit
         </Button>
       )}

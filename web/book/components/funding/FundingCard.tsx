@@ -15,7 +15,7 @@ import {
 import { bindingShare, FundingBar } from '#web/loans/components/FundingBar.tsx'
 import { availableAmount, obstacleToCommit } from '#web/loans/components/loan-availability.ts'
 import { paths } from '#web/addresses/paths.ts'
-import { useSession } from '#web/session.ts'
+import { useOffAsLender, useSession } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Card, CardContent, CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
@@ -34,7 +34,9 @@ export function FundingCard({
   onCommit: () => void
 }) {
   const { isAdmin } = useSession()
+  const off = useOffAsLender()
   const obstacle = obstacleToCommit(loan)
+  const offText = obstacle?.sentence ?? off?.title
   const hasBook = isAdmin && !loan.isDraft
   const own = useOwnHoldings(loan.id)
   const hasSoft = isAboveZero(loan.softPercentage)
@@ -74,18 +76,18 @@ export function FundingCard({
             // The button isn't prominent if another action comes first: publishing a draft, or changing an existing
             // commitment.
             variant={loan.isDraft || hasBook || own.lines.length > 0 ? 'outline' : 'primary'}
-            disabled={obstacle !== null}
-            aria-describedby={obstacle === null ? undefined : 'commit-obstacle'}
+            disabled={offText !== undefined}
+            aria-describedby={offText && 'commit-obstacle'}
             onClick={onCommit}
           >
             Commit to This Loan
           </Button>
-          {obstacle && (
+          {offText && (
             <p
               id="commit-obstacle"
-              className={obstacle.isInBanner ? 'sr-only' : 'text-[0.8125rem] text-muted-foreground'}
+              className={obstacle?.isInBanner ? 'sr-only' : 'text-[0.8125rem] text-muted-foreground'}
             >
-              {obstacle.sentence}
+              {offText}
             </p>
           )}
         </div>

@@ -1,8 +1,9 @@
 import type { Commitment } from '#contract/book/commitments.ts'
 import { endpointQuery } from '#web/api/client.ts'
 import { zeroPercent } from '#domain/money.ts'
-import { useSession } from '#web/session.ts'
+import { SeenAsLender, useSession } from '#web/session.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useContext } from 'react'
 import { holdingsIn, type Holdings } from './holdings.ts'
 
 export interface OwnHoldings {
@@ -22,15 +23,20 @@ export const sharesOf = (held: Holdings | undefined) => ({
   soft: held?.soft?.share ?? zeroPercent,
 })
 
+/** The administrator's own holdings aren't a lender's. */
+const nothing = { lines: [], held: undefined, isLoading: false, hasFailed: false }
+
 /** @param loads False in a component beside another one that loads the same holdings, so that they are loaded once. */
 export function useOwnHoldings(loanId: string, { loads = true } = {}): OwnHoldings {
   const { user } = useSession()
+  const isSeenAsLender = useContext(SeenAsLender)
   const { data, error, refetch } = useQuery({
     ...endpointQuery('listOwnCommitments', { query: { loanId } }),
-    enabled: loads && user !== null,
+    enabled: loads && user !== null && !isSeenAsLender,
     // The commitments are loaded again, because an administrator might have released a share.
     refetchOnMount: 'always',
   })
+  if (isSeenAsLender) return { ...nothing, refetch }
   const isActive = (own: Commitment) => own.loanId === loanId && own.status === 'active'
   return {
     lines: data?.filter(isActive) ?? [],

@@ -5,7 +5,7 @@ import { isAboveZero } from '#domain/money.ts'
 import { call } from '#web/api/client.ts'
 import { sharesOf, useOwnHoldings } from '#web/book/components/holdings/use-own-holdings.ts'
 import { useAction } from '#web/forms/use-action.ts'
-import { useSession } from '#web/session.ts'
+import { useOffAsLender, useSession } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { useState } from 'react'
@@ -21,6 +21,7 @@ export function PassButton({ loan }: { loan: Loan }) {
 
 function Pass({ loan }: { loan: Loan }) {
   const [isOpen, setOpen] = useState(false)
+  const off = useOffAsLender()
   // The funding card loads the commitments.
   const { held } = useOwnHoldings(loan.id, { loads: false })
   const { binding, soft } = sharesOf(held)
@@ -29,7 +30,12 @@ function Pass({ loan }: { loan: Loan }) {
   if (!loan.can.includes('pass') && !hasOnlySoft && !isOpen) return null
   return (
     <>
-      <Button variant="outline" aria-label="Pass on This Loan" onClick={() => setOpen(true)}>
+      <Button
+        {...off}
+        variant="outline"
+        aria-label="Pass on This Loan"
+        onClick={() => setOpen(true)}
+      >
         <span className="sm:hidden">Pass</span>
         <span className="max-sm:hidden">Pass on This Loan</span>
       </Button>

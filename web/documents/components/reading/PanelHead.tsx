@@ -2,6 +2,7 @@ import type { Document } from '#contract/documents/shapes.ts'
 import { objectPath } from '#web/documents/components/stored-file.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
+import { useOffAsLender } from '#web/session.ts'
 import { controlClass } from '#web/ui/fields/Input.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { ActionMenu } from '#web/ui/overlays/ActionMenu.tsx'
@@ -41,6 +42,7 @@ export function PanelHead({
   onClose,
 }: PanelHeadProps) {
   const isPhone = usePhone()
+  const off = useOffAsLender()
   const path = objectPath(shown.fileUrl)
   const askLabel = isPaged ? 'Ask about This Page' : 'Ask about This File'
   return (
@@ -63,7 +65,9 @@ export function PanelHead({
             </Button>
           }
           actions={[
-            ...(onAsk ? [{ label: askLabel, onSelect: onAsk }] : []),
+            ...(onAsk
+              ? [{ label: askLabel, onSelect: onAsk, disabled: off !== null, hint: off?.title }]
+              : []),
             ...(path
               ? [
                   {
@@ -78,7 +82,7 @@ export function PanelHead({
         <>
           {isPaged && <PageField key={shown.id} page={page} onPage={onPage} />}
           {onAsk && (
-            <Button variant="outline" size="s" onClick={onAsk}>
+            <Button {...off} variant="outline" size="s" onClick={onAsk}>
               <MessageSquare aria-hidden="true" />
               {askLabel}
             </Button>

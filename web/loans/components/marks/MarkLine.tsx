@@ -1,6 +1,7 @@
 import { Pencil } from 'lucide-react'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { PartBoundary } from '#web/shell/PartBoundary.tsx'
+import { useOffAsLender } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { useState } from 'react'
 import { MarkDialog } from './MarkButton.tsx'
@@ -9,6 +10,7 @@ import { stageLabels } from './stage-labels.ts'
 /** Shows the user's mark below a loan's title, as a button for changing the mark. */
 export function MarkLine({ loan }: { loan: Loan }) {
   const [isOpen, setOpen] = useState(false)
+  const off = useOffAsLender()
   const { stage = null, note = null } = loan.ownMark ?? {}
   return (
     <>
@@ -18,6 +20,7 @@ export function MarkLine({ loan }: { loan: Loan }) {
         aria-haspopup="dialog"
         className="-my-1.25 -ml-2.5 max-w-full min-w-0 shrink! justify-start! print:hidden"
         title={note ?? 'Only for you'}
+        {...off}
         onPointerEnter={MarkDialog.preload}
         onFocus={MarkDialog.preload}
         onClick={() => setOpen(true)}

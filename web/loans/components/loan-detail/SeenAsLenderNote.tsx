@@ -1,0 +1,20 @@
+import type { Loan } from '#contract/loans/shapes.ts'
+import { paths } from '#web/addresses/paths.ts'
+import { seenAsLenderId } from '#web/session.ts'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
+
+export const SeenAsLenderNote = ({ loan }: { loan: Loan }) => (
+  <aside
+    aria-label="Preview"
+    className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-xl border border-dashed border-muted-foreground px-4 py-3"
+  >
+    <p id={seenAsLenderId} className="text-pretty">
+      <strong className="font-semibold">You're viewing as a lender.</strong> This is what an
+      approved lender sees before acting on the loan. Buttons that change something are off.
+      {loan.isDraft && ' Lenders can open it once you publish it.'}
+    </p>
+    <ButtonLink href={paths.loan(loan.id)} variant="outline">
+      Back to Your View
+    </ButtonLink>
+  </aside>
+)

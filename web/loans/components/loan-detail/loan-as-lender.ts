@@ -1,0 +1,12 @@
+import type { Loan } from '#contract/loans/shapes.ts'
+import { permissionsOnLoan } from '#domain/loans/permissions.ts'
+
+/** A loan as an approved lender receives it who hasn't acted on it. A draft appears as if it were published. */
+export function loanAsLender({
+  isDraft: _isDraft,
+  ownMark: _ownMark,
+  pass: _pass,
+  ...loan
+}: Loan): Loan {
+  return { ...loan, can: permissionsOnLoan('lender', { ...loan, isUndecided: true }) }
+}
