@@ -69,7 +69,11 @@ export const userToDelete = z.object({
   isPending: z.optional(inputFlag),
   outcome: z.optional(z.enum(accountEnds, 'Must be deleted or deactivated')),
 })
-export const pendingUserPage = z.object(pageFields(200))
+export const pendingUserPage = z.object({
+  ...pageFields(200),
+  /** Returns only this account, if it awaits approval. */
+  userId: z.optional(id),
+})
 
 export const userFields = z.object({
   firstName: z.optional(firstName),

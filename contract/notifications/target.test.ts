@@ -26,9 +26,11 @@ test('links a notification about a loan to that loan, whatever caused the notifi
   expect(notificationTarget(commitment, false)).toBe('/loans/loan')
 })
 
-test("links an administrator's notification about a user to the list of users", () => {
+test("links an administrator's notification about a user to the user's approval or the list of users", () => {
   const registration = notification({ type: 'registration', relatedUserId: 'lender' })
-  expect(notificationTarget(registration, true)).toBe('/admin?tab=pending')
+  expect(notificationTarget(registration, true)).toBe('/admin?tab=pending&user=lender')
+  const erased = notification({ type: 'registration' })
+  expect(notificationTarget(erased, true)).toBe('/admin?tab=pending')
   const withdrawal = notification({ type: 'commitmentWithdrawn', relatedUserId: 'lender' })
   expect(notificationTarget(withdrawal, true)).toBe('/admin?tab=users')
 })

@@ -12,7 +12,8 @@ export function notificationTarget(
   if (type === 'accountSecurity') return pages.profile
   if (receiptId) return pages.receipt.replace(':id', receiptId)
   if (relatedLoanId) return pages.loan.replace(':id', relatedLoanId)
-  if (isAdmin && type === 'registration') return `${pages.admin}?tab=pending`
+  if (isAdmin && type === 'registration')
+    return `${pages.admin}?tab=pending${relatedUserId ? `&user=${relatedUserId}` : ''}`
   if (isAdmin && relatedUserId) return `${pages.admin}?tab=users`
   return type === 'approved' ? pages.loans : null
 }

@@ -73,7 +73,7 @@ export async function listPendingUsers(
   reply: FastifyReply,
   filters: PendingFilters,
 ): Promise<PendingUser[]> {
-  const { limit, cursor } = filters
+  const { limit, cursor, userId } = filters
   const pending = db
     .select({
       id: users.id,
@@ -89,6 +89,7 @@ export async function listPendingUsers(
     .where(
       and(
         sql`not ${users.isApproved} and not ${users.isAdmin} and ${users.deactivatedAt} is null`,
+        userId ? eq(users.id, userId) : undefined,
         cursor ? afterOldestCursor(users.createdAt, users.id, cursor) : undefined,
       ),
     )

@@ -137,7 +137,7 @@ test('a panel tab that was opened earlier shows new registrations and a matching
   const third = await desk.makePending()
   await openTab('Notifications')
   await item(page, third.email).getByRole('link').click()
-  await expect(page).toHaveURL('/admin?tab=pending')
+  await expect(page).toHaveURL(`/admin?tab=pending&user=${third.id}`)
   await expect(row(third)).toBeVisible()
   await expectAgreement()
   await openTab('Manage Users')

@@ -43,7 +43,7 @@ export function SummaryCards({ summary }: { summary: AdminSummary | undefined })
 }
 
 function tabAddress(tab: AdminTab) {
-  const query = printAdminState({ tab, search: '', drafts: false, loan: '' })
+  const query = printAdminState({ tab, search: '', drafts: false, loan: '', user: '' })
   return query ? `${paths.admin()}?${query}` : paths.admin()
 }
 

@@ -2,7 +2,7 @@ import { spec } from '#test/support/requirements.ts'
 import { expect, test } from 'vitest'
 import { adminTabs, printAdminState, readAdminState } from './admin-state.ts'
 
-const first = { tab: 'loans', search: '', drafts: false, loan: '' } as const
+const first = { tab: 'loans', search: '', drafts: false, loan: '', user: '' } as const
 const loan = '3f2a1c9e-5b7d-4e8a-9c0b-1d2e3f4a5b6c'
 const search = 'Pier 7 & "Sons" + co%'
 
@@ -30,6 +30,13 @@ test("includes the search in every tab's URL, but includes the loan only in the 
     search,
   })
   expect(printAdminState({ ...given, tab: 'pending' })).toBe('tab=pending')
+})
+
+test("includes a person only in the URL of the panel's pending approvals", () => {
+  const given = { ...first, user: loan }
+  const pending = { ...given, tab: 'pending' } as const
+  expect(readAdminState(printAdminState(pending))).toEqual(pending)
+  expect(printAdminState({ ...given, tab: 'users' })).toBe('tab=users')
 })
 
 test("offers the draft filter only in the panel's loan list", () => {

@@ -17,6 +17,8 @@ export interface AdminState {
   search: string
   drafts: boolean
   loan: string
+  /** The only person whom Pending Approvals shows. */
+  user: string
 }
 
 export function readAdminState(query: string): AdminState {
@@ -26,11 +28,12 @@ export function readAdminState(query: string): AdminState {
     search: (given.get('search') ?? '').slice(0, textLimits.search),
     drafts: given.get('drafts') === 'true',
     loan: idText.exec(given.get('loan') ?? '')?.[0] ?? '',
+    user: idText.exec(given.get('user') ?? '')?.[0] ?? '',
   }
 }
 
 /** Returns the query string without the question mark. It is empty for the default state. */
-export function printAdminState({ tab, search, drafts, loan }: AdminState): string {
+export function printAdminState({ tab, search, drafts, loan, user }: AdminState): string {
   const parts =
     tab === 'loans'
       ? { search, drafts: drafts ? 'true' : '' }
@@ -38,7 +41,9 @@ export function printAdminState({ tab, search, drafts, loan }: AdminState): stri
         ? { tab, search, loan }
         : tab === 'users'
           ? { tab, search }
-          : { tab }
+          : tab === 'pending'
+            ? { tab, user }
+            : { tab }
   return new URLSearchParams(Object.entries(parts).filter(([, value]) => value)).toString()
 }
 

@@ -72,6 +72,19 @@ describe('pages of the user list', () => {
     )
   })
 
+  it('returns one pending account on request, even if more than a page await approval', async () => {
+    const admin = await desk.makeAdmin()
+    for (let number = 0; number < 51; number += 1) await desk.makePending()
+    const newest = await desk.makePending()
+    const page = await admin.call('listPendingUsers', { query: { limit: '50' } })
+    expect(page.map(({ id }) => id)).not.toContain(newest.id)
+    const query = { limit: '50', userId: newest.id }
+    const find = async () => (await admin.call('listPendingUsers', { query })).map(({ id }) => id)
+    expect(await find()).toEqual([newest.id])
+    await admin.call('approveUser', { params: { id: newest.id } })
+    expect(await find()).toEqual([])
+  })
+
   it('lists pending accounts oldest first', async () => {
     const admin = await desk.makeAdmin()
     for (let number = 0; number < 3; number += 1) await desk.makePending()

@@ -104,12 +104,12 @@ https://desk.example.com`)
   it('links to the pending approvals in an email about a registration', async () => {
     const email = `${randomUUID()}@example.com`
     const body = { firstName: 'Ada', lastName: 'Cole', email, password: 'long enough' }
-    await desk.visitor().call('register', { body })
+    const { id } = await desk.visitor().call('register', { body })
     await until(() => server.mailsTo(olga.email).length === 1)
     const [mail] = server.mailsTo(olga.email)
     expect(mail?.subject).toBe('Ada Cole awaits approval')
     expect(mail?.text).toContain(
-      `Ada Cole (${email}) registered and awaits approval.\n\nReview Registration:\nhttps://desk.example.com/admin?tab=pending\n`,
+      `Ada Cole (${email}) registered and awaits approval.\n\nReview Registration:\nhttps://desk.example.com/admin?tab=pending&user=${id}\n`,
     )
   })
 

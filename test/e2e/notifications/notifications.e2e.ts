@@ -134,8 +134,11 @@ test('notifications in the panel link to their loan or user', async ({ desk }) =
   const pending = await desk.makePending()
   await page.goto('/admin?tab=notifications')
   await item(page, pending.email).getByRole('link').click()
-  await expect(page).toHaveURL('/admin?tab=pending')
+  await expect(page).toHaveURL(`/admin?tab=pending&user=${pending.id}`)
   await expect(page.getByRole('row').filter({ hasText: pending.email })).toBeVisible()
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(2)
+  await page.getByRole('button', { name: 'Show All' }).click()
+  await expect(page).toHaveURL('/admin?tab=pending')
 
   await page.goto('/admin?tab=notifications')
   await item(page, pending.email)

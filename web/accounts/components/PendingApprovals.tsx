@@ -2,6 +2,7 @@ import { onDemand } from '#web/ui/on-demand.tsx'
 import type { PendingUser } from '#contract/accounts/users.ts'
 import { fullName, maxColleagues } from '#domain/texts.ts'
 import { call, endpointPages } from '#web/api/client.ts'
+import { useAdminState } from '#web/admin-panel/use-admin-state.ts'
 import { FetchedPages } from '#web/lists/FetchedPages.tsx'
 import { useAction } from '#web/forms/use-action.ts'
 import { formatDate } from '#web/time/timestamps.ts'
@@ -31,8 +32,10 @@ const RejectDialog = onDemand(() =>
 )
 
 export function PendingApprovals() {
+  const { state, change } = useAdminState()
+  const { user: userId } = state
   const users = useInfiniteQuery({
-    ...endpointPages('listPendingUsers', { limit: '50' }),
+    ...endpointPages('listPendingUsers', { limit: '50', ...(userId && { userId }) }),
     refetchOnMount: 'always',
   })
   const [rejecting, setRejecting] = useState<PendingUser | null>(null)
@@ -58,10 +61,23 @@ export function PendingApprovals() {
       <CardHeader
         className="min-h-17 items-center! pb-4"
         action={
-          choice.length > 0 && (
-            <Button busy={approve.isPending} onClick={() => approve.mutate()}>
-              Approve {choice.length}
+          userId ? (
+            <Button
+              variant="outline"
+              onClick={() => {
+                change({ user: '' })
+                // The button is removed.
+                title.current?.focus()
+              }}
+            >
+              Show All
             </Button>
+          ) : (
+            choice.length > 0 && (
+              <Button busy={approve.isPending} onClick={() => approve.mutate()}>
+                Approve {choice.length}
+              </Button>
+            )
           )
         }
       >
@@ -73,7 +89,12 @@ export function PendingApprovals() {
         query={users}
         failed="The pending users couldn't be loaded"
         skeleton={<Skeletons count={2} className="h-10" />}
-        empty={<EmptyState kind="done" title="No pending user approvals" />}
+        empty={
+          <EmptyState
+            kind="done"
+            title={userId ? 'This person no longer awaits approval' : 'No pending user approvals'}
+          />
+        }
       >
         {(items) => (
           <PendingTable
