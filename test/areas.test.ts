@@ -95,7 +95,7 @@ const layers: Record<string, { areas: Record<string, string[]>; joins: string[] 
       desk: ['book', 'loans', 'accounts', 'messages'],
       live: [],
     },
-    joins: ['routes.tsx', 'admin-panel', 'admin-bar'],
+    joins: ['routes.tsx', 'admin-panel', 'admin-bar', 'palette'],
   },
 }
 

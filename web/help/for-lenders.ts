@@ -34,7 +34,7 @@ export const helpForLenders: readonly HelpGroup[] = [
         id: 'keys',
         title: 'How do I get around without a mouse?',
         paragraphs: [
-          'Press Ctrl + K, or ⌘K on a Mac, and type: loans by title, borrower or address, documents, and pages. On the page of a loan, you also find its actions. Enter opens the best match, and the arrow keys choose another.',
+          'Press Ctrl + K, or ⌘K on a Mac, and type: loans by title, borrower or address, documents, and pages. On the page of a loan, you also find its actions. Type export to save a list, your position or the summary of a loan. Enter opens the best match, and the arrow keys choose another.',
           'In a list, press j and k to move, Enter to open, x to compare, f for the heart and c to commit. Press g, then d, l or c, for Dashboard, Browse Loans or My Commitments. Press ? to see all shortcuts.',
           'Single keys do nothing while you type. Turn them off in your profile if you use speech input, or press them by accident.',
         ],

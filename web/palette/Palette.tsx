@@ -2,6 +2,7 @@ import type { Loan } from '#contract/loans/shapes.ts'
 import { plainPageAt } from '#contract/pages.ts'
 import { textLimits } from '#domain/texts.ts'
 import { endpointQuery, errorMessage } from '#web/api/client.ts'
+import { useExport } from '#web/files/use-export.ts'
 import { useSession } from '#web/session.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -23,6 +24,7 @@ import {
   placeholder,
   type PaletteProps,
 } from './OpeningPalette.tsx'
+import { exportsFor } from './export-items.ts'
 import { actsFor, groupsFor, pagesFor, type PaletteGroup } from './palette-items.ts'
 import { PaletteList, type Option } from './PaletteList.tsx'
 import { keepRecent, readRecent } from './recent.ts'
@@ -33,6 +35,7 @@ export function Palette({ typed, onType, isEntered, opener, onClose }: PalettePr
   const hasLeft = useRef(false)
   const { user } = useSession()
   const open = useOpenItem()
+  const { save } = useExport()
   const [highlight, setHighlight] = useState<Highlight>('typed')
   // True after Enter, until the server has responded.
   const isAwaited = useRef(isEntered)
@@ -43,7 +46,8 @@ export function Palette({ typed, onType, isEntered, opener, onClose }: PalettePr
 
   function choose({ item }: Option) {
     if (user && item.kind !== 'act') keepRecent(user.id, item)
-    hasLeft.current = open(item.href)
+    if (item.fetchFile) void save(item.fetchFile)
+    else hasLeft.current = open(item.href)
     onClose()
   }
   function move(step: 1 | -1) {
@@ -198,7 +202,10 @@ function useFound(typed: string): Found {
           { name: 'Acts', items: acts },
           { name: 'Pages', items: pages },
         ].filter(({ items }) => items.length > 0)
-      : groupsFor(text, query.error ? undefined : query.data, { pages, acts })
+      : groupsFor(text, query.error ? undefined : query.data, {
+          pages,
+          acts: [...acts, ...exportsFor(place)],
+        })
   return {
     groups,
     text,

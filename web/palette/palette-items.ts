@@ -15,6 +15,8 @@ export interface PaletteItem {
   /** A state to show next to the item, such as "Draft". */
   mark?: string
   href: string
+  /** Set for an export. Choosing it saves the file instead of opening `href`, the screen that offers it too. */
+  fetchFile?: () => Promise<Response>
 }
 
 export interface PaletteGroup {

@@ -1,4 +1,5 @@
 /** The search in the top bar, which finds loans, documents, people, pages, and actions. */
+import { readFile } from 'node:fs/promises'
 import { endAnimations } from '#test/e2e/support/screen.ts'
 import { violationsIn } from '#test/e2e/support/axe.ts'
 import { expect, test, testOnPhone, uniqueTitle, type Page } from '#test/e2e/support/desk.ts'
@@ -119,6 +120,35 @@ test("a loan's actions in the search open their dialogs without adding history e
   await field(page).fill('create loan')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: 'Create Loan' })).toBeVisible()
+})
+
+test('the search saves exports: the book of the loan, the listed loans and the exposure', async ({
+  desk,
+}) => {
+  const loan = await desk.makeLoan({ title: uniqueTitle('Mire') })
+  const page = await desk.openAs(desk.admin)
+  const exportNamed = async (words: string, name: RegExp) => {
+    await page.keyboard.press('Control+k')
+    await field(page).fill(words)
+    await expect(group(page, 'Acts').getByRole('option')).toHaveText([name])
+    const saving = page.waitForEvent('download')
+    await page.keyboard.press('Enter')
+    const file = await saving
+    await expect(palette(page)).toBeHidden()
+    return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') }
+  }
+  await page.goto(`/loans/${loan.id}`)
+  await expect(page.getByRole('heading', { level: 1, name: loan.title })).toBeVisible()
+  const book = await exportNamed('export book csv', /^Export Book of/)
+  expect(book.name).toMatch(/\.csv$/)
+  await expect(page).toHaveURL(`/loans/${loan.id}`)
+  await page.goto(`/loans?search=${encodeURIComponent(loan.title)}`)
+  await expect(page.getByRole('link', { name: loan.title }).first()).toBeVisible()
+  const listed = await exportNamed('export listed csv', /^Export Listed Loans/)
+  expect(listed.text.trim().split('\n')).toHaveLength(2)
+  expect(listed.text).toContain(loan.title)
+  const exposure = await exportNamed('export exposure pdf', /^Export Exposure/)
+  expect(exposure.name).toMatch(/\.pdf$/)
 })
 
 test('an administrator finds drafts, lenders, and companies in the search', async ({ desk }) => {
