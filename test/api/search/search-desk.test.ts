@@ -92,6 +92,34 @@ it("never finds a loan by another lender's name, share, or message, or by a priv
     expect(await search(lender, q), q).toEqual(nothing)
 })
 
+it("finds nothing of other lenders or of drafts for a loan's holder", async () => {
+  const [holder, other] = [await desk.makeLender(), await desk.makeLender({ lastName: 'Pipit' })]
+  const loan = await desk.makeLoan({ title: 'Siskin Court' })
+  await desk.makeLoan({ title: 'Siskin Annex', isDraft: 'true' })
+  await desk.makeCommitment(holder, loan)
+  await desk.makeCommitment(other, loan)
+  const message = 'The Pipit share is reserved.'
+  const recipientId = other.id
+  await olga.call('createMessage', { body: { loanId: loan.id, message, recipientId } })
+  expect(await titles(holder, 'siskin')).toEqual(['Siskin Court'])
+  for (const q of ['pipit', 'reserved', other.email, holder.email])
+    expect(await search(holder, q), q).toEqual(nothing)
+})
+
+it('rejects the search of a deactivated user, and finds only published loans for a former administrator', async () => {
+  const gone = await desk.makeLender()
+  await desk.rows('update users set deactivated_at = now() where id = $1', [gone.id])
+  expect(await gone.refusal('search', { query: { q: 'salt' } })).toMatch(/^401: /)
+  const former = await desk.makeAdmin()
+  await desk.makeLoan({ title: 'Dunlin Depot', isDraft: 'true' })
+  expect(await titles(former, 'dunlin')).toEqual(['Dunlin Depot'])
+  await desk.rows('update users set is_admin = false, is_approved = true where id = $1', [
+    former.id,
+  ])
+  for (const q of ['dunlin', 'lindqvist', 'keller'])
+    expect(await search(former, q), q).toEqual(nothing)
+})
+
 it('treats %, _, backslashes, and quotes as literal characters in a search', async () => {
   await desk.makeLoan({ title: String.raw`110% pre-leased_\ "O'Hare"` })
   for (const q of ['110%', '%', '_', '\\', `"O'h`, `o'hare"`, 'd_\\'])
