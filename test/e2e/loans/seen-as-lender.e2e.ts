@@ -47,6 +47,9 @@ async function textOf(page: Page): Promise<string> {
   await expect(main.getByRole('heading', { name: 'Funding Over Time' })).toBeVisible()
   await expect(main.getByText('You hold nothing in this loan yet.')).toBeVisible()
   await expect(main.getByRole('button', { name: /^Favorite/, pressed: false })).toBeVisible()
+  // The bar at the bottom of a phone shows only while this button is out of view.
+  await main.getByRole('button', { name: 'Commit to This Loan' }).scrollIntoViewIfNeeded()
+  await expect(main.getByRole('button', { name: /^Commit to Quay Lofts/ })).toBeHidden()
   const [text, note] = await Promise.all([
     main.innerText(),
     page.getByRole('complementary', { name: 'Preview' }).allInnerTexts(),
