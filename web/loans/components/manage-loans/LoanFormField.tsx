@@ -222,6 +222,8 @@ function KindControl({ field, readOnly, ...props }: ControlProps) {
       <Input
         // When it opens, the dialog focuses its first field, before a stored loan has loaded.
         autoFocus={field === 'title' && loan !== undefined && !focused}
+        // Browsers would offer the administrator's own company and address.
+        autoComplete="off"
         inputMode={field === 'imageUrl' ? 'url' : undefined}
         {...control}
       />
