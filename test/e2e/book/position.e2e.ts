@@ -175,6 +175,14 @@ testOnPhone(
     expect(await sidewaysScroll(page)).toBe(0)
     await page.goBack()
     await expect(page).toHaveURL('/commitments')
+    await expect(view(page, 'Cards')).toHaveAttribute('aria-current', 'page')
+    // The next visit opens the view that was chosen last.
+    await page.goto('/commitments')
+    await expect(page).toHaveURL('/commitments?view=history')
+    await view(page, 'Cards').click()
+    await expect(page).toHaveURL('/commitments')
+    await page.reload()
+    await expect(view(page, 'Cards')).toHaveAttribute('aria-current', 'page')
   },
 )
 

@@ -1,12 +1,15 @@
 import { endpointQuery, errorMessage } from '#web/api/client.ts'
+import { paths } from '#web/addresses/paths.ts'
 import { PartBoundary } from '#web/shell/PartBoundary.tsx'
 import { ErrorCard } from '#web/ui/display/ErrorCard.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useSearch, Link } from 'wouter'
+import { useState } from 'react'
+import { Link, Redirect, useLocation, useSearch } from 'wouter'
 import { CardsView } from '#web/book/components/my-commitments/CardsView.tsx'
 import { HistoryView } from '#web/book/components/my-commitments/HistoryView.tsx'
 import { PositionView } from '#web/book/components/my-commitments/PositionView.tsx'
 import { PortfolioSummary } from '#web/book/components/my-commitments/PortfolioSummary.tsx'
+import { lastView, rememberView } from '#web/book/components/my-commitments/last-view.ts'
 import {
   readView,
   viewAddress,
@@ -19,7 +22,14 @@ import { cx } from '#web/ui/cx.ts'
 const contents = { cards: CardsView, position: PositionView, history: HistoryView }
 
 export function MyCommitmentsPage() {
-  const view = readView(useSearch())
+  const query = useSearch()
+  const [pathname] = useLocation()
+  // Only the arrival opens the last view. Later, the address without a view is the cards, and Back leads to it.
+  const [start, setStart] = useState(() => (query === '' ? lastView() : 'cards'))
+  if (start !== 'cards' && query !== '') setStart('cards')
+  const view = readView(query)
+  if (start !== 'cards' && query === '' && pathname === paths.commitments())
+    return <Redirect to={viewAddress(start)} replace />
   const Content = contents[view]
   return (
     <div data-print="wide" className="grid grid-cols-1 gap-5">
@@ -60,6 +70,7 @@ function ViewSwitch({ view }: { view: View }) {
         <Link
           key={each}
           href={viewAddress(each)}
+          onClick={() => rememberView(each)}
           aria-current={each === view ? 'page' : undefined}
           className={cx(
             '-mb-px flex h-10 items-center border-b-2 px-3 font-medium transition-colors duration-150 max-md:h-11',
