@@ -1,4 +1,4 @@
-/** Slow requests. The server looks up the caller again only if the caller may have changed. */
+/** Slow requests. The server looks up the caller again only if the caller's session or role may have changed. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
@@ -6,7 +6,7 @@ import { openConversation, requestText } from '#test/support/conversation.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 import { somebodyWaits } from '#test/support/lock-waits.ts'
 
-/** If a body takes longer than this to arrive, the server looks up its caller again. */
+/** If a body takes longer than this to arrive, the server looks up the caller again. */
 const slowMs = 1_300
 
 let desk: Desk
@@ -64,7 +64,7 @@ describe('a slow request body', () => {
     return heard().replace(/^HTTP\/1\.1 100 Continue\r\n\r\n/, '')
   }
 
-  it('looks up the caller of a request with a slow body twice', async () => {
+  it("looks up the caller twice if the request's body is slow", async () => {
     const admin = await desk.makeAdmin()
     const lookUps = countLookUps()
     expect(await createLoanSlowly(admin, async () => {})).toMatch(/^HTTP\/1\.1 201 /)

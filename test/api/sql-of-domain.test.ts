@@ -47,7 +47,7 @@ const anyCredit = fc.record({
   amortizationMonths: months,
 })
 
-/** Ratios close to 1 and close to half a hundredth, where rounding matters. */
+/** Ratios near 1 and near rounding boundaries, such as 1.005. */
 const nearTies = ['0.99', '0.995', '1', '1.005', '1.2', '1.245'].flatMap((ratio) =>
   [-1, 0, 1].map((cent) => ({
     amount: '1000000.00',
@@ -83,7 +83,7 @@ it('returns the same debt yield and DSCR in SQL as in the domain', async () => {
         "interestOnlyMonths" as interest_only_months, "amortizationMonths" as amortization_months) ${loans}
     order by place`)
   const expected = given.map((each) => {
-    // The generator writes figures in the database's format.
+    // The cast is safe, because the generator writes figures in the database's format.
     const credit = creditOf({ ...bareLoan, ...each } as unknown as CreditFacts)
     return { debtYield: leadingDebtYield(credit), dscr: leadingDscr(credit) }
   })

@@ -34,7 +34,7 @@ describe('startup that has to wait', () => {
     })
   beforeEach(() => void lines.splice(0))
 
-  it('logs when startup has to wait for another process that is starting, and when the wait ends', async () => {
+  it('logs when startup begins and stops waiting for another process that is starting', async () => {
     await start(60_000)
     const other = await place.db.$client.connect()
     try {

@@ -1,6 +1,4 @@
-/**
- * If a call returns an error that its endpoint doesn't list, the endpoint table has a mistake, which must be reported.
- */
+/** An error that isn't listed for its endpoint is a mistake in the endpoint table and must be reported. */
 import { endpoints } from '#contract/endpoints.ts'
 import { unlistedRefusal } from '#server/http/mount.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -13,7 +11,7 @@ beforeAll(() => Object.assign(endpoints.register, { refusals: {} }))
 // The table is restored because other test files in this process use it.
 afterAll(() => Object.assign(endpoints.register, { refusals: listed }))
 
-it("returns an error that the endpoint doesn't list, logs the mistake, and fails every API test", async () => {
+it("returns an error that the endpoint doesn't list, logs the mistake, and makes the test fail", async () => {
   const desk = await openDesk({ RATE_LIMIT: 'off' })
   const { email } = await desk.makeLender()
   const body = { email, password: 'a long one of our own', firstName: 'Ada', lastName: 'Cole' }
