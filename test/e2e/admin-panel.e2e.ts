@@ -3,7 +3,7 @@ import { expect, test, testOnPhone } from './support/desk.ts'
 import { createLoan, openForm, openPanel } from './support/panel.ts'
 import { endAnimations, sidewaysScroll } from './support/screen.ts'
 
-test('the URL of the administrator panel selects the tab, and arrow keys switch between tabs', async ({
+test("the administrator panel's URL selects the tab, and arrow keys switch between tabs", async ({
   page,
   desk,
 }) => {

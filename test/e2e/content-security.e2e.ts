@@ -24,7 +24,7 @@ testWithViolations("a photo opens inline and doesn't run scripts", async ({ page
   expect(complaints.filter((text) => text.includes('Content Security Policy'))).toEqual([])
 })
 
-/** Attempts by an attacker who can run code in the page. An attempt that succeeds sets `gotThrough`. */
+/** Attempts by an attacker who can run code in the page. A successful attempt sets `gotThrough`. */
 const attempts: Record<string, { act: () => unknown; refusedBy: RegExp }> = {
   'an inline script that was written into the page': {
     act: () => {
@@ -150,8 +150,8 @@ testWithViolations(
 )
 
 /**
- * Clears the list of violations before the next attempt. Reports arrive in order, so this causes a known violation and
- * waits for its report.
+ * Clears the violations before the next attempt. Causes a known violation first and waits for its report, because
+ * reports arrive in order.
  */
 async function clearViolations(page: Page, refused: string[]) {
   const last = `https://last.example/${randomUUID()}`

@@ -10,7 +10,7 @@ test("after lists, loans, or the current user fail to load, the server's message
 }) => {
   spec('7.4', '8.42')
   const loan = await desk.makeLoan()
-  await test.step('a list that fails to load can be retried', async () => {
+  await test.step('loading a list can be retried after a failure', async () => {
     await page.route('**/api/loans?*', (route) => route.abort())
     await page.goto(`/loans?search=${encodeURIComponent(loan.title)}`)
     const card = page.getByRole('alert')

@@ -1,4 +1,4 @@
-/** The first hour for a new administrator and a new lender with an empty installation. Every action is counted. */
+/** The first hour in an empty installation for a new administrator and a new lender. Every action is counted. */
 import { memoryFolder } from '#test/support/memory-folder.ts'
 import { pdfFile } from '#test/support/sample-files.ts'
 import { startProduct } from '#test/support/product.ts'

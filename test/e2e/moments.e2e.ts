@@ -103,7 +103,7 @@ test('pages and dialogs appear as soon as their code is loaded', async ({
   await page.goto('/profile')
   await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
   await stopClock(page)
-  /** Advances the clock only far enough for the timers of 0 ms that deliver responses. */
+  /** Advances the clock only far enough for the 0 ms timers that deliver responses. */
   const isShown = (locator: Locator) =>
     expect(async () => {
       await page.clock.runFor(1)

@@ -1,4 +1,4 @@
-/** The HTML of a page preloads exactly the data that the page requests first. */
+/** Each page's HTML preloads exactly the data that the page requests first. */
 import type { Loan } from '#contract/loans/shapes.ts'
 import { pageTable, type PageRow } from '#contract/pages.ts'
 import { enter, expect, test, type Page } from './support/desk.ts'
@@ -40,11 +40,11 @@ test("every page's HTML preloads its first requests without sending any request 
   const { id }: Loan = await desk.makeLoan()
   await recordCalls(page)
   const rows = Object.values<PageRow>(pageTable)
-  await test.step("the HTML of visitors' pages preloads their first requests", async () => {
+  await test.step("visitors' pages preload their first requests", async () => {
     for (const row of rows.filter(({ access }) => access === 'anyone')) await check(row)
   })
   await enter(page.context(), desk.admin)
-  await test.step("the HTML of administrators' pages preloads their first requests", async () => {
+  await test.step("administrators' pages preload their first requests", async () => {
     for (const row of rows.filter(({ access }) => access !== 'anyone')) await check(row)
   })
 

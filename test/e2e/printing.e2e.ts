@@ -25,7 +25,7 @@ async function print(page: Page, path: string) {
 
 const printed = /Printed [A-Z][a-z]{2} \d{1,2}, \d{4}/
 
-test('the printed list of loans is in landscape, with text column headers on each page', async ({
+test('the loan list prints in landscape, with text column headers on each page', async ({
   page,
   desk,
   lender: _lender,
@@ -44,7 +44,7 @@ test('the printed list of loans is in landscape, with text column headers on eac
   }
 })
 
-test('a printed loan shows the company and the time, and omits content that is specific to the reader', async ({
+test('a printed loan shows the company and the time, and omits content specific to the user', async ({
   page,
   desk,
   lender,
@@ -67,7 +67,7 @@ test('a printed loan shows the company and the time, and omits content that is s
     expect(each.text.trim().split('\n').at(-1)).not.toMatch(/^ *(About This Loan|Messages) *$/)
 })
 
-test('printed administrator lists and commitments are in landscape and without buttons', async ({
+test('administrator lists and commitments print in landscape without buttons', async ({
   page,
   desk,
 }, testInfo) => {

@@ -27,7 +27,7 @@ async function takeScreenshot(page: Page, name: string, isOverlay: boolean) {
     for (const image of document.images) image.loading = 'eager'
     await Promise.allSettled([...document.images].map((image) => image.decode()))
     await document.fonts.ready
-    // Opening the screen may have scrolled the page, and the top bar would then be in the middle of the screenshot.
+    // Opening the screen may have scrolled the page, which would put the top bar in the middle of the screenshot.
     if (!isWindow) window.scrollTo(0, 0)
     const { clientWidth, scrollHeight } = document.documentElement
     return { width: clientWidth, height: scrollHeight }

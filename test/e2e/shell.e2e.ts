@@ -111,7 +111,7 @@ test("administrators have a badge and additional links, and lenders can't open t
   })
 })
 
-test("the app's frame shows the user, company, theme, and tooltips, and the navigation opens as a panel below 768 px", async ({
+test('the app frame shows the user, company, theme, and tooltips, and the navigation opens as a panel below 768 px', async ({
   page,
   lender,
 }) => {
@@ -139,7 +139,7 @@ test("the app's frame shows the user, company, theme, and tooltips, and the navi
     await expect(tip).toBeHidden()
   })
 
-  await test.step("the theme is light by default, and the app keeps the user's choice", async () => {
+  await test.step("the theme is light by default, and the app remembers the user's choice", async () => {
     const html = page.locator('html')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(html).not.toHaveClass(/dark/)

@@ -107,7 +107,7 @@ test("markup in a user's or loan's fields is shown to lenders as plain text", as
   await open('/profile', name)
   await open(`/loans/${loan.id}`, loan.title, texts.document, texts.question, texts.answer)
   await expectVisible(page, [`1 ${drawing} Street`, occupancy, loan.borrowerName])
-  // Playwright treats a line break as white space, so the text is on one line here.
+  // Playwright treats a line break as whitespace, so the text is on one line here.
   await expectVisible(page, [`${script} # ${link}`, `${image} **${template}**`])
   expect(await page.title()).toContain(loan.title)
   await page.getByRole('button', { name: `Photo 1 of 1: ${texts.caption}` }).click()

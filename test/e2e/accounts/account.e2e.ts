@@ -7,7 +7,7 @@ test('a profile edit changes the name everywhere and keeps the email setting', a
   page,
   lender,
 }) => {
-  await test.step('a changed name in the profile appears in the navigation', async () => {
+  await test.step('a name changed in the profile also changes in the navigation', async () => {
     await page.goto('/profile')
     await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
     await expect(page.getByLabel('First name')).toHaveValue(lender.firstName)
@@ -92,7 +92,7 @@ test('a password change ends other sessions, and only the new password works', a
   await expect(fresh).toHaveURL('/dashboard')
 })
 
-test('an emailed reset link sets a new password once', async ({ page, desk }) => {
+test('an emailed reset link can set a new password only once', async ({ page, desk }) => {
   const lender = await desk.makeLender()
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
@@ -124,7 +124,7 @@ test('an emailed reset link sets a new password once', async ({ page, desk }) =>
   await expectToast(another, 'Password not changed')
 })
 
-test('a reset for an unknown address sends no email, and an incomplete link offers to send a new request', async ({
+test('a reset for an unknown email address sends no email, and an incomplete reset link offers another request', async ({
   page,
 }) => {
   await test.step('an incomplete reset link shows a message and a link for requesting another reset', async () => {
@@ -134,7 +134,7 @@ test('a reset for an unknown address sends no email, and an incomplete link offe
     await expect(page).toHaveURL('/forgot-password')
   })
 
-  await test.step('a reset for an unknown address shows the same response without sending an email', async () => {
+  await test.step('a reset for an unknown email address shows the same response without sending an email', async () => {
     await page.getByLabel('Email').fill('nobody-at-all@example.com')
     await page.getByRole('button', { name: 'Send Link' }).click()
     await expect(page.getByRole('main').getByRole('status')).toBeVisible()

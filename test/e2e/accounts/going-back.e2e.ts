@@ -25,7 +25,7 @@ async function openLoanWithOwnMessage(page: Page, desk: Desk) {
   await openWhole(page, `/loans/${loan.id}`)
   await expect(page.getByText(message)).toBeVisible()
   await expect(page.getByText(lender.email)).toBeVisible()
-  // A page that is loaded again doesn't have this mark, so the mark shows that the browser kept the page.
+  // A reloaded page loses this mark, so the mark shows that the browser restored the page from its cache.
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
   return { lender, loan, message }
 }
@@ -112,7 +112,7 @@ test('leaving a page with an unsent message asks for confirmation, and going bac
   const { message } = await openLoanWithOwnMessage(page, desk)
   const questions = answerQuestions(page)
   await page.getByLabel('Your message').click()
-  // The typing is as slow as a person's, because the page registers its warning shortly after the first key press.
+  // Types as slowly as a person, because the page registers its warning shortly after the first key press.
   await page.getByLabel('Your message').pressSequentially('And sixty', { delay: 50 })
   await page.goto('/api/docs')
   expect(questions).toEqual(['beforeunload'])

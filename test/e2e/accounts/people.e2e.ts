@@ -33,7 +33,7 @@ testOnPhone(
     await openUser(page, pending.email)
     await expect(row(page, pending.email).getByText('Pending', { exact: true })).toBeHidden()
 
-    await test.step("the administrator edits and approves a user on the user's page", async () => {
+    await test.step("an administrator edits and approves a user on the user's page", async () => {
       const another = await desk.makePending({ firstName: 'Uma', lastName: 'Lund' })
       await openUser(page, another.email)
       await page.getByRole('link', { name: 'Uma Lund' }).click()
@@ -175,7 +175,7 @@ test("users without commitments or messages can be deleted, but those with bindi
     await expect(page).toHaveURL(`/loans/${loan.id}/book`)
   })
 
-  await test.step('a user without commitments or messages is deleted', async () => {
+  await test.step('a user without commitments or messages can be deleted', async () => {
     const lender = await desk.makeLender({ firstName: 'Nils', lastName: 'Blank' })
     await openUser(page, lender.email)
     await page.getByRole('button', { name: 'Delete Nils Blank' }).click()
@@ -225,7 +225,7 @@ test("a user who has sent messages is deactivated, can't sign in, and is reactiv
 test('an administrator creates a working reset link and revokes approval', async ({ desk }) => {
   spec('2.11.27')
   const page = await desk.openAs(desk.admin)
-  await test.step('the reset link from an administrator sets a new password', async () => {
+  await test.step('a reset link created by an administrator sets a new password', async () => {
     const lender = await desk.makeLender()
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await openUser(page, lender.email)

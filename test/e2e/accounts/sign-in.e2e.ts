@@ -27,7 +27,7 @@ test('the login form shows errors for wrong input, and the correct password open
     await expect(password).toHaveAttribute('type', 'password')
   })
 
-  await test.step('an unknown address shows the same error as a wrong password', async () => {
+  await test.step('an unknown email address shows the same error as a wrong password', async () => {
     await submitLogin(page, 'nobody@example.com', 'a wrong one')
     await expectToast(page, 'Login failed', 'Invalid email or password')
   })
@@ -75,7 +75,7 @@ test('the paths / and /dashboard show the dashboard with four figures and three 
     expect(stats.totalLoansCount).toBeGreaterThan(20)
     await expect(figures.getByText(/^\$[\d,]+\.\dM$/)).toBeVisible()
     await expect(figures.getByText(/^\d+ active loans$/)).toBeVisible()
-    // The space before the dot is included, because white space isn't normalized for regular expressions.
+    // The space before the dot is included, because Playwright doesn't normalize whitespace for regular expressions.
     await expect(figures.getByText(/^ · \$[\d,]+(\.\dM)? left$/)).toBeVisible()
     await expect(page.getByRole('article')).toHaveCount(3)
   }

@@ -31,7 +31,7 @@ async function recoveryCodes(page: Page) {
 }
 
 testOnPhone(
-  'after the setup of two-factor sign-in, every sign-in asks for a code',
+  'after two-factor sign-in is set up, every sign-in asks for a code',
   async ({ page, desk, lender }) => {
     const elsewhere = await desk.signIn(lender)
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -109,7 +109,7 @@ testOnPhone(
   },
 )
 
-test('a user can sign in with a recovery code instead of an app code, but only once with each recovery code', async ({
+test('a recovery code can replace an authenticator code at sign-in, but only once', async ({
   desk,
 }) => {
   const lender = await desk.makeLender()
@@ -206,7 +206,7 @@ test('creating new recovery codes requires the password and a code and replaces 
   await expect(elsewhere).toHaveURL('/dashboard')
 })
 
-test('turning two-factor sign-in off requires the password and a code', async ({
+test('turning off two-factor sign-in requires the password and a code', async ({
   page,
   desk,
   lender,

@@ -104,7 +104,7 @@ test("audit times and days follow the user's time zone, even when daylight savin
 }) => {
   security('16.2.2')
   const page = await desk.openAs(desk.admin)
-  await test.step("audit times are shown in the user's time zone, with the name of the zone", async () => {
+  await test.step("audit times are shown in the user's time zone, with the zone's name", async () => {
     const loan = await desk.makeLoan({ title: uniqueTitle() })
     await recordPastEntries(loan, ['2025-12-01T20:28:05.5Z', '2025-12-02T04:59:59Z'])
     await page.goto(`${trailOf(loan)}&kind=loanChanged`)
@@ -144,14 +144,14 @@ test("audit times and days follow the user's time zone, even when daylight savin
   })
 })
 
-test('an audit export contains the filtered entries of the listed day, and its own audit entry records the range', async ({
+test("an audit export contains the filtered entries for the listed day, and the export's audit entry records the range", async ({
   desk,
 }) => {
   const admin = await desk.makeLender()
   await desk.admin.call('updateUser', { params: { id: admin.id }, body: { isAdmin: 'true' } })
   const page = await desk.openAs(await desk.signIn(admin))
 
-  await test.step('an audit export covers the same day as the list, and its own audit entry records the range', async () => {
+  await test.step("an audit export covers the same day as the list, and the export's audit entry records the range", async () => {
     const loan = await desk.makeLoan({ title: uniqueTitle() })
     await recordPastEntries(loan, [
       '2026-03-08T04:59:59Z',

@@ -19,7 +19,7 @@ async function wholeToday(page: Page) {
   return today
 }
 
-test('an administrator messages five lenders with old soft interest in three clicks from Today', async ({
+test('Today lets an administrator message five lenders with old soft interest in three clicks', async ({
   page,
   desk,
 }) => {
@@ -49,7 +49,7 @@ test('an administrator messages five lenders with old soft interest in three cli
   expect(await messagesOf(silent, loan)).toEqual([])
 })
 
-test('an administrator asks a lender with old soft interest to firm up, from Today', async ({
+test('Today lets an administrator ask a lender to firm up old soft interest', async ({
   page,
   desk,
 }) => {
@@ -68,7 +68,7 @@ test('an administrator asks a lender with old soft interest to firm up, from Tod
   expect(await messagesOf(lender, loan)).toMatchObject([{ recipientId: lender.id }])
 })
 
-test("the book shows each lender's stage, and lets administrators filter and select lenders", async ({
+test("the book shows each lender's stage and lets administrators filter and select lenders", async ({
   page,
   desk,
 }) => {
@@ -122,7 +122,7 @@ test("the book shows each lender's stage, and lets administrators filter and sel
   await expect(dialog.getByLabel('Message')).toHaveValue(/pass on it there/)
 })
 
-test('a lender passes on a loan and takes the pass back, but must withdraw soft interest first', async ({
+test('a lender passes on a loan and takes back the pass, but must withdraw soft interest before passing', async ({
   lenderPage: page,
   desk,
   lender,

@@ -1,7 +1,7 @@
 import { enter, expect, test } from '#test/e2e/support/desk.ts'
 import { chooseForLine, expectToast } from '#test/e2e/support/screen.ts'
 
-test("an administrator follows a lender's phone instruction to make a soft commitment binding, and edits other commitments", async ({
+test("on a lender's phone instruction, an administrator makes a soft commitment binding and edits other commitments", async ({
   page,
   desk,
   lender,
@@ -45,7 +45,7 @@ test("an administrator follows a lender's phone instruction to make a soft commi
     )
   })
 
-  await test.step('the menu of a row in the book can change and withdraw a commitment using only the keyboard', async () => {
+  await test.step("commitments can be changed and withdrawn from a book row's menu using only the keyboard", async () => {
     await admin.getByRole('button', { name: 'Actions for Otto Brook: 5%' }).focus()
     await admin.keyboard.press('Enter')
     await expect(admin.getByRole('menuitem')).toHaveText([

@@ -46,7 +46,7 @@ for (const [size, testAtSize] of Object.entries(testAtSizes)) {
   )
 }
 
-test("the loan's page leads administrators to the book first, and shows no position if they have none", async ({
+test("the loan's page lists Open Book first for administrators and hides an empty position", async ({
   desk,
 }) => {
   const page = await desk.openAs(desk.admin)

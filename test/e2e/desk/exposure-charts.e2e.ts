@@ -34,7 +34,7 @@ test('setting a limit marks the bars that exceed the limit, and removing the lim
 }) => {
   await enter(page.context(), desk.admin)
   const lender = await desk.makeLender()
-  // The type's amount is large enough to be listed. Its name is unique, because other tests share the server.
+  // The property type's name is unique, because other tests share the server. The amount is large enough to be listed.
   const type = `Type ${lender.id.slice(0, 8)}`
   const loan = await desk.makeLoan({ propertyType: type, amount: '800000000' })
   await desk.makeCommitment(lender, loan, { percentage: '90' })

@@ -27,7 +27,7 @@ testOnPhone(
   },
 )
 
-test("a second click at the position of a completed row doesn't affect another row", async ({
+test("after a row is completed, a second click in the same position doesn't affect another row", async ({
   desk,
   lender,
 }) => {

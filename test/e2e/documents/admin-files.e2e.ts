@@ -4,7 +4,7 @@ import { hold } from '#test/e2e/support/screen.ts'
 import { openTab, register } from '#test/e2e/support/uploads.ts'
 import { spec } from '#test/support/requirements.ts'
 
-// Tests run in sequence, because later tests' documents would move those of earlier tests off the first page.
+// Tests run in sequence, because later tests' documents would push earlier tests' documents off the first page.
 test.describe.configure({ mode: 'default' })
 
 const rows = (page: Page) => page.getByRole('tabpanel').locator('tbody').getByRole('row')

@@ -1,4 +1,4 @@
-/** The document that is open, and its page, are in the URL of the loan's page. */
+/** The loan page's URL identifies the open document and its page. */
 import { writeXlsx } from 'hucre/xlsx'
 import { violationsIn } from '#test/e2e/support/axe.ts'
 import { expect, test, testOnPhone, type Page } from '#test/e2e/support/desk.ts'
@@ -150,7 +150,7 @@ test('a spreadsheet shows its sheets as tabs, and a question names the sheet', a
 })
 
 testOnPhone(
-  "on a phone, a document's header takes one line, and going back closes the document",
+  "on a phone, a document's header fits on one line, and going back closes the document",
   async ({ lenderPage: page, desk }) => {
     const loan = await openLoan(page, desk)
     await nameOf(page, appraisal).tap()

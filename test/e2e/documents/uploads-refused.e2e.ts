@@ -7,7 +7,7 @@ import { spec } from '#test/support/requirements.ts'
 const pdf = { name: 'Term Sheet.pdf', mimeType: 'application/pdf', buffer: pdfFile() }
 const mebibyte = 1024 * 1024
 
-test('uploads of other file types, empty files, and HTML named as a PDF are rejected', async ({
+test('unsupported files, empty files, and HTML files with a .pdf extension are rejected', async ({
   page,
   desk,
 }) => {
@@ -36,7 +36,7 @@ test('uploads of other file types, empty files, and HTML named as a PDF are reje
     await expect(alert).toHaveCount(0)
   })
 
-  await test.step('an HTML file named as a PDF is rejected', async () => {
+  await test.step('an HTML file with a .pdf extension is rejected', async () => {
     const loan = await desk.makeLoan()
     const dialog = await openUpload(page, desk, 'document')
     const html = Buffer.from('<!doctype html><script>alert(1)</script>')

@@ -144,7 +144,7 @@ testOnPhone(
     page.on('request', (request) => {
       if (request.url().endsWith('.js')) scripts.add(request.url())
     })
-    // The file is fetched separately, because the browser discards the responses of a page that is opened again.
+    // Each script is fetched again, because the browser discards a page's responses when the page is reopened.
     const textOf = async (url: string) => (await page.request.get(url)).text()
     const hasUploader = async () =>
       (await Promise.all([...scripts].map(textOf))).some((text) => text.includes('uppy-Dashboard'))

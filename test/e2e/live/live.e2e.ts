@@ -82,7 +82,7 @@ test('an open commitment dialog keeps its input and shows that the available sha
   await expect(dialog).toContainText('Only 20% is left now; your 55% became 20%.')
 })
 
-test("a new message appears immediately and doesn't scroll away the older message that a user is reading", async ({
+test('a new message appears immediately without scrolling away from the message that a user is reading', async ({
   desk,
   lenderPage: page,
 }) => {
@@ -107,7 +107,7 @@ test("a new message appears immediately and doesn't scroll away the older messag
   expect(await box.evaluate(({ scrollTop }) => scrollTop)).toBe(100)
 })
 
-test('an approval appears in all open tabs with a message, without a reload or lost input', async ({
+test('an approval shows a message in all open tabs without a reload or lost input', async ({
   desk,
   context,
   page,
@@ -187,7 +187,7 @@ testOnPhone(
 test("a page doesn't request the same data twice", async ({ desk, page, lender: _lender }) => {
   const loan = await desk.makeLoan()
   const asked: string[] = []
-  // Other tests' loans and commitments make the page request these again.
+  // Other tests' loans and commitments make the page request these paths again.
   const shared = ['/api/events', '/api/notifications/unread', '/api/commitments/me']
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url())
@@ -255,7 +255,7 @@ test("a book dialog stays open with a message when its commitment ends, and does
     })
 })
 
-test('the release dialog reports that the commitment has already ended, and keeps the reason that was entered', async ({
+test('the release dialog reports that the commitment has already ended, and keeps the entered reason', async ({
   page,
   desk,
 }) => {
@@ -272,7 +272,7 @@ test('the release dialog reports that the commitment has already ended, and keep
   await expect(dialog.getByLabel('Reason')).toHaveValue('Twice')
 })
 
-test('the receipt of a commitment made binding stays open when the commitment is released', async ({
+test('the receipt for a newly binding commitment stays open when the commitment is released', async ({
   page,
   desk,
   lender,

@@ -90,7 +90,7 @@ async function listen(...tabs: Page[]): Promise<(Topic | 'opened')[]> {
   return told
 }
 
-test("a commitment in one process updates the browsers of another, and no lender receives another lender's events", async ({
+test("a commitment in one process updates browsers connected to another, and no lender receives another lender's events", async ({
   desk,
   openAt,
 }) => {
@@ -127,7 +127,7 @@ test("a commitment in one process updates the browsers of another, and no lender
 
   const unread = { admin: await unreadOf(desk.admin), other: await unreadOf(other) }
   toldAdmin.length = toldOther.length = 0
-  await test.step('a commitment made in one process reaches the browsers of the other process', async () => {
+  await test.step('a commitment made in one process reaches browsers connected to the other process', async () => {
     await page.getByRole('button', { name: 'Commit to This Loan' }).click()
     const dialog = page.getByRole('dialog', { name: 'Commit to Loan' })
     await dialog.getByRole('spinbutton').fill('30')
@@ -142,7 +142,7 @@ test("a commitment in one process updates the browsers of another, and no lender
     await expect(dialog).toBeHidden()
   })
 
-  await test.step('a lender never receives the events of other users', async () => {
+  await test.step("a lender never receives other users' events", async () => {
     expect(toldAdmin).toEqual(expect.arrayContaining(['book', 'notifications', 'audit']))
     // Changes arrive in order, so an earlier change would have arrived before this change.
     await desk.makeCommitment(earlier, loan, { percentage: '20' })

@@ -11,7 +11,7 @@ test("an administrator changes a loan's status, records a commitment, and delete
   await page.goto(`/loans/${loan.id}`)
   const bar = page.getByRole('region', { name: 'Administration' })
 
-  await test.step("an administrator can set a loan's status only if the displayed version of the loan is current", async () => {
+  await test.step("an administrator can set a loan's status only if the displayed loan is up to date", async () => {
     await bar.getByRole('button', { name: 'Status' }).click()
     await expect(page.getByRole('menuitemcheckbox', { checked: true })).toContainText('Open')
     const closing = page.getByRole('menuitemcheckbox', { name: /^Closing/ })

@@ -15,7 +15,7 @@ const type = (page: Page) => page.getByRole('combobox', { name: 'Property Type' 
 const view = (page: Page, title: string) => page.getByRole('link', { name: `View ${title}` })
 
 testOnPhone(
-  'the loan search finds titles and borrowers in any letter case, and the URL keeps the search',
+  'the loan search ignores letter case in titles and borrowers, and the URL keeps the search',
   async ({ lenderPage: page, desk }) => {
     spec('1.9', '2.1.6', '2.8.1', '2.8.2')
     const mark = uniqueTitle('Ferry')
@@ -111,7 +111,7 @@ test('a long list of loans loads page by page', async ({ lenderPage: page, desk 
   await expect(page.getByRole('button', { name: 'Load more' })).toBeHidden()
 })
 
-test('the end of the list shows the number of all matching loans, not only of the loaded loans', async ({
+test('the end of the list shows the total number of matching loans, not only the loaded loans', async ({
   lenderPage: page,
   desk,
 }) => {
@@ -179,7 +179,7 @@ test('titles and pictures link to the loan, and only the active row or card has 
 
 for (const [size, testAtSize] of Object.entries(testAtSizes))
   testAtSize(
-    `a pending lender sees Commit disabled with the reason in every list of loans (${size})`,
+    `every loan list shows a pending lender a disabled Commit button with the reason (${size})`,
     async ({ page, desk, pending: _pending }) => {
       const loan = await desk.makeLoan()
       const commit = page.getByRole('button', { name: `Commit to ${loan.title}` })
@@ -197,7 +197,7 @@ for (const [size, testAtSize] of Object.entries(testAtSizes))
     },
   )
 
-test('the loan list sorts its columns and property types, and an empty search can be cleared', async ({
+test('the loan list sorts its columns and property types, and a search without results can be cleared', async ({
   page,
   lender,
   desk,
@@ -208,7 +208,7 @@ test('the loan list sorts its columns and property types, and an empty search ca
     await desk.makeCommitment(lender, loan, { percentage: '20' })
     await desk.makeCommitment(lender, loan, { percentage: '5', isSoftCommit: 'true' })
     await page.goto(`/loans?search=${encodeURIComponent(loan.title)}`)
-    // A sortable header contains its text twice. The second copy is only printed.
+    // A sortable header contains its text twice. The second copy appears only in print.
     await expect(page.getByRole('columnheader')).toHaveText(
       ['Loan', 'Borrower', 'Amount', 'Rate', 'Term', 'Progress', 'Status', 'Actions'],
       { useInnerText: true },

@@ -1,4 +1,4 @@
-/** Cards and pages of loans that lack some data, and the layout of the grid. */
+/** Cards and pages for loans with missing data, and the grid's layout. */
 import type { Loan } from '#contract/loans/shapes.ts'
 import { expect, test, uniqueTitle, type Page } from '#test/e2e/support/desk.ts'
 import { fact, fundingOf } from '#test/e2e/support/screen.ts'
@@ -81,7 +81,7 @@ test('a loan without an address, type, document file, or available share is disp
     await expect(paper('Kept.pdf').getByRole('link')).toHaveCount(2)
   })
 
-  await test.step('the commit button is disabled on the page of a fully committed loan', async () => {
+  await test.step("the commit button is disabled on a fully committed loan's page", async () => {
     const loan = await desk.makeLoan()
     await desk.makeCommitment(await desk.makeLender(), loan, { percentage: '100' })
     await page.goto(`/loans/${loan.id}`)

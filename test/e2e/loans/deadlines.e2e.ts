@@ -10,7 +10,7 @@ test.use({ timezoneId: 'Pacific/Auckland' })
 
 const dayIn = (days: number) => dayAt(new Date(Date.now() + days * 24 * 3_600_000))
 
-test("a deadline is entered and shown in the desk's time zone, and a closing date without a time", async ({
+test("a deadline is entered and shown in the desk's time zone, and a closing date has no time", async ({
   page,
   desk,
 }) => {
@@ -57,7 +57,7 @@ test("a deadline is entered and shown in the desk's time zone, and a closing dat
   expect((await saving).suggestedFilename()).toBe(`${title}.ics`)
 })
 
-test('a lender creates, replaces and turns off a calendar address', async ({ page, desk }) => {
+test('a lender creates, replaces, and turns off a calendar URL', async ({ page, desk }) => {
   const lender = await desk.makeLender()
   await enter(page.context(), lender)
   await page.goto('/profile')

@@ -1,4 +1,4 @@
-/** The number of loans that fit on the screen, in both densities. */
+/** The number of loans that fit on the screen, at both densities. */
 import { expect, test, uniqueTitle, type Page } from '#test/e2e/support/desk.ts'
 
 const windows = [
@@ -25,7 +25,7 @@ async function choose(page: Page, density: 'Comfortable' | 'Compact') {
   await page.getByRole('menuitemcheckbox', { name: density }).click()
 }
 
-test("the loan table shows 12 loans in a window of 1280 × 800, and long texts don't make rows taller", async ({
+test("the loan table shows 12 loans in a 1280 × 800 window, and long text doesn't make rows taller", async ({
   lenderPage: page,
   lender,
   desk,
@@ -72,7 +72,7 @@ test("the loan table shows 12 loans in a window of 1280 × 800, and long texts d
   }
 })
 
-test('the loan table uses the width of a wide window', async ({ lenderPage: page }) => {
+test('the loan table fills a wide window', async ({ lenderPage: page }) => {
   await page.setViewportSize({ width: 1920, height: 1080 })
   await page.goto('/loans')
   const table = page.getByRole('table')

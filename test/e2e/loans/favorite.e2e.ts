@@ -44,7 +44,7 @@ test('a rejected favorite is removed with a message, and adding a favorite after
 
   await test.step('adding a favorite after the session has ended opens the login page', async () => {
     const loan = await desk.makeLoan()
-    // Wait for pending requests. Otherwise one of them could detect the end of the session before the heart button
+    // Wait for pending requests. Otherwise, one of them could detect that the session has ended before the heart button
     // does.
     await openWholeLoan(page, loan)
     const heart = page.getByRole('button', { name: `Favorite ${loan.title}` })

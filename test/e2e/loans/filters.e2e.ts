@@ -154,7 +154,7 @@ test('column headings sort in both directions, can reset the order, and announce
   const loans = await desk.admin.call('listLoans', { query: { search: `${mark} B` } })
   for (const loan of loans) await desk.makeCommitment(await desk.makeLender(), loan)
   await sort('Progress')
-  // Loans are sorted by the available dollars, not by the available percentage, of which B has the least.
+  // Loans are sorted by available dollars, not by available percentage, which is lowest for B.
   await expectTitles(page, mark, ['A', 'D', 'C', 'B'])
   await expect(header('Progress')).toHaveAttribute('aria-sort', 'ascending')
   await page.goBack()
@@ -162,8 +162,7 @@ test('column headings sort in both directions, can reset the order, and announce
 
   const ofSearch = `Remove “${mark}”`
   await expect(chips(page)).toHaveText([ofSearch])
-  // A sidebar that the user opens again stays open, even if the window is too narrow for both the sidebar and the
-  // table.
+  // A sidebar reopened by the user stays open, even if the window is too narrow for both the sidebar and the table.
   const toggle = page.getByRole('button', { name: 'Toggle sidebar' })
   for (const isExpanded of [false, true]) {
     await toggle.click()
@@ -180,7 +179,7 @@ test('column headings sort in both directions, can reset the order, and announce
   await expect(page).toHaveURL(/sort=-ltv&view=grid/)
 })
 
-test('going back from a loan restores the filters, rows, and scroll position of the list', async ({
+test("going back from a loan restores the list's filters, rows, and scroll position", async ({
   lenderPage: page,
   desk,
 }) => {

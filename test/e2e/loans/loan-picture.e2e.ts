@@ -43,7 +43,7 @@ test('photos open in a viewer that supports keyboard navigation', async ({ page,
   await expect(first).toBeFocused()
 })
 
-test('the first photo replaces the placeholder of the cover without a layout shift', async ({
+test('the first photo replaces the cover placeholder without a layout shift', async ({
   page,
   desk,
   lender: _lender,

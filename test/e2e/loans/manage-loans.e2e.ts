@@ -108,7 +108,7 @@ test("the loan form shows another administrator's concurrent changes and overwri
   })
 })
 
-test('the loan form sends only the changed fields and the version of the loan that the changes are based on', async ({
+test('the loan form sends only the changed fields and the loan version on which the changes are based', async ({
   page,
   desk,
 }) => {

@@ -1,4 +1,4 @@
-/** Working through the list of loans: private marks, navigating from loan to loan, and exporting the list. */
+/** Working through the loan list: private marks, navigation between loans, and export. */
 import { readFileSync } from 'node:fs'
 import { expect, test, testAtSizes, uniqueTitle, type Page } from '#test/e2e/support/desk.ts'
 import { expectToast } from '#test/e2e/support/screen.ts'
@@ -49,7 +49,7 @@ for (const [size, testAtSize] of Object.entries(testAtSizes))
     },
   )
 
-test('a list in which all loans are passed has a button to show them', async ({
+test('a list whose loans are all passed has a button that shows them', async ({
   page,
   desk,
   lender,
@@ -111,7 +111,7 @@ test('a loan opened from a list links to its neighbors with buttons and keys, ex
   await expect(position).toBeHidden()
 })
 
-test('the exported file has the filters and sort order of the list', async ({
+test("the exported file uses the list's filters and sort order", async ({
   lenderPage: page,
   desk,
 }) => {
@@ -137,7 +137,7 @@ test('the exported file has the filters and sort order of the list', async ({
   }
 })
 
-test('the list can be filtered by debt yield and DSCR above the list in a wide window, and in the filter panel', async ({
+test('debt yield and DSCR filters work above the list in a wide window and in the filter panel', async ({
   lenderPage: page,
   desk,
 }) => {

@@ -117,7 +117,7 @@ test('a double click sends one message, and a message that fails to send stays i
     await expectToast(page, 'Message sent')
   })
 
-  await test.step('a message whose response is lost is sent only once after a retry', async () => {
+  await test.step('a message is sent only once if its response is lost and the user retries', async () => {
     await textarea(page).fill('When is closing?')
     await page.route('**/api/messages', async (route) => {
       await route.fetch()

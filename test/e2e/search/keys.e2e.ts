@@ -7,7 +7,7 @@ const heading = (page: Page, title: string) =>
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Keyboard Shortcuts' })
 const list = (mark: string) => `/loans?search=${encodeURIComponent(mark)}&sort=amount`
 
-test('g and a second key open the main pages, including the administrator panel for administrators', async ({
+test('pressing g and then another key opens a main page, including the administrator panel for administrators', async ({
   lenderPage: page,
   desk,
 }) => {
@@ -38,7 +38,7 @@ test('g and a second key open the main pages, including the administrator panel 
 })
 
 for (const view of ['table', 'grid'])
-  test(`j and k move through the ${view}, and x, f, c and Enter act on the focused loan`, async ({
+  test(`j and k move through the ${view}, and x, f, c, and Enter act on the focused loan`, async ({
     lenderPage: page,
     desk,
   }) => {

@@ -81,7 +81,7 @@ test('the search shows a message if nothing matches or the request fails, and a 
   await page.route('**/api/search**', (route) => route.abort())
   await field(page).fill('dash')
   await expect(palette(page).getByRole('alert')).toContainText('The server cannot be reached')
-  // Pages don't need the server.
+  // Searching for pages doesn't require the server.
   await expect(palette(page).getByRole('option', { name: 'Dashboard' })).toBeVisible()
   expect(await violationsIn(palette(page))).toEqual([])
   await page.unroute('**/api/search**')

@@ -11,11 +11,11 @@ declare global {
 }
 
 interface Scan {
-  /** A selector for the section of the page to scan. */
+  /** A selector for the page section to scan. */
   include?: string
   /** The rules to check. By default, all rules are checked. */
   rules?: string[]
-  /** True to also scan repeated text, such as in list rows. */
+  /** True to also scan repeated text, such as text in list rows. */
   hasRepeated?: boolean
 }
 
@@ -24,8 +24,8 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 export const colorRules = ['color-contrast', 'link-in-text-block']
 
 /**
- * Marks text that looks like earlier text, such as in list rows. Axe skips this text, which saves time, because contrast
- * checks are slow. Text in other positioned elements isn't skipped, because its background may differ.
+ * Marks text with the same style as earlier text, so that axe skips it, because contrast checks are slow. Text in a
+ * different positioned element isn't marked, because its background may differ.
  */
 const markRepeated = (page: Page) =>
   page.evaluate(() => {
@@ -91,7 +91,7 @@ export async function violationsIn(part: Locator, scan: Omit<Scan, 'include'> = 
   return violations(part.page(), { ...scan, include: '[data-looked-at]' })
 }
 
-/** Returns axe's violations with one violation on each line. */
+/** Returns axe's violations, one per line. */
 export async function violations(page: Page, { include, rules, hasRepeated }: Scan = {}) {
   await endAnimations(page)
   await putIn(page)

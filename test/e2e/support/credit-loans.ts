@@ -51,7 +51,7 @@ export const carriedLoan = {
   exit: 'Sale after the renovation',
 }
 
-/** A construction loan, which is compared with its cost, because the as-is value is only the land's. */
+/** A construction loan, which is compared with its cost, because the as-is value covers only the land. */
 export const constructionLoan = {
   title: 'Saltgrass Yards',
   borrowerName: 'Saltgrass Yards Owner LLC',

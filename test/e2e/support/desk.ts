@@ -24,7 +24,7 @@ export interface BrowserBuilders extends CommonBuilders {
 }
 
 export interface Desk extends BrowserBuilders {
-  /** Opens a page in a new context, signed in as this user. Null opens it as a visitor. */
+  /** Opens a page in a new context, signed in as this user or, if null, as a visitor. */
   openAs: (person: Person | null) => Promise<Page>
 }
 
@@ -101,7 +101,7 @@ export const test = base.extend<Fixtures & Options, { builders: BrowserBuilders 
   ],
 })
 
-/** Runs a test at phone size with touch, where sheets, menus, and stacked tables are different. */
+/** Runs a test at phone size with touch input, which changes sheets, menus, and tables. */
 export const testOnPhone = test.extend({
   viewport: { width: 360, height: 780 },
   hasTouch: true,
@@ -116,7 +116,7 @@ export function collectErrors(context: BrowserContext): string[] {
   const errors: string[] = []
   context.on('weberror', (error) => errors.push(String(error.error())))
   context.on('console', (message) => {
-    // The browser logs each rejected call, which many tests expect, and logs a header that is valid only over HTTPS.
+    // The browser logs rejected calls, which many tests expect, and a header that is valid only over HTTPS.
     const isExpected =
       /^(Failed to load resource|The Cross-Origin-Opener-Policy header has been ignored)/.test(
         message.text(),
@@ -154,7 +154,7 @@ export async function registerAt(address: string, fields?: Partial<Account>): Pr
   return asPerson(caller, await caller.call('register', { body }), body.password)
 }
 
-/** Returns functions that create data in the product at this address, signed in as the administrator. */
+/** Returns functions that create data in the product at this URL, signed in as the administrator. */
 export async function buildersAt(address: string, as: SignIn): Promise<BrowserBuilders> {
   const builders = commonBuilders({
     visitor: () => new Caller(address, agent),

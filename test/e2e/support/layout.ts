@@ -6,7 +6,7 @@ import { expect, type Page } from './desk.ts'
 import { endAnimations } from './screen.ts'
 import type { Screen } from './screens.ts'
 
-/** The maximum height of the footer on a signed-in user's page, in px, by window width. */
+/** The maximum footer height on a signed-in user's page, in px, by window width. */
 const footerHeights = new Map([
   [1280, 120],
   [360, 260],
@@ -89,8 +89,8 @@ const lostHeaders = (page: Page) =>
   })
 
 /**
- * Returns the prominent buttons in each view. A view is as tall as the window and shows part of the overlay, if one is
- * open, or else of the page.
+ * Returns the prominent buttons in each view. A view is the part of the open overlay, or else of the page, that fits in
+ * the window.
  */
 async function solidButtons(page: Page, hasOverlay: boolean) {
   const view = hasOverlay ? page.locator(overlays).last() : page.locator('body')
@@ -158,7 +158,8 @@ export async function checkSolidButtons(page: Page, name: string, hasOverlay: bo
     .getByRole('button', { name: /^Commit to /, disabled: false })
     .filter({ visible: true })
   if (hasOverlay || (await commits.count()) < 2) return
-  // A button is prominent only in the row or card under the pointer, even if another one is focused.
+  // A button is prominent only in the row or card under the pointer, even if a button in another row or card is
+  // focused.
   await commits.first().focus()
   await commits.nth(1).hover()
   await endAnimations(page)

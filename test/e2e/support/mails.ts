@@ -7,8 +7,8 @@ import { served } from './served.ts'
 type Place = { dataDir: string }
 
 /**
- * Waits for an email that contains the text, and returns the newest such email to the address. Other emails can arrive
- * at any time, because lenders are notified of other tests' loans.
+ * Waits for an email to this address that contains the text, and returns the newest match. Other emails can arrive at
+ * any time, because lenders are notified of other tests' loans.
  */
 export async function waitForMailTo(email: string, text: string, place: Place = served()) {
   let mail = ''
@@ -21,7 +21,7 @@ export async function waitForMailTo(email: string, text: string, place: Place = 
   return mail
 }
 
-/** Returns all emails to an address, newest first. Without a mail server, the product writes emails to a folder. */
+/** Returns a recipient's emails, newest first. Without a mail server, the product writes emails to a folder. */
 export async function mailsTo(email: string, { dataDir }: Place = served()): Promise<string[]> {
   const folder = path.join(dataDir, 'mail')
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'))
@@ -34,7 +34,6 @@ export async function mailsTo(email: string, { dataDir }: Place = served()): Pro
   return mails.filter((mail) => mail.includes(`To: ${email}`))
 }
 
-/** Returns the rows in the outbox that contain this text. */
 export const rows = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 
 export async function refreshUntil(page: Page, mails: Locator, count: number) {

@@ -1,4 +1,4 @@
-/** Documents of each type, from the upload by an administrator to the download by a lender. */
+/** Documents of each type, from an administrator's upload to a lender's download. */
 import { officeFile, pdfFile } from '#test/support/sample-files.ts'
 import type { DocumentType } from '#domain/documents/files.ts'
 import { uploadBytes } from '#test/support/uploading.ts'

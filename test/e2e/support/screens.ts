@@ -1,4 +1,4 @@
-/** Every screen in the product, with the user who opens it and the steps that open it. */
+/** Every screen in the product, with its user and the steps that open it. */
 import { bookScreens } from './book-screens.ts'
 import { browseScreens } from './browse-screens.ts'
 import { enter, expect, type Desk, type Locator, type Page } from './desk.ts'
@@ -20,7 +20,7 @@ export interface Screen {
   /** If an overlay covers the page, only the window is captured. */
   isOverlay?: true
   leavesScripts?: true
-  /** A selector for elements that are built like other elements on the page. Only the nightly run scans them. */
+  /** A selector for elements that repeat the structure of others on the page. Only the nightly run scans them. */
   repeated?: string
   widths?: readonly number[]
   /**
@@ -325,7 +325,7 @@ export const screens: Record<string, Screen> = {
   },
 }
 
-/** Rare screens that are similar to screens in `npm test`. Only the nightly run visits them. */
+/** Rare screens that resemble screens in `npm test`. Only the nightly run visits them. */
 export const rareScreens: ReadonlySet<string> = new Set([
   'book-remind',
   'loans-filtered',

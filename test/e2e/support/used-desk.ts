@@ -211,7 +211,7 @@ export async function showMails(page: Page) {
   )
 }
 
-/** Returns the audit trail without entries made by the tests, which contain this machine's address. */
+/** Shows the audit trail without entries made by the tests, which contain a local IP address. */
 export async function showTrailOfSample(page: Page) {
   await page.route('**/api/admin/audit?*', async (route) => {
     const response = await route.fetch()

@@ -33,7 +33,7 @@ export function sharePages(browser: Browser): Visits {
 
   const reset = async ({ page, refused, errors }: Visited) => {
     await page.unrouteAll({ behavior: 'ignoreErrors' })
-    // This plain page has the same storage as the app, and its media and theme can be changed quickly.
+    // This plain page shares the app's storage, and its media and theme can be changed quickly.
     await page.goto('/healthz')
     await page.evaluate(() => {
       localStorage.clear()
