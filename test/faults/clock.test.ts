@@ -30,7 +30,7 @@ interface ClockedProgram {
   program: Program
   visitor: () => Caller
   mailFolder: string
-  /** The hours by which a clock is ahead of the real clock. A negative number sets the clock back. */
+  /** How many hours a clock is ahead of real time. A negative number means that the clock is behind. */
   shiftClock: (hoursAhead: number) => void
   close: () => Promise<void>
 }
@@ -138,7 +138,7 @@ describe("the program's clock", () => {
   afterAll(() => clocked.close(), 60_000)
 
   it.each([hours, -hours])(
-    'preserves sessions, upload URLs, and throttling when the clock jumps %i hours',
+    'preserves sessions, upload URLs, and throttling when the clock jumps by %i hours',
     async (by) => {
       clocked.shiftClock(0)
       const admin = await signIn(clocked)

@@ -1,4 +1,4 @@
-/** The drill passes with the correct product, cleans up after itself, and reports faults. */
+/** The drill passes on a correct product, cleans up after itself, and reports faults. */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -58,7 +58,7 @@ describe('the drill', () => {
     expect(remainingCopies()).toEqual([])
   }, 180_000)
 
-  it('returns exit code 2 from the drill and lists the known faults when given an unknown fault', async () => {
+  it('returns exit code 2 from the drill and lists the known faults for an unknown fault', async () => {
     const run = start('--faults', 'earthquake')
     expect(await run.ended).toBe(2)
     expect(run.output()).toMatch(
@@ -168,12 +168,12 @@ describe('the check after a round', () => {
     expect(await findingsAfter('select 1')).toEqual({ lost: [], broken: [] })
   })
 
-  it('reports a confirmed commitment that is missing', async () => {
+  it('reports a missing confirmed commitment', async () => {
     const { lost } = await findingsAfter(`delete from commitments where id = '${id(0)}'`)
     expect(lost).toEqual([`commitment ${id(0)} was acknowledged and is missing`])
   })
 
-  it('reports a confirmed idempotency key that is missing', async () => {
+  it('reports a missing confirmed idempotency key', async () => {
     const { lost } = await findingsAfter(`delete from idempotency_keys where key = 'key-1'`)
     expect(lost).toEqual(['key key-1 was acknowledged and is missing'])
   })
@@ -229,7 +229,7 @@ describe('the check after a round', () => {
     expect(broken).toEqual([expect.stringMatching(/is at version 2, .* has 0 changes/)])
   })
 
-  it('reports a commitment that exists although it was rejected', async () => {
+  it('reports a commitment that exists despite being rejected', async () => {
     const attempt = ledger.attempts.get('key-0') ?? expect.fail('It was made above')
     attempt.outcome = 'refused'
     const { broken } = await findingsAfter('select 1')

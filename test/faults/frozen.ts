@@ -10,7 +10,7 @@ import { makeDatabase } from '#test/support/postgres.ts'
 
 let desk: Desk
 let proxy: Between
-/** Opens a connection that bypasses the proxy, as another program that uses the database would. */
+/** A connection that bypasses the proxy, as another program using the database would. */
 let direct: Database
 
 const isReady = async () => (await desk.visitor().request('GET', '/readyz')).status
@@ -44,7 +44,7 @@ export function freezes(transport: Speech) {
       const loan = await desk.makeLoan()
       const body = { loanId: loan.id, percentage: '10' }
       proxy.freeze()
-      // The first requests use pooled connections that worked a moment ago. Later requests open new connections.
+      // The first requests use pooled connections that have just worked. Later requests open new connections.
       const replies = await Promise.all([
         ...Array.from({ length: 20 }, () => desk.visitor().send('getStats')),
         lender.send('createCommitment', { body }),
@@ -98,8 +98,7 @@ export function freezes(transport: Speech) {
         lender.send('createCommitment', { body: { loanId, percentage: '1' } }),
       )
       await somebodyWaits(direct)
-      // Every connection waits for the loan's row lock for longer than the time after which a silent database counts as
-      // frozen.
+      // Every connection waits for the loan's row lock longer than the timeout that detects a frozen database.
       await sleep(2_500)
       await release()
       for (const made of await Promise.all(commits)) expect(made.status, made.text).toBe(201)

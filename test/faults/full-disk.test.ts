@@ -163,7 +163,7 @@ describe.skipIf(skipReason)(`a database on a full disk (${skipReason ?? 'mounted
     await expectNothingLostOrPartial()
   }, 90_000)
 
-  it('until disk space is free, stops at startup with a message that names DATA_DIR', async () => {
+  it('stops at startup while the disk is full, with a message that names DATA_DIR', async () => {
     await fillWal()
     await sleep(500)
     expect(await program.end('SIGTERM')).toBe(0)
@@ -252,7 +252,7 @@ describe.skipIf(skipReason)(`files on a full disk (${skipReason ?? 'mounted'})`,
     expect((await read(fileUrlOf(upload))).bytes.length).toBe(sizeBytes)
   }, 60_000)
 
-  it('serves files on a full disk, and serves photos in either the requested width or full size', async () => {
+  it('serves files on a full disk, including photos at the requested width or in full size', async () => {
     const fileUrl = await uploadBytes(admin, 'photo', await pictureFile('jpeg', 900, 600))
     await admin.call('createPhoto', { body: { loanId, filename: 'Front.jpg', fileUrl } })
     disk.fill()

@@ -117,7 +117,7 @@ describe('SIGTERM', () => {
       )
       // The program sends only one statement at a time for each loan, so the other statements wait in the program.
       await somebodyWaits(db, 1)
-      // Once this call returns, everything that was sent before has arrived too.
+      // Once this call returns, all earlier requests have arrived.
       await callerWith(null).call('getLoan', { params: { id: loanId } })
       const ended = program.end('SIGTERM')
       await sleep(300)
@@ -140,7 +140,7 @@ describe('SIGTERM', () => {
     await expectConsistentFigures()
   }, 60_000)
 
-  it('returns exit code 0 after SIGTERM during the first start, and starts from the beginning the next time', async () => {
+  it('returns exit code 0 after SIGTERM during the first start, and repeats the setup on the next start', async () => {
     const dataDir = await mkdtemp(path.join(memoryFolder(), 'paripassu-first-'))
     const settings = { DATA_DIR: dataDir, ADMIN_PASSWORD: password }
     try {

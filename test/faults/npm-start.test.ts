@@ -19,7 +19,7 @@ import { memoryFolder } from '#test/support/memory-folder.ts'
 const password = 'correct horse battery'
 /** A shutdown takes far less time than this. An orphaned process would never end. */
 const stopLimitMs = 30_000
-/** This time is several times as long as the interval at which the program checks whether npm is running. */
+/** Several times the interval at which the program checks whether npm is running. */
 const noticeMs = 2_000
 let folder: string
 let program: Program

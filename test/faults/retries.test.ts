@@ -61,7 +61,7 @@ describe('a deadlock with another program', () => {
   const expectDeadlock = async (before: number) =>
     expect.poll(deadlocks, { timeout: 10_000 }).toBeGreaterThan(before)
 
-  it('completes a commitment, which is one SQL statement, despite a deadlock', async () => {
+  it('completes a commitment, which is a single SQL statement, despite a deadlock', async () => {
     const lender = await desk.makeLender()
     const loan = await desk.makeLoan()
     const before = await deadlocks()
@@ -72,7 +72,7 @@ describe('a deadlock with another program', () => {
     expect((await lender.call('listOwnCommitments')).map(({ id }) => id)).toEqual([made.id])
   })
 
-  it('completes a release, which is a transaction of several statements, despite a deadlock', async () => {
+  it('completes a release, which is a transaction with several statements, despite a deadlock', async () => {
     const admin = await desk.makeAdmin()
     const loan = await desk.makeLoan()
     const { id } = await desk.makeCommitment(await desk.makeLender(), loan)

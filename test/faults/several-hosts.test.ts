@@ -75,7 +75,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-it('writes to the primary database regardless of the order of hosts, and fails over without a restart', async () => {
+it('writes to the primary database regardless of host order, and fails over without a restart', async () => {
   await takesChanges('standby', false)
   const connection = { connectionString: urlOfBoth() }
   const desk = await openDesk({}, { connection, drop: async () => {} })

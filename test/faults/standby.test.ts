@@ -64,7 +64,7 @@ describe('a lost standby', { timeout: 60_000 }, () => {
     for (let made = 0; made < 20; made += 1) loans.push(await desk.makeLoan())
     const lender = await desk.makeLender()
     await untilMailed(desk, lender)
-    // The session's expiry is due for an extension, which requires a write.
+    // The session expires soon, so a request extends it, which requires a write.
     await desk.rows("update sessions set expire = now() + interval '5 minutes'")
     await loseStandby(postgres, server)
 
@@ -145,7 +145,7 @@ describe('a lost standby', { timeout: 60_000 }, () => {
     expect(await lender.call('listOwnCommitments')).toHaveLength(1)
   })
 
-  it('confirms a request with a repeated key only after another commit is confirmed', async () => {
+  it('returns an unknown outcome for a retry with the same key until the standby confirms commits again', async () => {
     const { id: loanId } = await desk.makeLoan()
     const lender = await desk.makeLender()
     const first = await commitAs(lender, loanId, 'repeated')

@@ -22,7 +22,7 @@ import { security } from '#test/support/requirements.ts'
 import { postmasterPid, signalServer } from '#test/support/server-processes.ts'
 
 const password = 'correct horse battery'
-/** The program must respond within this time. A call that is ended only by the statement timeout (5 s) takes longer. */
+/** The program must respond within this time. A call that ends only at the statement timeout (5 s) takes longer. */
 const hangMs = 4_500
 const recoveryMs = 20_000
 
@@ -196,7 +196,7 @@ export function stops(workers: string) {
       signalServer(folder, 'SIGKILL')
       await program.end('SIGKILL')
       await start()
-      // Attempts without a response are sent again with the same keys to the restarted program, which has a new port.
+      // Attempts without a response are retried with the same keys on the restarted program, which has a new port.
       for (const stream of streams) stream.lender = callerWith(stream.lender.cookie)
       await Promise.all(streams.map((stream) => stream.finish()))
       await expectNothingLost(streams, loanIds)

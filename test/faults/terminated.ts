@@ -49,7 +49,7 @@ export function terminates(workers: string) {
     try {
       const admin = await signIn(program, agent)
       const body = { title: 'Pier', borrowerName: 'Pier LLC', amount: '33.33', term: 12 }
-      // Several loans are needed, because each has room for only some of a lender's soft commitments.
+      // Several loans are needed, because each loan limits a lender's soft commitments.
       const loanIds = await Promise.all(
         Array.from({ length: 10 }, async () => {
           const made = await admin.call('createLoan', { body: { ...body, interestRate: '7' } })

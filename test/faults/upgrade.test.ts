@@ -154,7 +154,7 @@ it("waits until a killed program's commit ends, even if that commit is waiting f
   await db.$client.end()
 }, 60_000)
 
-it('releases the locks of one migration while the next migration waits', async () => {
+it("releases one migration's locks while the next migration waits", async () => {
   const database = await makeDatabase('one_by_one')
   const db = database.open()
   await createOlderDatabase(db)
@@ -183,7 +183,7 @@ it('releases the locks of one migration while the next migration waits', async (
   await db.$client.end()
 }, 120_000)
 
-it('rejects data older than the first migration and names the version of the product that can upgrade it', async () => {
+it('rejects data older than the first migration and names the product version that can upgrade it', async () => {
   const { settings, open } = await makeDatabase('too_old')
   const db = open()
   await createOlderDatabase(db)

@@ -95,7 +95,7 @@ describe('a worker that exits', { timeout: 90_000 }, () => {
     expect(workers()).not.toContain(oldest)
   })
 
-  it('responds to every request while one worker is frozen, because another worker responds instead', async () => {
+  it('responds to every request through another worker while one worker is frozen', async () => {
     await expect.poll(workers, { timeout: 30_000 }).toHaveLength(2)
     for (const frozen of workers()) {
       await expect.poll(isHealthy, { timeout: 30_000 }).toBe(true)
@@ -171,7 +171,7 @@ it("stops at startup and prints the error of a worker that can't start", async (
   other?.close()
 }, 90_000)
 
-it('rejects a port in use before the first start prints a password', async () => {
+it('rejects a port that is already in use before printing the initial password', async () => {
   const empty = await makeDatabase()
   const port = await freePort()
   const other = await listenOn(port)
