@@ -12,7 +12,7 @@ const heading = (page: Page) => card(page).getByRole('heading')
 
 const signIns = (page: Page) => card(page).getByRole('listitem')
 
-test('saving a name keeps a company typed during the save, and the profile offers an unsaved name again', async ({
+test('saving a name keeps a company typed during the save, and the profile offers to restore an unsaved name', async ({
   desk,
 }) => {
   const pending = await desk.makePending()
@@ -158,12 +158,12 @@ test("the only administrator can change the account's email address in the profi
   }
 })
 
-test('a session list that fails to load can be retried, and ending a session that has ended shows a message', async ({
+test('loading the session list can be retried after a failure, and ending a session that has ended shows a message', async ({
   page,
   desk,
   lender,
 }) => {
-  await test.step('a list of sessions that fails to load can be retried', async () => {
+  await test.step('loading the session list can be retried after a failure', async () => {
     await page.route('**/api/auth/sessions', (route) => route.abort())
     await page.goto('/profile')
     await expect(card(page).getByText("Your sign-ins couldn't be loaded")).toBeVisible()

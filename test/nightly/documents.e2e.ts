@@ -53,7 +53,7 @@ test('Escape closes a tooltip first and the open document second', async ({
   await expect(panelOf(page, appraisal)).toBeVisible()
 })
 
-test('another document replaces the open document, and Back closes it before it leaves the page', async ({
+test('opening another document replaces the open one, and Back closes the document before leaving the page', async ({
   lenderPage: page,
   desk,
 }) => {
@@ -143,7 +143,7 @@ test("the page behind a document can't be focused or scrolled until the document
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(top)
 })
 
-test('a document that is closed before it finishes loading is marked as opened soon afterward', async ({
+test('a document closed before it finishes loading is marked as opened soon afterward', async ({
   lenderPage: page,
   desk,
 }) => {

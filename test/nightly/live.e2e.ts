@@ -38,7 +38,7 @@ test("the dialog for rejecting a user updates when the user's records change", a
   await expect(page.getByRole('alertdialog', { name: 'Reject Hugo Vane?' })).toBeVisible()
 })
 
-test('a loan that is deleted while it is open disappears from the comparison and from its page', async ({
+test('a loan deleted while it is open disappears from the comparison and from its page', async ({
   desk,
   page,
   lender: _lender,

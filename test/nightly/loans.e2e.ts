@@ -18,7 +18,7 @@ const filters = (page: Page) => page.getByRole('button', { name: /^Filters/ })
 
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Filters' })
 
-test('a table that is wider than its container becomes a list, so that only the page scrolls', async ({
+test('a table wider than its container becomes a list, so that only the page scrolls', async ({
   lenderPage: page,
   desk,
 }) => {
@@ -77,7 +77,7 @@ test('the comparison reports missing or invalid loans, and loading it can be ret
   await expect(row(page, 'You hold, soft').getByRole('cell')).toHaveText('–None')
 })
 
-test('the publication checklist is loaded again when the draft changes', async ({ page, desk }) => {
+test('the publication checklist reloads when the draft changes', async ({ page, desk }) => {
   const draft = await desk.makeLoan({ isDraft: 'true' })
   await openPanel(page, desk.admin, draft.title)
   await page.getByRole('button', { name: `Publish ${draft.title}` }).click()
@@ -92,7 +92,7 @@ test('the publication checklist is loaded again when the draft changes', async (
   await expectToast(page, 'Loan published', draft.title)
 })
 
-test("in a narrow window, filters open in a panel that keeps changes that haven't been applied", async ({
+test('in a narrow window, filters open in a panel that keeps unapplied changes', async ({
   lenderPage: page,
 }) => {
   await page.setViewportSize({ width: 1024, height: 800 })
@@ -121,7 +121,7 @@ test("in a narrow window, filters open in a panel that keeps changes that haven'
   await expect(page.getByLabel('LTV at most')).toHaveValue('low')
 })
 
-test("a click on a loan's picture opens the photos without loading or painting the picture again", async ({
+test("clicking a loan's picture opens the photos without reloading or repainting the picture", async ({
   page,
   lender,
 }) => {

@@ -86,7 +86,7 @@ test('opening a notification refreshes a page that is already open', async ({
   await expect(documents.getByText('Roof Survey.pdf')).toBeVisible()
 })
 
-test('a panel tab that was opened earlier shows new registrations and a matching count', async ({
+test('a previously opened panel tab shows new registrations and a matching count', async ({
   desk,
 }) => {
   spec('7.5')
