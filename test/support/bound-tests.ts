@@ -32,7 +32,7 @@ function namesOf(callee: unknown): string[] {
   if (callee.type === 'Identifier') return [String(callee['name'])]
   if (callee.type === 'MemberExpression')
     return [...namesOf(callee['object']), ...namesOf(callee['property'])]
-  // A function returned by `each(…)` or by a similar function is called too.
+  // A callee can itself be a call, such as `it.each(…)`.
   return namesOf(callee.type === 'CallExpression' ? callee['callee'] : callee['tag'])
 }
 

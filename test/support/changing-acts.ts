@@ -65,7 +65,7 @@ const sceneThings: Partial<Record<Thing, (scene: Scene) => Promise<string>>> = {
   file: async ({ desk, loan }) => (await desk.makeDocument(loan)).fileUrl,
 }
 
-/** An endpoint's example with ids of the test data, sent by a user who can call the endpoint. */
+/** An endpoint's example with the test data's ids, sent by a user who can call the endpoint. */
 export async function realExample(
   name: EndpointName,
   scene: Scene,

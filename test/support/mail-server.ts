@@ -16,7 +16,7 @@ export interface ReadMail {
   subject: string
   text: string
   html: string
-  /** The header that mail programs show as a button, without its angle brackets. */
+  /** The List-Unsubscribe URL, which mail programs show as a button. */
   unsubscribe: string
 }
 
@@ -77,7 +77,7 @@ function decode(part: string): string {
   return encoding === 'quoted-printable' ? unquote(body) : body
 }
 
-/** Decodes the encoded words of RFC 2047, in which a header has letters outside ASCII. */
+/** Decodes RFC 2047 encoded words, which represent non-ASCII characters in headers. */
 const decodeWords = (text: string) =>
   text
     .replaceAll(/\?=\s+=\?/g, '?==?')

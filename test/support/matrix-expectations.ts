@@ -8,7 +8,7 @@ import { endpoints, type EndpointName } from '#contract/endpoints.ts'
 import { exampleId, type Thing } from '#contract/example-ids.ts'
 import { exampleOf, fieldsOf, rowsOfTheTable } from './rows-of-the-table.ts'
 
-/** A place in the endpoint table where an id occurs. */
+/** A path parameter or body field that contains an id. */
 export interface Place {
   name: EndpointName
   where: 'path' | 'body'

@@ -6,8 +6,8 @@ const memory = '/dev/shm'
 const leastRoomBytes = 3 * 1024 ** 3
 
 /**
- * Linux's in-memory folder or, on other systems, the temporary folder. Creating a database writes 450 files, and a disk
- * takes twenty times as long.
+ * Linux's in-memory folder or, on other systems, the temporary folder. Creating a database writes 450 files, which
+ * takes twenty times as long on a disk.
  */
 export function memoryFolder(): string {
   try {

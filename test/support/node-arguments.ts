@@ -4,8 +4,8 @@ import path from 'node:path'
 import { projectRoot } from '#server/project-root.ts'
 
 /**
- * Returns Node's arguments for a program: its build if that is up to date, otherwise the source, which takes a second
- * or two longer to start.
+ * Returns Node's arguments for a program: its build if it is up to date, otherwise the source, which takes a second or
+ * two longer to start.
  */
 export function nodeArguments(name: string): string[] {
   const built = path.join(projectRoot, `dist/server/${name}.js`)

@@ -10,10 +10,10 @@ export function fieldsOf(shape: Endpoint['body']): string[] {
   return definition && 'shape' in definition ? Object.keys(definition.shape as object) : []
 }
 
-/** The id of a record such as a commitment, notification, or document. The endpoint determines the type. */
+/** The ids that replace those in an example. */
 export interface Subjects {
   loanId: string
-  /** A record such as a commitment, notification, or document. The endpoint determines the type. */
+  /** The id of a record such as a commitment, notification, or document. The endpoint determines the type. */
   id: string
   userId: string
   fileUrl: string

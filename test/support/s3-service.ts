@@ -156,7 +156,7 @@ async function makeCluster(
   const startStore = () => daemon('ceph-osd', ['-f', '-i', '0'])
   let store = await startStore()
   await until('the store is up', async () => {
-    // The store sometimes has its first request rejected, and then exits.
+    // The store's first request is sometimes rejected, and the store then exits.
     if (store.hasEnded()) store = await startStore()
     return (await ask(folder, ['osd', 'stat'])).includes('1 up')
   })

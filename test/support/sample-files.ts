@@ -119,7 +119,7 @@ export function compoundFile(...streams: string[]): Buffer {
 
 const html = Buffer.from('<!doctype html><title>x</title><script>alert(document.cookie)</script>')
 
-/** Programs and web pages, which the product rejects whatever their file names are. */
+/** Programs and web pages, which the product rejects regardless of their file names. */
 export const imposters: Record<string, Buffer> = {
   'a page': html,
   'a drawing that runs scripts': Buffer.from(

@@ -1,4 +1,4 @@
-/** A disk of a few megabytes that a test can fill. It is an in-memory file system that is mounted on a folder. */
+/** A disk of a few megabytes that a test can fill: an in-memory file system mounted on a folder. */
 import { execFileSync } from 'node:child_process'
 import { closeSync, mkdtempSync, openSync, rmSync, rmdirSync, statfsSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'

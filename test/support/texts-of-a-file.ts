@@ -93,7 +93,7 @@ export function textsOfMarkdown(source: string): FoundText[] {
   }))
 }
 
-/** Returns the comments of a TypeScript or JavaScript file. Consecutive line comments count as one. */
+/** Returns a TypeScript or JavaScript file's comments. Consecutive line comments count as one. */
 export function commentsOfSource(source: string, file = 'source.tsx'): FoundText[] {
   const found: (FoundText & { end: number })[] = []
   for (const { value, start, end } of parseSync(file, source).comments) {
