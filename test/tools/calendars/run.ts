@@ -1,7 +1,7 @@
 /**
  * Reads our calendar files with two programs from Debian, in four time zones
  * (`npx tsx test/tools/calendars/run.ts`, after `apt-get install python3-icalendar python3-vobject`). Both must read
- * the same days, moments, and texts, even on days on which clocks change.
+ * the same days, times, and text, even on days when clocks change.
  */
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'

@@ -33,10 +33,7 @@ export class Tally {
   #awaitedSince = 0
   #steadySince: number | null = null
 
-  /**
-   * Requires a response to every request that was sent longer ago than this, because the program must have received the
-   * request.
-   */
+  /** Requires a response to every request sent longer ago than this, because the program must have received it. */
   holdToRequestsUnderWay(sentForMs: number): number {
     const ids = [...this.#underWay].filter(([, at]) => performance.now() - at > sentForMs)
     this.#mustSucceed = new Set(ids.map(([id]) => id))
@@ -83,7 +80,7 @@ export class Tally {
         this.broken.push(`${what} answered 503 after ${(tookMs / 1000).toFixed(1)} s`)
       if (!(Number(headers['retry-after']) > 0)) this.broken.push(`${told}, without Retry-After`)
     }
-    // The load sends only requests for actions that are permitted, or that were permitted a moment ago.
+    // The load sends only requests for actions that are permitted or were permitted until recently.
     else if (status >= 300 && status !== 409) this.broken.push(told)
   }
 

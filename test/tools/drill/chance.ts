@@ -1,4 +1,4 @@
-/** Random choices that can be reproduced with the same seed. */
+/** Random choices that can be reproduced from a seed. */
 
 export class Chance {
   #state: number

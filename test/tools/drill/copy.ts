@@ -219,7 +219,7 @@ export class ProductCopy {
     if (server) await endAtOnce(server.pid)
     if (keep) return
     if (this.disk) this.disk.unmount()
-    // A process that was killed a moment ago may still have a file open.
+    // A process that was just killed may still have a file open.
     else rmSync(this.folder, { recursive: true, force: true, maxRetries: 10 })
   }
 }

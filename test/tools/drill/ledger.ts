@@ -42,10 +42,7 @@ export interface Holding {
    * Other possible states after an action with an unknown outcome. The drill doesn't change such a commitment again.
    */
   possible: Standing[]
-  /**
-   * The number of times that each action was acknowledged, and the number of additional times that it may have been
-   * performed.
-   */
+  /** How many times each action was acknowledged, and how many more times it may have been performed. */
   acts: Partial<Record<LaterAct, { acknowledged: number; unknown: number }>>
   isBusy: boolean
 }
@@ -96,7 +93,7 @@ export class Ledger {
 
   #acknowledge(attempt: Attempt, commitmentId: string) {
     attempt.outcome = 'acknowledged'
-    // The first id is kept. If a later response has a different id, the check of the keys reports it.
+    // The first id is kept. If a later response has a different id, the key check reports it.
     attempt.commitmentId ??= commitmentId
     const { loanId, lenderId, percentage, isSoft } = attempt
     if (this.holdings.has(attempt.commitmentId)) return

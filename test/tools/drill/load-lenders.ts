@@ -6,7 +6,7 @@ import type { Person } from './copy.ts'
 import type { Attempt, Holding, LaterAct, Outcome, Standing } from './ledger.ts'
 import type { Acts, Scene } from './scene.ts'
 
-/** Sends an attempt for the first time or again, with a key that identifies the attempt. */
+/** Sends or resends an attempt, with a key that identifies it. */
 export async function sendAttempt(
   scene: Pick<Scene, 'copy' | 'tally'>,
   person: Person,
@@ -29,7 +29,7 @@ export async function sendAttempt(
 export const idOf = ({ body }: Answer) => (body as Commitment | null)?.id ?? null
 
 /**
- * In half of the cases, retries a request that got no response, with the same key, instead of making a new commitment.
+ * Half of the time, retries a request that got no response, using the same key, instead of making a new commitment.
  * Some outcomes therefore remain unknown after the fault.
  */
 export function committing(
@@ -56,7 +56,7 @@ export function committing(
   }
 }
 
-/** Changes a commitment whose state is known and that has no other action in progress. */
+/** Changes a commitment with a known state and no other action in progress. */
 export async function actOn(
   scene: Scene,
   holding: Holding | undefined,

@@ -12,8 +12,8 @@ import { runRound } from './round.ts'
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 /**
- * The maximum number of rounds that use the same copy. Each check verifies the whole audit trail, so a new copy is
- * created after this many rounds.
+ * The maximum number of rounds per copy. Each check verifies the whole audit trail, so longer use would slow the
+ * checks.
  */
 const roundsOfACopy = 20
 /** The control may by chance lose no commits, because it loses only its last commits. */
@@ -127,7 +127,7 @@ async function runControl(seed: number): Promise<{ lost: number; words: string }
 
 let isInterrupted = false
 
-/** Ends everything that the drill has started. Failures that this causes in the current round aren't reported. */
+/** Stops everything that the drill has started. Resulting failures in the current round aren't reported. */
 async function interrupt() {
   isInterrupted = true
   say('Interrupted; stopping the processes of the drill and removing its folders')

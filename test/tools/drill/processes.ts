@@ -13,7 +13,7 @@ export function childrenOf(pid: number): { pid: number; command: string }[] {
     })
 }
 
-/** Returns the pids of the workers. If the program runs from source, the compiler is also a child process. */
+/** Returns the workers' pids. If the program runs from source, the compiler is also a child process. */
 export const workersOf = (pid: number): number[] =>
   childrenOf(pid).flatMap((child) => (/\/main\.[jt]s\b/.test(child.command) ? [child.pid] : []))
 

@@ -23,7 +23,7 @@ const columns = [
   ['broken', 7],
 ] as const
 
-/** If the width is negative, text is aligned to the left. */
+/** A negative width aligns text to the left. */
 const cell = (text: string, width: number) =>
   width < 0 ? ` ${text.padEnd(-width - 1)}` : text.padStart(width)
 

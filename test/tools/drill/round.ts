@@ -11,7 +11,7 @@ import { oddAmount } from './load-admins.ts'
 
 export interface RoundResult {
   hitAfterMs: number
-  /** The time from the end of the fault until requests succeed without any new failures. */
+  /** The time from the fault's end until requests succeed without any new failures. */
   backAfterMs: number | null
   tally: Tally
   lost: string[]

@@ -1,4 +1,4 @@
-/** Concurrent commitments with idempotency keys by several lenders, and the outcome of each. */
+/** Concurrent commitments by several lenders, with idempotency keys, and each commitment's outcome. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Person } from '#test/support/builders.ts'
@@ -16,7 +16,7 @@ export interface Attempt {
   answer: string
 }
 
-/** The result if a request takes too long. Whatever the fault, every request must end well before that. */
+/** The result of a request that takes too long. Every request must end well before that, whatever the fault. */
 const noAnswer = 'no answer within a minute'
 const answered = (asked: Promise<Reply>): Promise<Reply | string> =>
   Promise.race([asked.catch(String), sleep(60_000, noAnswer, { ref: false })])

@@ -174,8 +174,8 @@ export class Pair {
   }
 
   /**
-   * Pauses the standby's WAL receiver. The returned function kills the receiver, and all changes that it hasn't read
-   * are lost.
+   * Pauses the standby's WAL receiver. The returned function kills the receiver, losing all changes that it hasn't
+   * read.
    */
   async pauseReceiver() {
     const [found] = await this.standby.ask<{ pid: number }>('select pid from pg_stat_wal_receiver')

@@ -47,7 +47,7 @@ function wrongWithStatus(answer: RawAnswer) {
   return [`answered ${answer.status}`]
 }
 
-/** Any host can be used, because only URLs on that host are accepted. */
+/** An arbitrary host for resolving relative URLs. Only URLs that resolve to this host are accepted. */
 const here = 'http://here.invalid'
 
 /** The program never redirects. The only 3xx status is 304, which says that the client's copy is current. */
@@ -61,7 +61,7 @@ function leadsElsewhere(answer: RawAnswer) {
   return found
 }
 
-/** Parses the address as a browser does. To a browser, `//x` and `\\\\x` name another host. */
+/** Parses the URL as a browser does. To a browser, `//x` and `\\\\x` name another host. */
 function staysHere(address: string) {
   try {
     return new URL(address, here).origin === here

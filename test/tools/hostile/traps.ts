@@ -16,7 +16,7 @@ export interface Traps {
   close: () => Promise<void>
 }
 
-/** The time in milliseconds within which a fetch or command that a request caused must reach the trap. */
+/** The time limit in milliseconds for a fetch or command triggered by a request to reach the trap. */
 const graceMs = 200
 
 export async function openTraps(): Promise<Traps> {

@@ -17,10 +17,7 @@ export interface Outcome {
 /** The maximum time to wait for a connection to end, in milliseconds. It is far longer than the program may take. */
 const patienceMs = 30_000
 
-/**
- * The time in milliseconds after which the sender of an incomplete request stops waiting for the server and closes the
- * connection.
- */
+/** How many milliseconds the sender of an incomplete request waits for the server before closing the connection. */
 const graceMs = 300
 
 interface Sending {
@@ -115,7 +112,7 @@ function readBody(stream: Buffer, headers: [string, string][]) {
   if (value('content-type')?.startsWith(eventStream)) return { bytes: stream, taken: stream.length }
   if (value('transfer-encoding') === 'chunked') return readChunks(stream)
   const length = value('content-length')
-  // If the response has neither header, its body ends with the connection.
+  // If the response has neither header, its body ends when the connection closes.
   const taken = length === undefined ? stream.length : Number(length)
   if (stream.length < taken) throw new Error(`${taken - stream.length} bytes of a body are missing`)
   return { bytes: stream.subarray(0, taken), taken }

@@ -166,7 +166,7 @@ const inOrder = (runs: Run[]): Run[] =>
 
 async function openHole(dataDir: string) {
   const cluster = path.join(dataDir, 'postgres')
-  // The fifth line of this file is the folder of the server's socket.
+  // The fifth line of this file is the folder with the server's socket.
   const host = readFileSync(path.join(cluster, '18/postmaster.pid'), 'utf8').split('\n')[4] ?? ''
   const password = readFileSync(path.join(cluster, 'password'), 'utf8').trim()
   const client = new Client({ host, port: 5432, user: 'postgres', password, database: 'postgres' })

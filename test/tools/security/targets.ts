@@ -50,7 +50,7 @@ export async function signIn(address: string, { email, password }: SignIn): Prom
   return (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
 }
 
-/** These calls accept no input, and they end the caller's session. */
+/** These calls accept no input and end the caller's session. */
 const left = new Set(['logout', 'signOutEverywhere'])
 
 export async function readTargets(

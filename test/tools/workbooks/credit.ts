@@ -1,5 +1,5 @@
 /**
- * Computes the credit figures of the sample's loans with formulas in LibreOffice, and compares them with the product's
+ * Computes the sample loans' credit figures with formulas in LibreOffice, and compares them with the product's
  * responses. After a build, run `npx tsx test/tools/workbooks/credit.ts`.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -38,7 +38,7 @@ interface Figure {
   answered: (loan: Loan) => string | null
 }
 
-/** The figures in column J and the columns after it. */
+/** The figures, starting in column J. */
 const figures: Record<string, Figure> = {
   debtService: {
     formula: (row) =>
