@@ -4,8 +4,8 @@ import { readImports } from '#scripts/structure.ts'
 import { expect, it } from 'vitest'
 
 /**
- * Each layer's areas, and the areas that each of them may import. Files outside the areas (http, database, ui, …) can
- * be imported anywhere, but only those in `joins` can import an area.
+ * Each layer's areas and their allowed imports. Files outside the areas (http, database, ui, …) can be imported
+ * anywhere, but only those in `joins` can import an area.
  */
 const layers: Record<string, { areas: Record<string, string[]>; joins: string[] }> = {
   domain: {
@@ -18,7 +18,7 @@ const layers: Record<string, { areas: Record<string, string[]>; joins: string[] 
       // Audit entries name a loan's changed fields.
       audit: ['loans'],
       settings: [],
-      // The columns of an import file are the fields of a loan.
+      // An import file's columns are loan fields.
       imports: ['loans'],
       position: ['book', 'loans'],
       desk: ['book', 'position'],
@@ -36,7 +36,7 @@ const layers: Record<string, { areas: Record<string, string[]>; joins: string[] 
       notifications: [],
       audit: [],
       settings: ['accounts'],
-      // Imported rows have the same fields as the forms for one loan or lender.
+      // Imported rows have the same fields as the forms for a single loan or lender.
       imports: ['accounts', 'loans'],
       position: ['book'],
       desk: ['book', 'loans'],
@@ -52,7 +52,7 @@ const layers: Record<string, { areas: Record<string, string[]>; joins: string[] 
       // Changed terms affect a loan's soft commitments, and a commitment needs its loan. The linter prevents cycles
       // between their files.
       loans: ['book'],
-      // A receipt contains the seal of its audit entry.
+      // A receipt contains its audit entry's seal.
       book: ['loans', 'audit'],
       documents: ['loans'],
       calendar: ['loans'],
@@ -84,7 +84,7 @@ const layers: Record<string, { areas: Record<string, string[]>; joins: string[] 
     areas: {
       accounts: [],
       loans: ['documents'],
-      // The lenders of a book get messages.
+      // Administrators can message lenders from a book.
       book: ['loans', 'accounts', 'messages'],
       documents: ['loans'],
       messages: [],
@@ -117,7 +117,7 @@ const inLayer = (layer: string) =>
 const place = (file: string) => file.split('/')[1] ?? ''
 const isPage = (file: string) => file.split('/')[2] === 'pages'
 
-it.each(Object.keys(layers))('lets the areas of %s import only from the allowed areas', (layer) => {
+it.each(Object.keys(layers))('limits each %s area to its allowed imports', (layer) => {
   const { areas, joins } = layers[layer] ?? { areas: {}, joins: [] }
   const found = inLayer(layer)
   expect(found).not.toEqual([])
@@ -132,14 +132,14 @@ it.each(Object.keys(layers))('lets the areas of %s import only from the allowed 
   expect(refused).toEqual([])
 })
 
-it('loads the code of the sample portfolio only to fill an empty database', () => {
+it("loads the sample portfolio's code only to fill an empty database", () => {
   const users = inLayer('server').filter(
     ({ from, to }) => to.startsWith('server/sample/sample-portfolio') && place(from) !== 'sample',
   )
   expect(users.map(({ from }) => place(from))).toEqual(['first-start'])
 })
 
-it('registers one group of handlers for the endpoints of each area', () => {
+it("registers one group of handlers for each area's endpoints", () => {
   const groups = imports.filter(
     ({ from, to }) => from === 'server/handlers.ts' && to !== 'server/http/mount.ts',
   )

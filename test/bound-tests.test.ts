@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 const found = (source: string) => boundIn(source).map(({ id, runs }) => `${id}: ${runs}`)
 const run = `() => { spec('1.1') }`
 
-it('finds the rows of the specification that a test names in its source code', () => {
+it("finds the specification rows named in a test's source code", () => {
   for (const source of [
     `it('works', ${run})`,
     `test("works", { timeout: 1 }, ${run})`,
@@ -50,7 +50,7 @@ it('distinguishes tests that are always skipped from tests skipped only on some 
     expect(found(source), source).toEqual(['1.1: where it can'])
 })
 
-it('lists in a table the files whose tests cover each row', () => {
+it('fills in the files whose tests cover each table row', () => {
   const bound = ['b.test.ts', 'a.test.ts', 'b.test.ts'].map((file) => ({
     by: 'spec' as const,
     id: '1.1',

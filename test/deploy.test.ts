@@ -38,7 +38,7 @@ describe('the deployment examples', () => {
     expect(named.filter((name) => !settings.has(name ?? ''))).toEqual([])
   })
 
-  it("runs the container's program as a non-root user and without a wrapper, so that the program receives signals", () => {
+  it("runs the container's program as a non-root user, without a wrapper that would intercept signals", () => {
     expect(dockerfile).toContain('CMD ["node", "scripts/run.mjs", "start"]')
     expect(compose).not.toMatch(/^ *init:/m)
     expect(dockerfile).toMatch(/^USER node$/m)
@@ -75,7 +75,7 @@ describe('the deployment examples', () => {
     expect(backup).toContain(`desk1 node scripts/run.mjs backup ${volumes?.[1]}/desk-`)
   })
 
-  it('lists in the example environment file every variable that the compose file uses', () => {
+  it("keeps the example environment file's variables in sync with the compose file", () => {
     const given = [...read('example.env').matchAll(/^([A-Z_\d]+)=/gm)].map(([, name]) => name)
     const used = [...compose.matchAll(/\$\{([A-Z_\d]+):?[?-]/g)].map(([, name]) => name)
     expect(new Set(given)).toEqual(new Set(used))
@@ -89,7 +89,8 @@ describe('the deployment examples', () => {
     const operating = readFileSync(path.join(projectRoot, 'docs/operating.md'), 'utf8')
     expect(numberIn(operating, /--stop-timeout (\d+)`/)).toBeGreaterThan(seconds)
     for (const text of [unit, operating]) expect(text).toContain(` ${seconds} s at most`)
-    // The proxy must detect a shutdown before the program refuses connections, and nginx must not retry before that.
+    // The proxies must detect a shutdown before the program refuses connections, and nginx must not retry the program
+    // before then.
     expect(haproxy).toContain(`DRAIN_SECONDS=${drainSeconds},`)
     const noticesAfter = numberIn(haproxy, /inter (\d+)s/) * (numberIn(haproxy, /fall (\d+)/) + 1)
     expect(noticesAfter).toBeLessThan(drainSeconds)
@@ -140,7 +141,7 @@ describe('the deployment examples', () => {
     }
     // nginx.test.ts tests nginx's behavior with this setting.
     expect(nginx).toMatch(/^ {4}proxy_next_upstream error;$/m)
-    // Only the check for a stopping server can be retried on another server, regardless of the request's method.
+    // nginx may retry non-idempotent methods only in the check for a stopping server.
     expect(nginx.split('non_idempotent')).toHaveLength(2)
   })
 

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 
 const maxBytes = 60 * 1024
 
-it('includes every image from docs/images in the README and limits the size of each to 60 KiB', () => {
+it('includes every docs/images file in the README and limits each file to 60 KiB', () => {
   const shown = readFileSync('README.md', 'utf8').match(/docs\/images\/[\w.-]+/g) ?? []
   const kept = readdirSync('docs/images').map((name) => `docs/images/${name}`)
   expect(shown.toSorted()).toEqual(kept.toSorted())

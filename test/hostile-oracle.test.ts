@@ -32,7 +32,7 @@ const withHeader = (name: string, value: string): [string, string][] => [
   [name, value],
 ]
 
-it('accepts an error response and a regular response to a hostile request', () => {
+it('accepts both error and success responses to hostile requests', () => {
   expect(judge({})).toEqual([])
   expect(judge({ status: 200, text: '[]' })).toEqual([])
   expect(judge({ status: 204, text: '' })).toEqual([])
@@ -75,12 +75,12 @@ it.each([
     what: 'unescaped markup',
     changed: { text: markup, headers: withHeader('content-type', 'text/html') },
   },
-])("reports a hostile request's response with $what", ({ changed }) => {
+])('reports $what in the response to a hostile request', ({ changed }) => {
   security('3.7.2', '4.1.1')
   expect(judge(changed)).not.toEqual([])
 })
 
-it('reports the addresses contacted and commands executed by hostile requests, or nothing if there were none', async () => {
+it('reports servers contacted and commands executed through hostile requests, or nothing if there are none', async () => {
   security('1.2.5', '1.3.6')
   const traps = await openTraps()
   try {
@@ -97,7 +97,7 @@ it('reports the addresses contacted and commands executed by hostile requests, o
   }
 })
 
-it("replaces the placeholders of a hostile request with payloads and preserves the URL's structure", () => {
+it("replaces a hostile request's placeholders with payloads and preserves the URL's structure", () => {
   const request: HostileRequest = {
     ...{ name: 'updateLoan', role: 'admin', method: 'PATCH', framing: 'length', isSignedIn: true },
     address: '/api/loans/~canary~?q=~marker~',

@@ -1,4 +1,4 @@
-/** Products that tests, scans, and drills start ignore the operator's settings. */
+/** Product processes started by tests, scans, and drills ignore the operator's settings. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -7,11 +7,11 @@ import { settingNames } from '#server/config/warnings.ts'
 import { neutralSettings } from '#test/support/neutral-settings.ts'
 import { expect, it } from 'vitest'
 
-it('includes every setting of the product in the neutral settings', () => {
+it('includes every product setting in the neutral settings', () => {
   expect(Object.keys(neutralSettings).toSorted()).toEqual([...settingNames()].toSorted())
 })
 
-it('overrides the settings of a .env file with neutral settings', () => {
+it('overrides settings from a .env file with neutral settings', () => {
   const root = mkdtempSync(path.join(tmpdir(), 'paripassu-settings-'))
   try {
     const lines = [

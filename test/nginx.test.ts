@@ -1,4 +1,4 @@
-/** The nginx example in front of two servers, which respond to connections, refuse connections, or drop them. */
+/** The nginx example in front of two servers, which respond to, refuse, or drop connections. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, request, type IncomingMessage, type Server } from 'node:http'
@@ -109,7 +109,7 @@ describe.skipIf(!program)(`behind nginx${why}`, () => {
   })
 
   it.each(['/api/loans', '/objects/file'])(
-    'forwards each request through nginx to %s once and completely',
+    'makes nginx forward each request to %s exactly once and in full',
     async (place) => {
       const body = 'x'.repeat(300_000)
       for (const method of ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'])
@@ -120,7 +120,7 @@ describe.skipIf(!program)(`behind nginx${why}`, () => {
     },
   )
 
-  it('makes nginx check with every API request whether a server is stopping', async () => {
+  it('makes nginx check on every API request whether a server is stopping', async () => {
     for (const method of ['GET', 'POST', 'DELETE']) await call(method, '/api/loans?a=b')
     await expect.poll(() => asked).toBe(3)
   })

@@ -30,7 +30,7 @@ describe('a command with special options', () => {
   it.each([
     ['backup', 1],
     ['screens', 1],
-    // Exit codes smaller than this report a verification result.
+    // Lower exit codes report a verification result.
     ['receipt:verify', 3],
     ['audit:verify', 2],
   ])('reports an unknown command-line option on one line: %s', async (command, code) => {
@@ -62,7 +62,7 @@ describe('command-line arguments', () => {
   const read = (values: unknown, operands: string[]) => ({ values, operands })
   const parse = (...args: string[]) => parseArguments(args, { options, operands: 1, read })
 
-  it('separates the options of a command from its operands', () => {
+  it("separates a command's options from its operands", () => {
     expect(parse('--rounds', '2', 'file', '--keep')).toEqual({
       values: { rounds: '2', keep: true },
       operands: ['file'],

@@ -1,4 +1,4 @@
-/** Changes each character or byte of a receipt in turn and checks the result of verification. */
+/** Changes each character or byte of a receipt in turn and checks the verification result. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as fc from 'fast-check'
 import { asFile, makeReceipt, makeSigningKey, signReceipt } from '#test/support/receipts.ts'
@@ -33,7 +33,7 @@ describe('JSON receipts', () => {
     expect(verdictOf(`\ufeff${json}\r\n`)).toBe('genuine')
   })
 
-  it("doesn't accept a receipt with a single changed letter", () => {
+  it("doesn't accept a receipt with a single changed character", () => {
     security('11.6.1')
     const letters = Array.from(json)
     const replacements = ['0', 'A', 'z', '"', '\\', ' ', '_', '-', '✓']
@@ -46,13 +46,12 @@ describe('JSON receipts', () => {
     expect(missed).toEqual([])
   })
 
-  it("doesn't accept a receipt with replaced, added, or removed letters", () => {
+  it("doesn't accept a receipt with replaced, added, or removed characters", () => {
     const place = fc.nat(json.length - 1)
     fc.assert(
       fc.property(place, fc.nat(2), fc.string({ maxLength: 3 }), (at, cut, added) => {
         const changed = json.slice(0, at) + added + json.slice(at + cut)
-        // White space between tokens doesn't matter, and a random replacement may be the same as the original
-        // character.
+        // Whitespace between tokens doesn't matter, and a random replacement may equal the original character.
         if (compact(changed) !== json) expect(verdictOf(changed)).not.toBe('genuine')
       }),
       { numRuns: 2000 },
@@ -85,7 +84,7 @@ describe('JSON receipts', () => {
     for (const each of others) expect(verdictOf(JSON.stringify(each))).toBe('altered')
   })
 
-  it('reports a receipt as altered if a name is repeated or a letter is escaped differently', () => {
+  it('reports a receipt as altered if a field name is repeated or a character is escaped differently', () => {
     const twice = json.replace('"receipt":{', '"receipt":{"amount":"9.00",')
     expect(JSON.parse(twice)).toEqual(JSON.parse(json))
     expect(verdictOf(twice)).toBe('altered')

@@ -1,4 +1,4 @@
-/** The files of the sample portfolio can be opened, and each document contains its loan's figures. */
+/** The sample portfolio's files can be opened, and each document contains its loan's figures. */
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { creditOf } from '#domain/loans/credit/credit.ts'
@@ -21,10 +21,9 @@ const rows = buildPortfolio({
 describe.each(sampleLoans.map((loan) => [loan.title, loan] as const))(
   'the sample loan %s',
   (_title, loan) => {
-    it('includes documents that contain the figures of the sample loan', () =>
-      expectFiguresInPapers(loan))
+    it("includes documents containing the sample loan's figures", () => expectFiguresInPapers(loan))
 
-    it('includes photos of equal size for the sample loan', async () => {
+    it('includes photos of the same size for the sample loan', async () => {
       for (const { source } of rows.photos.filter((photo) => photo.loanId === loanId(loan.key))) {
         const facts = await sharp(await readFile(source)).metadata()
         expect(facts).toMatchObject({ format: 'webp', width: 1200, height: 675 })

@@ -11,7 +11,7 @@ const rows = rowsOfTables(document, 'Number').map(
 const bound = boundTests().filter(({ by }) => by === 'security')
 
 /**
- * The requirements of ASVS 5.0.0 at levels 1 and 2, by section, with the standard's numbers. V9, V10 and V17 don't
+ * The requirements of ASVS 5.0.0 at levels 1 and 2, by section, with the standard's numbers. V9, V10, and V17 don't
  * apply.
  */
 const asvs: Record<string, number[]> = {
@@ -142,7 +142,7 @@ it('lists the test files for each security requirement (vitest -u updates the li
   await expect(withFiles(document, 'Number', bound)).toMatchFileSnapshot(`../${file}`)
 })
 
-it('lists at the top of the security checks the tests that are skipped on some systems', () => {
+it('begins the security checks with a list of the tests that are skipped on some systems', () => {
   const [head = ''] = document.split('\nV9 (')
   const conditional = bound.filter(({ runs }) => runs === 'where it can')
   const files = new Set(conditional.map(({ file: of }) => of))

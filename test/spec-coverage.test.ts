@@ -9,7 +9,7 @@ const document = sourceOf(file)
 const rows = rowsOfTables(document, 'Row').map(([id = '', wanted = '']) => ({ id, wanted }))
 const bound = boundTests().filter(({ by }) => by === 'spec')
 
-it('covers every row of the specification with a test that npm test runs', () => {
+it('covers every specification row with a test that npm test runs', () => {
   expect(rows.length).toBeGreaterThanOrEqual(384)
   const usual = bound.filter(({ runs, file: of }) => runs === 'always' && !isNightly(of))
   const proven = new Set(usual.map(({ id }) => id))
@@ -18,16 +18,16 @@ it('covers every row of the specification with a test that npm test runs', () =>
 
 const isNightly = (of: string) => of.startsWith('test/nightly/')
 
-it('names only rows of the specification in tests, and names each in at least one test that runs', () => {
+it('names only existing specification rows in tests, and names each in at least one test that runs', () => {
   const known = new Set(rows.map(({ id }) => id))
   expect(bound.filter(({ id, runs }) => !known.has(id) || runs === 'never')).toEqual([])
 })
 
-it('lists the test files for each row of the specification (vitest -u updates the lists)', async () => {
+it('lists the test files for each specification row (vitest -u updates the lists)', async () => {
   await expect(withFiles(document, 'Row', bound)).toMatchFileSnapshot(`../${file}`)
 })
 
-it('states the expected behavior in each row of the specification and numbers rows within their section', () => {
+it('states the expected behavior in each specification row and numbers rows within their section', () => {
   for (const [section = '', ...rest] of document
     .split(/^#{2,3} /m)
     .map((text) => text.split('\n'))) {
@@ -42,7 +42,7 @@ it('states the expected behavior in each row of the specification and numbers ro
   }
 })
 
-it('names only existing endpoints in the rows of the specification', () => {
+it('names only existing endpoints in specification rows', () => {
   const known = new Set(
     Object.values(endpoints).map(
       ({ method, path: address }) => `${method} ${address.replace(/:\w+/g, '{}')}`,

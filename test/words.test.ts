@@ -55,7 +55,7 @@ const exempt = [
   'OWASP Application Security Verification Standard',
 ]
 
-/** Hard-to-read wording. Checked in comments, titles and documents, but not in the user interface. */
+/** Hard-to-read wording. Checked in comments, titles, and documents, but not in the user interface. */
 const odd: [words: RegExp, better: string][] = [
   [/\banew\b/i, 'again'],
   [/\btold\b/i, 'who says or notifies what'],
@@ -171,7 +171,7 @@ describe('the check for words to avoid', () => {
     ])
   })
 
-  it('ignores comments, names and statements in the check for words to avoid', () => {
+  it('ignores comments, names, and statements in the check for words to avoid', () => {
     expect(found('// The e-mail application\nconst mails = application')).toEqual([])
     expect(found("const topics = ['mails', 'application']")).toEqual([])
     expect(found('db.execute(sql`select 1 from mails m`)')).toEqual([])
