@@ -2,8 +2,8 @@ import { Input } from '#web/ui/fields/Input.tsx'
 import type { ComponentProps } from 'react'
 
 /**
- * An input for an authenticator code or a recovery code. Recovery codes contain letters, so it doesn't open the numeric
- * keypad.
+ * An input for an authenticator or recovery code. Doesn't open the numeric keypad, because recovery codes contain
+ * letters.
  */
 export const CodeInput = (props: ComponentProps<'input'>) => (
   <Input

@@ -42,7 +42,7 @@ export function PendingApprovals() {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const closeReject = useCallback(() => setRejecting(null), [])
   const { title, keepFocus } = useKeptFocus()
-  // Users whom another administrator has already approved or rejected are deselected.
+  // Deselects users already approved or rejected by another administrator.
   const listed = users.data?.pages.flatMap((page) => page.items) ?? []
   const choice = listed.filter(({ id }) => chosen.has(id))
   const current = listed.find(({ id }) => id === rejecting?.id)
@@ -197,7 +197,7 @@ const ChoiceBox = ({ label, ...rest }: ComponentProps<'input'> & { label: string
   </label>
 )
 
-/** Returns text such as "Quay Bank · 2 others at quay.example", without the parts that are unknown. */
+/** Returns text such as "Quay Bank · 2 others at quay.example", omitting unknown parts. */
 function describeFirm({ companyName, colleagues, email }: PendingUser) {
   const others =
     colleagues === 1
@@ -207,7 +207,7 @@ function describeFirm({ companyName, colleagues, email }: PendingUser) {
   return [companyName, domain].filter(Boolean).join(' · ')
 }
 
-/** Allows a line break after the @ of a long address. */
+/** Allows a line break after the @ of a long email address. */
 function atSign(email: string) {
   const end = email.lastIndexOf('@') + 1
   return (

@@ -29,7 +29,7 @@ describe('the user search', () => {
     expect(findUsers([ada, otto], '  ')).toEqual([ada, otto])
   })
 
-  test('finds users by parts of names, addresses, and companies, ignoring letter case', () => {
+  test('finds users by part of a name, email address, or company, ignoring letter case', () => {
     expect(findUsers([ada, otto], 'COLE')).toEqual([ada])
     expect(findUsers([ada, otto], '@brook')).toEqual([otto])
     expect(findUsers([ada, otto], 'stone')).toEqual([ada])

@@ -14,7 +14,8 @@ import { TwoFactor } from '#web/accounts/components/profile/TwoFactor.tsx'
 
 export function ProfilePage() {
   const { mustSetUp, role, user } = useSession()
-  // Fixed for this visit, because after setup, the section must not move while its dialog shows the recovery codes.
+  // Doesn't change during the visit, so that the section doesn't move after setup, while its dialog shows the recovery
+  // codes.
   const [twoFactorFirst] = useState(mustSetUp)
   return (
     <div className="grid grid-cols-1 gap-5">

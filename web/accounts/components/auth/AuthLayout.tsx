@@ -47,7 +47,7 @@ export function AuthLayout({ title, subtitle, door, children }: AuthLayoutProps)
 const doors = { login: 'Log In', register: 'Create Account' } as const
 type Door = keyof typeof doors
 
-/** Tabs for login and registration. They have the same size, because new users need the second one. */
+/** Login and registration tabs. They're the same size, because new users need the registration tab. */
 function Doors({ door }: { door: Door }) {
   const to = returnTo()
   return (

@@ -5,7 +5,7 @@ import { returnTo } from '#web/addresses/return-to.ts'
 import { refreshSession } from '#web/session.ts'
 import { toast, type ToastMessage } from '#web/ui/overlays/toast.ts'
 
-/** Shows a toast and opens a page after 100 ms: the requested page or, if there is none, the dashboard. */
+/** Shows a toast and, after 100 ms, opens the requested page or, by default, the dashboard. */
 export function useEnter() {
   const [, navigate] = useLocation()
   const to = returnTo() ?? paths.dashboard()

@@ -13,10 +13,10 @@ export interface DeleteUserDialogProps {
 }
 
 export function DeleteUserDialog({ user, search, onClose }: DeleteUserDialogProps) {
-  // The query is loaded again for current figures. The list behind the dialog uses the same query.
+  // Refetches the query for current figures. The list behind the dialog uses the same query.
   useInfiniteQuery({ ...userPagesQuery(search), refetchOnMount: 'always' })
   const remove = useAction({
-    // The server rejects the call if its outcome would differ from the outcome that the user confirmed.
+    // The server rejects the call if its outcome would differ from the one that the user confirmed.
     act: (outcome: AccountEnd) =>
       call('deleteUser', { params: { id: user.id }, query: { outcome } }),
     done: (_answer, outcome) =>

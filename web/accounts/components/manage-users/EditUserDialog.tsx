@@ -24,7 +24,7 @@ export interface EditUserDialogProps {
   onClose: () => void
 }
 
-/** Edits an account. Administrators can't change their own role or address here. */
+/** Edits an account. Administrators can't change their own role or email address here. */
 export function EditUserDialog({ user, onClose }: EditUserDialogProps) {
   const { user: own } = useSession()
   const isSelf = own?.id === user.id
@@ -125,7 +125,7 @@ const whoChangesOwnEmail = ({ canChangeEmail }: CurrentUser) =>
 
 interface RoleFieldsProps {
   form: UseFormReturn<UserFields, unknown, UserFields>
-  /** The reason why the role and approval can't be changed, or null if they can. */
+  /** Explains why the role and approval can't be changed. Null if they can. */
   locked: string | null
   bindingCommitments: number
 }

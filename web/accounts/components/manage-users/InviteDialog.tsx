@@ -40,7 +40,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     isTyped && !invite.data ? { addresses, companyName, note, isApproved } : null,
   )
   function restore(typed: NonNullable<typeof kept.offer>['input']) {
-    // Blank fields of the restored draft don't overwrite the current input.
+    // Blank fields in the restored draft don't overwrite the current input.
     if (typed.addresses) setAddresses(typed.addresses)
     if (typed.companyName) setCompanyName(typed.companyName)
     if (typed.note) setNote(typed.note)

@@ -9,7 +9,7 @@ describe('a list of entered addresses', () => {
     ['ann@quay.example ANN@QUAY.EXAMPLE', ['ANN@QUAY.EXAMPLE']],
     ['Ann Cole', []],
     ['', []],
-  ])('parses the entered text %j as the addresses %j', (text, emails) =>
+  ])('parses the entered text %j as the email addresses %j', (text, emails) =>
     expect(readAddresses(text).emails).toEqual(emails),
   )
 

@@ -1,7 +1,7 @@
 /** Parses pasted email addresses, with any separators and with or without display names. */
 export interface TypedAddresses {
   emails: string[]
-  /** Entries that look like an address but aren't valid. */
+  /** Entries that resemble an email address but aren't valid. */
   unreadable: string[]
 }
 

@@ -27,7 +27,7 @@ export function RejectDialog({ user, isSettled, onClose }: RejectDialogProps) {
     failed,
     onDone: onClose,
   })
-  // If this dialog rejected the user, the result is already visible.
+  // After a rejection attempt in this dialog, its result is already displayed.
   const { isPending, isIdle } = reject
   const name = fullName(user)
   useEffect(() => {

@@ -17,7 +17,7 @@ const [ada, bo, cy] = ['Ada', 'Bo', 'Cy'].map((firstName): PendingUser => ({
 const refusal = (status: number, message: string) =>
   new ApiError(status, '', { message, code: 'any' })
 
-test("continues with the other users after one user can't be approved, and names that user", async () => {
+test("continues with the other users if one can't be approved, and names that user", async () => {
   const approvals = await approveEach([ada, bo, cy], async ({ id }) => {
     if (id === 'Bo') throw refusal(404, 'The user was not found')
   })
@@ -32,7 +32,7 @@ test("continues with the other users after one user can't be approved, and names
   expect(most.description).toMatch(/^0 of 3 approved\. .* 2 others failed\.$/)
 })
 
-test('reports the number of users who were approved in one batch', async () => {
+test('reports how many users were approved in one batch', async () => {
   const approve = () => Promise.resolve()
   expect(describeApprovals(await approveEach([ada, bo], approve))).toEqual({
     title: '2 users approved successfully',

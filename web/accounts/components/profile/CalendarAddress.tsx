@@ -10,7 +10,7 @@ import { useSession } from '#web/session.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-/** The user's private calendar address. It is shown only when it is created, because its key isn't stored. */
+/** The user's private calendar URL. It is shown only on creation, because its key isn't stored. */
 export function CalendarAddress() {
   const { isAdmin } = useSession()
   const address = useQuery(endpointQuery('getCalendarAddress'))

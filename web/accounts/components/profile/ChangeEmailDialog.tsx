@@ -10,7 +10,7 @@ import { Input } from '#web/ui/fields/Input.tsx'
 import { useForm } from 'react-hook-form'
 import { CurrentPassword } from './CurrentPassword.tsx'
 
-/** Changes the address of a sole administrator, because no one else can. */
+/** Changes the only administrator's own email address, because no one else can. */
 export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
   const form = useForm({ defaultValues: { email: '', currentPassword: '' }, resolver })
   const { errors } = form.formState
@@ -32,7 +32,7 @@ export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
         showFieldErrors(error, form)
         if (isEmailTaken(error))
           form.setError('email', { message: error.serverMessage ?? '' }, { shouldFocus: true })
-        // Another administrator has been added, so this account can no longer change its own address.
+        // Another administrator has been added, so this account can no longer change its own email address.
         if (error instanceof ApiError && error.code === 'own_account') void refreshSession()
       },
     }),

@@ -74,7 +74,7 @@ interface Change {
   isMatchingOnly?: MailChoice['isMatchingOnly']
 }
 
-/** The choice that is being saved, shown until the response arrives. */
+/** The choice being saved, shown until the response arrives. */
 const asked = (
   { isPending, variables }: { isPending: boolean; variables: Change | undefined },
   kind: OptionalKind,

@@ -18,9 +18,7 @@ const SignOutEverywhereDialog = onDemand(() =>
   import('./SignOutEverywhereDialog.tsx').then((part) => part.SignOutEverywhereDialog),
 )
 
-/**
- * The number of rows is enough to show this browser and other recent ones, so that the user notices an unknown browser.
- */
+/** Enough rows to show this browser and other recent ones, so that the user notices an unknown browser. */
 const shownAtFirst = 3
 
 export function SignIns() {

@@ -11,7 +11,7 @@ export interface SignOutEverywhereDialogProps {
 
 export function SignOutEverywhereDialog({ count, onClose }: SignOutEverywhereDialogProps) {
   const end = useAction({
-    // This uses `send` instead of `call`, because the requests that follow a `call` would fail without a session.
+    // Uses `send` instead of `call`, because the refetches after a `call` would fail without a session.
     act: () => send('signOutEverywhere'),
     failed: 'Failed to sign out everywhere',
     onDone() {

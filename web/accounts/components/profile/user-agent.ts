@@ -12,7 +12,7 @@ export function describeBrowser(agent: string): string {
 const nameIn = (agent: string, names: [pattern: RegExp, name: string][]) =>
   names.find(([pattern]) => pattern.test(agent))?.[1]
 
-/** The first match applies. For compatibility, a browser also names the browsers from which it is derived. */
+/** The first match applies, because for compatibility, browsers also name the browsers they're derived from. */
 const browsers: [RegExp, string][] = [
   [/\bEdg(A|iOS)?\//, 'Edge'],
   [/\b(OPR|OPiOS|Opera)\//, 'Opera'],
@@ -34,8 +34,7 @@ const systems: [RegExp, string][] = [
 ]
 
 /**
- * Command-line clients send strings such as "curl/8.5.0". The strings of all browsers start with "Mozilla", which
- * carries no information.
+ * Command-line clients send strings such as "curl/8.5.0". All browsers' strings start with "Mozilla", which is omitted.
  */
 function firstWord(agent: string): string | null {
   const word = /^[\w.-]{1,40}/.exec(agent.trim())?.[0]

@@ -1,8 +1,7 @@
 import { encode } from 'uqr'
 
 /**
- * The code is black on white in both themes and has the standard's margin of four modules, because many scanners
- * require this.
+ * The code is black on white in both themes, with the standard four-module margin, because many scanners require this.
  */
 export function QrCode({ text }: { text: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 4 })

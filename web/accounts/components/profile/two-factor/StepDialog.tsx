@@ -8,7 +8,7 @@ import { RecoveryCodes } from './RecoveryCodes.tsx'
 export interface StepDialogProps {
   step: Step
   codes: string[] | null
-  /** The message of the toast. It is shown after the recovery codes are closed, so that it doesn't cover them. */
+  /** The toast's message. It is shown after the recovery codes are closed, so that it doesn't cover them. */
   news: string
   onClose: () => void
 }
