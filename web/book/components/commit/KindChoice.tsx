@@ -8,7 +8,7 @@ export interface KindChoiceProps {
   softHint: string
 }
 
-/** Two cards, a radio button for Binding and a check box for Soft Commit. Exactly one of them is selected. */
+/** Two cards: a radio button for Binding and a check box for Soft Commit. Exactly one of them is selected. */
 export function KindChoice({ isSoft, onChoose, bindingHint, softHint }: KindChoiceProps) {
   return (
     <fieldset>

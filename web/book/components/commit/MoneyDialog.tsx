@@ -9,7 +9,7 @@ import { sinceOpened, type Shown } from './shown-terms.ts'
 export interface MoneyDialogProps {
   title: string
   description: string
-  /** The effect of confirming, or the reason why confirming isn't possible. It is a live region for screen readers. */
+  /** Describes the effect of confirming, or why confirming isn't possible. It is a live region for screen readers. */
   notice: ReactNode
   confirmLabel: string
   destructive?: boolean | undefined
@@ -23,8 +23,8 @@ export interface MoneyDialogProps {
 }
 
 /**
- * A dialog that commits, changes or releases a share. It isn't a form, so pressing Enter in a field doesn't submit it.
- * Only the button below the described effect confirms.
+ * A dialog that commits, changes, or releases a share. It isn't a form, so pressing Enter in a field doesn't submit it.
+ * Only the button below the effect's description confirms the action.
  */
 export function MoneyDialog({
   title,
@@ -99,7 +99,7 @@ const heights = {
   5: 'md:min-h-[calc(5lh+1.25rem)]',
 }
 
-/** The described effect. Its amount is the amount that the dialog computes for the chosen share. */
+/** Describes the effect. The amount is an output, because the dialog computes it from the chosen share. */
 export function ComputedEffect(effected: Effected) {
   const amount = formatCents(effected.amount)
   const [before, after] = describeEffect(effected).split(amount)

@@ -35,7 +35,7 @@ test("describes the lender's position after a first commitment", () => {
   )
 })
 
-test("adds a new commitment to the lender's existing position in the description", () => {
+test("describes the lender's total position after an additional commitment", () => {
   expect(describeSum(held(0, 0), { isSoft: false, percentage })).toBeNull()
   expect(describeSum(held(0, 5), { isSoft: false, percentage })).toBe(
     'After this you hold 10% binding and 5% soft.',

@@ -19,7 +19,7 @@ export interface Effected {
   lenderName?: string | null
 }
 
-/** Returns texts such as "Binding: $1,425,000.00 (10%)." and "Indication, not binding: $712,500.00 (5%)." */
+/** Returns text such as "Binding: $1,425,000.00 (10%)." or "Indication, not binding: $712,500.00 (5%)." */
 export function describeEffect({
   isSoft,
   amount,

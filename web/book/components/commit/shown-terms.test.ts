@@ -25,7 +25,7 @@ describe('changes after a dialog opened', () => {
     expect(sinceOpened(opened, { ...opened })).toEqual([])
   })
 
-  it('reports each term and the available amount that changed after a dialog opened', () => {
+  it('reports each change to the terms or the available amount after a dialog opened', () => {
     const now = {
       amount: money('16000000'),
       interestRate: percent('6.13'),

@@ -11,7 +11,7 @@ export const shownTerms = (
 ) => ({ amount: shareAmount(amount, share), interestRate, term })
 
 export interface Shown extends Pick<Loan, 'amount' | 'interestRate' | 'noteRate' | 'term'> {
-  /** In whole percent. Omitted if the dialog doesn't select a share. */
+  /** A whole percentage. Omitted if the dialog doesn't select a share. */
   available?: number
 }
 

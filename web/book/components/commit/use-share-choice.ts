@@ -26,7 +26,7 @@ export function useShareChoice(loan: Loan, initial: number = defaultShare) {
   const amountOf = (share: number) => shareAmount(loan.amount, wholePercent(share))
   const wanted = typed === null ? null : parseTypedAmount(typed)
   const nearest = wanted === null ? [] : nearestShares(loan.amount, wanted, available)
-  // A typed amount that equals a whole share selects it.
+  // A typed amount that equals a whole percentage of the loan selects that share.
   const exact = nearest.find((share) => amountOf(share) === wanted)
   // The available share might have shrunk since the selection.
   const share = exact ?? clampShare(chosen ?? 0, available)
@@ -41,7 +41,7 @@ export function useShareChoice(loan: Loan, initial: number = defaultShare) {
   return {
     loan,
     available,
-    /** The share in whole percent as selected, possibly above the available share. Null while the field is empty. */
+    /** The selected whole percentage, possibly above the available share. Null while the field is empty. */
     chosen: exact ?? chosen,
     share,
     percentage: wholePercent(share),
@@ -61,7 +61,7 @@ export function useShareChoice(loan: Loan, initial: number = defaultShare) {
       setTyped(text)
     },
     example,
-    /** When the field loses focus, shows the amount of the share again if the typed amount matches a share. */
+    /** When the field loses focus, formats the typed amount if it matches a share. */
     leaveAmount: () => {
       if (exact !== undefined) choose(exact)
       else if (isBlank) setTyped(null)

@@ -9,7 +9,7 @@ const at = (day: string, committed: string, soft: string): FundingDay => ({
   softPercentage: soft as Percent,
 })
 
-it("draws each day's closing shares as a step and continues the chart until today", () => {
+it("draws each day's closing shares as a step and continues the chart through today", () => {
   const days = [
     at('2026-11-01', '20.00', '0.00'),
     at('2026-11-06', '20.00', '30.00'),

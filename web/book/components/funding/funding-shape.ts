@@ -12,7 +12,7 @@ export interface FundingShape {
   binding: string
   all: string
   top: Percent
-  /** The left end of each day, from 0 to 100. */
+  /** The left edge of each day, from 0 to 100. */
   lefts: number[]
 }
 

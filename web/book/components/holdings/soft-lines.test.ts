@@ -10,7 +10,7 @@ const line = (share: number, can: Commitment['can'] = ['change', 'withdraw', 'ma
 })
 const loan = (committed: number) => ({ committedPercentage: wholePercent(committed) })
 
-test('offers to make each soft commitment binding if it is at most the remaining share', () => {
+test('offers to make each soft commitment binding if it fits the remaining share', () => {
   spec('2.7.7')
   const [five, six, forty] = [line(5), line(6), line(40)]
   const others = [line(10, []), line(7, ['release'])]

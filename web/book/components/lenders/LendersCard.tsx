@@ -29,7 +29,7 @@ export interface LendersCardProps {
   onWrite: (writing: Writing) => void
 }
 
-/** Lists every approved lender and holder of the loan, with the lenders to call first on top. */
+/** Lists every approved lender and everyone who holds a share of the loan. Lenders to call first are at the top. */
 export function LendersCard({ book, lenders, onWrite }: LendersCardProps) {
   if (!lenders.data)
     return (

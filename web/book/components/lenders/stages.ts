@@ -1,4 +1,4 @@
-/** Texts and filters for the stages of lenders. */
+/** Labels and filters for lenders' stages. */
 import type { LoanLender } from '#contract/book/lenders.ts'
 import { passReasonLabels } from '#domain/book/syndicate/passes.ts'
 import type { LenderSign, LenderStage } from '#domain/book/syndicate/stages.ts'

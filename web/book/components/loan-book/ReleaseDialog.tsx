@@ -48,7 +48,7 @@ export function ReleaseDialog({ book, entry, onClose }: ReleaseDialogProps) {
     { title: 'Discard your text?', text: "You'll lose what you wrote." },
   )
   const isBusy = release.isPending || isSubmitting
-  // While the request is pending, new data might already include its effect, which must not be reported as an obstacle.
+  // While the request is pending, new data might already include its effect, which must not be reported as a conflict.
   const obstacle = isBusy ? null : obstacleToEnd('release', entry)
 
   const submit = form.handleSubmit((body) =>

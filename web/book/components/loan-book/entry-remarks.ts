@@ -30,7 +30,7 @@ const recordedRemark = ({ recordedBy }: BookEntry) =>
 /** Describes the lender's latest instruction. For a withdrawn entry, the status already includes the instruction. */
 function instructionRemark({ instruction, recordedBy, isSoftCommit, status }: BookEntry) {
   if (!instruction || status === 'withdrawn') return null
-  // The instruction might belong to the recording or to a later change.
+  // The instruction might be for the original commitment or for a later change.
   if (recordedBy !== null)
     return `Last instruction: ${formatInstruction(instruction)}, to ${instruction.actedBy}`
   const what = isSoftCommit === 'true' ? 'Changed' : 'Made binding'

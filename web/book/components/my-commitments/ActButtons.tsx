@@ -2,7 +2,7 @@ import type { Commitment } from '#contract/book/commitments.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ownActs, type OwnAction } from './own-acts.ts'
 
-/** `subject` completes the accessible names of the buttons. */
+/** `subject` completes the buttons' accessible names. */
 export const ActButtons = ({
   commitment,
   subject,

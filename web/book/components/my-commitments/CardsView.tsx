@@ -13,7 +13,7 @@ import { useActing } from './use-acting.tsx'
 
 /** One card for each active commitment. Several commitments to the same loan share a full-width row. */
 export function CardsView() {
-  // The commitments are loaded again, because administrators can also record and release them.
+  // Commitments are refetched, because administrators can also record and release them.
   const pages = useInfiniteQuery({ ...ownCommitmentPages, refetchOnMount: 'always' })
   const commitments = pages.data && withLoan(pages.data.pages.flatMap((page) => page.items))
   const { act, dialog } = useActing(commitments, pages.refetch)

@@ -83,6 +83,6 @@ export function ChangeShareDialog({ commitment, onClose }: ActionDialogProps) {
   )
 }
 
-/** Even a smaller share would have to be available, so the share can't be changed. */
+/** Even a smaller share must fit the available share, so no change is possible. */
 const fullyCommitted =
   'This loan is fully committed. Withdraw your indication, or keep it in case a share is released.'

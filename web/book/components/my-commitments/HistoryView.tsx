@@ -107,7 +107,7 @@ function EventRow({ event }: { event: OwnEvent }) {
   )
 }
 
-/** Events that concern the loan instead of the commitment have no receipt. */
+/** Events about the loan rather than the commitment have no receipt. */
 const hasReceipt = ({ event }: OwnEvent) =>
   event !== 'removed' && event !== 'termsChanged' && event !== 'rounded'
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readView, viewAddress, views } from './views.ts'
 
-it('restores the view of My Commitments from the URL in which it was stored', () => {
+it('stores the view of My Commitments in the URL and restores it from there', () => {
   for (const view of views)
     expect(readView(new URL(viewAddress(view), 'http://desk').search)).toBe(view)
   expect(viewAddress('cards')).toBe('/commitments')

@@ -28,7 +28,7 @@ export function ChangeShareOnBehalfDialog({ book, entry, onClose }: EntryActDial
     onClose,
   })
   const held = useSoftHeld({ book, entry })
-  // While the request is pending, new data might already include its effect, which must not be reported as an obstacle.
+  // While the request is pending, new data might already include its effect, which must not be reported as a conflict.
   const obstacle = isBusy
     ? null
     : (endedReason(entry) ??

@@ -7,12 +7,12 @@ import type { EntryAct } from './entry-acts.ts'
 import { MakeBindingOnBehalfDialog } from './MakeBindingOnBehalfDialog.tsx'
 import { WithdrawOnBehalfDialog } from './WithdrawOnBehalfDialog.tsx'
 
-/** Makes a lender's soft commitment binding, changes it or withdraws it, on the lender's instruction. */
+/** Makes a lender's soft commitment binding, changes it, or withdraws it, as instructed by the lender. */
 export function EntryActDialog({
   act,
   ...props
 }: EntryActDialogProps & { act: Exclude<EntryAct, 'message' | 'release'> }) {
-  // The query is loaded again for current figures. The page behind the dialog uses the same query.
+  // Refetches the query for current figures. The page behind the dialog uses the same query.
   const params = { id: props.book.loan.id }
   useQuery({ ...endpointQuery('getBookTotals', { params }), refetchOnMount: 'always' })
   const Asked = dialogs[act]

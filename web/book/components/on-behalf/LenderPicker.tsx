@@ -25,7 +25,7 @@ export function LenderPicker({ ref, value, onChange, error }: LenderPickerProps)
   const [asked, setAsked] = useState('')
   const { typed, type, settle } = useSettledText(asked, setAsked)
   const { lenders, hasMore, found, isSearching, failed } = useLenders(typed, asked)
-  // The selected lender stays in the list even without matching the search.
+  // The selected lender stays in the list even if it doesn't match the search.
   const isOffered = found?.some(({ id }) => id === value?.id)
   const offered = [...(found ?? []), ...(value && !isOffered ? [value] : [])].toSorted(byName)
 

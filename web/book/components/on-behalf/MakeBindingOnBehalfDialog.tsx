@@ -39,7 +39,7 @@ export function MakeBindingOnBehalfDialog({
     onClose,
   })
   const left = totals.availablePercentage
-  // While the request is pending, new data might already include its effect, which must not be reported as an obstacle.
+  // While the request is pending, new data might already include its effect, which must not be reported as a conflict.
   const obstacle = isBusy
     ? null
     : (endedReason(entry) ??

@@ -53,7 +53,7 @@ function NewEntryDialog({ book, onMakeBinding, onClose }: NewEntryDialogProps) {
   const { loan, totals } = book
   const { user } = useSession()
   const params = { id: loan.id }
-  // The query is loaded again for current figures. The list behind the dialog uses the same query.
+  // Refetches the query for current figures. The list behind the dialog uses the same query.
   useQuery({ ...endpointQuery('getBookTotals', { params }), refetchOnMount: 'always' })
   const [lender, setLender] = useState<User | null>(null)
   const form = useForm({ defaultValues: { lenderId: '' }, resolver })
@@ -92,7 +92,7 @@ function NewEntryDialog({ book, onMakeBinding, onClose }: NewEntryDialogProps) {
   const shares = { binding: held?.bindingPercentage ?? zeroPercent, soft: softHeld }
   const beyondLimit =
     lender && isSoft && !isRepeated ? softLimitReason(lender.name, softHeld, percentage) : null
-  // While the request is pending, new data might already include its effect, which must not be reported as an obstacle.
+  // While the request is pending, new data might already include its effect, which must not be reported as a conflict.
   const obstacle = isBusy
     ? null
     : // The loan might have been funded or fully committed after the dialog opened.

@@ -18,7 +18,7 @@ export function WithdrawOnBehalfDialog({ book, entry, onClose }: EntryActDialogP
     failed: 'Failed to withdraw commitment.',
     onClose,
   })
-  // While the request is pending, new data might already include its effect, which must not be reported as an obstacle.
+  // While the request is pending, new data might already include its effect, which must not be reported as a conflict.
   const obstacle = isBusy ? null : obstacleToEnd('withdraw', entry)
   return (
     <>

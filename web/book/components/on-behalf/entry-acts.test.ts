@@ -9,7 +9,7 @@ const soft = {
 const namesOf = (...given: Parameters<typeof entryActs>) =>
   entryActs(...given).map(({ name }) => name)
 
-test('offers the actions that the response lists, and offers to send a message if the lender can be reached', () => {
+test('offers the actions listed in the response, and offers to send a message if the lender can be reached', () => {
   expect(namesOf(soft)).toEqual(['Make Binding', 'Change', 'Withdraw', 'Message'])
   expect(namesOf({ ...soft, can: ['release'] })).toEqual(['Message', 'Release'])
   expect(namesOf({ ...soft, can: [] })).toEqual(['Message'])

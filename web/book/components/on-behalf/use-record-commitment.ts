@@ -11,7 +11,7 @@ import { useAttempt } from '#web/book/components/commit/use-attempt.ts'
 /** The lender's instruction, which can be missing or incomplete. */
 export interface RecordChoice extends Partial<Instruction> {
   lenderId: string
-  /** The share in whole percent, from 1 to the available share. */
+  /** The share as a whole percentage, from 1 to the available share. */
   share: number
   isSoft: boolean
 }
