@@ -5,7 +5,7 @@ import { cx } from '#web/ui/cx.ts'
 
 interface DueProps {
   loan: Pick<Loan, 'status' | 'commitmentDeadline'>
-  /** The text to show. The default is text such as "due in 8 days". */
+  /** Overrides the default text, such as "due in 8 days". */
   as?: keyof Pick<DueFacts, 'text' | 'sentence'>
   className?: string
 }

@@ -13,7 +13,7 @@ import { SegmentedBar, SegmentSwatch } from '#web/ui/display/SegmentedBar.tsx'
 export type FundingBarProps = {
   loan: Pick<Loan, 'committedPercentage' | 'softPercentage' | 'title'>
   legend?: boolean | undefined
-  /** Draws a total of more than 100%, with a mark at 100. */
+  /** Draws totals above 100%, with a mark at 100. */
   isWhole?: boolean | undefined
 }
 

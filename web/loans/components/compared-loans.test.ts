@@ -4,7 +4,7 @@ import { comparisonPath, readComparedIds, selectionPath } from './compared-loans
 
 const ids = Array.from({ length: 5 }, () => randomUUID())
 
-test('restores the ids of compared loans from the URL in which they were stored', () => {
+test("stores the compared loans' ids in the URL and restores them from it", () => {
   const query = new URL(comparisonPath(ids.slice(0, 4), 'search=ids%3D'), 'http://desk')
     .searchParams
   expect(readComparedIds(query.get('ids'))).toEqual(ids.slice(0, 4))

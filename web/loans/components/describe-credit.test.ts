@@ -18,7 +18,7 @@ const values = { ltv: '65.00', asIsValue: '15384615.00', asCompleteValue: null }
 const loanWith = (part: object) =>
   ({ ...facts, ...values, ...part, credit: creditOf({ ...facts, ...part }) }) as unknown as Loan
 
-it('describes LTV, DSCR and debt yield with their basis', () => {
+it('describes LTV, DSCR, and debt yield with their basis', () => {
   expect(describeCredit(loanWith({}))).toBe(
     '65.00% LTV · 1.13x DSCR in place, interest only · 9.00% debt yield',
   )

@@ -4,8 +4,8 @@ import { isLtvAsComplete } from '#domain/loans/ltv-basis.ts'
 import { formatRate } from '#domain/money.ts'
 
 /**
- * Returns the ratios that decide on a loan, with their basis: "68.18% LTV · 1.12x DSCR in place, interest only · 9.14%
- * debt yield". Ratios that can't be computed are omitted.
+ * Returns the key credit ratios with their basis: "68.18% LTV · 1.12x DSCR in place, interest only · 9.14% debt yield".
+ * Ratios that can't be computed are omitted.
  */
 export function describeCredit(
   loan: Pick<Loan, 'amount' | 'ltv' | 'asIsValue' | 'asCompleteValue' | 'credit'>,

@@ -76,6 +76,6 @@ export function useKeptFavorites(): void {
 function withFavorite(known: Favorite[], loanId: string, isFavorite: boolean): Favorite[] {
   const others = known.filter((favorite) => favorite.loanId !== loanId)
   if (!isFavorite) return others
-  // A placeholder for the server's row until the list is loaded again.
+  // A placeholder for the server's row until the list is refetched.
   return [...others, { id: '', userId: '', loanId, createdAt: '' }]
 }

@@ -172,7 +172,7 @@ function FoundLoans({
     ...loanPagesQuery(loanFiltersOf(state)),
     placeholderData: keepPreviousData,
   })
-  // This query stays mounted. Otherwise, it would be loaded again when the list replaces a table that is too wide.
+  // This query stays mounted. Otherwise, it would be refetched when the list replaces a table that is too wide.
   useKeptFavorites()
   const loans = query.data?.pages.flatMap((page) => page.items)
 
@@ -236,8 +236,8 @@ const toggled = (ids: readonly string[], id: string) =>
   ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id]
 
 /**
- * The URL is the only place where filters and view are stored, so that links and the back button work. With `replace`,
- * a change doesn't add a history entry.
+ * Filters and view are stored only in the URL, so that links and the back button work. With `replace`, a change doesn't
+ * add a history entry.
  */
 function useBrowseState() {
   const [pathname, navigate] = useLocation()

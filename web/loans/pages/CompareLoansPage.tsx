@@ -194,7 +194,7 @@ function useHoldings(ids: string[]) {
   const queries = useQueries({
     queries: ids.map((id) => ({
       ...endpointQuery('listOwnCommitments', { query: { loanId: id } }),
-      // The shares are loaded again, because an administrator might have released a share.
+      // Shares are refetched, because an administrator might have released a share.
       refetchOnMount: 'always' as const,
     })),
   })

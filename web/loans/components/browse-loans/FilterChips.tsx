@@ -23,7 +23,7 @@ export function FilterChips({ state, onChange, onSave, onEmpty }: FilterChipsPro
   /** The focused filter button is removed, so focus moves to the button next to it. */
   function remove(place: number, part: Partial<BrowseState>) {
     const chips = [...(list.current?.querySelectorAll<HTMLElement>('button') ?? [])].filter(
-      // The button for the order is hidden above a table.
+      // The sort button is hidden above a table.
       (chip) => chip.offsetParent !== null,
     )
     const neighbor = chips[place + 1] ?? chips[place - 1]

@@ -17,7 +17,7 @@ import { typedFilters, useTypedFilters, type TypedFilter } from './use-typed-fil
 export type FilterLineProps = {
   state: BrowseState
   filters: FilterDraft
-  /** If false, the filters for credit ratios are only in the panel. */
+  /** If false, the credit ratio filters are only in the panel. */
   hasAll: boolean
 }
 
@@ -130,7 +130,7 @@ export function FilterLine({ state, filters, hasAll }: FilterLineProps) {
 const without = (draft: Partial<BrowseState>, name: keyof BrowseState) =>
   Object.fromEntries(Object.entries(draft).filter(([each]) => each !== name))
 
-/** The filters for credit ratios, which fit only on a wide line. */
+/** The credit ratio filters, which fit only on a wide line. */
 export const creditFilters = ['debtYieldMin', 'dscrMin'] as const satisfies FigureFilterName[]
 const rates = ['ltvMax', 'rateMin'] as const satisfies FigureFilterName[]
 

@@ -91,7 +91,7 @@ export function LoanFilterBar({ state, isLine, width, onChange, onSave }: LoanFi
   )
 }
 
-/** The width from which the filters for debt yield and DSCR also fit on the line. */
+/** The minimum width at which the debt yield and DSCR filters also fit on the line. */
 const allFitPx = 1190
 
 const line =

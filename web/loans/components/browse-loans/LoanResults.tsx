@@ -68,7 +68,7 @@ function RowsSkeleton({ isTable }: { isTable: boolean }) {
   )
 }
 
-/** The minimum width of the table, and of the table with its borrower column. */
+/** The table's minimum width, without and with the borrower column. */
 const leastPx = { table: 820, borrower: 935 }
 
 interface Wide {

@@ -15,7 +15,7 @@ const Popover = onDemand<PopoverProps>(
   () => null,
 )
 
-/** A button in the location field that opens the map of states. Choosing a state filters the list immediately. */
+/** A button in the location field that opens the state map. Choosing a state filters the list immediately. */
 export function StateButton({ location, onChoose }: StatePickerProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)

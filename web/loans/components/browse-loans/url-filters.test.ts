@@ -15,7 +15,7 @@ test('parses a loan list URL without a query as the initial page', () => {
   expect(loanFiltersOf(first)).toEqual({ hidePassed: 'true' })
 })
 
-test('restores the loan filters from the URL in which they were stored', () => {
+test('stores the loan filters in the URL and restores them from it', () => {
   const state = {
     search: 'Pier 7 & "Sons" + co%',
     status: 'open',

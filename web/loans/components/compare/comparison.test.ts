@@ -100,7 +100,7 @@ test('distinguishes a position that failed to load from an empty position', () =
   )
 })
 
-test('marks rows of the comparison in which loans differ, regardless of the order of the loans', () => {
+test("marks comparison rows in which loans differ, regardless of the loans' order", () => {
   const other = { ...loan, id: '2', interestRate: percent('7.26'), propertyType: null }
   for (const pair of [
     [loan, other, loan],

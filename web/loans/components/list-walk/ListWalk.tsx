@@ -10,7 +10,7 @@ import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { lastList } from './last-list.ts'
 
-/** The "‹ 3 of 24 ›" navigation on a loan's page that was opened from a list. The keys j and k also work. */
+/** The "‹ 3 of 24 ›" navigation on a loan's page opened from a list. The keys j and k also work. */
 export function ListWalk({ loanId }: { loanId: string }) {
   const [list] = useState(lastList)
   return list && <Walk loanId={loanId} search={list.search} />

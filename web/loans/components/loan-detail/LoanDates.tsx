@@ -6,7 +6,10 @@ import { useExport } from '#web/files/use-export.ts'
 import { Due } from '#web/loans/components/Due.tsx'
 import { Button } from '#web/ui/Button.tsx'
 
-/** Shows "Commitments due Dec 5 (8 days) · Closing Dec 19" and a link to the calendar file. Empty without dates. */
+/**
+ * Shows "Commitments due Dec 5 (8 days) · Closing Dec 19" and a link to the calendar file. Renders nothing without
+ * dates.
+ */
 export function LoanDates({ loan }: { loan: Loan }) {
   const { save, busy } = useExport("The calendar couldn't be downloaded")
   const closing = closingOf(loan)

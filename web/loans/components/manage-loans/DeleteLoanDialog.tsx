@@ -31,7 +31,7 @@ export function DeleteLoanDialog({ loan, onClose, onDeleted = onClose }: DeleteL
     ...endpointQuery('getLoanContents', { params }),
     // The dialog waits for current figures, because a decision must not be based on outdated figures.
     gcTime: 0,
-    // The figures aren't loaded again in the background, because they must not change unnoticed before confirmation.
+    // The figures aren't refetched in the background, because they must not change unnoticed before confirmation.
     enabled: ({ state }) => state.data === undefined,
   })
   const found = contents.data

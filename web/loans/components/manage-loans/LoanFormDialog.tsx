@@ -35,7 +35,7 @@ import { useLoanToEdit } from './use-loan-to-edit.ts'
 export interface LoanFormDialogProps {
   /** The loan to edit, or null to create a new loan. */
   loanId: string | null
-  /** The field that gets the focus, instead of the first one. */
+  /** The field to focus instead of the first field. */
   field?: LoanField | undefined
   onSaved?: (loan: Loan) => void
   onClose: () => void
@@ -111,8 +111,7 @@ export function LoanFormDialog({ loanId, field, onSaved, onClose }: LoanFormDial
   const submitAs = (isDraft: Saving['isDraft']) =>
     form.handleSubmit((fields) => {
       if (loan && statusAction(loan.status, fields.status) === 'fund')
-        // The operator is `||`, because a blank date is '' instead of null if the schema couldn't be loaded (see
-        // `lazyResolver`).
+        // Uses `||`, because a blank date is '' instead of null if the schema couldn't be loaded (see `lazyResolver`).
         setFunding({ ...fields, fundedOn: fields.fundedOn || toLocalDay(new Date()) })
       else send({ fields, isDraft })
     })

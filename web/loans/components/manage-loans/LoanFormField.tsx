@@ -38,7 +38,7 @@ export interface LoanFormState {
   form: LoanForm
   loan: Loan | undefined
   changes: LoanChanges | null
-  /** The field that gets the focus when the form opens. */
+  /** The field to focus when the form opens. */
   field?: LoanField | undefined
 }
 
@@ -77,7 +77,7 @@ interface LoanFormFieldProps {
   children?: (control: UseFormRegisterReturn) => ReactElement<Partial<FieldControl>>
 }
 
-/** A field with the label and control that the `loanFields` table defines for it. */
+/** A field with its label and control from the `loanFields` table. */
 export function LoanFormField(props: LoanFormFieldProps) {
   const { kind } = loanFields[props.name]
   if (kind === 'money') return <MoneyField {...props} />
@@ -191,7 +191,7 @@ interface DescribedControlProps extends Partial<FieldControl> {
   children: ReactElement<Partial<FieldControl> & { 'aria-required'?: true }>
 }
 
-/** Merges the ARIA attributes of the field with those of the form. */
+/** Merges the field's ARIA attributes with the form's. */
 const DescribedControl = ({
   isRequired,
   describedBy,
@@ -220,7 +220,7 @@ function KindControl({ field, readOnly, ...props }: ControlProps) {
   if (!entry.choices)
     return (
       <Input
-        // When it opens, the dialog focuses its first field, before a stored loan has loaded.
+        // A stored loan loads only after the dialog has set the initial focus, so this field focuses itself.
         autoFocus={field === 'title' && loan !== undefined && !focused}
         // Browsers would offer the administrator's own company and address.
         autoComplete="off"
@@ -235,7 +235,7 @@ const steps = { money: 0.01, percent: 0.01, rate: 0.00001, quantity: 0.01, month
 
 type ChoicesProps = Omit<ControlProps, 'readOnly'> & {
   choices: readonly string[]
-  /** The text of the blank option. */
+  /** The blank option's text. */
   blank: string
 }
 

@@ -160,7 +160,7 @@ function ChoiceFields() {
   const { form, loan } = useLoanForm()
   const chosen = parseLoanStatus(useWatch({ control: form.control, name: 'status' }) ?? '')
   const fundedOn = useWatch({ control: form.control, name: 'fundedOn' })
-  // The input has no value while the user types a stored date again.
+  // The input has no value while the user retypes a stored date.
   const hasDay = chosen === 'funded' || Boolean(fundedOn || loan?.fundedOn)
   const className = hasDay ? third : half
   const chooseStatus =

@@ -24,7 +24,7 @@ import {
 
 export interface PublishDialogProps {
   loan: Pick<Loan, 'id' | 'title'>
-  /** Opens the place where a check can be completed, instead of this dialog. */
+  /** Replaces this dialog with the form field or dialog where a check can be completed. */
   onComplete: (place: PublicationPlace) => void
   onClose: () => void
 }
@@ -38,7 +38,7 @@ export function PublishDialog({ loan: { id, title }, onComplete, onClose }: Publ
     ...endpointQuery('getPublication', { params: { id } }),
     // The dialog waits for current data, because a decision must not be based on outdated data.
     gcTime: 0,
-    // The checklist isn't loaded again in the background, because it must not change unnoticed before confirmation.
+    // The checklist isn't refetched in the background, because it must not change unnoticed before confirmation.
     enabled: ({ state }) => state.data === undefined,
   })
   const documents = useQuery({

@@ -94,7 +94,7 @@ test("describes changes to a loan with the server's sentences, which name the au
   expect(changesBetween(loan, newer, sentences)).toEqual(sentences)
 })
 
-test('names "someone" for changes that the server\'s sentences don\'t cover', () => {
+test('shows "someone" as the author of changes that the server\'s sentences don\'t cover', () => {
   const sentences = { status: 'Jordan Lee changed this from open to Closing' }
   expect(changesBetween(loan, newer, sentences)).toEqual({
     status: 'Someone changed this from open to funded',
@@ -149,7 +149,7 @@ test('uses today as the funding date for a newly funded loan, and clears the dat
   expect(day('open', today, dated)).toBe(today)
 })
 
-test('keeps and sends the funding date the same way as other loan fields', () => {
+test('keeps and sends the funding date like any other loan field', () => {
   const dated: Loan = { ...loan, status: 'funded', fundedOn: '2026-03-31' }
   const sent = (fundedOn: string) =>
     editedFields(enteredLoan.parse({ ...loanFormValues(dated), fundedOn }), dated)

@@ -53,7 +53,7 @@ export function restorableValues(values: Partial<LoanFormValues>, loan: Loan | u
   }
 }
 
-/** For each field changed by another user, a sentence with the user, the old value and the new value. */
+/** For each field changed by another user, a sentence with the user, the old value, and the new value. */
 export type LoanChanges = Partial<Record<LoanField, string>>
 
 export function editedFields(fields: LoanFields, loan: Loan): Partial<LoanFields> {

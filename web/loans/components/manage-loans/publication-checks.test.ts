@@ -93,7 +93,7 @@ it("doesn't report missing dates for a funded loan", () => {
   expect(names).not.toContain('Dates')
 })
 
-it('names the place where each check can be completed, and lists missing items first', () => {
+it('shows where each check can be completed, and lists missing items first', () => {
   const placesOf = (loan: Loan) =>
     Object.fromEntries(publicationChecks(loan, []).map(({ name, place }) => [name, place]))
   expect(placesOf(bareLoan)).toMatchObject({

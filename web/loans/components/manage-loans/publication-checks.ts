@@ -19,7 +19,7 @@ export interface PublicationCheck {
   name: string
   isComplete: boolean
   note: string
-  /** The place to complete it: a field of the loan's form, or the dialog for files. */
+  /** Where to complete the check: in a field of the loan's form or in the file dialog. */
   place: PublicationPlace
 }
 export type PublicationPlace = LoanField | 'files'

@@ -29,7 +29,7 @@ export function useLoanToEdit(id: string | null) {
 
   async function catchUp(shown: Loan, refusal: ApiError) {
     const newer = await client.fetchQuery({ ...query, staleTime: 0 }).catch(() => null)
-    // If this request fails, the form stays outdated. The next save gets the same 409 and loads the loan again.
+    // If this request fails, the form stays outdated. The next save gets the same 409 and reloads the loan.
     if (!newer) return
     setLoan(newer)
     if (newer.version === shown.version) return

@@ -16,7 +16,7 @@ export type StateChartProps = {
   label: string
   /** The shares by state, largest first. */
   shares: readonly StateShare[]
-  /** The address of a list of the share's loans, or null if there is no such list. */
+  /** The URL of a list of the share's loans, or null if there is no such list. */
   hrefOf: (share: StateShare) => string | null
   onFollow?: () => void
 }

@@ -12,7 +12,7 @@ export interface StateTilesProps {
   textOf?: (code: string) => string
   /** States whose tiles can be focused, in reading order. */
   focusable: readonly string[]
-  /** The address that a tile links to. If omitted, tiles are buttons. */
+  /** The URL that a tile links to. If omitted, tiles are buttons. */
   hrefOf?: (code: string) => string
   chosen?: string | undefined
   onChoose?: (code: string) => void

@@ -20,7 +20,7 @@ it.each([
   ['ME', 'ArrowLeft', 'VT'],
   ['HI', 'ArrowLeft', null],
   ['CO', 'Enter', null],
-])('moves from %s with %s to %s', (from, key, to) => {
+])('moves on the state map from %s with %s to %s', (from, key, to) => {
   expect(neighborOf(from, key, all)).toBe(to)
 })
 
