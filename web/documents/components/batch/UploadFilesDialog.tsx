@@ -135,8 +135,7 @@ function FileButton({ label, isFolder = false, disabled, onFiles }: FileButtonPr
         type="file"
         multiple
         hidden
-        // The attribute is missing from React's types, but React passes it through. All supported browsers use this
-        // name with a prefix.
+        // React's types lack this attribute, but React passes it through. All supported browsers use the prefixed name.
         {...(isFolder && { webkitdirectory: '' })}
         aria-label={label}
         onChange={({ target }) => {

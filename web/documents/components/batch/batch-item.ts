@@ -19,7 +19,7 @@ export const batchKindNames: Record<BatchKind, string> = { ...documentGroupNames
 export type ItemState =
   | Refused
   | { is: 'waiting' }
-  /** `part` is the fraction that has been sent, from 0 to 1. */
+  /** `part` is the fraction already sent, from 0 to 1. */
   | { is: 'sending'; part: number }
   | { is: 'failed'; why: string }
   /** If saving failed, `why` is the reason. */

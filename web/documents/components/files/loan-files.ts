@@ -55,7 +55,7 @@ export const useFilesOf = <File extends StoredFile>(
   filesQuery: FilesQuery<File>,
 ): LoanFiles<File>[] =>
   useQueries({
-    // The files are loaded again when the list opens, because other users upload and delete files.
+    // Files are refetched when the list opens, because other users upload and delete files.
     queries: loans.map(({ id }) => ({ ...filesQuery(id), refetchOnMount: 'always' as const })),
     combine: (results) =>
       results.flatMap((result, index) => {
@@ -68,7 +68,7 @@ function toLoanFiles<File extends StoredFile>(
   loan: LoanWithFiles,
   { data, isPending, isFetching, error, errorUpdateCount, refetch }: UseQueryResult<File[]>,
 ): LoanFiles<File> {
-  // When a query without data loads again, React Query clears its error.
+  // When a query without data refetches, React Query clears its error.
   const isRetrying = isFetching && (error !== null || (isPending && errorUpdateCount > 0))
   return {
     loan,

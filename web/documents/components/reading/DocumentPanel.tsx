@@ -15,7 +15,7 @@ export interface DocumentPanelProps {
   document: ListedDocument
   /** The page that the user chose, or null. */
   page: number | null
-  /** All documents of the loan, in the order of the page. */
+  /** All of the loan's documents, in the page's order. */
   documents: readonly ListedDocument[]
   loanTitle: string
   onShow: (id: string) => void

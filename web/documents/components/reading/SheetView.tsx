@@ -8,12 +8,12 @@ import { cx } from '#web/ui/cx.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, type ReactNode } from 'react'
 
-/** The sheet that opens first, with the names of all sheets. */
+/** The first sheet and the names of all sheets. */
 export const firstSheetQuery = (id: string) => endpointQuery('getDocumentSheet', { params: { id } })
 
 interface SheetViewProps {
   documentId: string
-  /** The number of the sheet. Null for the first one. */
+  /** The sheet's number, or null for the first sheet. */
   page: number | null
   onPage: (page: number | null) => void
   onLoad: () => void
@@ -85,7 +85,7 @@ export function SheetView({ documentId, page, onPage, onLoad, renderUnreadable }
 
 function Cells({ sheet: { sheet, rows, isCut } }: { sheet: DocumentSheet }) {
   const width = Math.max(0, ...rows.map((row) => row.length))
-  // Skips rows with a single value, which is usually the sheet's title.
+  // Skips rows with a single value, which is usually a title.
   const headAt = rows.slice(0, 10).findIndex((row) => row.filter(Boolean).length > 1)
   if (rows.length === 0)
     return <p className="p-6 text-center text-muted-foreground">This sheet is empty.</p>
@@ -145,7 +145,7 @@ interface RowProps {
 
 function Row({ texts, number, width, isHead }: RowProps) {
   const Cell = isHead ? 'th' : 'td'
-  // A title spans the whole row, as in spreadsheet programs if the next cells are blank.
+  // A title spans the whole row, as in a spreadsheet when the cells next to it are blank.
   const isTitle = texts.filter(Boolean).length === 1 && texts[0] !== '' && !isFigure(texts[0] ?? '')
   return (
     <tr>

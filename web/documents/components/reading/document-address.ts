@@ -12,7 +12,7 @@ export function readShownDocument(search: string): ShownDocument | null {
   return id ? { id: id.toLowerCase(), page: parsePage(given.get('page') ?? '') } : null
 }
 
-/** Returns the query with this document instead of any other one. The rest of the query is unchanged. */
+/** Returns the query with this document in place of any other. The rest of the query is unchanged. */
 export function printShownDocument(search: string, shown: ShownDocument | null): string {
   const query = new URLSearchParams(search)
   query.delete('document')

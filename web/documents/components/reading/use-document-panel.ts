@@ -13,11 +13,11 @@ export function useDocumentPanel({
   onClosed,
 }: {
   panel: Panel
-  /** The id of the link on the page that opens the shown document. */
+  /** The id of the page's link to the open document. */
   linkId: string
   isBeside: boolean
   onClose: () => void
-  /** Returns true if it has moved the focus, which otherwise returns to the link. */
+  /** Returns true if it moved focus. Otherwise, focus returns to the link. */
   onClosed: () => boolean
 }) {
   // This effect must run first, because its cleanup removes `inert`. Otherwise, focus couldn't return to the page.
@@ -50,7 +50,7 @@ const focusFirst = (panel: HTMLElement) =>
 export const linkIdOf = (documentId: string) => `document-${documentId}`
 
 /**
- * Focuses the panel's close button when the panel opens, or shows a document that was opened on the page. Restores
+ * Focuses the panel's close button when the panel opens or switches to another document opened from the page. Restores
  * focus when the panel closes, unless focus is already on the page.
  */
 function useFocusInside(panel: Panel, linkId: string, onClosed: () => boolean) {

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { printShownDocument, readShownDocument, type ShownDocument } from './document-address.ts'
 
-/** Marks the history entry of a document that was opened on the page, so that closing it can go back. */
+/** Marks the history entry for a document opened from the page, so that closing it can go back. */
 const openedHere = { isDocument: true }
 
 /**

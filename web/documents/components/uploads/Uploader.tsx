@@ -54,7 +54,7 @@ export function Uploader({ kind, onFile }: UploaderProps) {
             showRemoveButtonAfterComplete
             doneButtonHandler={null}
             proudlyDisplayPoweredByUppy={false}
-            // Uppy would otherwise repeat every message in its own notification for five seconds.
+            // Uppy would otherwise repeat every message in a separate notification for five seconds.
             disableInformer
           />
         ) : (

@@ -39,7 +39,7 @@ export function createUppy(kind: UploadKind) {
     shouldUseMultipart: false,
     async signRequest({ key }) {
       const [file] = uppy.getFiles()
-      // The file was removed a moment ago.
+      // The file has just been removed.
       if (!file) throw new Error('')
       const size = file.size ?? undefined
       const { uploadURL, headers } = await uploadOf[kind](file.type, size)
@@ -49,7 +49,7 @@ export function createUppy(kind: UploadKind) {
   })
 }
 
-/** Returns names such as "PDF, DOC, DOCX", in the order of the table. */
+/** Returns names such as "PDF, DOC, DOCX", in the table's order. */
 export const typeNames = (kind: UploadKind) =>
   uploadLimits[kind].types.map(fileTypeLabel).join(', ')
 

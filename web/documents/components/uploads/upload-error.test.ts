@@ -35,7 +35,7 @@ test('asks the user to choose a file again if the file has changed', async () =>
   expect(await explainUpload(lost, new Blob(['a']))).toBeInstanceOf(ConnectionError)
 })
 
-test('explains an error of the file store and shows other upload errors unchanged', async () => {
+test('explains an error from the file store and shows other upload errors unchanged', async () => {
   const refused = await explainUpload(uppyError({ status: 403, body: 'No' }), new Blob(['a']))
   expect(refused).toEqual(new StoreError(403, 'No'))
   for (const error of [new ApiError(403, '', null), new TypeError('f is not a function'), null])

@@ -8,8 +8,8 @@ import { useRequireLogin } from '#web/forms/use-require-login.ts'
 import type { UploadForm } from './use-chosen-file.ts'
 
 /**
- * Saves an uploaded file. The success toast waits until the lists have been loaded again. An error is shown at the
- * filename field.
+ * Saves an uploaded file. The success toast waits until the lists have been refetched. Errors are shown at the filename
+ * field.
  */
 export function useSaveUpload(kind: UploadKind, form: UploadForm, onClose: () => void) {
   const requireLogin = useRequireLogin()
