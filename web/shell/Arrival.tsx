@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { usePageTitle } from '#web/addresses/page-title.ts'
 
 /**
- * Rendered before a page. Sets the document title. After a navigation, also moves focus to the page's heading, for
- * users of keyboards and screen readers.
+ * Rendered before a page. Sets the document title. After navigation, also moves focus to the page's heading, for
+ * keyboard and screen reader users.
  */
 export function Arrival({ title }: { title: string }) {
   usePageTitle(title)

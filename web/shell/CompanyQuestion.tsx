@@ -7,7 +7,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Input } from '#web/ui/fields/Input.tsx'
 import { useId, useState, type SubmitEvent } from 'react'
 
-/** Asks users who registered without a company for its name. The browser stores whether the question was dismissed. */
+/** Asks users for their company's name if they registered without it. The browser remembers a dismissal. */
 export function CompanyQuestion({ className }: { className: string }) {
   const { user } = useSession()
   const [isPutOff, setPutOff] = useState(() => user !== null && wasPutOff(user.id))

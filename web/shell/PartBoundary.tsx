@@ -11,8 +11,8 @@ export function PartBoundary({ children }: { children: ReactNode }) {
   return (
     <ErrorBoundary
       title="This part couldn't be shown"
-      // Cached data could have caused the failure. The failed section no longer uses its queries, so their removal
-      // makes the retry load them again.
+      // Cached data could have caused the failure. The failed section no longer uses its queries, so removing them
+      // makes the retry refetch them.
       onTryAgain={() => client.removeQueries({ type: 'inactive' })}
     >
       {children}

@@ -7,8 +7,8 @@ import { useEffect, useRef } from 'react'
 import { CompanyQuestion } from './CompanyQuestion.tsx'
 
 /**
- * Shows lenders who await approval the features that they can already use, and later announces the approval. The
- * question about the company stays until the lender responds.
+ * Shows lenders awaiting approval which features they can already use, and later announces the approval. The question
+ * about the company stays until the lender responds.
  */
 export function PendingBanner() {
   const { role } = useSession()

@@ -1,7 +1,7 @@
 import { send } from '#web/api/client.ts'
 
 export async function logOut(): Promise<void> {
-  // This uses `send` instead of `call`, because the requests that follow a `call` would fail without a session.
+  // Uses `send` instead of `call`, because the refetches after a `call` would fail without a session.
   await send('logout')
   for (const discard of discards) discard()
   // Loading a full page clears all of this user's data from memory.
@@ -9,8 +9,7 @@ export async function logOut(): Promise<void> {
 }
 
 /**
- * Registers a callback for logout, so that the code for logout neither imports nor downloads the code that discards
- * data.
+ * Registers a callback for logout, so that the logout code neither imports nor downloads the code that discards data.
  */
 export const atLogOut = (discard: () => void) => void discards.add(discard)
 

@@ -10,7 +10,7 @@ describe("the sidebar's cookie", () => {
     expect(sidebarCookie(true, false)).toBe(kept)
   })
 
-  it('reads from the cookie whether the sidebar is collapsed, even among other cookies', () => {
+  it("detects a collapsed sidebar from the sidebar's cookie, even among other cookies", () => {
     const [collapsed = '', expanded = ''] = [true, false].map(
       (each) => sidebarCookie(each, true).split(';')[0],
     )

@@ -52,7 +52,7 @@ const ignoringPresses = {
     event.preventDefault()
     event.stopPropagation()
   },
-  // The button of a menu would open the menu on these events.
+  // A menu's button would open the menu on these events.
   onPointerDown: undefined,
   onKeyDown: undefined,
 }

@@ -15,7 +15,7 @@ export function Avatar({ name, className }: { name: string; className?: string |
   )
 }
 
-/** The initials of the first and the last word: `Ada King Lovelace` becomes `AL`. */
+/** The initials of the first and last words: `Ada King Lovelace` becomes `AL`. */
 function initials(name: string) {
   const words = name.trim().split(/\s+/)
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words

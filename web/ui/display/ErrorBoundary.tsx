@@ -3,7 +3,7 @@ import { ErrorCard } from './ErrorCard.tsx'
 
 export interface ErrorBoundaryProps {
   title: string
-  /** Called before the content is rendered again. If omitted, the user can only load the page again. */
+  /** Called before the content is rendered again. If omitted, the user can only reload the page. */
   onTryAgain?: (() => void) | undefined
   /** Renders a replacement for the content. By default, only the card with the message is rendered. */
   fallback?: ((card: ReactNode) => ReactNode) | undefined

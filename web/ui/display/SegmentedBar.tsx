@@ -66,7 +66,7 @@ const looks: Record<SegmentLook, string> = {
 
 const rims: Record<SegmentLook, string> = { solid: '', hatch: 'outline outline-soft', beyond: '' }
 
-/** The widths in percent of the bar. */
+/** The widths as percentages of the bar's width. */
 function drawn(segments: SegmentedBarProps['segments'], end: number) {
   let room = end
   return segments

@@ -4,11 +4,11 @@ import { HeaderCell } from './Table.tsx'
 
 export type SortableHeaderProps<Order extends string> = {
   label: string
-  /** The sort orders after the first and the second click. */
+  /** The sort orders after the first and second clicks. */
   orders: readonly [Order, Order]
   /** The sort order after the third click. If omitted, clicks alternate between the first two orders. */
   unsorted?: Order
-  /** The sort order in which the smallest value of the column comes first. */
+  /** The sort order that starts with the column's smallest value. */
   ascending: Order
   sort: Order
   numeric?: boolean | undefined

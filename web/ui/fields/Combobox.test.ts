@@ -19,7 +19,7 @@ test('keeps an option highlighted when the list reloads, and clears the highligh
   expect(highlighted([ann], null)).toBeUndefined()
 })
 
-test('moves through all options in a list in either direction and starts over at the end', () => {
+test("moves through a list's options in either direction and wraps around at the ends", () => {
   const options = [ann, ben, everyone]
   expect(stepFrom(options, undefined, 1)).toBe(ann)
   expect(stepFrom(options, undefined, -1)).toBe(everyone)

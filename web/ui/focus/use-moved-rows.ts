@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type MouseEvent } from 'react'
 
-/** This time is longer than the interval of a double click. */
+/** Longer than the interval of a double click. */
 const settlingMs = 500
 
 /**

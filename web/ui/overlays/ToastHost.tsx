@@ -35,8 +35,7 @@ export function ToastHost() {
 }
 
 /**
- * A plain toast, for when the Toaster's code can't be loaded. The connection that the toast reports as lost may be the
- * cause.
+ * A plain toast for when the Toaster's code can't be loaded, perhaps because of the lost connection that it reports.
  */
 function PlainToast({ toast }: { toast: ShownToast }) {
   return (

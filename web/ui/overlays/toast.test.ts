@@ -30,7 +30,7 @@ test('keeps a newer toast when an old one is removed', () => {
   expect(currentToast()).toMatchObject({ id: newer, open: true })
 })
 
-test('does nothing when a toast that was replaced is dismissed', () => {
+test('does nothing when a replaced toast is dismissed', () => {
   const older = toast({ title: 'Message sent' })
   toast({ title: 'Document deleted' })
   const heard = vi.fn()

@@ -30,7 +30,7 @@ export function useDiscardQuestion(
 type DiscardChangesProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** The title of the question. Set it if something other than typed text would be lost. */
+  /** The question's title. Set it if something other than typed text would be lost. */
   title?: string
   text?: string
   onDiscard: () => void
