@@ -90,14 +90,14 @@ describe('a page of a list', () => {
     })
   })
 
-  it('returns no cursor for a next page without a Link header', async () => {
+  it('returns no cursor for the next page if there is no Link header', async () => {
     answerWith([])
     expect(await callPage('listLoans')).toEqual({ items: [], next: null })
   })
 })
 
 describe('query keys', () => {
-  it("joins the path's segments and the query, if there is one, into a query key", () => {
+  it('combines the path segments and any query into a query key', () => {
     spec('7.3')
     expect(endpointQuery('getStats').queryKey).toEqual(['/api/stats'])
     expect(endpointQuery('getLoan', { params: { id } }).queryKey).toEqual(['/api/loans', id])

@@ -5,7 +5,7 @@ import type { Refusal } from '#contract/wire.ts'
 import type { DataTag, QueryFunctionContext } from '@tanstack/react-query'
 
 /**
- * Calls an endpoint by name and returns its response, or `null` for 204. Afterward, affected queries are loaded again
+ * Calls an endpoint by name and returns its response, or `null` for 204. Afterward, affected queries are refetched
  * (`web/live/refetch.ts`).
  * @throws {ApiError} for any unsuccessful response, {@link ConnectionError} if no response arrives.
  */
@@ -37,7 +37,7 @@ export const commonHeaders: Record<string, string> = {}
 
 let report: (ended: EndedCall) => void = () => {}
 
-/** Registers the listener for completed calls, which replaces the previous one. */
+/** Registers the listener for completed calls and replaces the previous one. */
 export function onCallEnd(listener: (ended: EndedCall) => void) {
   report = listener
 }
@@ -149,7 +149,7 @@ export type CallInput<N extends EndpointName> = Params<N> &
 
 export type Input<N extends EndpointName> = CallInput<N> & {
   signal?: AbortSignal
-  /** The affected loan, if neither the path nor the body contains it. It limits the queries that are loaded again. */
+  /** The affected loan, if neither the path nor the body contains it. It limits which queries are refetched. */
   loanId?: string
 }
 
@@ -213,7 +213,7 @@ function endpointKey(name: EndpointName, { params = {}, query }: LooseInput = {}
 /** Splits "/api/loans/:id/cover" into ["/api/loans", ":id", "cover"]. */
 const splitPath = (path: string): string[] => path.split(/\/(?=:)|(?<=:\w+)\//)
 
-/** A path's segments, with parameter values filled in. Joining the segments with slashes results in the URL. */
+/** A path's segments, with parameter values filled in. Joining them with slashes yields the URL. */
 const segments = (path: string, params: Record<string, string>): string[] =>
   splitPath(path).map((part) =>
     part

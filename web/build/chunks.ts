@@ -21,8 +21,8 @@ type GetModuleInfo = (
 
 /**
  * Assigns shared modules to chunks: `core` for visitors and users, `public` for public pages, `app` for other pages,
- * and `tabs` for the few pages that have tabs. A page's modules that dialogs also import are in one chunk for each page.
- * Otherwise, Rolldown would make a chunk for each combination of pages and dialogs.
+ * and `tabs` for the few pages with tabs. Each page has one chunk for the modules that it shares with dialogs. Otherwise,
+ * Rolldown would make a chunk for each combination of pages and dialogs.
  */
 function findShared(getModuleInfo: GetModuleInfo): (id: string) => string | null {
   const countUses = (pages: Iterable<string>) => {

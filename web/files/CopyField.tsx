@@ -12,7 +12,7 @@ export interface CopyFieldProps {
   value: string
   /** The value in a format that is easier to type, on one or two lines. */
   shown?: string
-  /** True to select the value on mount, where copying is the next step. */
+  /** Selects the value on mount. Set this where copying is the next step. */
   selected?: boolean
 }
 

@@ -41,7 +41,7 @@ test('uses the same idempotency key for a double click', async () => {
   expect(await Promise.all([keyOf(body), keyOf(body)])).toEqual(['key-1', 'key-1'])
 })
 
-test('uses a new idempotency key for another share or other terms, and treats the earlier attempt as unresolved', async () => {
+test('uses a new idempotency key for a different share or different terms, and treats the earlier attempt as unresolved', async () => {
   const { keyOf, doubtAbout } = counting()
   await keyOf(body, lost)
   for (const changed of [other, newTerms]) expect(doubtAbout(changed)).toBe('another')

@@ -15,7 +15,7 @@ export interface KeptInput<Input> {
  */
 export function useKeptInput<Input>(name: string, readTyped: () => Input | null) {
   const { user } = useSession()
-  // The key contains the id of the user at mount time, so that it doesn't change when the session ends.
+  // The key contains the user's id at mount time, so that it doesn't change when the session ends.
   const [key] = useState(`${user?.id} ${name}`)
   const [offers, setOffers] = useState(
     () => (unsent.get(key) as KeptInput<Input>[] | undefined) ?? [],

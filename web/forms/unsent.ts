@@ -48,7 +48,7 @@ function isOwnUnsent(): boolean {
   return [...unsent.keys()].some((key) => !userId || key.startsWith(userId))
 }
 
-/** Texts by account and name. `web/forms/kept-input.ts` uses this map for forms. */
+/** Unsent texts by account and name. `web/forms/kept-input.ts` uses this map for forms. */
 export const unsent = new Map<string, unknown>()
 let isDiscarded = false
 const listeners = new Set<() => void>()

@@ -18,7 +18,7 @@ export interface Action<Input, Result> {
 }
 
 /**
- * Runs a mutation with toasts. It stays pending until the affected queries have been loaded again, so that the success
+ * Runs a mutation with toasts. It stays pending until the affected queries have been refetched, so that the success
  * toast never appears next to outdated data.
  */
 export function useAction<Result, Input = void>({

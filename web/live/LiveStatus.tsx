@@ -4,10 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { formatClock } from '#web/time/timestamps.ts'
 import { startLive } from './start-live.ts'
 
-/**
- * The position in the list of changes that the server read before the page's first request. Pages served by Vite lack
- * this position.
- */
+/** The server's position in the change list when it served the page. Pages served by Vite lack this position. */
 const changesSeen =
   document.querySelector<HTMLMetaElement>('meta[name="changes-seen"]')?.content ?? ''
 
@@ -23,7 +20,7 @@ export function LiveStatus({ userId }: { userId: string }) {
         : undefined,
     [client, userId],
   )
-  // The role and the two-factor state determine which requests are allowed, so everything is loaded again when either
+  // The role and the two-factor state determine which requests are allowed, so everything is refetched when either
   // changes.
   const access = `${role} ${mustSetUp}`
   const known = useRef(access)

@@ -15,7 +15,7 @@ export interface Part {
 }
 
 /**
- * Registers this cache, so that its queries are loaded again after each call. Replaces the previously registered cache.
+ * Registers this cache, so that its queries are refetched after each call. Replaces the previously registered cache.
  */
 export function refetchAfterCalls(client: QueryClient) {
   onCallEnd((ended) => {
@@ -33,7 +33,7 @@ export function refetchAfterCalls(client: QueryClient) {
 
 interface Options {
   throwOnError?: boolean
-  /** The number of running mutations to ignore. If more are running, the last one to end loads the queries again. */
+  /** The number of running mutations to ignore. If more are running, the last one to end refetches the queries. */
   mutations?: number
 }
 
@@ -66,7 +66,7 @@ export async function refetch(
 
 let underWay: Promise<unknown> = Promise.resolve()
 
-/** Waits until all queries affected so far have been loaded again or have failed. */
+/** Waits until all queries affected so far have been refetched or have failed. */
 export async function whenRefetched(): Promise<void> {
   await underWay
 }

@@ -88,7 +88,7 @@ describe('a change event', () => {
     expect(ofOther).not.toHaveBeenCalled()
   })
 
-  it('waits for a response in progress, which may be outdated, before reloading', async () => {
+  it('waits for a pending response, which may be outdated, before reloading', async () => {
     let answer = (_value: string) => {}
     const queryFn = vi.fn(() => new Promise<string>((resolve) => (answer = resolve)))
     show(loanQuery(loanId), queryFn)

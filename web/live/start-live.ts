@@ -13,7 +13,7 @@ const shownAfterMs = 3_000
 
 interface Options {
   client: QueryClient
-  /** The position in the list of changes before the page's first response. Empty if unknown. */
+  /** The position in the change list before the page's first response. Empty if unknown. */
   since: string
   userId: string
   /** Called with null if the tab is up to date, or otherwise with the time of the last update. */
@@ -33,7 +33,7 @@ export function startLive({ client, since, userId, onState }: Options): () => vo
     if (name === 'everything') isEverything = true
     if (name === 'changed' && 'topic' in data)
       changed.push({ topic: data.topic, subject: data.id === userId ? ownSubject : data.id })
-    // Another user has signed in with this browser, so the session must be loaded again.
+    // Another user has signed in with this browser, so the session must be refetched.
     if (name === 'opened' && 'userId' in data && data.userId !== userId) void refreshSession()
     // After the session ends, the server rejects the next connection attempt.
     if (name === 'ended') return

@@ -10,7 +10,7 @@ interface Options {
   /** The page's first responses include all changes below this position, which is empty if unknown. */
   since: string
   onEvent: (event: ReceivedEvent) => void
-  /** The connection was lost at this value of `Date.now()`. The next event ends the interruption. */
+  /** The connection was lost at the time `since` (from `Date.now()`). The next event ends the interruption. */
   onAway: (since: number) => void
   /** The server didn't open a stream, for example because the session has ended. Browsers don't reveal the reason. */
   onRefused: () => void

@@ -32,7 +32,7 @@ test('shows seconds and the time zone in an exact timestamp', () => {
   expect(formatExactTime(at)).toBe(`Jan 5, 2025 3:04:07 PM ${zoneName(at)}`)
 })
 
-it('shows the age of a timestamp in whole days', () => {
+it("shows a timestamp's age in whole days", () => {
   const now = Date.parse('2026-03-10T12:00:00Z')
   expect(formatAge('2026-03-09T12:00:01Z', now)).toBe('today')
   expect(formatAge('2026-03-09T12:00:00Z', now)).toBe('1 day ago')

@@ -7,7 +7,7 @@ export const formatDate = (timestamp: string) => dateFormat().format(new Date(ti
 /** Formats a date such as "2025-01-05" as "Jan 5, 2025" in any time zone. */
 export const formatDay = (day: string) => dateFormat().format(new Date(`${day}T00:00`))
 
-/** Returns the local date of a timestamp, for example "2026-11-20". */
+/** Returns a timestamp's local date, for example "2026-11-20". */
 export const toLocalDay = (time: Date): string =>
   [
     String(time.getFullYear()).padStart(4, '0'),
@@ -34,7 +34,7 @@ export function formatExactTime(timestamp: string): string {
   return `${formatDate(timestamp)} ${hour}:${minute}:${second} ${dayPeriod} ${timeZoneName}`
 }
 
-/** The abbreviation of the browser's time zone at that time, such as "EST". It depends on daylight saving time. */
+/** The browser's time zone abbreviation at that time, such as "EST". It depends on daylight saving time. */
 export const zoneName = (timestamp: string) => timeParts(timestamp).timeZoneName ?? ''
 
 const timeParts = (timestamp: string): Parts =>
@@ -65,7 +65,7 @@ const timeFormat = lazyFormat({
   timeZoneName: 'short',
 })
 
-/** Formats the age of a timestamp in days, such as "today" or "1 day ago". */
+/** Formats a timestamp's age in days, such as "today" or "1 day ago". */
 export function formatAge(timestamp: string, now = Date.now()): string {
   const days = daysSince(timestamp, now)
   return days === 0 ? 'today' : `${days} ${days === 1 ? 'day' : 'days'} ago`
