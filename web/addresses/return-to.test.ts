@@ -117,7 +117,7 @@ describe('the page opened after login', () => {
     )
   })
 
-  it("includes in the URLs of the sign-in forms the page to open after login, whatever that page's query", () => {
+  it("keeps the page to open after login in sign-in form URLs, whatever the page's query", () => {
     spec('2.1.10')
     const texts = fc.string({ unit: 'binary', maxLength: 60 })
     const page = fc.constantFrom('/loans', '/admin', '/admin/audit', `/loans/${id}`)

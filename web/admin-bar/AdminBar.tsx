@@ -27,7 +27,7 @@ interface AdminBarProps {
 }
 
 /**
- * The administrators' actions on a loan, shown on the loan's page and on its book. For a draft, the bar also says who
+ * The administrators' actions on a loan, shown on the loan's page and in its book. For a draft, the bar also says who
  * can see it.
  */
 export function AdminBar({ loan, isBook = false, onPrint, isPrinting = false }: AdminBarProps) {

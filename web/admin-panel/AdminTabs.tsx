@@ -13,9 +13,7 @@ import { ActivityNotifications } from '#web/notifications/components/ActivityNot
 import { ManageLoans } from '#web/loans/components/ManageLoans.tsx'
 import { useAdminState } from './use-admin-state.ts'
 
-/**
- * Tabs with counts. Each tab loads its list again when it is opened, because other administrators change the same data.
- */
+/** Tabs with counts. Each tab reloads its list when opened, because other administrators change the same data. */
 export function AdminTabs({ summary }: { summary: AdminSummary | undefined }) {
   const { state, change } = useAdminState()
   const { Content } = tabs[state.tab]
@@ -51,7 +49,7 @@ interface AdminTabPart {
   Content: ComponentType
 }
 
-/** Loads the summary again together with the tab's list, so that the counts agree with the list. */
+/** Reloads the summary together with the tab's list, so that the counts match the list. */
 function withSummary(Content: ComponentType) {
   return () => (
     <>

@@ -2,8 +2,8 @@ import { useLocation, useSearch } from 'wouter'
 import { printAdminState, readAdminState, type AdminState } from './admin-state.ts'
 
 /**
- * The URL is the only place where the open tab and the search are stored, so that links and the back button work. With
- * `replace`, a change doesn't add a history entry.
+ * The open tab and the search are stored only in the URL, so that links and the back button work. With `replace`, a
+ * change doesn't add a history entry.
  */
 export function useAdminState() {
   const [pathname, navigate] = useLocation()

@@ -17,7 +17,7 @@ import {
 
 export interface AuditFilterBarProps {
   filters: AuditFilters
-  /** Receives focus after the filters are cleared, because the button for clearing them is then removed. */
+  /** Receives focus after the filters are cleared, because the focused button is then removed. */
   first: Ref<HTMLSelectElement>
   onChange: (part: Partial<AuditFilters>, options?: { replace: boolean }) => void
   onClear: () => void
@@ -95,7 +95,7 @@ export function AuditFilterBar({ filters, first, onChange, onClear }: AuditFilte
   )
 }
 
-/** Sign-ins are hidden by default, because they are the majority of entries. */
+/** Sign-ins are hidden by default, because they make up most entries. */
 function SignInsChip({
   areHidden,
   onToggle,

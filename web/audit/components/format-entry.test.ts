@@ -60,7 +60,7 @@ test('shows this server as the source of actions by the program', () => {
   expect(formatPlace({ address: '10.0.0.7' })).toBe('10.0.0.7')
 })
 
-test('formats the old and new values in an audit entry as on other pages', () => {
+test('formats old and new values in an audit entry the same way as on other pages', () => {
   const before = { amount: '2500000.00', interestRate: '7.25', percentage: '10.00', term: 24 }
   const after = { amount: '2600000.50', interestRate: '7.5', percentage: '12.50', term: 1 }
   expect(changesOf({ before, after })).toEqual([
@@ -108,7 +108,7 @@ test('explains why a sign-in failed and shows unknown reasons unchanged', () => 
   expect(reasonOf('commitmentReleased', 'password')).toBe('password')
 })
 
-test('shows the flag values true and false as yes and no', () => {
+test('shows true and false flags in an audit entry as yes and no', () => {
   const [admin, approved] = changesOf({
     before: { isAdmin: 'false', isApproved: true },
     after: { isAdmin: 'true', isApproved: false },

@@ -26,7 +26,7 @@ export function otherOf({ kind, actorId, personId, personName }: Omit<Actor, key
   return { relation: kind === 'commitmentMade' ? 'for' : 'about', name: personName } as const
 }
 
-/** Returns text such as "Ada Cole", "Ada Cole for Lena Brook" or "Ada Cole, about Lena Brook". */
+/** Returns text such as "Ada Cole", "Ada Cole for Lena Brook", or "Ada Cole, about Lena Brook". */
 export function describeParties(entry: Actor): string {
   const [actor, other] = [actorLabel(entry), otherOf(entry)]
   if (!other) return actor

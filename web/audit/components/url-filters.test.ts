@@ -8,7 +8,7 @@ import {
   readAuditFilters,
 } from './url-filters.ts'
 
-test('restores the audit filters from the URL in which they were stored', () => {
+test('stores the audit filters in the URL and restores them from it', () => {
   const filters = {
     kind: 'commitmentMade',
     person: 'Ünal & Söhne',
@@ -44,7 +44,7 @@ test('truncates the text in an audit filter to the length that the server accept
   expect(readAuditFilters(`person=${'p'.repeat(500)}`).person).toHaveLength(200)
 })
 
-test('ignores a reversed range of dates in the audit filters', () => {
+test('ignores a reversed date range in the audit filters', () => {
   const ends = (from: string, to: string) => endsBeforeItBegins({ ...noAuditFilters, from, to })
   expect(ends('2026-02-01', '2026-01-31')).toBe(true)
   expect(ends('2026-01-31', '2026-01-31')).toBe(false)
