@@ -54,7 +54,7 @@ function focusSearchField(): boolean {
   return field !== null
 }
 
-/** Elements in which a letter key is text input. */
+/** Elements in which letter keys enter text. */
 const typingPlaces =
   'input:not([type=checkbox], [type=radio]), textarea, select, [role=menu], [role=listbox]'
 

@@ -124,7 +124,7 @@ function Row({
   )
 }
 
-/** Figures of an example, calculated the same way as in a real book. */
+/** Example figures, calculated the same way as in a real book. */
 const loanAmount = '12450000.00' as Money
 
 const line = (percent: number, isSoft = false) => {

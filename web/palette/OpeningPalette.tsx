@@ -12,7 +12,7 @@ export interface PaletteProps {
   onClose: () => void
 }
 
-/** A field for what the user types before the palette has loaded. It looks like the palette's field. */
+/** Looks like the palette's field and accepts input until the palette has loaded. */
 export function OpeningPalette({ typed, onType, onEnter, onClose }: PaletteProps) {
   return (
     <div className={cx('z-50 h-fit bg-popover', palettePlace, 'max-md:bottom-auto')}>

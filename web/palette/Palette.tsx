@@ -232,7 +232,7 @@ function usePlace() {
   }
 }
 
-/** Navigates to the address. Returns false if the page already shows it. */
+/** Navigates to the URL. Returns false if the page already shows it. */
 function useOpenItem() {
   const [pathname, navigate] = useLocation()
   const search = useSearch()

@@ -59,7 +59,7 @@ export const pagesFor = (isAdmin: boolean): PaletteItem[] => [
 ]
 
 export interface Place {
-  /** The current page's address, without a fragment. */
+  /** The current page's URL, without a fragment. */
   address: string
   isAdmin: boolean
   isApproved: boolean
@@ -128,7 +128,7 @@ const wordsOf = (text: string) =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
 
-/** True if each typed word is the start of a word of the label. */
+/** True if each typed word is the start of a word in the label. */
 function startsWords(label: string, typed: string): boolean {
   const words = wordsOf(label)
   return wordsOf(typed).every((part) => words.some((word) => word.startsWith(part)))

@@ -64,7 +64,7 @@ export function Findings({ kind, found }: FindingsProps) {
   )
 }
 
-/** Figures that are imported, but not exactly as they are in the file. */
+/** Imported figures that differ from those in the file. */
 export function Notes({ found: { notes, firstNotes } }: { found: ImportPreview }) {
   const more = notes - firstNotes.length
   return (

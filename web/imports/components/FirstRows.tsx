@@ -12,7 +12,7 @@ interface FirstRowsProps {
   first: ImportPreview['first']
 }
 
-/** The first loans or lenders as they will be stored. Phones show only one of them. */
+/** The first loans or lenders as they will be stored. Phones show only one record. */
 export function FirstRows({ kind, first }: FirstRowsProps) {
   const fields = namesOf(kind).filter(([field]) => first.some(({ values }) => field in values))
   const inWide = (place: number) => cx(place > 0 && 'max-sm:hidden', place > 1 && 'max-lg:hidden')

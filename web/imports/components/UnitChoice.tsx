@@ -7,7 +7,7 @@ import { useId } from 'react'
 
 interface UnitChoiceProps {
   column: ImportPreview['columns'][number]
-  /** The header or the number of the column. */
+  /** The column's header or number. */
   name: string
   kind: CellKind
   chosen: Unit | null
@@ -15,7 +15,7 @@ interface UnitChoiceProps {
   onChoose: (unit: Unit) => void
 }
 
-/** Lets the user choose the unit of a column's figures. Each option shows the first figure in that unit. */
+/** Lets the user choose the unit for a column's figures. Each option shows the first figure in that unit. */
 export function UnitChoice({ column, name, kind, chosen, disabled, onChoose }: UnitChoiceProps) {
   const questionId = useId()
   const question = chosen === null ? column.question : null

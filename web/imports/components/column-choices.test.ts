@@ -17,7 +17,7 @@ const inUnit = (field: string, unit: Unit): ColumnChoice => ({ field, unit })
 const first = columns(['Title', 'title'], ['Size of it', null], ['Notes', 'purpose'])
 const choices = choicesOf(first, chosen('title', 'amount', null))
 
-test('keeps the assignment of columns when a corrected file has the same columns in another order', () => {
+test('keeps the column mapping when a corrected file has the same columns in another order', () => {
   const corrected = columns(['Notes', 'purpose'], ['Title', 'title'], ['Size of it', null])
   expect(keepChoices(corrected, choices)).toEqual(chosen(null, 'title', 'amount'))
 })
@@ -29,7 +29,7 @@ test('suggests a field for a new import column based on its heading, unless anot
   expect(keepChoices(both, choices)).toEqual(chosen('amount', null, 'interestRate'))
 })
 
-test('keeps no assignment of columns if none was chosen or if headings are missing or repeated', () => {
+test('keeps no column mapping if none was chosen or if headings are missing or repeated', () => {
   expect(keepChoices(first, noChoices)).toBeNull()
   const twice = columns(['Size', null], ['Size', null], ['', null])
   expect(choicesOf(twice, chosen('amount', 'title', 'purpose'))).toEqual(noChoices)
@@ -37,7 +37,7 @@ test('keeps no assignment of columns if none was chosen or if headings are missi
   expect(keepChoices(twice, once)).toBeNull()
 })
 
-test('keeps the unit of an import column together with its field', () => {
+test("keeps an import column's unit together with its field", () => {
   const rates = columns(['Title', 'title'], ['Rate', 'interestRate'])
   const answered = choicesOf(rates, [...chosen('title'), inUnit('interestRate', 'fraction')])
   expect(keepChoices(rates.toReversed(), answered)).toEqual([

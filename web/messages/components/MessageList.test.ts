@@ -14,7 +14,7 @@ test("finds a lender's oldest question after the last answer", () => {
   expect(oldestUnanswered({ lender: null, messages: [answered] })).toBeNull()
 })
 
-test('shows in the largest whole unit how long a question has waited', () => {
+test('shows how long a question has waited, in the largest whole unit', () => {
   const now = Date.parse('2026-01-31T12:00:00Z')
   const waits = {
     '2026-01-31T11:59:30Z': null,

@@ -1,6 +1,5 @@
 /**
- * Suggested messages, which an administrator can edit before sending. A loan's deadline is a sentence of
- * `deadlineSentence`.
+ * Suggested messages, which an administrator can edit before sending. `deadline` is a sentence from `deadlineSentence`.
  */
 
 export const firmUpText = (loanTitle: string, deadline = '') =>

@@ -32,7 +32,7 @@ export function CompanyForm({ company }: { company: CompanySettings }) {
   const save = form.handleSubmit(async (values) => {
     const sent = form.getValues()
     try {
-      // Every field of a new company is sent, including fields that equal the example's.
+      // Every field of a new company is sent, including fields that match the example company.
       const own = fields.map(({ name }) => name).filter((name) => isNew || kept.isTyped(name))
       const body = Object.fromEntries(
         own.filter((name) => !company.fixed.includes(name)).map((name) => [name, values[name]]),
@@ -130,7 +130,7 @@ const fields: FormField[] = [
   },
 ]
 
-/** Accepts "www.example.com", because users type addresses without a scheme. */
+/** Accepts "www.example.com", because users type URLs without a scheme. */
 const asAddress = { setValueAs: withScheme }
 
 type Values = Record<CompanyField, string>

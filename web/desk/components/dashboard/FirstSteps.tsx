@@ -57,7 +57,7 @@ export const FirstSteps = ({ done }: { done: Steps }) => (
   </ul>
 )
 
-/** The number of first steps done, and a link to the next one. */
+/** The number of completed first steps, and a link to the next one. */
 export function NextStep({ done }: { done: Steps }) {
   const next = steps.find((step) => done[step.isDone] === 'false')
   if (!next) return null

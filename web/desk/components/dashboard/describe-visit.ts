@@ -1,6 +1,6 @@
 import { formatDate } from '#web/time/timestamps.ts'
 
-/** Returns text such as "Since earlier today", "Since yesterday", "Since Tuesday" or "Since Nov 5, 2026". */
+/** Returns text such as "Since earlier today", "Since yesterday", "Since Tuesday", or "Since Nov 5, 2026". */
 export function describeSince(previousAt: string, now = new Date()): string {
   const then = new Date(previousAt)
   const days = Math.round((midnightOf(now) - midnightOf(then)) / 86_400_000)

@@ -11,7 +11,7 @@ describe("the exposure page's state in the URL", () => {
     `status=all&lenderId=${lenderId}&sort=-coverage`,
     'propertyType=Self+Storage',
     'status=all&maturity=none',
-  ])('restores the state of the exposure page from the URL in which it was stored: %s', (query) => {
+  ])("stores the exposure page's state in the URL and restores it from there: %s", (query) => {
     expect(printExposureState(readExposureState(query))).toBe(query)
   })
 

@@ -1,4 +1,4 @@
-/** The filter and order for the exposure's loan list, stored in the URL. */
+/** The filter and sort order of the exposure page's loan list, stored in the URL. */
 import { isExposureOrder, nameOfKey, type ExposureOrder } from '#domain/desk/exposure.ts'
 import { rateBandFrom } from '#domain/position/concentration.ts'
 import { textLimits } from '#domain/texts.ts'

@@ -12,9 +12,9 @@ interface TodayCardProps {
   /** The heading receives focus when the focused row is removed. */
   title: RefObject<HTMLHeadingElement | null>
   kinds: Kind[] | undefined
-  /** The number of rows shown at first. */
+  /** The number of rows shown initially. */
   most: number
-  /** True if the desk has no loans, so that nothing can be due. */
+  /** True if the desk has no loans, in which case nothing can be due. */
   isEmptyDesk: boolean
   error: Error | null
   isFetching: boolean
@@ -105,7 +105,7 @@ export function TodayCard({
   )
 }
 
-/** Adds a plus sign if the count of any type was limited. */
+/** Adds a plus sign if any type's count was capped. */
 function totalOf(kinds: Kind[]): string {
   const total = kinds.reduce((sum, { count }) => sum + count, 0)
   return kinds.some(({ isCut }) => isCut) ? `${total}+` : String(total)

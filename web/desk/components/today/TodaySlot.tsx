@@ -66,7 +66,7 @@ function AdminToday({ isEmptyDesk }: OfDesk) {
 
 function LenderToday({ isEmptyDesk }: OfDesk) {
   const title = useRef<HTMLHeadingElement>(null)
-  // The tasks are loaded again, because visiting a loan changes them without a change event.
+  // Tasks are refetched, because visiting a loan changes them without a change event.
   const query = useQuery({ ...endpointQuery('getToday'), refetchOnMount: 'always' })
   const { kinds, dialog } = useLenderKinds(query.data, query.refetch)
   return <TodayCard {...query} {...{ title, kinds, isEmptyDesk, dialog }} most={5} />

@@ -108,7 +108,7 @@ function MailRow({ mail, isDelivered, onOpen }: MailRowProps) {
   )
 }
 
-/** Allows a line break before the @, so that a long address doesn't break within a word. */
+/** Allows a line break before the @, so that a long email address doesn't break within a word. */
 function Address({ children }: { children: string }) {
   const at = children.lastIndexOf('@')
   return (

@@ -11,8 +11,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 /**
- * The height of the checklist: a header of 52 px and lines of 44 px, with five rows in two columns or, on phones, nine
- * rows.
+ * The checklist's height: a header of 52 px and lines of 44 px, with five rows in two columns or, on phones, nine rows.
  */
 const room = 'h-[17.125rem] max-md:h-[28.25rem]'
 

@@ -87,8 +87,8 @@ interface StepLine {
 }
 
 /**
- * Replaces the email step after a mail server is configured, because emails would still come from the example's
- * address.
+ * Replaces the email step after a mail server is configured, because emails would still come from the example company's
+ * email address.
  */
 const senderLine: StepLine = {
   label: 'Set the sender of emails',

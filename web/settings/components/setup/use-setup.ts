@@ -5,7 +5,7 @@ import { call, endpointQuery } from '#web/api/client.ts'
 import { refreshSession } from '#web/session.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
 
-/** The steps are always loaded again, because they are completed on other pages and outside the browser. */
+/** The steps are always refetched, because they are completed on other pages and outside the browser. */
 export const setupQuery = () => ({
   ...endpointQuery('getSetup'),
   refetchOnMount: 'always' as const,
