@@ -55,7 +55,7 @@ export function SheetView({ documentId, page, onPage, onLoad, renderUnreadable }
       className="flex min-h-0 flex-1 flex-col"
     >
       {sheets.length > 1 && (
-        <TabList label="Sheets" className="shrink-0 overflow-x-auto px-2">
+        <TabList label="Sheets" className="shrink-0 overflow-x-auto px-2 [--surface:var(--card)]">
           {sheets.map((sheet) => (
             <Tab key={sheet} value={sheet}>
               {sheet}

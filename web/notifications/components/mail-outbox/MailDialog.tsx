@@ -38,7 +38,7 @@ export function MailDialog({ mail, onClose }: { mail: Mail; onClose: () => void 
         </p>
       ) : data.hasHtml === 'true' ? (
         <Tabs value={version} onValueChange={setVersion}>
-          <TabList label="Version">
+          <TabList label="Version" className="[--surface:var(--card)]">
             <Tab value="html">As Shown</Tab>
             <Tab value="text">As Text</Tab>
           </TabList>
