@@ -7,7 +7,7 @@ it.each([
   [[3, 1, 2], 2],
   [[4, 1, 3, 2], 2.5],
   [[], Number.NaN],
-])('returns the median of the numbers %j', (figures, middle) => {
+])('returns the median of %j', (figures, middle) => {
   expect(median(figures)).toBe(middle)
 })
 

@@ -16,7 +16,7 @@ export interface Place {
 
 export interface Desk {
   dir: string
-  /** The DATABASE_URL of the running program. `client` connects to the same database as a superuser. */
+  /** The running program's DATABASE_URL. `client` connects to the same database as a superuser. */
   url: string
   client: Client
   start: () => Promise<Program>

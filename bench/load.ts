@@ -12,7 +12,7 @@ export const sendJson = (method: string, path: string, cookie: string, body: obj
   headers: { cookie, 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
 })
 
-/** Sends each request once. Returns the elapsed seconds, and the responses whose status is neither 200 nor 201. */
+/** Sends each request once. Returns the elapsed seconds and any responses with a status other than 200 or 201. */
 export async function sendAll(
   address: string,
   requests: readonly Request[],
@@ -51,7 +51,7 @@ export async function rateOf(address: string, requests: readonly Request[]): Pro
   return requests.length / seconds
 }
 
-/** Returns the number of milliseconds until the full response has arrived. */
+/** Returns the time in milliseconds until the full response has arrived. */
 export async function sendOne(address: string, request: Request): Promise<number> {
   const startedAt = performance.now()
   const answer = await fetch(`${address}${request.path}`, request as RequestInit)

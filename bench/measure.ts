@@ -14,7 +14,7 @@ const [sliceSeconds, fewest] = [1, 32]
 /** Waits, so that background work such as sealing audit entries isn't included in the next slice. */
 const pauseMs = 150
 
-/** Runs A, B, A, B, and so on. Returns each side's measurements in the order of the arguments. */
+/** Runs A, B, A, B, and so on. Returns each side's measurements in argument order. */
 export async function alternate(...sides: readonly Side[]): Promise<number[][]> {
   const figures = sides.map((): number[] => [])
   for (let round = 0; round < rounds; round += 1)

@@ -8,7 +8,7 @@ import { spreadOf } from './measure.ts'
 import { loanOf, readsOf } from './reads.ts'
 import { compare, withSpread, type Group } from './report.ts'
 
-/** The pause of `idleMs` lets the garbage collector run after a start or a load. */
+/** A pause of `idleMs` gives the garbage collector time to run after startup or a burst of requests. */
 const [starts, idleMs] = [3, 3_000]
 
 /** Returns the program's resident memory in megabytes. */
@@ -18,7 +18,7 @@ async function residentSize({ program }: Desk): Promise<number> {
   return Number(execFileSync('ps', args, { encoding: 'utf8' })) / 1024
 }
 
-/** Returns the number of seconds from the start of the process until it is ready. */
+/** Returns the number of seconds that the restarted program takes to become ready. */
 async function restart(desk: Desk): Promise<number> {
   await stop(desk.program)
   const startedAt = performance.now()

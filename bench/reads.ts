@@ -1,4 +1,4 @@
-/** Compares reads of loans with the baseline, then measures each GET call that the screens send, one at a time. */
+/** Compares reads of loans with the baseline, then measures each GET call sent by the screens, one at a time. */
 import { getWith, rateOf, sendOne } from './load.ts'
 import { alternate, median } from './measure.ts'
 import { compare, short, type Group } from './report.ts'

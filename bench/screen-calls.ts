@@ -1,4 +1,4 @@
-/** All GET calls that the screens send, taken from the endpoint table, with the queries that the screens use. */
+/** All GET calls sent by the screens, taken from the endpoint table, with the screens' queries. */
 import { isShape, type Endpoint } from '#contract/endpoint.ts'
 import { endpoints, type EndpointName } from '#contract/endpoints.ts'
 import type { Request } from 'autocannon'
@@ -50,7 +50,8 @@ export const queries: { [Name in EndpointName]?: string[] } = {
 }
 
 /**
- * Excludes files, exports, and the event stream, which screens don't read as JSON, and workbooks, which the seed lacks.
+ * Excludes files, exports, and the event stream, because screens don't read them as JSON, and workbooks, because the
+ * seed has none.
  */
 export const screenRows = Object.entries<Endpoint>(endpoints).filter(
   ([name, { method, response }]) =>

@@ -5,14 +5,11 @@
 import { createHash } from 'node:crypto'
 import type { Client } from 'pg'
 
-/**
- * The volume of data for which the product is designed, plus accounts that await approval: 10% of the number of
- * lenders.
- */
+/** The data volume that the product is designed for, plus pending accounts: one for every ten lenders. */
 export const size = { loans: 5_000, lenders: 500, commitments: 100_000, auditEntries: 300_000 }
 const longestBook = 400
 
-/** MD5 distributes the ids over an index as random UUIDs would. */
+/** MD5 spreads the ids across an index as evenly as random UUIDs. */
 export function seedId(kind: string, number: number | string): string {
   const hex = createHash('md5').update(`${kind}${number}`).digest('hex')
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
@@ -78,7 +75,7 @@ const bookedLoans = size.loans - 15
 export const emptyLoan = (number: number) => seedId('loan', bookedLoans + number)
 
 /**
- * Of every ten commitments, six are binding, three are soft and one is withdrawn. A loan's binding commitments take up
+ * Of every ten commitments, six are binding, three are soft, and one is withdrawn. A loan's binding commitments take up
  * only 18% of it, so most actions succeed.
  */
 const commitmentsSql = `
@@ -151,7 +148,7 @@ const sessionsSql = `
     case when is_admin then 'admin' else 'lender' end), now() + interval '7 days'
   from unnest($1::text[], $2::uuid[]) as made (sid, id) join users u on u.id = made.id`
 
-/** Fills in the column `state`, which some builds lack, from the address. */
+/** Fills in the `state` column from the address. Some builds lack this column. */
 const statesSql = `do $$ begin
   if exists (select from information_schema.columns where table_name = 'loans' and column_name = 'state') then
     update loans set state = substring(property_address from ', ([A-Z]{2}) ');
@@ -165,7 +162,7 @@ const indexesSql = `
 
 /** @param password The password hash of every account. */
 export async function seed(client: Client, password = 'none'): Promise<void> {
-  // The replica role skips foreign key checks, because all generated references are valid.
+  // The replica role skips foreign key checks, which aren't needed because all generated references are valid.
   await client.query('set session_replication_role = replica; set synchronous_commit = off')
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(indexesSql)
   for (const { name } of indexes) await client.query(`drop index ${name}`)
