@@ -6,12 +6,9 @@ export interface Company {
   address: string
   website: string
   networkUrl: string
-  /** The URL of the logo. Null selects the built-in logo. */
+  /** The logo URL. Null selects the built-in logo. */
   logoUrl: string | null
-  /**
-   * The time within which a new account is usually approved, such as "within a business day". It is inserted into
-   * sentences.
-   */
+  /** The usual approval time for new accounts, worded to fit into a sentence, such as "within a business day". */
   approvalTime: string
 }
 

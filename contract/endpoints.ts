@@ -1,6 +1,6 @@
 /**
  * The table of all endpoints, with method, path, access, and schemas. The server's routes, the browser client's types,
- * the access test for all roles, the API page, and docs/calls.md are derived from it.
+ * the test of each role's access, the API page, and docs/calls.md are derived from it.
  */
 import { accountCalls } from './accounts/calls.ts'
 import { auditCalls } from './audit/calls.ts'

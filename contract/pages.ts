@@ -10,11 +10,11 @@ export interface PageRow<Path extends string = string> {
   title: string
   /** True if the page is shown without the navigation and header. */
   isBare: boolean
-  /** The module in `web/`. It exports a component with the name of the file. */
+  /** The module in `web/`. It exports a component named after the file. */
   module: string
   /**
-   * The first GET calls of the page, exactly as the page sends them, for preloading. `:id` stands for the id in the
-   * page's URL.
+   * The page's first GET calls, exactly as the page sends them, for preloading. `:id` stands for the id in the page's
+   * URL.
    */
   reads: readonly string[]
 }
@@ -126,7 +126,7 @@ export function plainPageAt(address: string): { page: Page; id: string } | undef
 }
 
 /**
- * True if the address is a page without a query or fragment, and with only UUIDs as parameters. Such an address
- * contains no free text, so it is safe in an email that a stranger can trigger.
+ * True if the URL is that of a page, with no query or fragment, and only UUIDs as parameters. Such a URL contains no
+ * free text, so it is safe in an email that a stranger can trigger.
  */
 export const isPlainPage = (address: string): boolean => plainPageAt(address) !== undefined

@@ -67,7 +67,7 @@ describe('a required amount', () => {
     },
   )
 
-  it('quickly rejects an amount that consists of a million digits and a letter', () => {
+  it('quickly rejects an amount of a million digits followed by a letter', () => {
     expect(outcome(amount, `${'1'.repeat(1_000_000)}x`)).toBe('Amount must be a positive number')
   })
 
@@ -82,7 +82,7 @@ describe('an optional number', () => {
       expect(outcome(reserve, given)).toEqual({ value: null })
   })
 
-  it('accepts zero only in fields in which zero is meaningful', () => {
+  it('accepts zero only in fields where zero is meaningful', () => {
     spec('5.5.10')
     expect(outcome(reserve, '0')).toEqual({ value: '0.00' })
     expect(outcome(ltv, '0')).toEqual({ value: '0.00' })
@@ -91,7 +91,7 @@ describe('an optional number', () => {
     expect(outcome(ltv, '-1')).toBe('LTV must be a positive number')
   })
 
-  it('limits an optional number to the range of its column', () => {
+  it('limits an optional number to the range of its database column', () => {
     expect(outcome(ltv, '999.99')).toEqual({ value: '999.99' })
     expect(outcome(ltv, '1000')).toBe('LTV must be up to 999.99, with at most two decimals')
   })
@@ -101,7 +101,7 @@ describe('a field for text', () => {
   const title = text(10, 'Loan title is required')
   const note = optionalText(10)
 
-  it('trims a text field and treats a blank one as missing', () => {
+  it('trims a text field and treats a blank value as missing', () => {
     expect(outcome(title, '  Pier 4 ')).toEqual({ value: 'Pier 4' })
     for (const given of ['', '  \t', undefined, null, 7, {}])
       expect(outcome(title, given)).toBe('Loan title is required')
@@ -116,7 +116,7 @@ describe('a field for text', () => {
     expect(outcome(text(10), ' ')).toBe('Required')
   })
 
-  it('limits a trimmed text field to the length of its column', () => {
+  it('limits a trimmed text field to the length of its database column', () => {
     spec('5.2.7')
     expect(outcome(title, ` ${'x'.repeat(10)} `)).toEqual({ value: 'x'.repeat(10) })
     expect(outcome(title, 'x'.repeat(11))).toBe('Must be at most 10 characters')

@@ -77,11 +77,11 @@ export const pageFields = (max: keyof typeof wholeUpTo) => ({
   limit: z.optional(
     z.string(`Must be 1 to ${max}`).check(z.regex(wholeUpTo[max], `Must be 1 to ${max}`)),
   ),
-  /** The start of the page. The `Link` header of the previous page contains it. */
+  /** The start of the page. The previous page's `Link` header contains it. */
   cursor: searchText(200),
 })
 
-/** A field that callers can send but the server ignores, such as an id that the session already determines. */
+/** A field that callers can send but the server ignores, such as an id already known from the session. */
 export const ignoredText = z.pipe(
   z.optional(
     z.nullable(z.string('Must be text').check(z.maxLength(200, 'Must be at most 200 characters'))),

@@ -42,21 +42,18 @@ const auditFilterFields = {
   person: searchText(200),
   loan: searchText(200),
   /**
-   * A range of UTC days, including the last one, or of times, excluding the last one. For a day in another time zone,
+   * A range of UTC days, including the last day, or of times, excluding the end time. For a day in another time zone,
    * send its start and end as times.
    */
   from: dayOrMoment,
   to: dayOrMoment,
-  /** With `hidden`, sign-ins, failed sign-ins, and ended sessions are excluded. The default is `shown`. */
+  /** `hidden` excludes sign-ins, failed sign-ins, and ended sessions. The default is `shown`. */
   signIns: z.optional(z.enum(['shown', 'hidden', ''], "Must be 'shown' or 'hidden'")),
 }
 export const auditFilters = z.object(auditFilterFields)
 export const auditPage = z.object({ ...auditFilterFields, ...pageFields(200) })
 
-/**
- * The state of the hash chain. To be able to detect a truncated audit trail, keep a copy of the number and hash
- * elsewhere.
- */
+/** The state of the hash chain. To detect a truncated audit trail, keep a copy of the number and hash elsewhere. */
 export const auditState = z.object({
   /** The number and hash of the last seal, or 0 and an empty string before the first seal. */
   number: z.int(),

@@ -17,7 +17,7 @@ describe('a share', () => {
   })
 
   it.each(['0', '0.00', '-1', '101', '100.01', '25.5', '2.05', '1e1', '٥', ' 5', '05', 'NaN', ''])(
-    'rejects %j as a percentage for a share',
+    'rejects the share %j',
     (percentage) => {
       spec('5.3.3')
       expect(messagesOf({ percentage })).toEqual([
@@ -27,7 +27,7 @@ describe('a share', () => {
   )
 
   it.each([25, null, undefined, true, ['25'], { percentage: '25' }])(
-    'rejects %j as a share because only a string is accepted',
+    "rejects the share %j because it isn't a string",
     (percentage) => {
       expect(messagesOf({ percentage })).toEqual([
         'Percentage must be a whole number from 1 to 100',
@@ -59,12 +59,12 @@ describe("a commitment's other fields", () => {
       expect(given({ isSoftCommit }).success).toBe(false)
   })
 
-  it('ignores a lender id in any format in the request for a commitment', () => {
+  it('ignores a lender id of any format in a commitment request', () => {
     for (const lenderId of ['placeholder', loanId, null, undefined])
       expect(given({ lenderId }).success).toBe(true)
   })
 
-  it('requires a loan id in the request for a commitment', () => {
+  it('requires a loan id in a commitment request', () => {
     for (const wrong of ['x', '', null, 5, undefined])
       expect(messagesOf({ loanId: wrong })).toEqual(["This isn't a valid id"])
   })

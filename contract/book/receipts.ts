@@ -19,9 +19,7 @@ export const receipt = z.object({
   lenderName: z.string(),
   /** The share, amount, and type after the action. For an ended commitment, the values before it ended. */
   ...figures,
-  /**
-   * The loan's amount, rate, and term in months. They are missing if neither an old entry nor its loan contains them.
-   */
+  /** The loan's amount, rate, and term in months. Omitted if neither the audit entry nor the loan contains them. */
   loanAmount: z.optional(money),
   rate: z.optional(percent),
   term: z.optional(z.string()),
@@ -31,7 +29,7 @@ export const receipt = z.object({
   madeBy: z.string(),
   onWhoseWord: z.optional(z.string()),
   madeAt: timestamp,
-  /** The audit entry, its number in the hash chain, and the hash of the chain at that entry. */
+  /** The audit entry, its number in the hash chain, and the chain's hash at that entry. */
   audit: z.object({ entry: id, number: z.string(), hash: z.string() }),
 })
 export type Receipt = z.infer<typeof receipt>
@@ -45,11 +43,11 @@ export const signedReceipt = z.object({
 })
 export type SignedReceipt = z.infer<typeof signedReceipt>
 
-/** The maximum number of base64 characters. It is several times the length of a receipt. */
+/** The maximum number of base64 characters. A receipt is several times shorter. */
 const maxFileLength = 200_000
 
 export const receiptFile = z.object({
-  /** A receipt as PDF or JSON, encoded in base64. */
+  /** A receipt as a PDF or JSON file, encoded in base64. */
   file: z
     .string('Please choose a receipt')
     .check(
@@ -67,7 +65,7 @@ const receiptVerdicts = ['genuine', 'altered', 'unknown'] as const
 export const receiptCheck = z.object({ result: z.enum(receiptVerdicts) })
 export type ReceiptVerdict = (typeof receiptVerdicts)[number]
 
-/** The public keys as a JWK set (RFC 7517, RFC 8037), with the oldest first. */
+/** The public keys as a JWK set (RFC 7517, RFC 8037), oldest first. */
 export const receiptKeySet = z.object({
   keys: z.array(
     z.object({

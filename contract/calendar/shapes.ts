@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 export const calendarKey = z.object({ key: searchText(100) })
 
 export const calendarAddress = z.object({
-  /** Null if the user has no calendar address. Only the hash of the address's key is stored. */
+  /** Null if the user has no calendar URL. Only a hash of the URL's key is stored. */
   createdAt: z.nullable(timestamp),
 })
 

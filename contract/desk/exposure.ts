@@ -24,7 +24,7 @@ const slice = z.object({
 export type ExposureSlice = z.infer<typeof slice>
 
 const maturitySlice = z.extend(slice, {
-  /** The part of the amount in loans that aren't funded. Their maturity is an estimate. */
+  /** The part of the amount in unfunded loans, whose maturity is only estimated. */
   estimatedAmount: money,
 })
 
@@ -82,7 +82,7 @@ export const exposure = z.object({
    * loans, the year is an estimate that assumes closing on the planned closing date or today.
    */
   byMaturity: z.array(maturitySlice),
-  /** Grouped by whole percent of the note rate, lowest first. */
+  /** Grouped by the whole-number part of the note rate, lowest first. */
   byRate: z.array(slice),
   limits: exposureLimits,
 })
@@ -102,7 +102,7 @@ export const exposedLoan = z.object({
   coveragePercentage: percent,
   uncommittedAmount: money,
   publishedAt: timestamp,
-  /** The time of the last change to the loan's commitments, or null if the loan never had any. */
+  /** The time when the loan's commitments last changed, or null if it never had any. */
   movedAt: z.nullable(timestamp),
 })
 export type ExposedLoan = z.infer<typeof exposedLoan>
@@ -117,8 +117,7 @@ const numberOf = (pattern: RegExp, message: string) =>
   z.optional(z.string(message).check(z.regex(pattern, message)))
 
 /**
- * The value `none` selects loans without a property type, state, or maturity. A type that is named `none` is sent as
- * `~none`.
+ * The value `none` selects loans without a property type, state, or maturity. A type named `none` is sent as `~none`.
  */
 export const exposedLoanPage = z.object({
   /** The value `open` selects loans that accept commitments. By default, all loans are selected. */

@@ -148,7 +148,7 @@ export const documentCalls = {
   receiveUpload: {
     method: 'PUT',
     path: '/api/uploads/.private/*',
-    // The token in the query allows the upload of one file. Only an administrator can get a token.
+    // The token in the query allows one file upload. Only an administrator can get a token.
     access: 'anyone',
     summary: 'Upload the bytes of a file, if files are stored on disk.',
     // An upload changes nothing that users see until it is registered.

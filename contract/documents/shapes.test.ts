@@ -32,7 +32,7 @@ describe('a document', () => {
       ])
   })
 
-  it('lists the options of the document form, with the default first', () => {
+  it("lists the document form's options, with the default first", () => {
     spec('5.6.7')
     expect(documentTypeChoices.map(({ label }) => label)).toEqual([
       'PDF',

@@ -11,7 +11,7 @@ export interface EventData {
   opened: { userId: string }
   /** A topic has changed. `id` limits the change to one loan or account. */
   changed: { topic: Topic; id?: string }
-  /** Any data might have changed. This event is sent at the start of each stream that is opened without `since`. */
+  /** Any data might have changed. This event is the first in each stream opened without `since`. */
   everything: object
   /** This event is sent every 25 seconds, so that neither side considers the connection dead. */
   alive: object

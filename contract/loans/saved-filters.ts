@@ -58,7 +58,7 @@ export const savedFilterChange = z.object({
   isNotifying: z.optional(inputFlag),
 })
 
-/** The condition in the format of the loan list's query parameters, or null for no condition. */
+/** The condition, in the format of the loan list's query parameters, or null if there is none. */
 export const savedFilter = z.object({
   id,
   name: z.string(),

@@ -35,8 +35,8 @@ import {
 
 const versionMessage = 'Must be a version of the loan, like 1'
 /**
- * The number is incremented by every change to the loan's own fields, but not by commitments. Nine digits fit into
- * PostgreSQL's `integer`.
+ * Incremented by every change to the loan's own fields, but not by commitments. Nine digits fit in PostgreSQL's
+ * `integer`.
  */
 const version = z.string(versionMessage).check(z.regex(/^[1-9]\d{0,8}$/, versionMessage))
 
@@ -63,7 +63,7 @@ const credit = z.object({
   /** In-place NOI divided by one year's debt service. A figure below 1 is never rounded up to 1.00. */
   dscr: z.nullable(ratio),
   dscrStabilized: z.nullable(ratio),
-  /** Debt service is the interest alone, or twelve level payments. */
+  /** Whether debt service is interest only or twelve level payments. */
   dscrBasis: z.nullable(z.enum(dscrBases)),
   /** The loan amount as a percentage of the total cost. */
   ltc: z.nullable(percent),
@@ -71,7 +71,7 @@ const credit = z.object({
   amountPerUnit: z.nullable(money),
 })
 
-/** A user's active shares of a loan. */
+/** A user's active shares in a loan. */
 export const shareOfLoan = z.object({ bindingPercentage: percent, softPercentage: percent })
 
 export const loan = z.object({
@@ -85,7 +85,7 @@ export const loan = z.object({
   term: z.int(),
   status: z.enum(loanStatuses),
   credit,
-  /** The URL of the cover photo, which is shown if no picture is linked. */
+  /** The cover photo's URL. The photo is shown if no picture is linked. */
   coverUrl: z.nullable(z.string()),
   createdAt: timestamp,
   /** The sum of the binding shares, never above 100. */
@@ -95,7 +95,7 @@ export const loan = z.object({
   committedAmount: money,
   /** `true` for a draft, which only administrators can read. The field is omitted for a published loan. */
   isDraft: z.optional(flag),
-  /** The maturity date of a funded loan. It is omitted in lists. */
+  /** A funded loan's maturity date. It is omitted in lists. */
   maturity: z.optional(z.iso.date()),
   /** The caller's shares. They are returned only by `listLoans`, and omitted if the caller has none. */
   ownShare: z.optional(shareOfLoan),
@@ -104,8 +104,8 @@ export const loan = z.object({
   /** The caller's mark on the loan. Returned only by `listLoans` and `getLoan`, and omitted if there is no mark. */
   ownMark: z.optional(loanMark),
   /**
-   * The caller's current actions. `moveToStage`, `fund` and `reopen` set the status. Lists never include `unpublish` and
-   * `pass`.
+   * The caller's current actions. `moveToStage`, `fund`, and `reopen` set the status. Lists never include `unpublish`
+   * or `pass`.
    */
   can: z.array(z.enum(loanPermissions)),
 })
@@ -308,7 +308,7 @@ export const newLoan = z.extend(enteredLoan, {
 /** The version on which the change or deletion is based. Without it, any version is accepted. */
 const baseVersion = z.optional(version)
 
-/** The fields of an update. Omitted fields keep their values, and null and blank text clear optional fields. */
+/** The updated fields. Omitted fields keep their values, and null and blank text clear optional fields. */
 export const loanChange = z.extend(z.partial(z.extend(enteredLoan, { status: changedStatus })), {
   version: baseVersion,
 })
@@ -368,7 +368,7 @@ export type Favorite = z.infer<typeof favorite>
 
 export const loanVisit = z.object({
   /**
-   * The time of the last activity during the previous visit. On a first visit, the time when the user began to follow
+   * The time of the last activity during the previous visit. On a first visit, this is when the user began to follow
    * the loan, or null if the user doesn't follow it.
    */
   previousAt: z.nullable(timestamp),

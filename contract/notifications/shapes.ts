@@ -7,7 +7,7 @@ export const notification = z.object({
   id,
   type: z.enum(notificationTypes),
   relatedLoanId: z.nullable(id),
-  /** The current title of the loan, or null if the reader can't see the loan. */
+  /** The loan's current title, or null if the reader can't see the loan. */
   relatedLoanTitle: z.nullable(z.string()),
   relatedUserId: z.nullable(id),
   receiptId: z.nullable(id),
@@ -68,7 +68,7 @@ export const mailStatus = z.object({
   failed: z.int(),
 })
 
-/** The text is null if the email isn't written yet, or if it contained a link that gives access to an account. */
+/** The text is null if it hasn't been written yet, or if it contained a link that gives access to an account. */
 export const mailText = z.object({
   id,
   recipient: z.string(),
@@ -81,7 +81,7 @@ export const mailText = z.object({
 export const mailChoice = z.object({
   kind: z.enum(optionalKinds),
   timing: z.enum(mailTimings),
-  /** True to email only about new loans that match a saved filter. */
+  /** If true, emails about new loans include only loans that match a saved filter. */
   isMatchingOnly: flag,
 })
 export type MailChoice = z.infer<typeof mailChoice>
@@ -93,7 +93,7 @@ export const mailChoiceChange = z.object({
   isMatchingOnly: z.optional(inputFlag),
 })
 
-/** The signed part of a link that turns off one kind of email. */
+/** The signed part of an unsubscribe link. */
 export const mailSwitchKey = z.object({
   key: z.optional(z.string('Must be a text').check(z.maxLength(200, 'Too long'), withoutNul)),
 })
