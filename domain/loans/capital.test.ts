@@ -121,7 +121,7 @@ it("shows which part of a loan exceeds the property's only value", () => {
 const positive = fc.bigInt({ min: 1n, max: 999_999_999_999_999n })
 const maybe = fc.option(positive)
 
-it('returns a loan amount and equity that total the cost or value to the cent, and never a negative equity', () => {
+it('returns a loan amount and a nonnegative equity that add up to the cost or value, to the cent', () => {
   fc.assert(
     fc.property(positive, maybe, maybe, maybe, (amount, asIs, asComplete, cost) => {
       const figure = (cents: bigint | null) => (cents === null ? null : money(cents))

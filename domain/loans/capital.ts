@@ -12,7 +12,7 @@ import {
 } from '#domain/money.ts'
 import { areWithinOnePoint, isLtvAsComplete, type ValuedLoan } from './ltv-basis.ts'
 
-/** The cost or value with which the chart compares the loan. */
+/** The cost or value that the chart compares with the loan. */
 export type CapitalBasis = 'cost' | 'asIs' | 'asComplete'
 
 export interface CapitalRow {
@@ -24,8 +24,7 @@ export interface CapitalRow {
   /** The value minus the loan amount, or null if the loan amount is larger. */
   equity: Money | null
   /**
-   * The width of the bar, as a whole percentage of the widest bar. The bar stands for the larger of the loan and the
-   * value.
+   * The bar's width, as a whole percentage of the widest bar. The bar represents the larger of the loan and the value.
    */
   width: number
   /** The smaller of the loan and the value, as a whole percentage of the bar's width. */
@@ -34,7 +33,7 @@ export interface CapitalRow {
 
 export interface Capital {
   rows: CapitalRow[]
-  /** An as-is value that has no bar, because the loan finances construction or is larger than that value. */
+  /** An as-is value that has no bar, because the loan finances construction or exceeds that value. */
   undrawn: { value: Money; isLand: boolean } | null
 }
 
@@ -45,7 +44,10 @@ export interface BuiltLoan extends ValuedLoan {
 const larger = (a: Money, b: Money) => (compareFigures(a, b) > 0 ? a : b)
 const smaller = (a: Money, b: Money) => (compareFigures(a, b) > 0 ? b : a)
 
-/** Returns true if the loan exceeds the as-is value and pays for construction, so this value is the land's. */
+/**
+ * Returns true if the loan exceeds the as-is value and pays for construction, so that the as-is value is only for the
+ * land.
+ */
 export const isLandValue = ({ amount, asIsValue, asCompleteValue, totalCost }: BuiltLoan) =>
   asIsValue !== null &&
   (asCompleteValue !== null || totalCost !== null) &&

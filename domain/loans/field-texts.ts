@@ -1,4 +1,4 @@
-/** Formats the names, values and changes of a loan's fields for sentences and screens. */
+/** Formats the names, values, and changes of a loan's fields for sentences and screens. */
 import { formatDay, formatMoment, isDay, isMoment } from '#domain/days.ts'
 import {
   formatCents,
@@ -76,7 +76,7 @@ const formatted = (value: unknown, as: Format) =>
     ? as(String(value))
     : null
 
-/** Returns the fields of a section that the loan has, formatted for display. */
+/** Returns a section's fields that have a value in this loan, formatted for display. */
 export const showSection = (section: LoanSection, loan: Record<LoanField, unknown>) =>
   fieldsOfSection(section).flatMap((field) => {
     const value = showLoanField(field, loan[field])

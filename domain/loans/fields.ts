@@ -1,4 +1,4 @@
-/** The loan fields that users enter. Schemas, columns, imports and screens are derived from this table. */
+/** The loan fields that users enter. Schemas, columns, imports, and screens are derived from this table. */
 import { creditFields } from './credit/credit-fields.ts'
 import { textLimits } from '#domain/texts.ts'
 import { formPropertyTypes, occupancies } from './property/property-types.ts'
@@ -71,7 +71,7 @@ export type FieldEntry<Kind extends FieldKind = FieldKind> = {
   [K in Kind]: { kind: K } & Kinds[K] & Naming & Placement
 }[Kind]
 
-/** The fields, in the order of the form. */
+/** The fields, in the form's order. */
 const table = {
   title: {
     kind: 'text',
@@ -274,7 +274,7 @@ type Made<By extends Makers> = {
   [Field in LoanField]: ReturnType<By[(typeof table)[Field]['kind']]>
 }
 
-/** Applies the function for each field's type, and returns the results by field. */
+/** Applies each field type's function, and returns the results by field. */
 export function makeByKind<By extends Makers>(makers: By): Made<By> {
   const made = loanFieldNames.map((field) => {
     const entry = loanFields[field]
@@ -282,6 +282,6 @@ export function makeByKind<By extends Makers>(makers: By): Made<By> {
     const make = makers[entry.kind] as (entry: FieldEntry, field: LoanField) => unknown
     return [field, make(entry, field)]
   })
-  // Each field is mapped to the result of the function for its type.
+  // Maps each field to the result of its type's function.
   return Object.fromEntries(made) as Made<By>
 }

@@ -1,11 +1,11 @@
-/** The numeric filters of the loan list. Each sets a minimum or maximum for one of a loan's figures. */
+/** The loan list's numeric filters. Each sets a minimum or maximum for one of a loan's figures. */
 interface FigureFilter {
   /** A `ratio` is a multiple, such as 1.25x. */
   kind: 'money' | 'percent' | 'ratio'
   bound: 'min' | 'max'
-  /** The name of the figure in the toolbar. */
+  /** The figure's name in the toolbar. */
   name: string
-  /** The text before the unit and, unless `text` is set, before the figure of an active filter. */
+  /** The text before the unit. If `text` isn't set, it also precedes the figure of an active filter. */
   label: string
   text?: string
   /** The name in error messages. */
@@ -78,9 +78,9 @@ type Makers = Record<
   (name: FigureFilterName, filter: FigureFilter) => unknown
 >
 
-/** Applies the function for each filter's type, and returns the results by filter. */
+/** Applies each filter type's function, and returns the results by filter. */
 export const makeFigureFilters = <By extends Makers>(makers: By) =>
-  // Each filter is mapped to the result of the function for its type.
+  // Maps each filter to the result of its type's function.
   Object.fromEntries(
     figureFilterNames.map((name) => {
       const filter = figureFilters[name]

@@ -1,4 +1,4 @@
-/** The stages of origination and the final status, spelled as they are stored and sent. */
+/** The origination stages and the final status, spelled as in the database and the API. */
 export const loanStatuses = ['Processing', 'Underwriting', 'open', 'Closing', 'funded'] as const
 export type LoanStatus = (typeof loanStatuses)[number]
 
@@ -45,8 +45,7 @@ export function statusAction(from: LoanStatus, to: LoanStatus): LoanAction | nul
 }
 
 /**
- * The statuses that the form for a new loan offers. The first one is the default. The form for an existing loan offers
- * every status.
+ * The statuses in the form for a new loan. The first is the default. The form for an existing loan offers every status.
  */
 export const newLoanStatuses = ['Processing', 'Underwriting', 'Closing'] as const
 

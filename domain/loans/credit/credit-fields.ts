@@ -1,4 +1,4 @@
-/** The credit fields of a loan: income and cost, structure, and dates. They are part of the table in `fields.ts`. */
+/** A loan's credit fields: income and cost, structure, and dates. They are part of the table in `fields.ts`. */
 import { textLimits } from '#domain/texts.ts'
 
 export const creditFields = {

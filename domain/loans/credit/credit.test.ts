@@ -131,7 +131,7 @@ it('returns credit ratios with two decimal places for any figures', () => {
   )
 })
 
-it('formats an amount per unit in dollars, and a small amount in cents', () => {
+it('formats an amount per unit in whole dollars, or to the cent if the amount is small', () => {
   expect(formatPerUnit('247058.82' as Money, 'keys')).toBe('$247,059 per key')
   expect(formatPerUnit('153.60' as Money, 'sq ft')).toBe('$153.60 per sq ft')
   expect(formatPerUnit('1000.00' as Money, null)).toBe('$1,000 per unit')

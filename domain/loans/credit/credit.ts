@@ -1,4 +1,4 @@
-/** The credit ratios of a loan. They are computed from the loan's fields and never stored. */
+/** A loan's credit ratios, which are computed from its fields and never stored. */
 import {
   compareFigures,
   exactly,
@@ -111,7 +111,7 @@ export function creditOf(loan: CreditFacts): Credit {
 }
 
 /**
- * The debt service coverage ratio (DSCR) that lists filter and sort by: the in-place ratio or, without in-place income,
+ * The debt service coverage ratio (DSCR) used to filter and sort lists: the in-place ratio or, without in-place income,
  * the stabilized ratio.
  */
 export const leadingDscr = ({ dscr, dscrStabilized }: Credit) => dscr ?? dscrStabilized
@@ -120,7 +120,10 @@ export const leadingDebtYield = ({ debtYield, debtYieldStabilized }: Credit) =>
 
 const thousandDollars = asMoney(100_000n)
 
-/** Formats as "$247,059 per key" or, below a thousand dollars, as "$153.60 per sq ft". An unknown unit is "unit". */
+/**
+ * Formats an amount as "$247,059 per key" or, below a thousand dollars, as "$153.60 per sq ft". An unknown unit is
+ * "unit".
+ */
 export function formatPerUnit(amount: Money, sizeUnit: string | null): string {
   const format = compareFigures(amount, thousandDollars) < 0 ? formatCents : formatDollars
   return `${format(amount)} per ${sizeUnit?.replace(/s$/, '') ?? 'unit'}`

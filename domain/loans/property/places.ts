@@ -81,8 +81,8 @@ const nameAtEnd = new RegExp(
 )
 
 /**
- * Returns the code of the state at the end of an address, such as "MA" for "4 Pier Road, Boston, MA 02110, USA" and
- * "TX" for "500 Congress Ave, Austin, Texas". Otherwise returns null.
+ * Returns the state code from the end of an address, such as "MA" for "4 Pier Road, Boston, MA 02110, USA" and "TX" for
+ * "500 Congress Ave, Austin, Texas", or null if the address has no state.
  */
 export function stateOf(address: string | null): string | null {
   const { upToState, letters } = splitState(address ?? '')
@@ -93,7 +93,7 @@ export function stateOf(address: string | null): string | null {
 export const namedState = (text: string): NamedState | null =>
   byText.get(text.trim().toLowerCase()) ?? null
 
-/** Returns "Massachusetts" for "MA"; other codes unchanged. */
+/** Returns "Massachusetts" for "MA", and an unknown code unchanged. */
 export const stateName = (code: string): string => stateNames[code] ?? code
 
 /**
