@@ -28,7 +28,7 @@ test('accepts only UTC timestamps with a valid date and time', () => {
     expect(isMoment(text), text).toBe(false)
 })
 
-test('treats a date as a future date until it has begun in at least one time zone', () => {
+test('treats a date as in the future until it has begun in at least one time zone', () => {
   const evening = new Date('2026-01-31T09:59:59Z')
   expect(isFutureDay('2026-01-31', evening)).toBe(false)
   expect(isFutureDay('2026-02-01', evening)).toBe(true)
@@ -71,7 +71,7 @@ it.each([
   expect(plainDay(text)).toBeNull()
 })
 
-test("formats a moment in a time zone with the zone's name", () => {
+test("formats a time in a time zone with the zone's name", () => {
   const at = '2026-12-05T22:00:00.000Z'
   expect(formatMoment(at, 'America/New_York')).toBe('Dec 5, 2026, 5:00 PM EST')
   expect(formatMoment('2026-07-05T21:00:00Z', 'America/New_York')).toBe('Jul 5, 2026, 5:00 PM EDT')
@@ -90,7 +90,7 @@ it.each([
   ['7/5/2026 12:30 PM', '2026-07-05T16:30:00.000Z'],
   ['2026-12-05', '2026-12-05T22:00:00.000Z'],
   ['7/5/2026', '2026-07-05T21:00:00.000Z'],
-])('parses %s as the moment %s, in New York', (text, moment) => {
+])('parses %s in New York as the UTC time %s', (text, moment) => {
   expect(plainMoment(text)).toBe(moment)
 })
 
@@ -106,6 +106,6 @@ it.each([
   '2026-12-05 17:00:30',
   '2026-12-05T00:00:00.000Z',
   '2026-12-05T17:00-05:00',
-])('rejects %j as a moment without an offset', (text) => {
+])("doesn't parse %j as a date and time", (text) => {
   expect(plainMoment(text)).toBeNull()
 })

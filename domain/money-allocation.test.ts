@@ -117,7 +117,7 @@ it('returns percentages that total exactly 100 for amounts of either sign', () =
 })
 
 it('breaks ties between equal remainders in the documented order', () => {
-  // The exact amounts are 33.33, 33.33, and 34.34 cents. The remaining cent is added to the largest remainder.
+  // The exact amounts are 33.33, 33.33, and 34.34 cents. The remaining cent goes to the largest remainder.
   expect(allocate(101n, [3_300n, 3_300n, 3_400n])).toEqual(['0.33', '0.33', '0.35'])
   // If the remainders are both half a cent, the larger share gets the cent, although that share comes later.
   expect(allocate(10n, [1_500n, 2_500n, 6_000n])).toEqual(['0.01', '0.03', '0.06'])

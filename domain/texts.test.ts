@@ -2,7 +2,7 @@ import { spec } from '#test/support/requirements.ts'
 import { expect, it } from 'vitest'
 import { emailKey, fullName } from './texts.ts'
 
-it('compares email addresses without regard to letter case and surrounding spaces', () => {
+it('compares email addresses without regard to letter case or surrounding spaces', () => {
   expect(emailKey(' Ada@Example.COM ')).toBe('ada@example.com')
   expect(emailKey('ada@example.com')).toBe(emailKey('ADA@EXAMPLE.COM'))
 })

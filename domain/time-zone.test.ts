@@ -46,7 +46,7 @@ describe('a moment and its local time', () => {
     ['Europe/Berlin', '2027-03-28T02:00', '2027-03-28T01:00:00.000Z', '2027-03-28T03:00'],
     ['Australia/Lord_Howe', '2026-10-04T02:15', '2026-10-03T15:45:00.000Z', '2026-10-04T02:45'],
     ['Pacific/Apia', '2011-12-30T12:00', '2011-12-30T22:00:00.000Z', '2011-12-31T12:00'],
-  ])('moves a local time that clocks in %s skip forward: %s', (name, local, at, shown) => {
+  ])('moves forward a local time that clocks in %s skip: %s', (name, local, at, shown) => {
     expect(momentAt(local, name)).toBe(at)
     expect(localTimeOf(at, name)).toBe(shown)
   })
@@ -65,15 +65,12 @@ describe('a moment and its local time', () => {
       '2027-04-03T13:59:00.000Z',
       '2027-04-03T14:59:00.000Z',
     ],
-  ])(
-    'picks the earlier of the two moments when clocks in %s repeat %s',
-    (name, local, first, second) => {
-      expect(momentAt(local, name)).toBe(first)
-      for (const at of [first, second]) expect(localTimeOf(at, name)).toBe(local)
-    },
-  )
+  ])('picks the earlier UTC time when clocks in %s repeat %s', (name, local, first, second) => {
+    expect(momentAt(local, name)).toBe(first)
+    for (const at of [first, second]) expect(localTimeOf(at, name)).toBe(local)
+  })
 
-  it('converts a moment to local time and back, to the same moment or the first one in a repeated hour', () => {
+  it('converts a UTC time to local time and back, to the same time or its first occurrence in a repeated hour', () => {
     fc.assert(
       fc.property(moment, zone, (at, name) => {
         const again = momentAt(localTimeOf(at, name), name)
@@ -85,7 +82,7 @@ describe('a moment and its local time', () => {
     )
   })
 
-  it('never converts a later local time to an earlier moment, except in a repeated hour', () => {
+  it('never converts a later local time to an earlier UTC time, except in a repeated hour', () => {
     fc.assert(
       fc.property(moment, zone, fc.integer({ min: 61, max: 10_000 }), (at, name, minutes) => {
         const later = new Date(Date.parse(at) + minutes * 60_000).toISOString()

@@ -1,4 +1,4 @@
-/** Converts between moments in UTC and local times, using the runtime's time zone database. */
+/** Converts between UTC and local times, using the runtime's time zone database. */
 
 export const defaultTimeZone = 'America/New_York'
 
@@ -66,8 +66,8 @@ const offsetMs = (time: number, zone: string): number => {
 const nearbyMs = 36 * 3_600_000
 
 /**
- * The moment of a local time such as "2026-12-05T17:00". A local time that daylight saving time skips moves forward
- * (2:30 AM becomes 3:30 AM). If a local time occurs twice, the first moment is returned.
+ * The UTC time for a local time such as "2026-12-05T17:00". A local time that daylight saving time skips moves forward
+ * (2:30 AM becomes 3:30 AM). If a local time occurs twice, the first occurrence is returned.
  */
 export function momentAt(local: string, zone = deskZone()): string {
   const wall = Date.parse(`${local}Z`)

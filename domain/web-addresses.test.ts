@@ -34,17 +34,17 @@ describe('entered addresses', () => {
     ['javascript:alert(1)', 'javascript:alert(1)'],
     ['example', 'example'],
     ['', ''],
-  ])('reads the entered address %s as %s', (typed, taken) => expect(withScheme(typed)).toBe(taken))
+  ])('converts the entered URL %s to %s', (typed, taken) => expect(withScheme(typed)).toBe(taken))
 })
 
 describe('addresses that only the local computer can open', () => {
   it.each(['http://localhost:3000/a', 'http://127.0.0.1:80', 'http://[::1]:3000'])(
-    'recognizes %s as a local address',
+    'recognizes %s as a local URL',
     (text) => expect(isOnlyHere(text)).toBe(true),
   )
 
   it.each(['https://desk.example.com', 'http://localhost.example.com', 'http://10.0.0.7:3000'])(
-    "doesn't recognize %s as a local address",
+    "doesn't recognize %s as a local URL",
     (text) => expect(isOnlyHere(text)).toBe(false),
   )
 })

@@ -12,11 +12,11 @@ export function webUrl(text: string): URL | null {
   return url.username || url.password ? null : url
 }
 
-/** Adds the https scheme to an address without a scheme, such as "www.example.com". */
+/** Adds the https scheme to a URL without a scheme, such as "www.example.com". */
 export const withScheme = (text: string) =>
   /^[^\s:/@]+\.[^\s:/@]+(\/\S*)?$/.test(text.trim()) ? `https://${text.trim()}` : text
 
-/** Returns true if the address can be reached only from the same computer. */
+/** Returns true if the URL can be reached only from the same computer. */
 export function isOnlyHere(address: string): boolean {
   const name = webUrl(address)?.hostname ?? ''
   return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(name)

@@ -1,4 +1,4 @@
-/** The content of an audit entry. The actor, time, and address are added when the entry is written. */
+/** The content of an audit entry. The actor, time, and IP address are added when the entry is written. */
 import type { AuditKind } from './kinds.ts'
 
 /** Entries store names along with ids, because an account can be deleted. */

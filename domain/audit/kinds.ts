@@ -88,7 +88,7 @@ export const signInKinds = [
   'sessionEnded',
 ] as const satisfies AuditKind[]
 
-/** Actions that change the amounts of many commitments. Their entries list the amount of each commitment. */
+/** Actions that change the amounts of many commitments. Their entries list each commitment's amount. */
 export const amountMovingKinds = [
   'termsChanged',
   'centsPlaced',

@@ -14,14 +14,14 @@ export interface RecordedEntry {
 /** The maximum number of fields in a summary. Other changed fields are only counted. */
 const maxFields = 3
 const maxValueLength = 60
-/** Long texts and URLs. The summary mentions their change without the values. */
+/** Long text fields and URLs. The summary says only that they changed, without the values. */
 const longTexts: readonly string[] = [
   ...loanFieldNames.filter((field) => isLongText(loanFields[field])),
   ...['imageUrl', 'caption', 'logoUrl'],
 ]
 const besides = ['version', 'softAmounts']
 
-/** Returns null if the name of the entry's type says enough. */
+/** Returns null if the entry type's name says enough. */
 export function summarizeEntry(entry: RecordedEntry): string | null {
   const summarize = summaries[entry.kind] ?? summarizeChanges
   return summarize(entry)
@@ -54,7 +54,7 @@ const summaries: Partial<Record<AuditKind, Summarize>> = {
   passTakenBack: ({ before }) => valueOf(before, 'reason'),
   centsPlaced: summarizeCents,
   centsTakenBack: summarizeCents,
-  // The ids of keys are omitted, because they are too long to compare by eye.
+  // Key ids are omitted, because they are too long to compare by eye.
   receiptKeyReplaced: () => null,
   bookExported: ({ after }) => joined(valuesOf(after, ['format', 'scope']), ', '),
   auditExported: ({ after }) => {
@@ -108,7 +108,7 @@ const positionOf = (values: Values) => joined(valuesOf(values, ['kind', 'percent
 const valuesOf = (values: Values, names: string[]) => names.map((name) => valueOf(values, name))
 
 function valueOf(values: Values, name: string): string | null {
-  // Only the date of a timestamp is shown, because the server doesn't know the user's time zone.
+  // Only a timestamp's date is shown, because the server doesn't know the user's time zone.
   const text = formatFieldValue(name, values?.[name], (at) => at.slice(0, 10))
   if (text === null) return null
   const short = text.replace(/^(-?\$[\d,]+)\.00$/, '$1').replaceAll(/\s*\n\s*/g, ', ')

@@ -1,4 +1,4 @@
-/** Formats the names and values of fields in the audit trail as other screens show them. */
+/** Formats field names and values in the audit trail as on other screens. */
 import { auditKindNames } from './kinds.ts'
 import { isMoment } from '#domain/days.ts'
 import { formatLoanField, isLoanFigure } from '#domain/loans/field-texts.ts'
@@ -35,7 +35,7 @@ const fieldNames: Record<string, string> = {
   email: 'Email',
 }
 
-/** Returns "Borrower Name" for `borrowerName`. Redistributed cents are recorded under the id of their commitment. */
+/** Returns "Borrower Name" for `borrowerName`. Redistributed cents are recorded under their commitment's id. */
 export function fieldName(name: string): string {
   if (isId(name)) return `Commitment ${name.slice(0, 8)}`
   if (isLoanField(name)) return loanFields[name].name

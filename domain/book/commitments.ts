@@ -30,7 +30,7 @@ export const positionEvents = [
 ] as const
 export type PositionEvent = (typeof positionEvents)[number]
 
-/** The default share in the dialog, in whole percent. */
+/** The dialog's default share, as a whole percentage. */
 export const defaultShare = 10
 
 export interface Position {

@@ -23,7 +23,7 @@ const entry: ActEntry = {
 const terms = { loanAmount: '1000000.00', rate: '7.25', term: '24' }
 
 describe("the facts on an action's receipt", () => {
-  it('reads the facts of an action from its audit entry', () => {
+  it("reads an action's facts from its audit entry", () => {
     const facts = describeAct(entry, 'Harborline Capital')
     expect(facts).toMatchObject({
       ...{ version: '1', id: entry.id, reference: receiptReference(entry.id), act: 'committed' },

@@ -1,4 +1,4 @@
-/** Derives the content of a receipt from the audit entry of an action (decision 24). */
+/** Derives a receipt's content from an action's audit entry (decision 24). */
 import { formatTerm } from '#domain/loans/statuses.ts'
 import {
   formatCents,
@@ -73,7 +73,7 @@ export interface ActFacts extends ActFigures {
   madeAt: string
 }
 
-/** Returns the facts of an action, or null if its entry has no receipt. */
+/** Returns an action's facts, or null if its entry has no receipt. */
 export function describeAct(entry: ActEntry, issuer: string): ActFacts | null {
   const { id, personId, personName, loanId, loanTitle } = entry
   const act = actOfEntry[entry.kind]

@@ -60,11 +60,11 @@ describe('canonical JSON', () => {
     )
   })
 
-  it('starts the signed text of a receipt with a line that names the format', () => {
+  it("starts a receipt's signed text with a line that names the format", () => {
     expect(signedText({ b: '1', a: '2' })).toBe('paripassu-receipt-1\n{"a":"2","b":"1"}')
   })
 
-  it('accepts as canonical JSON only objects that contain strings or other objects, nested as in a receipt', () => {
+  it('accepts as canonical JSON only objects of strings and other objects, nested no deeper than in a receipt', () => {
     expect(isTextValue({ a: { b: { c: 'x' } } })).toBe(true)
     for (const other of [1, null, true, ['x'], { a: 1 }, { a: { b: { c: { d: 'x' } } } }])
       expect(isTextValue(other), JSON.stringify(other)).toBe(false)

@@ -61,7 +61,7 @@ export function isTextValue(value: unknown, depth = 3): value is TextValue {
 }
 
 /**
- * Writes strings and objects as canonical JSON (RFC 8785): names sorted by UTF-16 code units, no white space, and
+ * Writes strings and objects as canonical JSON (RFC 8785): names sorted by UTF-16 code units, no whitespace, and
  * strings as `JSON.stringify` writes them.
  */
 export function canonicalJson(value: TextValue): string {

@@ -7,7 +7,7 @@ const print = (hundredths: bigint) => (Number(hundredths) / 100).toFixed(2)
 const money = (cents: bigint) => parseMoney(print(cents)) as Money
 const percent = (basisPoints: bigint) => parsePercent(print(basisPoints)) as Percent
 
-it('treats a share as over its limit from one cent above the limit, but not at exactly the limit', () => {
+it('treats a share as over its limit if it exceeds the limit by one cent, but not if it equals the limit', () => {
   const unit = fc.bigInt({ min: 1n, max: 1_000_000_000n })
   const limit = fc.bigInt({ min: 1n, max: 10_000n })
   fc.assert(

@@ -1,4 +1,7 @@
-/** Limits on the share of all binding amounts for one lender, state, or property type. Exceeding one only warns. */
+/**
+ * Limits on the share of all binding amounts for one lender, state, or property type. Exceeding a limit only causes a
+ * warning.
+ */
 import { exactly, type Money, type Percent } from '#domain/money.ts'
 
 export const limitedSpreads = ['lender', 'state', 'propertyType'] as const

@@ -42,7 +42,7 @@ export const photoTypes = [
 ] as const satisfies readonly DocumentType[]
 export type PhotoType = (typeof photoTypes)[number]
 
-/** The extensions of each type. The first is the preferred extension. */
+/** Each type's extensions, with the preferred extension first. */
 const fileExtensions: Record<DocumentType, readonly [string, ...string[]]> = {
   'application/pdf': ['pdf'],
   'application/msword': ['doc'],
@@ -59,7 +59,7 @@ const fileExtensions: Record<DocumentType, readonly [string, ...string[]]> = {
 }
 
 /**
- * Determines a file's type from the type that the operating system reports, or else from its name. Returns null if the
+ * Determines a file's type from the type reported by the operating system, or else from its name. Returns null if the
  * type isn't accepted.
  */
 export function typeOfFile(name: string, given: string): DocumentType | null {
@@ -98,7 +98,7 @@ export const fileRefusal = {
   tooLarge: (kind: UploadKind) => `The file must be at most ${maxMegabytes(kind)} MB`,
 }
 
-/** The choices of the form. The first one is the default. */
+/** The form's choices. The first is the default. */
 export const documentTypeChoices = [
   { type: 'application/pdf', label: 'PDF' },
   { type: 'application/msword', label: 'Word Document' },

@@ -1,4 +1,4 @@
-/** The groups of a loan's documents, and the group that a document's name suggests. */
+/** A loan's document groups, and the group suggested by a document's name. */
 
 /** The groups in display order. */
 export const documentGroups = [

@@ -36,7 +36,7 @@ describe('the name of a file in an archive', () => {
     expect(safeFileName(name, type)).toBe(safe)
   })
 
-  it('limits the length of archive names and removes paths and endings that Windows strips', () => {
+  it('limits the length of archive names and removes paths and leading dots', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (name) => {
         const safe = safeFileName(name, 'application/pdf')

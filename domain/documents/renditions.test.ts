@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { renditionsOf } from './renditions.ts'
 
-test('offers an image in every width that the file store provides', () => {
+test('offers an image at every width that the file store provides', () => {
   expect(renditionsOf('/objects/photos/1', '50vw')).toEqual({
     src: '/objects/photos/1?w=480',
     srcSet:

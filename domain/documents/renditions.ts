@@ -14,13 +14,13 @@ export function renditionsOf(path: string, sizes: string) {
 const usualWidth = 480
 
 /**
- * The displayed width of a loan card's picture: up to three cards side by side or, on a phone, one between the page
+ * The display width of a loan card's picture: up to three cards side by side or, on a phone, one between the page
  * margins.
  */
 export const cardPictureSizes =
   '(min-width: 80rem) 22rem, (min-width: 48rem) 45vw, calc(100vw - 2rem)'
 
-/** The displayed width of the picture next to a loan's figures. On a phone, the picture is small. */
+/** The display width of the picture next to a loan's figures. On a phone, the picture is small. */
 export const loanPictureSizes = '(min-width: 40rem) 20rem, 7rem'
 
 export const renditionPaths = (path: string): string[] =>

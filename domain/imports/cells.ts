@@ -17,7 +17,7 @@ export interface CellContext {
   /** The unit of the column, or undefined for the default unit. */
   unit?: Unit | undefined
   /**
-   * True for a number in a workbook. Its decimal point isn't ambiguous, and its decimals can be the result of a
+   * True for a number in a workbook. Its decimal point isn't ambiguous, and its decimal places can result from a
    * formula.
    */
   isNumber?: boolean | undefined
@@ -32,7 +32,7 @@ const no = ['no', 'n', 'false', '0']
 
 /** A line break in a name could be used to add false paragraphs to an email. */
 const lineEnds = /[\n\v\f\r\u0085\u2028\u2029]+/g
-/** Characters that look like a space but don't match one in searches and comparisons. */
+/** Characters that look like a space but are treated as different in searches and comparisons. */
 const otherSpaces = /[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g
 
 /**
@@ -157,7 +157,7 @@ export function describeUnreadable(
   return `"${trimmed.slice(0, 40)}" can't be read as ${hint}`
 }
 
-/** Returns the value in the form that the API accepts, or undefined for a blank cell. */
+/** Returns the value in the format that the API accepts, or undefined for a blank cell. */
 export function readCell(
   kind: CellKind,
   text: string,

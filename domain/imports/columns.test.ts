@@ -20,7 +20,7 @@ it('matches import headings in different spellings to fields', () => {
   ])
 })
 
-it("doesn't use a closing date as the funding date, because a closing date may be only a planned date", () => {
+it("doesn't use a closing date as the funding date, because it may be only a planned date", () => {
   expect(matchColumns('loans', ['Closing Date', 'Closed On', 'Funding Date'])).toEqual([
     'closingDate',
     null,
@@ -44,7 +44,7 @@ it("matches each import field to at most one column, and prefers the field's own
   ])
 })
 
-it('matches the headings of the import templates', () => {
+it("matches the import templates' headings", () => {
   for (const [kind, columns] of Object.entries(importColumns))
     expect(
       matchColumns(
@@ -54,7 +54,7 @@ it('matches the headings of the import templates', () => {
     ).toEqual(columns.map(({ field }) => field))
 })
 
-it.each(importKinds)('recognizes each column of an import of %s by any of its names', (kind) => {
+it.each(importKinds)('recognizes each column in an import of %s by any of its names', (kind) => {
   for (const { field, name, otherNames = [] } of importColumns[kind])
     for (const header of [name, field, ...otherNames])
       // Files usually call the interest rate the note rate, and only the product's own exports contain both.
@@ -89,7 +89,7 @@ it("matches the headings of a servicer's loan tape, with or without a unit", () 
   ])
 })
 
-it("reads a lender's name as the company if another column names the person", () => {
+it("treats a lender's name as the company name if another column contains the person's name", () => {
   const headers = (...names: string[]) =>
     matchColumns('lenders', ['Email', 'lender_name', ...names])
   expect(headers('contact_name')).toEqual(['email', 'companyName', 'name'])

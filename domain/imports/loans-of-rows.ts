@@ -6,9 +6,7 @@ import { exactly, formatRate, parsePercent, parseRate, roundRate } from '#domain
 
 type Cells = Record<string, string | undefined>
 
-/**
- * Joins the columns of an address into "12 Mill St, Portland, ME 04101". Skips parts that the address already contains.
- */
+/** Joins address columns into "12 Mill St, Portland, ME 04101". Skips parts that the address already contains. */
 export function joinAddress({ propertyAddress, city, state, zip }: Cells): string | undefined {
   if (!city && !state && !zip) return propertyAddress
   const street = propertyAddress?.replace(/[,\s]+$/, '') ?? ''
@@ -26,15 +24,15 @@ const includes = (text: string, part: string) => text.toLowerCase().includes(par
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
-/** Spreadsheets drop the zeros at the start of a ZIP code. */
+/** Spreadsheets drop leading zeros from ZIP codes. */
 const fiveDigits = (zip: string) => (/^\d{3,5}$/.test(zip) ? zip.padStart(5, '0') : zip)
 
-/** Returns the status for the name that screens show, such as "Fully Funded", and any other text unchanged. */
+/** Returns the status for a display name, such as "Fully Funded", and any other text unchanged. */
 export const statusOfLabel = (text: string | undefined): string | undefined =>
   loanStatuses.find((status) => loanStatusLabels[status].toLowerCase() === text?.toLowerCase()) ??
   text
 
-/** Splits an interest rate with more than two decimals into the rounded rate and the exact note rate. */
+/** Splits an interest rate with more than two decimal places into the rounded rate and the exact note rate. */
 export function splitRate({ interestRate, noteRate }: Cells): Cells {
   const exact = interestRate && /\.\d{3,}$/.test(interestRate) ? parseRate(interestRate) : null
   if (exact === null) return { interestRate, noteRate }
@@ -52,7 +50,7 @@ export type ComparedFigure = keyof typeof comparedFigures
 // `Object.keys` is typed as `string[]`, but these are exactly the table's keys.
 export const comparedFigureNames = Object.keys(comparedFigures) as ComparedFigure[]
 
-/** Describes a figure that differs from the computed one by more than rounding. Otherwise, returns undefined. */
+/** Describes a figure that differs from the computed figure by more than rounding, or returns undefined. */
 export function describeDifference(
   name: ComparedFigure,
   given: string | undefined,

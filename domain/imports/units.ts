@@ -1,4 +1,4 @@
-/** Units of the figures in an import column, and the detection of columns in an unexpected unit. */
+/** The units of an import column's figures, and the detection of columns in an unexpected unit. */
 import type { CellKind } from './columns.ts'
 
 export const units = [
@@ -42,7 +42,7 @@ const pointMoves: Partial<Record<Unit, number>> = {
   millions: 6,
 }
 
-/** Converts a decimal figure to percent, dollars or months, exactly. */
+/** Converts a decimal figure exactly to percent, dollars, or months. */
 export function scaleFigure(figure: string, unit: Unit): string {
   if (unit !== 'years') return movePoint(figure, pointMoves[unit] ?? 0)
   const [whole = '', fraction = ''] = figure.split('.')
@@ -74,7 +74,7 @@ const unitWords: [Unit, RegExp][] = [
 
 const spaced = (header: string) => header.replaceAll('_', ' ')
 
-/** The unit that a header names, such as thousands for "Loan Amount ($000s)", or null. */
+/** The unit named in a header, such as thousands for "Loan Amount ($000s)", or null. */
 export function unitOfHeader(kind: CellKind, header: string): Unit | null {
   const possible = unitsOf(kind)
   const found = unitWords.find(
@@ -90,7 +90,7 @@ export const withoutUnit = (header: string) =>
     .replaceAll(/\bin\s*$|\$/gi, ' ')
 
 interface Bounds {
-  /** If all figures are below this, the column is probably in fractions, thousands or years. */
+  /** If all figures are below this, the column is probably in fractions, thousands, or years. */
   lowest: number
   /** If all figures are above this, the column is probably in basis points. */
   highest?: number
@@ -134,7 +134,7 @@ const isAbove = (figure: string, bound: number) =>
 interface Figures {
   field: string
   kind: CellKind
-  /** The unit that the header names, or null. */
+  /** The unit named in the header, or null. */
   named: Unit | null
   /** The figures whose text doesn't include a unit, such as a percent sign. */
   figures: readonly string[]

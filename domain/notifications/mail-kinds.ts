@@ -26,7 +26,7 @@ const kindOfType: Partial<Record<BatchedType, OptionalKind>> = {
 }
 
 /**
- * Returns the kind of a notification. A notification with a receipt is about the recipient's own commitment, even if
+ * Returns a notification's kind. A notification with a receipt is about the recipient's own commitment, even if
  * administrators get notifications of the same type about lenders' actions.
  */
 export function mailKindOf(type: BatchedType, hasReceipt: boolean): MailKind {

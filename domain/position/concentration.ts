@@ -24,12 +24,12 @@ interface NamedAmount {
 }
 
 export interface AmountSlice extends NamedAmount {
-  /** The slice's percentage. The percentages of a list add up to 100. */
+  /** The slice's percentage. The percentages in a list add up to 100. */
   percentage: Percent
 }
 
 export interface MaturitySlice extends AmountSlice {
-  /** The part of the amount in loans that aren't funded. Their maturity is an estimate. */
+  /** The part of the amount in unfunded loans, whose maturity is only estimated. */
   estimatedAmount: Money
 }
 

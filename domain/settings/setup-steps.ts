@@ -1,4 +1,4 @@
-/** The setup steps before a first commitment, in the order of the checklist. */
+/** The setup steps before a first commitment, in checklist order. */
 export const setupSteps = [
   /** The caller's own name, which is initially `Administrator`. */
   'name',

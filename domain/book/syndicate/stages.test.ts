@@ -64,7 +64,7 @@ it('suggests answering questions first, asking holders of soft interest to firm 
   }
 })
 
-it('sorts the lenders to call first to the top', () => {
+it('lists the lenders to call first at the top', () => {
   const lender = (lenderName: string, fields: Partial<CallableLender> = {}): CallableLender => ({
     stage: 'notified',
     next: 'remind',

@@ -17,7 +17,7 @@ export type LenderStage = (typeof lenderStages)[number]
 export const nextLenderActs = ['answer', 'askToFirmUp', 'remind'] as const
 export type NextLenderAct = (typeof nextLenderActs)[number]
 
-/** A lender's last action on a loan. An action that the audit trail also records has the same name there. */
+/** A lender's last action on a loan. Actions that are also in the audit trail have the same names there. */
 export const lenderSigns = [
   'notified',
   'opened',
@@ -94,7 +94,7 @@ const urgency: Record<LenderStage, number> = {
 export interface CallableLender {
   stage: LenderStage
   next: NextLenderAct | null
-  /** The time of the oldest unanswered question. */
+  /** When the oldest unanswered question was asked. */
   askedAt: string | null
   bindingPercentage: Percent
   softPercentage: Percent
@@ -104,8 +104,8 @@ export interface CallableLender {
 }
 
 /**
- * Sorts the lenders to call first to the top: unanswered questions, oldest first, and then by stage. Within a stage,
- * sorts by share, number of documents read, and time of the last action.
+ * Puts the lenders to call first at the top: unanswered questions, oldest first, and then by stage. Sorts each stage by
+ * share, number of documents read, and time of the last action.
  */
 export const byUrgency = (one: CallableLender, other: CallableLender): number =>
   urgencyOf(one) - urgencyOf(other) ||
