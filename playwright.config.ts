@@ -34,8 +34,8 @@ export default defineConfig({
       args: takesPictures ? [...launchArguments, '--headless=new'] : launchArguments,
     },
   },
-  // Test files run in the order of their names. The file that checks the screens is first, because loans that other
-  // tests create would precede the sample's loans in every list.
+  // Test files run in alphabetical order. The file that checks the screens comes first, because loans created by other
+  // tests would precede the sample loans in every list.
   projects: takesPictures
     ? [{ name: 'pictures', testDir: 'test/e2e', testMatch: '**/*.pictures.ts' }]
     : [

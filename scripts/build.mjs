@@ -1,4 +1,4 @@
-/** `npm run build`: builds the browser app, the server and the landing page with Vite. */
+/** `npm run build`: builds the browser app, the server, and the landing page with Vite. */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -30,8 +30,8 @@ const commands = () =>
     .map((name) => `server/commands/${name}`)
 
 /**
- * Packages with many files that are loaded at every start, because bundling saves memory and startup time, and packages
- * for rendering emails, because the installed program then doesn't need React.
+ * Bundling packages that have many files and are loaded at every start saves memory and startup time. Bundling the
+ * packages that render emails means that the installed program doesn't need React.
  */
 const bundled = [
   ...[/^@?fastify\b/, 'drizzle-orm', 'helmet', 'pg', 'pino', 'zod'],

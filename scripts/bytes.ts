@@ -1,6 +1,6 @@
 /**
  * `npm run bytes`: checks each screen's initial JavaScript, gzipped, against a budget in KiB. Counts the entry, the
- * page, the app frame and all their static imports.
+ * page, the app frame, and all their static imports.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

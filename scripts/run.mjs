@@ -21,7 +21,7 @@ const programs = {
   },
   'audit:verify': {
     options: { head: { type: 'string' } },
-    // Exit code 1 reports the result of the verification.
+    // Exit code 1 is a verification result.
     failedWith: 2,
     usage: `npm run audit:verify [-- --head NUMBER:HASH]
 
@@ -46,7 +46,7 @@ Signs receipts with a new key from now on. Receipts signed before stay genuine.
   },
   'receipt:verify': {
     operands: Infinity,
-    // Exit codes 1 and 2 report the result of the verification.
+    // Exit codes 1 and 2 are verification results.
     failedWith: 3,
     usage: `npm run receipt:verify -- FILE KEYS
 

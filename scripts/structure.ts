@@ -1,5 +1,5 @@
 /**
- * `npm run structure`: draws the layers, the areas and their imports in docs/structure.svg. A test checks that the
+ * `npm run structure`: draws the layers, the areas, and their imports in docs/structure.svg. A test checks that the
  * file is up to date.
  */
 import { execFileSync } from 'node:child_process'
@@ -54,7 +54,7 @@ function arrowsOf(imports: Import[]) {
     const [here, there] = [layerOf(from), layerOf(to)]
     if (!layers.includes(here) || !layers.includes(there)) continue
     if (here !== there) arrows.add(`${here}>${there}`)
-    // Omit imports of the audit record, because every area has such an import.
+    // Imports of the audit record are omitted, because every area has one.
     else if (to !== 'server/audit/record.ts') {
       const [one, other] = [placeOf(from), placeOf(to)]
       if (one !== other && areas.includes(one) && areas.includes(other))

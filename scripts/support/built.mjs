@@ -28,7 +28,7 @@ export async function ensureBuilt({ mayReplace = true } = {}) {
 }
 
 /**
- * Runs a build, and marks it with the hash that the sources had at its start. An unfinished build has no mark.
+ * Runs a build, and marks it with the hash of the sources before the build. An unfinished build has no mark.
  * @param {() => unknown} build
  */
 export async function buildAndMark(build) {

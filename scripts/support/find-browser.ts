@@ -121,7 +121,7 @@ function installPackage(): FoundBrowser | null {
   spawnSync('apt-get', ['update', '-qq'], options)
   const packages = ['chromium', 'chromium-headless-shell']
   const install = ['install', '-y', '-qq', '--no-install-recommends']
-  // Older releases of Debian lack Chromium's headless shell.
+  // Older Debian releases don't include Chromium's headless shell.
   if (spawnSync('apt-get', [...install, ...packages], options).status !== 0)
     spawnSync('apt-get', [...install, 'chromium'], options)
   const found = installed()
