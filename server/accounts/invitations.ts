@@ -48,7 +48,7 @@ export async function createInvitations(
   { emails, ...shared }: Body<Endpoints['createInvitations']>,
 ): Promise<Invitation[]> {
   const { db, config, principal } = context
-  // Keeps each address only once, ignoring letter case.
+  // Removes duplicate email addresses, ignoring letter case.
   const byAddress = new Map(emails.map((email) => [emailKey(email), email]))
   const made = [...byAddress.values()].map((email) => ({ ...shared, id: randomUUID(), email }))
   const sent = await withFreeAddresses(() =>
@@ -86,9 +86,9 @@ type NewInvitation = Pick<
 const batchSize = 1_000
 
 /**
- * Invites distinct addresses. Requires `lockAdministrator`, which serializes an administrator's calls, so that the
- * invitation from the last call remains.
- * @throws {ApiError} 409 if an address has an account.
+ * Invites distinct email addresses. Requires `lockAdministrator`, which serializes an administrator's calls, so that
+ * the invitation from the last call remains.
+ * @throws {ApiError} 409 if an email address has an account.
  */
 export async function storeInvitations(
   tx: Transaction,
@@ -118,8 +118,8 @@ export async function storeInvitations(
 }
 
 /**
- * The maximum number of addresses in the error message. The dialog sends at most this many, but an import can have
- * more.
+ * The maximum number of email addresses in the error message. The dialog sends at most this many, but an import can
+ * have more.
  */
 const maxNamed = 50
 
@@ -139,7 +139,7 @@ async function requireNoAccounts(tx: Transaction, addresses: string[]) {
 
 /**
  * Withdraws all open invitations. Their links were computed from a key, and become invalid when the key is lost.
- * Returns the addresses.
+ * Returns the invited email addresses.
  */
 export async function withdrawAllInvitations(tx: Transaction): Promise<Outcome<string[]>> {
   const withdrawn = await withdraw(tx, isOpenInvitation)
@@ -186,8 +186,8 @@ const entryOfInvitation = ({ id, email, name, companyName, isApproved }: NewInvi
 })
 
 /**
- * Retries if another administrator has just invited one of the addresses. The later invitation replaces the earlier
- * one. Throws 409 if conflicts persist.
+ * Retries if another administrator has just invited one of the email addresses. The later invitation replaces the
+ * earlier one. Throws 409 if conflicts persist.
  */
 export async function withFreeAddresses<Result>(
   invite: () => Promise<Result>,

@@ -16,7 +16,7 @@ import { sql } from 'drizzle-orm'
 
 interface AccountEvent {
   subject: string
-  /** The text that follows the actor's name in a sentence. */
+  /** The part of a sentence after the actor's name. */
   done: string
   effect: string
 }
@@ -70,7 +70,7 @@ export async function notifyOwner(
       type: 'accountSecurity',
       relatedUserId: owner.id,
       message: `${sentence}. ${advice}`,
-      // This value excludes the notification from the digest, which is sent later and respects the email setting.
+      // This value keeps the notification out of the digest, which is sent later and respects the email setting.
       mailHandledAt: sql`now()`,
       createdAt: sql`clock_timestamp()`,
     })
@@ -93,7 +93,7 @@ export async function notifyOwner(
 
 /**
  * Notifies the owner of a new email address. The email goes to the old address and, unless the owner made the change,
- * also to the new one. A change of letter case doesn't count as a new address.
+ * also to the new one. A change in letter case doesn't count as a new address.
  */
 export async function notifyOfNewEmail(
   tx: Transaction,

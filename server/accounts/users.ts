@@ -115,7 +115,7 @@ export const createResetLink = (context: Context<'admin'>, id: string) => {
 
 export const signOutUser = (context: Context<'admin'>, id: string) =>
   change(context, {
-    // With this lock, a concurrent sign-in either finishes first, and its session is ended, or starts afterward.
+    // With this lock, a concurrent sign-in either finishes first, so that its session is ended, or starts afterward.
     lockWithCaller: (tx) => lockAccount(tx, id, context.principal.account.id),
     run: async (tx, { account, isSelf }) => {
       if (isSelf)

@@ -1,6 +1,6 @@
 /**
  * Encrypts secrets that the program must be able to read again, if SECRETS_KEY is set (decision 14). The stored string
- * is `enc1:` followed by the base64url of a 12-byte nonce, the ciphertext, and a 16-byte tag.
+ * is `enc1:` followed by the base64url encoding of a 12-byte nonce, the ciphertext, and a 16-byte tag.
  *
  * The cipher is AES-256-GCM with a random nonce. The secret's row is authenticated too, so that one account's secret
  * can't be copied to another. A string without the prefix is a secret that was stored without a key. A new format gets

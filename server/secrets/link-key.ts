@@ -1,6 +1,6 @@
 /**
- * The installation's key for links that are computed instead of stored: invitations and links that turn off emails. It
- * is stored like other secrets (decision 14), under the name of its first use.
+ * The installation's key for links that are computed instead of stored: invitations and unsubscribe links. It is stored
+ * like other secrets (decision 14), under the name of its first use.
  */
 import { randomBytes } from 'node:crypto'
 import type { Config } from '#server/config/config.ts'

@@ -39,7 +39,7 @@ describe('new passwords', () => {
       expect(await refusalOf(password), password).toEqual(refused)
   })
 
-  it("accepts a password that is neither common nor the owner's name or address", async () => {
+  it("accepts a password that is neither common nor the owner's name or email address", async () => {
     security('6.2.5')
     for (const password of [
       'correct horse battery',

@@ -15,7 +15,7 @@ import { eq, and, sql } from 'drizzle-orm'
 
 export interface InvitationTokens {
   urlOf: (invitation: { id: string; email: string }) => string
-  /** Returns the id of the token's invitation, or null if the string isn't a token of this installation. */
+  /** Returns the id of the token's invitation, or null if this installation didn't create the token. */
   idIn: (token: string) => string | null
 }
 
@@ -50,7 +50,7 @@ export const approvesInAdvance = sql<boolean>`(invitations.is_approved and exist
 /**
  * Accepts a token's invitation in the transaction that registers the account. Only one of two concurrent registrations
  * succeeds. The invitation then records whether it approved the account.
- * @throws {ApiError} 409 if there is no open invitation for this address.
+ * @throws {ApiError} 409 if there is no open invitation for this email address.
  */
 export async function acceptInvitation(
   tx: Transaction,

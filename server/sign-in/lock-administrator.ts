@@ -15,15 +15,15 @@ export const checkAdministrator = (tx: Transaction, id: string) => readPeople(tx
 
 /**
  * Locks the accounts of the administrator and of other people, always in the same order to avoid deadlocks. Any change
- * to these accounts, including the end of the role, waits until the transaction ends.
+ * to these accounts, including removal of the role, waits until the transaction ends.
  * @throws {ApiError} 403 if the role has ended.
  */
 export const lockAdministratorShared = (tx: Transaction, id: string, ...others: string[]) =>
   readPeople(tx, sql`for share`, id, others)
 
 /**
- * Does the same as `lockAdministratorShared`, but concurrent actions on the same person wait for each other. Other
- * transactions can still notify these people.
+ * Like `lockAdministratorShared`, but concurrent actions on the same person wait for each other. Other transactions can
+ * still notify these people.
  */
 export const lockAdministrator = (tx: Transaction, id: string, ...others: string[]) =>
   readPeople(tx, sql`for no key update`, id, others)

@@ -16,8 +16,8 @@ interface Limit {
   forAccount?: number
   forAddress?: number
   /**
-   * When the account's limit is reached, still allows one attempt from any address that has made none, so that others
-   * can't lock the owner out.
+   * When the account's limit is reached, still allows one attempt from any IP address that has made none, so that
+   * others can't lock the owner out.
    */
   sparesOtherAddresses?: true
   message: string
@@ -47,7 +47,7 @@ export const throttleLimits = {
     forAccount: 60,
     message: 'Too many sign-ins to this account. Try again later.',
   },
-  // Codes are short, so every guess counts, whatever address it comes from. Guessing codes requires the password, so
+  // Codes are short, so every guess counts, whatever IP address it comes from. Guessing codes requires the password, so
   // others can't use this limit to lock the owner out.
   secondFactor: {
     windowMinutes: 15,
@@ -70,7 +70,7 @@ export const throttleLimits = {
     forAddress: 30,
     message: 'Too many registrations from this address. Try again later.',
   },
-  // No address is exempt. An owner who is denied a sixth link already has five in the mailbox.
+  // No IP address is exempt. An owner who is denied a sixth link already has five in the mailbox.
   passwordReset: {
     windowMinutes: 60,
     forAccount: 5,
@@ -90,10 +90,10 @@ export const throttleLimits = {
 } satisfies Record<Kind, Limit>
 
 /**
- * The key for counting attempts from an address. For IPv6, the key is the /48 network, which is a site's allocation: it
- * contains 65,536 networks, and anyone can rent one. Customers of a provider that allocates smaller networks share one
- * count, like IPv4 users behind one NAT. The port that some proxies append is dropped, because it varies. All malformed
- * addresses share one count.
+ * The key for counting attempts from an IP address. For IPv6, the key is the /48 network, which is a site's allocation:
+ * it contains 65,536 networks, and anyone can rent one. Customers of a provider that allocates smaller networks share
+ * one count, like IPv4 users behind one NAT. The port that some proxies append is dropped, because it varies. All
+ * malformed addresses share one count.
  */
 export function addressKey(given: string): string {
   const address = /^([\d.]+):\d+$/.exec(given)?.[1] ?? /^\[(.*)\](:\d+)?$/.exec(given)?.[1] ?? given
@@ -116,7 +116,7 @@ const accountKey = (email: string) => createHash('sha256').update(emailKey(email
 
 export interface CountedAttempts {
   /**
-   * Call after a success. Removes these attempts, and all other attempts of the same type for this account from this
+   * Call after a success. Removes these attempts, and all other attempts of the same type for this account from this IP
    * address.
    */
   forgive(...kinds: Kind[]): Promise<void>

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 /** 256 random bits, encoded as 43 characters that need no escaping in a URL or cookie. */
 export const newToken = () => randomBytes(32).toString('base64url')
 
-/** The hash of a token, in hexadecimal. No salt is needed, because random tokens can't be guessed. */
+/** A token's hash, in hexadecimal. No salt is needed, because random tokens can't be guessed. */
 export const tokenHash = (token: string) => createHash('sha256').update(token).digest('hex')
 
 /**

@@ -1,4 +1,4 @@
-/** Checks the codes of an account's second factor, accepts each code only once, and removes the factor. */
+/** Checks an account's second-factor codes, accepts each code only once, and removes the factor. */
 import type { Config } from '#server/config/config.ts'
 import type { Queryable, Transaction, Database } from '#server/database/client.ts'
 import { recoveryCodes, twoFactors } from '#server/database/schema/accounts.ts'
@@ -149,7 +149,7 @@ interface Unfinished extends Record<string, unknown> {
 
 /**
  * Records correct passwords without a second-factor code in the audit trail, because the passwords might be stolen.
- * Writes one entry for each address of each account once the throttle's window has passed without a sign-in, and then
+ * Writes one entry for each account and IP address once the throttle's window has passed without a sign-in, and then
  * deletes these attempts.
  */
 export async function recordUnfinishedSignIns(db: Database): Promise<void> {

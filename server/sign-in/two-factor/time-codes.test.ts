@@ -17,7 +17,7 @@ it.each([
   expect(stepOfCode(secret, code, seconds)).toBe(stepAt(seconds))
 })
 
-it('accepts codes of a time step and its two neighbors, and returns the matching step', () => {
+it('accepts codes for a time step and its two neighbors, and returns the matching step', () => {
   security('6.5.5')
   const [first, last] = [1_111_111_080, 1_111_111_109.9]
   for (const seconds of [first, last, last + 29, first - 29])
