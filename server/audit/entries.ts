@@ -116,7 +116,7 @@ export async function readAuditState(db: Database) {
 
 const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 
-/** Matches an id, part of a recorded name, or part of a current email address. Entries contain no addresses. */
+/** Matches an id, part of a recorded name, or part of a current email address. Entries contain no email addresses. */
 function isAboutPerson(text: string): SQL | undefined {
   if (isId(text)) return or(eq(audit.actorId, text), eq(audit.personId, text))
   const addressed = sql`(select ${users.id} from ${users} where ${contains(users.email, text)})`

@@ -32,7 +32,7 @@ export const actorOf = (
 })
 
 /**
- * The columns of an entry and their types in the rows sent to PostgreSQL. JSON is sent as text, so that it is stored
+ * An entry's columns and their types in the rows sent to PostgreSQL. JSON is sent as text, so that it is stored
  * unchanged.
  */
 const columnTypes = {
@@ -78,7 +78,7 @@ function rowOf({
   }
 }
 
-/** Returns the rows of the entries as JSON, for the parameter of `auditParts`. */
+/** Returns the entries' rows as JSON, for the parameter of `auditParts`. */
 export const entryRows = (actor: Actor, entries: readonly NewEntry[]): string =>
   pastEntryRows(entries.map((entry) => ({ actor, entry })))
 

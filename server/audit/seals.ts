@@ -1,6 +1,6 @@
 /**
  * Chains audit entries shortly after they are written. Each seal is a hash over the previous seal and its entry, so
- * changing, removing or inserting an entry later requires recomputing every later seal. Entries wait in a queue,
+ * changing, removing, or inserting an entry later requires recomputing every later seal. Entries wait in a queue,
  * because sealing them in their own transactions would serialize these transactions (decision 9).
  *
  * Form 1 of the hashed text, for other programs to compute:
@@ -24,7 +24,7 @@ import { transact } from '#server/database/transactions.ts'
 
 interface SealForm {
   name: string
-  /** The entry's columns as text, starting with id, time and kind. `e` is the entry's alias. */
+  /** The entry's columns as text, starting with id, time, and kind. `e` is the entry's alias. */
   columns: SQL
 }
 

@@ -7,7 +7,7 @@ import type { Database, Queryable } from '#server/database/client.ts'
 import { readSnapshot } from '#server/database/transactions.ts'
 import { sql } from 'drizzle-orm'
 
-/** A seal that was the last one at an earlier time and is stored outside the database. */
+/** A seal that was once the last in the chain and was noted outside the database. */
 export interface NotedSeal {
   number: number
   hash: string
@@ -77,7 +77,7 @@ const readSeals = async (tx: Queryable, after: number) => {
   return rows
 }
 
-/** Limits the length of the report. Further findings of the same type would add no information. */
+/** Limits the report's length. Further findings of the same type would add no information. */
 export const maxFindings = 1000
 
 class Chain {
@@ -85,7 +85,7 @@ class Chain {
   readonly remarks: string[] = []
   seals = 0
   last: NotedSeal | null = null
-  /** The correct hash of the last seal if its stored hash differs. */
+  /** The last seal's correct hash, if it differs from the stored hash. */
   #due: string | null = null
   #latest = ''
 
@@ -120,12 +120,12 @@ class Chain {
     this.last = { number, hash }
   }
 
-  /** True if only the previous seal was changed. This seal then still matches the original hash of the previous one. */
+  /** True if only the previous seal was changed. This seal then still matches that seal's original hash. */
   #fitsWhatWasBefore(columns: SealedColumns, hash: string, form: number): boolean {
     return this.#due !== null && sealHash(this.#due, columns, form) === hash
   }
 
-  /** Entries are sealed in order of time, except when transactions overlap. */
+  /** Entries are sealed in chronological order, except when transactions overlap. */
   #lookAtTime(number: number, columns: SealedColumns) {
     const at = columns[1] ?? ''
     if (Date.parse(this.#latest) - Date.parse(at) > toleratedMs && this.remarks.length < maxRemarks)

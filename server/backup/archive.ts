@@ -27,7 +27,7 @@ const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 
 export const manifestShape = z.object({
   ...headerShape.shape,
-  /** The time when the tables were read, by the database's clock. */
+  /** The time when the tables were read, according to the database's clock. */
   madeAt: z.iso.datetime(),
   /** The newest applied migration, identified by its date in the migration journal. */
   level: count,
@@ -40,13 +40,13 @@ export const manifestShape = z.object({
       path: z.string(),
       bytes: count,
       sha256,
-      /** False if the file was deleted during the backup and no row refers to it any longer. */
+      /** False if the file was deleted during the backup and no row refers to it anymore. */
       isRegistered: z.boolean(),
     }),
   ),
   /** Files that are missing from the store although rows refer to them. */
   missing: z.array(z.string()),
-  /** The last seal of the audit trail, or null if the database is older than the audit trail. */
+  /** The audit trail's last seal, or null if the database is older than the audit trail. */
   audit: z.nullable(z.object({ number: count, hash: z.string() })),
 })
 export type Manifest = z.infer<typeof manifestShape>

@@ -47,7 +47,7 @@ export async function readArchive(
     )
     try {
       const manifest = await readEntries(new Entries(extract), takers)
-      // The checksum that gzip adds follows the last entry, so it is checked at the end.
+      // The gzip checksum follows the last entry, so it is checked at the end.
       const broken = await end
       if (broken) throw new Damage('ends early', { cause: broken.error })
       return manifest
@@ -218,7 +218,7 @@ async function* partsOf(entries: Entries, table: string): AsyncGenerator<Buffer>
   }
 }
 
-/** Marks errors that occur while reading the archive, to distinguish them from the consumer's errors. */
+/** Marks errors from reading the archive, to distinguish them from the consumer's errors. */
 async function* unbroken(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   try {
     yield* source

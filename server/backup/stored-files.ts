@@ -49,7 +49,7 @@ export async function readWhole(store: FileStore, path: string): Promise<Buffer 
   )
 }
 
-/** Waits for work on the store. If a disk or bucket is full, the error says so. */
+/** Waits for a store operation. If a disk or bucket is full, the error says so. */
 export async function usingStore<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work

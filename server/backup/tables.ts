@@ -21,7 +21,7 @@ export const leftOut: Record<string, string> = {
   migrations: 'the manifest names the newest, and the restore runs them',
 }
 
-/** Makes the text output independent of server, database and role settings, as pg_dump does. */
+/** Makes the text output independent of server, database, and role settings, as pg_dump does. */
 async function pinSessionFormat(client: PoolClient): Promise<void> {
   await client.query(`
     set local search_path = public;

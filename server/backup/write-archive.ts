@@ -140,7 +140,7 @@ export function describeWriteError(error: unknown, file: string): unknown {
     EFBIG: `The disk of ${folder} can't store a file as large as this backup; no backup was kept`,
     ABORT_ERR: 'Stopped; no backup was kept',
   }
-  // An error from the database, a store or the network can have the same code as a disk error.
+  // An error from the database, a store, or the network can have the same code as a disk error.
   const isDisk = error instanceof Error && ('syscall' in error || code === 'ABORT_ERR')
   return isDisk && words[code] ? new CommandError(words[code], { cause: error }) : error
 }
