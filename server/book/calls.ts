@@ -59,7 +59,7 @@ export const bookHandlers: Pick<Handlers, keyof typeof bookCalls> = {
   async recordCommitment(context, { path, body }) {
     const { loanId, lenderId, percentage, isSoftCommit, instructedBy, instructedOn, ...shown } =
       body
-    // A body that names a different loan than the path was sent to the wrong URL.
+    // If the body names a different loan than the path, the request was sent to the wrong URL.
     if (loanId !== path.loanId)
       throw invalid('loanId must match the address', { loanId: 'Must match the address' })
     // The schema requires both fields or neither. Administrators who act for themselves need no instruction.
@@ -115,7 +115,7 @@ export const bookHandlers: Pick<Handlers, keyof typeof bookCalls> = {
   },
 
   async verifyReceipt({ db, config, request }, { body: { file } }) {
-    // The caller needs no account, so attempts are counted by network address.
+    // The caller needs no account, so attempts are counted by IP address.
     await countAttempt({ db, config }, ['receiptCheck'], request.ip, request.ip)
     return { result: verifyReceipt(Buffer.from(file, 'base64'), await listPublicKeys(db)) }
   },

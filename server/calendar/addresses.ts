@@ -1,6 +1,6 @@
 /**
- * The private address of a user's calendar. Its key is random, and only the key's hash is stored. The key is in the
- * query string, which isn't logged.
+ * The private URL of a user's calendar. Its key is random, and only the key's hash is stored. The key is in the query
+ * string, which isn't logged.
  */
 import { endpoints } from '#contract/endpoints.ts'
 import { change } from '#server/change/change.ts'

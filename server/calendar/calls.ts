@@ -1,4 +1,4 @@
-/** Calls that return calendar files: the dates of one loan, or a user's loans at a private address. */
+/** Calls that return calendar files: the dates of one loan, or a user's loans at a private URL. */
 import type { calendarCalls } from '#contract/calendar/calls.ts'
 import { sendAttachment } from '#server/http/attachment.ts'
 import type { Handlers } from '#server/http/mount.ts'

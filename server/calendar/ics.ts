@@ -4,7 +4,7 @@ export interface CalendarEvent {
   uid: string
   /** Increases with every change. Otherwise, a calendar program might keep its outdated copy of the event. */
   sequence: number
-  /** A day has no time zone. A moment is in UTC. */
+  /** A day has no time zone. A moment is a UTC time. */
   start: { day: string } | { moment: string }
   summary: string
   description: string
@@ -54,7 +54,7 @@ function timeLines(start: CalendarEvent['start']): string[] {
 
 const compact = (text: string) => text.replaceAll(/[-:]/g, '')
 
-/** Formats a moment in UTC, such as "20261205T220000Z". */
+/** Formats a UTC time as "20261205T220000Z". */
 const utcText = (time: Date) => `${compact(time.toISOString()).slice(0, 15)}Z`
 
 const escapeText = (text: string) =>

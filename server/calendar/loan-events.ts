@@ -17,7 +17,7 @@ type EventKind = keyof typeof summaries
 export function eventsOf(loan: LoanRow, publicUrl: string): CalendarEvent[] {
   const { id, title, amount, term, version, commitmentDeadline, closingDate } = loan
   const event = (kind: EventKind, start: CalendarEvent['start']): CalendarEvent => ({
-    // The site's address is left out, because it can change. The loan's id is already unique.
+    // The site's URL is omitted, because it can change. The loan's id is already unique.
     uid: `${id}-${kind}`,
     sequence: Number(version),
     start,

@@ -66,7 +66,7 @@ export async function takeResult(
 ): Promise<{ result: unknown } | null> {
   const isThisKey = sql`user_id = ${userId} and key = ${key}`
   if (stored.isOld) {
-    // A concurrent request might have replaced the row since it was read.
+    // A concurrent request might have replaced the row after it was read.
     await tx.execute(sql`delete from idempotency_keys where ${isThisKey} and ${isOld}`)
     return null
   }

@@ -75,8 +75,8 @@ const thumbprint = (x: string) =>
     .digest('base64url')
 
 /**
- * Replaces the current key, deletes its private key, and records the change in the audit trail. Returns the ids of the
- * old and the new key, or null if another program has just replaced the key.
+ * Replaces the current key, deletes its private key, and records the change in the audit trail. Returns the old and new
+ * keys' ids, or null if another program has just replaced the key.
  */
 export async function replaceReceiptKey(
   tx: Transaction,

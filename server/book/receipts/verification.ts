@@ -17,7 +17,7 @@ interface Proof {
   signed: Buffer
 }
 
-/** An unreadable file that contains the id of one of the keys counts as an altered receipt. */
+/** An unreadable file that contains one of the keys' ids counts as an altered receipt. */
 export function verifyReceipt(file: Buffer, keys: readonly PublicKey[]): ReceiptVerdict {
   const proof = readPdf(file) ?? readJson(file)
   const key = proof && keys.find(({ kid }) => kid === proof.keyId)
