@@ -5,7 +5,7 @@ const failed = (fields: object, cause?: Error) =>
   Object.assign(new Error('it failed', { cause }), fields)
 
 describe('error messages for operators', () => {
-  it('names the setting if the address to listen on belongs to another machine', () => {
+  it('names the setting if the listen address belongs to another machine', () => {
     const error = failed({ code: 'EADDRNOTAVAIL', syscall: 'listen', address: '192.0.2.1' })
     expect(describeForOperator(error)).toMatch(
       /^HOST 192\.0\.2\.1 isn't an address of this machine\./,

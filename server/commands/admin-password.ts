@@ -1,6 +1,6 @@
 /**
  * Sets a generated password for an administrator who lost the old one, for cases in which no other administrator can
- * help and email doesn't work. Anyone who can run this command can read the database in any case.
+ * help and email doesn't work. Anyone who can run this command can read the database anyway.
  */
 import { accountEvents, notifyOwner } from '#server/accounts/notices.ts'
 import { hasEmail, lockAccounts, type Account } from '#server/accounts/change-account.ts'

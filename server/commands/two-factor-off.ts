@@ -1,6 +1,6 @@
 /**
  * Turns off two-factor sign-in for an account whose owner lost the authenticator app and the recovery codes, for cases
- * in which no administrator can help. Anyone who can run this command can read the database in any case.
+ * in which no administrator can help. Anyone who can run this command can read the database anyway.
  */
 import { hasEmail, lockAccounts, resetTwoFactorOf } from '#server/accounts/change-account.ts'
 import { byTheProgram } from '#server/audit/record.ts'

@@ -138,7 +138,7 @@ describe('the configuration', () => {
     expect(read({ PORT: '', WORKERS: ' ', DATABASE_URL: '' })).toEqual(read())
   })
 
-  it('by default, adds the sample portfolio only outside production and only with the embedded database', () => {
+  it('adds the sample portfolio by default only outside production and with the embedded database', () => {
     security('6.3.2', '15.2.3')
     expect(read({ NODE_ENV: 'development' }).sampleData).toBe(true)
     expect(read({ NODE_ENV: 'production' }).sampleData).toBe(false)
@@ -152,7 +152,7 @@ describe('the configuration', () => {
     ['::', 8080, 'http://localhost:8080'],
     ['::1', 3000, 'http://[::1]:3000'],
     ['desk.internal', 80, 'http://desk.internal'],
-  ])('formats the address of a server on host %s and port %i as %s', (listensOn, port, url) => {
+  ])('formats the URL of a server on host %s and port %i as %s', (listensOn, port, url) => {
     expect(localUrl(listensOn, port)).toBe(url)
   })
 })
@@ -212,7 +212,7 @@ describe('invalid settings', () => {
     ['S3_REGION', 'x'.repeat(101), 'it takes one line of at most 100 characters'],
     ['S3_BUCKET', 'two\nlines', 'it takes one line of at most 255 characters'],
     ['LOG_LEVEL', 'loud', 'it takes one of fatal, error, warn, info, debug, trace, silent'],
-  ])('rejects the setting %s with the value %j in a one-line error', (name, value, takes) => {
+  ])('throws a one-line error if the setting %s has the value %j', (name, value, takes) => {
     const refusal = refusalOf({ [name]: value })
     expect(refusal.startsWith(`${name} is "`) || refusal.includes('(hidden')).toBe(true)
     expect(refusal).toContain(takes)
@@ -266,7 +266,7 @@ describe('the settings of an S3 store', () => {
     S3_SECRET_ACCESS_KEY: 'secret',
   }
 
-  it('reads all the settings of an S3 store', () => {
+  it('reads all S3 store settings', () => {
     expect(readConfig(store, '/').s3).toEqual({
       endpoint: 'https://s3.example.com',
       region: 'us-east-1',

@@ -20,8 +20,8 @@ export interface Kind<T> {
 }
 
 /**
- * Returns the value of a setting. A missing or blank value counts as not set, so that a compose file can pass on an
- * empty variable.
+ * Returns a setting's value. A missing or blank value counts as not set, so that a compose file can pass on an empty
+ * variable.
  * @throws {ConfigError} that names the setting, its value, and the accepted values.
  */
 export function readSetting<T, Default>(
@@ -207,9 +207,7 @@ function isAddressRange(text: string) {
   return /^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)
 }
 
-/**
- * There is no value "on", because a program that trusts every forwarded header would let any client choose its address.
- */
+/** There is no value "on", because trusting every forwarded header would let any client spoof its IP address. */
 export const proxies: Kind<string[] | false> = {
   takes: 'off, or IP addresses and ranges, separated by commas: 10.0.0.5, 192.168.0.0/16',
   parse: (text) => {

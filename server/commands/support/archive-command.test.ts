@@ -5,7 +5,7 @@ import { describePlaces } from './archive-command.ts'
 const describeWith = (env: Record<string, string>) => describePlaces(readConfig(env, '/srv/desk'))
 
 describe('the locations that a command uses', () => {
-  it('lists the locations within DATA_DIR that a command uses', () => {
+  it('lists the locations in DATA_DIR used by a command', () => {
     expect(describeWith({ DATA_DIR: '/var/lib/desk' })).toEqual([
       '  database: /var/lib/desk/postgres (embedded)',
       '  files: /var/lib/desk/objects',

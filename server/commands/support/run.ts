@@ -49,7 +49,7 @@ async function openDatabase(config: Config, mayBeNew: boolean) {
   if (config.databaseUrl)
     return { connection: { connectionString: config.databaseUrl }, stop: stayOpen }
   const dir = path.join(config.dataDir, 'postgres')
-  // Without this check, a mistyped DATA_DIR or a disk that isn't mounted would lead to an empty folder.
+  // Without this check, a mistyped DATA_DIR or an unmounted disk would look like an empty installation.
   if (!mayBeNew && !existsSync(dir))
     throw new CommandError(
       `DATA_DIR ${config.dataDir} contains no database; check the setting, and whether its disk is mounted`,
