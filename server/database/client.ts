@@ -39,8 +39,7 @@ export type Connection =
 /** The fraction of the pool's connections reserved for reads. The others can also be used for changes. */
 const shareForReads = 1 / 4
 /**
- * The number of idle connections kept open, because opening a connection takes time and PostgreSQL must plan each
- * statement again.
+ * The number of idle connections kept open, because a new connection takes time and must plan every statement again.
  */
 const keptConnections = 4
 /**

@@ -119,7 +119,7 @@ export async function applyMigrations(db: Database, folder: string): Promise<voi
 
 /**
  * Applies migrations in one transaction, which can deadlock with requests that use the tables. Each file is sent as a
- * whole, because sending its statements one by one took most of the time of a first start.
+ * whole, because sending statements one by one took up most of the first startup.
  */
 async function applyTogether(client: PoolClient, migrations: readonly MigrationMeta[]) {
   await client.query('begin')

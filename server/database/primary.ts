@@ -18,7 +18,7 @@ class NoPrimaryError extends Error {
   readonly code = 'DATABASE_AWAY'
 }
 
-// A promotion starts a new timeline, whose number is at the beginning of a WAL file's name.
+// A promotion starts a new timeline, whose number is at the start of WAL file names.
 const role = `select pg_is_in_recovery() or current_setting('default_transaction_read_only')::boolean
   as "isReadOnly"`
 const timeline = `select left(pg_walfile_name(pg_current_wal_lsn()), 8) as timeline`
@@ -106,7 +106,7 @@ export class PrimaryFinder {
   }
 }
 
-/** The timeline of a server that accepts changes, or null for any other server, such as a standby. */
+/** The server's timeline, or null if it doesn't accept changes, like a standby. */
 async function askTimeline(settings: ClientConfig): Promise<string | null> {
   const client = new Client({
     ...settings,

@@ -32,7 +32,7 @@ it("doesn't treat consecutive waiting commits as a lost standby", () => {
   expect(watch.isAway).toBe(false)
 })
 
-it('distinguishes the warning that waiting for the standby was canceled from other warnings', () => {
+it('distinguishes the warning about a canceled wait for the standby from other warnings', () => {
   expect(isCanceledWait({ code: '01000', routine: 'SyncRepWaitForLSN' })).toBe(true)
   expect(isCanceledWait({ code: '01000', routine: undefined })).toBe(true)
   expect(isCanceledWait({ code: '01000', routine: 'exec_stmt_raise' })).toBe(false)

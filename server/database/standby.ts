@@ -33,7 +33,7 @@ export class StandbyAwayError extends Error {
   }
 }
 
-/** The change is committed, but an administrator canceled the wait for the standby, so the standby might lack it. */
+/** The change is committed, but might be missing on the standby, because an administrator canceled the wait for it. */
 export class UnconfirmedCommitError extends Error {
   override name = 'UnconfirmedCommitError'
   readonly code = 'COMMIT_UNCONFIRMED'
@@ -48,7 +48,7 @@ export interface ServerNotice {
   message?: string | undefined
 }
 
-/** Detects the warning that a wait for the standby was canceled. Its wording depends on the server's language. */
+/** Detects the warning about a canceled wait for the standby. Its wording depends on the server's language. */
 export const isCanceledWait = ({ code, routine }: ServerNotice) =>
   code === '01000' && (routine === undefined || routine === 'SyncRepWaitForLSN')
 
@@ -76,7 +76,7 @@ export class StandbyWatch {
     return () => void this.#sent.delete(change)
   }
 
-  /** Prevents the replacement of an abandoned connection while its server backend still waits. */
+  /** Keeps an abandoned connection from being replaced while its server backend still waits. */
   holdWhileWaiting(pid: number, release: () => void): void {
     if (this.#waitingPids.has(pid)) this.#held.set(pid, release)
     else release()

@@ -7,7 +7,7 @@ export interface Binaries {
   postgres: string
   initdb: string
   /**
-   * The server's complete environment. It must not contain variables meant for other servers, such as PGDATA, PGPORT
+   * The server's complete environment. It must not contain variables meant for other servers, such as PGDATA, PGPORT,
    * and PGOPTIONS.
    */
   env: Record<string, string>
@@ -55,7 +55,7 @@ function folderOfPackage(name: string): string {
 
 /**
  * The package links its libraries in a postinstall script, which npm might have skipped. Returns a separate folder of
- * links if the package's folder is read-only, or otherwise null.
+ * links if the package's folder is read-only, and otherwise null.
  */
 function linkLibraries(native: string, ours: string): string | null {
   const list = path.join(native, 'pg-symlinks.json')

@@ -87,7 +87,7 @@ export async function makeRoleAndDatabase(layout: Layout, host: string): Promise
 }
 
 /**
- * Renames the empty database that initdb created. Copying its 300 files instead would be the slowest step of the first
+ * Renames the empty database that initdb created. Copying its 300 files instead would be the slowest step in the first
  * start.
  */
 async function makeDatabase(admin: Client): Promise<void> {
@@ -123,7 +123,7 @@ async function canConnect(connection: Connection): Promise<boolean> {
   }
 }
 
-/** Returns null if a server that runs with this identity can read the cluster, or otherwise the reason why it can't. */
+/** Returns null if a server with this identity can read the cluster, or otherwise the reason why not. */
 async function tryCluster(
   layout: Layout,
   binaries: Binaries,

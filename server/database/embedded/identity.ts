@@ -17,14 +17,14 @@ interface Owner {
   gid: number
 }
 
-/** Programs from util-linux, which every Debian system includes. macOS and minimal images lack them. */
+/** Programs from util-linux, which every Debian system includes. macOS and minimal images don't have them. */
 export interface Tools {
   setpriv: boolean
   unshare: boolean
   flock: boolean
 }
 
-/** Finds the tools. Other programs with the same names lack the required options. */
+/** Finds the tools. Other programs with the same names don't have the required options. */
 export async function findTools(): Promise<Tools> {
   // Starting a process takes milliseconds, so one shell runs all three commands.
   const versions = 'setpriv --version; unshare --version; flock --version'

@@ -19,8 +19,7 @@ export function lockedScript(
   args: string[],
 ): string[] {
   if (!tools.flock) return ['/bin/sh', '-c', script, 'sh', ...args]
-  // The lock's owner is recorded before the server starts, so that a second process can identify the first one
-  // immediately.
+  // The lock's owner is recorded before the server starts, so that another process can identify the owner immediately.
   const signed = `printf '%s\\n' "$1" >"$2.new" && mv "$2.new" "$2" || exit 74; shift 2\n${script}`
   return [
     'flock',

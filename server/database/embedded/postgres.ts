@@ -37,7 +37,7 @@ export interface EmbeddedPostgres {
   connection: Connection
   adminConnection: Connection
   stop(how?: 'fast' | 'immediate'): Promise<void>
-  /** Called with the reason and the end of the log if the server can't be kept running. */
+  /** Called if the server can't be kept running, with the reason and the end of the log. */
   onGone(listener: (reason: string) => void): void
 }
 

@@ -20,7 +20,7 @@ export const movesAmounts = sql`kind in (${vocabulary(amountMovingKinds)})`
 
 /**
  * Audit entries, each written in the transaction of the change that it records. Names are stored along with ids, and
- * there are no foreign keys, because the subject of an entry can be deleted.
+ * there are no foreign keys, because an entry's subject can be deleted.
  */
 export const audit = pgTable(
   'audit',

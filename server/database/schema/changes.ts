@@ -1,4 +1,4 @@
-/** Recent changes, which tell browsers which data to load again. */
+/** Recent changes, which tell browsers which data to reload. */
 import { topics } from '#contract/live/topics.ts'
 import { createdAt } from './columns.ts'
 import { sql } from 'drizzle-orm'

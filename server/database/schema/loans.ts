@@ -56,7 +56,7 @@ const rangeNames: Partial<Record<LoanField, string>> = {
   asCompleteValue: 'as_complete',
 }
 
-/** Returns the range constraint of a numeric field (positive or non-negative), or nothing for other fields. */
+/** Returns a numeric field's range constraint (positive or nonnegative), or nothing for other fields. */
 function rangeOf(field: LoanField, column: SQLWrapper) {
   const entry = loanFields[field]
   const name = `loans_${rangeNames[field] ?? columnName(field)}_range`
@@ -79,7 +79,7 @@ export const loans = pgTable(
     interestRate: percentColumn('interest_rate').notNull(),
     term: integer('term').notNull(),
     status: text('status', { enum: loanStatuses }).notNull().default('open'),
-    /** The two-letter abbreviation of the state in the address (`stateOf`). It is written together with the address. */
+    /** The address's two-letter state abbreviation (`stateOf`). It is written together with the address. */
     state: text('state'),
     /** Totals of the active commitments, updated together with them. */
     committedPercentage: percentColumn('committed_percentage')
@@ -160,7 +160,7 @@ export const loanVisits = pgTable(
       .references(() => loans.id, { onDelete: 'cascade' }),
     openedAt: time('opened_at').notNull().defaultNow(),
     /**
-     * The time of the last activity during the previous visit. On a first visit, the time when the user began to follow
+     * The time of the last activity during the previous visit. On a first visit, this is when the user began to follow
      * the loan, or null if the user doesn't follow it.
      */
     previousAt: time('previous_at'),

@@ -25,7 +25,7 @@ export const notifications = pgTable(
     type: text('type', { enum: notificationTypes }).notNull(),
     relatedLoanId: uuid('related_loan_id').references(() => loans.id, { onDelete: 'set null' }),
     relatedUserId: uuid('related_user_id').references(() => users.id, { onDelete: 'set null' }),
-    /** The receipt that the notification delivers, identified by the id of an audit entry. */
+    /** The receipt delivered by the notification, identified by an audit entry id. */
     receiptId: uuid('receipt_id'),
     /**
      * The batch of documents that the notification announces. While documents of the batch are still being saved, the
@@ -103,7 +103,7 @@ export const mails = pgTable(
   ],
 )
 
-/** A user's choice of when one kind of notification is emailed. Without a row, emails are sent immediately. */
+/** A user's choice of when one kind of notification is emailed. If there is no row, emails are sent immediately. */
 export const mailChoices = pgTable(
   'mail_choices',
   {
@@ -112,7 +112,7 @@ export const mailChoices = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     kind: text('kind').notNull(),
     timing: text('timing', { enum: ['now', 'daily', 'never'] }).notNull(),
-    /** Only for new loans: true to email only about loans that match one of the user's saved filters. */
+    /** Applies only to new loans. If true, emails include only loans that match one of the user's saved filters. */
     isMatchingOnly: boolean('is_matching_only').notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.userId, table.kind] })],

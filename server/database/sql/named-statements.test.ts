@@ -46,7 +46,7 @@ describe('statement names', () => {
 })
 
 describe('queries with a name', () => {
-  it('keeps the name of a query that already has one', () => {
+  it('keeps the existing name of a query', () => {
     expect(named({ name: 'own', text: 'select 3' }).name).toBe('own')
   })
 })
