@@ -1,4 +1,6 @@
-/** Exports of the exposure, and a one-page PDF: figures, largest gaps, and the distribution of binding amounts. */
+/**
+ * Exports of the exposure, including a one-page PDF of figures, largest gaps, and the distribution of binding amounts.
+ */
 import type { Company } from '#contract/company.ts'
 import type { ExposedLoan, ExposureSlice } from '#contract/desk/exposure.ts'
 import { formatCents, formatRate, formatShare, sumMoney, sumPercent } from '#domain/money.ts'

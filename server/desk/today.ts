@@ -1,4 +1,4 @@
-/** A lender's open items, all related to the lender's own commitments, favorites and notifications. */
+/** A lender's open items, all related to the lender's own commitments, favorites, and notifications. */
 import type { Today } from '#contract/desk/today.ts'
 import { maxCounted, maxListed } from '#domain/limits.ts'
 import { toFlag } from '#contract/wire.ts'
@@ -53,7 +53,7 @@ async function findFirmable(reader: Context<'approved'>): Promise<Today['firmabl
 /** Sorts upcoming deadlines first, soonest first. All other commitments keep their order. */
 const byDeadline = (one: OwnCommitment, other: OwnCommitment) => timeLeft(one) - timeLeft(other)
 
-/** The milliseconds until the deadline. If there is no upcoming deadline, the number is always the same maximum. */
+/** The milliseconds until the deadline, or a fixed maximum if there is no upcoming deadline. */
 function timeLeft({ loan }: OwnCommitment): number {
   const left =
     loan.commitmentDeadline === null ? 0 : Date.parse(loan.commitmentDeadline) - Date.now()
@@ -134,7 +134,7 @@ interface TopItems<Row> {
   count: number
 }
 
-/** `columns` are the names of the columns, and `from` is the SQL after "from". */
+/** `columns` are the column names, and `from` is the SQL after "from". */
 export async function findTopItems<Row extends Record<string, unknown>>(
   db: Queryable,
   { columns, from, order }: { columns: SQL; from: SQL; order: SQL },

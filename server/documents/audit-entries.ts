@@ -17,7 +17,7 @@ const objectOf = ({ id, filename }: FileRow) => ({ id, name: filename })
 export const photoFields = ({ filename, caption, isCover }: Photo) => ({
   filename,
   caption,
-  // The entries use the API's format, because all of them are read as they were written, including the oldest ones.
+  // Entries use the API's format, because even the oldest are returned exactly as they were written.
   isCover: toFlag(isCover),
 })
 

@@ -7,7 +7,8 @@ import { followersOf } from '#server/notices/notify.ts'
 import { and, asc, eq, sql } from 'drizzle-orm'
 
 /**
- * Returns the notice of a new document, for followers who don't have a notice of the same batch that can be extended.
+ * Returns the notice of a new document, for followers without an existing notice for the same batch that can be
+ * extended.
  */
 export async function noticeOfDocument(
   tx: Transaction,
@@ -18,8 +19,8 @@ export async function noticeOfDocument(
   const followers = { to: 'followers', of: loan.id } as const
   if (!batchId)
     return { ...followers, notice: { ...notice, message: describeAdded(loan, [filename]) } }
-  // Transactions for documents of the same batch wait for each other here, so that the second one finds the notices of
-  // the first one.
+  // Transactions for documents in the same batch wait for each other here, so that each transaction finds the notices
+  // written by the previous one.
   await tx.execute(sql`select from loans where id = ${loan.id}::uuid for no key update`)
   const message = describeAdded(loan, await namesOf(tx, loan.id, batchId))
   // Notices can't be extended once they are being emailed, so the remaining documents get a new notice. Users who no

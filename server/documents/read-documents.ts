@@ -53,16 +53,13 @@ export const toPhoto = ({ contentType: _contentType, isCover, uploadedAt, ...row
   uploadedAt: uploadedAt.toISOString(),
 })
 
-/** The group that an administrator chose, or else the group that the name suggests. */
+/** The group chosen by an administrator, or else the group suggested by the name. */
 export const groupOf = (
   { group, filename }: Pick<DocumentRow, 'group' | 'filename'>,
   loanTitle: string,
 ): DocumentGroup => group ?? guessGroup(nameBesideLoan(filename, loanTitle))
 
-/**
- * For rows that are older than the column for sizes, asks the store for the size. Null if the store doesn't have the
- * file.
- */
+/** Asks the store for the size if the row is older than the size column. Null if the store doesn't have the file. */
 export const sizeOf = async (store: FileStore, { sizeBytes, fileUrl }: DocumentRow) =>
   sizeBytes ?? store.sizeOf(fileUrl)
 

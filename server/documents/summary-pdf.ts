@@ -1,4 +1,4 @@
-/** Creates a loan's summary as a one-page PDF, to print or forward. Long texts are cut, so that everything fits. */
+/** Creates a loan's summary as a one-page PDF, to print or forward. Long text is truncated to fit on the page. */
 import type { Company } from '#contract/company.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { formatMoment } from '#domain/days.ts'
@@ -169,7 +169,7 @@ function setRow(paper: LetterPaper, values: NamedValue[]): void {
   )
 }
 
-/** The maximum number of lines per text. */
+/** The maximum number of lines for each text field. */
 const mostLines = { extensionOptions: 2, exit: 2, purpose: 2, summary: 6 }
 
 function setTexts(paper: LetterPaper, loan: Loan): void {

@@ -18,7 +18,7 @@ import { newToken, tokenHash } from '#server/sign-in/tokens.ts'
 import { eq, sql } from 'drizzle-orm'
 import { isRegistered } from './register.ts'
 
-/** Receives the bytes of an upload if files are kept on disk. */
+/** Receives an upload's bytes if files are stored on disk. */
 export async function receiveUpload(
   { db, store, request }: Context<'anyone'>,
   path: string,
@@ -37,7 +37,7 @@ export async function receiveUpload(
       throw conflict('This upload address was already used', 'upload_used')
     throw error
   } finally {
-    // A rejected body is read to its end, because the client couldn't read the response otherwise.
+    // A rejected body is read to its end, because otherwise the client couldn't read the response.
     body.resume()
   }
   if (await isExpected(db, path)) return

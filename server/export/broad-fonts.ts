@@ -1,4 +1,4 @@
-/** Noto Sans, for characters that the standard PDF fonts lack. The font includes Latin, Greek, and Cyrillic. */
+/** Noto Sans, for characters missing from the standard PDF fonts. The font includes Latin, Greek, and Cyrillic. */
 import { createRequire } from 'node:module'
 import { readFile } from 'node:fs/promises'
 import type { PDFDocument, PDFFont } from '@cantoo/pdf-lib'

@@ -55,7 +55,7 @@ interface Weights {
 
 interface Fonts extends Weights {
   fixed: PDFFont
-  /** Fonts with characters that the standard fonts lack, or null if no text needs them. */
+  /** Fonts with characters missing from the standard fonts, or null if no text needs them. */
   broad: Weights | null
 }
 
@@ -119,7 +119,7 @@ export class LetterPaper {
     })
   }
 
-  /** True if a character that the fonts lack was replaced by `?`. */
+  /** True if a character missing from the fonts was replaced by `?`. */
   get lacksLetters(): boolean {
     return this.#lacksLetters
   }
@@ -302,7 +302,7 @@ export class LetterPaper {
   }
 
   /**
-   * Replaces characters that the font lacks. Accented letters become their base letters, and all other characters
+   * Replaces characters missing from the font. Accented letters become their base letters, and all other characters
    * become `?`.
    */
   #printable(text: string, style: TextStyle): string {

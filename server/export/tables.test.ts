@@ -6,8 +6,8 @@ import { csvRecord, escapeFormulaInCsv, tableAsCsv, tableAsSheet, type Column } 
 import { writeWorkbook } from './workbook.ts'
 
 /**
- * Parses a line as spreadsheets do. Only a quote at the start of a cell opens quoted text, in which two quotes stand
- * for one. Some spreadsheets skip spaces before that quote.
+ * Parses a line as spreadsheets do. A quote starts quoted text only at the beginning of a cell, although some
+ * spreadsheets skip spaces before it. Two quotes in quoted text stand for one.
  */
 function cellsOf(text: string, separator: string, { passesSpaces }: { passesSpaces: boolean }) {
   const cells: string[] = []

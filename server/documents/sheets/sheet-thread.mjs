@@ -65,6 +65,6 @@ try {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   parentPort?.postMessage({ sheet: await readSheet(file) })
 } catch {
-  // An error in the library also means that the file is damaged, encrypted or of another type.
+  // An error in the library also means that the file is damaged, encrypted, or of another type.
   parentPort?.postMessage({ sheet: null })
 }
