@@ -5,7 +5,7 @@ import { invalid } from '#server/errors.ts'
 export const isStream = (body: unknown): body is Readable =>
   typeof body === 'object' && body !== null
 
-/** Yields the bytes of the body as they arrive. Throws 400 if they end early. */
+/** Yields the body's bytes as they arrive. Throws 400 if they end early. */
 export async function* chunksOf(body: Readable): AsyncGenerator<Buffer> {
   try {
     // Destroying the request would close the connection before the response. Without an encoding, chunks are buffers.

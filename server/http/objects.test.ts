@@ -26,7 +26,7 @@ describe('the Content-Disposition header', () => {
     )
   })
 
-  it('prevents file names from breaking out of the header or of their folder', () => {
+  it('prevents file names from breaking out of the header or their folder', () => {
     security('1.2.1', '1.3.3', '5.4.2')
     for (const name of [
       'x\r\nSet-Cookie: a=b',
@@ -199,7 +199,7 @@ describe('sendObject', () => {
     expect([same.statusCode, same.body]).toEqual([206, '234'])
   })
 
-  it('responds to HEAD with the length of the file and no body', async () => {
+  it("responds to HEAD with the file's length and no body", async () => {
     const answer = await get({}, 'HEAD')
     expect([answer.statusCode, answer.headers['content-length'], answer.body]).toEqual([
       200,

@@ -21,7 +21,7 @@ export const cutPage = <Row extends Placed, Name extends EndpointName>(
   page: Page<Name>,
 ): Row[] => cut(reply, rows, cursorOf, page)
 
-/** Does the same as `cutPage` for a list in descending order of a number. The number is the cursor. */
+/** Like `cutPage`, but for a list sorted by a number in descending order. The number is the cursor. */
 export const cutPageByNumber = <Row, Name extends EndpointName>(
   reply: FastifyReply,
   rows: Row[],

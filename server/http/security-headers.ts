@@ -14,7 +14,7 @@ export function registerSecurityHeaders(
   config: Pick<Config, 'isHttps' | 's3'>,
 ): void {
   app.decorate('pageSources', {
-    // Pages upload files directly to the file store, so the policy must allow its address.
+    // Pages upload files directly to the file store, so the policy must allow its origin.
     uploadOrigin: config.s3 && new URL(config.s3.endpoint).origin,
     isHttps: config.isHttps,
   })
@@ -51,7 +51,7 @@ function helmetHeaders({ isHttps }: Pick<Config, 'isHttps'>): Record<string, str
   )
 }
 
-/** A new nonce. The policy of this response allows inline scripts and styles that have the nonce. */
+/** A new nonce. This response's policy allows inline scripts and styles that have the nonce. */
 export function pageNonce(reply: FastifyReply): string {
   const nonce = randomBytes(16).toString('base64')
   const own = `'self' 'nonce-${nonce}'`

@@ -61,7 +61,7 @@ it('closes idle connections when too many are open', async () => {
   expect(await isServed()).toBe(true)
 })
 
-it("doesn't close a connection while it sends a response", async () => {
+it("doesn't close a connection while a response is being sent", async () => {
   await listen((each) => limitConnections(each, 3))
   const reading = [open('GET /endless HTTP/1.1\r\nHost: x\r\n\r\n'), open('')]
   reading[0]?.socket.pause()

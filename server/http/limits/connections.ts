@@ -21,7 +21,7 @@ const unreadForMs = 5_000
 interface Wait {
   since: number
   request: IncomingMessage | null
-  /** The number of response bytes sent, and the time of its last increase. */
+  /** The number of response bytes sent, and the time when it last increased. */
   progress?: { sent: number; at: number }
 }
 
