@@ -1,4 +1,4 @@
-/** Finds the separator of a CSV file, and quotation marks that aren't closed. */
+/** Finds a CSV file's separator and unclosed quotation marks. */
 import { parseCsv } from 'hucre/csv'
 
 const separators = [',', ';', '\t', '|']

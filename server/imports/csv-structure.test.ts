@@ -9,7 +9,7 @@ it.each([
   [',', 'Bridge pipeline\n\nTitle,Borrower,Amount\nA,B,1'],
   [',', 'Bridge pipeline; as of 9/30\n\nTitle,Borrower,Amount\nA,B,1\nC,D,2'],
   [',', 'Title'],
-])('detects %j as the separator of a CSV file', (separator, text) => {
+])('detects the CSV separator %j', (separator, text) => {
   expect(chooseSeparator(text)).toBe(separator)
 })
 

@@ -6,7 +6,7 @@
 const notFigures = /"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/g
 
 /**
- * The sections of a format. Semicolons in quotes, brackets and escapes don't separate sections.
+ * The sections of a format. Semicolons in quotes, brackets, and escapes don't separate sections.
  * @param {string} format
  */
 function sectionsOf(format) {
@@ -29,7 +29,7 @@ const comparisons = {
 }
 
 /**
- * Returns the section of a format that applies to a value, based on its condition or the value's sign.
+ * Returns the format's section that applies to a value, based on its condition or the value's sign.
  * @param {string} format
  * @param {number} value
  */

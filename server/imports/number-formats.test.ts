@@ -19,7 +19,7 @@ it.each([
   ['0%%', 0.07, 2],
   ['General', 7, 0],
 ])(
-  'counts, in the number format %s for the value %d, the percent signs that scale the value: %d',
+  'parses the number format %s for the value %d, with %d scaling percent signs',
   (format, value, signs) => {
     expect(percentSigns(format, value)).toBe(signs)
   },

@@ -20,7 +20,7 @@ it.each([
   })
 })
 
-it('reads import files in UTF-8, Windows-1252 and UTF-16', async () => {
+it('reads import files in UTF-8, Windows-1252, and UTF-16', async () => {
   const text = 'Title;Note\nCafé – 5 €;“yes”'
   const windows = Buffer.from('Title;Note\nCaf\xe9 \x96 5 \x80;\x93yes\x94', 'latin1')
   const utf16 = Buffer.from(`\ufeff${text}`, 'utf16le')
@@ -72,7 +72,7 @@ it('reads impossible dates and unpaired surrogates in a workbook as text that a 
   expect(await cellsOf(file)).toEqual([['Invalid Date', '\ufffd', '😀']])
 })
 
-it('truncates the headings of an import to 200 characters, because error messages repeat them', async () => {
+it('truncates import headings to 200 characters, because error messages repeat them', async () => {
   const { headers } = await readTable(utf8(`Title,${'x'.repeat(9_000_000)}\na,b`))
   expect(headers).toEqual(['Title', 'x'.repeat(200)])
 })
@@ -116,7 +116,7 @@ it('rejects a workbook with an entry larger than its directory claims', async ()
   await expect(readTable(file)).rejects.toThrow("This isn't a CSV or XLSX file.")
 })
 
-it('rejects an import above 10 MB while the file is being received', async () => {
+it('rejects an import larger than 10 MB while the file is being received', async () => {
   const body = Readable.from(Array(11).fill(Buffer.alloc(1024 ** 2)))
   await expect(readBody(body)).rejects.toThrow('must be at most 10 MB')
 })

@@ -1,4 +1,4 @@
-/** Reads the rows of a table into loans or lenders, with an error or a note for each doubtful cell. */
+/** Reads a table's rows into loans or lenders, with an error or a note for each doubtful cell. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { companyName, email } from '#contract/accounts/shapes.ts'
 import type { RowError } from '#contract/imports/shapes.ts'
@@ -100,7 +100,7 @@ const textIn = ({ place }: PlacedColumn, { cells }: FileRow) => cells[place]?.tr
 const readIn = (column: PlacedColumn, row: FileRow) =>
   readCell(column.cell, textIn(column, row), contextOf(column, row))
 
-/** Returns the field and the error of a cell that can't be read. Compared figures never cause an error. */
+/** Returns an unreadable cell's field and error. Compared figures never cause an error. */
 function refusalIn(column: PlacedColumn, row: FileRow): [string, string][] {
   if (column.role === 'compared') return []
   const message = describeProblem(column, row) ?? describeDoubt(column, row)

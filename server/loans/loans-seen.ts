@@ -1,5 +1,5 @@
 /**
- * The loans that a reader can see. Only administrators can see drafts, so every statement that lists, counts or finds
+ * The loans that a reader can see. Only administrators can see drafts, so every statement that lists, counts, or finds
  * loans for a reader must include the condition `isSeen`.
  */
 import { loans } from '#server/database/schema/loans.ts'

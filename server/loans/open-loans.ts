@@ -1,4 +1,4 @@
-/** The figures of the open loans on the landing page, which visitors could also compute from the list of loans. */
+/** The landing page's figures for open loans, which visitors could also compute from the list of loans. */
 import type { Queryable } from '#server/database/client.ts'
 import { loans } from '#server/database/schema/loans.ts'
 import { hasStatus } from '#server/loans/list/conditions.ts'

@@ -48,7 +48,7 @@ test('omits reverted fields and soft amounts from the description of changes', (
   })
 })
 
-test('omits the authors of a change if none are recorded, and names "someone" for a user without a name', () => {
+test('omits the authors of a change if none are recorded, and shows "someone" for a user without a name', () => {
   expect(describeChanges([], 'Olga')).toEqual({
     summary: 'This loan was changed after you opened it.',
     fields: {},

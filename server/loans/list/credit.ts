@@ -1,4 +1,4 @@
-/** The main credit ratios of `domain/loans/credit/credit.ts` as SQL, for filters and orders. */
+/** The main credit ratios of `domain/loans/credit/credit.ts` as SQL, for filters and sort orders. */
 import { loans } from '#server/database/schema/loans.ts'
 import { sql } from 'drizzle-orm'
 

@@ -28,7 +28,7 @@ const columnKinds: Record<FieldKind, Pick<Column<Exported>, 'kind' | 'width'>> =
   quantity: { kind: 'quantity', width: 14 },
   months: { kind: 'months', width: 14 },
   day: { kind: 'day', width: 14 },
-  // Moments are exported as text, because an import reads them only with a UTC offset.
+  // Times are exported as text, because the import accepts them only with a UTC offset.
   moment: { kind: 'text', width: 26 },
   choice: { kind: 'text', width: 18 },
 }
