@@ -1,6 +1,6 @@
 /**
- * Validates an address before the mail library gets it. The library silently drops an invalid address, or sends to a
- * part of it.
+ * Validates an email address before the mail library gets it. The library silently drops an invalid address, or sends
+ * to a part of it.
  */
 import { textLimits } from '#domain/texts.ts'
 

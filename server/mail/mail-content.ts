@@ -1,4 +1,4 @@
-/** The description of an email, from which its text and its HTML are rendered. */
+/** The description of an email, from which the text and HTML versions are rendered. */
 import type { Config } from '#server/config/config.ts'
 
 export type Sender = Pick<Config, 'company' | 'publicUrl'>
@@ -33,9 +33,9 @@ export interface MailContent {
   remarks?: readonly string[]
   /** The reason why the recipient gets this email. */
   why?: string | undefined
-  /** Links in small print, such as one that turns off emails of this kind. */
+  /** Links in small print, such as an unsubscribe link. */
   links?: readonly MailLink[]
-  /** The address that turns off this kind of email without further questions (RFC 8058). */
+  /** The one-click unsubscribe URL (RFC 8058). */
   switchUrl?: string | undefined
 }
 

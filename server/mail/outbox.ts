@@ -152,7 +152,7 @@ function codesOf(error: unknown): { code?: unknown; responseCode?: unknown } {
   }
 }
 
-/** The prefix of the reason why an email must no longer be sent. */
+/** Precedes the reason why an email must no longer be sent. */
 export const notSentPrefix = 'Not sent: '
 
 const giveUp = (db: Database, mail: ClaimedMail, refusal: string | null) =>

@@ -1,12 +1,12 @@
 /**
- * Links that turn off one kind of email without signing in. A link is signed with the installation's key and isn't
- * stored. It allows nothing else, so it doesn't expire.
+ * Unsubscribe links, each of which turns off one kind of email without requiring a sign-in. A link is signed with the
+ * installation's key and isn't stored. It allows nothing else, so it doesn't expire.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { endpoints } from '#contract/endpoints.ts'
 import { isOptionalKind, type OptionalKind } from '#domain/notifications/mail-kinds.ts'
 
-/** `daily` is the digest. Its link turns off all kinds of email that it contains. */
+/** `daily` is the digest. Its unsubscribe link turns off all kinds of email in it. */
 export type SwitchedKind = OptionalKind | 'daily'
 
 export interface MailSwitch {

@@ -10,7 +10,7 @@ export interface Mail {
   subject: string
   body: string
   html?: string | null
-  /** The address that turns off this kind of email (RFC 8058). */
+  /** The one-click unsubscribe URL (RFC 8058). */
   switchUrl?: string | undefined
   createdAt: Date
 }
@@ -106,7 +106,7 @@ const compose = (mail: Mail, from: string) => ({
   messageId: `<${mail.id}@${/@([^@>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'}>`,
 })
 
-/** Mail programs show a button for this address, and call it with POST when a reader presses the button. */
+/** Mail programs show an unsubscribe button that sends a POST request to this URL. */
 const switchHeaders = (url: string) => ({
   'List-Unsubscribe': { prepared: true, value: `<${url}>` },
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

@@ -106,8 +106,8 @@ interface TransportCounts {
 type Row = typeof mails.$inferSelect
 
 /**
- * SQL conditions for each state of an email. An email that is older than the column for the transport counts as sent
- * with the current transport.
+ * SQL conditions for each state of an email. An email older than the transport column counts as sent with the current
+ * transport.
  */
 function conditions(now: Transport): Record<State, SQL> {
   const left = (way: Transport) =>
@@ -134,7 +134,7 @@ async function sendNow(db: Queryable, { id }: Row): Promise<string> {
   return id
 }
 
-/** The copy of an email with a link or about notifications gets a new text when it is sent. */
+/** A copy of an email that has a link or is about notifications gets new text when it is sent. */
 async function sendOnceMore(db: Queryable, mail: Row): Promise<string> {
   const { recipient, userId, kind, subject, body, html, invitationId } = mail
   const id = randomUUID()

@@ -66,7 +66,7 @@ const relatedUserId = sql.raw('notifications.related_user_id')
 
 type Reader = Pick<Context<'signedIn'>, 'principal' | 'config'>
 
-/** Only users of the administrators' screens see notifications about drafts, lenders' actions, and approvals. */
+/** Only users who can see the administrator screens see notifications about drafts, lenders' actions, and approvals. */
 const isReadableBy = (reader: Reader) =>
   loansSeenBy(reader) === 'all' ? sql`true` : sql`not ${isForAdministrators('notifications')}`
 

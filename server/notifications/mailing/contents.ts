@@ -1,6 +1,6 @@
 /**
- * Reads the notifications for an email and describes the email. An email contains the notifications that were marked as
- * handled in the transaction that queued it, except those that its recipient can no longer see when it is sent.
+ * Reads the notifications for an email and describes the email. These are the notifications marked as handled when the
+ * email was queued, except any that its recipient can no longer see when it is sent.
  */
 import { mustSetUpTwoFactor } from '#domain/access.ts'
 import type { ActEntry } from '#domain/book/receipt-facts.ts'
@@ -38,7 +38,7 @@ export interface Notice {
   relatedLoanId: string | null
   relatedUserId: string | null
   receiptId: string | null
-  /** The name of the message's author, or of the user whom the notification is about. */
+  /** The name of the message's author, or of the user who is the subject of the notification. */
   userName: string | null
   act: ActEntry | null
   loan: LoanRow | null
@@ -86,7 +86,7 @@ export async function contentsOf(
   })
 }
 
-/** Puts the link that turns off these emails before the other links. */
+/** Puts the unsubscribe link before the other links. */
 const withSwitch = ({ links = [], ...content }: MailContent, off: string | null): MailContent =>
   off
     ? {

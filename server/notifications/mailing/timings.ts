@@ -32,7 +32,7 @@ export const kindSql = (type: SQL, hasReceipt: SQL) => sql`case
 // The constant is part of the SQL text, so that the statement is planned only once.
 const literal = (kind: (typeof mailKinds)[number]) => sql.raw(`'${kind}'`)
 
-/** The timing of a kind for a user `u`. The row `c` contains the user's choice, if any. */
+/** The timing of emails of a kind for the user `u`. The row `c` contains the user's choice, if any. */
 export const timingSql = (kind: SQL) => sql`case
   when not u.notify_by_email or u.deactivated_at is not null then 'never'
   when ${kind} = 'money' then 'now'
