@@ -31,7 +31,7 @@ The ${count} calls between browser and server. \`npm run calls\` prints this pag
 The server shows the same at \`/api/docs\`, and as OpenAPI at \`/api/openapi.json\`.`
 
 const code = (text: string) => `\`${text}\``
-// These characters are escaped. For example, a vertical bar would end the cell of a table.
+// These characters are escaped. For example, a vertical bar would end a table cell.
 const plain = (text: string) => text.replaceAll(/[|<*]/g, String.raw`\$&`)
 const { describeType, describeRules } = shapeDescriber({
   plain,

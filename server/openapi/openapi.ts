@@ -118,7 +118,7 @@ function operation(name: string, endpoint: Endpoint): Operation {
     summary,
     tags: [nounOf(endpoint)],
     'x-access': access,
-    // In OpenAPI, an empty object makes signing in optional for readers.
+    // In OpenAPI, an empty object makes authentication optional.
     security: access === 'anyone' ? [] : access === 'reader' ? [{}, signedIn] : [signedIn],
     ...(parameters.length && { parameters }),
     ...(requestBody && { requestBody }),

@@ -107,7 +107,7 @@ describe('pages by URL', () => {
     expect((await signedIn.inject({ url: '/' })).body).toContain('application/json')
   })
 
-  it('shows the open loans on the landing page as they are now, and none if they are unknown', async () => {
+  it('shows the current open loans on the landing page, or none if they are unknown', async () => {
     const rate = '6.85' as Percent
     const group = { count: 1, lowestRate: rate, highestRate: rate }
     const types = [{ ...group, name: '<b>%COMPANY_NAME%' }]
@@ -157,7 +157,7 @@ describe('the head of a page', () => {
     expect(answers(body)).toEqual(['/api/auth/user', `/api/loans/${id}`])
   })
 
-  it("includes in a page's HTML the position from which the session's events start", async () => {
+  it("includes the starting position for the session's events in a page's HTML", async () => {
     expect(await bodyAt('/dashboard')).toContain('<meta name="changes-seen" content="4711" />')
     expect(await bodyAt('/dashboard', 'visitor')).toContain(
       '<meta name="changes-seen" content="" />',
@@ -171,7 +171,7 @@ describe('the head of a page', () => {
     )
   })
 
-  it('preloads only the request for the current user for visitors and for URLs with a query', async () => {
+  it('preloads only the current-user request for visitors and for URLs with a query', async () => {
     expect(answers(await bodyAt('/dashboard', 'visitor'))).toEqual(['/api/auth/user'])
     expect(answers(await bodyAt('/loans?search=a'))).toEqual(['/api/auth/user'])
     expect(answers(await bodyAt('/loans'))).toEqual([
@@ -311,7 +311,7 @@ describe('pages over HTTP', () => {
     expect(nonces[0]).not.toBe(nonces[1])
   })
 
-  it('allows inline code only by its hashes in a page shared by all visitors', async () => {
+  it('allows inline code only by hash in a page shared by all visitors', async () => {
     const { body, headers } = await (await serve()).inject({ url: '/', headers: browser })
     expect(body).toContain('<script>theme()</script><style>h1{}</style><h1>')
     const hashOf = (text: string) => createHash('sha256').update(text).digest('base64')
@@ -340,7 +340,7 @@ describe('pages over HTTP', () => {
 })
 
 describe('the headers of every response', () => {
-  it('lets only pages run scripts, load files, submit forms, or be framed', async () => {
+  it('allows only pages to run scripts, load files, submit forms, or be framed', async () => {
     security('3.4.3', '3.4.6')
     expect(await headersOf({})).toMatchObject({
       'content-security-policy':
@@ -353,7 +353,7 @@ describe('the headers of every response', () => {
     })
   })
 
-  it('lets a page load its own files and images over https but forbids evaluating strings as code', async () => {
+  it('lets a page load its own files and images over HTTPS but forbids evaluating strings as code', async () => {
     security('1.3.2', '3.2.2', '3.4.3')
     const page = await policyOf({})
     expect(page.replaceAll(/nonce-[^']+/g, 'nonce')).toBe(

@@ -20,8 +20,8 @@ export interface OpenLoans extends OpenGroup {
 const mostPictures = 3
 
 /**
- * Removes the sections that don't apply, and repeats the section of a type. The text of each placeholder is escaped and
- * filled in later, so that a type named like a placeholder isn't expanded.
+ * Removes the sections that don't apply, and repeats the section for each type. The text of each placeholder is escaped
+ * and filled in later, so that a type named like a placeholder isn't expanded.
  */
 export function fillOpenLoans(
   template: string,

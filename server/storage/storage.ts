@@ -1,4 +1,4 @@
-/** The interface of the file store, which stores uploaded files by path, whatever the backend. */
+/** The interface of the file store, which stores uploaded files by path in any backend. */
 import type { Readable } from 'node:stream'
 
 /**

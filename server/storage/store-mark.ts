@@ -1,6 +1,6 @@
 /**
  * A mark shared by a database and its file store. If two machines shared a database but used separate local folders,
- * each would lack the other's uploads, so the second machine is rejected.
+ * each would be missing the other's uploads, so the second machine is rejected.
  */
 import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
@@ -12,7 +12,7 @@ import { eq } from 'drizzle-orm'
 import path from 'node:path'
 import { StoreAwayError, StoreRefusedError, type FileStore } from './storage.ts'
 
-/** The name of the mark's file in the store, and of the mark's row in the table of secrets. The mark isn't secret. */
+/** The name of the mark's file in the store and of its row in the secrets table. The mark isn't secret. */
 export const storeMarkName = 'store-mark'
 const isMark = eq(secrets.name, storeMarkName)
 
