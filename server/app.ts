@@ -1,4 +1,4 @@
-/** The HTTP server: API calls, pages, health checks and the error handler. */
+/** The HTTP server: API calls, pages, health checks, and the error handler. */
 import { randomUUID } from 'node:crypto'
 import { STATUS_CODES, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
@@ -27,7 +27,7 @@ import { limitSlowBodies } from './http/limits/slow-bodies.ts'
 
 /** Limits per client, documented in docs/operating.md. */
 const ourLimits = {
-  /** The limit is enough for a loan with the longest allowed values in any writing system. */
+  /** Large enough for a loan with the longest allowed values in any writing system. */
   bodyBytes: 256 * 1024,
   headBytes: 16 * 1024,
   headMs: 20_000,
@@ -37,11 +37,9 @@ const ourLimits = {
   uploadMs: 15 * 60_000,
   /** The time limit for a request and its full response. */
   answerMs: 20 * 60_000,
-  /** The time limit for a connection without traffic while a read or write is expected. */
+  /** The time limit for a connection that is idle while a read or write is expected. */
   stillMs: 2 * 60_000,
-  /**
-   * This time is longer than proxies keep idle connections, so that no proxy uses a connection that is being closed.
-   */
+  /** Longer than proxies keep idle connections open, so that no proxy uses a connection that is being closed. */
   keepAliveMs: 72_000,
   connections: 4096,
   ...streamLimits,
@@ -49,7 +47,7 @@ const ourLimits = {
 
 export type Limits = typeof ourLimits
 
-/** Tests pass smaller limits, which they reach without waiting. */
+/** Tests pass smaller limits, which they can reach quickly. */
 export async function createApp(
   given: Omit<Services, 'streams'>,
   options: {
@@ -76,7 +74,7 @@ export async function createApp(
       maxHeaderSize: limits.headBytes,
       headersTimeout: limits.headMs,
       connectionsCheckingInterval: limits.checkEveryMs,
-      // Node's own response would have no body. The response of `refuseWithoutHost` explains the error.
+      // Node's own response would have no body. `refuseWithoutHost` sends one that explains the error.
       requireHostHeader: false,
     },
     // Requests that still arrive during shutdown must be handled.
@@ -93,7 +91,7 @@ export async function createApp(
   await app.register(cookie)
   registerSecurityHeaders(app, config)
   app.addHook('onRequest', (request, reply, done) => {
-    // The address is read now and kept, because a socket loses its address when the client disconnects.
+    // The IP address is stored now, because a socket loses it when the client disconnects.
     Object.defineProperty(request, 'ip', { value: request.ip })
     reply.header('x-request-id', request.id)
     done()
@@ -165,7 +163,7 @@ function dropHeadersOfAnswer(reply: FastifyReply) {
   reply.removeHeader('content-encoding').removeHeader('content-disposition')
 }
 
-/** Logs clients that probe the server, with the address, the path and, if signed in, the user id. */
+/** Logs clients that probe the server, with the IP address, the path, and the user id, if signed in. */
 function logRefusal(request: FastifyRequest, { status, code }: ApiError) {
   const isAttempt = status === 401 && request.method !== 'GET'
   if (!isAttempt && status !== 403 && status !== 429) return
@@ -221,8 +219,8 @@ function unreadableRefusal(headers: Record<string, string>) {
 }
 
 /**
- * On shutdown, `server.close` would cut idle connections on which a request is about to arrive. Responses therefore
- * contain `Connection: close` for a short time before idle connections are closed.
+ * On shutdown, `server.close` would close idle connections even if a request is about to arrive. Responses therefore
+ * contain `Connection: close` for a short time first.
  */
 function closeConnectionsOnceAnswered(app: FastifyInstance) {
   const { server } = app
@@ -239,7 +237,7 @@ function closeConnectionsOnceAnswered(app: FastifyInstance) {
 const farewellMs = 1_000
 
 /**
- * Responds to an unknown `Expect` header, because Node's own response lacks the headers that all other responses have.
+ * Responds to an unknown `Expect` header, because Node's own response doesn't have the headers of all other responses.
  */
 function refuseExpectations(app: FastifyInstance, headers: Record<string, string>) {
   app.server.on('checkExpectation', (_request, response: ServerResponse) => {

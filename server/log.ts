@@ -37,7 +37,7 @@ function errorIn(fields: unknown): Error | null {
 
 /**
  * Returns the fields of an error that can be logged. All others are omitted. A failed query's properties and message
- * contain its values (addresses, hashes, the link in an email), and a bad request's properties contain its bytes.
+ * contain its values (email addresses, hashes, the link in an email), and a bad request's properties contain its bytes.
  */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: typeof error }

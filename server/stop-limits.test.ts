@@ -40,7 +40,7 @@ it('reports nothing for a part of the program that closes in time', async () => 
   expect(lines).toEqual([])
 })
 
-it('closes the remaining parts of the program after one fails and reports the failure', async () => {
+it("closes the program's remaining parts after one fails to close, and reports the failure", async () => {
   const { lines, log } = listen()
   const error = new Error('No')
   await closeInTime('database', () => Promise.reject(error), { log })

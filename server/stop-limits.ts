@@ -18,7 +18,7 @@ export const postgresStopMs = {
   SIGQUIT: 7_000,
   SIGKILL: 3_000,
 }
-/** The time allowed for the email that is being sent. It is shorter than the limit for jobs. */
+/** The time allowed for the email being sent. It is shorter than the limit for jobs. */
 export const mailStopMs = 5_000
 
 const sumOf = (parts: Record<string, number>) =>

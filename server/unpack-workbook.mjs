@@ -1,6 +1,6 @@
 /**
- * Unpacks the parts of a workbook that its readers need, for the worker threads that read workbooks. It is plain
- * JavaScript, because both the sources and the bundle load it from this path.
+ * Unpacks only the needed parts of a workbook, for the worker threads that read workbooks. It is plain JavaScript,
+ * because both the sources and the bundle load it from this path.
  */
 import { buffer } from 'node:stream/consumers'
 import { makeZip } from 'client-zip'

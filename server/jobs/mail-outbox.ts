@@ -40,7 +40,7 @@ export const mailOutbox = ({ everyMs = 15_000, ...parts }: Parts): Job => ({
     },
   ],
   restMs: 300,
-  // If this limit interrupts the sending of an email, the email is sent again.
+  // If this limit interrupts sending, the email is sent again.
   stopMs: mailStopMs,
   close: () => parts.transport.close(),
 })

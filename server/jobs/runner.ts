@@ -21,7 +21,7 @@ export interface Job {
 interface JobStep {
   /**
    * Performs a unit of work, and returns true if there is more. Several processes can work at once, because each claims
-   * single rows.
+   * one row at a time.
    */
   run: () => Promise<boolean>
   /** The message that is logged if the step fails. The step is retried in the next round. */

@@ -26,7 +26,7 @@ interface Row {
   audience: string | null
 }
 
-/** With more changes than this, loading everything again is cheaper. */
+/** Above this number of changes, reloading everything is cheaper. */
 const maxChanges = 1_000
 const pollEveryMs = 300
 const retryAfterMs = 1_000

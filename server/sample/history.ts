@@ -1,4 +1,4 @@
-/** The audit trail of the sample portfolio. It looks as if users had taken every action on the screens. */
+/** The sample portfolio's audit trail. It looks as if users had taken every action on the screens. */
 import { utcDay } from '#domain/days.ts'
 import type { Actor, PastEntry } from '#server/audit/record.ts'
 import { hoursBefore, type PortfolioRows } from './portfolio-rows.ts'
