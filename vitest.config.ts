@@ -2,7 +2,7 @@ import { testWorkers } from './scripts/support/test-workers.ts'
 import { defineConfig } from 'vitest/config'
 
 /**
- * Test files share loaded modules, because loading the server's modules for each file takes a second. Tests must
+ * Test files share loaded modules, because loading the server's modules for each file would take a second. Tests must
  * therefore not leave state in a module.
  */
 const isolate = false

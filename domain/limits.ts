@@ -4,13 +4,13 @@
 
 /** The maximum number of items in each list on the Today page. Further items are only counted. */
 export const maxListed = 5
-/** The number at which counting stops, because counting everything would be expensive. */
+/** Counting stops at this number, because counting everything would be expensive. */
 export const maxCounted = 100
 
 /** The maximum number of loans in a single request for shares. */
 export const maxSharesAsked = 100
 
-/** The maximum number of recipients in a list. Others can be found by searching. */
+/** The maximum number of recipients in a list. Searching finds others. */
 export const maxRecipients = 20
 
 /** The maximum number of recipients of a private message, which is enough for all lenders of a large desk. */

@@ -272,7 +272,7 @@ export const loanCalls = {
   visitLoan: {
     method: 'POST',
     path: '/api/loans/:id/visit',
-    // The caller's visit determines which documents are new, and only approved users can open documents.
+    // A visit determines which documents are new, and only approved users can open documents.
     access: 'approved',
     limit: 'changes',
     summary:

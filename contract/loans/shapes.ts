@@ -99,7 +99,7 @@ export const loan = z.object({
   maturity: z.optional(z.iso.date()),
   /** The caller's shares. They are returned only by `listLoans`, and omitted if the caller has none. */
   ownShare: z.optional(shareOfLoan),
-  /** The caller's own pass on the loan. Returned only by `getLoan`, and never for another user's pass. */
+  /** The caller's own pass on the loan. Returned only by `getLoan`. Other users' passes are never returned. */
   pass: z.optional(pass),
   /** The caller's mark on the loan. Returned only by `listLoans` and `getLoan`, and omitted if there is no mark. */
   ownMark: z.optional(loanMark),
@@ -305,7 +305,7 @@ export const newLoan = z.extend(enteredLoan, {
   isDraft: flagOr('false'),
 })
 
-/** The version on which the change or deletion is based. Without it, any version is accepted. */
+/** The version that the change or deletion is based on. If omitted, any version is accepted. */
 const baseVersion = z.optional(version)
 
 /** The updated fields. Omitted fields keep their values, and null and blank text clear optional fields. */

@@ -1,4 +1,4 @@
-/** The lender's instruction that an administrator carries out. */
+/** A lender's instruction, carried out by an administrator. */
 import { formatDay } from '#domain/days.ts'
 
 export interface GivenInstruction {

@@ -162,7 +162,7 @@ function formatUtcTime(at: string): string {
 }
 /**
  * The text is built from parts, because some ICU versions put a narrow no-break space before AM and PM, and the PDF
- * fonts lack that character.
+ * fonts don't have that character.
  */
 const utcFormat = () =>
   new Intl.DateTimeFormat('en-US', {

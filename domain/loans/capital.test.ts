@@ -93,7 +93,7 @@ it('compares a construction loan with its cost and labels the as-is value as lan
   })
 })
 
-it('shows the cost only if the as-is value is below the loan amount or the LTV is on the as-complete value', () => {
+it('shows the cost only if the as-is value is below the loan amount or the LTV is based on the as-complete value', () => {
   const totalCost = '21000000.00' as Money
   expect(basesOf({ ...millrace, totalCost })).toEqual(['asIs', 'asComplete'])
   expect(basesOf({ ...millrace, totalCost, asIsValue: null })).toEqual(['cost', 'asComplete'])

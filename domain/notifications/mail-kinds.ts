@@ -53,7 +53,7 @@ export const mailKindNouns: Record<MailKind, string> = {
   events: "lenders' registrations and commitments",
 }
 
-/** The time of day at which daily digests are sent, in the desk's time zone. */
+/** When daily digests are sent, in the desk's time zone. */
 export const digestHour = 8
 
 /**

@@ -54,8 +54,7 @@ export async function findBrowser(): Promise<FoundBrowser> {
 }
 
 /**
- * Prefers Chromium's headless shell, which has the same engine and is a sixth faster, but lacks the back/forward
- * cache.
+ * Prefers Chromium's headless shell, which has the same engine and is a sixth faster, but has no back/forward cache.
  */
 export async function findQuickBrowser(): Promise<FoundBrowser> {
   const browser = await findBrowser()

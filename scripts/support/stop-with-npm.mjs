@@ -48,7 +48,7 @@ function isWaitingShell(pid) {
 }
 
 /**
- * The system assigns a new parent to the children of a process that ends.
+ * When a process ends, the system assigns its children a new parent.
  * @param {number | null | undefined} pid
  * @param {number | null} parent
  */

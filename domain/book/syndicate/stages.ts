@@ -1,7 +1,7 @@
 /** Each lender's progress on a loan, the next action for an administrator, and the order in which to call lenders. */
 import { compareFigures, sumPercent, type Percent } from '#domain/money.ts'
 
-/** The stages, in the order in which lenders usually reach them. A pass replaces every other stage. */
+/** The stages, in the order that lenders usually reach them. A pass replaces every other stage. */
 export const lenderStages = [
   'notNotified',
   'notified',
