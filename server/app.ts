@@ -31,7 +31,7 @@ const ourLimits = {
   bodyBytes: 256 * 1024,
   headBytes: 16 * 1024,
   headMs: 20_000,
-  /** The interval at which Node checks for slow request heads and bodies. */
+  /** How often Node checks for slow request heads and bodies. */
   checkEveryMs: 5_000,
   bodyMs: 60_000,
   uploadMs: 15 * 60_000,

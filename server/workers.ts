@@ -1,4 +1,4 @@
-/** The worker processes that share the port (WORKERS). They are started, replaced when they exit, and stopped. */
+/** Starts the worker processes that share the port (WORKERS), replaces them when they exit, and stops them. */
 import cluster, { type Worker } from 'node:cluster'
 import type { Logger } from 'pino'
 

@@ -57,17 +57,17 @@ describe('warnings about an https URL', () => {
   const PUBLIC_URL = 'https://desk.example.com'
   const warning = /^PUBLIC_URL is https, but TRUST_PROXY doesn't name the proxy in front/
 
-  it('warns about https without TRUST_PROXY', () => {
+  it('warns about HTTPS without TRUST_PROXY', () => {
     expect(warningsFor({ PUBLIC_URL })).toEqual([expect.stringMatching(warning)])
     expect(warningsFor({}, `PUBLIC_URL=${PUBLIC_URL}`)).toEqual([expect.stringMatching(warning)])
   })
 
-  it.each(['10.0.0.5', 'off'])("doesn't warn about https with TRUST_PROXY=%s", (proxy) => {
+  it.each(['10.0.0.5', 'off'])("doesn't warn about HTTPS with TRUST_PROXY=%s", (proxy) => {
     expect(warningsFor({ PUBLIC_URL, TRUST_PROXY: proxy })).toEqual([])
     expect(warningsFor({ PUBLIC_URL }, `TRUST_PROXY=${proxy}`)).toEqual([])
   })
 
-  it("doesn't warn about http", () => {
+  it("doesn't warn about HTTP", () => {
     expect(warningsFor({ PUBLIC_URL: 'http://desk.example.com' })).toEqual([])
   })
 })

@@ -55,7 +55,7 @@ export interface Timeouts {
   query_timeout: number
 }
 
-/** Time limits for requests. On a timeout, the caller gets 503. */
+/** Time limits for requests. If one is exceeded, the caller gets 503. */
 const requestTimeouts: Timeouts = { statement_timeout: 5_000, query_timeout: 7_000 }
 /**
  * No time limits while the database is prepared, which can take a long time because of another process or long

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { StandbyAwayError } from './standby.ts'
 import { WriteSlots, WriteSlotsBusyError } from './write-slots.ts'
 
-it('grants free write slots in the order in which they are requested', async () => {
+it('grants free write slots in the order that they are requested', async () => {
   const slots = new WriteSlots(2, 60_000)
   const order: number[] = []
   const enter = (number: number) => slots.enter().then(() => order.push(number))

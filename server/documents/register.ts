@@ -40,7 +40,7 @@ export async function registerDocument(
       .values({ ...file, batchId: batchId ?? null, group: group ?? null })
       .returning()
     if (!row) throw new Error('The document was not registered')
-    // The new row's foreign key locks the loan in its current state. The loan could have been returned to draft since
+    // The new row's foreign key locks the loan in its current state. The loan might have been returned to draft since
     // the first check.
     const loan = await findAnyLoan(tx, loanId)
     return {

@@ -1,4 +1,4 @@
-/** Sends the bytes of documents and photos, one at a time, or all of a loan's documents as an archive. */
+/** Sends the bytes of a document or photo, or all of a loan's documents as an archive. */
 import { Readable } from 'node:stream'
 import { actorOf } from '#server/audit/record.ts'
 import type { Queryable } from '#server/database/client.ts'

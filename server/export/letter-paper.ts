@@ -191,7 +191,7 @@ export class LetterPaper {
     return [...lines.slice(0, most - 1), `${last}…`]
   }
 
-  /** The largest font size, up to the style's size, at which all of these strings fit the width. */
+  /** The largest font size, up to the style's size, that fits all of these strings into the width. */
   sizeFor(texts: readonly string[], width: number, style: TextStyle): number {
     const widest = Math.max(
       ...texts.map((text) => this.#widthOf(this.#printable(text, style), style)),

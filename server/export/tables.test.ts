@@ -81,7 +81,7 @@ describe('rows with user-supplied text', () => {
   })
 })
 
-it('exports text unchanged to a workbook, but with an apostrophe before formulas to CSV', async () => {
+it('exports text unchanged to a workbook, and to CSV with an apostrophe before formulas', async () => {
   const columns: Column<string>[] = [
     { header: 'Title', kind: 'text', width: 10, read: (row) => row },
   ]

@@ -42,7 +42,7 @@ function csvText<Row>({ kind, read }: Column<Row>, row: Row): string {
   return kind === 'time' && value ? `${value.slice(0, 19)}Z` : value
 }
 
-/** Returns the table as a sheet of a workbook, which is printed in landscape orientation. */
+/** Returns the table as a workbook sheet that prints in landscape orientation. */
 export function tableAsSheet<Row>(
   name: string,
   columns: readonly Column<Row>[],
@@ -110,7 +110,7 @@ function valueOf(kind: Kind, text: string): string | number | Date {
   return Number(kind === 'percent' || kind === 'rate' ? `${text}e-2` : text)
 }
 
-/** The byte order mark before the first row. Spreadsheets detect UTF-8 by this mark. */
+/** The byte order mark before the first row, which lets spreadsheets detect UTF-8. */
 export const csvMark = '\ufeff'
 
 /** Removes characters that XML doesn't allow. */

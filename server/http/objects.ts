@@ -10,8 +10,8 @@ export interface ServedObject {
   filename: string
   contentType: string
   /**
-   * The number of seconds for which a browser can use its copy without asking the server. With 0, the browser asks each
-   * time. If omitted, caching is disabled.
+   * How many seconds a browser can use its copy without asking the server. If 0, the browser asks each time. If
+   * omitted, caching is disabled.
    */
   cacheSeconds?: number
   /**
@@ -24,7 +24,7 @@ export interface ServedObject {
 /**
  * Sends a stored file. The status is 200, 206 for one range, 304 for a current copy, or 416 for a range outside the
  * file. The handler has already checked access.
- * @throws {ApiError} 404 if the store lacks the file.
+ * @throws {ApiError} 404 if the file isn't in the store.
  */
 export async function sendObject(
   reply: FastifyReply,

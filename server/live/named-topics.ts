@@ -1,6 +1,6 @@
 /**
- * Compares the topics that an endpoint records with the topics in its contract. If the contract lacks a topic, the
- * caller's own screen isn't updated.
+ * Compares the topics recorded by an endpoint with those in its contract. If the contract omits a topic, the caller's
+ * own screen isn't updated.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -30,8 +30,7 @@ export function withNamedTopics<Result>(
 }
 
 /**
- * Runs a function that a request starts but doesn't await. The function's topics and changes don't count as the
- * request's.
+ * Runs a function started but not awaited by a request. The function's topics and changes don't count as the request's.
  */
 export const apartFromCalls = <Result>(act: () => Result): Result =>
   written.exit(() => apartFromRequest(act))

@@ -142,7 +142,7 @@ async function sendOnceMore(db: Queryable, mail: Row): Promise<string> {
   return id
 }
 
-/** The account for which a new link is created, because a link is never sent twice. */
+/** The account that a new link is created for, because a link is never sent twice. */
 async function accountOfLink(tx: Queryable, mail: Row) {
   const [account] = mail.userId
     ? await tx.select(accountColumns).from(users).where(eq(users.id, mail.userId))

@@ -375,7 +375,7 @@ describe('the headers of every response', () => {
     expect(policy).toContain("; connect-src 'self' https://s3.example.com;")
   })
 
-  it('requires https only if the site uses it', async () => {
+  it('requires HTTPS only if the site uses it', async () => {
     expect(await headersOf({})).not.toHaveProperty('strict-transport-security')
     expect(await headersOf({ PUBLIC_URL: 'https://desk.example.com' })).toHaveProperty(
       'strict-transport-security',

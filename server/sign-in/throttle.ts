@@ -10,7 +10,7 @@ import { and, eq, inArray, lt, sql, type SQL } from 'drizzle-orm'
 
 type Kind = (typeof attempts.$inferSelect)['kind']
 
-/** A limit that is omitted is `Infinity`. */
+/** An omitted limit is `Infinity`. */
 interface Limit {
   windowMinutes: number
   forAccount?: number

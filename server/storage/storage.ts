@@ -63,7 +63,7 @@ export class PathTakenError extends Error {
   override name = 'PathTakenError'
 }
 
-/** A range as in a Range header: either from a byte onward, or the last bytes. */
+/** A range as in a Range header: the bytes from a position onward, or the last bytes. */
 export type ByteRange = { start: number; end?: number } | { last: number }
 
 export interface StoredFile {

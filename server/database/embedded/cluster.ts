@@ -138,7 +138,7 @@ async function tryCluster(
 
 /**
  * initdb works in a temporary folder that is renamed on success, so an interrupted run leaves nothing that looks like a
- * cluster. Returns null on success, or otherwise the reason for the failure.
+ * cluster. Returns null on success, or the reason for the failure.
  */
 async function makeCluster(
   layout: Layout,

@@ -143,7 +143,7 @@ async function answers({ layout, socketFolder }: Place): Promise<boolean> {
   }
 }
 
-/** Never uses SIGTERM, with which PostgreSQL would wait until every client has disconnected. */
+/** Never uses SIGTERM, because PostgreSQL would then wait until every client has disconnected. */
 function stopper(
   { log, cleanStopMs }: Pick<Place, 'log' | 'cleanStopMs'>,
   pid: number,

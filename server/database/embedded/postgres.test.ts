@@ -103,7 +103,7 @@ describe('the embedded PostgreSQL', { timeout: 15_000 }, () => {
     expect(await query('select n from kept')).toEqual([{ n: 42 }])
   })
 
-  test('reports that a shutdown of PostgreSQL was interrupted and recovers on the next start', async () => {
+  test('reports an interrupted PostgreSQL shutdown and recovers on the next start', async () => {
     await postgres.stop()
     postgres = await start({ cleanStopMs: 1 })
     await query('insert into kept values (43)')

@@ -33,7 +33,7 @@ async function readSheet(file) {
   return { sheets, sheet: chosen, ...cut(rows) }
 }
 
-/** Removes blank rows and columns at the end, and everything beyond the limits. */
+/** Removes trailing blank rows and columns, and everything beyond the limits. */
 function cut(rows) {
   const filled = rows.slice(0, rows.findLastIndex((row) => row.some((text) => text !== '')) + 1)
   const width = Math.max(0, ...filled.map((row) => row.findLastIndex((text) => text !== '') + 1))

@@ -78,7 +78,7 @@ it('closes connections with unread responses when too many are open', async () =
   const endless = 'GET /endless HTTP/1.1\r\nHost: x\r\n\r\n'
   const [reading, ...still] = [open(endless), open(endless), open(endless)]
   for (const { socket } of still) socket.pause()
-  // The data is read and discarded, because storing an endless response would fill the memory.
+  // The data is read and discarded, because storing an endless response would use up the memory.
   reading?.socket.removeAllListeners('data').resume()
   await sleep(1_200)
   // The server measures a connection's progress for the first time when it has to refuse another connection.

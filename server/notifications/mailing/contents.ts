@@ -22,7 +22,7 @@ import { isChosenLoan, kindSql, timingSql } from './timings.ts'
 
 export type NoticeSender = Sender & Pick<Config, 'secretsKey' | 'requireAdmin2fa' | 'timeZone'>
 
-/** An email about notifications, identified by its recipient and the time at which it was queued. */
+/** An email about notifications, identified by its recipient and the time when it was queued. */
 export interface NoticeMail {
   userId: string
   kind: BatchedType | 'dailyDigest'

@@ -42,7 +42,7 @@ export const timingSql = (kind: SQL) => sql`case
 export const isChosenLoan = sql`(n.type <> 'newLoan' or not coalesce(c.is_matching_only, false)
   or n.message like ${`%${matchPrefix}%`})`
 
-/** The most recent time at which daily digests were due, in the desk's time zone. */
+/** The time when daily digests were last due, in the desk's time zone. */
 export const lastDigestTime = ({ timeZone }: Pick<Config, 'timeZone'>) => sql`(
   (date_trunc('day', now() at time zone ${timeZone} - ${digestHour} * interval '1 hour')
     + ${digestHour} * interval '1 hour') at time zone ${timeZone})`
