@@ -77,7 +77,7 @@ export function oneNotice(sender: Sender, reader: Reader, notice: Notice): Descr
       // The message's first sentence is omitted if it is the heading.
       sentences: [
         underTitle(
-          message.replace(`${about.title}. `, ''),
+          message.startsWith(`${about.title}. `) ? message.slice(about.title.length + 2) : message,
           about.title,
           notice.kind !== 'questions',
         ),
@@ -97,22 +97,28 @@ const shorten = (subject: string) =>
     : subject.replaceAll(/(\d%) \(\$[\d,.]+\)/g, '$1').replace(/, (?:not )?binding$/, '')
 
 /**
- * Leaves out the name of the loan, which is in the heading above the sentence, and adds a missing period unless the
- * sentence ends with a person's words.
+ * Omits the loan's name, which is in the heading above the sentence, and adds a missing period unless the sentence ends
+ * with a person's words. Only the first mention is omitted, because a person's words come after it.
  */
 function underTitle(message: string, title: string, isOurs = true): string {
-  // Only the first of these is replaced, because later words can be a person's.
-  const [name, rest] = (
-    [
-      [` on ${title}:`, ':'],
-      [`added to ${title}`, 'added'],
-      [`The terms of ${title} changed`, 'The terms changed'],
-      [`) of ${title}`, ')'],
-      [`) to ${title}`, ')'],
-      [`commitment to ${title}`, 'commitment'],
-    ] as const
-  ).find(([each]) => message.includes(each)) ?? ['', '']
-  const sentence = message.replace(name, () => rest)
+  const mentions: [text: string, instead: string][] = [
+    [` on ${title}:`, ':'],
+    [` about ${title}:`, ':'],
+    ...(isOurs
+      ? ([
+          [`added to ${title}`, 'added'],
+          [`The terms of ${title} changed`, 'The terms changed'],
+          [`) of ${title}`, ')'],
+          [`) to ${title}`, ')'],
+          [`commitment to ${title}`, 'commitment'],
+        ] satisfies [string, string][])
+      : []),
+  ]
+  const first = mentions
+    .map(([text, instead]) => ({ text, instead, at: message.indexOf(text) }))
+    .filter(({ at }) => at >= 0)
+    .toSorted((one, other) => one.at - other.at)[0]
+  const sentence = first ? message.replace(first.text, () => first.instead) : message
   return !isOurs || /[.!?…”"]$/.test(sentence) ? sentence : `${sentence}.`
 }
 

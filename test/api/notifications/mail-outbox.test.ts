@@ -76,14 +76,14 @@ const mailsOf = async (state: 'queued' | 'sent' | 'failed' | '' = '') =>
 
 describe('a notification', () => {
   it('includes a link in a notification email and explains how to turn emails off', async () => {
-    await ask('When is\n closing?')
+    await ask('We like Pier 4 Warehouse. When is\n closing?')
     await until(() => server.mailsTo(olga.email).length === 1)
     expect(server.mailsTo(olga.email)[0]?.subject).toBe('Lena Brook asks about Pier 4 Warehouse')
     expect(server.mailsTo(olga.email)[0]?.text.trimEnd()).toBe(`Hello Olga,
 
 Pier 4 Warehouse
 
-Lena Brook asks: When is closing?
+Lena Brook asks: We like Pier 4 Warehouse. When is closing?
 
 Answer:
 https://desk.example.com/loans/${loan.id}
