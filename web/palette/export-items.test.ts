@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { exportsFor } from './export-items.ts'
+import { exportsFor, filtersOfExport } from './export-items.ts'
 import type { Place } from './palette-items.ts'
 
 const place: Place = { address: '/help', isAdmin: false, isApproved: true, loan: undefined }
@@ -31,6 +31,11 @@ it('offers no export of the book of a draft', () => {
   expect(labels.filter((label) => label.includes('Book'))).toEqual([])
 })
 
-it('names the loans listed on Browse Loans, which are exported with the filters', () => {
+it('exports the loans listed on Browse Loans, and every loan on other pages', () => {
   expect(labelsAt({ address: '/loans?status=open' })).toContain('Export Listed Loans (CSV)')
+  expect(filtersOfExport('/loans?status=open')).toMatchObject({
+    status: 'open',
+    hidePassed: 'true',
+  })
+  expect(filtersOfExport('/help?status=open')).toBeNull()
 })

@@ -10,7 +10,6 @@ const exported = (
   fetchFile: () => Promise<Response>,
 ): PaletteItem => ({ kind: 'act', label, href, fetchFile })
 
-/** The list of loans is exported with the filters of the page. On other pages, all loans are exported. */
 export const exportsFor = ({ address, isAdmin, isApproved, loan }: Place): PaletteItem[] => [
   ...(loan ? loanExports(loan, { isAdmin, isApproved }) : []),
   ...listExports(address),
@@ -59,11 +58,16 @@ function loanExports(
   ]
 }
 
-function listExports(address: string): PaletteItem[] {
+/** The filters of Browse Loans, if the address is that page. Otherwise, every loan is exported. */
+export function filtersOfExport(address: string) {
   const [pathname, search = ''] = address.split('?')
-  const isList = pathname === paths.loans()
-  const query = loanFiltersOf(readBrowseState(isList ? search : ''))
-  const name = isList ? 'Listed Loans' : 'Loans'
+  return pathname === paths.loans() ? loanFiltersOf(readBrowseState(search)) : null
+}
+
+function listExports(address: string): PaletteItem[] {
+  const filters = filtersOfExport(address)
+  const name = filters ? 'Listed Loans' : 'Loans'
+  const query = filters ?? {}
   return [
     exported(`Export ${name} (CSV)`, paths.loans(), () => callFile('exportLoansAsCsv', { query })),
     exported(`Export ${name} (XLSX)`, paths.loans(), () =>
