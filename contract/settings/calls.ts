@@ -133,7 +133,7 @@ export const settingCalls = {
     access: 'admin',
     limit: 'changes',
     summary:
-      'Remove the sample portfolio: its loans, people and company. All or nothing; the audit trail stays.',
+      'Remove the sample portfolio: its loans, people, company, and limits. All or nothing; the audit trail stays.',
     changes: [
       'loans',
       'book',
