@@ -201,6 +201,9 @@ function FoundLoans({
   const isLoading = !loans || query.isPlaceholderData
   return (
     <div className="relative grid grid-cols-1 gap-3">
+      {query.hasNextPage && loans && (
+        <p className="hidden print:block">The first {loans.length} loans of this list</p>
+      )}
       {/* Positioned in the gap between the filters and the results, to avoid layout shift. */}
       {isLoading && <Spinner className="absolute bottom-full text-xs/4 [&>span]:size-3" />}
       <div

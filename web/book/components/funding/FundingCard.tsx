@@ -85,7 +85,9 @@ export function FundingCard({
           {offText && (
             <p
               id="commit-obstacle"
-              className={obstacle?.isInBanner ? 'sr-only' : 'text-[0.8125rem] text-muted-foreground'}
+              className={
+                obstacle?.isInBanner ? 'sr-only' : 'text-[0.8125rem] text-muted-foreground'
+              }
             >
               {offText}
             </p>

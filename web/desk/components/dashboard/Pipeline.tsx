@@ -119,8 +119,13 @@ const PipelineTable = ({ loans }: { loans: PipelineLoan[] }) => (
 function NextDate({ loan }: { loan: PipelineLoan }) {
   const due = dueOf(loan)
   const closing = closingOf(loan)
-  if (due && !(due.isPast && closing)) return <Due loan={loan} />
-  return closing ?? 'No date set'
+  if (!due) return closing ?? 'No date set'
+  return (
+    <>
+      <Due loan={loan} />
+      {due.isPast && closing && ` · ${closing}`}
+    </>
+  )
 }
 
 function LastSign({ loan }: { loan: PipelineLoan }) {

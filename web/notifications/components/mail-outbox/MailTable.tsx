@@ -67,9 +67,7 @@ function MailRow({ mail, isDelivered, onOpen }: MailRowProps) {
         >
           {subject}
         </button>
-        <span className="block text-muted-foreground xl:hidden">
-          <Address>{recipient}</Address>
-        </span>
+        <span className="block wrap-anywhere text-muted-foreground xl:hidden">{recipient}</span>
         <span className="mt-1 block sm:hidden">
           <Badge tone={tone}>{mailStateLabels[state]}</Badge>
         </span>
@@ -82,7 +80,7 @@ function MailRow({ mail, isDelivered, onOpen }: MailRowProps) {
           </span>
         )}
       </Cell>
-      <Cell className="max-w-64 max-xl:hidden">
+      <Cell className="max-w-48 max-xl:hidden">
         <Address>{recipient}</Address>
       </Cell>
       <Cell className="whitespace-nowrap max-sm:hidden">
@@ -109,16 +107,11 @@ function MailRow({ mail, isDelivered, onOpen }: MailRowProps) {
 }
 
 /** Allows a line break before the @, so that a long email address doesn't break within a word. */
-function Address({ children }: { children: string }) {
-  const at = children.lastIndexOf('@')
-  return (
-    <span className="wrap-break-word">
-      {children.slice(0, at)}
-      <wbr />
-      {children.slice(at)}
-    </span>
-  )
-}
+const Address = ({ children }: { children: string }) => (
+  <span className="block truncate" title={children}>
+    {children}
+  </span>
+)
 
 function departure({ state, sentAt, nextAttemptAt }: Mail): string {
   if (sentAt) return `${state === 'saved' ? 'Saved' : 'Sent'} ${formatTimestamp(sentAt)}`
