@@ -9,7 +9,7 @@ it("doesn't query the standby's state as long as all changes finish quickly", ()
   answered()
 })
 
-it('keeps an abandoned connection until its commit no longer waits', () => {
+it('keeps an abandoned connection until its commit finishes waiting', () => {
   const watch = new StandbyWatch(() => {})
   const released: string[] = []
   watch.answer([{ pid: 7, since: 'noon' }])

@@ -61,7 +61,7 @@ describe.each(sampleLoans.map((loan) => [loan.title, loan] as const))(
       expect(values.map((value) => percentOf(loan.amount, value))).toContain(loan.ltv)
     })
 
-    it('gives a sample loan credit figures that agree with each other', () => {
+    it('generates consistent credit figures for a sample loan', () => {
       const { noteRate, interestRate, amount, totalCost, noiInPlace, noiStabilized } = loan
       expect(settleRates(loan, null)).toEqual({ noteRate, interestRate })
       if (totalCost) expect(compareFigures(totalCost, amount)).toBeGreaterThan(0)

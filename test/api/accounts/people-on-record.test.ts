@@ -294,7 +294,7 @@ it('logs no error while actions on accounts are recorded in the audit trail', ()
   expect(desk.errors).toEqual([])
 })
 
-it("records the first administrator's creation at startup in the audit trail", async () => {
+it('records in the audit trail that the first administrator was created at startup', async () => {
   const fresh = await openDesk()
   try {
     const { db, store } = fresh

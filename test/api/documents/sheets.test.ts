@@ -102,7 +102,7 @@ it('truncates a sheet after 2,000 rows and 100 columns, and reports that it is i
   expect([full.rows.length, full.isCut]).toEqual([2000, 'false'])
 })
 
-it('returns an error for the sheets of a file that is missing, damaged, or not a workbook', async () => {
+it("returns an error when listing the sheets of a missing or damaged file or of a file that isn't a workbook", async () => {
   const pdf = await desk.makeDocument(await desk.makeLoan())
   expect(await refusal(lena, pdf.id)).toBe('404: The document was not found')
   const damaged = await addWorkbook(rentRoll.subarray(0, 300))

@@ -105,7 +105,7 @@ describe('legal documents', () => {
     expect([version, terms.version]).toEqual([builtIn, 0])
   })
 
-  it('rejects a publication of legal documents that states an outdated version', async () => {
+  it('rejects a request to publish legal documents if it specifies an outdated version', async () => {
     await publish('# First', { since: 0 })
     const body = { kind: 'terms', text: '# Second', since: 0 }
     const refused = await admin.send('publishLegalText', { body })

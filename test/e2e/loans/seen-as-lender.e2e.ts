@@ -79,7 +79,7 @@ for (const [size, testAt] of Object.entries(testAtSizes))
     },
   )
 
-test('acts on a loan that an administrator sees as a lender are off and change nothing', async ({
+test("a loan's actions are disabled while an administrator views the loan as a lender", async ({
   page,
   context,
   desk,

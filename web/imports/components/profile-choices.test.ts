@@ -53,7 +53,7 @@ test('notices changes of an import since a profile was used', () => {
   expect(isChanged(profile, choices, proposedChoices(tape.columns))).toBe(true)
 })
 
-test('saves the choices of an import so that the profile leads to them again', () => {
+test('saves the choices made during an import so that the profile restores them', () => {
   const choices = applyProfile(profile, cover, noImportChoices)
   const { id: _id, name: _name, ...saved } = profile
   expect(profileOf(tape, choices, columnsOf(profile))).toEqual(saved)
