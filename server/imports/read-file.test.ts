@@ -77,6 +77,12 @@ it('truncates import headings to 200 characters, because error messages repeat t
   expect(headers).toEqual(['Title', 'x'.repeat(200)])
 })
 
+it('truncates import headings without half a character or a blank at their end', async () => {
+  const start = 'x'.repeat(199)
+  const { headers } = await readTable(utf8(`${start}😀,${start} y\na,b`))
+  expect(headers).toEqual([`${start}\ufffd`, start])
+})
+
 it.each([
   ['a PDF', utf8('%PDF-1.7\nTitle,Amount')],
   ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],

@@ -118,9 +118,11 @@ function headerRowOf(rows: FileRow[], { kind = 'loans', headerRow }: TableChoice
   return chosen
 }
 
-/** The headers in a row, without blank ones at its end. */
+/** The headers in a row, without blank ones at its end. A truncated header can't end in half a surrogate pair. */
 export function headersIn(cells: readonly string[]): string[] {
-  const headers = cells.map((cell) => cell.trim().slice(0, maxHeaderLength))
+  const headers = cells.map((cell) =>
+    cell.trim().slice(0, maxHeaderLength).trimEnd().toWellFormed(),
+  )
   return headers.slice(0, headers.findLastIndex((header) => header !== '') + 1)
 }
 
