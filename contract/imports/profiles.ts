@@ -1,11 +1,13 @@
-import { importColumns, importKinds, importLimits } from '#domain/imports/columns.ts'
-import { units } from '#domain/imports/units.ts'
+import {
+  importColumns,
+  importKinds,
+  importLimits,
+  type ImportKind,
+} from '#domain/imports/columns.ts'
+import { units, unitsOf } from '#domain/imports/units.ts'
 import { textLimits } from '#domain/texts.ts'
 import { flag, flagOr, id, storable, text, timestamp } from '#contract/wire.ts'
 import * as z from 'zod/mini'
-
-const fieldsOf = (kind: (typeof importKinds)[number]) =>
-  importColumns[kind].map(({ field }) => field)
 
 const kind = z.enum(importKinds, 'Must be loans or lenders')
 
@@ -53,15 +55,28 @@ export const newImportProfile = z
       path: ['columns'],
       error: 'Must name each field of the kind at most once',
     }),
+    z.refine(({ kind: given, columns }) => columns.every((each) => hasPossibleUnit(given, each)), {
+      path: ['columns'],
+      error: 'Must have units of their fields',
+    }),
+    // Files are read without blank headers at the end, so a profile with one would have too many columns.
+    z.refine(({ columns }) => columns.at(-1)?.header.trim() !== '', {
+      path: ['columns'],
+      error: 'Must end with a header that is not blank',
+    }),
   )
 
-function areFieldsOf(
-  given: (typeof importKinds)[number],
-  columns: readonly { field: string | null }[],
-): boolean {
+type Column = z.infer<typeof column>
+
+function areFieldsOf(given: ImportKind, columns: readonly Column[]): boolean {
   const fields = columns.flatMap(({ field }) => field ?? [])
-  const known = fieldsOf(given)
+  const known = importColumns[given].map(({ field }) => field)
   return fields.every((field, at) => known.includes(field) && fields.indexOf(field) === at)
+}
+
+function hasPossibleUnit(given: ImportKind, { field, unit }: Column): boolean {
+  const known = importColumns[given].find((each) => each.field === field)
+  return unit === null || (known !== undefined && unitsOf(known.cell).includes(unit))
 }
 
 export const importProfile = z.object({
