@@ -29,7 +29,7 @@ export const importCalls = {
     limit: 'changes',
     summary:
       'Save how a file was read as a profile, which the preview of a file with the same headers returns. A profile with the same name is replaced.',
-    changes: ['importProfiles'],
+    changes: ['importProfiles', 'audit'],
     body: newImportProfile,
     example: {
       body: {
@@ -54,7 +54,7 @@ export const importCalls = {
     access: 'admin',
     limit: 'changes',
     summary: 'Delete a profile of files.',
-    changes: ['importProfiles'],
+    changes: ['importProfiles', 'audit'],
     example: { params: { id: exampleId.importProfile } },
     response: null,
   },

@@ -67,6 +67,8 @@ export const auditKindsByTopic = {
     companyChanged: 'Company details changed',
     exposureLimitsChanged: 'Exposure limits changed',
     legalTextPublished: 'Legal text published',
+    importProfileSaved: 'Import profile saved',
+    importProfileDeleted: 'Import profile deleted',
     sampleRemoved: 'Sample data removed',
   },
 } as const

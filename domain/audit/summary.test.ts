@@ -83,6 +83,14 @@ test('summarizes a pass by its reason', () => {
   expect(summary('passTakenBack', pass, null)).toBe('Leverage')
 })
 
+test('summarizes a replaced import profile without listing its columns', () => {
+  const column = { header: 'Balance', field: 'amount', unit: 'dollars' }
+  const before = { kind: 'loans', headerRow: 1, columns: [column] }
+  const after = { kind: 'loans', headerRow: 3, columns: [{ ...column, unit: 'thousands' }] }
+  expect(summary('importProfileSaved', before, after)).toBe('Header Row 1 → 3, Columns edited')
+  expect(summary('importProfileSaved', null, after)).toBeNull()
+})
+
 test('returns an empty summary if the event has no details beyond its name', () => {
   expect(summary('approved', null, null)).toBeNull()
   expect(summary('documentAdded', null, { filename: 'A.pdf' })).toBeNull()

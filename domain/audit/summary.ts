@@ -14,10 +14,10 @@ export interface RecordedEntry {
 /** The maximum number of fields in a summary. Other changed fields are only counted. */
 const maxFields = 3
 const maxValueLength = 60
-/** Long text fields and URLs. The summary says only that they changed, without the values. */
+/** Long texts and lists, and URLs. The summary says only that they changed, without the values. */
 const longTexts: readonly string[] = [
   ...loanFieldNames.filter((field) => isLongText(loanFields[field])),
-  ...['imageUrl', 'caption', 'logoUrl'],
+  ...['imageUrl', 'caption', 'logoUrl', 'columns'],
 ]
 const besides = ['version', 'softAmounts']
 

@@ -2,9 +2,9 @@
  * Writes audit entries in the transaction of the change that they record. The sealer (`server/audit/seals.ts`) chains
  * them shortly afterward.
  *
- * Recorded: changes to loans, books, and files; changes to accounts' details, rights, and credentials; sign-ins;
- * document reads; exports. Not recorded: messages, favorites, loan visits, read marks, email settings, test emails,
- * resent emails, and the setup checklist.
+ * Recorded: changes to loans, books, files, and import profiles; changes to accounts' details, rights, and credentials;
+ * sign-ins; document reads; exports. Not recorded: messages, favorites, loan visits, read marks, email settings, test
+ * emails, resent emails, and the setup checklist.
  */
 import type { Named, NewEntry } from '#domain/audit/entries.ts'
 import { fullName } from '#domain/texts.ts'

@@ -12,7 +12,7 @@ import { importProfiles } from '#server/database/schema/settings.ts'
 import { ApiError, conflict, notFound } from '#server/errors.ts'
 import type { Context } from '#server/http/mount.ts'
 import { lockAdministratorShared } from '#server/sign-in/lock-administrator.ts'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { headersIn, readFirstRows, type FileRow, type FileTable } from './read-file.ts'
 
 const changes = [{ topic: 'importProfiles', audience: 'admins' }] as const
@@ -37,6 +37,12 @@ export const saveProfile = (
       await lockAdministratorShared(tx, context.principal.account.id)
     },
     run: async (tx) => {
+      // The row is locked, so that it can't be deleted before it is replaced.
+      const [before] = await tx
+        .select()
+        .from(importProfiles)
+        .where(and(eq(importProfiles.kind, kind), eq(importProfiles.name, name)))
+        .for('update')
       const values = {
         headers: columns.map(({ header }) => header),
         choices: { ...place, columns: columns.map(({ field, unit }) => ({ field, unit })) },
@@ -55,7 +61,13 @@ export const saveProfile = (
           `There are ${importLimits.maxProfiles} profiles, the most there can be. Delete one first.`,
           'too_many_profiles',
         )
-      return { result: toProfile(row), changes }
+      const entry = {
+        kind: 'importProfileSaved',
+        object: { id: row.id, name },
+        before: before && recorded(before),
+        after: recorded(row),
+      } as const
+      return { result: toProfile(row), changes, entries: [entry] }
     },
   })
 
@@ -64,9 +76,20 @@ export const deleteProfile = (context: Context<'admin'>, id: string): Promise<nu
     run: async (tx) => {
       const [row] = await tx.delete(importProfiles).where(eq(importProfiles.id, id)).returning()
       if (!row) throw notFound('The profile')
-      return { result: null, changes }
+      const entry = {
+        kind: 'importProfileDeleted',
+        object: { id, name: row.name },
+        before: recorded(row),
+      } as const
+      return { result: null, changes, entries: [entry] }
     },
   })
+
+/** The values of a profile in the audit trail, which has its name and id in their own fields. */
+function recorded(row: typeof importProfiles.$inferSelect): Record<string, unknown> {
+  const { id: _id, name: _name, updatedAt: _updatedAt, ...values } = toProfile(row)
+  return values
+}
 
 /**
  * The profiles whose headers the file has, in the sheet that was read. If there are none and the caller didn't choose

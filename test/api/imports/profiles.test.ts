@@ -69,6 +69,24 @@ describe('saving import profiles', () => {
     expect((await admin.send('deleteImportProfile', { params: { id } })).status).toBe(404)
   })
 
+  it('records in the audit trail who saved, replaced, and deleted a profile, with its columns', async () => {
+    const { id } = await save()
+    const inDollars = columns.map((each) =>
+      each.field === 'amount' ? { ...each, unit: 'dollars' as const } : { ...each },
+    )
+    await save({ columns: inDollars })
+    await admin.call('deleteImportProfile', { params: { id } })
+    const { name, ...first } = profile()
+    const second = { ...first, columns: inDollars }
+    const entries = await admin.call('listAudit', { query: { person: admin.id } })
+    const by = { actorId: admin.id, objectId: id, objectName: name }
+    expect(entries.filter(({ objectId }) => objectId === id).toReversed()).toMatchObject([
+      { ...by, kind: 'importProfileSaved', before: null, after: first },
+      { ...by, kind: 'importProfileSaved', before: first, after: second },
+      { ...by, kind: 'importProfileDeleted', before: second, after: null },
+    ])
+  })
+
   it.each([
     ['an unknown field', { columns: [{ header: 'Deal', field: 'nothing', unit: null }] }],
     ['a field of the other kind', { columns: [{ header: 'Deal', field: 'email', unit: null }] }],
