@@ -9,7 +9,7 @@ import { change } from '#server/change/change.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { lockInstallation } from '#server/database/migrate.ts'
 import { importProfiles } from '#server/database/schema/settings.ts'
-import { ApiError, conflict, notFound } from '#server/errors.ts'
+import { conflict, notFound } from '#server/errors.ts'
 import type { Context } from '#server/http/mount.ts'
 import { lockAdministratorShared } from '#server/sign-in/lock-administrator.ts'
 import { and, eq, sql } from 'drizzle-orm'
@@ -93,7 +93,7 @@ function recorded(row: typeof importProfiles.$inferSelect): Record<string, unkno
 
 /**
  * The profiles whose headers the file has, in the sheet that was read. If there are none and the caller didn't choose
- * the sheet, they are looked for in the sheets of the profiles.
+ * the sheet, one other sheet is read: the sheet of the newest profile that names one of the file's other sheets.
  */
 export async function matchProfiles(
   db: Queryable,
@@ -104,22 +104,17 @@ export async function matchProfiles(
   const profiles = await listProfiles(db, query.kind)
   const here = profiles.flatMap((profile) => placeProfile(profile, table.sheet, table.firstRows))
   if (here.length > 0 || query.sheet !== undefined) return here
-  const names = new Set(profiles.map(({ sheet }) => sheet))
-  for (const { name } of table.sheets) {
-    if (!names.has(name) || name === table.sheet) continue
-    const rows = await readFirstRows(file, name).catch(noRows)
-    const there = profiles
-      .filter(({ sheet }) => sheet === name)
-      .flatMap((profile) => placeProfile(profile, name, rows))
-    if (there.length > 0) return there
-  }
-  return []
-}
-
-/** A sheet that wasn't asked for doesn't refuse the file. */
-function noRows(error: unknown): FileRow[] {
-  if (error instanceof ApiError && error.status === 400) return []
-  throw error
+  const others = table.sheets.map(({ name }) => name).filter((name) => name !== table.sheet)
+  const [newest] = profiles
+    .filter(({ sheet }) => sheet !== null && others.includes(sheet))
+    .toSorted((one, other) => other.updatedAt.localeCompare(one.updatedAt))
+  if (!newest || newest.sheet === null) return []
+  const { sheet } = newest
+  // The preview needs only the sheet that was read, so no error in another sheet fails it.
+  const rows = await readFirstRows(file, sheet).catch(() => [])
+  return profiles
+    .filter((profile) => profile.sheet === sheet)
+    .flatMap((profile) => placeProfile(profile, sheet, rows))
 }
 
 /** The profile with the row that has its headers, preferably the one from which it was saved. */

@@ -191,6 +191,20 @@ describe('proposing import profiles', () => {
     expect(chosen.profiles).toMatchObject([{ sheet: 'Tape October', headerRow: 3 }])
   })
 
+  it('looks for profiles in one other sheet, which is the sheet of the newest profile', async () => {
+    const rows = rawRow(1, headerRow) + rawRow(2, loanRow('A'))
+    const first = { name: 'Cover', rows: rawRow(1, ['Loan tape']) + rawRow(2, ['See next tab']) }
+    const others = ['Tape', 'Pool'].map((name) => ({ name, rows }))
+    const file = await rawWorkbook({ sheets: [first, ...others] })
+    const found = async () => (await preview(file)).profiles.map(({ name, sheet }) => [name, sheet])
+    await save({ name: 'Tapes', sheet: 'Tape' })
+    await save({ name: 'Pools', sheet: 'Pool' })
+    await save({ name: 'Archives', sheet: 'Archive' })
+    expect(await found()).toEqual([['Pools', 'Pool']])
+    await save({ name: 'Tapes', sheet: 'Tape' })
+    expect(await found()).toEqual([['Tapes', 'Tape']])
+  })
+
   it('reads a file whose other sheet of a profile is damaged', async () => {
     await save({ sheet: 'Tape' })
     const first = { name: 'Loans', rows: rawRow(1, ['Title', 'Amount']) + rawRow(2, ['A', 5]) }
