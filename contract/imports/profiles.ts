@@ -12,14 +12,18 @@ import * as z from 'zod/mini'
 const kind = z.enum(importKinds, 'Must be loans or lenders')
 
 const column = z.object({
+  header: z.string(),
+  field: z.nullable(z.string('Must be a field or null')),
+  unit: z.nullable(z.enum(units, 'Must be a unit or null')),
+})
+
+const newColumn = z.extend(column, {
   header: z
     .string('Must be text')
     .check(
       z.maxLength(importLimits.maxHeaderLength, 'Must be one of the headers in the preview'),
       ...storable,
     ),
-  field: z.nullable(z.string('Must be a field or null')),
-  unit: z.nullable(z.enum(units, 'Must be a unit or null')),
 })
 
 export const importProfileList = z.object({ kind })
@@ -44,7 +48,7 @@ export const newImportProfile = z
     skipHidden: flagOr('false'),
     /** All columns of the file, in their order. */
     columns: z
-      .array(column, 'Must be the columns of the file')
+      .array(newColumn, 'Must be the columns of the file')
       .check(
         z.minLength(1, 'Must be the columns of the file'),
         z.maxLength(importLimits.maxColumns, `Must be at most ${importLimits.maxColumns}`),
@@ -86,13 +90,7 @@ export const importProfile = z.object({
   sheet: z.nullable(z.string()),
   headerRow: z.int(),
   skipHidden: flag,
-  columns: z.array(
-    z.object({
-      header: z.string(),
-      field: z.nullable(z.string()),
-      unit: z.nullable(z.enum(units)),
-    }),
-  ),
+  columns: z.array(column),
   updatedAt: timestamp,
 })
 export type ImportProfile = z.infer<typeof importProfile>

@@ -1,5 +1,5 @@
+import type { ImportProfile } from '#contract/imports/profiles.ts'
 import { importKinds } from '#domain/imports/columns.ts'
-import type { Unit } from '#domain/imports/units.ts'
 import { legalKinds } from '#domain/settings/legal-texts.ts'
 import { createdAt, percentColumn, time, vocabulary } from './columns.ts'
 import { users } from './accounts.ts'
@@ -106,7 +106,7 @@ interface ProfileChoices {
   headerRow: number
   skipHidden: boolean
   /** One for each header. */
-  columns: { field: string | null; unit: Unit | null }[]
+  columns: Omit<ImportProfile['columns'][number], 'header'>[]
 }
 
 /** The choices made for an import file. They are proposed again for a file with the same headers. */
