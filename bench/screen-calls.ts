@@ -46,6 +46,7 @@ export const queries: { [Name in EndpointName]?: string[] } = {
     ]),
   listLenderHoldings: ['limit=10'],
   listAudit: listed(ofAudit),
+  listImportProfiles: ['kind=loans'],
   listLegalVersions: ['kind=terms&limit=20'],
 }
 

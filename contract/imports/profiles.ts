@@ -13,18 +13,23 @@ const kind = z.enum(importKinds, 'Must be loans or lenders')
 
 const column = z.object({
   header: z.string(),
-  field: z.nullable(z.string('Must be a field or null')),
-  unit: z.nullable(z.enum(units, 'Must be a unit or null')),
+  field: z.nullable(z.string()),
+  unit: z.nullable(z.enum(units)),
 })
 
-const newColumn = z.extend(column, {
-  header: z
-    .string('Must be text')
-    .check(
-      z.maxLength(importLimits.maxHeaderLength, 'Must be one of the headers in the preview'),
-      ...storable,
-    ),
-})
+const newColumn = z.object(
+  {
+    header: z
+      .string('Must be text')
+      .check(
+        z.maxLength(importLimits.maxHeaderLength, 'Must be one of the headers in the preview'),
+        ...storable,
+      ),
+    field: z.nullable(z.string('Must be a field or null')),
+    unit: z.nullable(z.enum(units, 'Must be a unit or null')),
+  },
+  'Must be a column with a header, a field, and a unit',
+)
 
 export const importProfileList = z.object({ kind })
 

@@ -46,9 +46,9 @@ afterEach(() =>
   until(async () => (await desk.rows('select 1 from mails where sent_at is null')).length === 0),
 )
 
-// On a busy machine, this may take longer than the default timeout of one second.
+// A notification whose recipient is locked waits for the next round, which starts after up to 15 seconds.
 const until = (isSo: () => Promise<boolean> | boolean) =>
-  vi.waitFor(async () => expect(await isSo()).toBe(true), { timeout: 15_000, interval: 20 })
+  vi.waitFor(async () => expect(await isSo()).toBe(true), { timeout: 25_000, interval: 20 })
 const unhandled = async () => {
   const rows = await desk.rows('select 1 from notifications where mail_handled_at is null')
   return rows.length
