@@ -68,7 +68,7 @@ export const settingCalls = {
     path: '/api/legal/changes',
     access: 'signedIn',
     summary:
-      'What changed in the Terms of Service and the Privacy Policy since the version that you accepted.',
+      'What changed in the Terms of Service and the Privacy Policy since the version that you accepted, or null if the text of that version is unknown.',
     shows: ['company', 'users'],
     response: legalChanges,
   },

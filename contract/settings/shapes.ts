@@ -120,8 +120,15 @@ const changesOfText = z.array(
   }),
 )
 
-/** In reading order, with the company's details already filled in. */
-export const legalChanges = z.object({ terms: changesOfText, privacy: changesOfText })
+export const legalChanges = z.object({
+  /** The version of the documents in force, as in `legalTexts`. */
+  version: z.string(),
+  /**
+   * In reading order, with the company's details already filled in. Null if no version was accepted, or if the built-in
+   * documents of another release were.
+   */
+  changes: z.nullable(z.object({ terms: changesOfText, privacy: changesOfText })),
+})
 export type LegalChanges = z.output<typeof legalChanges>
 
 const legalVersion = z.object({

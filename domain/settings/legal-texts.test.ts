@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { fillLegalText, parseLegalText, versionNumber } from './legal-texts.ts'
+import {
+  builtInVersion,
+  fillLegalText,
+  knownVersion,
+  parseLegalText,
+  versionNumber,
+} from './legal-texts.ts'
 
 describe('legal documents', () => {
   it('splits a legal document into sections at headings and into paragraphs at blank lines', () => {
@@ -34,5 +40,15 @@ describe('legal documents', () => {
     ['', 0],
   ])('parses %j as a version number', (version, number) => {
     expect(versionNumber(version)).toBe(number)
+  })
+
+  it.each([
+    ['7', 7],
+    [builtInVersion, 0],
+    ['2025-01-31', null],
+    [null, null],
+    ['', null],
+  ])('knows the documents of the accepted version %j as version %j', (version, number) => {
+    expect(knownVersion(version)).toBe(number)
   })
 })

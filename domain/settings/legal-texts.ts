@@ -53,6 +53,10 @@ export const fillLegalText = (text: string, company: LegalDetails): string =>
 /** The version of the built-in documents, which apply until an administrator publishes others. */
 export const builtInVersion = '2026-11-23'
 
+/** The number of an accepted version whose documents are known, or null. Only this release's built-in ones are known. */
+export const knownVersion = (accepted: string | null): number | null =>
+  accepted === builtInVersion ? 0 : versionNumber(accepted) || null
+
 /** The accepted version number, or 0 for the built-in documents or if no version was accepted. */
 export const versionNumber = (accepted: string | null): number =>
   accepted !== null && /^\d{1,9}$/.test(accepted) ? Number(accepted) : 0

@@ -11,7 +11,7 @@ import { changesOfLegalText } from '#domain/settings/legal-changes.ts'
 import {
   builtInVersion,
   fillLegalText,
-  versionNumber,
+  knownVersion,
   type LegalKind,
 } from '#domain/settings/legal-texts.ts'
 import { change } from '#server/change/change.ts'
@@ -119,8 +119,7 @@ export async function readLegalTexts(
     const { version, text, effectiveOn } = inForce[kind]
     return { version, text: fillLegalText(text, company), effectiveOn }
   }
-  const [terms, privacy] = [shown('terms'), shown('privacy')]
-  return { version: nameOfVersion(Math.max(terms.version, privacy.version)), terms, privacy }
+  return { version: versionOf(inForce), terms: shown('terms'), privacy: shown('privacy') }
 }
 
 /** Compares the current documents with those that were current when the caller accepted them. */
@@ -132,20 +131,26 @@ export async function readLegalChanges({
   const { rows } = await db.execute<{ version: string | null }>(
     sql`select terms_version as version from users where id = ${principal.account.id}`,
   )
-  const accepted = await readInForce(db, versionNumber(rows[0]?.version ?? null))
   const inForce = await readInForce(db)
+  const version = versionOf(inForce)
+  const known = knownVersion(rows[0]?.version ?? null)
+  if (known === null) return { version, changes: null }
+  const accepted = await readInForce(db, known)
   const changesOf = (kind: LegalKind) => {
     const [before, after] = [accepted[kind].text, inForce[kind].text].map((text) =>
       fillLegalText(text, config.company),
     )
     return changesOfLegalText(before ?? '', after ?? '')
   }
-  return { terms: changesOf('terms'), privacy: changesOf('privacy') }
+  return { version, changes: { terms: changesOf('terms'), privacy: changesOf('privacy') } }
 }
 
 export async function acceptedNow(db: Queryable): Promise<string> {
   return nameOfVersion(await newestVersion(db))
 }
+
+const versionOf = ({ terms, privacy }: Awaited<ReturnType<typeof readInForce>>) =>
+  nameOfVersion(Math.max(terms.version, privacy.version))
 
 const nameOfVersion = (version: number) => (version === 0 ? builtInVersion : String(version))
 

@@ -76,7 +76,7 @@ export function AcceptTermsDialog() {
       <div tabIndex={0} className="outline-none">
         {texts ? (
           <>
-            <LegalChangeList kinds={kinds} />
+            <LegalChangeList kinds={kinds} version={texts.version} />
             {kinds.map((kind) => (
               <article key={kind} className="mb-8">
                 <h3 className="text-base font-semibold">{legalTitles[kind]}</h3>

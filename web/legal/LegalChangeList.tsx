@@ -5,18 +5,28 @@ import { Skeleton } from '#web/ui/display/Skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 
-/** Shows what changed in the legal documents since the user accepted them. */
-export function LegalChangeList({ kinds }: { kinds: readonly LegalKind[] }) {
-  const { data, error } = useQuery(endpointQuery('getLegalChanges'))
-  const changed = kinds.filter((kind) => data && data[kind].length > 0)
+interface LegalChangeListProps {
+  kinds: readonly LegalKind[]
+  /** The version of the texts below the list. */
+  version: string
+}
+
+/** Shows what changed in the legal documents since the user accepted them, if it leads to the texts below. */
+export function LegalChangeList({ kinds, version }: LegalChangeListProps) {
+  const query = endpointQuery('getLegalChanges')
+  // Texts of another version need their own list, so the version is part of the key.
+  const { data, error } = useQuery({ ...query, queryKey: [...query.queryKey, version] })
+  const changes = data?.version === version ? data.changes : null
+  if (data && !changes) return <p className="mb-8 text-muted-foreground">Read the texts in full.</p>
+  const changed = changes ? kinds.filter((kind) => changes[kind].length > 0) : []
   return (
     <section aria-labelledby="what-changed" className="mb-8 border-b pb-8">
       <h3 id="what-changed" className="text-base font-semibold">
         What Changed
       </h3>
-      {data && changed.length > 0 ? (
-        changed.map((kind) => <Changes key={kind} kind={kind} changes={data[kind]} />)
-      ) : data ? (
+      {changes && changed.length > 0 ? (
+        changed.map((kind) => <Changes key={kind} kind={kind} changes={changes[kind]} />)
+      ) : changes ? (
         <p className="mt-2 text-muted-foreground">
           The words are the same as in the version that you accepted.
         </p>
@@ -31,7 +41,12 @@ export function LegalChangeList({ kinds }: { kinds: readonly LegalKind[] }) {
   )
 }
 
-function Changes({ kind, changes }: { kind: LegalKind; changes: LegalChanges[LegalKind] }) {
+interface ChangesProps {
+  kind: LegalKind
+  changes: NonNullable<LegalChanges['changes']>[LegalKind]
+}
+
+function Changes({ kind, changes }: ChangesProps) {
   return (
     <>
       <h4 className="mt-4 font-semibold">{legalTitles[kind]}</h4>

@@ -269,11 +269,13 @@ describe('accepting the legal documents', () => {
     const lender = await desk.makeLender()
     await desk.rows("update users set terms_version = '1' where id = $1", [lender.id])
     const changes = () => lender.call('getLegalChanges')
-    expect(await changes()).toEqual({ terms: [], privacy: [] })
+    expect(await changes()).toEqual({ version: '1', changes: { terms: [], privacy: [] } })
     await publish('# Fees\n\n1%.\n\nAsk {company}.')
     await publish('# Privacy\n\nNew.', { kind: 'privacy' })
     await publish('# Fees\n\n2%.\n\nAsk {company}.', { asksAgain: 'true' })
-    const { terms, privacy } = await changes()
+    const answer = await changes()
+    const { terms = [], privacy = [] } = answer.changes ?? {}
+    expect(answer.version).toBe('4')
     expect(terms).toEqual([
       { kind: 'removed', section: 'Fees', text: 'None.' },
       { kind: 'added', section: 'Fees', text: '2%.' },
@@ -282,6 +284,29 @@ describe('accepting the legal documents', () => {
     expect(privacy.filter(({ kind }) => kind === 'removed').length).toBeGreaterThan(5)
     const { version } = await lender.call('getLegalTexts')
     await lender.call('acceptTerms', { body: { version } })
-    expect(await changes()).toEqual({ terms: [], privacy: [] })
+    expect(await changes()).toEqual({ version: '4', changes: { terms: [], privacy: [] } })
+  })
+
+  it.each([
+    ['nothing', null],
+    ['the built-in documents of another release', '2025-01-31'],
+  ])(
+    'returns null for the changes of the legal documents if the caller accepted %s',
+    async (_, accepted) => {
+      await publish('# Fees\n\n1%.', { asksAgain: 'true' })
+      const lender = await desk.makeLender()
+      await desk.rows('update users set terms_version = $2 where id = $1', [lender.id, accepted])
+      expect(await lender.call('getLegalChanges')).toEqual({ version: '1', changes: null })
+    },
+  )
+
+  it("compares the legal documents with this release's built-in ones if the caller accepted those", async () => {
+    const lender = await desk.makeLender()
+    await desk.rows('update users set terms_version = $2 where id = $1', [lender.id, builtIn])
+    await publish('# Fees\n\n1%.')
+    const { changes } = await lender.call('getLegalChanges')
+    expect(changes?.privacy).toEqual([])
+    expect(changes?.terms).toContainEqual({ kind: 'added', section: 'Fees', text: '1%.' })
+    expect(changes?.terms.filter(({ kind }) => kind === 'removed').length).toBeGreaterThan(5)
   })
 })

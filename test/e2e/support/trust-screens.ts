@@ -210,9 +210,11 @@ export const trustScreens = {
         const user = (await response.json()) as object
         await route.fulfill({ json: { ...user, mustAcceptTerms: 'true' } })
       })
-      await page.route('**/api/legal/changes', (route) =>
-        route.fulfill({ json: { terms: changedTerms, privacy: [] } }),
-      )
+      await page.route('**/api/legal/changes', async (route) => {
+        const response = await route.fetch()
+        const { version } = (await response.json()) as { version: string }
+        await route.fulfill({ json: { version, changes: { terms: changedTerms, privacy: [] } } })
+      })
       await openWhole(page, '/commitments')
       const dialog = page.getByRole('dialog', { name: 'Our terms changed' })
       await expect(dialog).toContainText('Added · Commitments')

@@ -1,0 +1,52 @@
+import type { LegalChanges } from '#contract/settings/shapes.ts'
+import { endpointQuery } from '#web/api/client.ts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { LegalChangeList } from './LegalChangeList.tsx'
+
+const changes: LegalChanges['changes'] = {
+  terms: [{ kind: 'added', section: 'Fees', text: 'We charge 1%.' }],
+  privacy: [],
+}
+
+/** The list above the texts of version 2, after the response arrived for them. */
+function render(response: LegalChanges) {
+  const client = new QueryClient()
+  client.setQueryData([...endpointQuery('getLegalChanges').queryKey, '2'], response)
+  return renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <LegalChangeList kinds={['terms', 'privacy']} version="2" />
+    </QueryClientProvider>,
+  )
+}
+
+test('lists what changed in the legal documents if the list belongs to the texts below it', () => {
+  expect(render({ version: '2', changes })).toContain('We charge 1%.')
+})
+
+test('lists no changes of the legal documents if they belong to another version', () => {
+  const shown = render({ version: '3', changes })
+  expect(shown).not.toContain('We charge 1%.')
+  expect(shown).toContain('Read the texts in full.')
+})
+
+test("claims nothing about the accepted legal documents if they can't be compared", () => {
+  const shown = render({ version: '2', changes: null })
+  expect(shown).not.toContain('that you accepted')
+  expect(shown).toContain('Read the texts in full.')
+})
+
+test('loads the changes again for the legal documents of another version', () => {
+  const client = new QueryClient()
+  client.setQueryData([...endpointQuery('getLegalChanges').queryKey, '1'], {
+    version: '1',
+    changes,
+  })
+  renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <LegalChangeList kinds={['terms', 'privacy']} version="2" />
+    </QueryClientProvider>,
+  )
+  expect(client.getQueryCache().getAll()).toHaveLength(2)
+})
