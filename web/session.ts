@@ -4,8 +4,9 @@
  */
 import type { CurrentUser } from '#contract/accounts/shapes.ts'
 import { roleOf, type Role } from '#domain/access.ts'
-import { createContext, useContext, useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { call, isUnauthorized } from './api/client.ts'
+import { useSeenAsLender } from './seen-as-lender.ts'
 
 export interface Session {
   /** The session is unknown after `failed`, which is any error other than 401. */
@@ -19,30 +20,13 @@ export interface Session {
   retry: () => void
 }
 
-/**
- * True in a preview that shows an administrator a page as lenders see it. Calls still have the administrator's access,
- * so the page omits what only administrators receive, and turns its acts off.
- */
-export const SeenAsLender = createContext(false)
-
-export const seenAsLenderId = 'seen-as-lender'
-const seenAsLenderReason = "You're viewing as a lender."
-
-/** Props that turn a control off, with the reason, on a page that is seen as a lender. */
-export function useOffAsLender() {
-  const isSeenAsLender = useContext(SeenAsLender)
-  return isSeenAsLender
-    ? { disabled: true, title: seenAsLenderReason, 'aria-describedby': seenAsLenderId }
-    : null
-}
-
 /** Returns the session. On mount, the session is loaded again if it is older than five minutes. */
 export function useSession(): Session {
   const { user, error } = useSyncExternalStore(subscribe, () => known)
   useEffect(() => {
     if (!underWay && Date.now() - askedAt > staleAfterMs) void ask()
   }, [])
-  const isSeenAsLender = useContext(SeenAsLender)
+  const isSeenAsLender = useSeenAsLender()
   const ownRole = roleOf(
     user ? { isAdmin: user.isAdmin === 'true', isApproved: user.isApproved === 'true' } : null,
   )

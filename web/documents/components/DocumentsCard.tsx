@@ -9,11 +9,12 @@ import { ExportButton } from '#web/files/ExportButton.tsx'
 import { endpointQuery, call } from '#web/api/client.ts'
 import { company } from '#web/company/company.ts'
 import { FetchedList } from '#web/lists/FetchedList.tsx'
-import { SeenAsLender, useSession } from '#web/session.ts'
+import { useSeenAsLender } from '#web/seen-as-lender.ts'
+import { useSession } from '#web/session.ts'
 import { Card, CardContent, CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
 import { Skeleton } from '#web/ui/display/Skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useContext, useState, useEffect, useEffectEvent, useRef } from 'react'
+import { useState, useEffect, useEffectEvent, useRef } from 'react'
 import { DocumentRow } from './DocumentRow.tsx'
 import { DownloadAllLink } from './DownloadAllLink.tsx'
 import { useShownDocument } from './reading/use-shown-document.ts'
@@ -44,7 +45,7 @@ interface DocumentsCardProps {
 }
 
 export function DocumentsCard({ loan, onAsk }: DocumentsCardProps) {
-  const isSeenAsLender = useContext(SeenAsLender)
+  const isSeenAsLender = useSeenAsLender()
   const documents = useQuery({
     ...endpointQuery('listLoanDocuments', { params: { loanId: loan.id } }),
     ...(isSeenAsLender && { select: withoutOpenings }),

@@ -1,15 +1,16 @@
 import { Heart } from 'lucide-react'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { cx } from '#web/ui/cx.ts'
-import { useOffAsLender } from '#web/session.ts'
+import { useOffInPreview, useSeenAsLender } from '#web/seen-as-lender.ts'
 import { useFavorite } from './use-favorites.ts'
 
 export type FavoriteButtonProps = { loanId: string; title: string; className?: string | undefined }
 
 export function FavoriteButton({ loanId, title, className }: FavoriteButtonProps) {
   const { isLoading, isFavorite: isOwn, toggle } = useFavorite(loanId)
-  const off = useOffAsLender()
-  const isFavorite = isOwn && !off
+  const isSeenAsLender = useSeenAsLender()
+  const off = useOffInPreview()
+  const isFavorite = isOwn && !isSeenAsLender
   return (
     <button
       type="button"

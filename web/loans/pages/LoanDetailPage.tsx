@@ -9,7 +9,8 @@ import { MarkLine } from '#web/loans/components/marks/MarkLine.tsx'
 import { MissingLoan } from '#web/loans/components/MissingLoan.tsx'
 import { PartBoundary } from '#web/shell/PartBoundary.tsx'
 import { usePageTitle } from '#web/addresses/page-title.ts'
-import { SeenAsLender, useOffAsLender, useSession } from '#web/session.ts'
+import { SeenAsLender, useSeenAsLender } from '#web/seen-as-lender.ts'
+import { useSession } from '#web/session.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Deferred } from '#web/ui/Deferred.tsx'
 import { HeadingSkeleton } from '#web/ui/display/Skeleton.tsx'
@@ -157,8 +158,10 @@ function LoanDetail({ loan }: { loan: Loan }) {
   const [commitButton, setCommitButton] = useState<HTMLButtonElement | null>(null)
   const [isCommitting, setCommitting] = useState(false)
   const commit = () => setCommitting(true)
-  const off = useOffAsLender()
-  useHashDialog('commit', () => commitObstacle(loan) ?? off ?? commit())
+  const isSeenAsLender = useSeenAsLender()
+  useHashDialog('commit', () => {
+    if (commitObstacle(loan) === null && !isSeenAsLender) commit()
+  })
   // The layout depends on whether the loan has a picture.
   if (picture === undefined) return <LoanDetailSkeleton />
   const hasStructure = structureOf(loan).length > 0

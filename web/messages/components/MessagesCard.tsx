@@ -2,7 +2,8 @@ import type { Message } from '#contract/messages/shapes.ts'
 import { endpointPages, endpointQuery } from '#web/api/client.ts'
 import { FetchedList } from '#web/lists/FetchedList.tsx'
 import { LoadMore } from '#web/lists/LoadMore.tsx'
-import { useOffAsLender, useSession } from '#web/session.ts'
+import { seenAsLenderReason, useSeenAsLender } from '#web/seen-as-lender.ts'
+import { useSession } from '#web/session.ts'
 import { Card, CardContent, CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
 import { Skeleton } from '#web/ui/display/Skeleton.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -17,12 +18,12 @@ import { useMessageForm, type MessageFormProps } from './use-message-form.tsx'
 
 export function MessagesCard({ loanId }: { loanId: string }) {
   const { isAdmin } = useSession()
-  const off = useOffAsLender()
+  const isSeenAsLender = useSeenAsLender()
   // A lender sees neither other lenders' messages nor the replies to them.
   const pages = useInfiniteQuery(
     endpointPages(
       'listLoanMessages',
-      { limit: '50', ...(off && { announcements: 'true' }) },
+      { limit: '50', ...(isSeenAsLender && { announcements: 'true' }) },
       { loanId },
     ),
   )
@@ -104,7 +105,7 @@ export function MessagesCard({ loanId }: { loanId: string }) {
           loanId={loanId}
           recipient={recipient}
           onRecipientChange={address}
-          text={off ? '' : unsent.text}
+          text={isSeenAsLender ? '' : unsent.text}
           onTextChange={(text) => writeUnsent({ text, recipient })}
           onSent={() => {
             setRecipient(null)
@@ -145,13 +146,14 @@ function useNamedLender(
 
 function MessageForm(props: MessageFormProps) {
   const { fields, submit, isBlank, isSending } = useMessageForm(props)
-  const off = useOffAsLender()
+  const isSeenAsLender = useSeenAsLender()
   return (
     <form className="grid gap-3" onSubmit={submit}>
       {fields}
       <div className="flex flex-wrap items-center justify-between gap-2">
-        {off && <p className="text-[0.8125rem] text-muted-foreground">{off.title}</p>}
-        {!off && (
+        {isSeenAsLender ? (
+          <p className="text-[0.8125rem] text-muted-foreground">{seenAsLenderReason}</p>
+        ) : (
           <p className="text-xs text-muted-foreground max-md:hidden">Ctrl/⌘ + Enter to send</p>
         )}
         <Button

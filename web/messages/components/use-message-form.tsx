@@ -2,7 +2,8 @@ import { textLimits } from '#domain/texts.ts'
 import { endpointQuery, isUnauthorized } from '#web/api/client.ts'
 import { whenRefetched } from '#web/live/refetch.ts'
 import { company } from '#web/company/company.ts'
-import { useOffAsLender, useSession } from '#web/session.ts'
+import { useSeenAsLender } from '#web/seen-as-lender.ts'
+import { useSession } from '#web/session.ts'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { Skeleton } from '#web/ui/display/Skeleton.tsx'
 import { Textarea } from '#web/ui/fields/Input.tsx'
@@ -62,7 +63,7 @@ export function useMessageForm({
   Recipients = RecipientField,
 }: MessageFormProps) {
   const { isAdmin } = useSession()
-  const off = useOffAsLender()
+  const isSeenAsLender = useSeenAsLender()
   const [isRecipientMissing, setRecipientMissing] = useState(false)
   const chooser = useRef<HTMLInputElement>(null)
   const readers = useId()
@@ -110,7 +111,7 @@ export function useMessageForm({
             value={text}
             // The field is read-only while the message is being sent, because the text is cleared afterward.
             readOnly={isSending}
-            disabled={off !== null}
+            disabled={isSeenAsLender}
             onChange={({ target }) => onTextChange(target.value)}
             onKeyDown={submitByKeys}
           />

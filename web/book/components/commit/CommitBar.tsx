@@ -4,7 +4,7 @@ import { availableAmount } from '#web/loans/components/loan-availability.ts'
 import { nextAct } from '#web/book/components/my-commitments/own-acts.ts'
 import { useActing } from '#web/book/components/my-commitments/use-acting.tsx'
 import { useOwnHoldings } from '#web/book/components/holdings/use-own-holdings.ts'
-import { useOffAsLender } from '#web/session.ts'
+import { useOffInPreview } from '#web/seen-as-lender.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { useEffect, useState } from 'react'
@@ -21,7 +21,7 @@ export interface CommitBarProps {
  * footer.
  */
 export function CommitBar({ loan, button, onCommit }: CommitBarProps) {
-  const off = useOffAsLender()
+  const off = useOffInPreview()
   const isInSight = useIsInSight(button)
   const left = availableAmount(loan)
   // The funding card loads the commitments.

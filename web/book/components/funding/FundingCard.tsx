@@ -15,7 +15,8 @@ import {
 import { bindingShare, FundingBar } from '#web/loans/components/FundingBar.tsx'
 import { availableAmount, obstacleToCommit } from '#web/loans/components/loan-availability.ts'
 import { paths } from '#web/addresses/paths.ts'
-import { useOffAsLender, useSession } from '#web/session.ts'
+import { seenAsLenderReason, useSeenAsLender } from '#web/seen-as-lender.ts'
+import { useSession } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Card, CardContent, CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
@@ -34,9 +35,9 @@ export function FundingCard({
   onCommit: () => void
 }) {
   const { isAdmin } = useSession()
-  const off = useOffAsLender()
+  const isSeenAsLender = useSeenAsLender()
   const obstacle = obstacleToCommit(loan)
-  const offText = obstacle?.sentence ?? off?.title
+  const offText = obstacle?.sentence ?? (isSeenAsLender ? seenAsLenderReason : undefined)
   const hasBook = isAdmin && !loan.isDraft
   const own = useOwnHoldings(loan.id)
   const hasSoft = isAboveZero(loan.softPercentage)

@@ -1,9 +1,9 @@
 import type { Commitment } from '#contract/book/commitments.ts'
 import { endpointQuery } from '#web/api/client.ts'
 import { zeroPercent } from '#domain/money.ts'
-import { SeenAsLender, useSession } from '#web/session.ts'
+import { useSeenAsLender } from '#web/seen-as-lender.ts'
+import { useSession } from '#web/session.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useContext } from 'react'
 import { holdingsIn, type Holdings } from './holdings.ts'
 
 export interface OwnHoldings {
@@ -29,7 +29,7 @@ const nothing = { lines: [], held: undefined, isLoading: false, hasFailed: false
 /** @param loads False in a component beside another one that loads the same holdings, so that they are loaded once. */
 export function useOwnHoldings(loanId: string, { loads = true } = {}): OwnHoldings {
   const { user } = useSession()
-  const isSeenAsLender = useContext(SeenAsLender)
+  const isSeenAsLender = useSeenAsLender()
   const { data, error, refetch } = useQuery({
     ...endpointQuery('listOwnCommitments', { query: { loanId } }),
     enabled: loads && user !== null && !isSeenAsLender,

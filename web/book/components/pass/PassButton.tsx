@@ -5,7 +5,8 @@ import { isAboveZero } from '#domain/money.ts'
 import { call } from '#web/api/client.ts'
 import { sharesOf, useOwnHoldings } from '#web/book/components/holdings/use-own-holdings.ts'
 import { useAction } from '#web/forms/use-action.ts'
-import { useOffAsLender, useSession } from '#web/session.ts'
+import { useOffInPreview } from '#web/seen-as-lender.ts'
+import { useSession } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { useState } from 'react'
@@ -21,7 +22,7 @@ export function PassButton({ loan }: { loan: Loan }) {
 
 function Pass({ loan }: { loan: Loan }) {
   const [isOpen, setOpen] = useState(false)
-  const off = useOffAsLender()
+  const off = useOffInPreview()
   // The funding card loads the commitments.
   const { held } = useOwnHoldings(loan.id, { loads: false })
   const { binding, soft } = sharesOf(held)

@@ -2,7 +2,7 @@ import type { Document } from '#contract/documents/shapes.ts'
 import { objectPath } from '#web/documents/components/stored-file.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
-import { useOffAsLender } from '#web/session.ts'
+import { seenAsLenderReason, useOffInPreview, useSeenAsLender } from '#web/seen-as-lender.ts'
 import { controlClass } from '#web/ui/fields/Input.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { ActionMenu } from '#web/ui/overlays/ActionMenu.tsx'
@@ -42,7 +42,8 @@ export function PanelHead({
   onClose,
 }: PanelHeadProps) {
   const isPhone = usePhone()
-  const off = useOffAsLender()
+  const isSeenAsLender = useSeenAsLender()
+  const off = useOffInPreview()
   const path = objectPath(shown.fileUrl)
   const askLabel = isPaged ? 'Ask about This Page' : 'Ask about This File'
   return (
@@ -66,7 +67,14 @@ export function PanelHead({
           }
           actions={[
             ...(onAsk
-              ? [{ label: askLabel, onSelect: onAsk, disabled: off !== null, hint: off?.title }]
+              ? [
+                  {
+                    label: askLabel,
+                    onSelect: onAsk,
+                    disabled: isSeenAsLender,
+                    hint: isSeenAsLender ? seenAsLenderReason : undefined,
+                  },
+                ]
               : []),
             ...(path
               ? [

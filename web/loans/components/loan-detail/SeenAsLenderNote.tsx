@@ -1,6 +1,6 @@
 import type { Loan } from '#contract/loans/shapes.ts'
 import { paths } from '#web/addresses/paths.ts'
-import { seenAsLenderId } from '#web/session.ts'
+import { seenAsLenderId, seenAsLenderReason } from '#web/seen-as-lender.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 
 export const SeenAsLenderNote = ({ loan }: { loan: Loan }) => (
@@ -9,8 +9,8 @@ export const SeenAsLenderNote = ({ loan }: { loan: Loan }) => (
     className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-xl border border-dashed border-muted-foreground px-4 py-3"
   >
     <p id={seenAsLenderId} className="text-pretty">
-      <strong className="font-semibold">You're viewing as a lender.</strong> This is what an
-      approved lender sees before acting on the loan. Buttons that change something are off.
+      <strong className="font-semibold">{seenAsLenderReason}</strong> This is what an approved
+      lender sees before acting on the loan. Buttons that change something are off.
       {loan.isDraft && ' Lenders can open it once you publish it.'}
     </p>
     <ButtonLink href={paths.loan(loan.id)} variant="outline">

@@ -1,7 +1,7 @@
 import { Pencil } from 'lucide-react'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { PartBoundary } from '#web/shell/PartBoundary.tsx'
-import { useOffAsLender } from '#web/session.ts'
+import { useOffInPreview } from '#web/seen-as-lender.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { useState } from 'react'
 import { MarkDialog } from './MarkButton.tsx'
@@ -10,7 +10,7 @@ import { stageLabels } from './stage-labels.ts'
 /** Shows the user's mark below a loan's title, as a button for changing the mark. */
 export function MarkLine({ loan }: { loan: Loan }) {
   const [isOpen, setOpen] = useState(false)
-  const off = useOffAsLender()
+  const off = useOffInPreview()
   const { stage = null, note = null } = loan.ownMark ?? {}
   return (
     <>
