@@ -45,9 +45,11 @@ export function Palette({ typed, onType, isEntered, opener, onClose }: PalettePr
   const active = highlighted(options, highlight)
 
   function choose({ item }: Option) {
-    if (user && item.kind !== 'act') keepRecent(user.id, item)
-    if (item.fetchFile) void save(item.fetchFile)
-    else hasLeft.current = open(item.href)
+    if ('fetchFile' in item) void save(item.fetchFile)
+    else {
+      if (user && item.kind !== 'act') keepRecent(user.id, item)
+      hasLeft.current = open(item.href)
+    }
     onClose()
   }
   function move(step: 1 | -1) {

@@ -4,30 +4,22 @@ import { callFile } from '#web/api/call-file.ts'
 import { loanFiltersOf, readBrowseState } from '#web/loans/components/browse-loans/url-filters.ts'
 import type { PaletteItem, Place } from './palette-items.ts'
 
-const exported = (
-  label: string,
-  href: string,
-  fetchFile: () => Promise<Response>,
-): PaletteItem => ({ kind: 'act', label, href, fetchFile })
+const exported = (label: string, fetchFile: () => Promise<Response>): PaletteItem => ({
+  kind: 'act',
+  label,
+  fetchFile,
+})
 
 export const exportsFor = ({ address, isAdmin, isApproved, loan }: Place): PaletteItem[] => [
   ...(loan ? loanExports(loan, { isAdmin, isApproved }) : []),
   ...listExports(address),
-  exported('Export My Position (CSV)', paths.commitments(), () =>
-    callFile('exportPositionAsCsv', {}),
-  ),
-  exported('Export My Position (XLSX)', paths.commitments(), () =>
-    callFile('exportPositionAsXlsx', {}),
-  ),
-  exported('Export My Statement (PDF)', paths.commitments(), () => callFile('exportStatement', {})),
+  exported('Export My Position (CSV)', () => callFile('exportPositionAsCsv', {})),
+  exported('Export My Position (XLSX)', () => callFile('exportPositionAsXlsx', {})),
+  exported('Export My Statement (PDF)', () => callFile('exportStatement', {})),
   ...(isAdmin
     ? [
-        exported('Export Exposure (PDF)', paths.adminExposure(), () =>
-          callFile('exportExposureAsPdf', {}),
-        ),
-        exported('Export Exposure (XLSX)', paths.adminExposure(), () =>
-          callFile('exportExposureAsXlsx', {}),
-        ),
+        exported('Export Exposure (PDF)', () => callFile('exportExposureAsPdf', {})),
+        exported('Export Exposure (XLSX)', () => callFile('exportExposureAsXlsx', {})),
       ]
     : []),
 ]
@@ -40,17 +32,15 @@ function loanExports(
   return [
     ...(isAdmin && !isDraft
       ? [
-          exported(`Export Book of ${title} (CSV)`, paths.book(id), () =>
-            callFile('exportBookAsCsv', { params }),
-          ),
-          exported(`Export Book of ${title} (XLSX)`, paths.book(id), () =>
+          exported(`Export Book of ${title} (CSV)`, () => callFile('exportBookAsCsv', { params })),
+          exported(`Export Book of ${title} (XLSX)`, () =>
             callFile('exportBookAsXlsx', { params }),
           ),
         ]
       : []),
     ...(isApproved
       ? [
-          exported(`Export Loan Summary of ${title} (PDF)`, paths.loan(id), () =>
+          exported(`Export Loan Summary of ${title} (PDF)`, () =>
             callFile('exportLoanSummary', { params }),
           ),
         ]
@@ -69,9 +59,7 @@ function listExports(address: string): PaletteItem[] {
   const name = filters ? 'Listed Loans' : 'Loans'
   const query = filters ?? {}
   return [
-    exported(`Export ${name} (CSV)`, paths.loans(), () => callFile('exportLoansAsCsv', { query })),
-    exported(`Export ${name} (XLSX)`, paths.loans(), () =>
-      callFile('exportLoansAsXlsx', { query }),
-    ),
+    exported(`Export ${name} (CSV)`, () => callFile('exportLoansAsCsv', { query })),
+    exported(`Export ${name} (XLSX)`, () => callFile('exportLoansAsXlsx', { query })),
   ]
 }

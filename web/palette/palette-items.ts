@@ -8,33 +8,38 @@ import { paths } from '#web/addresses/paths.ts'
 
 export type ItemKind = 'loan' | 'document' | 'lender' | 'company' | 'page' | 'act'
 
-export interface PaletteItem {
+interface Shown {
   kind: ItemKind
   label: string
   detail?: string
   /** A state to show next to the item, such as "Draft". */
   mark?: string
-  href: string
-  /** Set for an export. Choosing it saves the file instead of opening `href`, the screen that offers it too. */
-  fetchFile?: () => Promise<Response>
 }
+
+/** An item that opens a page. */
+export interface PageItem extends Shown {
+  href: string
+}
+
+/** Choosing an item with `fetchFile` saves that file. */
+export type PaletteItem = PageItem | (Shown & { fetchFile: () => Promise<Response> })
 
 export interface PaletteGroup {
   name: string
   items: PaletteItem[]
 }
 
-const pageItem = (label: string, href: string, detail?: string): PaletteItem => ({
+const pageItem = (label: string, href: string, detail?: string): PageItem => ({
   kind: 'page',
   label,
   href,
   ...(detail && { detail }),
 })
-const act = (label: string, href: string): PaletteItem => ({ kind: 'act', label, href })
+const act = (label: string, href: string): PageItem => ({ kind: 'act', label, href })
 
 const adminTab = (tab: string) => `${paths.admin()}?tab=${tab}`
 
-export const pagesFor = (isAdmin: boolean): PaletteItem[] => [
+export const pagesFor = (isAdmin: boolean): PageItem[] => [
   pageItem('Dashboard', paths.dashboard()),
   pageItem('Browse Loans', paths.loans()),
   pageItem('My Commitments', paths.commitments()),
@@ -68,7 +73,7 @@ export interface Place {
 }
 
 /** The palette's actions, with those for the page's loan first. Each opens a dialog through its URL. */
-export const actsFor = ({ address, isAdmin, isApproved, loan }: Place): PaletteItem[] => [
+export const actsFor = ({ address, isAdmin, isApproved, loan }: Place): PageItem[] => [
   ...(loan ? loanActs(loan, { isAdmin, isApproved }) : []),
   ...(isAdmin
     ? [
@@ -82,7 +87,7 @@ export const actsFor = ({ address, isAdmin, isApproved, loan }: Place): PaletteI
 function loanActs(
   { id, title, isDraft, can }: NonNullable<Place['loan']>,
   { isAdmin, isApproved }: Pick<Place, 'isAdmin' | 'isApproved'>,
-): PaletteItem[] {
+): PageItem[] {
   const at = paths.loan(id)
   const canCommit = can.includes('commit')
   return [

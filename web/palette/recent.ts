@@ -3,7 +3,7 @@
  * until the tab is closed or the user logs out.
  */
 import { atLogOut } from '#web/shell/log-out.ts'
-import type { PaletteItem } from './palette-items.ts'
+import type { PageItem } from './palette-items.ts'
 
 const mostRecent = 5
 const storageKey = 'recent'
@@ -18,10 +18,10 @@ atLogOut(() => {
 
 interface Kept {
   userId: string
-  items: PaletteItem[]
+  items: PageItem[]
 }
 
-export function readRecent(userId: string): PaletteItem[] {
+export function readRecent(userId: string): PageItem[] {
   try {
     // Only this module writes the value.
     const kept = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as Kept | null
@@ -31,7 +31,7 @@ export function readRecent(userId: string): PaletteItem[] {
   }
 }
 
-export function keepRecent(userId: string, item: PaletteItem) {
+export function keepRecent(userId: string, item: PageItem) {
   const others = readRecent(userId).filter(({ href }) => href !== item.href)
   const kept: Kept = { userId, items: [item, ...others].slice(0, mostRecent) }
   try {

@@ -1,61 +1,22 @@
 /** The choices of which notifications are emailed, daily digests, and the links that turn emails off. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Person } from '#test/support/builders.ts'
-import { openDesk, type Desk } from '#test/support/desk.ts'
-import { startMailServer, type MailServer } from '#test/support/mail-server.ts'
+import { describe, expect, it } from 'vitest'
+import {
+  openMailDesk,
+  desk,
+  lastMail,
+  letNightPass,
+  loan,
+  olga,
+  openNotices,
+  server,
+  settle,
+  toOne,
+  until,
+} from '#test/support/mail-desk.ts'
 import { queueDigests } from '#server/notifications/mailing/queue-mails.ts'
 
-let server: MailServer
-let desk: Desk
-let olga: Person
-let loan: { id: string }
-beforeAll(async () => {
-  server = await startMailServer()
-  desk = await openDesk({ SMTP_URL: server.url, PUBLIC_URL: 'https://desk.example.com' })
-  olga = await desk.makeAdmin({ firstName: 'Olga', lastName: 'Reyes' })
-  loan = await desk.makeLoan({ title: 'Pier 4 Warehouse', propertyAddress: '4 Pier, Boston, MA' })
-})
-afterAll(async () => {
-  await desk.close()
-  await server.close()
-})
-beforeEach(() => {
-  server.taken.length = 0
-})
-afterEach(async () => {
-  await until(isQuiet)
-  server.refuses = false
-})
+openMailDesk()
 
-// On a busy machine, this may take longer than the default timeout of one second.
-const until = (isSo: () => Promise<boolean> | boolean) =>
-  vi.waitFor(async () => expect(await isSo()).toBe(true), { timeout: 15_000, interval: 20 })
-const isQuiet = async () => {
-  const rows = await desk.rows('select 1 from mails where sent_at is null and attempts < 10')
-  return rows.length === 0
-}
-const toOne = (lender: Person, message: string) =>
-  olga.call('createMessage', { body: { loanId: loan.id, message, recipientId: lender.id } })
-const openNotices = (person: Person) =>
-  desk.rows<{ type: string }>(
-    'select type from notifications where user_id = $1 and mail_handled_at is null',
-    [person.id],
-  )
-/** Wakes the outbox and waits until no more emails are due. */
-const settle = async () => {
-  await olga.call('sendTestMail')
-  await until(isQuiet)
-}
-const lastMail = async (person: Person) => {
-  await until(() => server.mailsTo(person.email).length > 0)
-  return server.mailsTo(person.email).at(-1)
-}
-/** Backdates all of a user's notifications by one day. */
-const letNightPass = (person: Person) =>
-  desk.rows(
-    "update notifications set created_at = created_at - interval '1 day' where user_id = $1",
-    [person.id],
-  )
 const post = (url: string, body = 'List-Unsubscribe=One-Click') => {
   const { pathname, search } = new URL(url)
   return fetch(`${desk.address}${pathname}${search}`, {
