@@ -7,7 +7,6 @@ import type {
   LegalVersion,
 } from '#contract/settings/shapes.ts'
 import { toFlag } from '#contract/wire.ts'
-import { changesOfLegalText } from '#domain/settings/legal-changes.ts'
 import {
   builtInVersion,
   fillLegalText,
@@ -27,6 +26,7 @@ import type { Context } from '#server/http/mount.ts'
 import { lockAdministrator } from '#server/sign-in/lock-administrator.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import { builtInTexts } from './built-in-texts.ts'
+import { changesOfLegalText } from './legal-changes.ts'
 
 export const acceptTerms = (context: Context<'signedIn'>, version: string) =>
   change(context, {
