@@ -1,6 +1,6 @@
 import { expectClear, expectToast, openToast, endAnimations } from '#test/e2e/support/screen.ts'
 import { spec } from '#test/support/requirements.ts'
-import { enter, expect, test, testOnPhone, type Page } from './support/desk.ts'
+import { expect, test, testOnPhone, type Page } from './support/desk.ts'
 
 async function failSignIn(page: Page) {
   await page.getByLabel('Email').fill('nobody@example.com')
