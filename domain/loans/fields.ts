@@ -116,7 +116,7 @@ const table = {
     isRequired: true,
     placeholder: '2500000',
     otherNames: [
-      ...['Loan Amount', 'Principal', 'Loan Amount (USD)', 'Original Amount'],
+      ...['Loan Amount', 'Loan Amt', 'Principal', 'Loan Amount (USD)', 'Original Amount'],
       ...['Original Loan Amount', 'Original Balance', 'Original Loan Balance', 'Loan Balance'],
     ],
     example: '$1,250,000.00',
