@@ -51,7 +51,7 @@ function UserRow({ user, onAct, onReactivated }: Omit<UserTableProps, 'users'> &
     .join(' · ')
   return (
     <TableRow className={cx(isDeactivated && 'text-muted-foreground')}>
-      <Cell className="w-1/2 font-medium xl:max-w-0">
+      <Cell className="font-medium xl:w-1/2 xl:max-w-0">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <Link
             href={paths.adminLender(user.id)}

@@ -18,7 +18,7 @@ export function MailTable({ mails, isDelivered, onOpen }: MailTableProps) {
     <Table label="Emails">
       <TableHead>
         <HeaderCell>Subject</HeaderCell>
-        <HeaderCell className="max-xl:hidden">Recipient</HeaderCell>
+        <HeaderCell className="max-2xl:hidden">Recipient</HeaderCell>
         <HeaderCell className="max-sm:hidden">State</HeaderCell>
         <HeaderCell className="max-lg:hidden">Created</HeaderCell>
         <HeaderCell className="max-lg:hidden">Sent / Next attempt</HeaderCell>
@@ -67,7 +67,7 @@ function MailRow({ mail, isDelivered, onOpen }: MailRowProps) {
         >
           {subject}
         </button>
-        <span className="block wrap-anywhere text-muted-foreground xl:hidden">{recipient}</span>
+        <span className="block wrap-anywhere text-muted-foreground 2xl:hidden">{recipient}</span>
         <span className="mt-1 block sm:hidden">
           <Badge tone={tone}>{mailStateLabels[state]}</Badge>
         </span>
@@ -80,7 +80,7 @@ function MailRow({ mail, isDelivered, onOpen }: MailRowProps) {
           </span>
         )}
       </Cell>
-      <Cell className="max-w-48 max-xl:hidden">
+      <Cell className="max-w-64 max-2xl:hidden">
         <Address>{recipient}</Address>
       </Cell>
       <Cell className="whitespace-nowrap max-sm:hidden">
