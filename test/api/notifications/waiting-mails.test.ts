@@ -7,7 +7,6 @@ import {
   isQuiet,
   lastMail,
   letNightPass,
-  loan,
   olga,
   openNotices,
   server,
