@@ -18,7 +18,6 @@ class Visitor {
   static async arrive(browser: Browser, address: string) {
     const context = await browser.newContext()
     const page = await context.newPage()
-    page.setDefaultTimeout(10_000)
     await page.goto(address)
     return new Visitor(page)
   }
