@@ -66,11 +66,16 @@ export async function openWhole(page: Page, address: string) {
   return response
 }
 
-/** The page may get a response slightly later than the test, so wait until the page is idle. */
+/**
+ * The page may get a response slightly later than the test, so wait until the page is idle. A page that draws nothing
+ * may never become idle, so the wait ends after a second.
+ */
 const idle = (page: Page) =>
   page.evaluate(
     () =>
-      new Promise<void>((resolve) => setTimeout(() => requestIdleCallback(() => resolve()), 50)),
+      new Promise<void>((resolve) =>
+        setTimeout(() => requestIdleCallback(() => resolve(), { timeout: 1000 }), 50),
+      ),
   )
 
 export const headed = (path: string, name: string | RegExp) => async (page: Page) => {
