@@ -1,27 +1,6 @@
-import { spawnSync } from 'node:child_process'
-import { PDFDocument } from '@cantoo/pdf-lib'
-import type { Page } from '@playwright/test'
-import { writeFileSync } from 'node:fs'
 import { register } from './support/uploads.ts'
 import { enter, expect, test } from './support/desk.ts'
-
-test.beforeEach(() => {
-  const isMissing = spawnSync('pdftotext', ['-v']).error !== undefined
-  test.skip(isMissing, 'pdftotext, of the package poppler-utils, is not installed')
-})
-
-/** Prints on Letter paper, and returns each page's size and text. */
-async function print(page: Page, path: string) {
-  const pdf = await page.pdf({ format: 'Letter', preferCSSPageSize: true })
-  writeFileSync(path, pdf)
-  const text = spawnSync('pdftotext', ['-layout', path, '-'], { encoding: 'utf8' }).stdout
-  const texts = text.split('\f').slice(0, -1)
-  const sizes = (await PDFDocument.load(pdf)).getPages().map((each) => each.getSize())
-  return sizes.map(({ width, height }, place) => ({
-    isWide: width > height,
-    text: texts[place] ?? '',
-  }))
-}
+import { print } from './support/printing.ts'
 
 const printed = /Printed [A-Z][a-z]{2} \d{1,2}, \d{4}/
 
@@ -29,11 +8,11 @@ test('the loan list prints in landscape, with text column headers on each page',
   page,
   desk,
   lender: _lender,
-}, testInfo) => {
+}) => {
   for (let count = 0; count < 24; count += 1) await desk.makeLoan()
   await page.goto('/loans')
   await expect(page.getByRole('row')).toHaveCount(25)
-  const pages = await print(page, testInfo.outputPath('loans.pdf'))
+  const pages = await print(page)
   expect(pages.length).toBeGreaterThan(1)
   expect(pages[0]?.text).toMatch(printed)
   expect(pages[0]?.text).toContain('Harborline Capital')
@@ -48,7 +27,7 @@ test('a printed loan shows the company and the time, and omits content specific 
   page,
   desk,
   lender,
-}, testInfo) => {
+}) => {
   const loan = await desk.makeLoan({ summary: 'A pier with a view. '.repeat(60) })
   await register(desk, 'document', loan.id, 'Appraisal.pdf')
   const [document] = await lender.call('listLoanDocuments', { params: { loanId: loan.id } })
@@ -57,7 +36,7 @@ test('a printed loan shows the company and the time, and omits content specific 
   await page.goto(`/loans/${loan.id}`)
   await expect(page.getByText('You opened this on')).toBeVisible()
   await expect(page.getByText('No messages yet')).toBeVisible()
-  const pages = await print(page, testInfo.outputPath('loan.pdf'))
+  const pages = await print(page)
   const text = pages.map((each) => each.text).join('\n')
   expect(pages.every(({ isWide }) => isWide)).toBe(false)
   expect(text).toMatch(printed)
@@ -70,7 +49,7 @@ test('a printed loan shows the company and the time, and omits content specific 
 test('administrator lists and commitments print in landscape without buttons', async ({
   page,
   desk,
-}, testInfo) => {
+}) => {
   await enter(page.context(), desk.admin)
   const loan = await desk.makeLoan()
   await desk.makeCommitment(desk.admin, loan)
@@ -82,7 +61,7 @@ test('administrator lists and commitments print in landscape without buttons', a
   ] as const) {
     await page.goto(path)
     await expect(page.getByText(row).filter({ visible: true }).first()).toBeVisible()
-    const [first] = await print(page, testInfo.outputPath('list.pdf'))
+    const [first] = await print(page)
     expect(first?.isWide, path).toBe(true)
     expect(first?.text, path).toMatch(printed)
     expect(first?.text, path).not.toMatch(/Actions|Export|Set Limits|Create New Loan|1 line/)

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { enter, expect, test, type Desk, type Locator, type Page } from '#test/e2e/support/desk.ts'
@@ -10,6 +9,7 @@ import {
   lineMenu,
   sidewaysScroll,
 } from '#test/e2e/support/screen.ts'
+import { print } from '#test/e2e/support/printing.ts'
 import { spec } from '#test/support/requirements.ts'
 import { readWorkbook } from '#test/support/workbook.ts'
 
@@ -316,19 +316,12 @@ test('a book export contains all rows, reports a missing loan, and can be retrie
   })
 })
 
-test("the PDF printed from a book contains the book's figures", async ({
-  page,
-  desk,
-}, testInfo) => {
-  const isMissing = spawnSync('pdftotext', ['-v']).error !== undefined
-  test.skip(isMissing, 'pdftotext, of the package poppler-utils, is not installed')
+test("the PDF printed from a book contains the book's figures", async ({ page, desk }) => {
   const loan = await desk.makeLoan({ amount: '2500000.50' })
   await desk.makeCommitment(await desk.makeLender({ firstName: 'Dora' }), loan)
   await openBook(page, desk, loan)
   await expect(lines(page)).toHaveCount(1)
-  const path = testInfo.outputPath('book.pdf')
-  await page.pdf({ path, format: 'A4', preferCSSPageSize: true })
-  const text = spawnSync('pdftotext', ['-layout', path, '-'], { encoding: 'utf8' }).stdout
+  const text = (await print(page, 'A4')).map((sheet) => sheet.text).join('\n')
   for (const words of [`Book of ${loan.title}`, 'Printed', 'Dora Brook', 'Lenders', 'Total'])
     expect(text).toContain(words)
   expect(text).toMatch(/Binding +10% +\$250,000\.05/)
