@@ -25,7 +25,7 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'America/New_York',
     viewport: { width: 1280, height: 800 },
-    // Recording traces takes a tenth of a test's time. `npx playwright test --trace on` turns it on.
+    // Recording traces takes a tenth of a test's time. `npx playwright test --trace on` turns traces on.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {

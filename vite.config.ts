@@ -19,7 +19,7 @@ export default defineConfig({
     outDir: 'dist/web',
     emptyOutDir: true,
     manifest: true,
-    // All supported browsers have modulepreload, so the polyfill is unnecessary.
+    // All supported browsers support modulepreload, so the polyfill is unnecessary.
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups } } },
     chunkSizeWarningLimit: 700,

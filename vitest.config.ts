@@ -12,7 +12,7 @@ const onPostgres = {
   // The entire run uses one PostgreSQL server. Each file creates a separate database.
   globalSetup: ['test/support/global-setup.ts'],
   testTimeout: 30_000,
-  // An event waits for transactions in all databases on the server, including those of other tests.
+  // Events are delayed by open transactions in any database on the server, including those of other tests.
   expect: { poll: { timeout: 15_000 } },
   hookTimeout: 60_000,
 }

@@ -15,7 +15,7 @@ it('returns the median, lowest, and highest ratios of paired measurements', () =
   expect(ratioOf([2, 9, 4], [1, 3, 4])).toEqual({ median: 2, low: 1, high: 3 })
 })
 
-it('compares a median with the required limit', () => {
+it('reports whether a median meets the required limit', () => {
   const row = { promise: '', measured: '', beside: '', judged: { median: 2, low: 1, high: 9 } }
   expect([{ atMost: 2 }, { atLeast: 2 }].map((must) => isMet({ ...row, must }))).toEqual([
     true,
@@ -27,7 +27,7 @@ it('compares a median with the required limit', () => {
   ])
 })
 
-it('includes a valid query in each request for a page of results', () => {
+it('sends a valid query with each request that takes query parameters', () => {
   const rows = new Map(screenRows)
   const queried = screenRows.filter(([, row]) => row.query).map(([name]) => name)
   expect(Object.keys(queries).toSorted()).toEqual(queried.toSorted())

@@ -42,7 +42,7 @@ export const otherActs: Group = async ({ desks }) => {
   return rows
 }
 
-/** Each of the 300 lenders tries to commit 1%. The first 100 commitments fill the loan, so the others are rejected. */
+/** Each of the 300 lenders tries to commit to 1% of the loan. The first 100 fill it, so the other 200 are rejected. */
 const [rushers, shares] = [300, 100]
 
 export const rush: Group = async ({ ours }) => {

@@ -121,7 +121,7 @@ if (database) serveBound(database)
 
 export interface Bound {
   address: string
-  /** Runs the commitments, 32 at a time, and returns the elapsed seconds. */
+  /** Creates the commitments, 32 at a time, and returns the elapsed seconds. */
   commit: (commits: Commit[]) => Promise<number>
   end: () => void
 }

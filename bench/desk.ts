@@ -1,4 +1,4 @@
-/** A build of the product that serves a seeded database in the benchmark's PostgreSQL. */
+/** Runs a build of the product on a seeded database in the benchmark's PostgreSQL server. */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -40,8 +40,8 @@ export async function closePlace({ folder, postgres, programs }: Place): Promise
 
 async function connectTo({ adminConnection }: EmbeddedPostgres, other?: { database: string }) {
   const client = new Client({ ...adminConnection, ...other, ssl: false })
-  // PostgreSQL can stop before this client does. Without a listener, the `error` event would crash the benchmark.
-  // Pending queries reject anyway.
+  // PostgreSQL can stop before the client disconnects. Without a listener, the `error` event would crash the benchmark.
+  // Pending queries still reject.
   client.on('error', () => {})
   await client.connect()
   return client

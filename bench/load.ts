@@ -1,4 +1,4 @@
-/** Sends requests, concurrently with autocannon or one at a time. */
+/** Sends requests either concurrently (with autocannon) or one at a time. */
 import autocannon, { type Request, type Result } from 'autocannon'
 
 export const callersAtOnce = 32

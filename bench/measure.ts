@@ -3,7 +3,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Performs about `count` units of work. Returns the measured speed, usually in units per second. */
+/** Performs about `count` units of work and returns the measured rate, usually in units per second. */
 export type Side = (count: number) => Promise<number>
 
 export type Spread = Record<'median' | 'low' | 'high', number>

@@ -1,4 +1,4 @@
-/** Compares reads of loans with the baseline, then measures each GET call sent by the screens, one at a time. */
+/** Compares reads of loans with the baseline, then measures each GET request that the screens send, one at a time. */
 import { getWith, rateOf, sendOne } from './load.ts'
 import { alternate, median } from './measure.ts'
 import { compare, short, type Group } from './report.ts'
@@ -8,7 +8,7 @@ import { cookieOf, seedId, size } from './seed.ts'
 export const loanOf = (turn: number) => seedId('loan', 1 + (turn % size.loans))
 const lenderOf = (turn: number) => cookieOf(1 + (turn % size.lenders))
 
-/** Returns the reads per second. Each read comes from a different lender. */
+/** Returns the number of reads per second. Each read comes from a different lender. */
 export const readsOf = (address: string, pathOf: (turn: number) => string, count: number) =>
   rateOf(
     address,

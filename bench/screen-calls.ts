@@ -1,4 +1,4 @@
-/** All GET calls sent by the screens, taken from the endpoint table, with the screens' queries. */
+/** All GET requests that the screens send, taken from the endpoint table, with the screens' query parameters. */
 import { isShape, type Endpoint } from '#contract/endpoint.ts'
 import { endpoints, type EndpointName } from '#contract/endpoints.ts'
 import type { Request } from 'autocannon'

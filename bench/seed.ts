@@ -1,6 +1,6 @@
 /**
- * Fills an empty, migrated database. Sets only the columns that exist in all builds. At its next start, each build
- * fills in the other columns.
+ * Fills an empty, migrated database. Sets only the columns that exist in all builds. Each build fills in its other
+ * columns the next time it starts.
  */
 import { createHash } from 'node:crypto'
 import type { Client } from 'pg'
@@ -23,7 +23,6 @@ export const cookieOf = (person: number | 'admin') =>
 export const sessionHash = (cookie: string) =>
   createHash('sha256').update(cookie.slice('sid='.length)).digest('hex')
 
-/** The first lender's first commitment, which is binding. */
 const ownPosition = seedId('commitment', longestBook + size.lenders - 1)
 export const ownReceipt = seedId('entry of ', ownPosition)
 
@@ -70,12 +69,12 @@ const creditSql = `
     end if;
   end $$`
 
-/** The last loans have no commitments, so that the benchmark can commit each of them in full. */
+/** The last loans have no commitments, so that the benchmark can fill each of them. */
 const bookedLoans = size.loans - 15
 export const emptyLoan = (number: number) => seedId('loan', bookedLoans + number)
 
 /**
- * Of every ten commitments, six are binding, three are soft, and one is withdrawn. A loan's binding commitments take up
+ * Six of every ten commitments are binding, three are soft, and one is withdrawn. A loan's binding commitments take up
  * only 18% of it, so most actions succeed.
  */
 const commitmentsSql = `
@@ -122,7 +121,7 @@ const auditSql = `
     join users u on u.id = ${idSql('lender', `1 + i % ${size.lenders}`)}
     left join loans l on kind = 'documentViewed' and l.id = ${idSql('loan', `1 + i % ${size.loans}`)}`
 
-/** The hashes don't form a valid chain, because no benchmark verifies it. */
+/** The hashes don't need to form a valid chain, because no benchmark verifies it. */
 const sealsSql = `
   delete from audit_unsealed; delete from audit_seals;
   insert into audit_seals (number, entry_id, hash)
@@ -160,7 +159,7 @@ const indexesSql = `
   from pg_index join pg_class on pg_class.oid = indexrelid
   where relnamespace = 'public'::regnamespace and not indisunique`
 
-/** @param password The password hash of every account. */
+/** @param password The password hash to store for every account. */
 export async function seed(client: Client, password = 'none'): Promise<void> {
   // The replica role skips foreign key checks, which aren't needed because all generated references are valid.
   await client.query('set session_replication_role = replica; set synchronous_commit = off')

@@ -15,7 +15,7 @@ export interface Company {
 export type CompanyField = keyof Company
 
 export interface ShownCompany extends Company {
-  /** True while the details are placeholders because no company name is set. */
+  /** True if no company name is set, so the details are placeholders. */
   isExample: boolean
 }
 
@@ -37,8 +37,8 @@ export const exampleCompany: Company = {
 export type EnteredCompany = { [Field in CompanyField]?: Company[Field] | null | undefined }
 
 /**
- * Combines the details. For each detail, uses the `BRAND_` setting, or else an administrator's entry, or else the
- * example.
+ * Combines the details. The `BRAND_` settings take precedence over administrators' entries, which take precedence over
+ * the example.
  */
 export function companyOf(brand: EnteredCompany, entered: EnteredCompany): ShownCompany {
   const { name, email, phone, address, website, networkUrl, logoUrl, approvalTime } = exampleCompany

@@ -6,7 +6,7 @@ import type { RowTopic } from './live/topics.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * The per-account rate limit that applies to this call. `server/http/limits/call-limits.ts` sets the numbers. Calls
+ * The per-account rate limit that applies to this call. `server/http/limits/call-limits.ts` defines the limits. Calls
  * without a specific limit use `changes`.
  */
 export type CallLimit = 'commitments' | 'messages' | 'favorites' | 'resetLinks' | 'changes'
@@ -15,20 +15,20 @@ export interface Endpoint {
   method: Method
   /** In a path, `:id` is a parameter. A final `*` matches the rest of the path. */
   path: string
-  /** The access rule. No other field determines which callers can use the endpoint. */
+  /** The only field that determines which callers can use the endpoint. */
   access: Access
   /** Required for every call that lets a signed-in user change data. */
   limit?: CallLimit
   summary: string
-  /** The topics that the response shows. Required for every GET that returns JSON. */
+  /** The live-update topics that the response depends on. Required for every GET that returns JSON. */
   shows?: readonly RowTopic[]
-  /** The topics that a successful call changes. Required for every method other than GET. */
+  /** The live-update topics that a successful call changes. Required for every method other than GET. */
   changes?: readonly RowTopic[]
   query?: z.ZodMiniType
   body?: z.ZodMiniType
-  /** An example of valid input. It is required if the endpoint takes input. The API page and the tests use it. */
+  /** An example of valid input for the API page and the tests. Required if the endpoint takes input. */
   example?: Example
-  /** The maximum number of bytes. The body is a stream of bytes instead of JSON. */
+  /** The maximum number of bytes in the body, which is a stream of bytes instead of JSON. */
   takesBytes?: number
   /**
    * `null` means 204. For `bytes` (a file or page) and `events` (an open stream, `contract/live/calls.ts`), the handler
@@ -67,7 +67,7 @@ type Names<Path extends string> = Path extends `${string}:${infer Name}/${infer 
       ? '*'
       : never
 
-/** The type `{ id: string }` for the path "/api/loans/:id". */
+/** For the path "/api/loans/:id", the type is `{ id: string }`. */
 export type PathParams<E extends Endpoint> = Record<Names<E['path']>, string>
 export type BodyInput<E extends Endpoint> = E extends { body: z.ZodMiniType }
   ? z.input<E['body']>
@@ -98,7 +98,6 @@ type ExampleQuery<E extends Endpoint> = E extends { query: z.ZodMiniType }
   : object
 type DeepReadonly<Value> = { readonly [Key in keyof Value]: DeepReadonly<Value[Key]> }
 
-/** The type of the example that an endpoint must have. It follows from the endpoint's path and schemas. */
 export type ExampleOf<E extends Endpoint> = ExampleParams<E> & ExampleBody<E> & ExampleQuery<E>
 
 export const isShape = (response: Endpoint['response']): response is z.ZodMiniType =>
@@ -109,10 +108,7 @@ const refusalsOfAll: RefusalCodes = {
   503: ['busy', 'database_away', 'no_room', 'standby_away', 'store_away'],
 }
 
-/**
- * Returns all errors that a call can return, by status. They consist of the errors implied by the call's fields and its
- * `refusals`.
- */
+/** Returns all errors that a call can return, by status: those implied by the call's fields and those in `refusals`. */
 export function refusalsOf(row: Endpoint): { status: RefusalStatus; codes: RefusalCode[] }[] {
   const all = [...impliedRefusals(row), row.refusals ?? {}]
   const statuses = [...new Set(all.flatMap(Object.keys))].map((key) => Number(key) as RefusalStatus)
@@ -125,7 +121,6 @@ export function refusalsOf(row: Endpoint): { status: RefusalStatus; codes: Refus
     .toSorted((one, other) => one.status - other.status)
 }
 
-/** The errors that can occur before the handler runs. */
 export const impliedRefusals = (row: Endpoint): RefusalCodes[] => [
   refusalsByAccess(row),
   refusalsByInput(row),

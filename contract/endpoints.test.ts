@@ -15,7 +15,7 @@ it('lists each combination of method and path once', () => {
   expect(new Set(addresses).size).toBe(addresses.length)
 })
 
-it('requires a session for every change except sign-in requests and uploads that have a token', () => {
+it('allows only the listed calls to change data without a session', () => {
   const open = rows
     .filter(([, row]) => row.method !== 'GET' && ['anyone', 'reader'].includes(row.access))
     .map(([name]) => name)
@@ -32,8 +32,8 @@ it('requires a session for every change except sign-in requests and uploads that
 })
 
 /**
- * The list is written by hand, so that the test detects a mistake in the endpoint table. All other calls can be made
- * only by administrators.
+ * The list is written by hand, so that the test detects mistakes in the endpoint table. All other calls are restricted
+ * to administrators.
  */
 const openCalls: Record<Exclude<Access, 'admin'>, EndpointName[]> = {
   anyone: [
@@ -155,7 +155,7 @@ it('restricts all paths under /api/admin to administrators', () => {
     if (row.path.startsWith('/api/admin/')) expect(row.access, name).toBe('admin')
 })
 
-it('accepts request bodies only at endpoints that change data', () => {
+it('defines no request body for GET and DELETE endpoints', () => {
   for (const [name, row] of rows)
     if (row.method === 'GET' || row.method === 'DELETE') expect(row.body, name).toBeUndefined()
 })
@@ -168,7 +168,7 @@ it('lists the topics that each endpoint changes or shows, except for GET endpoin
   }
 })
 
-it('has, for each topic, an endpoint that shows it and an endpoint that changes it', () => {
+it('defines at least one endpoint that shows each topic and at least one that changes it', () => {
   const named = (column: 'shows' | 'changes') =>
     new Set(rows.flatMap(([, row]) => (row[column] ?? []).map((each) => splitTopic(each).topic)))
   expect([...named('shows')].toSorted()).toEqual(topics.toSorted())
@@ -191,7 +191,7 @@ type Exemplified<Name extends EndpointName> =
     : { example: ExampleOf<Endpoints[Name]> }
 endpoints satisfies { [Name in EndpointName]: Exemplified<Name> }
 
-it('has a valid example for each endpoint that takes input', () => {
+it('provides a valid example for each endpoint that takes input', () => {
   for (const [name, { path, query, body, example }] of rows) {
     const names = [...path.matchAll(/:(\w+)|\*/g)].map(([, param]) => param ?? '*')
     const takesInput = names.length > 0 || query !== undefined || body !== undefined
@@ -222,7 +222,7 @@ it('describes each endpoint in one sentence', () => {
   for (const [name, row] of rows) expect(row.summary, name).toMatch(/^[A-Z].+\.$/)
 })
 
-it('lists every error for at least one endpoint, except for errors that any endpoint can return', () => {
+it('uses every error in at least one endpoint, except for errors that any endpoint can return', () => {
   const met = rows.flatMap(([, row]) =>
     refusalsOf(row).flatMap(({ status, codes }) => codes.map((code) => `${status} ${code}`)),
   )
@@ -238,7 +238,7 @@ it('lists every error for at least one endpoint, except for errors that any endp
   ])
 })
 
-it("lists for each endpoint only errors that don't follow from the rest of its definition", () => {
+it("omits errors from an endpoint's list if the rest of the endpoint's definition implies them", () => {
   for (const [name, row] of rows)
     for (const [status, codes] of Object.entries(row.refusals ?? {})) {
       const implied = impliedRefusals(row).flatMap((some) => Object.entries(some))

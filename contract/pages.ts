@@ -8,18 +8,17 @@ export interface PageRow<Path extends string = string> {
   path: Path
   access: PageAccess
   title: string
-  /** True if the page is shown without the navigation and header. */
   isBare: boolean
-  /** The module in `web/`. It exports a component named after the file. */
+  /** The path of a module in `web/`. The module exports a component named after the file. */
   module: string
   /**
-   * The page's first GET calls, exactly as the page sends them, for preloading. `:id` stands for the id in the page's
-   * URL.
+   * The page's first GET calls, exactly as the page sends them, for preloading. `:id` is replaced by the id in the
+   * page's URL.
    */
   reads: readonly string[]
 }
 
-/** The `module` of `web/loans/pages/BrowseLoansPage.tsx` is "loans/BrowseLoansPage". */
+/** For `web/loans/pages/BrowseLoansPage.tsx`, the `module` is "loans/BrowseLoansPage". */
 const pageFor =
   (access: PageAccess, isBare = false) =>
   <Path extends string>(

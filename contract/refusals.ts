@@ -1,4 +1,4 @@
-/** All errors of the API, with status, code, and meaning. */
+/** All API errors, with their status, code, and meaning. */
 
 export const refusals = {
   400: {

@@ -11,11 +11,10 @@ import {
 import type { Money, Percent, Rate } from '#domain/money.ts'
 import * as z from 'zod/mini'
 
-/** Flags are the strings 'true' and 'false' in JSON, and booleans in the server. */
+/** Flags are the strings 'true' and 'false' in JSON, and booleans in server code. */
 export const flag = z.enum(['true', 'false'], "Must be 'true' or 'false'")
 export type Flag = z.infer<typeof flag>
 export const toFlag = (value: boolean): Flag => (value ? 'true' : 'false')
-/** A flag in a request. Its handler receives a boolean. */
 export const inputFlag = z.pipe(flag, z.transform(isSet))
 export const flagOr = (otherwise: Flag) => z.pipe(z._default(flag, otherwise), z.transform(isSet))
 function isSet(value: Flag) {
@@ -73,11 +72,10 @@ const wholeUpTo = {
 }
 
 export const pageFields = (max: keyof typeof wholeUpTo) => ({
-  /** The maximum number of items. If omitted, the endpoint's limit applies. */
   limit: z.optional(
     z.string(`Must be 1 to ${max}`).check(z.regex(wholeUpTo[max], `Must be 1 to ${max}`)),
   ),
-  /** The start of the page. The previous page's `Link` header contains it. */
+  /** The start of the page, taken from the `Link` header of the previous page. */
   cursor: searchText(200),
 })
 
@@ -149,7 +147,7 @@ function checkFigure<F, Given extends Sent = Sent>(kind: Figure<F>, rule: Figure
     if (!trimmed) return rule.required ? refuse(rule.required) : null
     const figure = kind.parse(trimmed)
     if (!figure) {
-      // The pattern is unambiguous, because a pattern that backtracks over a megabyte of digits would take hours.
+      // The pattern can't backtrack. Otherwise, a megabyte of digits could take hours to match.
       const isNumber = /^\+?(\d+(\.\d*)?|\.\d+)$/.test(trimmed)
       if (/^\d[\d.]*,[\d.,]*$/.test(trimmed))
         return refuse(`${rule.name} has a comma. Write decimals with a point, like 7.25.`)

@@ -29,7 +29,7 @@ const rows: Row[] = [
 ]
 
 it.each(rows)(
-  'decides for each role whether the role can call an endpoint with the access rule %s',
+  'determines for each role whether the role can call an endpoint with the access rule %s',
   (access, verdicts) => {
     spec('2.1.13', '6.1', '6.2')
     security('8.2.1')
@@ -47,7 +47,7 @@ it("requires a session for loans only if loans aren't public, and doesn't change
       expect(mayCall(role as Role, access, closed)).toBe(verdict)
 })
 
-it('treats an administrator without the required two-factor sign-in as a pending lender', () => {
+it('treats an administrator who lacks the required two-factor sign-in as a pending lender', () => {
   for (const publicLoans of [true, false])
     for (const [access] of rows) {
       const settingUp = mayCall('admin', access, { publicLoans, mustSetUpTwoFactor: true })

@@ -33,8 +33,8 @@ export interface Circumstances {
 }
 
 /**
- * An administrator who hasn't set up the required two-factor sign-in has the same access as a pending lender, which
- * includes the setup.
+ * An administrator who hasn't set up the required two-factor sign-in has the same access as a pending lender. This
+ * access is enough to set it up.
  */
 export function mayCall(
   role: Role,

@@ -71,7 +71,7 @@ it.each([
   expect(plainDay(text)).toBeNull()
 })
 
-test("formats a time in a time zone with the zone's name", () => {
+test("includes the time zone's name in a formatted time", () => {
   const at = '2026-12-05T22:00:00.000Z'
   expect(formatMoment(at, 'America/New_York')).toBe('Dec 5, 2026, 5:00 PM EST')
   expect(formatMoment('2026-07-05T21:00:00Z', 'America/New_York')).toBe('Jul 5, 2026, 5:00 PM EDT')

@@ -1,6 +1,6 @@
 import { deskZone, momentAt } from './time-zone.ts'
 
-/** Days such as "2026-01-31" and times such as "2026-01-31T09:30:00.000Z". */
+/** Days look like "2026-01-31", and times like "2026-01-31T09:30:00.000Z". */
 export function isDay(text: string): boolean {
   const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN
   // `Date.parse` turns February 30 into a day in March or returns NaN.
@@ -23,10 +23,10 @@ let dayFormat: Intl.DateTimeFormat | undefined
 const format = () =>
   (dayFormat ??= new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }))
 
-/** Formats as "Dec 5". */
+/** Formats a day as "Dec 5". */
 export const formatShortDay = (day: string): string => formatDay(day).replace(/, \d+$/, '')
 
-/** Formats in the desk's time zone, as "Dec 5, 2026, 5:00 PM EST". */
+/** Formats a time in the configured time zone, such as "Dec 5, 2026, 5:00 PM EST". */
 export function formatMoment(moment: string, zone = deskZone()): string {
   if (momentTexts?.zone !== zone) momentTexts = { zone, format: momentFormat(zone) }
   return momentTexts.format.format(Date.parse(moment)).replaceAll('\u202f', ' ')
@@ -38,7 +38,7 @@ const momentFormat = (timeZone: string) =>
     ...{ hour: 'numeric', minute: '2-digit', timeZoneName: 'short', timeZone },
   })
 
-/** Formats the time of day in the desk's time zone, as "5:00 PM EST". */
+/** Formats the time of day in the configured time zone, such as "5:00 PM EST". */
 export const formatHour = (moment: string, zone = deskZone()): string =>
   formatMoment(moment, zone).replace(/^.+\d{4}, /, '')
 
@@ -49,7 +49,6 @@ const momentText = /^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?
 
 /** Matches a day, optionally followed by midnight as the time, which databases append. */
 const yearFirst = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]00:00(?::00(?:\.0+)?)?Z?)?$/
-/** Matches a date in US order, with the month first. */
 const monthFirst = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
 const namedMonth = /^([a-z]{3,9})\.? (\d{1,2}),? (\d{4})$/i
 
@@ -86,7 +85,6 @@ function existing(year: string, month: string, date: string): string | null {
   return isDay(day) ? day : null
 }
 
-/** Matches a day followed by a time in 24-hour or 12-hour format. */
 const dayAndTime =
   /^(?<day>.+?)(?:T|,? | at )(?<hour>\d{1,2}):(?<minute>[0-5]\d)(?::00(?:\.0+)?)?(?: ?(?<half>[ap])\.?m\.?)?$/i
 
@@ -94,8 +92,8 @@ const dayAndTime =
 const endOfBusiness = '17:00'
 
 /**
- * Returns the UTC time for "2026-12-05 17:00" or "12/5/2026 5:00 PM" in the desk's time zone. A day alone means 5:00
- * PM. Returns null for any other text, such as a time with a UTC offset.
+ * Returns the UTC time for "2026-12-05 17:00" or "12/5/2026 5:00 PM" in the configured time zone. For a day without a
+ * time, uses 5:00 PM. Returns null for any other text, such as a time with a UTC offset.
  */
 export function plainMoment(text: string): string | null {
   const typed = text.trim()

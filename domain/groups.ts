@@ -1,4 +1,4 @@
-/** Groups items by key. Keys and items keep the order of their first appearance. */
+/** Groups items by key. The groups and their items keep their original order. */
 export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key) {
   const groups = new Map<Key, [Item, ...Item[]]>()
   for (const item of items) {

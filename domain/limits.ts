@@ -7,11 +7,10 @@ export const maxListed = 5
 /** Counting stops at this number, because counting everything would be expensive. */
 export const maxCounted = 100
 
-/** The maximum number of loans in a single request for shares. */
 export const maxSharesAsked = 100
 
-/** The maximum number of recipients in a list. Searching finds others. */
+/** The maximum number of recipients in a list. Users can search for the others. */
 export const maxRecipients = 20
 
-/** The maximum number of recipients of a private message, which is enough for all lenders of a large desk. */
+/** The maximum number of recipients of a private message, which is enough for all lenders of a large originator. */
 export const maxWrittenTo = 500

@@ -148,7 +148,7 @@ describe("a share's amount", () => {
   })
 })
 
-describe('weighted rates, interest and percentages', () => {
+describe('weighted rates, interest, and percentages', () => {
   const lent = fc.array(fc.record({ amount: cents, rate: basisPoints }))
   const printed = (parts: { amount: bigint; rate: bigint }[]) =>
     parts.map(({ amount, rate }) => ({ amount: money(amount), rate: percent(rate) }))
@@ -189,7 +189,7 @@ describe('weighted rates, interest and percentages', () => {
     expect(yearlyInterest(halves)).toBe('0.01')
   })
 
-  it('rounds percentages with halves rounded up and returns 0.00 if the total is zero', () => {
+  it('rounds percentages half up and returns 0.00 if the total is zero', () => {
     fc.assert(
       fc.property(cents, cents, (part, rest) => {
         const all = part + rest
@@ -294,7 +294,7 @@ describe('sums, averages, and differences', () => {
     )
   })
 
-  it('returns the uncommitted amount, which is never less than zero', () => {
+  it('returns the uncommitted share, which is never less than zero', () => {
     spec('9.8')
     fc.assert(
       fc.property(basisPoints, (committed) => {
@@ -341,7 +341,7 @@ describe('formatting numbers', () => {
     expect(formatMillions('12500.00' as Money)).toBe('$12,500')
   })
 
-  it('formats the remaining amount in millions with up to two decimal places', () => {
+  it('abbreviates amounts of at least one million with up to two decimal places', () => {
     expect(formatShortly('999999.99' as Money)).toBe('$1,000,000')
     expect(formatShortly('15750000.00' as Money)).toBe('$15.75M')
     expect(formatShortly('2500000.00' as Money)).toBe('$2.5M')
@@ -372,13 +372,13 @@ describe('formatting numbers', () => {
     )
   })
 
-  it('formats a change of an amount with its sign', () => {
+  it('formats a change in an amount with a plus or minus sign', () => {
     expect(formatChange('100.00' as Money)).toBe('+$100.00')
     expect(formatChange('-100.00' as Money)).toBe('−$100.00')
     expect(formatChange('0.00' as Money)).toBe('$0.00')
   })
 
-  it('formats rates with two decimal places and shares with as many as necessary', () => {
+  it('formats rates with two decimal places and omits trailing zeros from shares', () => {
     spec('9.15')
     expect(formatRate('7.25' as Percent)).toBe('7.25%')
     expect(formatRate('10.00' as Percent)).toBe('10.00%')

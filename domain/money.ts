@@ -54,8 +54,8 @@ const negate = (value: bigint) => -value
 const size = (value: bigint) => (value < 0n ? -value : value)
 
 /**
- * Rounds half away from zero, so that negating a figure before or after rounding gives the same result. No other
- * function rounds.
+ * Rounds half away from zero, so that negating a figure before or after rounding gives the same result. This is the
+ * only function that rounds.
  */
 function divide(dividend: bigint, divisor: bigint): bigint {
   const quotient = (2n * size(dividend) + size(divisor)) / (2n * size(divisor))
@@ -72,7 +72,7 @@ const asMoney = (value: bigint) => decimal(value) as Money
 const asPercent = (value: bigint) => decimal(value) as Percent
 
 /**
- * Functions for exact arithmetic elsewhere in `domain`: cents, hundred-thousandths of a percent, and the rounded
+ * Exact arithmetic for other modules in `domain`: figures in cents and hundred-thousandths of a percent, and a rounded
  * quotient.
  */
 export const exactly = { cents, rateUnits, perPercent, divide, asMoney, asPercent }
@@ -107,13 +107,11 @@ export const roundRate = (rate: Rate): Percent => asPercent(divide(rateUnits(rat
 
 export const isSameRate = (a: Percent | Rate, b: Percent | Rate) => rateUnits(a) === rateUnits(b)
 
-/** Returns "25.00" for 25. */
 export const wholePercent = (percentage: number) => asPercent(BigInt(Math.trunc(percentage)) * 100n)
 
 export const zeroMoney = asMoney(0n)
 export const zeroPercent = asPercent(0n)
 
-/** Returns a negative number, zero, or a positive number, for use in sorting. */
 export function compareFigures<F extends Money | Percent>(a: F, b: F): number {
   const difference = cents(a) - cents(b)
   return difference < 0n ? -1 : difference > 0n ? 1 : 0
@@ -127,10 +125,8 @@ export const sumMoney = (amounts: readonly Money[]) =>
 export const sumPercent = (shares: readonly Percent[]) =>
   asPercent(shares.reduce((total, share) => total + cents(share), 0n))
 
-/** The difference, which is negative if `taken` is larger. */
 export const subtractMoney = (amount: Money, taken: Money) => asMoney(cents(amount) - cents(taken))
 
-/** The difference, which is negative if `taken` is larger. */
 export const subtractPercent = (share: Percent, taken: Percent) =>
   asPercent(cents(share) - cents(taken))
 
@@ -241,7 +237,7 @@ const total = (figures: readonly bigint[]) => figures.reduce((sum, figure) => su
 
 const grouped = (units: bigint) => units.toString().replace(/\B(?=(\d{3})+$)/g, ',')
 
-/** Figures for people have a minus sign, not the hyphen of figures on the wire. */
+/** Figures shown to users have a minus sign. Figures in the API have a hyphen instead. */
 const signOf = (value: bigint) => (value < 0n ? '−' : '')
 
 const signed = (value: bigint) => `${signOf(value)}${decimal(size(value))}`
@@ -253,7 +249,7 @@ export function formatCents(amount: Money): string {
   return `${signOf(value)}$${grouped(BigInt(units))}.${fraction}`
 }
 
-/** Formats a change of an amount as "+$100.00", "−$100.00" or "$0.00". */
+/** Formats a change in an amount as "+$100.00", "−$100.00", or "$0.00". */
 export const formatChange = (amount: Money): string =>
   `${cents(amount) > 0n ? '+' : ''}${formatCents(amount)}`
 

@@ -1,4 +1,4 @@
-/** Parses figures as people and spreadsheets write them: "$1,250,000.50", "USD 1 250 000", "7.25 %". */
+/** Parses figures in the formats that people and spreadsheets use: "$1,250,000.50", "USD 1 250 000", "7.25 %". */
 import { compareFigures, parseMoney, zeroMoney, type Money } from './money.ts'
 
 /** Accepts separators only between thousands, so that "12,50" isn't parsed as 1250. */
@@ -40,7 +40,7 @@ export const plainRatio = (text: string) => plainFigure(ratio, text)
 /** Returns "1250.5" for "1,250.5", or null if the text isn't a number. */
 export const plainQuantity = (text: string) => unlessThousands(quantity, text)
 
-/** Returns the text with a comma between the thousands, such as "950,000" for "950.000", or null if it isn't ambiguous. */
+/** Returns the text with a comma between the thousands, such as "950,000" for "950.000". Null for unambiguous text. */
 export const thousandsOf = (text: string): string | null =>
   canBeThousands.test(text) ? text.replace('.', ',') : null
 

@@ -18,7 +18,6 @@ export const textLimits = {
   filterName: 60,
   importProfile: 100,
   releaseReason: 1000,
-  /** The maximum length of the texts about a loan's extension options and exit. */
   structure: 1000,
   companyName: 200,
   note: 1000,
@@ -34,7 +33,6 @@ export const passwordMinimum = 8
 
 export const notAvailable = 'N/A'
 
-/** Email addresses are compared without regard to letter case. */
 export const emailKey = (email: string) => email.trim().toLowerCase()
 
 /** The number at which counting stops. The list of pending accounts then shows "20 or more". */

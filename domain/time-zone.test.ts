@@ -46,7 +46,7 @@ describe('a moment and its local time', () => {
     ['Europe/Berlin', '2027-03-28T02:00', '2027-03-28T01:00:00.000Z', '2027-03-28T03:00'],
     ['Australia/Lord_Howe', '2026-10-04T02:15', '2026-10-03T15:45:00.000Z', '2026-10-04T02:45'],
     ['Pacific/Apia', '2011-12-30T12:00', '2011-12-30T22:00:00.000Z', '2011-12-31T12:00'],
-  ])('moves forward a local time that clocks in %s skip: %s', (name, local, at, shown) => {
+  ])('moves a local time forward if clocks in %s skip it: %s', (name, local, at, shown) => {
     expect(momentAt(local, name)).toBe(at)
     expect(localTimeOf(at, name)).toBe(shown)
   })

@@ -12,7 +12,7 @@ export function isTimeZone(text: string): boolean {
   }
 }
 
-/** A server has one desk, so the zone is set only once: when the server starts, or when a page loads. */
+/** The time zone is set only once: when the server starts or when a page loads. */
 let zoneOfDesk = defaultTimeZone
 export const deskZone = (): string => zoneOfDesk
 export function setDeskZone(zone: string): void {

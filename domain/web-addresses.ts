@@ -12,7 +12,6 @@ export function webUrl(text: string): URL | null {
   return url.username || url.password ? null : url
 }
 
-/** Adds the https scheme to a URL without a scheme, such as "www.example.com". */
 export const withScheme = (text: string) =>
   /^[^\s:/@]+\.[^\s:/@]+(\/\S*)?$/.test(text.trim()) ? `https://${text.trim()}` : text
 

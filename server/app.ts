@@ -31,7 +31,7 @@ const ourLimits = {
   bodyBytes: 256 * 1024,
   headBytes: 16 * 1024,
   headMs: 20_000,
-  /** How often Node checks for slow request heads and bodies. */
+  /** The interval at which Node checks for slow request heads and bodies. */
   checkEveryMs: 5_000,
   bodyMs: 60_000,
   uploadMs: 15 * 60_000,
@@ -54,7 +54,6 @@ export async function createApp(
     distWeb: string
     logger: FastifyBaseLogger
     limits?: Partial<Limits>
-    /** Returns true if the program is stopping, for /readyz. */
     isStopping?: () => boolean
   },
 ): Promise<FastifyInstance> {
@@ -127,7 +126,7 @@ export async function createApp(
     ])
     if (database.status === 'rejected' || files.status === 'rejected')
       throw unavailable("The database or the file store isn't responding", 'not_ready')
-    // The program is ready even while the standby is missing. Otherwise, a proxy would remove all processes, and reads
+    // The program is ready even if the standby is missing. Otherwise, a proxy would remove all processes, and reads
     // would fail.
     const isAwaited = db.$client.isStandbyAway || database.value.rows[0]?.isAwaited
     return { status: 'ready', ...(isAwaited && { changes: 'waiting for standby' }) }
@@ -185,7 +184,6 @@ function refuseManyHeaders(app: FastifyInstance) {
 
 const headTooLarge = () => new ApiError(431, 'too_large', 'The request headers are too large')
 
-/** Rejects a request without a Host header, which HTTP/1.1 requires. */
 function refuseWithoutHost(app: FastifyInstance) {
   app.addHook('onRequest', ({ raw }, _reply, done) => {
     const lacksHost = raw.httpVersion === '1.1' && raw.headers.host === undefined
@@ -219,8 +217,8 @@ function unreadableRefusal(headers: Record<string, string>) {
 }
 
 /**
- * On shutdown, `server.close` would close idle connections even if a request is about to arrive. Responses therefore
- * contain `Connection: close` for a short time first.
+ * On shutdown, `server.close` closes idle connections, even if a request is about to arrive. Before that, responses
+ * contain `Connection: close` for a short time, so that clients stop reusing their connections.
  */
 function closeConnectionsOnceAnswered(app: FastifyInstance) {
   const { server } = app

@@ -4,7 +4,7 @@ import { mayTryAgain, toApiError } from './errors.ts'
 const violation = (constraint: string) =>
   Object.assign(new Error('violates foreign key constraint'), { code: '23503', constraint })
 
-describe('rows of an account that is deleted during the request', () => {
+describe('references to an account that is deleted during the request', () => {
   it.each([
     'uploads_user_id_users_id_fk',
     'saved_filters_user_id_users_id_fk',
@@ -22,7 +22,7 @@ describe('rows of an account that is deleted during the request', () => {
     },
   )
 
-  it('returns 500 for a constraint violation that only a bug can cause', () => {
+  it('returns 500 for a constraint violation that must be caused by a bug', () => {
     const error = violation('commitments_lender_id_users_id_fk')
     expect(mayTryAgain(error)).toBe(false)
     expect(toApiError(error).status).toBe(500)

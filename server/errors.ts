@@ -1,4 +1,3 @@
-/** Errors that callers can see, and the mapping of other errors to them. */
 import type { CodeOf, RefusalCode, RefusalStatus, StatusWithCode } from '#contract/refusals.ts'
 import type { Refusal } from '#contract/wire.ts'
 import { StoreAwayError } from './storage/storage.ts'
@@ -8,7 +7,7 @@ interface Extra {
   retryAfterSeconds?: number
 }
 
-/** An error that the caller can see. Handlers throw it, and the error handler sends it. */
+/** An error whose message is sent to the caller. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: RefusalStatus
@@ -69,8 +68,8 @@ const isLongWait = (error: Error) =>
   error.message.includes('timeout exceeded when trying to connect')
 
 /**
- * True if the connection is lost or doesn't respond. The connection can't be used again, and the last statement might
- * have been executed.
+ * True if the connection is lost or doesn't respond. The connection can't be reused, and the last statement might have
+ * been executed.
  */
 export function losesConnection(error: unknown): boolean {
   const found = databaseError(error)
@@ -91,7 +90,7 @@ export const mayTryAgain = (error: unknown) =>
 /** Returns true if a notification's recipient was deleted after the transaction read the account. */
 const notifiesErased = (error: unknown) => namesMissingUser(error, /^(notifications|mails)_/)
 
-/** Returns true if the caller's account was deleted after the guard found it. */
+/** Returns true if the caller's account was deleted after the request was authorized. */
 const isCallerErased = (error: unknown) =>
   namesMissingUser(
     error,
@@ -126,7 +125,7 @@ const wasNotRun = ({ code = '', syscall = '' }: DatabaseError) =>
 const lost =
   /^(EPIPE|ECONNRESET|ETIMEDOUT|57P01|57P02|57P05|25P03|25P04|08...|DATABASE_SILENT|COMMIT_UNCONFIRMED)$/
 const isLost = ({ code = '' }: DatabaseError) => lost.test(code)
-/** PostgreSQL canceled the statement because it took too long or needed too many resources. Nothing was changed. */
+/** PostgreSQL canceled the statement because it took too long or needed too many resources. It changed nothing. */
 const cancelled = /^(57014|55P03|53200|53400|WRITE_SLOTS_BUSY)$/
 const noRoom = /^(53100|ENOSPC|EDQUOT)$/
 
@@ -145,17 +144,17 @@ export function toApiError(error: unknown): ApiError {
       'Changes are paused while the database waits for its standby. Try again in a moment.',
       'standby_away',
     )
-  // `withKnownOutcome` has already handled changes with an unknown outcome.
+  // `withKnownOutcome` has already handled changes whose outcome is unknown.
   if (found && (wasNotRun(found) || isLost(found) || isLostConnection(found)))
     return unavailable("The database can't be reached. Try again in a moment.", 'database_away')
   if (mayTryAgain(error) || cancelled.test(code) || (found && isLongWait(found))) return tooBusy()
   if (isCallerErased(error)) return unauthorized()
-  // Values that only PostgreSQL rejects. They should never reach it, because validation runs first.
+  // These values are rejected only by PostgreSQL. Validation runs first, so they should never reach the database.
   if (/^22(021|P02|003|007|008|P05)$/.test(code)) return invalid("A value isn't acceptable")
   return new ApiError(500, 'internal', 'Something went wrong on our side. Try again.')
 }
 
-/** The client disconnected while sending its body. Only errors from the HTTP server have a status. */
+/** The client disconnected while sending the request body. Only errors from the HTTP server have a status. */
 const isBrokenOff = (error: unknown) =>
   error instanceof Error &&
   'code' in error &&

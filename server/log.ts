@@ -8,7 +8,7 @@ export const logOptions = (level: LogLevel): LoggerOptions => ({
   formatters: { level: (label) => ({ level: label }) },
   base: { pid: process.pid },
   hooks: {
-    // Without a message, or with the same message as the error, pino would log the error's message unfiltered.
+    // Without a message, or with the error's own message, pino would log the error's message unfiltered.
     logMethod(args, log) {
       const [first, words]: unknown[] = args
       const error = first instanceof Error ? first : errorIn(first)
@@ -36,8 +36,8 @@ function errorIn(fields: unknown): Error | null {
 }
 
 /**
- * Returns the fields of an error that can be logged. All others are omitted. A failed query's properties and message
- * contain its values (email addresses, hashes, the link in an email), and a bad request's properties contain its bytes.
+ * Returns the fields of an error that can be logged. The others can contain secrets: the values of a failed query, such
+ * as hashes and links in emails, or the bytes of a bad request.
  */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: typeof error }
@@ -50,7 +50,7 @@ function describeError(error: unknown): unknown {
   }
 }
 
-/** Returns the message without the query's values. PostgreSQL quotes some of these values after a colon. */
+/** Returns the message without the query's values. PostgreSQL includes some of them after a colon. */
 function messageOf(error: Error): string {
   const [message = ''] = error.message.split('\nparams: ')
   return isFromDatabase(error) ? message.replace(/: ".*/s, '') : message

@@ -23,15 +23,12 @@ import {
   type StopPart,
 } from './stop-limits.ts'
 
-/**
- * The environment variable that passes the database connection and its connection limit to the processes that share the
- * port.
- */
+/** The environment variable with which the parent process passes the database connection and its limit to workers. */
 const connectionVariable = 'PARIPASSU_WORKER_DATABASE'
 
 const opened: { part: StopPart; close: () => Promise<unknown> }[] = []
 let stopping = false
-/** DRAIN_SECONDS in milliseconds. Each process that handles requests waits this long before it closes anything. */
+/** DRAIN_SECONDS in milliseconds. Before shutting down, processes that handle requests wait this long. */
 let drainMs = 0
 let isServing = false
 
@@ -52,8 +49,8 @@ async function main() {
   drainMs = config.drainSeconds * 1000
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
     process.on(signal, () => {
-      // Ctrl-C and service managers signal every process, and then the parent process signals its workers again. SIGHUP
-      // only means that the terminal has closed, or that npm has exited after passing on a signal.
+      // Ctrl-C and service managers signal every process, and the parent process signals its workers again. SIGHUP only
+      // means that the terminal was closed or that npm exited after passing on a signal.
       if (stopping && (cluster.isWorker || signal === 'SIGHUP')) return
       void stop(0, log, { signal })
     })
@@ -64,7 +61,7 @@ async function main() {
   const parts = { config, log, lifetime }
   const handedOver = environment[connectionVariable]
   if (cluster.isWorker && handedOver) {
-    // A worker must end if its parent process is killed.
+    // Workers must exit if the parent process is killed.
     cluster.worker?.on('disconnect', () => void stop(0, log))
     await serve(parts, JSON.parse(handedOver), { isAlone: false })
     return
@@ -116,8 +113,8 @@ async function openDatabase(config: Config, log: Logger): Promise<Connection> {
 const reservedConnections = 30
 
 /**
- * Closes everything in reverse order. A second signal exits immediately. After the first signal, a process that handles
- * requests announces the shutdown at /readyz for DRAIN_SECONDS, so that proxies stop sending requests to it.
+ * Closes everything in reverse order. Before that, /readyz announces the shutdown for DRAIN_SECONDS, so that proxies
+ * stop sending requests. A second signal exits immediately.
  */
 async function stop(code: number, log: Logger, why: { signal?: NodeJS.Signals } = {}) {
   if (stopping) process.exit(code || 1)
@@ -136,7 +133,7 @@ async function stop(code: number, log: Logger, why: { signal?: NodeJS.Signals } 
 
 async function closeAll(log: Pick<Logger, 'warn' | 'error'>) {
   for (const { part, close } of opened.toReversed())
-    // Workers also announce their shutdown during this wait.
+    // Workers also announce the shutdown during this wait.
     await closeInTime(part, close, {
       log,
       limitMs: stopLimitsMs[part] + (part === 'workers' ? drainMs : 0),

@@ -99,7 +99,7 @@ export async function serve(
     { distWeb: path.join(projectRoot, 'dist/web'), logger: log, isStopping },
   )
   if (isStopping()) throw new Error('Told to stop before it served')
-  // Connections can arrive before `listen` resolves, so a shutdown must handle them from now on.
+  // Connections can arrive before `listen` resolves, so a shutdown must already be able to close them.
   lifetime.isServing()
   lifetime.closeLater('requests', () => app.close())
   return app.listen({ port: config.port, host: config.host })
@@ -121,7 +121,6 @@ export async function serveByWorkers(
   return localUrl(config.host, await workers.port)
 }
 
-/** The program for each process that shares the port, and the variables that pass the connection to that process. */
 interface WorkerProgram {
   program: string
   environmentFor: (database: ServingDatabase) => Record<string, string>

@@ -1,17 +1,17 @@
 /**
- * Time limits for a shutdown, and the messages for exceeding them. Each limit is longer than the limits nested in it.
- * Service managers (`deploy/`) must allow more than `wholeStopMs`.
+ * Time limits for a shutdown, and messages for when they are exceeded. Each limit is longer than the limits nested in
+ * it. Service managers (`deploy/`) must allow more than `wholeStopMs`.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 
 /**
- * Parts of the program that are closed at shutdown. First come those in each process that handles requests, then those
- * in the primary process, which manages the workers and the database.
+ * The parts closed at shutdown: first those of each process that handles requests, then those of the primary process,
+ * which manages the workers and the database.
  */
 export type StopPart = 'requests' | 'jobs' | 'connections' | 'workers' | 'database'
 
-/** The signals that stop the embedded PostgreSQL, each with the time before the next signal. */
+/** The signals that stop the embedded PostgreSQL, each with the number of milliseconds before the next signal. */
 export const postgresStopMs = {
   SIGINT: 20_000,
   // PostgreSQL kills processes that ignore this signal after 5 s.
@@ -34,7 +34,7 @@ export const stopLimitsMs: Record<StopPart, number> = {
   database: sumOf(postgresStopMs) + 1_000,
 }
 const { requests: _ofWorkers, ...ofPrimary } = stopLimitsMs
-/** This limit doesn't include DRAIN_SECONDS. A single process takes less time. */
+/** Doesn't include DRAIN_SECONDS. A single process needs less time. */
 export const wholeStopMs = sumOf(ofPrimary) + 1_000
 
 export const databaseCutOff = `PostgreSQL didn't stop within ${postgresStopMs.SIGINT / 1000} s and is cut off: it recovers at the next start, and nothing acknowledged is lost`

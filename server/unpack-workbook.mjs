@@ -7,7 +7,7 @@ import { makeZip } from 'client-zip'
 import { fromBufferPromise } from 'yauzl'
 
 /**
- * Returns true for parts that can contain values, whatever their names. Pictures, charts, and other parts aren't
+ * Returns true for parts that can contain values, regardless of their names. Pictures, charts, and other parts aren't
  * unpacked.
  * @param {string} name
  */

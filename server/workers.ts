@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 /** The delay before a worker that exited early is replaced. Each consecutive early exit doubles the delay. */
 const minDelayMs = 500
 const maxDelayMs = 30_000
-/** A worker that ran for this long didn't exit early, however it ended, and is replaced immediately. */
+/** A worker that ran for at least this long is replaced immediately, regardless of how it exited. */
 const lastingMs = 10_000
 const keptErrorLength = 8_000
 
@@ -27,7 +27,7 @@ interface Options {
 }
 
 export function startWorkers({ count, program, environment, log }: Options): Workers {
-  // This process must not end if the process that reads the error output is gone.
+  // This process must keep running if the process that reads its error output exits.
   process.stderr.on('error', () => {})
   // Each worker accepts connections itself. If this process distributed connections, connections not yet accepted by a
   // dead worker would stay open without a response.
@@ -98,8 +98,8 @@ function startError(code: number | null, signal: string | null, lastError: strin
 const isAroundError = /^(\s|\(|[\^}]|at |node:|file:|\/|Node\.js v|params: )/
 
 /**
- * Returns the line in the error output that best explains why a process ended. Removes quoted text after a colon, where
- * PostgreSQL prints values that must not be logged.
+ * Returns the line in the error output that best explains why a process exited. Removes quoted text after a colon,
+ * where PostgreSQL prints values that must not be logged.
  */
 export function lastErrorLine(text: string): string | undefined {
   const lines = text.split('\n').filter((line) => line.trim() !== '' && !isAroundError.test(line))

@@ -47,9 +47,9 @@ const layers: Record<string, { areas: Record<string, string[]>; joins: string[] 
   },
   server: {
     areas: {
-      // The response to a sign-in says whether setup is unfinished. Ending an account also ends its commitments.
+      // The response to a sign-in says whether setup is unfinished. Deactivating an account withdraws its commitments.
       accounts: ['settings', 'book'],
-      // Changed terms affect a loan's soft commitments, and a commitment needs its loan. The linter prevents cycles
+      // Changed terms affect a loan's soft commitments, and a commitment refers to its loan. The linter prevents cycles
       // between their files.
       loans: ['book'],
       // A receipt contains its audit entry's seal.

@@ -50,7 +50,7 @@ it('distinguishes tests that are always skipped from tests skipped only on some 
     expect(found(source), source).toEqual(['1.1: where it can'])
 })
 
-it('fills in the files whose tests cover each table row', () => {
+it('lists the test files that cover each row of the table', () => {
   const bound = ['b.test.ts', 'a.test.ts', 'b.test.ts'].map((file) => ({
     by: 'spec' as const,
     id: '1.1',

@@ -89,8 +89,8 @@ describe('the deployment examples', () => {
     const operating = readFileSync(path.join(projectRoot, 'docs/operating.md'), 'utf8')
     expect(numberIn(operating, /--stop-timeout (\d+)`/)).toBeGreaterThan(seconds)
     for (const text of [unit, operating]) expect(text).toContain(` ${seconds} s at most`)
-    // The proxies must detect a shutdown before the program refuses connections, and nginx must not retry the program
-    // before then.
+    // The proxies must detect a shutdown before the program refuses connections, and nginx must not mark the program as
+    // available again before then.
     expect(haproxy).toContain(`DRAIN_SECONDS=${drainSeconds},`)
     const noticesAfter = numberIn(haproxy, /inter (\d+)s/) * (numberIn(haproxy, /fall (\d+)/) + 1)
     expect(noticesAfter).toBeLessThan(drainSeconds)
@@ -141,11 +141,11 @@ describe('the deployment examples', () => {
     }
     // nginx.test.ts tests nginx's behavior with this setting.
     expect(nginx).toMatch(/^ {4}proxy_next_upstream error;$/m)
-    // nginx may retry non-idempotent methods only in the check for a stopping server.
+    // Only the check for a stopping server may resend requests with non-idempotent methods.
     expect(nginx.split('non_idempotent')).toHaveLength(2)
   })
 
-  it('makes the proxy close idle connections before the program does and accept the largest upload', () => {
+  it('makes the proxies close idle connections before the program does, and accept the largest upload', () => {
     expect(numberIn(haproxy, /timeout http-keep-alive (\d+)s/)).toBeLessThan(72)
     expect(numberIn(nginx, /client_max_body_size (\d+)m/)).toBeGreaterThanOrEqual(50)
   })

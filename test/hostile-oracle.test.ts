@@ -1,5 +1,5 @@
 /**
- * The oracle judges responses to hostile requests. If it missed faulty responses, the runs with hostile requests would
+ * The oracle judges responses to hostile requests. If it missed faulty responses, the tests with hostile requests would
  * prove nothing.
  */
 import { security } from '#test/support/requirements.ts'

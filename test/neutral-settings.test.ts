@@ -1,4 +1,4 @@
-/** Product processes started by tests, scans, and drills ignore the operator's settings. */
+/** When tests, scans, or drills start the server, it ignores the operator's settings. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -109,7 +109,7 @@ describe.skipIf(!program)(`behind nginx${why}`, () => {
   })
 
   it.each(['/api/loans', '/objects/file'])(
-    'makes nginx forward each request to %s exactly once and in full',
+    'nginx forwards each request to %s exactly once and in full',
     async (place) => {
       const body = 'x'.repeat(300_000)
       for (const method of ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'])
@@ -120,13 +120,13 @@ describe.skipIf(!program)(`behind nginx${why}`, () => {
     },
   )
 
-  it('makes nginx check on every API request whether a server is stopping', async () => {
+  it('nginx checks on every API request whether a server is stopping', async () => {
     for (const method of ['GET', 'POST', 'DELETE']) await call(method, '/api/loans?a=b')
     await expect.poll(() => asked).toBe(3)
   })
 
   it.each(['GET', 'HEAD'])(
-    'makes nginx send a %s to the other server when the first server drops it',
+    'nginx sends a %s to the other server when the first server drops it',
     async (method) => {
       breaksOff = true
       expect(await call(method, '/api/loans?a=%2Fb')).toMatchObject({ status: 502 })
@@ -135,7 +135,7 @@ describe.skipIf(!program)(`behind nginx${why}`, () => {
   )
 
   it.each(['POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'])(
-    "doesn't let nginx retry a %s that a server dropped",
+    "nginx doesn't retry a %s that a server dropped",
     async (method) => {
       breaksOff = true
       expect(await call(method, '/api/loans/%2F?a=b')).toMatchObject({ status: 502 })
@@ -144,7 +144,7 @@ describe.skipIf(!program)(`behind nginx${why}`, () => {
     },
   )
 
-  it('makes nginx send a commitment to the server that accepts connections', async () => {
+  it('nginx sends a commitment to the server that accepts connections', async () => {
     machines[0]?.closeAllConnections()
     await new Promise((resolve) => machines[0]?.close(resolve))
     for (let calls = 0; calls < 10; calls += 1)

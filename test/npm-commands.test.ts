@@ -14,10 +14,10 @@ function run(command: string, argument: string, options: string[] = []) {
   )
 }
 
-describe('a command with special options', () => {
+describe('command options', () => {
   // Only these commands are tested, because loading each TypeScript tool takes a second.
   it.each(['bench', 'backup', 'receipt:rotate', 'screens'])(
-    "prints a command's usage for --help and does nothing else: %s",
+    "prints a command's usage for --help without running the command: %s",
     async (command) => {
       const { code, out, err } = await run(command, '--help')
       expect({ code, err }).toEqual({ code: 0, err: '' })

@@ -27,7 +27,7 @@ const write = (name: string, text: string) => {
   writeFileSync(inTree(name), text)
 }
 
-/** Writes the same marks as `scripts/build.mjs`. The program that it builds prints the name of its source. */
+/** Writes the same marker files as `scripts/build.mjs`. The program that it builds prints its source. */
 const build = `
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { buildAndMark } from './support/built.mjs'
@@ -146,7 +146,7 @@ describe('a command-line tool', () => {
     expect(await run('backup', updatedNode)).toEqual(prints('runs one'))
   })
 
-  it('keeps build files that a running program uses', async () => {
+  it("a command doesn't replace an outdated build, because a running program may use it", async () => {
     await run('build')
     write('server/main.ts', 'two')
     expect(await run('backup')).toEqual({
@@ -157,7 +157,7 @@ describe('a command-line tool', () => {
     expect(readFileSync(inTree('dist/server/main.js'), 'utf8')).toContain('runs one')
   })
 
-  it('keeps packages that a running program uses', async () => {
+  it("a command doesn't replace outdated packages, because a running program may use them", async () => {
     await run('build')
     appendFileSync(inTree('package-lock.json'), '\n')
     write('node_modules/.package-lock.json', '{ "packages": {} }')

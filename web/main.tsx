@@ -10,7 +10,7 @@ const zone = document.querySelector<HTMLMetaElement>('meta[name="time-zone"]')?.
 // The Vite dev server doesn't fill in the placeholder.
 if (isTimeZone(zone)) setDeskZone(zone)
 
-// Load the page's code in parallel with the session request.
+// The page's code is loaded in parallel with the session request.
 preloadPage(location.pathname)
 // The event `pointerover` also fires on touch, so no other event is needed.
 addEventListener('pointerover', preloadLinkedPage)

@@ -109,7 +109,7 @@ const SetUpTwoFactorPage = pageView('Two-Factor Sign-In', () =>
   import('./accounts/pages/SetUpTwoFactorPage.tsx').then((part) => part.SetUpTwoFactorPage),
 )
 
-/** Delays the first render until the page has loaded, so that the frame and the page appear together. */
+/** The first render waits for this promise, so that the frame and the page appear together. */
 let firstPage: Promise<void> | undefined
 
 /** Starts loading the page's code before the session is known. */
@@ -122,7 +122,6 @@ export function preloadPage(pathname: string) {
   AppShell.preload()
 }
 
-/** Loads a page's code when the user points at or focuses a link to it. */
 export function preloadLinkedPage({ target }: Event) {
   const link = target instanceof Element ? target.closest('a') : null
   if (link?.origin === location.origin && isPage(link.pathname)) preloadPage(link.pathname)

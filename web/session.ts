@@ -9,11 +9,10 @@ import { call, isUnauthorized } from './api/client.ts'
 import { useSeenAsLender } from './seen-as-lender.ts'
 
 export interface Session {
-  /** The session is unknown after `failed`, which is any error other than 401. */
+  /** `failed` means that any error other than 401 occurred, so the session is unknown. */
   status: 'loading' | 'failed' | 'ready'
   user: CurrentUser | null
   role: Role
-  /** True if the user has access to the administrators' pages. */
   isAdmin: boolean
   mustSetUp: boolean
   error: Error | null

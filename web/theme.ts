@@ -12,7 +12,7 @@ function setTheme(theme: Theme) {
   try {
     localStorage.setItem(storageKey, theme)
   } catch {
-    // Without storage in the browser, the choice lasts until the page is closed.
+    // If browser storage is disabled, the choice lasts until the page is closed.
   }
   applyTheme(theme)
 }

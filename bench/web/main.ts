@@ -108,7 +108,7 @@ async function openScreen(address: string, cookie: string | null): Promise<numbe
   const env = { ...process.env, CHROME_PATH: (await findBrowser()).executablePath }
   const limits = { env, timeout: 120_000, maxBuffer: 64 * 1024 ** 2 }
   const run = () => promisify(execFile)(process.execPath, [lighthouse, ...args], limits)
-  // The browser sometimes records no navigation, which makes Lighthouse fail.
+  // Sometimes the browser records no navigation, which makes Lighthouse fail, so a failed run is repeated once.
   const { stdout } = await run().catch(run)
   const { categories, audits } = JSON.parse(stdout) as Report
   const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100)

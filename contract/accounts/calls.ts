@@ -179,7 +179,7 @@ export const accountCalls = {
     limit: 'changes',
     summary:
       'Get a secret for an authenticator app. A first code then turns two-factor sign-in on.',
-    // Two-factor sign-in stays off until a code confirms the secret, so users see no change.
+    // Two-factor sign-in stays off until a code confirms the secret, so no displayed data changes yet.
     changes: [],
     body: ownPassword,
     example: { body: { currentPassword: password } },

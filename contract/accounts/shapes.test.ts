@@ -74,7 +74,7 @@ describe('registration', () => {
     })
   })
 
-  it('never registers an administrator, whatever the other fields contain', () => {
+  it('ignores fields in a registration that would make the user an administrator', () => {
     const given = { ...ada, isAdmin: 'true', isApproved: 'true', id: 'x' }
     expect(Object.keys(registration.parse(given)).toSorted()).toEqual(Object.keys(ada).toSorted())
   })
@@ -102,7 +102,7 @@ describe('the password confirmation in a form', () => {
     })
   })
 
-  it('requires a password confirmation before it reports a mismatch', () => {
+  it('reports a missing password confirmation instead of a mismatch', () => {
     spec('5.2.5')
     expect(refused(form, { ...ada, confirmPassword: '' })).toEqual({
       confirmPassword: 'Please confirm your password',
@@ -116,7 +116,7 @@ describe('the password confirmation in a form', () => {
     })
   })
 
-  it('compares the confirmation with the new password when a password is changed', () => {
+  it('compares the confirmation with the new password, not the current one, in a password change', () => {
     const change = confirmed(passwordChange, 'newPassword')
     const given = { currentPassword: 'old', newPassword: 'long enough' }
     expect(refused(change, { ...given, confirmPassword: 'long enough' })).toEqual({})

@@ -89,7 +89,9 @@ export const profileChange = z.extend(ownNames, {
 })
 export const passwordChange = z.object({ currentPassword: enteredPassword, newPassword })
 export const emailChange = z.object({ email, currentPassword: enteredPassword })
-/** The page that opens after the emailed link is used. Ignored unless it is a page of this app without a query. */
+/**
+ * The page to open after the user follows the emailed link. Ignored unless it is a path in this app without a query.
+ */
 const pageToReturnTo = z.pipe(
   z.optional(
     z.nullable(
@@ -141,7 +143,7 @@ export const currentUser = z.object({
   isAdmin: flag,
   isApproved: flag,
   notifyByEmail: flag,
-  /** True only for a sole administrator. Otherwise, only another administrator can change the address. */
+  /** True only for a sole administrator. For anyone else, only another administrator can change the address. */
   canChangeEmail: flag,
   hasTwoFactor: flag,
   recoveryCodesLeft: z.int(),
@@ -161,7 +163,6 @@ export const ownPassword = z.object({ currentPassword: enteredPassword })
 export const twoFactorCode = z.object({ code })
 /** The password and a code, which are required for actions that weaken or bypass two-factor sign-in. */
 export const bothFactors = z.object({ currentPassword: enteredPassword, code })
-/** The secret for an authenticator app. The QR code contains `uri`. */
 export const twoFactorSecret = z.object({ secret: z.string(), uri: z.string() })
 /** Recovery codes are shown only once. Each code works once. */
 export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })

@@ -37,14 +37,13 @@ export const user = z.object({
   isAdmin: flag,
   isApproved: flag,
   hasTwoFactor: flag,
-  /** The time when the account was deactivated. Null while the account is active. */
   deactivatedAt: z.nullable(timestamp),
-  /** Null before the first sign-in. A registration doesn't count as a sign-in. */
+  /** Null before the first sign-in. Registering doesn't count as a sign-in. */
   lastSignInAt: z.nullable(timestamp),
   /** The number of active binding commitments. An account that has any can't be deleted. */
   bindingCommitments: z.int(),
   /**
-   * The number of messages, and of commitments in any state. An account with records is deactivated instead of deleted.
+   * The number of messages plus commitments in any state. An account that has any is deactivated instead of deleted.
    */
   records: z.int(),
 })
@@ -71,7 +70,7 @@ export const userToDelete = z.object({
 })
 export const pendingUserPage = z.object({
   ...pageFields(200),
-  /** Returns only this account, if it awaits approval. */
+  /** Returns only this account, and only if it is pending approval. */
   userId: z.optional(id),
 })
 
@@ -83,7 +82,6 @@ export const userFields = z.object({
   isAdmin: z.optional(flag),
   isApproved: z.optional(flag),
 })
-/** Changes to an account. Omitted fields keep their values. */
 export const userChange = z.extend(userFields, {
   isAdmin: z.optional(inputFlag),
   isApproved: z.optional(inputFlag),

@@ -6,7 +6,7 @@ export const auditEntry = z.object({
   id,
   at: timestamp,
   kind: z.enum(auditKinds),
-  /** The acting user, or null if no user was signed in. Names are as they were at the time of the action. */
+  /** The user who acted, or null if no user was signed in. The name is the one at the time of the action. */
   actorId: z.nullable(id),
   actorName: z.nullable(z.string()),
   personId: z.nullable(id),
@@ -35,15 +35,14 @@ const dayOrMoment = z.optional(
     ),
 )
 
-/** Filters for entries. An entry must match all of them. */
 const auditFilterFields = {
   kind: z.optional(z.enum([...auditKinds, ''], 'Must be a kind of entry')),
   /** An id, or part of the name or email address of the actor or the affected person. */
   person: searchText(200),
   loan: searchText(200),
   /**
-   * A range of UTC days, including the last day, or of times, excluding the end time. For a day in another time zone,
-   * send its start and end as times.
+   * A range of UTC days (`to` is inclusive) or of times (`to` is exclusive). For a day in another time zone, send its
+   * start and end as times.
    */
   from: dayOrMoment,
   to: dayOrMoment,

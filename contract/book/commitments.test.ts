@@ -17,7 +17,7 @@ describe('a share', () => {
   })
 
   it.each(['0', '0.00', '-1', '101', '100.01', '25.5', '2.05', '1e1', '٥', ' 5', '05', 'NaN', ''])(
-    'rejects the share %j',
+    'rejects %j as a share',
     (percentage) => {
       spec('5.3.3')
       expect(messagesOf({ percentage })).toEqual([
@@ -27,7 +27,7 @@ describe('a share', () => {
   )
 
   it.each([25, null, undefined, true, ['25'], { percentage: '25' }])(
-    "rejects the share %j because it isn't a string",
+    "rejects %j as a share because it isn't a string",
     (percentage) => {
       expect(messagesOf({ percentage })).toEqual([
         'Percentage must be a whole number from 1 to 100',
@@ -37,7 +37,7 @@ describe('a share', () => {
 })
 
 describe('the displayed amount', () => {
-  it('accepts a commitment without the displayed amount', () => {
+  it('accepts a commitment request that omits the displayed amount', () => {
     expect(given({}).success).toBe(true)
     expect(given({ amount: '250000.00' }).data?.amount).toBe('250000.00')
   })
@@ -59,7 +59,7 @@ describe("a commitment's other fields", () => {
       expect(given({ isSoftCommit }).success).toBe(false)
   })
 
-  it('ignores a lender id of any format in a commitment request', () => {
+  it('ignores the lender id in a commitment request, even if it is invalid', () => {
     for (const lenderId of ['placeholder', loanId, null, undefined])
       expect(given({ lenderId }).success).toBe(true)
   })

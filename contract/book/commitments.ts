@@ -80,7 +80,6 @@ export const commitment = z.object({
   status: z.enum(commitmentStatuses),
   createdAt: timestamp,
   isOnBehalf: flag,
-  /** The loan's terms at the time of the commitment. */
   loanAmount: money,
   interestRate: percent,
   term: z.int(),
@@ -107,7 +106,7 @@ export const ownCommitmentPage = z.object({
 
 export const portfolio = z.object({
   bindingAmount: money,
-  /** Soft interest isn't a debt, so it is never added to the binding amount. */
+  /** A soft commitment isn't an obligation, so its amount is never included in the binding amount. */
   softAmount: money,
   activeLoans: z.int(),
   /** The mean of the loans' rates, not weighted by amount, or null if there are no active loans. */
@@ -123,8 +122,8 @@ export const portfolio = z.object({
    */
   annualInterest: money,
   /**
-   * The loan with the next deadline (for a soft share) or closing (if it isn't funded). Only that date is set. Null if
-   * no such date is in the future.
+   * The loan with the earliest upcoming date: the deadline of a soft share or the closing of an unfunded loan. Only
+   * that date is set. Null if there is no upcoming date.
    */
   nextDue: z.nullable(
     z.object({
@@ -173,7 +172,7 @@ export type OwnShare = z.infer<typeof ownShare>
 const slice = z.object({
   name: z.string(),
   amount: money,
-  /** The slice's share of all binding amounts, to two decimal places. The shares in a list add up to 100. */
+  /** The slice's percentage of all binding amounts, to two decimal places. The percentages in a list add up to 100. */
   percentage: percent,
 })
 export type Slice = z.infer<typeof slice>
@@ -186,7 +185,6 @@ const maturitySlice = z.extend(slice, {
 /** The distribution of a lender's binding amounts. Each list adds up to `bindingAmount` to the cent. */
 export const concentration = z.object({
   bindingAmount: money,
-  /** The slices, largest first. */
   byPropertyType: z.array(slice),
   /** The slices by the state in the property's address, largest first, with `Other` if the address has none. */
   byState: z.array(slice),

@@ -19,28 +19,24 @@ export const loanLender = z.object({
     z.object({
       kind: z.enum(lenderSigns),
       at: timestamp,
-      /** The name of the document that was opened. */
       document: z.nullable(z.string()),
     }),
   ),
   /** The time of the oldest unanswered question. */
   askedAt: z.nullable(timestamp),
-  /** The time of the last private message to the lender about the loan. */
   writtenAt: z.nullable(timestamp),
   bindingPercentage: percent,
   bindingAmount: money,
   softPercentage: percent,
   softAmount: money,
   pass: z.nullable(pass),
-  /** The next action for an administrator, or null if there is none. */
   next: z.nullable(z.enum(nextLenderActs)),
 })
 export type LoanLender = z.infer<typeof loanLender>
 
 export const loanLenders = z.object({
-  /** The loan's documents, newest first. */
   documents: z.array(z.object({ id, filename: z.string() })),
-  /** The lenders to call first are at the top. */
+  /** Sorted so that the lenders to call first are at the top. */
   lenders: z.array(loanLender),
 })
 export type LoanLenders = z.infer<typeof loanLenders>

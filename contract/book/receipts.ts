@@ -43,7 +43,7 @@ export const signedReceipt = z.object({
 })
 export type SignedReceipt = z.infer<typeof signedReceipt>
 
-/** The maximum number of base64 characters. A receipt is several times shorter. */
+/** The maximum number of base64 characters, several times the size of a receipt. */
 const maxFileLength = 200_000
 
 export const receiptFile = z.object({

@@ -17,13 +17,13 @@ describe('a commitment on behalf of a lender', () => {
     })
   })
 
-  it.each([undefined, null, '', 'x', 5])("rejects %j as a lender's id", (lenderId) => {
+  it.each([undefined, null, '', 'x', 5])('rejects %j as a lender id', (lenderId) => {
     expect(messagesOf(recordedCommitment.safeParse({ ...given, lenderId }))).toEqual([
       'Please select a lender',
     ])
   })
 
-  it('accepts the same shares in a recorded commitment as in a commitment by a lender', () => {
+  it("applies the same rules to the share in a recorded commitment as in a lender's own commitment", () => {
     for (const percentage of ['0', '101', '2.5', 10])
       expect(messagesOf(recordedCommitment.safeParse({ ...given, percentage }))).toEqual([
         'Percentage must be a whole number from 1 to 100',

@@ -43,7 +43,6 @@ export const bookEntry = z.object({
   ),
   /** The administrator who withdrew the commitment by deactivating the lender's account. */
   withdrawnBy: z.nullable(z.string()),
-  /** The loan's terms at the time of the commitment. */
   loanAmount: money,
   interestRate: percent,
   term: z.int(),
@@ -54,7 +53,6 @@ export const bookEntry = z.object({
 export type BookEntry = z.infer<typeof bookEntry>
 
 export const bookEntryAfterAct = z.extend(bookEntry, withReceipt)
-/** A request that leaves the share unchanged creates no receipt. */
 export const bookEntryAfterChange = z.extend(bookEntry, { receiptId: z.optional(id) })
 
 export const bookHolder = z.object({
@@ -84,7 +82,6 @@ export const bookTotals = z.object({
 })
 export type BookTotals = z.infer<typeof bookTotals>
 
-/** A loan's committed and soft shares at the end of a day on which they changed. */
 export const fundingDay = z.object({
   /** The day in UTC, such as "2026-11-21". */
   day: z.iso.date(),
@@ -97,7 +94,6 @@ export const book = z.object({
   ...bookTotals.shape,
   /** Active entries, followed by withdrawn and released entries, with the newest first in each group. */
   entries: z.array(bookEntry),
-  /** Holders ordered by binding share and then by soft share, largest first. */
   holders: z.array(bookHolder),
 })
 export type Book = z.infer<typeof book>
@@ -112,7 +108,6 @@ export const bookHolderPage = z.object({
   ...pageFields(200),
 })
 
-/** The lender. The schema is separate, because forms ask for the lender separately from the figures. */
 export const lenderChoice = z.object({
   lenderId: z.guid('Please select a lender').check(z.toLowerCase()),
 })

@@ -5,17 +5,16 @@ import * as z from 'zod/mini'
 
 const namedLoan = z.object({ loanId: id, loanTitle: z.string() })
 
-/** The news since the caller's previous visit. On a first visit, `previousAt` is null and all counts are 0. */
+/**
+ * Counts of new items since the caller's previous visit. On a first visit, `previousAt` is null and all counts are 0.
+ */
 export const deskVisit = z.object({
-  /** The time of the last activity during the previous visit. */
   previousAt: z.nullable(timestamp),
   newLoans: z.int(),
   /** Documents added to loans that were already published at the previous visit. */
   newDocuments: z.int(),
-  /** The number of loans with new documents. */
   loansWithDocuments: z.int(),
   newestLoan: z.nullable(namedLoan),
-  /** The loan with the newest document. */
   newestDocumentLoan: z.nullable(namedLoan),
 })
 export type DeskVisit = z.infer<typeof deskVisit>
@@ -28,7 +27,7 @@ export const firstSteps = z.object({
 })
 export type FirstSteps = z.infer<typeof firstSteps>
 
-/** A published loan that accepts commitments, with its last action by a lender. */
+/** A published loan that accepts commitments, and the most recent action that a lender took on it. */
 export const pipelineLoan = z.object({
   ...namedLoan.shape,
   status: z.enum(loanStatuses),

@@ -18,13 +18,12 @@ const slice = z.object({
   /** The filter value for `GET /api/admin/exposure/loans`. It is null for the slice that combines all other lenders. */
   key: z.nullable(z.string()),
   amount: money,
-  /** The slice's share of all binding amounts, to two decimal places. The shares in a list add up to 100. */
+  /** The slice's percentage of all binding amounts, to two decimal places. The percentages in a list add up to 100. */
   percentage: percent,
 })
 export type ExposureSlice = z.infer<typeof slice>
 
 const maturitySlice = z.extend(slice, {
-  /** The part of the amount in unfunded loans, whose maturity is only estimated. */
   estimatedAmount: money,
 })
 
@@ -52,7 +51,7 @@ export const newExposureLimits = z.object({
 
 /** A week's changes to the binding and soft amounts: new amounts minus ended amounts. Can be negative. */
 export const exposureWeek = z.object({
-  /** The first day of the week, a Monday, in the desk's time zone. */
+  /** The first day of the week, a Monday, in the configured time zone. */
   monday: z.string(),
   bindingAmount: money,
   softAmount: money,
@@ -74,7 +73,6 @@ export const exposure = z.object({
   concentratedAmount: money,
   /** The ten largest lenders, followed by all others combined. */
   byLender: z.array(slice),
-  /** The slices, largest first. The slices of `byState` have the same order. */
   byPropertyType: z.array(slice),
   byState: z.array(slice),
   /**
@@ -82,7 +80,6 @@ export const exposure = z.object({
    * loans, the year is an estimate that assumes closing on the planned closing date or today.
    */
   byMaturity: z.array(maturitySlice),
-  /** Grouped by the whole-number part of the note rate, lowest first. */
   byRate: z.array(slice),
   limits: exposureLimits,
 })
@@ -127,7 +124,6 @@ export const exposedLoanPage = z.object({
   /** The whole-number part of the rate. For example, 7 selects 7.00% to 7.99%. */
   rate: numberOf(/^\d{1,3}$/, 'Must be a whole number'),
   maturity: numberOf(/^(\d{4}|none)$/, 'Must be a year, or none'),
-  /** Selects only loans in which this lender has a binding share. */
   lenderId: z.optional(id),
   sort: z.optional(order),
   ...pageFields(200),

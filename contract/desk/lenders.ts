@@ -10,9 +10,7 @@ export const lenderProfile = z.object({
   isAdmin: flag,
   isApproved: flag,
   createdAt: timestamp,
-  /** The time when the account was deactivated. Null while the account is active. */
   deactivatedAt: z.nullable(timestamp),
-  /** The time of the last sign-in. Null if the lender has never signed in. */
   lastSignInAt: z.nullable(timestamp),
   /** The last accepted version of the terms and the privacy policy, or null if no acceptance is recorded. */
   termsVersion: z.nullable(z.string()),
@@ -34,7 +32,6 @@ export const lenderProfile = z.object({
       createdAt: timestamp,
     }),
   ),
-  /** The number of distinct documents that the lender opened or downloaded. */
   documentsRead: z.int(),
   documents: z.array(
     z.object({

@@ -49,7 +49,6 @@ const staleSoft = z.object({
   lenderId: id,
   lenderName: z.string(),
   lenderCompanyName: z.nullable(z.string()),
-  /** True if the lender can receive messages. */
   isReachable: flag,
   percentage: percent,
   amount: money,
@@ -69,13 +68,12 @@ export const adminToday = z.object({
   /** Registrations to approve, oldest first. `questions` and `staleSoft` have the same order. */
   approvals: few(approval),
   questions: few(question),
-  /** Failed emails, newest first. */
   failedMails: few(failedMail),
   /** The last backup, if it is more than 30 hours old. */
   oldBackups: few(oldBackup),
-  /** Loans whose soft interest exceeds the available share. The loans with the largest excess come first. */
+  /** Loans whose soft commitments exceed the available share, with the largest excess first. */
   oversubscribed: few(interest),
-  /** Loans with a total interest of 90 to 100%. */
+  /** Loans whose binding and soft commitments add up to 90 to 100%. */
   nearlyCovered: few(interest),
   /** Loans that accept commitments and whose deadline is in the next 7 days or was in the last 14 days. */
   due: few(dueLoan),
@@ -92,12 +90,10 @@ const answer = z.object({
   createdAt: timestamp,
 })
 
-/** Documents that were added to a loan since the user last visited it. */
 const newDocuments = z.object({
   loanId: id,
   loanTitle: z.string(),
   documents: z.int(),
-  /** The time when the newest document was uploaded. */
   createdAt: timestamp,
   isHeld: flag,
 })

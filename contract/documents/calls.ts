@@ -72,7 +72,6 @@ export const documentCalls = {
     path: '/api/loans/:id/documents.zip',
     access: 'approved',
     summary: "All of a loan's documents in one archive, in a folder for each group.",
-    // Each read is recorded in the audit trail, although it is a GET request.
     changes: ['audit'],
     ownPagesOnly: true,
     example: { params: { id: exampleId.loan } },
@@ -112,7 +111,6 @@ export const documentCalls = {
     path: '/objects/*',
     access: 'approved',
     summary: 'The bytes of a document or photo, or of a smaller copy of a photo (`?w=480`).',
-    // Each read is recorded in the audit trail, although it is a GET request.
     changes: ['audit'],
     query: rendition,
     example: { params: { '*': exampleId.file } },
@@ -125,7 +123,7 @@ export const documentCalls = {
     access: 'admin',
     limit: 'changes',
     summary: 'Get an address to upload one document to.',
-    // An upload changes nothing that users see until it is registered.
+    // An uploaded file isn't visible to users until it is registered.
     changes: [],
     body: newDocumentUpload,
     example: { body: { contentType: 'application/pdf', size: 1000 } },
@@ -138,7 +136,6 @@ export const documentCalls = {
     access: 'admin',
     limit: 'changes',
     summary: 'Get an address to upload one photo to.',
-    // An upload changes nothing that users see until it is registered.
     changes: [],
     body: newPhotoUpload,
     example: { body: { contentType: 'image/png', size: 1000 } },
@@ -151,7 +148,6 @@ export const documentCalls = {
     // The token in the query allows one file upload. Only an administrator can get a token.
     access: 'anyone',
     summary: 'Upload the bytes of a file, if files are stored on disk.',
-    // An upload changes nothing that users see until it is registered.
     changes: [],
     query: uploadToken,
     takesBytes: uploadLimits.document.maxBytes,

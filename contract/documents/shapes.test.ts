@@ -32,7 +32,7 @@ describe('a document', () => {
       ])
   })
 
-  it("lists the document form's options, with the default first", () => {
+  it('lists the document types for the upload form, with the default first', () => {
     spec('5.6.7')
     expect(documentTypeChoices.map(({ label }) => label)).toEqual([
       'PDF',
@@ -59,7 +59,7 @@ describe('a photo', () => {
 })
 
 describe('an upload', () => {
-  it('accepts an upload request without any fields', () => {
+  it('accepts an upload request with an empty body', () => {
     expect(newDocumentUpload.parse({})).toEqual({})
     expect(newPhotoUpload.parse({})).toEqual({})
   })
@@ -80,7 +80,7 @@ describe('an upload', () => {
     expect(newPhotoUpload.safeParse({ size: 10_485_760 }).success).toBe(true)
   })
 
-  it("accepts a photo only in an image format that can't contain scripts", () => {
+  it("accepts only image formats that can't contain scripts as photos", () => {
     spec('5.7.6')
     security('1.3.4')
     for (const contentType of ['image/png', 'image/jpeg', 'image/webp'])

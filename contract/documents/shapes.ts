@@ -26,7 +26,7 @@ export const document = z.object({
   filename: z.string(),
   fileType: z.string(),
   fileUrl: z.string(),
-  /** The group that an administrator chose, or else a guess based on the name. */
+  /** The group that an administrator chose. If none was chosen, a guess based on the file name. */
   group: z.enum(documentGroups),
   /** The size in bytes. Null if the file is missing from the store. */
   sizeBytes: z.nullable(z.int()),
@@ -41,11 +41,9 @@ export type ListedDocument = z.infer<typeof listedDocument>
 
 export const sheetQuery = z.object({ sheet: searchText(100) })
 
-/** One sheet of a workbook. Cells contain text formatted as in the workbook. */
 export const documentSheet = z.object({
-  /** The names of the visible sheets. */
   sheets: z.array(z.string()),
-  /** The sheet whose rows follow. Null if the workbook has no such sheet. */
+  /** The name of the returned sheet. Null if the workbook has no such sheet. */
   sheet: z.nullable(z.string()),
   rows: z.array(z.array(z.string())),
   /** True if the sheet has more rows or columns than are returned. */
@@ -81,7 +79,7 @@ export const loanWithFiles = z.object({
 })
 export type LoanWithFiles = z.infer<typeof loanWithFiles>
 
-/** Announces an upload. The signature includes the type and size, so the store rejects any other file. */
+/** The type and size of a file to upload. The signed URL includes both, so the store rejects any other file. */
 const newUpload = (kind: UploadKind) => {
   const { types, maxBytes } = uploadLimits[kind]
   return z.object({
@@ -98,7 +96,9 @@ export const newDocumentUpload = newUpload('document')
 export const newPhotoUpload = newUpload('photo')
 
 export const upload = z.object({
-  /** A URL that accepts one PUT of the file until it expires. The path after `/.private/` is the `fileUrl`. */
+  /**
+   * A URL that accepts a single PUT of the file before the URL expires. The path after `/.private/` is the `fileUrl`.
+   */
   uploadURL: z.string(),
   headers: z.record(z.string(), z.string()),
   expiresAt: timestamp,
@@ -135,7 +135,7 @@ export const newPhoto = z.object({
 export const photoChange = z.object({
   filename: z.optional(filename),
   caption: z.optional(optionalText(textLimits.caption)),
-  /** True to make the photo the cover. A new cover replaces the previous one. */
+  /** A new cover photo replaces the previous one. */
   isCover: z.optional(inputFlag),
 })
 
@@ -156,7 +156,6 @@ export const uploadToken = z.object({ token: searchText(200) })
 
 export const readings = z.object({
   holdersCount: z.int(),
-  /** The documents, newest first. */
   documents: z.array(
     z.object({
       id,
@@ -170,7 +169,6 @@ export const readings = z.object({
       lenderId: id,
       lenderName: z.string(),
       lenderCompanyName: z.nullable(z.string()),
-      /** True if the lender can receive messages, which requires an active account that isn't an administrator's. */
       isReachable: flag,
       opened: z.array(z.object({ documentId: id, lastAt: timestamp })),
     }),

@@ -36,7 +36,7 @@ export const importProfileList = z.object({ kind })
 export const newImportProfile = z
   .object({
     kind,
-    /** A profile with this name and kind is replaced. */
+    /** An existing profile with the same name and kind is replaced. */
     name: text(textLimits.importProfile, 'Name is required'),
     /** Null for a CSV file. */
     sheet: z.nullable(
@@ -51,7 +51,6 @@ export const newImportProfile = z
         z.maximum(999_999, 'Must be the number of a row'),
       ),
     skipHidden: flagOr('false'),
-    /** All columns of the file, in their order. */
     columns: z
       .array(newColumn, 'Must be the columns of the file')
       .check(
@@ -68,7 +67,7 @@ export const newImportProfile = z
       path: ['columns'],
       error: 'Must have units of their fields',
     }),
-    // Files are read without blank headers at the end, so a profile with one would have too many columns.
+    // Blank headers at the end of a row are dropped when a file is read, so a profile must not contain them either.
     z.refine(({ columns }) => columns.at(-1)?.header.trim() !== '', {
       path: ['columns'],
       error: 'Must end with a header that is not blank',
@@ -100,6 +99,6 @@ export const importProfile = z.object({
 })
 export type ImportProfile = z.infer<typeof importProfile>
 
-/** A profile whose headers the file has, with the sheet and the row where it has them. */
+/** A profile whose headers occur in the file, and the sheet and row in which they were found. */
 export const matchingProfile = z.omit(importProfile, { kind: true, updatedAt: true })
 export type MatchingProfile = z.infer<typeof matchingProfile>

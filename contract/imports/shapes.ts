@@ -28,7 +28,7 @@ const reading = {
       z.transform((row: string) => Number(row)),
     ),
   ),
-  /** Skips the rows that the workbook hides, for example by a filter. */
+  /** Skips rows that are hidden in the workbook, for example by a filter. */
   skipHidden: flagOr('false'),
   /** Skips loans whose title and borrower already exist, and people who have an account or an invitation. */
   skipKnown: flagOr('false'),
@@ -45,7 +45,7 @@ export const loanImport = z.object({
 })
 
 export const lenderImport = z.extend(loanImport, {
-  /** Approves lenders in advance, except those whose row in the file says otherwise. */
+  /** Approves lenders in advance, unless the file says otherwise for a lender. */
   isApproved: flagOr('false'),
 })
 
@@ -60,33 +60,33 @@ const rowError = z.object({
 export type RowError = z.infer<typeof rowError>
 
 export const importPreview = z.object({
-  /** The workbook's sheets, or none for a CSV file. */
   sheets: z.array(z.object({ name: z.string(), isHidden: flag })),
   sheet: z.nullable(z.string()),
   headerRow: z.int(),
-  /** The first rows that aren't blank, which can be chosen as the headers. */
+  /** The first nonblank rows, any of which can be chosen as the header row. */
   firstRows: z.array(z.object({ row: z.int(), text: z.string() })),
   /** The number of hidden rows below the headers, even if they are skipped. */
   hiddenRows: z.int(),
-  /** The profiles whose headers the file has, by name. */
+  /** The profiles whose headers occur in the file, ordered by name. */
   profiles: z.array(matchingProfile),
   columns: z.array(
     z.object({
       header: z.string(),
       sample: z.string(),
-      /** Whether the workbook hides the column. Hidden columns are read like the others. */
+      /** True if the workbook hides the column. Hidden columns are read like the others. */
       isHidden: flag,
       field: z.nullable(z.string()),
       /** The unit in which the column is read, or null if its field has no units. */
       unit: z.nullable(z.enum(units)),
-      /** A question about figures that are unlikely in this unit. The rows are checked once it is answered. */
+      /**
+       * A question for the user about figures that are unlikely in this unit. The rows are checked after the user
+       * answers.
+       */
       question: z.nullable(z.string()),
     }),
   ),
   missing: z.array(z.string()),
-  /** The number of rows in the file, without the header and blank rows. */
   rows: z.int(),
-  /** The number of rows that have no errors and aren't skipped. */
   importable: z.int(),
   /** The number of rows whose loan or lender already exists. `knownSome` lists some of them. */
   known: z.int(),

@@ -1,19 +1,19 @@
 /**
- * The events of `GET /api/events`. They only name the changed data. Clients then load the data, and each request checks
- * the caller's access.
+ * The events of `GET /api/events`. They identify the changed data but don't contain it. Clients then load the data, and
+ * each request checks the caller's access.
  */
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Topic } from './topics.ts'
 
 export interface EventData {
-  /** The stream is open for this account. Events that the client missed come next. */
+  /** Sent first, when the stream opens for this account. Events that the client missed follow. */
   opened: { userId: string }
-  /** A topic has changed. `id` limits the change to one loan or account. */
+  /** A topic has changed. If `id` is set, the change affects only one loan or account. */
   changed: { topic: Topic; id?: string }
   /** Any data might have changed. This event is the first in each stream opened without `since`. */
   everything: object
-  /** This event is sent every 25 seconds, so that neither side considers the connection dead. */
+  /** Sent every 25 seconds, so that neither side considers the connection dead. */
   alive: object
   ended: object
 }

@@ -1,10 +1,10 @@
 /**
- * Each call names the topics that it shows or changes. In the transaction of a change, the server records the changed
- * topics (`server/live/record.ts`), and browsers reload the data that shows those topics.
+ * Each endpoint lists the topics that it shows or changes. In the transaction of a change, the server records the
+ * changed topics (`server/live/record.ts`), and browsers reload the data that depends on them.
  */
 export const topics = [
   'loans',
-  /** Commitments, and the totals of commitments that a loan stores. */
+  /** Commitments, and each loan's stored commitment totals. */
   'book',
   'stats',
   'favorites',
@@ -30,10 +30,9 @@ export type Topic = (typeof topics)[number]
  */
 export type RowTopic = Topic | `${Topic}:${string}`
 
-/** The name that stands for the id of the caller's account in an endpoint's topics. */
+/** The placeholder for the id of the caller's account in an endpoint's topics. */
 export const ownSubject = 'me'
 
-/** Splits "book:loanId" into the topic and the name of the field that contains the subject's id. */
 export function splitTopic(named: RowTopic): { topic: Topic; subjectName: string | undefined } {
   const [topic, subjectName] = named.split(':')
   return { topic: topic as Topic, subjectName }

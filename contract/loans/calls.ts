@@ -24,7 +24,7 @@ import * as z from 'zod/mini'
 import { exampleId } from '#contract/example-ids.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 
-/** Topics for calls that affect an entire loan, including its related data and the number of loans. */
+/** Topics for calls that affect a loan and all its related data, including the number of loans. */
 const wholeLoan = [
   'loans:id',
   'book:id',
@@ -57,7 +57,7 @@ export const loanCalls = {
     path: '/api/stats',
     access: 'reader',
     summary: 'The figures of the desk: loans, amounts and lenders.',
-    // The figures are loaded again when commitments change, because users expect current figures.
+    // Each commitment changes these figures, so browsers must reload the figures with the `book` topic.
     shows: ['stats', 'book'],
     response: stats,
   },
@@ -272,7 +272,7 @@ export const loanCalls = {
   visitLoan: {
     method: 'POST',
     path: '/api/loans/:id/visit',
-    // A visit determines which documents are new, and only approved users can open documents.
+    // Visits determine which documents are marked as new, and only approved users can open documents.
     access: 'approved',
     limit: 'changes',
     summary:

@@ -3,10 +3,8 @@ import { textLimits } from '#domain/texts.ts'
 import { optionalText, timestamp } from '#contract/wire.ts'
 import * as z from 'zod/mini'
 
-/** A lender's decision not to take part in a loan. */
 export const pass = z.object({
   reason: z.enum(passReasons),
-  /** The lender's explanation in free text. */
   comment: z.nullable(z.string()),
   createdAt: timestamp,
 })

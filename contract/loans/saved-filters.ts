@@ -58,7 +58,7 @@ export const savedFilterChange = z.object({
   isNotifying: z.optional(inputFlag),
 })
 
-/** The condition, in the format of the loan list's query parameters, or null if there is none. */
+/** The conditions have the format of the loan list's query parameters, or are null if not set. */
 export const savedFilter = z.object({
   id,
   name: z.string(),

@@ -105,7 +105,7 @@ describe('a loan update', () => {
   const messagesOf = (given: Record<string, unknown>) =>
     loanChange.safeParse(given).error?.issues.map((issue) => issue.message)
 
-  it('keeps only the submitted fields of a loan update', () => {
+  it('keeps only the submitted fields of a loan update, without adding defaults', () => {
     expect(loanChange.parse({})).toEqual({})
     expect(loanChange.parse({ amount: '5' })).toEqual({ amount: '5.00' })
     expect(loanChange.parse({ purpose: ' ', ltv: null, status: 'FUNDED' })).toEqual({

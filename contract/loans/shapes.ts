@@ -35,8 +35,8 @@ import {
 
 const versionMessage = 'Must be a version of the loan, like 1'
 /**
- * Incremented by every change to the loan's own fields, but not by commitments. Nine digits fit in PostgreSQL's
- * `integer`.
+ * Incremented by each change to the loan's own fields, but not by commitments. Limited to nine digits, which fit in
+ * PostgreSQL's `integer`.
  */
 const version = z.string(versionMessage).check(z.regex(/^[1-9]\d{0,8}$/, versionMessage))
 
@@ -63,15 +63,12 @@ const credit = z.object({
   /** In-place NOI divided by one year's debt service. A figure below 1 is never rounded up to 1.00. */
   dscr: z.nullable(ratio),
   dscrStabilized: z.nullable(ratio),
-  /** Whether debt service is interest only or twelve level payments. */
+  /** The debt service used for the ratio: interest only, or twelve level payments. */
   dscrBasis: z.nullable(z.enum(dscrBases)),
-  /** The loan amount as a percentage of the total cost. */
   ltc: z.nullable(percent),
-  /** The loan amount divided by the size. */
   amountPerUnit: z.nullable(money),
 })
 
-/** A user's active shares in a loan. */
 export const shareOfLoan = z.object({ bindingPercentage: percent, softPercentage: percent })
 
 export const loan = z.object({
@@ -85,27 +82,27 @@ export const loan = z.object({
   term: z.int(),
   status: z.enum(loanStatuses),
   credit,
-  /** The cover photo's URL. The photo is shown if no picture is linked. */
+  /** The cover photo's URL. The cover is shown if no picture URL is set. */
   coverUrl: z.nullable(z.string()),
   createdAt: timestamp,
-  /** The sum of the binding shares, never above 100. */
+  /** The sum of the binding shares, which never exceeds 100. */
   committedPercentage: percent,
   /** The sum of the soft shares, which can exceed the available share. */
   softPercentage: percent,
   committedAmount: money,
-  /** `true` for a draft, which only administrators can read. The field is omitted for a published loan. */
+  /** `true` for a draft, which only administrators can read. Omitted for a published loan. */
   isDraft: z.optional(flag),
-  /** A funded loan's maturity date. It is omitted in lists. */
+  /** A funded loan's maturity date. Omitted in lists. */
   maturity: z.optional(z.iso.date()),
-  /** The caller's shares. They are returned only by `listLoans`, and omitted if the caller has none. */
+  /** The caller's shares. Returned only by `listLoans`, and omitted if the caller has none. */
   ownShare: z.optional(shareOfLoan),
   /** The caller's own pass on the loan. Returned only by `getLoan`. Other users' passes are never returned. */
   pass: z.optional(pass),
   /** The caller's mark on the loan. Returned only by `listLoans` and `getLoan`, and omitted if there is no mark. */
   ownMark: z.optional(loanMark),
   /**
-   * The caller's current actions. `moveToStage`, `fund`, and `reopen` set the status. Lists never include `unpublish`
-   * or `pass`.
+   * The actions that the caller can currently take. `moveToStage`, `fund`, and `reopen` set the status. Lists never
+   * include `unpublish` or `pass`.
    */
   can: z.array(z.enum(loanPermissions)),
 })
@@ -120,16 +117,15 @@ const figureConditions = makeFigureFilters({
 const conditions = {
   /** Matches the title or the borrower's name, ignoring letter case. */
   search: searchText(textLimits.search),
-  /** The value `open` selects loans that accept commitments. An empty value and `all` don't filter. */
+  /** The value `open` selects loans that accept commitments. An empty value or `all` selects all loans. */
   status: z.optional(z.enum(['open', 'funded', 'all', ''], 'Must be open or funded')),
   propertyType: searchText(textLimits.propertyType),
   /** A state's code or name, or part of the property's address, ignoring letter case. */
   location: searchText(textLimits.address),
-  /** Minimum and maximum figures. A loan without the figure doesn't match. */
+  /** Minimum and maximum figures. A loan that lacks the figure doesn't match. */
   ...figureConditions,
   favorites: z.optional(flag),
   held: z.optional(flag),
-  /** Excludes loans that the caller has marked as passed. */
   hidePassed: z.optional(flag),
 }
 
@@ -143,7 +139,6 @@ export const loanFilters = z.object({
 })
 export type LoanFilters = z.input<typeof loanFilters>
 
-/** The filters and sort order of the list. The export isn't paged. */
 export const exportedLoansFilters = z.omit(loanFilters, { limit: true, cursor: true })
 
 export const anyLoanFilters = z.extend(loanFilters, {
@@ -155,7 +150,7 @@ export const loanTotalsFilters = z.object(conditions)
 export const loanTotals = z.object({
   loans: z.int(),
   amount: money,
-  /** The uncommitted amount of all loans that accept commitments. */
+  /** The total uncommitted amount of all loans that accept commitments. */
   availableAmount: money,
   /** The number of matching loans that the caller has marked as passed, even if they are excluded from the list. */
   passedLoans: z.int(),
@@ -197,7 +192,6 @@ const momentText = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d
 const momentMessage = (name: string) =>
   `${name} must be a date and time with its offset, like 2026-12-05T22:00:00Z`
 
-/** Null and blank text count as missing. */
 const optionalChoice = (name: string, entry: FieldEntry<'choice'>) =>
   z.pipe(
     optionalText(textLimits.name),
@@ -227,7 +221,6 @@ const status = z.pipe(
 /** The status has no default, because an existing loan already has a status. */
 const changedStatus = z.pipe(z.string('Must be a loan status'), toStatus)
 
-/** Null and blank text count as missing. */
 const optionalDay = (refusalOf: (day: string) => string | null) =>
   z.pipe(
     z.optional(z.nullable(z.string(dayMessage).check(z.trim()))),
@@ -246,7 +239,6 @@ const imageUrl = optionalText(textLimits.imageUrl).check(
   ),
 )
 
-/** The field's name at the start of an error message, such as "Origination fee". */
 function subjectOf(field: LoanField) {
   const words = loanFieldName(field)
   return words.charAt(0).toUpperCase() + words.slice(1)
@@ -351,7 +343,6 @@ export const loanContents = z.object({
 export type LoanContents = z.infer<typeof loanContents>
 
 export const stats = z.object({
-  /** Totals for the loans that accept commitments. */
   totalLoansAmount: money,
   totalAvailableAmount: money,
   activeLoansCount: z.int(),

@@ -19,7 +19,7 @@ export const messageCalls = {
     access: 'approved',
     summary:
       'The messages on a loan that you may read, oldest first; with a `limit`, the last ones, and the `Link` header names the previous page.',
-    // Messages show the names of their authors and recipients, and whether these users can be reached.
+    // Messages show the names of their authors and recipients, and whether these users can receive replies.
     shows: ['messages:loanId', 'users'],
     query: messagePage,
     example: { params: { loanId: exampleId.loan }, query: { limit: '5' } },

@@ -12,7 +12,6 @@ export const newMessage = z.object({
   userId: ignoredText,
 })
 
-/** Sends a private message to each recipient. */
 export const newPrivateMessages = z.object({
   loanId: id,
   message: newMessage.shape.message,
@@ -25,21 +24,20 @@ export const newPrivateMessages = z.object({
 })
 
 export const sentMessages = z.object({
-  /** The number of lenders who received the message. */
   sent: z.int(),
 })
 
 /** With a `limit`, only the newest messages are returned. Without one, all messages are returned. */
 export const messagePage = z.object({
   ...pageFields(200),
-  /** Leaves only what administrators announced to all lenders. */
+  /** Returns only announcements, which administrators send to all lenders. */
   announcements: z.optional(flag),
 })
 
 /** The recipients of an announcement: approved lenders with an active account. */
 export const announcementAudience = z.object({
   readers: z.int(),
-  /** The number of notified lenders, who have a share of the loan or marked it as a favorite. */
+  /** The number of lenders to notify: those who have a share of the loan or marked it as a favorite. */
   notified: z.int(),
 })
 
@@ -60,7 +58,6 @@ export const message = z.object({
 export type Message = z.infer<typeof message>
 
 export const recipientSearch = z.object({
-  /** Each word must match part of the name or email address. */
   search: searchText(textLimits.search),
 })
 

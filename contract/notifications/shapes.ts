@@ -47,9 +47,7 @@ export const mail = z.object({
   createdAt: timestamp,
   sentAt: z.nullable(timestamp),
   attempts: z.int(),
-  /** The time of the next attempt, or null if the email isn't queued. */
   nextAttemptAt: z.nullable(timestamp),
-  /** The mail server's last error, or null if the server accepted the email. */
   lastError: z.nullable(z.string()),
 })
 export type Mail = z.infer<typeof mail>

@@ -16,7 +16,7 @@ const notification = (fields: Partial<Notification>): Notification => ({
   ...fields,
 })
 
-test('links a notification about a loan to that loan, whatever caused the notification', () => {
+test('links a notification about a loan and a user to the loan', () => {
   const commitment = notification({
     type: 'commitmentMade',
     relatedLoanId: 'loan',

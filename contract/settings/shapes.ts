@@ -7,7 +7,7 @@ import { setupSteps } from '#domain/settings/setup-steps.ts'
 import { legalKinds } from '#domain/settings/legal-texts.ts'
 import * as z from 'zod/mini'
 
-/** Emails and pages show each detail on one line. */
+/** Line breaks aren't allowed, because emails and pages show each detail on one line. */
 const line = (maxLength: number, missing: string) =>
   text(maxLength, missing).check(
     z.refine((value) => !/\p{Cc}/u.test(value), 'Must be a single line'),
@@ -54,9 +54,8 @@ export const companySettings = z.object({
   networkUrl: z.string(),
   logoUrl: z.nullable(z.string()),
   approvalTime: z.string(),
-  /** True while the details are placeholders because no company name is set. */
   isExample: flag,
-  /** Fields that are set by a `BRAND_` environment variable. They can't be changed here. */
+  /** Fields that are set by a `BRAND_` environment variable and can't be changed through the API. */
   fixed: z.array(z.enum(companyFields)),
 })
 export type CompanySettings = z.output<typeof companySettings>
@@ -83,7 +82,7 @@ export const sampleData = z.object({
   commitments: z.int(),
   messages: z.int(),
   files: z.int(),
-  /** The first reasons why the sample can't be removed. Empty if it can be removed. */
+  /** The first reasons why the sample data can't be removed. Empty if it can be removed. */
   uses: z.array(
     z.object({
       text: z.string(),
@@ -103,7 +102,7 @@ const legalText = z.object({
 })
 
 export const legalTexts = z.object({
-  /** The newer of the two documents' versions. Users accept it when they register. */
+  /** The newer version of the two documents, which users accept when they register. */
   version: z.string(),
   terms: legalText,
   privacy: legalText,
@@ -115,17 +114,16 @@ const changesOfText = z.array(
     kind: z.enum(['added', 'removed']),
     /** The title of the section, or null before the first heading. */
     section: z.nullable(z.string()),
-    /** A paragraph or a heading. A changed paragraph is removed and added. */
+    /** A paragraph or a heading. A changed paragraph is listed as one removed and one added paragraph. */
     text: z.string(),
   }),
 )
 
 export const legalChanges = z.object({
-  /** The version of the documents in force, as in `legalTexts`. */
   version: z.string(),
   /**
-   * In reading order, with the company's details already filled in. Null if no version was accepted, or if the built-in
-   * documents of another release were.
+   * In reading order, with the company's details already filled in. Null if no version was accepted, or if the accepted
+   * version was the built-in one of another release.
    */
   changes: z.nullable(z.object({ terms: changesOfText, privacy: changesOfText })),
 })
@@ -136,7 +134,6 @@ const legalVersion = z.object({
   /** The text as it was entered, with placeholders for the company's details. */
   text: z.string(),
   asksAgain: flag,
-  /** Null for the built-in version, like `createdByName`. */
   createdAt: z.nullable(timestamp),
   createdByName: z.nullable(z.string()),
 })
@@ -151,7 +148,6 @@ export const legalVersionPage = z.object({
 })
 
 export const legalHistory = z.object({
-  /** The current version. `listLegalVersions` returns earlier ones. */
   terms: legalVersion,
   privacy: legalVersion,
   /** The number of active lenders by last accepted version, which is null if none was accepted. */

@@ -11,17 +11,16 @@ export interface RecordedEntry {
   after: Values
 }
 
-/** The maximum number of fields in a summary. Other changed fields are only counted. */
 const maxFields = 3
 const maxValueLength = 60
-/** Long texts and lists, and URLs. The summary says only that they changed, without the values. */
+/** Long texts, lists, and URLs. The summary says that they changed but omits their values. */
 const longTexts: readonly string[] = [
   ...loanFieldNames.filter((field) => isLongText(loanFields[field])),
   ...['imageUrl', 'caption', 'logoUrl', 'columns'],
 ]
 const besides = ['version', 'softAmounts']
 
-/** Returns null if the entry type's name says enough. */
+/** Returns null if the name of the entry's type is descriptive enough. */
 export function summarizeEntry(entry: RecordedEntry): string | null {
   const summarize = summaries[entry.kind] ?? summarizeChanges
   return summarize(entry)
@@ -54,7 +53,7 @@ const summaries: Partial<Record<AuditKind, Summarize>> = {
   passTakenBack: ({ before }) => valueOf(before, 'reason'),
   centsPlaced: summarizeCents,
   centsTakenBack: summarizeCents,
-  // Key ids are omitted, because they are too long to compare by eye.
+  // Key ids are omitted, because users can't compare such long values by eye.
   receiptKeyReplaced: () => null,
   bookExported: ({ after }) => joined(valuesOf(after, ['format', 'scope']), ', '),
   auditExported: ({ after }) => {

@@ -35,7 +35,9 @@ const fieldNames: Record<string, string> = {
   email: 'Email',
 }
 
-/** Returns "Borrower Name" for `borrowerName`. Redistributed cents are recorded under their commitment's id. */
+/**
+ * Returns a label, such as "Borrower Name" for `borrowerName`. For redistributed cents, `name` is a commitment's id.
+ */
 export function fieldName(name: string): string {
   if (isId(name)) return `Commitment ${name.slice(0, 8)}`
   if (isLoanField(name)) return loanFields[name].name

@@ -15,7 +15,6 @@ export interface Party {
 export interface ActContext {
   actor: Party
   lender: Party
-  /** The id shared by the audit entry and the receipt. */
   receiptId: string
   /** The instruction that the administrator carries out, or null if the lender acts. */
   instruction: GivenInstruction | null
@@ -102,7 +101,9 @@ export const amountsOf = (changes: AmountChanges) => ({
   after: Object.fromEntries([...changes].map(([id, { after }]) => [id, after])),
 })
 
-/** Rounding cents are redistributed when a loan becomes fully committed, and again when it no longer is. */
+/**
+ * Rounding cents are redistributed when a loan becomes fully committed, and again when it stops being fully committed.
+ */
 export const entryOfCents = (
   loan: LoanOfBook,
   isWhole: boolean,

@@ -23,7 +23,6 @@ const withReceipt = (text: string, receiptId: string) =>
 const onWordOf = (instruction: GivenInstruction | null) =>
   instruction ? `, as instructed by ${formatInstruction(instruction)}` : ''
 
-/** The receipt for a new commitment has the same id as the commitment. */
 export function noticesOfMaking(
   { actor, lender, instruction }: ActContext,
   loan: LoanOfBook,

@@ -87,7 +87,7 @@ function run(book: Book, { act, lender, isSoft, hundredths, place }: Step): ActR
   return releaseLine(book, context, line, 'Agreed.')
 }
 
-/** Returns the stored rows after the action. They include ended commitments, which a `Book` omits. */
+/** Returns the stored rows after the action, including ended commitments, which a `Book` omits. */
 function apply(all: readonly Line[], result: Exclude<ActResult, { code: string }>): Line[] {
   const stored = new Map(result.stored.map((line) => [line.id, line]))
   const known = new Set(all.map(({ id }) => id))
@@ -135,7 +135,7 @@ it('keeps stored totals correct and within the loan amount after any sequence of
   )
 })
 
-it('records each change of an amount in exactly one entry', () => {
+it('records each change to an amount in exactly one audit entry', () => {
   fc.assert(
     fc.property(steps, (sequence) => {
       let book = emptyBook('1000000.01')

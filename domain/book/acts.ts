@@ -63,7 +63,7 @@ export function commitShare<Loan extends LoanOfBook>(
   }))
 }
 
-/** An unchanged share leads to no audit entry and no notification. */
+/** If the share is unchanged, no audit entry or notification is created. */
 export function changeShare<Loan extends LoanOfBook>(
   book: Book<Loan>,
   context: ActContext,
@@ -119,7 +119,7 @@ export function makeBinding<Loan extends LoanOfBook>(
   )
 }
 
-/** A released commitment keeps its figures. */
+/** A released commitment keeps its share and amount. */
 export function releaseLine<Loan extends LoanOfBook>(
   book: Book<Loan>,
   context: ActContext,
@@ -161,7 +161,7 @@ function softAct<Loan extends LoanOfBook>(
   }))
 }
 
-/** A commitment keeps its last instruction until the lender acts. */
+/** The last instruction stays on the commitment until the lender acts. */
 const actedOn = (
   { actor }: ActContext,
   instruction: ActContext['instruction'],

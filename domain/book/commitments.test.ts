@@ -54,7 +54,7 @@ describe('the share that was entered', () => {
     )
   })
 
-  it('keeps an entered share that is available', () => {
+  it('leaves an entered share unchanged if the share is available', () => {
     for (let share = 0; share <= 40; share += 1) expect(clampShare(share, 40)).toBe(share)
   })
 

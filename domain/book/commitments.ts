@@ -15,8 +15,8 @@ export const commitmentStatuses = ['active', 'withdrawn', 'released'] as const
 export type CommitmentStatus = (typeof commitmentStatuses)[number]
 
 /**
- * Events in a lender's history. The last three are caused by changes to the loan: changed terms, redistributed cents,
- * and deletion.
+ * Events in a lender's history. The last three result from changes to the loan: changed terms, redistributed cents, and
+ * deletion.
  */
 export const positionEvents = [
   'made',
@@ -91,7 +91,6 @@ export function softLimitReason(
     : `${holds}, the most one lender can hold. Reduce or withdraw some of it before adding more.`
 }
 
-/** Truncates the input to a whole percentage from 0 to the available share. */
 export function clampShare(input: number, available: number): number {
   if (!Number.isFinite(input)) return 0
   return Math.min(Math.max(Math.trunc(input), 0), Math.max(available, 0))

@@ -1,4 +1,3 @@
-/** A lender's instruction, carried out by an administrator. */
 import { formatDay } from '#domain/days.ts'
 
 export interface GivenInstruction {

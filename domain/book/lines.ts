@@ -24,7 +24,6 @@ export interface Line extends LineTerms {
   amount: Money
   status: CommitmentStatus
   createdAt: string
-  /** The administrator who recorded the commitment on the lender's behalf, or null if the lender made it. */
   recordedBy: string | null
   endedAt: string | null
   releasedBy: string | null

@@ -22,8 +22,8 @@ const entry: ActEntry = {
 }
 const terms = { loanAmount: '1000000.00', rate: '7.25', term: '24' }
 
-describe("the facts on an action's receipt", () => {
-  it("reads an action's facts from its audit entry", () => {
+describe('the content of a receipt', () => {
+  it("derives a receipt's content from the audit entry of the action", () => {
     const facts = describeAct(entry, 'Harborline Capital')
     expect(facts).toMatchObject({
       ...{ version: '1', id: entry.id, reference: receiptReference(entry.id), act: 'committed' },
@@ -52,13 +52,13 @@ describe("the facts on an action's receipt", () => {
     ).toMatchObject({ madeBy: 'Olga North', reason: 'Agreed.', onWhoseWord: 'Lena, by phone' })
   })
 
-  it('returns no receipt facts for unrelated audit entries or entries without amounts', () => {
+  it('returns no receipt content for unrelated audit entries or entries without amounts', () => {
     expect(describeAct({ ...entry, kind: 'centsPlaced' }, 'H')).toBeNull()
     expect(describeAct({ ...entry, after: null }, 'H')).toBeNull()
     expect(describeAct({ ...entry, personId: null }, 'H')).toBeNull()
   })
 
-  it("lists a receipt's facts as strings", () => {
+  it('formats all details of a receipt as labels and values', () => {
     const before = { kind: 'soft', percentage: '5.00', amount: '50000.00' }
     const made = { kind: 'commitmentMadeBinding', actorId: olga, actorName: 'Olga North', before }
     const facts = describeAct({ ...entry, ...made }, 'H')
@@ -77,7 +77,7 @@ describe("the facts on an action's receipt", () => {
     ])
   })
 
-  it("lists a receipt's facts with local times and the lender's name, and omits facts that are in the heading", () => {
+  it("formats a receipt's details with local times and the lender's name, and omits details that the heading shows", () => {
     const facts = describeAct(entry, 'H')
     expect(facts && factsBelowHead(facts, () => 'yesterday')).toEqual([
       ['Lender', 'Lena Brook'],

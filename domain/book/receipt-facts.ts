@@ -29,7 +29,7 @@ export const entriesWithReceipt = Object.keys(actOfEntry)
 
 type Values = Readonly<Record<string, unknown>> | null
 
-/** Names are as they were at the time of the action. */
+/** The audit entry of an action. Names are the ones at the time of the action. */
 export interface ActEntry {
   id: string
   kind: string
@@ -73,7 +73,7 @@ export interface ActFacts extends ActFigures {
   madeAt: string
 }
 
-/** Returns an action's facts, or null if its entry has no receipt. */
+/** Returns the content of an action's receipt, or null if the entry has no receipt. */
 export function describeAct(entry: ActEntry, issuer: string): ActFacts | null {
   const { id, personId, personName, loanId, loanTitle } = entry
   const act = actOfEntry[entry.kind]

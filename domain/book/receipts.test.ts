@@ -10,7 +10,7 @@ import {
 } from './receipts.ts'
 
 describe('a receipt reference', () => {
-  it("derives a receipt's reference from the end of its id, in letters that are easy to read aloud", () => {
+  it("derives a receipt's reference from the end of its id, using characters that are easy to read aloud", () => {
     expect(receiptReference('00000000-0000-4000-8000-000000000000')).toBe('R-0000-0000-0000')
     expect(receiptReference('00000000-0000-4000-8fff-ffffffffffff')).toBe('R-ZZZZ-ZZZZ-ZZZZ')
     expect(receiptReference('00000000-0000-4000-8000-000000000021')).toBe('R-0000-0000-0011')
@@ -32,7 +32,7 @@ it.each<[ReceiptAct, ReceiptKind, string]>([
 })
 
 describe('canonical JSON', () => {
-  it("writes canonical JSON with sorted names (RFC 8785), no whitespace, and ECMAScript's escapes", () => {
+  it('writes canonical JSON with sorted names (RFC 8785), no whitespace, and the same escapes as `JSON.stringify`', () => {
     // This is the sorting example from RFC 8785.
     const value = {
       '€': 'Euro Sign',
@@ -64,7 +64,7 @@ describe('canonical JSON', () => {
     expect(signedText({ b: '1', a: '2' })).toBe('paripassu-receipt-1\n{"a":"2","b":"1"}')
   })
 
-  it('accepts as canonical JSON only objects of strings and other objects, nested no deeper than in a receipt', () => {
+  it('accepts only nested objects of strings as canonical JSON, and only up to the depth of a receipt', () => {
     expect(isTextValue({ a: { b: { c: 'x' } } })).toBe(true)
     for (const other of [1, null, true, ['x'], { a: 1 }, { a: { b: { c: { d: 'x' } } } }])
       expect(isTextValue(other), JSON.stringify(other)).toBe(false)

@@ -44,7 +44,7 @@ export function refusalOfSoftRoom(
   return message === null ? null : { code: 'soft_limit', message }
 }
 
-/** The terms on the screen. Terms that are omitted aren't compared. */
+/** The terms that the screen showed. Omitted terms aren't compared. */
 export interface ShownTerms {
   /** The amount of the commitment, not of the loan. */
   amount?: Money | undefined

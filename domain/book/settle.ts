@@ -28,7 +28,6 @@ export interface BookChange<Loan extends LoanOfBook = LoanOfBook> {
   notices: readonly DirectNotice[]
 }
 
-/** Null if the action changed nothing that has to be recorded. */
 type Report = { entry: NewEntry; notices: readonly DirectNotice[] } | null
 
 /**
@@ -83,7 +82,7 @@ const placeCents = ({ amount }: LoanTerms, binding: readonly Line[]): AmountChan
     ),
   )
 
-/** Notifies lenders of their new amount, because their earlier receipts show the old amount. */
+/** Notifies lenders of their new amounts, because their earlier receipts show the old ones. */
 const noticesOfCents = (
   loan: LoanOfBook,
   held: readonly Line[],
@@ -113,7 +112,7 @@ export interface LinesChange<Loan extends LoanOfBook> {
 }
 
 /**
- * Withdraws a lender's soft commitments when the account is closed, except for those to a funded loan. `newReceiptId`
+ * Withdraws a lender's soft commitments when the account is closed, except commitments to a funded loan. `newReceiptId`
  * generates the id of each entry.
  */
 export function withdrawSoftOf<Loan extends LoanOfBook>(

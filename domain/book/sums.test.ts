@@ -36,7 +36,7 @@ const books = amounts.chain((loanAmount) =>
     })
     .map((drawn) => {
       let left = 10_000n
-      // Binding shares total at most 100%. Soft shares can total more.
+      // Binding shares total at most 100%, but soft shares can total more.
       const fitting = drawn.filter((line) => {
         const share = hundredths(line.percentage)
         if (line.isSoft || share > left) return line.isSoft
@@ -65,7 +65,7 @@ describe("a book's totals", () => {
     )
   })
 
-  it('returns the excess of soft interest exactly when the total interest exceeds 100%', () => {
+  it('reports oversubscription if and only if the binding and soft shares total more than 100%', () => {
     fc.assert(
       fc.property(books, ({ loanAmount, lines }) => {
         const totals = sumBook(loanAmount, lines)
@@ -79,7 +79,7 @@ describe("a book's totals", () => {
     )
   })
 
-  it('returns an excess in percent and dollars', () => {
+  it('reports oversubscription in percent and dollars', () => {
     const loanAmount = '5940000.00' as Money
     const line = (percentage: string, isSoft: boolean) => ({
       isSoft,

@@ -46,14 +46,14 @@ export function totalsOf(loanAmount: Money, sums: ReturnType<typeof sumLines>) {
   }
 }
 
-/** The soft interest beyond the available share, or null if the loan isn't oversubscribed. */
+/** The soft interest that exceeds the available share, or null if the loan isn't oversubscribed. */
 export function excessOf(totals: ReturnType<typeof totalsOf>) {
   const percentage = subtractPercent(totals.softPercentage, totals.availablePercentage)
   if (!isAboveZero(percentage)) return null
   return { percentage, amount: subtractMoney(totals.softAmount, totals.availableAmount) }
 }
 
-/** The holders, sorted by binding share and then by soft share, largest first. */
+/** Returns one total per lender, sorted by binding share and then by soft share, largest first. */
 export function sumByLender<Line extends BookLine & { lenderId: string }>(lines: readonly Line[]) {
   return [...groupBy(lines, ({ lenderId }) => lenderId).values()]
     .map((own) => ({ lines: own, sums: sumLines(own) }))

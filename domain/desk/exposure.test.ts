@@ -13,7 +13,7 @@ const money = (text: string) => parseMoney(text) as Money
 
 const keys = (slices: { key: string | null }[]) => slices.map(({ key }) => key)
 
-it('lists the largest slice of the exposure first and labels a slice that has no name', () => {
+it('sorts exposure slices by amount, largest first, and labels a slice without a name', () => {
   const sums = [
     { key: 'Hotel', amount: money('25.00') },
     { key: null, amount: money('25.00') },
@@ -34,7 +34,7 @@ it('gives an unnamed slice of the exposure a different key from a slice named "n
   expect(found.map((key) => nameOfKey(key ?? '')).toSorted()).toEqual(names.toSorted())
 })
 
-it("returns percentages that total 100 even where simple rounding wouldn't", () => {
+it("returns percentages that total 100 even if rounding each one separately wouldn't", () => {
   const three = ['7', '8', '9'].map((key) => ({
     key,
     amount: money('1.00'),
@@ -111,6 +111,6 @@ it.each([
   ['--gap', false],
   ['newest', false],
   ['', false],
-])('recognizes the sort order %s of the exposure: %s', (text, isOne) => {
+])('validates the sort order %s for exposed loans: %s', (text, isOne) => {
   expect(isExposureOrder(text)).toBe(isOne)
 })

@@ -55,11 +55,9 @@ export const slicesBySize = (sums: readonly KeyedAmount[], missing: string): Key
   )
 
 interface YearAmount extends KeyedAmount {
-  /** The part of the amount in loans that aren't funded. Their maturity is an estimate. */
   estimatedAmount: Money
 }
 
-/** Soonest first. An unknown year comes last. */
 export const slicesByYear = (sums: readonly YearAmount[]): (KeyedSlice & YearAmount)[] =>
   withShares(
     sums

@@ -20,10 +20,9 @@ export type DocumentType = (typeof documentTypes)[number]
 export const spreadsheetType =
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' satisfies DocumentType
 
-/** The part of a workbook that is shown on the page. */
+/** Limits on the part of a workbook that the page shows. */
 export const sheetLimits = {
   maxBytes: 10 * mebibyte,
-  /** The maximum size after unzipping. */
   maxUnpackedBytes: 50 * mebibyte,
   maxRows: 2_000,
   maxColumns: 100,
@@ -59,8 +58,8 @@ const fileExtensions: Record<DocumentType, readonly [string, ...string[]]> = {
 }
 
 /**
- * Determines a file's type from the type reported by the operating system, or else from its name. Returns null if the
- * type isn't accepted.
+ * Determines a file's type from the type reported by the operating system or, failing that, from its name. Returns null
+ * if the type isn't accepted.
  */
 export function typeOfFile(name: string, given: string): DocumentType | null {
   const isGiven = (type: DocumentType) => type === given.toLowerCase()
@@ -98,7 +97,7 @@ export const fileRefusal = {
   tooLarge: (kind: UploadKind) => `The file must be at most ${maxMegabytes(kind)} MB`,
 }
 
-/** The form's choices. The first is the default. */
+/** The upload form's choices. The first is the default. */
 export const documentTypeChoices = [
   { type: 'application/pdf', label: 'PDF' },
   { type: 'application/msword', label: 'Word Document' },

@@ -1,6 +1,5 @@
 /** A loan's document groups, and the group suggested by a document's name. */
 
-/** The groups in display order. */
 export const documentGroups = [
   'termSheet',
   'appraisal',

@@ -2,8 +2,8 @@
 import { withFittingExtension } from './files.ts'
 
 /**
- * Removes the loan's title from a name, for example "Appraisal Summary.pdf" for "Appraisal Summary - Pier 4.pdf".
- * Returns the full name if nothing else would be left.
+ * Removes the loan's title from a name: "Appraisal Summary - Pier 4.pdf" becomes "Appraisal Summary.pdf". Returns the
+ * full name if nothing else would be left.
  */
 export function nameBesideLoan(filename: string, loanTitle: string): string {
   const title = loanTitle.trim()
@@ -55,7 +55,6 @@ function shorten(name: string) {
   )
 }
 
-/** Adds numbers to duplicate names, ignoring letter case. */
 export function uniqueNames(names: readonly string[]): string[] {
   const taken = new Set<string>()
   return names.map((name) => {

@@ -30,7 +30,7 @@ export function newsSince(documents: readonly Dated[], since: string | null): Ma
 
 const isLater = (one: string, other: string) => Date.parse(one) > Date.parse(other)
 
-/** Returns "rent roll" for "Rent_Roll (2).xlsx", "Rent Roll - v3.xlsx" and "Rent Roll, revised.pdf". */
+/** For example, returns "rent roll" for "Rent_Roll (2).xlsx", "Rent Roll - v3.xlsx", and "Rent Roll, revised.pdf". */
 function nameWithoutVersion(filename: string): string {
   const words = filename
     .toLowerCase()

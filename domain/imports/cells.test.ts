@@ -89,7 +89,7 @@ it.each([
   ['money', '-5', undefined],
   ['months', ' ', undefined],
 ] as const)(
-  'explains why the %s field can\'t be read, unless no explanation is needed: "%s"',
+  'returns a hint for the %s cell "%s" only if the cell needs one',
   (kind, text, message) => {
     expect(describeUnreadable(kind, text)).toBe(message)
   },

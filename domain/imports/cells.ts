@@ -1,4 +1,4 @@
-/** Parses cell values as people and spreadsheets write them. */
+/** Parses cell values in the formats that people and spreadsheets use. */
 import { plainDay, plainMoment } from '#domain/days.ts'
 import { exactly } from '#domain/money.ts'
 import {
@@ -12,9 +12,7 @@ import {
 import type { CellKind } from './columns.ts'
 import { describeInUnit, scaleFigure, unitsOf, type Unit } from './units.ts'
 
-/** Properties of a cell that its text doesn't show. */
 export interface CellContext {
-  /** The unit of the column, or undefined for the default unit. */
   unit?: Unit | undefined
   /**
    * True for a number in a workbook. Its decimal point isn't ambiguous, and its decimal places can result from a
@@ -139,7 +137,7 @@ function isReadable(kind: CellKind, text: string, context: CellContext): boolean
 
 const spreadsheetError = /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!)$/i
 
-/** Returns an error with a hint, or undefined if the text is readable or blank. */
+/** Returns an error message with a hint, or undefined if the text is readable or blank. */
 export function describeUnreadable(
   kind: CellKind,
   text: string,

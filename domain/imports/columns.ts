@@ -147,26 +147,23 @@ function placeLenderName(headers: readonly string[], placed: Map<number, string>
   if (place >= 0 && hasPerson && !fields.includes('companyName')) placed.set(place, 'companyName')
 }
 
-/** The number of headers in a row that belong to fields. */
 export const countKnownHeaders = (kind: ImportKind, cells: readonly string[]) =>
   matchColumns(kind, cells).filter((field) => field !== null).length
 
 export const importLimits = {
-  /** The maximum size of the uploaded file. */
   maxBytes: 10 * 1024 ** 2,
-  /** The maximum size of a workbook after unzipping. */
   maxUnpackedBytes: 50 * 1024 ** 2,
   /** The maximum number of rows, without the header. */
   maxRows: 5_000,
-  /** The headers must be among this many of the first rows that aren't blank. */
+  /** The header row must be among this many first nonblank rows. */
   maxRowsAbove: 30,
   maxColumns: 100,
   /**
-   * The longest header in characters. Each error repeats its column's header, so a header of several megabytes would
-   * cause a response of several hundred megabytes.
+   * The maximum length of a header in characters. Each error repeats its column's header, so a header of several
+   * megabytes would cause a response of several hundred megabytes.
    */
   maxHeaderLength: 200,
-  /** The most profiles of files of one kind. */
+  /** The maximum number of profiles for each kind of file. */
   maxProfiles: 50,
 } as const
 

@@ -26,7 +26,7 @@ it.each([
   [{ zip: '04101-1234' }, '04101-1234'],
   [{ propertyAddress: '12 Mill St' }, '12 Mill St'],
   [{}, undefined],
-])('joins the address %j into %s', (cells, address) => {
+])('joins the address parts %j into %s', (cells, address) => {
   expect(joinAddress(cells)).toBe(address)
 })
 
@@ -46,7 +46,7 @@ it('parses an imported loan status by its display name', () => {
   ])
 })
 
-it('describes an imported ratio that differs from the computed ratio by more than rounding', () => {
+it('describes an imported ratio that differs from the computed ratio by more than a rounding error', () => {
   const credit = { dscr: '1.18', dscrStabilized: null, debtYield: '9.96' as Percent } as Credit
   expect(describeDifference('dscr', '1.25', credit)).toBe(
     'The file has 1.25x. We compute 1.18x as the DSCR.',

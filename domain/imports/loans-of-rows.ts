@@ -50,7 +50,6 @@ export type ComparedFigure = keyof typeof comparedFigures
 // `Object.keys` is typed as `string[]`, but these are exactly the table's keys.
 export const comparedFigureNames = Object.keys(comparedFigures) as ComparedFigure[]
 
-/** Describes a figure that differs from the computed figure by more than rounding, or returns undefined. */
 export function describeDifference(
   name: ComparedFigure,
   given: string | undefined,

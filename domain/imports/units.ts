@@ -49,7 +49,6 @@ export function scaleFigure(figure: string, unit: Unit): string {
   return movePoint(String(BigInt(whole + fraction) * 12n), -fraction.length)
 }
 
-/** Moves the decimal point to the right, or to the left if `places` is negative. */
 function movePoint(figure: string, places: number): string {
   if (places === 0) return figure
   const [, sign = '', before = '', after = ''] = /^(-?)(\d+)(?:\.(\d*))?$/.exec(figure) ?? []
@@ -90,11 +89,11 @@ export const withoutUnit = (header: string) =>
     .replaceAll(/\bin\s*$|\$/gi, ' ')
 
 interface Bounds {
-  /** If all figures are below this, the column is probably in fractions, thousands, or years. */
+  /** If all figures are below this bound, the column is probably in fractions, thousands, or years. */
   lowest: number
-  /** If all figures are above this, the column is probably in basis points. */
+  /** If all figures are above this bound, the column is probably in basis points. */
   highest?: number
-  /** Single figures below `lowest` are common. */
+  /** True if individual figures below `lowest` are common. */
   isOftenLow?: true
 }
 
@@ -134,7 +133,6 @@ const isAbove = (figure: string, bound: number) =>
 interface Figures {
   field: string
   kind: CellKind
-  /** The unit named in the header, or null. */
   named: Unit | null
   /** The figures whose text doesn't include a unit, such as a percent sign. */
   figures: readonly string[]
@@ -177,11 +175,10 @@ const unlikely: Partial<Record<Unit, { above?: number; below?: number }>> = {
 interface Percentage {
   field: string
   percent: string
-  /** True if the file specifies the unit of this figure. */
   isStated: boolean
 }
 
-/** An error for a percentage that is probably in another unit, or undefined. */
+/** Returns an error for a percentage that is probably in another unit, or undefined. */
 export function describeDoubtfulPercent(given: Percentage): string | undefined {
   const { field, percent, isStated } = given
   const { highest, lowest = 0, isOftenLow } = boundsOf[field] ?? {}
@@ -193,7 +190,6 @@ export function describeDoubtfulPercent(given: Percentage): string | undefined {
     : undefined
 }
 
-/** The question about a column's unit, with one of its figures as an example. */
 export function askForUnit(suspected: Unit, kind: CellKind, figure: string): string {
   const meant = describeInUnit(figure, suspected)
   return suspected === unitsOf(kind)[0]

@@ -102,7 +102,7 @@ it('shows the cost only if the as-is value is below the loan amount or the LTV i
   expect(capitalOf(onCompletion).undrawn).toEqual({ value: '20900000.00', isLand: false })
 })
 
-it("shows which part of a loan exceeds the property's only value", () => {
+it("shows which part of a loan exceeds the property's value if the property has only one value", () => {
   expect(capitalOf({ ...yards, totalCost: null, asCompleteValue: null })).toEqual({
     rows: [
       {
@@ -185,7 +185,7 @@ it("never flags an LTV that was computed from one of the property's values", () 
   )
 })
 
-it("names the values that a stated LTV doesn't match", () => {
+it("reports which property values a stated LTV doesn't match", () => {
   const stated = (loan: BuiltLoan, ltv: string) =>
     describeLtvDoubt({ ...loan, ltv: ltv as Percent })
   expect(stated(millrace, '75.00')).toBe(
@@ -200,7 +200,7 @@ it("names the values that a stated LTV doesn't match", () => {
   )
 })
 
-it('suggests an LTV computed from the amount and the as-is value if the field allows that LTV', () => {
+it("suggests an LTV computed from the amount and the as-is value if that LTV is in the field's range", () => {
   expect(proposedLtv(millrace)).toBe('68.18')
   expect(proposedLtv({ ...millrace, amount: null })).toBeNull()
   expect(proposedLtv({ ...millrace, asIsValue: null })).toBeNull()

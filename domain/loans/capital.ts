@@ -12,12 +12,10 @@ import {
 } from '#domain/money.ts'
 import { areWithinOnePoint, isLtvAsComplete, type ValuedLoan } from './ltv-basis.ts'
 
-/** The cost or value that the chart compares with the loan. */
 export type CapitalBasis = 'cost' | 'asIs' | 'asComplete'
 
 export interface CapitalRow {
   basis: CapitalBasis
-  /** The total cost or the property's value. */
   value: Money
   /** The loan amount as a percentage of the value, to two decimal places, with halves rounded up. */
   percentage: Percent
@@ -53,7 +51,7 @@ export const isLandValue = ({ amount, asIsValue, asCompleteValue, totalCost }: B
   (asCompleteValue !== null || totalCost !== null) &&
   compareFigures(amount, asIsValue) > 0
 
-/** Returns true if the loan finances construction and its total cost is known, so that the two are compared. */
+/** Returns true if the loan finances construction and its total cost is known. */
 const isConstruction = (loan: BuiltLoan) =>
   loan.totalCost !== null &&
   (isLandValue(loan) ||
@@ -86,7 +84,6 @@ export function capitalOf(loan: BuiltLoan): Capital {
   return { rows, undrawn: asIsValue === null || isDrawn ? null : { value: asIsValue, isLand } }
 }
 
-/** The part of a value or cost above the loan amount, or null if the loan amount is larger. */
 export const equityIn = (amount: Money, value: Money): Money | null =>
   compareFigures(amount, value) > 0 ? null : subtractMoney(value, amount)
 

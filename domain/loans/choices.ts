@@ -3,7 +3,6 @@ import type { FieldEntry } from './fields.ts'
 /** Keeps only lowercase letters and digits, so that "Non Recourse" matches "non-recourse". */
 const keyOf = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
-/** Returns the field's choice that matches the text, or null if none does. */
 export function parseChoice(
   { choices, otherChoices = {} }: FieldEntry<'choice'>,
   text: string,

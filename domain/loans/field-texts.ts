@@ -26,7 +26,6 @@ const cents: Format = (value) => format(parseMoney(value), formatCents) ?? value
 const dollars: Format = (value) => format(parseMoney(value), formatDollars) ?? value
 const rate: Format = (value) => format(parsePercent(value), formatRate) ?? value
 const exactRate: Format = (value) => format(parseRate(value), formatExactRate) ?? value
-/** Formats a number as "1,250.5". */
 const quantity: Format = (value) =>
   format(parseMoney(value), (amount) =>
     formatCents(amount)
@@ -76,7 +75,6 @@ const formatted = (value: unknown, as: Format) =>
     ? as(String(value))
     : null
 
-/** Returns a section's fields that have a value in this loan, formatted for display. */
 export const showSection = (section: LoanSection, loan: Record<LoanField, unknown>) =>
   fieldsOfSection(section).flatMap((field) => {
     const value = showLoanField(field, loan[field])

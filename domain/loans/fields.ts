@@ -10,7 +10,6 @@ interface Figure {
   subject?: string
 }
 
-/** The types of fields, with the properties specific to each type. */
 interface Kinds {
   text: {
     maxLength: number
@@ -39,7 +38,6 @@ export type FieldKind = keyof Kinds
 /** A section of the loan's page, which is also a group of rows in the comparison. */
 export type LoanSection = 'Terms' | 'Value and leverage' | 'Property' | 'Background' | FoldedSection
 
-/** Sections of the form that are collapsed while they are empty. */
 export const foldedSections = ['Income and Cost', 'Structure', 'Dates'] as const
 export type FoldedSection = (typeof foldedSections)[number]
 
@@ -71,7 +69,6 @@ export type FieldEntry<Kind extends FieldKind = FieldKind> = {
   [K in Kind]: { kind: K } & Kinds[K] & Naming & Placement
 }[Kind]
 
-/** The fields, in the form's order. */
 const table = {
   title: {
     kind: 'text',
@@ -282,6 +279,5 @@ export function makeByKind<By extends Makers>(makers: By): Made<By> {
     const make = makers[entry.kind] as (entry: FieldEntry, field: LoanField) => unknown
     return [field, make(entry, field)]
   })
-  // Maps each field to the result of its type's function.
   return Object.fromEntries(made) as Made<By>
 }

@@ -3,9 +3,8 @@ interface FigureFilter {
   /** A `ratio` is a multiple, such as 1.25x. */
   kind: 'money' | 'percent' | 'ratio'
   bound: 'min' | 'max'
-  /** The figure's name in the toolbar. */
   name: string
-  /** The text before the unit. If `text` isn't set, it also precedes the figure of an active filter. */
+  /** The text before the unit. Also precedes the figure of an active filter if `text` isn't set. */
   label: string
   text?: string
   /** The name in error messages. */
@@ -68,7 +67,6 @@ export const figureFilters: Record<FigureFilterName, FigureFilter> = table
 // `Object.keys` is typed as `string[]`, but these are exactly the table's keys.
 export const figureFilterNames = Object.keys(table) as FigureFilterName[]
 
-/** Applies one function to all filters. */
 export const mapFigureFilters = <Made>(
   make: (name: FigureFilterName, filter: FigureFilter) => Made,
 ): Record<FigureFilterName, Made> => makeFigureFilters({ money: make, percent: make, ratio: make })
@@ -78,9 +76,7 @@ type Makers = Record<
   (name: FigureFilterName, filter: FigureFilter) => unknown
 >
 
-/** Applies each filter type's function, and returns the results by filter. */
 export const makeFigureFilters = <By extends Makers>(makers: By) =>
-  // Maps each filter to the result of its type's function.
   Object.fromEntries(
     figureFilterNames.map((name) => {
       const filter = figureFilters[name]

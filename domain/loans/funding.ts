@@ -2,12 +2,11 @@
 import { isDay, isFutureDay } from '#domain/days.ts'
 import type { LoanStatus } from './statuses.ts'
 
-/** The earliest accepted funding date. It catches typing errors such as a two-digit year. */
+/** The earliest accepted funding date. The limit catches typing errors such as a two-digit year. */
 export const earliestFunding = '1900-01-01'
 
 export const dayMessage = 'Must be a day, like 2026-03-31'
 
-/** Returns the reason why a funding date is rejected, or null. */
 export function refusalOfFundingDay(text: string, now: Date): string | null {
   if (!isDay(text)) return dayMessage
   if (text < earliestFunding) return 'Must be in 1900 or later'

@@ -59,7 +59,7 @@ it.each([
   ['open', '2026-11-01', '2026-11-30', '2027-02-28', true],
   ['funded', '2026-12-15', '2026-11-30', '2027-01-10', false],
 ] as const)(
-  'expects a loan with the status %s and the closing date %s, as of %s, to mature on %s',
+  'computes for a loan with the status %s and the closing date %s, as of %s, the expected maturity %s',
   (status, closingDate, today, day, isEstimated) => {
     const loan = { status, closingDate, fundedOn: '2026-10-10', term: 3 }
     expect(expectedMaturity(loan, today)).toEqual({ day, isEstimated })

@@ -56,7 +56,7 @@ it("lets a lender who hasn't committed or passed yet pass on a published, unfund
   }
 })
 
-it("lets administrators do what the loan's status, book, and draft flag allow", () => {
+it("lets administrators take the actions that the loan's status, commitments, and draft flag allow", () => {
   const onStage = ['delete', 'moveToStage', 'fund']
   for (const status of stages) {
     expect(permissionsOnLoan('admin', loan(status))).toEqual(['commit', 'changeTerms', ...onStage])

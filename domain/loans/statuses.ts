@@ -29,7 +29,6 @@ const loanActions: Record<LoanAction, { allowedIn: readonly LoanStatus[]; refusa
   reopen: { allowedIn: ['funded'], refusal: 'Only a funded loan can be reopened' },
 }
 
-/** Returns a sentence that explains why the status doesn't allow an action, or null. */
 export function refusalOfLoanAction(action: LoanAction, status: LoanStatus): string | null {
   const { allowedIn, refusal } = loanActions[action]
   return allowedIn.includes(status) ? null : refusal
@@ -49,7 +48,6 @@ export function statusAction(from: LoanStatus, to: LoanStatus): LoanAction | nul
  */
 export const newLoanStatuses = ['Processing', 'Underwriting', 'Closing'] as const
 
-/** The filter `open` includes every status that accepts commitments. */
 export const statusFilters = {
   open: loanActions.commit.allowedIn,
   funded: ['funded'],
@@ -59,7 +57,6 @@ export type StatusFilter = keyof typeof statusFilters
 export const isStatusFilter = (text: string | undefined): text is StatusFilter =>
   text !== undefined && Object.hasOwn(statusFilters, text)
 
-/** Parses a status in any letter case. Returns null for an unknown status. */
 export const parseLoanStatus = (text: string): LoanStatus | null =>
   loanStatuses.find((status) => status.toLowerCase() === text.trim().toLowerCase()) ?? null
 

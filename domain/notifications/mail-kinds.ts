@@ -40,7 +40,7 @@ const isBatched = (type: (typeof notificationTypes)[number]): type is BatchedTyp
 
 export const batchedTypes = notificationTypes.filter(isBatched)
 
-/** Lenders aren't sent administrators' events, and administrators aren't notified of new loans and documents. */
+/** Lenders get no emails about administrative events, and administrators get none about new loans or documents. */
 export const kindsFor = (isAdmin: boolean): readonly OptionalKind[] =>
   isAdmin ? ['questions', 'events'] : ['questions', 'newLoans', 'documents']
 
@@ -53,7 +53,7 @@ export const mailKindNouns: Record<MailKind, string> = {
   events: "lenders' registrations and commitments",
 }
 
-/** When daily digests are sent, in the desk's time zone. */
+/** The hour at which daily digests are sent, in the configured time zone. */
 export const digestHour = 8
 
 /**

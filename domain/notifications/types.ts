@@ -15,7 +15,6 @@ export const administratorsTypes = [
 
 export const notificationTypes = [
   ...administratorsTypes,
-  // Types of notifications for lenders.
   'approved',
   'newLoan',
   'documentAdded',

@@ -24,12 +24,10 @@ interface NamedAmount {
 }
 
 export interface AmountSlice extends NamedAmount {
-  /** The slice's percentage. The percentages in a list add up to 100. */
   percentage: Percent
 }
 
 export interface MaturitySlice extends AmountSlice {
-  /** The part of the amount in unfunded loans, whose maturity is only estimated. */
   estimatedAmount: Money
 }
 
@@ -76,11 +74,9 @@ export function withShares<Part extends { amount: Money }>(
 export const largestFirst = (a: NamedAmount, b: NamedAmount) =>
   compareFigures(b.amount, a.amount) || (a.name < b.name ? -1 : 1)
 
-/** Sorts by day, soonest first. Unknown days come last. */
 const compareDays = (a: string | null, b: string | null) =>
   a === b ? 0 : a === null || (b !== null && a > b) ? 1 : -1
 
 const rateBand = (rate: Percent) => rateBandFrom(percentNumber(rate))
 
-/** Returns "7.00% to 7.99%" for 7. */
 export const rateBandFrom = (percent: number) => `${percent}.00% to ${percent}.99%`

@@ -10,7 +10,7 @@ export interface PositionLine extends LentAmount {
   isSoft: boolean
 }
 
-/** The rate and the interest include only binding commitments. */
+/** The rate and the interest are computed only from binding commitments. */
 export function sumPosition(lines: readonly PositionLine[]) {
   const binding = lines.filter(({ isSoft }) => !isSoft)
   const soft = lines.filter(({ isSoft }) => isSoft)

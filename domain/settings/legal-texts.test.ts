@@ -48,7 +48,7 @@ describe('legal documents', () => {
     ['2025-01-31', null],
     [null, null],
     ['', null],
-  ])('knows the documents of the accepted version %j as version %j', (version, number) => {
+  ])('maps the accepted version %j to the version number %j', (version, number) => {
     expect(knownVersion(version)).toBe(number)
   })
 })

@@ -7,7 +7,6 @@ export const legalTitles: Record<LegalKind, string> = {
 }
 
 export interface LegalSection {
-  /** The section's title, or null before the first heading. */
   title: string | null
   paragraphs: string[]
 }
@@ -53,10 +52,13 @@ export const fillLegalText = (text: string, company: LegalDetails): string =>
 /** The version of the built-in documents, which apply until an administrator publishes others. */
 export const builtInVersion = '2026-11-23'
 
-/** The number of an accepted version whose documents are known, or null. Only this release's built-in ones are known. */
+/**
+ * Returns the number of an accepted version, or null if the version's documents aren't available. Documents that were
+ * built into another release aren't available.
+ */
 export const knownVersion = (accepted: string | null): number | null =>
   accepted === builtInVersion ? 0 : versionNumber(accepted) || null
 
-/** The accepted version number, or 0 for the built-in documents or if no version was accepted. */
+/** Returns the accepted version number. Returns 0 for the built-in documents and if no version was accepted. */
 export const versionNumber = (accepted: string | null): number =>
   accepted !== null && /^\d{1,9}$/.test(accepted) ? Number(accepted) : 0

@@ -1,5 +1,5 @@
 /**
- * Stops the program when the npm process that started it is gone. npm signals the shell that runs its script, but
+ * Stops the program when the npm process that started it has exited. npm signals the shell that runs its script, but
  * dash exits without passing the signal on, and a killed npm sends no signal.
  */
 import { readFileSync } from 'node:fs'

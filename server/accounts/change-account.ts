@@ -23,7 +23,10 @@ export type Account = Omit<typeof users.$inferSelect, 'password'>
 
 export const hasEmail = (email: string) => sql`lower(${users.email}) = ${emailKey(email)}`
 
-/** The changes to announce when an account or its second factor changes: user lists and the user's own profile. */
+/**
+ * The changes to announce when an account or its second factor changes. They affect user lists and the user's own
+ * profile.
+ */
 export const accountChanges = (id: string): Change[] => [
   { topic: 'users', subject: id, audience: 'admins' },
   { topic: 'users', subject: id, audience: { personId: id } },

@@ -1,4 +1,4 @@
-/** Ends an account. The account is deleted, or deactivated if the user has records on the desk. */
+/** Ends an account: deletes it, or deactivates it if the user has records. */
 import type { AccountEnd } from '#contract/accounts/users.ts'
 import type { Query } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
@@ -136,7 +136,7 @@ async function deactivate(
     message: `${fullName(account)} was deactivated, which withdrew ${what}`,
     userId: id,
   } as const
-  // The entries are written before the email, which quotes their figures.
+  // The entries are written before the email, which includes their figures.
   await writeBooks(tx, actorOf(request, principal), {
     ...withdrawn,
     ...joinEffects(deactivated, withdrawn),
@@ -179,7 +179,7 @@ export async function endHandedOut(tx: Transaction, administratorId: string): Pr
 
 /**
  * Deletes the notifications that this user received as an administrator, because they name other lenders and their
- * shares. The lock on the account's row ensures that concurrent inserts of notifications detect the end of the role.
+ * shares. The lock on the account's row makes concurrent inserts of notifications see that the role has ended.
  */
 export async function deleteNoticesOfRole(tx: Transaction, personId: string): Promise<Effects> {
   await tx.execute(sql`select from users where id = ${personId}::uuid for update`)

@@ -48,7 +48,6 @@ export async function createInvitations(
   { emails, ...shared }: Body<Endpoints['createInvitations']>,
 ): Promise<Invitation[]> {
   const { db, config, principal } = context
-  // Removes duplicate email addresses, ignoring letter case.
   const byAddress = new Map(emails.map((email) => [emailKey(email), email]))
   const made = [...byAddress.values()].map((email) => ({ ...shared, id: randomUUID(), email }))
   const sent = await withFreeAddresses(() =>

@@ -48,8 +48,8 @@ interface AccountNotice {
 }
 
 /**
- * Notifies and emails the owner of a locked account. The email goes to the current address, so an administrator who
- * changes the address afterward can't redirect the email.
+ * Notifies and emails the owner of a locked account. The email goes to the current address, so that an administrator
+ * who then changes the address can't redirect the email.
  */
 export async function notifyOwner(
   tx: Transaction,

@@ -176,8 +176,8 @@ export async function resetPassword(
 const deadLink = () => invalid('This link has expired or was already used. Request a new one.')
 
 /**
- * Verifies the caller's current password before actions that a passer-by might try on an unlocked computer. Returns the
- * stored hash, and counts as a sign-in attempt.
+ * Verifies the caller's current password before an action that someone else could take on an unlocked computer. The
+ * check counts as a sign-in attempt. Returns the stored hash.
  */
 export async function requireOwnPassword(
   { db, config, principal, request }: Caller,

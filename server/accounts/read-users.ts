@@ -21,7 +21,6 @@ type PendingFilters = z.output<typeof pendingUserPage>
 /** The query reads one row more than the limit, to detect whether another page exists. */
 const rowsFor = (limit: string | undefined) => (limit === undefined ? null : Number(limit) + 1)
 
-/** Returns a page of matching accounts with record counts, newest first. Without a limit, returns all of them. */
 export async function listUsers(
   db: Queryable,
   reply: FastifyReply,
@@ -123,7 +122,6 @@ export const listBoundLoans = (db: Queryable, lenderId: string) =>
     .orderBy(asc(loans.title), asc(loans.id))
     .limit(20)
 
-/** Every search word must match part of the name, the email address, or the company. */
 function matching({ search, mayCommit, cursor }: UserFilters) {
   const words = search?.split(/\s+/).filter(Boolean) ?? []
   const columns = [users.firstName, users.lastName, users.email, users.companyName] as const
@@ -190,7 +188,6 @@ const countedBy = (table: SQL, person: SQL, isAsked: (person: SQL) => SQL) => sq
 
 const recordsByPerson = recordsWhere((person) => sql`${person} is not null`)
 
-/** Counts only the records of the listed users, because counting all records takes longer than reading a page. */
 const recordsOf = (ids: readonly string[]) =>
   recordsWhere((person) => sql`${person} = any(${sql.param([...ids])}::uuid[])`)
 

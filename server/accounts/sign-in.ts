@@ -83,7 +83,7 @@ export async function signIn(
   { email, password, code }: Body<Endpoints['login']>,
 ): Promise<{ account: FoundAccount; cookie: string }> {
   const { db, request } = context
-  // The sign-in is counted as every type of attempt that it could be. Counts that don't apply are undone below.
+  // The sign-in is counted as an attempt of every type that might apply. Counts that don't apply are undone below.
   const counted =
     code === undefined
       ? await countAttempt(context, ['signIn', 'rightPassword', 'codeMissing'], email, request.ip)

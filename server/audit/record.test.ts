@@ -3,10 +3,10 @@ import path from 'node:path'
 import { projectRoot } from '#server/project-root.ts'
 import { expect, it } from 'vitest'
 
-/** The API tests aren't searched, because tests of the audit trail insert rows directly, as a forger would. */
+/** The API tests aren't searched, because tests of the audit trail insert rows directly to simulate tampering. */
 const rooms = ['server', 'scripts', 'test/e2e', 'test/support', 'test/tools']
 
-it('lets only one module write audit entries or queue entries for sealing', () => {
+it('allows only one module to write audit entries or to queue them for sealing', () => {
   const files = rooms.flatMap((room) =>
     readdirSync(path.join(projectRoot, room), { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.(ts|mjs)$/.test(name))

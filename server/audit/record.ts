@@ -78,11 +78,10 @@ function rowOf({
   }
 }
 
-/** Returns the entries' rows as JSON, for the parameter of `auditParts`. */
 export const entryRows = (actor: Actor, entries: readonly NewEntry[]): string =>
   pastEntryRows(entries.map((entry) => ({ actor, entry })))
 
-/** An entry and its actor. If omitted, the time is the current time. */
+/** An entry, its actor, and its time, which defaults to the current time. */
 export interface PastEntry {
   actor: Actor
   entry: NewEntry

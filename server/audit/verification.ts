@@ -7,7 +7,7 @@ import type { Database, Queryable } from '#server/database/client.ts'
 import { readSnapshot } from '#server/database/transactions.ts'
 import { sql } from 'drizzle-orm'
 
-/** A seal that was once the last in the chain and was noted outside the database. */
+/** A seal that was once the last in the chain and was recorded outside the database. */
 export interface NotedSeal {
   number: number
   hash: string
@@ -141,7 +141,7 @@ class Chain {
 }
 
 const maxRemarks = 20
-/** This limit is much longer than any transaction that writes an entry can take. */
+/** Much longer than any transaction that writes an entry can take. */
 const toleratedMs = 5 * 60_000
 
 const describeEntry = ([id, at, kind]: SealedColumns) => `Entry ${id} (${kind}, ${at})`
@@ -168,7 +168,7 @@ const aboutChain = (what: Finding['what'], seal: number | null, words: string): 
   words,
 })
 
-/** If the noted seal is unchanged, all earlier seals are unchanged too. */
+/** If the recorded seal is unchanged, all earlier seals are unchanged too. */
 async function checkNoted(tx: Queryable, { last }: Chain, noted: NotedSeal | undefined) {
   if (!noted) return []
   const { number, hash } = noted

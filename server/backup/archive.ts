@@ -1,7 +1,7 @@
 /**
- * The format of backups: a gzipped tar archive. It contains a header that names the format, the files, the tables as
- * COPY text, files registered during the backup, a manifest with the size and SHA-256 of each entry, and the manifest's
- * SHA-256.
+ * The format of backups: a gzipped tar archive that contains, in this order: a header with the name of the format;
+ * the files; the tables, as COPY text; the files registered during the backup; a manifest with the size and SHA-256 of
+ * each entry; and the manifest's SHA-256.
  */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -29,7 +29,6 @@ export const manifestShape = z.object({
   ...headerShape.shape,
   /** The time when the tables were read, according to the database's clock. */
   madeAt: z.iso.datetime(),
-  /** The newest applied migration, identified by its date in the migration journal. */
   level: count,
   tables: z.array(
     z.object({ name: z.string(), columns: z.array(z.string()), rows: count, sha256 }),

@@ -1,4 +1,4 @@
-/** Runs an action that a lender, or an administrator on the lender's behalf, takes on the lender's commitment. */
+/** Runs an action on a lender's commitment, taken by the lender or by an administrator on the lender's behalf. */
 import { randomUUID } from 'node:crypto'
 import type { ActContext } from '#domain/book/act-entries.ts'
 import { isRefusal, type ActResult } from '#domain/book/acts.ts'
@@ -38,7 +38,7 @@ export interface Acted {
   line: Line
   loan: LoanRow
   receiptId: string
-  /** False if the action changed nothing. There is then no receipt. */
+  /** False if the action changed nothing, in which case there is no receipt. */
   isRecorded: boolean
   lender: Person
   people: ReadonlyMap<string, Person>
@@ -55,7 +55,6 @@ export const isRepeated = (acted: Acted | Repeated): acted is Repeated => 'lineI
 
 type Decide = (book: Book<LoanRow>, context: ActContext) => ActResult<LoanRow>
 
-/** Commits to a share of a loan for the caller, or for a lender on whose behalf an administrator acts. */
 export const commitTo = (
   context: ActingContext,
   loanId: string,
@@ -78,7 +77,7 @@ export const commitTo = (
 
 interface LineTarget {
   lineId: string
-  /** True if an administrator acts. Otherwise, the commitment must be the caller's. */
+  /** True if the caller acts as an administrator. Otherwise, the commitment must be the caller's. */
   isOnBehalf: boolean
   instruction?: GivenInstruction | null
   /** True if the action ends the commitment, which is allowed even if the lender can no longer commit. */
@@ -143,7 +142,7 @@ async function run(
   return acted
 }
 
-/** Rejects a caller who lost the role after passing the guard. */
+/** Rejects a caller who lost the role after the access check. */
 function requireCaller({ people }: LockedBooks, { account }: Principal, isOnBehalf: boolean) {
   const caller = people.get(account.id)
   if (isOnBehalf) {
@@ -203,7 +202,7 @@ function decideOn(
   }
 }
 
-/** The response to a request to change a share. An unchanged share has no receipt. */
+/** The response to a request to change a share. If the share is unchanged, there is no receipt. */
 export function afterChange<Answer extends { receiptId: string }>(
   { isRecorded }: Acted | Repeated,
   { receiptId, ...answer }: Answer,

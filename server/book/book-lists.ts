@@ -30,7 +30,6 @@ type Sums = {
   softAmount: Money
 }
 
-/** Totals for binding and soft commitments, exact to the cent. */
 const sums = sql`
   coalesce(sum(percentage) filter (where not is_soft_commit), 0)::numeric(15, 2) as "bindingPercentage",
   coalesce(sum(amount) filter (where not is_soft_commit), 0)::numeric(30, 2) as "bindingAmount",

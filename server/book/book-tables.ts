@@ -72,7 +72,6 @@ const holderColumns: Column<BookHolder>[] = [
   { header: 'Company', kind: 'text', width: 32, read: (holder) => holder.lenderCompanyName },
 ]
 
-/** The totals are below the share and amount columns. */
 const totalsOf = ({ totals, loan }: Book): Total[] => [
   total('Total binding', totals.bindingPercentage, totals.bindingAmount),
   total('Total soft', totals.softPercentage, totals.softAmount),

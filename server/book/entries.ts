@@ -19,7 +19,6 @@ import type { Position } from '#domain/book/commitments.ts'
 import { desc, eq, sql, type InferSelectModel, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 
-/** Reads the loan and its entries in one snapshot, so that totals match stored figures. */
 export const readBook = (caller: Caller & { db: Database }, loanId: string): Promise<Book> =>
   readSnapshot(caller.db, async (tx) => {
     const loan = await findAnyLoan(tx, loanId)
@@ -162,7 +161,6 @@ function instructionOf(
 const withdrawerOf = ({ instructedBy }: Row, actor: Acted) =>
   actor && instructedBy === null ? fullName(actor) : null
 
-/** The actions that the caller can take on a commitment. */
 export const permissionsOf = (
   caller: Caller,
   holder: { id: string; isEligible: boolean },

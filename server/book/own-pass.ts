@@ -7,7 +7,7 @@ interface Own {
   loanId: SQL
 }
 
-/** The pass as defined in the contract, or null if the lender hasn't passed. */
+/** Selects the pass in the format of the API, or null if the lender hasn't passed. */
 export const selectPass = ({ lenderId, loanId }: Own) => sql`(
   select json_build_object('reason', reason, 'comment', comment, 'createdAt', ${utcText(sql`created_at`)})
   from passes where passes.lender_id = ${lenderId} and passes.loan_id = ${loanId})`

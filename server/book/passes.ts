@@ -116,7 +116,7 @@ const partsOf = ({ account }: Principal, { id, title }: LoanRow) => ({
   loan: { id, title },
 })
 
-/** Stores the label of the reason, so that the audit trail is readable without the code. */
+/** Stores the label of the reason, so that readers of the audit trail don't have to look up the code. */
 const valuesOf = ({ reason, comment }: Pick<Pass, 'reason' | 'comment'>) => ({
   reason: passReasonLabels[reason],
   comment,

@@ -5,7 +5,6 @@ import { sql, type SQL } from 'drizzle-orm'
 const sumOf = (kind: SQL) =>
   sql`coalesce(sum(percentage) filter (where ${kind}), 0)::numeric(30, 2)`
 
-/** A lender's active shares of these loans. Loans without a share are omitted. */
 export const selectShares = prepared<OwnShare, { lenderId: string; loanIds: string[] }>(sql`
   select loan_id as "loanId", ${sumOf(sql`not is_soft_commit`)} as "bindingPercentage",
     ${sumOf(sql`is_soft_commit`)} as "softPercentage"

@@ -61,7 +61,7 @@ export interface LockedBooks {
   at: string
   people: ReadonlyMap<string, Person>
   books: LockedBook[]
-  /** Accounts that the requested commitment names. They aren't locked. */
+  /** Accounts that the requested commitment refers to. They aren't locked. */
   named: ReadonlyMap<string, Person>
   /** True if the audit trail contains the creation of the requested commitment. */
   isMakingOnRecord: boolean
@@ -140,7 +140,7 @@ const lockAndRead = (isNew: boolean) =>
   order by loans.id`)
 const [lockForNew, lockForOthers] = [lockAndRead(true), lockAndRead(false)]
 
-/** A loan that is missing is omitted from the result. */
+/** Missing loans are omitted from the result. */
 export async function lockBooks(tx: Transaction, wanted: Wanted): Promise<LockedBooks> {
   const { people, loanIds = [], isNew = false, lineId = null, softOf = null, key } = wanted
   const statement = isNew ? lockForNew : lockForOthers
@@ -185,7 +185,7 @@ const columns = sql`id uuid, "loanId" uuid, "lenderId" uuid, "isSoft" boolean, p
   "endedAt" timestamptz, "releasedBy" uuid, "releaseReason" text, "actedBy" uuid, "instructedBy" text,
   "instructedOn" date`
 
-/** The creator, creation time, and loan of a commitment never change. */
+/** Doesn't update a commitment's creator, creation time, or loan, because they never change. */
 const writeAll = prepared<
   Record<string, never>,
   { lines: string; sums: string; loanIds: string[] } & ReturnType<typeof effectValues>
@@ -231,7 +231,7 @@ export async function writeBooks(
   })
 }
 
-/** The topics of an action. Each action changes the book and the lender's own position. */
+/** The live-update topics of an action. Each action changes the book and the lender's own position. */
 export const changesOfBook = (loanId: string, lenderIds: readonly string[]): Change[] => [
   { topic: 'book', subject: loanId },
   ...lenderIds.map(ownBookChange),

@@ -15,9 +15,9 @@ import { eventsOf } from './loan-events.ts'
 type Caller = Pick<Context<'anyone'>, 'db' | 'config'>
 
 /**
- * Returns the calendar at a private address. The address only identifies its owner, so the owner's access rights are
- * checked on every request.
- * @throws {ApiError} 404 if the key is unknown or the owner currently has no access to the desk.
+ * Returns the calendar at a private URL. The URL only identifies its owner, so the owner's access rights are checked on
+ * every request.
+ * @throws {ApiError} 404 if the key is unknown or the owner currently has no access.
  */
 export async function readFeed(caller: Caller, key: string): Promise<string> {
   const { config } = caller
@@ -49,7 +49,10 @@ async function findOwner({ db, config }: Caller, hash: string): Promise<Owner | 
   return mustSetUpTwoFactor(found, config.requireAdmin2fa) ? null : found
 }
 
-/** Dated, published loans that the owner holds or favors. For administrators, also all that accept commitments. */
+/**
+ * Published loans with a date that the owner has a share of or marked as a favorite. For administrators, also all loans
+ * that accept commitments.
+ */
 async function findLoans({ db }: Caller, { id, isAdmin }: Owner): Promise<LoanRow[]> {
   const { rows } = await db.execute<{ [Name in keyof LoanRow]: LoanRow[Name] }>(sql`
     select ${shownColumns.published} ${fromLoans}

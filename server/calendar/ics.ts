@@ -54,7 +54,6 @@ function timeLines(start: CalendarEvent['start']): string[] {
 
 const compact = (text: string) => text.replaceAll(/[-:]/g, '')
 
-/** Formats a UTC time as "20261205T220000Z". */
 const utcText = (time: Date) => `${compact(time.toISOString()).slice(0, 15)}Z`
 
 const escapeText = (text: string) =>

@@ -16,7 +16,6 @@ export interface ChangeContext extends Pick<Services, 'db' | 'kickOutbox'> {
   principal: Principal | null
   request: { ip: string; id: string }
   access: Access
-  /** Set if the endpoint is idempotent and the request has a key. */
   requestKey: RequestKey | null
 }
 
@@ -26,7 +25,10 @@ export interface Outcome<Result> extends Effects {
 }
 
 interface Steps<Locked, Result> {
-  /** Locks and reads rows, with accounts before the loan. A calling administrator's account is already locked. */
+  /**
+   * Locks and reads rows, with accounts before the loan. If the caller is an administrator, the caller's account is
+   * already locked.
+   */
   lock?: (tx: Transaction) => Promise<Locked>
   /**
    * Used instead of `lock`. Locks the caller's account in a different mode, and rejects a caller whose role has ended.

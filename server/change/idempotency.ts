@@ -46,7 +46,6 @@ const selectKey = prepared<{ stored: StoredKey }, { userId: string; key: string 
   select ${storedKey} as stored from ${idempotencyKeys}
   where user_id = ${sql.placeholder('userId')} and key = ${sql.placeholder('key')}`)
 
-/** Returns true if a result is stored under the key, possibly for a different request. */
 export const isKeyStored = async (db: Queryable, { userId, key }: RequestKey): Promise<boolean> =>
   (await selectKey(db, { userId, key })).length > 0
 

@@ -302,11 +302,11 @@ describe('the .env file', () => {
     })
   })
 
-  it('starts without a .env file in its folder', () => {
+  it('accepts a missing .env file', () => {
     expect(loadEnvironment(folder(), { PORT: '5000' })).toEqual({ PORT: '5000' })
   })
 
-  it("stops startup if the .env file can't be read", () => {
+  it("throws an error if the .env file can't be read", () => {
     const at = folder()
     expect(() => loadEnvironment(path.join(at, '\0'), {})).toThrow(ConfigError)
   })

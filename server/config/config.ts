@@ -46,7 +46,7 @@ export interface Config {
   adminPassword: string | null
   publicLoans: boolean
   sampleData: boolean
-  /** The desk's time zone, used to enter and show deadlines. */
+  /** The time zone in which deadlines are entered and shown. */
   timeZone: string
   /** The public origin, without a trailing slash. */
   publicUrl: string

@@ -13,7 +13,6 @@ export class ConfigError extends Error {
 
 export interface Kind<T> {
   takes: string
-  /** Parses a value. Returns undefined for invalid input. */
   parse: (text: string) => T | undefined
   show?: (text: string) => string
   isVerbatim?: true

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { isCanceledWait, StandbyWatch } from './standby.ts'
 
-it("doesn't query the standby's state as long as all changes finish quickly", () => {
+it("doesn't check the standby's state as long as all writes finish quickly", () => {
   const watch = new StandbyWatch(() => {})
   expect(watch.question()).toBeNull()
   const answered = watch.begin()
@@ -9,7 +9,7 @@ it("doesn't query the standby's state as long as all changes finish quickly", ()
   answered()
 })
 
-it('keeps an abandoned connection until its commit finishes waiting', () => {
+it('keeps an abandoned connection open until its commit no longer waits for the standby', () => {
   const watch = new StandbyWatch(() => {})
   const released: string[] = []
   watch.answer([{ pid: 7, since: 'noon' }])
@@ -24,7 +24,7 @@ it('keeps an abandoned connection until its commit finishes waiting', () => {
   expect(watch.question()).toBeNull()
 })
 
-it("doesn't treat consecutive waiting commits as a lost standby", () => {
+it("doesn't report a missing standby when several commits each wait briefly", () => {
   const changes: boolean[] = []
   const watch = new StandbyWatch((isAway) => changes.push(isAway))
   for (const since of ['noon', 'later', 'still later']) watch.answer([{ pid: 7, since }])

@@ -1,10 +1,9 @@
 /**
- * Detects commits that wait for a missing synchronous standby. Such commits wait forever, even after the client
- * disconnects. While any commit waits, no change is sent. A waiting connection counts as in use, so that other
- * connections remain for reads.
+ * Detects commits that wait for a missing synchronous standby, possibly forever. Until it returns, changes aren't sent,
+ * and waiting connections count as in use, so that the pool keeps connections for reads.
  */
 
-/** After this time, a change might be waiting for a standby, so PostgreSQL is queried. */
+/** If a change takes longer than this, it might be waiting for a standby, so PostgreSQL is queried. */
 const askAfterMs = 500
 /** If a commit waits this long, the standby is missing, not just slow. */
 const goneAfterMs = 2_000
@@ -24,7 +23,7 @@ export const isStandbyAwaited = `select exists (
   select 1 ${waitingCommits} and clock_timestamp() - query_start > interval '${goneAfterMs} ms'
 ) as "isAwaited"`
 
-/** Nothing was sent, because other commits are already waiting for the standby. */
+/** Thrown before a change is sent, because other commits are already waiting for the standby. */
 export class StandbyAwayError extends Error {
   override name = 'StandbyAwayError'
   readonly code = 'STANDBY_AWAY'
@@ -33,7 +32,10 @@ export class StandbyAwayError extends Error {
   }
 }
 
-/** The change is committed, but might be missing on the standby, because an administrator canceled the wait for it. */
+/**
+ * Thrown if an administrator canceled a commit's wait for the standby. The change is committed, but might be missing on
+ * the standby.
+ */
 export class UnconfirmedCommitError extends Error {
   override name = 'UnconfirmedCommitError'
   readonly code = 'COMMIT_UNCONFIRMED'
@@ -101,7 +103,7 @@ export class StandbyWatch {
     this.#waitingPids = new Set(waiting.map(({ pid }) => pid))
     for (const [pid, release] of this.#held)
       if (!this.#waitingPids.has(pid) && this.#held.delete(pid)) release()
-    // A missing standby counts as back only when no commit waits. A short wait isn't enough.
+    // Once a standby is missing, it counts as available again only when no commit waits for it.
     const isAway = this.#isAway
       ? waiting.length > 0
       : [...this.#seen.values()].some((at) => now - at >= goneAfterMs)

@@ -11,16 +11,16 @@ import { Client, DatabaseError, type ClientConfig } from 'pg'
 import type { StandbyWatch, WaitingCommit } from './standby.ts'
 
 const tickMs = 125
-/** The number of ticks without a byte after which the database counts as silent. */
+/** The number of ticks without any data after which the database is considered unresponsive. */
 const silentTicks = 10
 /**
- * The number of ticks within which a new connection must receive a byte, even if other connections still receive
+ * The number of ticks within which a new connection must receive data, even if other connections are still receiving
  * responses.
  */
 const handshakeTicks = 12
 /**
- * The number of ticks during which no connections are opened after a new connection received no byte. The pause
- * prevents a queue of connections.
+ * The number of ticks to wait before opening more connections after a new connection received no data. The pause
+ * prevents pending connections from piling up.
  */
 const shutTicks = 8
 
@@ -57,7 +57,6 @@ interface Parts {
   locate: () => ClientConfig
   isAsked: () => boolean
   onSilence: (error: Error) => void
-  /** Supplies the query that is sent as the ping, if there is one. */
   standby: StandbyWatch
 }
 
@@ -104,7 +103,7 @@ export function watchDatabase({ locate, isAsked, onSilence, standby }: Parts): W
     else goAway()
   }
 
-  /** Returns true if a byte has arrived since the last tick. Also closes new connections that received none. */
+  /** Returns true if data has arrived since the last tick. Also closes new connections that received none. */
   function listen(): boolean {
     let isHeard = false
     for (const [socket, line] of lines) {
@@ -183,7 +182,7 @@ export function watchDatabase({ locate, isAsked, onSilence, standby }: Parts): W
   }
 }
 
-/** Fails instead of connecting while the database is unresponsive. */
+/** A socket that fails instead of connecting. Used while the database is unresponsive. */
 class RefusedSocket extends Socket {
   override connect(): this {
     process.nextTick(() => this.destroy(new DatabaseSilentError(false)))

@@ -1,5 +1,5 @@
 /**
- * Slots that limit the number of connections that changes use at the same time. The pool's other connections are for
+ * Limits the number of connections that changes use at the same time. The pool's other connections are reserved for
  * reads.
  */
 

@@ -71,7 +71,7 @@ async function findQuestions(db: Queryable): Promise<AdminToday['questions']> {
   return { ...found, items: found.items.map((row) => ({ ...row, message: excerpt(row.message) })) }
 }
 
-/** Emails that were abandoned intentionally can't be sent again, so they are excluded. */
+/** Excludes emails that were abandoned intentionally, because they can't be sent again. */
 const findFailedMails = (db: Queryable) =>
   findTopItems<Item<'failedMails'>>(db, {
     columns: sql`id, recipient, subject, ${utcText(sql`created_at`)} as "createdAt"`,
@@ -88,7 +88,7 @@ const findOldBackups = (db: Queryable) =>
     order: sql`made_at`,
   })
 
-/** Upcoming deadlines first, then passed deadlines, which need a new date or a decision. */
+/** Sorts upcoming deadlines first. Passed deadlines need a new date or a decision. */
 const findDue = (db: Queryable) => {
   const isPast = sql`(loans.commitment_deadline <= now())`
   return findTopItems<Item<'due'>>(db, {
@@ -101,7 +101,7 @@ const findDue = (db: Queryable) => {
   })
 }
 
-/** Orders loans by how far, in percent, interest exceeds the loan amount, largest first. */
+/** Sorts loans by the percentage by which interest exceeds the loan amount, largest first. */
 const findByInterest = (db: Queryable, isWithin: SQL) => {
   const beyond = sql`(loans.committed_percentage + loans.soft_percentage - 100)`
   return findTopItems<Item<'nearlyCovered'>>(db, {

@@ -208,7 +208,7 @@ export async function sendExposure(context: Context<'admin'>, format: 'xlsx' | '
   return sendAttachment(reply, { name, format, content })
 }
 
-/** Reads everything in one snapshot, so that loans and figures agree. */
+/** Reads everything in one snapshot, so that loans and figures are consistent. */
 const readForExport = ({ db }: Context<'admin'>, maxLoans: number): Promise<ExportedExposure> =>
   readSnapshot(db, async (tx) => {
     const asOf = new Date()

@@ -1,4 +1,3 @@
-/** The exposure as a workbook: figures, the distribution of binding amounts, and offered loans. */
 import type { ExposedLoan, ExposureSlice } from '#contract/desk/exposure.ts'
 import { loanStatusLabels } from '#domain/loans/statuses.ts'
 import type { Money } from '#domain/money.ts'

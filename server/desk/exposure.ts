@@ -1,4 +1,4 @@
-/** The exposure: offered and committed amounts of all loans, distribution of binding amounts, and pages of loans. */
+/** The exposure: offered and committed amounts, the distribution of binding amounts, and pages of loans. */
 import type { Exposure, ExposedLoan, exposedLoanPage } from '#contract/desk/exposure.ts'
 import {
   slicesByLender,
@@ -23,7 +23,7 @@ import { titleInOrder } from '#server/loans/list/list-loans.ts'
 import { sql, type SQL, and } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 
-/** Excludes the time, which changes even if nothing else changes, and the limits, which are settings. */
+/** Excludes the limits, which are settings, and the time, which changes even if nothing else does. */
 export type Figures = Omit<Exposure, 'asOf' | 'limits'>
 
 export async function readExposure(db: Queryable): Promise<Exposure> {
@@ -130,7 +130,7 @@ const maturityYear = (today: string) => sql`extract(year from
     else greatest(loans.closing_date, ${today}::date) end
   + make_interval(months => loans.term))::int`
 
-/** Joins data from outside the table of loans: commitments, and facts recorded only in the audit trail. */
+/** Joins data that isn't in the table of loans: commitments, and facts recorded only in the audit trail. */
 const withBooks = sql`
   left join (
     select loan_id, max(greatest(created_at, ended_at)) as moved_at,
@@ -149,7 +149,7 @@ const coverage = sql`(loans.committed_percentage + loans.soft_percentage)`
 const publishedAt = sql`coalesce(trail.published_at, loans.created_at)`
 const movedAt = sql`greatest(book.moved_at, trail.changed_at)`
 
-/** Sort keys. Loans whose book has never changed come before all others, and loans without a deadline after. */
+/** Sort keys. Loans whose book has never changed come first, and loans without a deadline come last. */
 const keys: Record<ExposureColumn, SQL> = {
   gap: sql`(loans.amount - loans.committed_amount)`,
   amount: sql`loans.amount`,
@@ -162,7 +162,7 @@ const keys: Record<ExposureColumn, SQL> = {
   title: titleInOrder,
 }
 
-/** A time in microseconds since 1970, which is PostgreSQL's precision. */
+/** Converts a time to microseconds since 1970. Microseconds are PostgreSQL's precision. */
 const timeOr = (missing: 'infinity' | '-infinity') => ({
   text: (key: SQL) =>
     sql`case when isfinite(${key}) then (extract(epoch from ${key}) * 1000000)::numeric(20, 0)::text else 'none' end`,
@@ -220,7 +220,7 @@ export async function listExposedLoans(
   return rows
 }
 
-/** Selects the loans that one bar of a chart represents, given the bar's key. `none` selects loans without a value. */
+/** Selects the loans represented by one bar of a chart. The key `none` selects loans without a value. */
 function matching({ status, propertyType, state, rate, maturity, lenderId }: ExposureFilters) {
   const keyed = (column: SQL, name: string | null) =>
     name === null ? sql`${column} is null` : sql`${column} = ${name}`

@@ -1,4 +1,3 @@
-/** Reads and changes the concentration limits. Their table has at most one row. */
 import type { Body } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
 import { limitedSpreads, type ExposureLimits } from '#domain/desk/limits.ts'

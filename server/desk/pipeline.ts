@@ -8,14 +8,13 @@ import { hasStatus } from '#server/loans/list/conditions.ts'
 import { isSeen } from '#server/loans/loans-seen.ts'
 import { sql } from 'drizzle-orm'
 
-/** The time between now and a loan's date, whether past or future. A closing date counts as noon UTC. */
+/** The absolute time between now and a loan's date. A closing date counts as noon UTC. */
 const distance = sql`abs(extract(epoch from now() - case
   when loans.commitment_deadline > now() or loans.closing_date is null then loans.commitment_deadline
   else loans.closing_date::timestamp at time zone 'UTC' + interval '12 hours' end))`
 
 const mostLoans = sql.raw('8')
 
-/** The kinds of audit entries that show a lender's interest, as in a loan's list of lenders. */
 const signKinds = sql.raw(
   [
     ...['documentViewed', 'documentDownloaded', 'commitmentMade', 'commitmentChanged'],

@@ -1,4 +1,4 @@
-/** A lender's open items, all related to the lender's own commitments, favorites, and notifications. */
+/** A lender's open items. They relate only to the lender's own commitments, favorites, and notifications. */
 import type { Today } from '#contract/desk/today.ts'
 import { maxCounted, maxListed } from '#domain/limits.ts'
 import { toFlag } from '#contract/wire.ts'
@@ -50,10 +50,9 @@ async function findFirmable(reader: Context<'approved'>): Promise<Today['firmabl
   return { items, count: found.length }
 }
 
-/** Sorts upcoming deadlines first, soonest first. All other commitments keep their order. */
 const byDeadline = (one: OwnCommitment, other: OwnCommitment) => timeLeft(one) - timeLeft(other)
 
-/** The milliseconds until the deadline, or a fixed maximum if there is no upcoming deadline. */
+/** The time until the deadline in milliseconds, or a fixed maximum if there is no upcoming deadline. */
 function timeLeft({ loan }: OwnCommitment): number {
   const left =
     loan.commitmentDeadline === null ? 0 : Date.parse(loan.commitmentDeadline) - Date.now()
@@ -70,10 +69,8 @@ const findAnswers = (db: Queryable, { account }: Principal) =>
   })
 
 /**
- * A user's own and favorite loans, and the time since which documents are new: the last visit or, before that, when the
- * user began to follow the loan (`server/loans/followed-loans.ts`). Changed terms count as new if they changed after
- * both that time and the user's last action on the loan. A commitment recorded by an administrator isn't such an
- * action.
+ * A user's own and favorite loans. `since` is the last visit or, before the first visit, when the user began to follow
+ * the loan. `terms_since` also takes into account the user's own last action on the loan.
  */
 const followed = (principal: Principal): SQL => sql`(
   select own.loan_id, bool_or(own.is_held) as is_held,
@@ -105,7 +102,6 @@ async function findNewDocuments(
   return { items: items.map((row) => ({ ...row, isHeld: toFlag(row.isHeld) })), count }
 }
 
-/** Combines several changes to a loan into one, with the value before the first change and the value after the last. */
 const findChangedTerms = (db: Queryable, principal: Principal) =>
   findTopItems<Item<'changedTerms'>>(db, {
     columns: sql`${loans.id} as "loanId", ${loans.title} as "loanTitle",

@@ -1,4 +1,4 @@
-/** Visits of the dashboard, and a new lender's first steps. */
+/** Visits to the dashboard, and a new lender's first steps. */
 import type { DeskVisit, FirstSteps } from '#contract/desk/dashboards.ts'
 import { toFlag } from '#contract/wire.ts'
 import { deskVisits } from '#server/database/schema/accounts.ts'
@@ -51,7 +51,7 @@ const nothing: News = {
   newestDocumentLoan: null,
 }
 
-/** The last activity, if a new visit begins. Otherwise, the visit continues and the previous value is kept. */
+/** The time of the last activity, if a new visit begins. Otherwise, the previous value is kept. */
 const beforeThisOne = sql`case
   when desk_visits.opened_at < now() - make_interval(mins => ${visitGapMinutes}) then desk_visits.opened_at
   else desk_visits.previous_at end`

@@ -1,4 +1,3 @@
-/** Audit entries for documents and photos: additions, changes, deletions, and views. */
 import { toFlag } from '#contract/wire.ts'
 import type { NewEntry } from '#domain/audit/entries.ts'
 import { recordIf, type Actor } from '#server/audit/record.ts'
@@ -17,7 +16,7 @@ const objectOf = ({ id, filename }: FileRow) => ({ id, name: filename })
 export const photoFields = ({ filename, caption, isCover }: Photo) => ({
   filename,
   caption,
-  // Entries use the API's format, because even the oldest are returned exactly as they were written.
+  // Entries use the API's format, because even the oldest entries are returned exactly as they were written.
   isCover: toFlag(isCover),
 })
 
@@ -51,15 +50,15 @@ interface Readings {
   loan: LoanOfFile
   documents: readonly FileRow[]
   /**
-   * A viewer loads a long document in ranges. Ranges after the start belong to a view that is already recorded. Without
-   * such a view, the ranges count as one view, so that skipping the first byte doesn't bypass the audit trail.
+   * True for a range after the start of a document. It belongs to a recorded view or, if there is none, counts as a
+   * view, so that skipping the first byte doesn't bypass the audit trail.
    */
   isLaterPart?: boolean
 }
 
 /**
- * Records that a user viewed a loan's documents. Entries are never removed, so the number of recorded views of each
- * document by each user is limited.
+ * Records that a user viewed a loan's documents. The number of entries per user and document is limited, because audit
+ * entries are never deleted.
  */
 export async function recordReadings(
   db: Database,

@@ -25,7 +25,6 @@ export const documentsOf = (db: Queryable, loanId: string): Promise<DocumentRow[
     .where(eq(documents.loanId, loanId))
     .orderBy(desc(documents.uploadedAt), desc(documents.id))
 
-/** A loan's documents, each with the time when the caller last opened it. */
 export async function listDocuments(
   { db, store, principal }: Context<'approved'>,
   { id: loanId, title }: Pick<Loan, 'id' | 'title'>,
@@ -53,13 +52,14 @@ export const toPhoto = ({ contentType: _contentType, isCover, uploadedAt, ...row
   uploadedAt: uploadedAt.toISOString(),
 })
 
-/** The group chosen by an administrator, or else the group suggested by the name. */
 export const groupOf = (
   { group, filename }: Pick<DocumentRow, 'group' | 'filename'>,
   loanTitle: string,
 ): DocumentGroup => group ?? guessGroup(nameBesideLoan(filename, loanTitle))
 
-/** Asks the store for the size if the row is older than the size column. Null if the store doesn't have the file. */
+/**
+ * Gets the size from the store if the row was created before the size column. Null if the store doesn't have the file.
+ */
 export const sizeOf = async (store: FileStore, { sizeBytes, fileUrl }: DocumentRow) =>
   sizeBytes ?? store.sizeOf(fileUrl)
 
@@ -72,7 +72,7 @@ export async function toDocument(
   return {
     ...shown,
     group: groupOf(row, loanTitle),
-    // The list is shown without sizes while the file store is unavailable.
+    // If the file store is unavailable, the list is shown without sizes.
     sizeBytes: await sizeOf(store, row).catch(() => null),
     uploadedAt: row.uploadedAt.toISOString(),
   }

@@ -112,7 +112,7 @@ export async function isRegistered(db: Queryable, path: string): Promise<boolean
 
 const alreadyRegistered = () => conflict('This upload was already saved', 'upload_used')
 
-/** Returns the possible types of the uploaded bytes. Removes bytes that have the wrong length or no accepted type. */
+/** Returns the possible types of the uploaded bytes. Deletes bytes that have the wrong length or an unaccepted type. */
 async function readTypes(context: Services, upload: Upload): Promise<DocumentType[]> {
   const { kind, path, sizeInStore: sizeBytes } = upload
   if (sizeBytes === 0) throw await refuseBytes(context, upload, fileRefusal.empty)
@@ -130,7 +130,7 @@ const notAPhoto = "This type of photo isn't accepted"
 const isPhotoType = (type: DocumentType): type is PhotoType =>
   (photoTypes as readonly DocumentType[]).includes(type)
 
-/** Removes unusable bytes, unless another call has registered them, and returns the error. */
+/** Deletes unusable bytes, unless another call has registered them, and returns the error. */
 async function refuseBytes(context: Services, { kind, path }: Upload, why: string) {
   const taken = await discardUploads(context.db, eq(uploads.path, path))
   if (taken.length > 0) await removeDiscardedFiles(context, taken)

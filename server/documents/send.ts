@@ -1,4 +1,3 @@
-/** Sends the bytes of a document or photo, or all of a loan's documents as an archive. */
 import { Readable } from 'node:stream'
 import { actorOf } from '#server/audit/record.ts'
 import type { Queryable } from '#server/database/client.ts'
@@ -26,7 +25,7 @@ export async function sendFile(
   width: string | undefined,
 ) {
   const { db, store, principal, request, reply } = context
-  // A stored file that belongs to no document or photo isn't sent.
+  // A stored file that isn't listed as a document or photo is never sent.
   if (!isSafePath(path)) throw notFound('The file')
   const seen = loansSeenBy(context)
   const photo = await findPhotoAt(db, path, seen)

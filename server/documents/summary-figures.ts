@@ -92,9 +92,8 @@ function availableOf(loan: Loan): LeadingFigure | null {
   }
 }
 
-/** Long text fields, which are printed below the columns. */
 export const longFields = ['extensionOptions', 'exit', 'purpose', 'summary'] as const
-/** The columns don't repeat the note rate, because it is among the leading figures. */
+/** The note rate is already shown among the main figures. */
 const apart: readonly LoanField[] = [...longFields, 'noteRate']
 
 export const structureOf = (loan: Loan): NamedValue[] => [
@@ -124,7 +123,7 @@ function valuesOf(loan: Loan): NamedValue[] {
   }
   return [
     ...(land ? [land] : []),
-    // The total cost is omitted here, because `costOf` adds it for every loan that has a total cost.
+    // The total cost is omitted here, because `costOf` adds it for every loan that has one.
     ...rows.filter(({ basis }) => basis !== 'cost').flatMap(valueOf),
   ]
 }

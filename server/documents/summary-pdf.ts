@@ -17,7 +17,6 @@ import {
 export interface SummaryParts {
   company: Company
   loan: Loan
-  /** The names of the loan's documents, by group. */
   documents: string[]
   asOf: Date
 }
@@ -169,7 +168,6 @@ function setRow(paper: LetterPaper, values: NamedValue[]): void {
   )
 }
 
-/** The maximum number of lines for each text field. */
 const mostLines = { extensionOptions: 2, exit: 2, purpose: 2, summary: 6 }
 
 function setTexts(paper: LetterPaper, loan: Loan): void {

@@ -1,4 +1,6 @@
-/** Sends a loan's summary as a PDF. The loan's page shows the caller the same data, so no export is recorded. */
+/**
+ * Sends a loan's summary as a PDF. The export isn't recorded, because the caller sees the same data on the loan's page.
+ */
 import { groupDocuments } from '#domain/documents/groups.ts'
 import { nameBesideLoan } from '#domain/documents/names.ts'
 import { sendAttachment } from '#server/http/attachment.ts'

@@ -18,7 +18,6 @@ import { newToken, tokenHash } from '#server/sign-in/tokens.ts'
 import { eq, sql } from 'drizzle-orm'
 import { isRegistered } from './register.ts'
 
-/** Receives an upload's bytes if files are stored on disk. */
 export async function receiveUpload(
   { db, store, request }: Context<'anyone'>,
   path: string,
@@ -37,7 +36,7 @@ export async function receiveUpload(
       throw conflict('This upload address was already used', 'upload_used')
     throw error
   } finally {
-    // A rejected body is read to its end, because otherwise the client couldn't read the response.
+    // A rejected body is read to its end. Otherwise, the client couldn't read the response.
     body.resume()
   }
   if (await isExpected(db, path)) return
@@ -78,7 +77,7 @@ export async function offerUpload(
   return { uploadURL: url, headers, expiresAt: row.expiresAt.toISOString() }
 }
 
-/** This program's origin as the caller sees it. Pages can't upload to any other origin. */
+/** The program's origin as the caller sees it. Pages can't upload to any other origin. */
 const ownOrigin = ({ host, protocol }: { host: string; protocol: string }, publicUrl: string) =>
   host === new URL(publicUrl).host ? publicUrl : `${protocol}://${host}`
 
@@ -97,8 +96,7 @@ async function findOffer(db: Queryable, path: string, token: string): Promise<Of
 const notValid = () => forbidden("This upload address isn't valid")
 
 /**
- * Returns true if the upload is still expected. If it was canceled before the bytes arrived, the cancellation had
- * nothing to remove.
+ * Returns true if the upload is still expected. If it was canceled before the bytes arrived, they must be deleted now.
  */
 const isExpected = async (db: Queryable, path: string) =>
   (await db.$count(uploads, eq(uploads.path, path))) > 0 || (await isRegistered(db, path))
@@ -119,7 +117,7 @@ function refuseOtherTerms(
   if (upload.sizeBytes !== null && Number(length) !== upload.sizeBytes) throw otherSize()
 }
 
-/** Passes the bytes on. Throws an error if the upload is too long, too short, or empty. */
+/** Passes the bytes through. Throws an error if the upload is too long, too short, or empty. */
 async function* measured(body: Readable, { kind, sizeBytes }: Offer): AsyncGenerator<Buffer> {
   const maxSize = sizeBytes ?? uploadLimits[kind].maxBytes
   let size = 0

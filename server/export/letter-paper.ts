@@ -1,6 +1,4 @@
-/**
- * US Letter pages in a PDF. They are filled from top to bottom with text, columns of figures, lines, and page numbers.
- */
+/** US Letter pages in a PDF. Text, columns of figures, lines, and page numbers fill each page from top to bottom. */
 import type { Color, PDFDocument, PDFFont, PDFPage } from '@cantoo/pdf-lib'
 import { setImmediate as letOthersRun } from 'node:timers/promises'
 import { embedBroadFonts } from './broad-fonts.ts'
@@ -15,15 +13,12 @@ export type Ink = 'black' | 'muted' | 'accent' | 'brass' | 'hairline' | 'tint'
 export interface TextStyle {
   size: number
   isBold?: boolean
-  /**
-   * True for a monospaced font, which makes strings easy to compare character by character. It has only Western
-   * European letters.
-   */
+  /** True for a monospaced font, which makes strings easy to compare. The font has only Western European characters. */
   isFixed?: boolean
   ink?: Ink
 }
 
-/** Text in a row. It ends at `right` or starts at `left`. If it is wider than `width`, its font size is reduced. */
+/** Text in a row. It ends at `right` or starts at `left`. If it is wider than `width`, the font size is reduced. */
 export interface RowText extends TextStyle {
   text: string
   left?: number
@@ -33,11 +28,11 @@ export interface RowText extends TextStyle {
 
 export interface PaperOptions {
   title: string
-  /** The value of every date in the file, so that the bytes depend only on the contents. */
+  /** The value of every date in the file, so that the same contents always produce the same bytes. */
   created: Date
-  /** Printed at the bottom of every page, before the page number. Without a footer, pages have no number. */
+  /** Printed at the bottom of every page, before the page number. Without a footer, pages aren't numbered. */
   footer?: string
-  /** All text that will be printed. It determines whether fonts beyond Western European are needed. */
+  /** All text that will be printed. It determines whether a font with non-Western characters is needed. */
   texts: string
 }
 
@@ -55,11 +50,10 @@ interface Weights {
 
 interface Fonts extends Weights {
   fixed: PDFFont
-  /** Fonts with characters missing from the standard fonts, or null if no text needs them. */
   broad: Weights | null
 }
 
-/** The characters of Windows-1252. The standard PDF fonts have all of them. */
+/** The characters of Windows-1252, all of which are in the standard PDF fonts. */
 const ownLetters = /^[\s -~\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/u
 
 export const lettersNote = 'Letters that the fonts of this file lack are shown as ?.'
@@ -170,7 +164,7 @@ export class LetterPaper {
     return [...lines, line]
   }
 
-  /** One line. If the text is too wide, an ellipsis replaces its middle, so that long names stay distinct. */
+  /** Adds one line. If the text is too wide, an ellipsis replaces its middle, so that long names stay distinct. */
   oneLine(text: string, width: number, style: TextStyle): string {
     const letters = Array.from(this.#printable(text, style))
     for (let kept = letters.length; kept > 0; kept -= 1) {
@@ -182,7 +176,7 @@ export class LetterPaper {
     return '…'
   }
 
-  /** At most this many lines. If the text is longer, the last line ends with an ellipsis. */
+  /** Adds at most this many lines. If the text is longer, the last line ends with an ellipsis. */
   firstLines(text: string, width: number, style: TextStyle, most: number): string[] {
     const lines = this.lines(text, width, style)
     if (lines.length <= most) return lines
@@ -191,7 +185,7 @@ export class LetterPaper {
     return [...lines.slice(0, most - 1), `${last}…`]
   }
 
-  /** The largest font size, up to the style's size, that fits all of these strings into the width. */
+  /** The largest font size, up to the style's size, at which all of these strings fit into the width. */
   sizeFor(texts: readonly string[], width: number, style: TextStyle): number {
     const widest = Math.max(
       ...texts.map((text) => this.#widthOf(this.#printable(text, style), style)),
@@ -280,7 +274,7 @@ export class LetterPaper {
   }
 
   /**
-   * Uses one font for the entire string, so that its characters look alike. The broad font is used only if necessary.
+   * Uses one font for the entire string, so that its characters look alike. The larger font is used only if necessary.
    */
   #fontOf(text: string, { isBold, isFixed }: TextStyle): PDFFont {
     const weight = isBold ? 'bold' : 'plain'

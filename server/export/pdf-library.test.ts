@@ -1,4 +1,4 @@
-/** The PDF library must also read files made by other programs. */
+/** The PDF library must also read files created by other programs. */
 import { readFile } from 'node:fs/promises'
 import { PDFArray, PDFDocument, PDFRawStream, PDFStream, decodePDFRawStream } from '@cantoo/pdf-lib'
 import { expect, it } from 'vitest'
@@ -11,7 +11,7 @@ function drawingOf(document: PDFDocument): string {
 }
 
 // This appraisal can be read by anyone but changed only by its owner (`qpdf --encrypt "" owner 256 --modify=none --`).
-it('reads a PDF that is protected against changes', async () => {
+it('reads a PDF that is protected against editing', async () => {
   const bytes = await readFile(new URL('../../test/support/owner-locked.pdf', import.meta.url))
   await expect(PDFDocument.load(bytes)).rejects.toThrow('is encrypted')
   const document = await PDFDocument.load(bytes, { password: '' })

@@ -7,7 +7,7 @@ import { writeWorkbook } from './workbook.ts'
 
 /**
  * Parses a line as spreadsheets do. A quote starts quoted text only at the beginning of a cell, although some
- * spreadsheets skip spaces before it. Two quotes in quoted text stand for one.
+ * spreadsheets skip spaces before it. Two quotes in quoted text represent one.
  */
 function cellsOf(text: string, separator: string, { passesSpaces }: { passesSpaces: boolean }) {
   const cells: string[] = []
@@ -38,12 +38,12 @@ const fields = fc.array(
 )
 const recordOf = (texts: string[]) => csvRecord(texts.map(escapeFormulaInCsv))
 
-describe('rows with user-supplied text', () => {
+describe('table rows with user-supplied text', () => {
   it.each([
     ['commas', ','],
     ['semicolons', ';'],
     ['tabs', '\t'],
-  ])('neutralizes cells that would start a formula if the separator is %s', (_what, separator) => {
+  ])('escapes cells that would start a formula if the separator is %s', (_what, separator) => {
     security('1.3.3')
     const holds = (texts: string[], passesSpaces: boolean) => {
       for (const cell of cellsOf(recordOf(texts), separator, { passesSpaces }))
@@ -64,7 +64,7 @@ describe('rows with user-supplied text', () => {
     expect(escapeFormulaInCsv(text)).toBe(text)
   })
 
-  it('exports cells that can be read back unchanged if commas are the separators', () => {
+  it('exports comma-separated cells that can be read back unchanged', () => {
     const holds = (texts: string[]) => {
       const harmless = texts.map(escapeFormulaInCsv)
       const record = csvRecord(harmless).slice(0, -2)
@@ -81,7 +81,7 @@ describe('rows with user-supplied text', () => {
   })
 })
 
-it('exports text unchanged to a workbook, and to CSV with an apostrophe before formulas', async () => {
+it('exports text unchanged to a workbook, and adds an apostrophe before formulas in CSV', async () => {
   const columns: Column<string>[] = [
     { header: 'Title', kind: 'text', width: 10, read: (row) => row },
   ]

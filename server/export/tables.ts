@@ -1,4 +1,4 @@
-/** Tables for workbooks and CSV files (RFC 4180), with columns of figures, times, and user input, and with totals. */
+/** Tables with typed columns and totals, for workbooks and CSV files (RFC 4180). */
 import type { CellStyle, Sheet, SheetCell } from './workbook.ts'
 
 /** A column's type. Text columns contain user input, so formulas in them are escaped in CSV. */
@@ -15,7 +15,7 @@ export interface Column<Row> {
   read: (row: Row) => string | null
 }
 
-/** A row below the others. It has a label in the first column and figures by column header. */
+/** A row below the others, such as a total, with a label in the first column and figures by column header. */
 export interface Total {
   label: string
   figures: Record<string, string | null>
@@ -42,7 +42,6 @@ function csvText<Row>({ kind, read }: Column<Row>, row: Row): string {
   return kind === 'time' && value ? `${value.slice(0, 19)}Z` : value
 }
 
-/** Returns the table as a workbook sheet that prints in landscape orientation. */
 export function tableAsSheet<Row>(
   name: string,
   columns: readonly Column<Row>[],
@@ -97,23 +96,22 @@ function cellOf(kind: Kind, text: string | null, style: CellStyle = {}): SheetCe
   return { value: text && valueOf(kind, text), style: numFmt ? { ...style, numFmt } : style }
 }
 
-/** The number of digits that spreadsheets keep. This is enough for any stored amount, but not for every total. */
+/** The number of digits that spreadsheets keep. It is enough for any stored amount, but not for every total. */
 const digitsKept = 15
 
-/** Returns a number, unless the conversion would round the figure. */
+/** Returns a number, unless converting the figure to a number would round it. */
 function valueOf(kind: Kind, text: string): string | number | Date {
-  // A workbook's cell has a type, so text that looks like a formula stays text.
+  // A workbook's cell has a type, so text that looks like a formula remains text.
   if (kind === 'text') return printable(text)
   if (kind === 'time' || kind === 'day') return new Date(text)
   if (text.replaceAll(/\D/g, '').length > digitsKept) return text
-  // Parsed with an exponent, so that it is rounded only once: "7.10" percent is 0.071.
+  // The exponent ensures that the value is rounded only once: "7.10" percent is 0.071.
   return Number(kind === 'percent' || kind === 'rate' ? `${text}e-2` : text)
 }
 
 /** The byte order mark before the first row, which lets spreadsheets detect UTF-8. */
 export const csvMark = '\ufeff'
 
-/** Removes characters that XML doesn't allow. */
 export const printable = (text: string) =>
   // eslint-disable-next-line no-control-regex -- Removes control characters.
   text.replaceAll(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Surrogate}/gu, '')
@@ -123,7 +121,7 @@ const escapeFormula = (text: string) => printable(text).replace(/^(?=[=+\-@\t\r\
 
 /**
  * Also escapes text within the value. A spreadsheet can split the value at tabs or, as in much of Europe, at
- * semicolons. A cell then starts within the value, even after text that looks like quotes with spaces in between.
+ * semicolons, so a new cell can start within the value, even after text that looks like quotes.
  */
 export const escapeFormulaInCsv = (text: string) =>
   // The pattern matches only from the beginning of a run of spaces and quotes. Otherwise, text with many line breaks

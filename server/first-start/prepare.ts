@@ -1,4 +1,4 @@
-/** Prepares an installation before it accepts requests: tables, an administrator, and a sample portfolio. */
+/** Prepares an installation before it accepts requests: creates the tables, an administrator, and sample loans. */
 import { randomUUID, type KeyObject } from 'node:crypto'
 import { byTheProgram, record } from '#server/audit/record.ts'
 import { sealNext } from '#server/audit/seals.ts'
@@ -27,9 +27,7 @@ interface Parts {
   say: (line: string) => void
 }
 
-/**
- * Migrates a database and fills it if it is empty. Several processes can do this at the same time without conflicts.
- */
+/** Migrates a database and fills it if it is empty. Several processes can do this at the same time. */
 export async function prepareDatabase({ db, store, config, say }: Parts): Promise<FirstSignIns> {
   const prepare = async () => {
     for (const line of await migrateDatabase(db)) say(line)
@@ -60,7 +58,7 @@ export async function prepareDatabase({ db, store, config, say }: Parts): Promis
         say('To begin, sign in as the administrator and follow Set Up Your Desk on the dashboard')
       return { made, fills }
     })
-    // These entries have times in the past, so verification counts them as overdue until they are sealed.
+    // These entries have past times, so verification reports them as overdue until they are sealed.
     if (hasNewSample) await sealNext(db)
     return signIns
   }
@@ -102,7 +100,7 @@ async function findOrMakeAdmin(tx: Transaction, config: Config, made: FirstSignI
 }
 
 /**
- * Encrypts secrets stored in plain text and returns their number. Without a key, it only checks them.
+ * Encrypts secrets that are stored in plain text and returns their number. Without a key, it only checks the secrets.
  * @throws {ConfigError} before anything is written, if the key can't decrypt a secret in use.
  */
 async function encryptStoredSecrets(tx: Transaction, key: KeyObject | null): Promise<number> {
@@ -116,7 +114,7 @@ async function encryptStoredSecrets(tx: Transaction, key: KeyObject | null): Pro
   const plain = rows.filter(({ stored }) => !isEncrypted(stored))
   if (plain.length === 0) return 0
   const column = (values: string[]) => sql`${sql.param(values)}::text[]`
-  // If another process has replaced the secret, the new value isn't encrypted until the next start.
+  // If another process has replaced the secret, the new value remains unencrypted until the next start.
   await tx.execute(sql`
     with given as (
       select * from unnest(${column(plain.map(({ table }) => table))},

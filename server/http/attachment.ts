@@ -1,4 +1,4 @@
-/** Generated files, which are downloaded instead of displayed, and not cached by proxies or browsers. */
+/** Generated files. Browsers download them instead of displaying them, and neither proxies nor browsers cache them. */
 import type { FastifyReply } from 'fastify'
 import type { Readable } from 'node:stream'
 import { contentDisposition } from './objects.ts'
@@ -19,7 +19,7 @@ interface Attachment {
   sizeBytes?: number
 }
 
-/** Sends a file. Its contents must be recorded in the audit trail first, because a sent file can't be recalled. */
+/** Sends a file. Callers must record its contents in the audit trail first, because a sent file can't be recalled. */
 export const sendAttachment = (
   reply: FastifyReply,
   { name, format, content, sizeBytes }: Attachment,
@@ -28,7 +28,7 @@ export const sendAttachment = (
     .headers({
       'content-type': types[format],
       ...(sizeBytes !== undefined && { 'content-length': sizeBytes }),
-      // Slashes in titles are replaced, because browsers would read them as folders.
+      // Slashes in titles are replaced, because browsers would treat them as path separators.
       'content-disposition': contentDisposition(
         'attachment',
         `${name.replaceAll(/[/\\]/g, '-')}.${format}`,

@@ -9,7 +9,7 @@ const options: FastifyCompressOptions = {
   // body could expand to any size.
   global: false,
   encodings: ['br', 'gzip'],
-  /** The minimum length in bytes. For shorter responses, the header is larger than the savings. */
+  /** The minimum length in bytes. Compressing a shorter response would save less than the extra header costs. */
   threshold: 1024,
   // These settings favor speed over size, because each response is unique and its caller waits for it.
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
@@ -34,9 +34,7 @@ export const compressionOf = (endpoint: Endpoint): RouteShorthandOptions =>
 const isCompressed = ({ response, answersSecret, answersText }: Endpoint) =>
   response === 'bytes' ? answersText === true : isShape(response) && !answersSecret
 
-/**
- * The Vary header is also needed on responses that are too short to compress, and for callers that accept no encoding.
- */
+/** The Vary header is needed even if the response is too short to compress or the caller accepts no encoding. */
 async function varyByEncoding(_request: FastifyRequest, reply: FastifyReply, payload: unknown) {
   reply.header('vary', 'accept-encoding')
   return payload
@@ -44,7 +42,7 @@ async function varyByEncoding(_request: FastifyRequest, reply: FastifyReply, pay
 
 export type Coding = 'br' | 'gzip'
 
-/** Brotli if the client accepts it, or else gzip. Null if the client accepts neither. */
+/** Prefers Brotli to gzip. Returns null if the client accepts neither. */
 export function chooseCoding(accepted: string | undefined): Coding | null {
   if (!accepted) return null
   const taken = new Set<string>()

@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 export const entityTagOf = (content: string | Buffer): string =>
   `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
 
-/** Compares tags as If-None-Match requires. Any tag in the list can match, whether it is weak or strong. */
+/** Compares tags as If-None-Match requires. Any tag in the list can match, and weak tags match strong ones. */
 export const matchesTag = (header: string | undefined, tag: string): boolean =>
   header !== undefined &&
   header

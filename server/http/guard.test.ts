@@ -4,11 +4,11 @@ import { isSameOrigin } from './guard.ts'
 const here = (headers: Record<string, string>, host = 'localhost:3000') =>
   isSameOrigin(headers, host, 'https://desk.example.com')
 
-it('accepts a request without an Origin header, which only a program other than a browser sends', () => {
+it('accepts a request without an Origin header from a program other than a browser', () => {
   expect(here({})).toBe(true)
 })
 
-it("accepts a request from a page on the requested host, whatever the host's name", () => {
+it("accepts a request from a page on the requested host, regardless of the host's name", () => {
   expect(here({ origin: 'http://localhost:3000' })).toBe(true)
   expect(here({ origin: 'http://127.0.0.1:3000' }, '127.0.0.1:3000')).toBe(true)
   expect(here({ origin: 'http://[::1]:3000' }, '[::1]:3000')).toBe(true)

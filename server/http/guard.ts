@@ -70,7 +70,7 @@ export async function admit(
   services: Services,
 ): Promise<Session | null> {
   const { config } = services
-  // A browser opens its event stream, and loads data after other users' changes, even while its user is away.
+  // An idle user's browser still keeps an event stream open and reloads data after other users' changes.
   const isUse = endpoint.response !== 'events' && request.headers['x-unattended'] === undefined
   const session = request.sid ? await findSession(services, request.sid, { isUse }) : null
   const principal = session?.principal ?? null
@@ -99,7 +99,7 @@ export async function admit(
 }
 
 /**
- * True if the query selects the caller's own items. The raw query is read, because access is checked before parsing.
+ * True if the query selects the caller's own items. It uses the raw query, because access is checked before parsing.
  */
 function selectsOwn({ ownFlags = [] }: Endpoint, request: FastifyRequest): boolean {
   const query = request.query as Record<string, unknown>
@@ -107,8 +107,8 @@ function selectsOwn({ ownFlags = [] }: Endpoint, request: FastifyRequest): boole
 }
 
 /**
- * Browsers send Origin, and newer browsers also send Sec-Fetch-Site. A program that sends neither is accepted, because
- * it carries no other user's cookies. The site is the request's Host or `PUBLIC_URL`, so localhost and 127.0.0.1 work.
+ * A program that sends neither Origin nor Sec-Fetch-Site isn't a browser, so it has no other user's cookies and is
+ * accepted. The site is the request's Host or `PUBLIC_URL`, so localhost and 127.0.0.1 work.
  */
 export function isSameOrigin(
   headers: IncomingHttpHeaders,

@@ -1,4 +1,4 @@
-/** Mounts all endpoints. Each request is checked, counted, and parsed before its handler runs. */
+/** Registers all endpoints. Each request is checked, counted, and parsed before its handler runs. */
 import type { Access } from '#domain/access.ts'
 import {
   refusalsOf,
@@ -29,9 +29,7 @@ export interface Services {
   db: Database
   config: Config
   store: FileStore
-  /** Makes the mail outbox send emails immediately. */
   kickOutbox: () => void
-  /** Reloads the company's details into `config`. */
   refreshCompany: () => Promise<void>
   streams: EventStreams
 }
@@ -68,7 +66,7 @@ declare module 'fastify' {
   }
 }
 
-// A handler for any endpoint, used in the loop below. `Handlers` checks the types for each endpoint.
+// A handler for any endpoint. `Handlers` checks the types for each endpoint.
 type AnyHandler = (
   context: Omit<Context<Access>, 'principal'> & { principal: Principal | null },
   input: ParsedRequest,
@@ -97,7 +95,7 @@ export async function mount(
         await guard(request, reply, endpoint, services)
         if (limit) await countCall(request, limit)
       },
-      // The cast combines two unions, which the type above has already matched endpoint by endpoint.
+      // TypeScript can't match the two unions, but `Handlers` has already checked each endpoint's types.
       handler: serve(name, handlers[name] as unknown as AnyHandler, services),
     })
   }
@@ -105,7 +103,7 @@ export async function mount(
   const takesBytes = (name: EndpointName) => 'takesBytes' in endpoints[name]
   for (const name of names.filter((each) => !takesBytes(each))) mountRow(app, name)
   await app.register(async (part) => {
-    // In this scope, request bodies stay streams, whatever their type.
+    // In this scope, request bodies remain streams, regardless of their type.
     part.removeAllContentTypeParsers()
     part.addContentTypeParser('*', (_request, body, done) => done(null, body))
     for (const name of names.filter(takesBytes)) mountRow(part, name)
@@ -115,7 +113,7 @@ export async function mount(
 
 const slowBodyMs = 1_000
 
-/** Access is checked again after a slow body, because the caller might have lost the session or the role. */
+/** Checks access again after a slow body, because the session or the role might have changed. */
 const cameSlowly = ({ body, guardedAt }: FastifyRequest) =>
   body !== undefined && performance.now() - guardedAt > slowBodyMs
 
@@ -131,7 +129,7 @@ function serve(
   async function handle(request: FastifyRequest, reply: FastifyReply, input: ParsedRequest) {
     const context: Parameters<AnyHandler>[0] = {
       ...services,
-      // The caller is null only if the endpoint allows visitors. The guard has already checked that.
+      // The guard has already checked that the caller is null only if the endpoint allows visitors.
       principal: request.principal,
       request,
       reply,
@@ -167,7 +165,7 @@ function serve(
 
 const mayVisitorsCall = ({ access }: Endpoint) => access === 'reader' || access === 'anyone'
 
-/** Callers rely on the declared errors. An undeclared error is still sent, but it is logged as a bug. */
+/** Callers rely on the declared errors. An undeclared error is still sent, but is logged as a bug. */
 function unlistedReporter(endpoint: Endpoint) {
   const listed = refusalsOf(endpoint).flatMap(({ status, codes }) =>
     codes.map((code) => `${status} ${code}`),
@@ -186,7 +184,7 @@ interface ParsedRequest {
   body: unknown
 }
 
-/** @throws {ApiError} 400 with a message for each wrong field, or 404 for an invalid id. */
+/** @throws {ApiError} 400 with a message for each invalid field, or 404 for an invalid id. */
 const parseRequest = (endpoint: Endpoint, request: FastifyRequest): ParsedRequest => ({
   query: parse(endpoint.query, request.query),
   body: parse(endpoint.body, request.body),
@@ -202,7 +200,7 @@ function parse(schema: Endpoint['body'], value: unknown): unknown {
     const field = issue.path.join('.')
     if (field) fields[field] ??= issue.message
   }
-  // An error without a field applies to the entire body, which isn't an object.
+  // An error without a field means that the body isn't an object.
   const message = Object.values(fields)[0] ?? 'The request must be a JSON object'
   throw invalid(message, Object.keys(fields).length > 0 ? fields : undefined)
 }

@@ -9,14 +9,14 @@ import { matchesTag } from './entity-tags.ts'
 import { contentDisposition, isShownInline, parseRange, sendObject } from './objects.ts'
 
 describe('the Content-Disposition header', () => {
-  it('quotes a simple file name unchanged', () => {
+  it('leaves a simple file name unchanged, in quotes', () => {
     security('5.4.1')
     expect(contentDisposition('inline', 'Term Sheet (final).pdf')).toBe(
       'inline; filename="Term Sheet (final).pdf"',
     )
   })
 
-  it('sends a file name with special characters in full, together with an ASCII version', () => {
+  it('sends a file name with special characters, together with an ASCII version', () => {
     security('5.4.2')
     expect(contentDisposition('attachment', 'Wertgutachten Köln – 5%.pdf')).toBe(
       `attachment; filename="Wertgutachten K_ln _ 5_.pdf"; filename*=UTF-8''Wertgutachten%20K%C3%B6ln%20%E2%80%93%205%25.pdf`,
@@ -26,7 +26,7 @@ describe('the Content-Disposition header', () => {
     )
   })
 
-  it('prevents file names from breaking out of the header or their folder', () => {
+  it('prevents file names from breaking out of the header or the download folder', () => {
     security('1.2.1', '1.3.3', '5.4.2')
     for (const name of [
       'x\r\nSet-Cookie: a=b',
@@ -45,7 +45,7 @@ describe('the Content-Disposition header', () => {
     expect(contentDisposition('attachment', '\r\n')).toBe('attachment; filename="file"')
   })
 
-  it("ends both forms of a file name with the file type's extension, whatever characters are removed", () => {
+  it("ends both forms of a file name with the file type's extension, even if characters are removed", () => {
     for (const name of [
       'a.exe',
       'a.exe\\',
@@ -65,13 +65,13 @@ describe('the Content-Disposition header', () => {
 })
 
 describe('parseRange', () => {
-  it('parses a file range in each of its three formats', () => {
+  it('parses each of the three formats of a byte range', () => {
     expect(parseRange('bytes=0-499')).toEqual({ start: 0, end: 499 })
     expect(parseRange('bytes=500-')).toEqual({ start: 500 })
     expect(parseRange('bytes=-20')).toEqual({ last: 20 })
   })
 
-  it('ignores a missing, malformed, or reversed range, several ranges, and a range in another unit', () => {
+  it('ignores a Range header that is missing, malformed, reversed, in another unit, or contains several ranges', () => {
     for (const header of [
       undefined,
       '',
@@ -85,7 +85,7 @@ describe('parseRange', () => {
   })
 })
 
-it('displays only PDFs and raster images inside the page', () => {
+it('displays only PDFs and raster images in the browser', () => {
   security('3.2.1')
   expect(['application/pdf', 'image/png', 'image/webp'].every(isShownInline)).toBe(true)
   expect(['image/svg+xml', 'text/html', 'application/xml', ''].some(isShownInline)).toBe(false)
@@ -192,7 +192,7 @@ describe('sendObject', () => {
     expect((await get({ 'if-none-match': '"other"' })).statusCode).toBe(200)
   })
 
-  it('sends the entire file if the requested range is for another version', async () => {
+  it('sends the entire file if the requested range is for another version of the file', async () => {
     const answer = await get({ range: 'bytes=2-4', 'if-range': '"other"' })
     expect([answer.statusCode, answer.body]).toEqual([200, '0123456789'])
     const same = await get({ range: 'bytes=2-4', 'if-range': String(answer.headers.etag) })

@@ -10,8 +10,8 @@ export interface ServedObject {
   filename: string
   contentType: string
   /**
-   * How many seconds a browser can use its copy without asking the server. If 0, the browser asks each time. If
-   * omitted, caching is disabled.
+   * The number of seconds for which browsers can reuse their copy without revalidating it. If 0, they always
+   * revalidate. If omitted, caching is disabled.
    */
   cacheSeconds?: number
   /**
@@ -76,7 +76,7 @@ export async function sendObject(
   return reply.send(Readable.from([]))
 }
 
-/** The only range in a Range header, or undefined if there is none or more than one. */
+/** Parses a Range header. Returns undefined if it doesn't contain exactly one range. */
 export function parseRange(header: string | undefined): ByteRange | undefined {
   const match = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/i.exec(header ?? '')
   if (!match) return undefined
@@ -116,7 +116,7 @@ function caching(seconds: number | undefined) {
   return seconds > 0 ? `private, max-age=${seconds}` : 'private, no-cache'
 }
 
-// Browsers show an image in a small page with inline styles, which the policy must allow.
+// Browsers wrap an image in a generated page with inline styles, which the policy must allow.
 const sandboxPolicy =
   "sandbox; default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; frame-ancestors 'self'"
 // Some browsers don't start their PDF viewer in a sandbox or under a policy without object-src.
@@ -153,6 +153,6 @@ export function contentDisposition(
 const entityTag = ({ sizeBytes, modifiedAt }: StoredFile) =>
   `"${sizeBytes.toString(16)}-${modifiedAt.getTime().toString(16)}"`
 
-/** A range of an outdated version would be wrong, so the complete file is sent. */
+/** A range of an outdated version would be inconsistent, so the complete file is sent. */
 const rangeStillApplies = (ifRange: string | string[] | undefined, tag: string) =>
   ifRange === undefined || String(ifRange).trim() === tag

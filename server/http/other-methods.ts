@@ -18,8 +18,8 @@ export function refuseOtherMethods(app: FastifyInstance): void {
 }
 
 /**
- * Handles the other methods that Node parses, such as PROPFIND. Returns null if no endpoint has the URL. Thousands of
- * routes for these methods would add a tenth of a second to each start.
+ * Handles the other methods that Node parses, such as PROPFIND. Returns null if no endpoint has the URL. Registering
+ * thousands of routes for these methods would slow each startup by a tenth of a second.
  */
 export function refuseUnroutedMethod(reply: FastifyReply, pathname: string): ApiError | null {
   const methods =

@@ -1,4 +1,3 @@
-/** Paged lists: each response links to the next page in its `Link` header. */
 import type { PathParams } from '#contract/endpoint.ts'
 import { endpoints, type EndpointName, type Endpoints } from '#contract/endpoints.ts'
 import { cursorOf, type Placed } from '#server/database/sql/cursor.ts'
@@ -14,7 +13,7 @@ type Page<Name extends EndpointName> = {
 
 type Filters = Record<string, string | boolean | undefined>
 
-/** Limits rows to one page. If the query found one row too many, the `Link` header points to the next page. */
+/** Limits rows to one page. If the query returned an extra row, the `Link` header points to the next page. */
 export const cutPage = <Row extends Placed, Name extends EndpointName>(
   reply: FastifyReply,
   rows: Row[],

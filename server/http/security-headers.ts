@@ -1,4 +1,3 @@
-/** Security headers for every response. They control scripts, framing, caching, and referrers. */
 import { createHash, randomBytes } from 'node:crypto'
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
@@ -115,20 +114,20 @@ const pagePolicy = (
     ...nothing,
     'script-src': scripts,
     'style-src': styles,
-    // A loan's image can be on any website, but only over HTTPS.
+    // A loan's image can be hosted on any website, but only over HTTPS.
     'img-src': "'self' https: data: blob:",
     'font-src': "'self'",
     'connect-src': uploadOrigin ? `'self' ${uploadOrigin}` : "'self'",
     'form-action': "'self'",
     'object-src': "'none'",
     'frame-src': "'self'",
-    // Trusted Types: text never becomes markup or code, and no policy makes exceptions.
+    // Trusted Types: text is never interpreted as markup or code, and no policy allows exceptions.
     'require-trusted-types-for': "'script'",
     'trusted-types': "'none'",
     ...(isHttps && { 'upgrade-insecure-requests': '' }),
   })
 
-/** Headers for responses that are sent before hooks run, because the input isn't a valid request. */
+/** Headers for error responses that are sent before hooks run, because the input isn't a valid HTTP request. */
 export const headersWithoutHooks = ({
   isHttps,
 }: Pick<Config, 'isHttps'>): Record<string, string> => ({

@@ -1,4 +1,3 @@
-/** Imports loans and lenders from a file. The file is sent once for the preview and again for the import. */
 import type { importCalls } from '#contract/imports/calls.ts'
 import { withFreeAddresses } from '#server/accounts/invitations.ts'
 import { letBodyBeSlow } from '#server/http/limits/connections.ts'
@@ -8,7 +7,7 @@ import { importRows, storeLenders, storeLoans } from './import-rows.ts'
 import { deleteProfile, listProfiles, matchProfiles, saveProfile } from './profiles.ts'
 import { readBody, readTable } from './read-file.ts'
 
-/** The number of loans or lenders that the preview shows as they will be stored. */
+/** The number of loans or lenders that the preview shows. */
 const maxShown = 3
 
 export const importHandlers: Pick<Handlers, keyof typeof importCalls> = {

@@ -105,7 +105,6 @@ export async function checkRows<Kind extends ImportKind>(
   }
 }
 
-/** The text of a row, by which the user recognizes the headers. */
 const joinTexts = (cells: readonly string[]) =>
   cells
     .map((cell) => cell.trim())
@@ -113,12 +112,11 @@ const joinTexts = (cells: readonly string[]) =>
     .join(', ')
     .slice(0, 100)
 
-/** Returns the values of a row as they will be stored, without blank values. */
 export function storedValues(
   kind: ImportKind,
   value: RowOf<ImportKind>,
 ): Record<string, string | number> {
-  // A row of this kind has the fields of a loan.
+  // The cast is safe, because rows of this kind have the fields of a loan.
   const rates = kind === 'loans' ? settleRates(value as RowOf<'loans'>, null) : {}
   const entries = Object.entries({ ...value, ...rates })
   return Object.fromEntries(
@@ -128,7 +126,7 @@ export function storedValues(
   )
 }
 
-/** For each row whose key occurred in an earlier row, maps the row's index to the earlier row's number. */
+/** Maps the index of each row with a repeated key to the number of the first row with the same key. */
 function repeatedIn<Kind extends ImportKind>(
   rows: readonly Row<Kind>[],
   key: (value: RowOf<Kind>) => string,

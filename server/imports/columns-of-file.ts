@@ -1,4 +1,4 @@
-/** Assigns the columns of a file to fields and units, as chosen or by their headers and figures. */
+/** Matches a file's columns to fields and units, based on the user's choices or on headers and figures. */
 import type { ImportPreview } from '#contract/imports/shapes.ts'
 import { toFlag } from '#contract/wire.ts'
 import { plainFigure, statesUnit } from '#domain/imports/cells.ts'
@@ -24,14 +24,12 @@ export interface ColumnChoices {
   units?: string | undefined
 }
 
-/** A column of the file with its field. */
 export interface PlacedColumn extends ImportColumn {
   place: number
   header: string
   unit: Unit | undefined
   /** True if the caller chose the unit, so that unlikely figures are accepted. */
   isUnitChosen: boolean
-  /** A question about the unit, or null. */
   question: string | null
 }
 
@@ -68,7 +66,7 @@ function chosenFields(kind: ImportKind, columns: string, headers: string[]): (st
   return fields
 }
 
-/** The chosen unit of a column, or the unit in its header, or the default. */
+/** Returns the unit chosen by the caller, the unit in the header, or the default, in this order. */
 function unitOf(
   { field, cell: kind }: ImportColumn,
   place: number,
@@ -88,7 +86,7 @@ function unitOf(
   return { unit, isUnitChosen: false, question }
 }
 
-/** The figures of a column whose text doesn't include a unit. */
+/** Returns the figures of a column, except those whose text includes a unit. */
 function figuresIn(rows: FileTable['rows'], place: number, kind: ImportColumn['cell']): string[] {
   return rows.flatMap(({ cells, numbers }) => {
     const text = cells[place]?.trim() ?? ''
@@ -97,7 +95,6 @@ function figuresIn(rows: FileTable['rows'], place: number, kind: ImportColumn['c
   })
 }
 
-/** Describes all columns of a file, including columns without a field. */
 export function describeColumns(
   { headers, rows, hiddenColumns }: Table,
   placed: readonly PlacedColumn[],

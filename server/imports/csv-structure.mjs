@@ -1,4 +1,3 @@
-/** Finds a CSV file's separator and unclosed quotation marks. */
 import { parseCsv } from 'hucre/csv'
 
 const separators = [',', ';', '\t', '|']
@@ -57,7 +56,7 @@ export function unclosedQuoteRow(text, separator) {
 }
 
 /**
- * Two quotation marks in a quoted value stand for one.
+ * Two quotation marks in a quoted value represent one.
  * @param {string} text
  * @param {number} from
  */

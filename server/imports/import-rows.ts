@@ -27,7 +27,9 @@ import { checkRows, maxNamed } from './check-rows.ts'
 import { readTable } from './read-file.ts'
 import type { RowOf } from './read-rows.ts'
 
-/** The largest import takes seconds. The next import in this process waits without using a database connection. */
+/**
+ * The largest import takes several seconds. Other imports wait in this process, without using a database connection.
+ */
 const limiter = limitConcurrency({
   concurrency: 1,
   queue: { maxWaiting: 10, timeoutMs: 30_000, refusal: tooBusy },
@@ -40,9 +42,8 @@ interface Sent<Kind extends ImportKind> {
 }
 
 /**
- * Runs an import. Only one import runs at a time, so that each import sees the results of the previous import. The role
- * is checked again after the upload. The account is locked only at the end, because an import takes seconds, and an
- * earlier lock would block all changes to the account.
+ * Runs one import at a time, so that each import sees the results of the previous one. The account is locked only at
+ * the end, because an earlier lock would block changes to it for seconds.
  */
 export async function importRows<Kind extends ImportKind>(
   context: Context<'admin'>,
@@ -73,7 +74,7 @@ export async function importRows<Kind extends ImportKind>(
   )
 }
 
-/** The context with a hash of the request, computed from the file and the query. */
+/** Returns the context with a hash of the request, computed from the file and the query. */
 const withHashOf = (file: Buffer, query: object, context: Context<'admin'>): Context<'admin'> => {
   const body = createHash('sha256').update(file).digest('hex')
   const { requestKey } = context
@@ -110,7 +111,7 @@ const placeOf = ({ row, column }: RowError) =>
 /** The number of loans per statement. A loan has about 45 parameters, and PostgreSQL accepts 65,535. */
 const batchSize = 500
 
-/** Stores loans as drafts, so that lenders aren't notified. */
+/** Stores loans as drafts, so that lenders aren't notified of them. */
 export async function storeLoans(
   tx: Transaction,
   rows: readonly RowOf<'loans'>[],

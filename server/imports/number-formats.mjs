@@ -6,7 +6,7 @@
 const notFigures = /"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/g
 
 /**
- * The sections of a format. Semicolons in quotes, brackets, and escapes don't separate sections.
+ * Splits a number format into its sections. Semicolons in quotes, brackets, and escapes don't separate sections.
  * @param {string} format
  */
 function sectionsOf(format) {
@@ -68,7 +68,7 @@ export function foreignCurrency(format) {
   for (const [, symbol = '', locale] of format.matchAll(/\[\$([^\]-]*)(?:-([^\]]*))?\]/g)) {
     const name = symbol.trim()
     if (!dollars.has(name.toUpperCase())) return name
-    // Other countries' dollars have the same sign.
+    // Other countries' dollars use the same symbol.
     if (name === '$' && locale && !usLocales.test(locale)) return `$ (${locale})`
   }
   const literal = format.replaceAll(/\[[^\]]*\]/g, '')

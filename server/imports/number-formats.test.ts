@@ -19,7 +19,7 @@ it.each([
   ['0%%', 0.07, 2],
   ['General', 7, 0],
 ])(
-  'parses the number format %s for the value %d, with %d scaling percent signs',
+  'parses the number format %s for the value %d and finds %d scaling percent signs',
   (format, value, signs) => {
     expect(percentSigns(format, value)).toBe(signs)
   },

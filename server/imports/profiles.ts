@@ -1,4 +1,6 @@
-/** Profiles of import files: how the files of one source are read, found again by their headers. */
+/**
+ * Import profiles, which store how to read the files from one source. A file is matched to a profile by its headers.
+ */
 import { randomUUID } from 'node:crypto'
 import type { Body } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
@@ -85,15 +87,15 @@ export const deleteProfile = (context: Context<'admin'>, id: string): Promise<nu
     },
   })
 
-/** The values of a profile in the audit trail, which has its name and id in their own fields. */
+/** A profile's values for the audit entry, which has separate fields for the name and the id. */
 function recorded(row: typeof importProfiles.$inferSelect): Record<string, unknown> {
   const { id: _id, name: _name, updatedAt: _updatedAt, ...values } = toProfile(row)
   return values
 }
 
 /**
- * The profiles whose headers the file has, in the sheet that was read. If there are none and the caller didn't choose
- * the sheet, one other sheet is read: the sheet of the newest profile that names one of the file's other sheets.
+ * Finds the profiles whose headers are in the sheet that was read. If there are none and the caller didn't choose a
+ * sheet, tries one other sheet of the file: the one named by the newest profile.
  */
 export async function matchProfiles(
   db: Queryable,
@@ -110,14 +112,14 @@ export async function matchProfiles(
     .toSorted((one, other) => other.updatedAt.localeCompare(one.updatedAt))
   if (!newest || newest.sheet === null) return []
   const { sheet } = newest
-  // The preview needs only the sheet that was read, so no error in another sheet fails it.
+  // The preview needs only the sheet that was read, so errors in the other sheet are ignored.
   const rows = await readFirstRows(file, sheet).catch(() => [])
   return profiles
     .filter((profile) => profile.sheet === sheet)
     .flatMap((profile) => placeProfile(profile, sheet, rows))
 }
 
-/** The profile with the row that has its headers, preferably the one from which it was saved. */
+/** Returns the profile and its header row. If several rows match, prefers the row from which the profile was saved. */
 function placeProfile(
   { kind: _kind, updatedAt: _updatedAt, ...profile }: ImportProfile,
   sheet: string | null,
@@ -135,7 +137,7 @@ function toProfile({
   createdAt: _createdAt,
   ...row
 }: typeof importProfiles.$inferSelect): ImportProfile {
-  // A later version can have other fields.
+  // The profile might have been saved by a version of the program with other fields.
   const known = new Set(importColumns[row.kind].map(({ field }) => field))
   return {
     ...row,

@@ -44,7 +44,7 @@ async function workbook(rows: (string | number | boolean | Date | null)[][], per
   return Buffer.from(await writeXlsx({ sheets: [{ name: 'A', rows, cells }] }))
 }
 
-it("reads a workbook's first sheet, with values as typed and formulas as their results", async () => {
+it("reads values and formula results from a workbook's first sheet", async () => {
   const file = await workbook(
     [
       ['Text', 'Formula', 'Rate', 'Figure', 'Flag'],
@@ -62,7 +62,7 @@ it("reads a workbook's first sheet, with values as typed and formulas as their r
   ])
 })
 
-it('reads impossible dates and unpaired surrogates in a workbook as text that a database accepts', async () => {
+it('converts invalid dates and unpaired surrogates in a workbook to text that the database accepts', async () => {
   const rows = [
     ['Date', 'Half', 'Whole'],
     [9e99, '_xD800_', '😀'],
@@ -77,7 +77,7 @@ it('truncates import headings to 200 characters, because error messages repeat t
   expect(headers).toEqual(['Title', 'x'.repeat(200)])
 })
 
-it('truncates import headings without half a character or a blank at their end', async () => {
+it('truncates import headings without splitting a character or leaving a trailing space', async () => {
   const start = 'x'.repeat(199)
   const { headers } = await readTable(utf8(`${start}😀,${start} y\na,b`))
   expect(headers).toEqual([`${start}\ufffd`, start])
@@ -109,13 +109,13 @@ it('rejects an import with too many rows or columns', async () => {
   await expect(readTable(wide)).rejects.toThrow('more than 100 columns')
 })
 
-it('rejects a workbook that would unpack to more than 50 MB, without unpacking it', async () => {
+it('rejects a workbook that would expand to more than 50 MB, without unpacking it', async () => {
   const bomb = zipOf('xl/worksheets/sheet1.xml', Buffer.alloc(60 * 1024 ** 2, ' '))
   expect(bomb.length).toBeLessThan(1024 ** 2)
   await expect(readTable(bomb)).rejects.toThrow('larger than 50 MB')
 })
 
-it('rejects a workbook with an entry larger than its directory claims', async () => {
+it("rejects a workbook with an entry that is larger than declared in the archive's directory", async () => {
   const file = await workbook([['Title'], ['a']])
   const entryAt = file.lastIndexOf('xl/worksheets/sheet1.xml', undefined, 'latin1') - 46
   file.writeUInt32LE(file.readUInt32LE(entryAt + 24) - 1, entryAt + 24)

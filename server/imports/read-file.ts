@@ -11,19 +11,16 @@ import { projectRoot } from '#server/project-root.ts'
 export interface FileRow {
   row: number
   cells: string[]
-  /** True if the workbook hides the row, for example by a filter. */
   isHidden?: true
-  /** The columns that contain numbers in a workbook. */
+  /** The workbook columns in which this row has a number. */
   numbers?: number[]
-  /** An error for each cell without a usable value, by column. */
+  /** Errors by column, for cells without a usable value. */
   problems?: Record<number, string>
 }
 
 interface ReadSheet {
-  /** The workbook's sheets, or none for a CSV file. */
   sheets: { name: string; isHidden: boolean }[]
   sheet: string | null
-  /** The columns that the sheet hides. */
   hiddenColumns: number[]
   rows: FileRow[]
 }
@@ -31,13 +28,12 @@ interface ReadSheet {
 export interface FileTable extends ReadSheet {
   headers: string[]
   headerRow: number
-  /** The first rows, which can be chosen as the headers. */
+  /** The first rows, from which the user can choose the headers. */
   firstRows: FileRow[]
   /** The number of hidden rows below the headers, even if they are skipped. */
   hiddenRows: number
 }
 
-/** The caller's choices. The server proposes a default for each. */
 export interface TableChoices {
   kind?: ImportKind | undefined
   sheet?: string | undefined
@@ -47,7 +43,7 @@ export interface TableChoices {
 
 const program = path.join(projectRoot, 'server/imports/reading-thread.mjs')
 
-/** Reading the largest legitimate file takes much less time. This limit stops files designed to be slow. */
+/** The largest legitimate file takes much less time. This limit stops files that are designed to be slow to read. */
 const timeoutMs = 20_000
 
 const limiter = limitConcurrency({
@@ -57,13 +53,13 @@ const limiter = limitConcurrency({
 
 const { maxBytes, maxRows, maxRowsAbove, maxColumns, maxHeaderLength } = importLimits
 
-/** The file in a request's body. Throws 413 if it is too large. */
+/** Reads the file in a request's body. Throws 413 if the file is too large. */
 export async function readBody(body: unknown): Promise<Buffer> {
   if (!isStream(body)) throw emptyFile()
   try {
     return await readWhole(body)
   } finally {
-    // A rejected body is read to its end, because the client couldn't read the response otherwise.
+    // A rejected body is read to its end. Otherwise, the client couldn't read the response.
     body.resume()
   }
 }
@@ -82,7 +78,7 @@ async function readWhole(body: Readable): Promise<Buffer> {
 
 const emptyFile = () => invalid('The file is empty')
 
-/** The table in a file. Throws 400 with a message if the table is invalid or too large. */
+/** Reads the table in a file. Throws 400 with a message if the table is invalid or too large. */
 export async function readTable(file: Buffer, choices: TableChoices = {}): Promise<FileTable> {
   if (file.length < 4) throw emptyFile()
   const read = await limiter(() => readSheet(file, choices.sheet))
@@ -92,7 +88,7 @@ export async function readTable(file: Buffer, choices: TableChoices = {}): Promi
   const headers = headersIn(head?.cells ?? [])
   if (headers.length > maxColumns) throw invalid(`The file has more than ${maxColumns} columns`)
   const below = head ? read.rows.slice(read.rows.indexOf(head) + 1) : []
-  // A different sheet or header row might have rows below it.
+  // The file is accepted if the user can choose another sheet or header row.
   if (below.length === 0 && firstRows.length < 2 && read.sheets.length < 2)
     throw invalid('The file has headers, but no rows below them')
   if (below.length > maxRows)
@@ -109,7 +105,9 @@ export async function readTable(file: Buffer, choices: TableChoices = {}): Promi
   }
 }
 
-/** The chosen header row or, by default, the first row with at least two known headers, or else the first row. */
+/**
+ * Returns the chosen header row or, by default, the first row with at least two known headers, or else the first row.
+ */
 function headerRowOf(rows: FileRow[], { kind = 'loans', headerRow }: TableChoices) {
   if (headerRow === undefined)
     return rows.find(({ cells }) => countKnownHeaders(kind, cells) >= 2) ?? rows[0]
@@ -118,7 +116,7 @@ function headerRowOf(rows: FileRow[], { kind = 'loans', headerRow }: TableChoice
   return chosen
 }
 
-/** The headers in a row, without blank ones at its end. A truncated header can't end in half a surrogate pair. */
+/** The headers in a row, without trailing blanks. A truncated header can't end in half a surrogate pair. */
 export function headersIn(cells: readonly string[]): string[] {
   const headers = cells.map((cell) =>
     cell.trim().slice(0, maxHeaderLength).trimEnd().toWellFormed(),
@@ -126,7 +124,7 @@ export function headersIn(cells: readonly string[]): string[] {
   return headers.slice(0, headers.findLastIndex((header) => header !== '') + 1)
 }
 
-/** The first rows of another sheet. Throws 400 if it can't be read. */
+/** Reads the first rows of another sheet. Throws 400 if the sheet can't be read. */
 export const readFirstRows = async (file: Buffer, sheet: string): Promise<FileRow[]> =>
   (await limiter(() => readSheet(file, sheet))).rows.slice(0, maxRowsAbove)
 

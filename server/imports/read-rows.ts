@@ -1,4 +1,4 @@
-/** Reads a table's rows into loans or lenders, with an error or a note for each doubtful cell. */
+/** Converts a table's rows to loans or lenders, with an error or a note for each questionable cell. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { companyName, email } from '#contract/accounts/shapes.ts'
 import type { RowError } from '#contract/imports/shapes.ts'
@@ -37,7 +37,7 @@ const lender = z.object({
   isApproved: z.optional(z.enum(flag.options, 'Must be Yes or No')),
 })
 
-/** If a loan with any other status has a funding date, the date is only planned or the status is wrong. */
+/** If a loan with another status has a funding date, either the date is only planned or the status is wrong. */
 const loan = enteredLoan.check(
   z.refine(({ status, fundedOn }) => fundedOn === null || status === 'funded', {
     path: ['fundedOn'],
@@ -56,7 +56,7 @@ export interface Row<Kind extends ImportKind> {
 
 type Cells = Record<string, string | undefined>
 
-/** After this many rows have been checked, other requests get a turn. */
+/** The number of rows to check before other requests are processed. */
 const rowsInATurn = 200
 
 export async function readRows<Kind extends ImportKind>(
@@ -80,7 +80,7 @@ export async function readRows<Kind extends ImportKind>(
     if (extra) errors.push(extra)
     for (const [field, message] of messages)
       errors.push(describeCell(kind, row, columns, field, message))
-    // The row was parsed with the schema for its kind.
+    // The cast is safe, because the row was parsed with the schema for its kind.
     const value = result.success ? (result.data as RowOf<Kind>) : null
     if (value !== null && messages.size === 0 && !extra) good.push({ row: row.row, value })
     const credit = kind === 'loans' && value ? creditOfRow(value as RowOf<'loans'>) : null
@@ -100,7 +100,7 @@ const textIn = ({ place }: PlacedColumn, { cells }: FileRow) => cells[place]?.tr
 const readIn = (column: PlacedColumn, row: FileRow) =>
   readCell(column.cell, textIn(column, row), contextOf(column, row))
 
-/** Returns an unreadable cell's field and error. Compared figures never cause an error. */
+/** Returns the field and the error of an unreadable cell. Columns that are only compared never cause an error. */
 function refusalIn(column: PlacedColumn, row: FileRow): [string, string][] {
   if (column.role === 'compared') return []
   const message = describeProblem(column, row) ?? describeDoubt(column, row)
@@ -120,7 +120,6 @@ function describeDoubt(column: PlacedColumn, row: FileRow): string | undefined {
   return describeDoubtfulPercent({ field, percent, isStated })
 }
 
-/** The cells of a loan's fields, some of which are derived from several columns. */
 const loanCells = (cells: Cells): Cells => ({
   ...cells,
   ...splitRate(cells),
@@ -128,7 +127,6 @@ const loanCells = (cells: Cells): Cells => ({
   status: statusOfLabel(cells['status']),
 })
 
-/** The rows that have more values than the file has headers. */
 export const findLongRows = ({ headers, rows }: Pick<FileTable, 'headers' | 'rows'>) =>
   rows.flatMap((row) => valueWithoutHeader(row, headers) ?? [])
 

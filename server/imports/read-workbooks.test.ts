@@ -1,4 +1,3 @@
-/** Tests with workbooks as spreadsheet programs, libraries, and loan systems write them. */
 import { rawRow, rawWorkbook } from '#test/support/raw-workbook.ts'
 import { expect, it } from 'vitest'
 import { describeColumns, placeColumns } from './columns-of-file.ts'
@@ -73,7 +72,7 @@ it("lists the other sheets if a workbook's first sheet is blank", async () => {
   expect((await readTable(file, { sheet: 'Loans' })).rows).toHaveLength(1)
 })
 
-it('counts the hidden rows of a workbook, and skips them on request', async () => {
+it('counts the hidden rows of a workbook and skips them on request', async () => {
   const rows = [loan(2, 'A'), loan(3, 'B', 'hidden="1"'), loan(4, 'C', 'hidden="true"')]
   const file = await rawWorkbook({ sheets: [sheetOf(...rows)] })
   const titles = async (skipHidden: boolean) => {
@@ -84,7 +83,7 @@ it('counts the hidden rows of a workbook, and skips them on request', async () =
   expect(await titles(true)).toEqual([2, 'A'])
 })
 
-it('names the hidden columns of a workbook, and reads them', async () => {
+it('lists the hidden columns of a workbook and reads them', async () => {
   const columns = '<col min="2" max="3" hidden="1"/><col min="6" max="16384" hidden="1"/>'
   const table = await readTable(
     await rawWorkbook({ sheets: [{ ...sheetOf(loan(2, 'A')), columns }] }),
@@ -96,7 +95,7 @@ it('names the hidden columns of a workbook, and reads them', async () => {
   expect(found[1]).toMatchObject({ field: 'borrowerName', sample: 'Pier Four LLC' })
 })
 
-it('finds the headers of an import below a title, or in the selected row', async () => {
+it('finds the header row of an import below a title, or uses the selected row', async () => {
   const rows = [['Pipeline as of 9/30'], ['Title', 'Borrower'], ['A', 'B'], ['C', 'D']]
   const file = Buffer.from(rows.map((row) => row.join()).join('\n\n'))
   expect(await readTable(file)).toMatchObject({ headerRow: 3, headers: ['Title', 'Borrower'] })
@@ -107,7 +106,7 @@ it('finds the headers of an import below a title, or in the selected row', async
   await expect(readTable(file, { headerRow: 2 })).rejects.toThrow("Row 2 can't contain the headers")
 })
 
-it('reads a workbook whose main part has an unusual name', async () => {
+it('reads a workbook whose main XML file has an unusual name', async () => {
   const sheets = [sheetOf(loan(2, 'A'))]
   for (const mainPart of ['xl/workbook2.xml', 'office/book.xml']) {
     const { rows } = await readTable(await rawWorkbook({ mainPart, sheets }))

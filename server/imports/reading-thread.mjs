@@ -9,7 +9,7 @@ import { columnName, unpackWorkbook } from '#server/unpack-workbook.mjs'
 import { chooseSeparator, unclosedQuoteRow } from './csv-structure.mjs'
 import { foreignCurrency, percentSigns, sectionFor } from './number-formats.mjs'
 
-/** An error that the user can fix, and whose message the user sees. */
+/** An error that users can see and fix. */
 class Refusal extends Error {}
 
 const { bytes, limits, sheetName } = workerData
@@ -64,7 +64,7 @@ const fromWindows = (file) =>
     // eslint-disable-next-line no-control-regex -- Replaces these characters.
     .replaceAll(/[\x80-\x9f]/g, (each) => windowsOnly[each.charCodeAt(0) - 0x80])
 
-/** Web pages, XML and JSON, which some programs save under the name of a spreadsheet. */
+/** Detects web pages, XML, and JSON, which some programs save with the file extension of a spreadsheet. */
 const otherLanguage = /^\ufeff?\s*(?:<[a-z!?]|\{|\[\s*[{["])/i
 
 function readTexts(text) {
@@ -111,7 +111,7 @@ async function readWorkbook(file) {
   }
 }
 
-/** A range of columns can end at the last possible one. */
+/** A range of hidden columns can extend to the last possible column. */
 const hiddenColumnsIn = ({ columns = [] }) =>
   columns.slice(0, limits.maxColumns).flatMap(({ hidden }, at) => (hidden ? [at] : []))
 
@@ -128,7 +128,6 @@ function rowOf(sheet, row, at) {
   return found
 }
 
-/** Returns the error for a cell that has no value or another currency, or undefined. */
 function problemOf(value, cell) {
   if (cell?.type === 'error')
     return `has the error ${String(value)}. Correct its formula, or clear the cell.`
@@ -143,7 +142,7 @@ function problemOf(value, cell) {
 /** Returns a value as a user would type it. For a formula, this is the result stored in the workbook. */
 function textOf(value, cell) {
   if (value === null || value === undefined) return ''
-  // A number formatted as a date can be outside the range of dates.
+  // A number formatted as a date can be outside the range of valid dates.
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? String(value) : dateText(value)
   // A reference such as &#xD800; produces a lone surrogate, which databases reject.
   if (typeof value !== 'number') return String(value).toWellFormed()
@@ -153,7 +152,7 @@ function textOf(value, cell) {
   return percents > 0 ? `${figure}%` : figure
 }
 
-/** A date has a time only if it isn't midnight. Serial numbers are fractions of days, so the time is rounded. */
+/** A date includes a time unless it is midnight. Serial numbers are fractions of days, so the time is rounded. */
 function dateText(date) {
   const minutes = new Date(Math.round(date.getTime() / 60_000) * 60_000)
   const [day, time] = minutes.toISOString().split('T')
@@ -164,11 +163,11 @@ try {
   const { rows, ...read } = await readFile()
   const filled = rows.filter((row) => row.cells.some((cell) => cell.trim() !== '') || row.problems)
   for (const row of filled) row.cells = row.cells.slice(0, limits.maxColumns + 1)
-  // Rows above the headers and one row more than the limit are read, to detect a file that exceeds the limit.
+  // Also reads the rows above the headers and one row beyond the limit, to detect a file that exceeds the limit.
   const most = limits.maxRowsAbove + limits.maxRows + 2
   parentPort?.postMessage({ ...read, rows: filled.slice(0, most) })
 } catch (error) {
-  // An error in the library also means that the file is damaged or doesn't have the declared type.
+  // An error in the library also means that the file is damaged or has the wrong type.
   const refusal = error instanceof Refusal ? error : notATable()
   parentPort?.postMessage({ refusal: refusal.message })
 }

@@ -1,4 +1,4 @@
-/** Seals queued audit entries. If sealing fails, they stay in the queue, and no other work is affected. */
+/** Seals queued audit entries. If sealing fails, the entries stay in the queue, and no other work is affected. */
 import { isAnyWaiting, sealNext, sealBatchSize } from '#server/audit/seals.ts'
 import type { Database } from '#server/database/client.ts'
 import type { Job } from './runner.ts'

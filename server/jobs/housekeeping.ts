@@ -1,6 +1,6 @@
 /**
- * Deletes expired data: sessions, old keys, counted attempts, reset links, emails and notifications after a year,
- * changes after a day, and files without rows.
+ * Deletes expired data: sessions, idempotency keys, counted attempts, reset links, and files without rows. Emails and
+ * notifications are kept for a year, and changes for a day.
  */
 import { lt, sql } from 'drizzle-orm'
 import { purgeChanges } from '#server/live/record.ts'

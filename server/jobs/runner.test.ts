@@ -61,7 +61,7 @@ it('reports a failed step of a job, continues with the next step, and retries in
   expect(new Set(said)).toEqual(new Set(['It could not be swept']))
 })
 
-it("finishes a job's current step on stop, runs the job once more if configured, and then closes the job", async () => {
+it('finishes the current step of a job that is stopped, runs the job once more if configured, and then closes it', async () => {
   const order: string[] = []
   let finish = () => {}
   const run = vi.fn(async () => {
@@ -77,7 +77,7 @@ it("finishes a job's current step on stop, runs the job once more if configured,
   expect(order).toEqual(['step', 'step', 'step', 'step', 'closed'])
 })
 
-it('stops a job that exceeds the stop limit without waiting for its current step', async () => {
+it('abandons the current step of a job if stopping the job takes longer than the limit', async () => {
   const closed = vi.fn()
   const never = () => new Promise<boolean>(() => {})
   await startJob(jobOf(never, { atStart: true, stopMs: 1, close: closed }), quiet).stop()
@@ -92,7 +92,7 @@ it('starts several jobs, runs one of them early by name, and stops them all', as
   expect([one.mock.calls.length, other.mock.calls.length]).toEqual([1, 0])
 })
 
-it("pauses between a job's rounds so that several requests to run the job share one round", async () => {
+it("waits between a job's rounds, so that several requests to run the job share one round", async () => {
   const run = vi.fn(async () => false)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   try {

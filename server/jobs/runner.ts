@@ -10,9 +10,9 @@ export interface Job {
   /** The steps of each round, in order. If a step fails, the next step still runs. */
   steps: JobStep[]
   atStart?: true
-  /** Runs the steps once more when the job is stopped, so that no work remains. */
+  /** If true, the steps run once more when the job is stopped, so that no work remains. */
   atStop?: true
-  /** The minimum time between a round and a round started by `kick`. Several calls in a short time share a round. */
+  /** The minimum time between a round and a round started by `kick`. Several calls within this time share a round. */
   restMs?: number
   stopMs?: number
   close?: () => void
@@ -20,11 +20,10 @@ export interface Job {
 
 interface JobStep {
   /**
-   * Performs a unit of work, and returns true if there is more. Several processes can work at once, because each claims
-   * one row at a time.
+   * Performs a unit of work and returns true if there is more. Several processes can run a step at the same time,
+   * because each process claims one row at a time.
    */
   run: () => Promise<boolean>
-  /** The message that is logged if the step fails. The step is retried in the next round. */
   failure: string
 }
 
@@ -48,7 +47,7 @@ export function startJob(job: Job, log: Log): RunningJob {
       try {
         while (!isOver() && (await run()));
       } catch (error) {
-        // The pool logs this error once for all the work that is blocked.
+        // The pool has already logged this error, once for all blocked work.
         if (!isStandbyAway(error)) log.warn({ err: error }, failure)
       }
   }
@@ -59,7 +58,7 @@ export function startJob(job: Job, log: Log): RunningJob {
     if (isAskedAgain) kick()
   }
   const tick = () => {
-    // The call that kicks a job doesn't wait for it.
+    // The request that calls `kick` doesn't wait for the round.
     if (!isStopping) underWay ??= apartFromCalls(runRound)
   }
   const kick = () => {
@@ -98,7 +97,7 @@ export interface RunningJobs {
   stop: () => Promise<void>
 }
 
-/** Starts jobs. All jobs are stopped at the same time, because they are independent of each other. */
+/** Starts jobs. All jobs are stopped at the same time, because they don't depend on each other. */
 export function startJobs(jobs: Job[], log: Log): RunningJobs {
   const running = new Map(jobs.map((job) => [job.name, startJob(job, log)]))
   return {

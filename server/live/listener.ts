@@ -1,7 +1,4 @@
-/**
- * An event stream and its viewer. Sends the changes that the viewer is allowed to see, in order, until the session
- * ends.
- */
+/** An event stream for one viewer. It sends the changes that the viewer can see, in order, until the session ends. */
 import type { ChangesRead } from './reader.ts'
 import type { EventStream } from './stream.ts'
 import { isAboutAccess, maySee, toEventData, type Viewer } from './visibility.ts'
@@ -19,7 +16,7 @@ export class Listener {
   readonly stream: EventStream
   readonly viewer: Viewer
   readonly #checkSession: () => Promise<SessionState>
-  /** The steps run in sequence, so that no event overtakes a session check. */
+  /** The steps run in sequence, so that no event is sent while a session check is pending. */
   #queue: Promise<void> = Promise.resolve()
   #position: bigint | null = null
 
@@ -29,7 +26,6 @@ export class Listener {
     this.#checkSession = checkSession
   }
 
-  /** Announces that the stream is open, then sends the changes that the browser missed. */
   open(findMissed: () => Promise<ChangesRead>): void {
     this.#enqueue(async () => {
       const missed = await findMissed()
@@ -59,7 +55,7 @@ export class Listener {
   }
 
   async #deliver({ changes, next }: ChangesRead) {
-    // A stream's first read can already include a poll that is in progress.
+    // A stream's first read can already include the changes from a poll that is in progress.
     if (changes !== null && this.#position !== null && next <= this.#position) return
     const visible = changes?.filter((change) => maySee(this.viewer, change)) ?? null
     const isAccessInDoubt =

@@ -1,6 +1,6 @@
 /**
  * Compares the topics recorded by an endpoint with those in its contract. If the contract omits a topic, the caller's
- * own screen isn't updated.
+ * page isn't updated.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -11,7 +11,6 @@ const written = new AsyncLocalStorage<Set<Topic>>()
 
 export const noteTopic = (topic: Topic) => written.getStore()?.add(topic)
 
-/** Runs a handler, and reports recorded topics that its contract doesn't name. */
 export function withNamedTopics<Result>(
   { changes = [] }: Pick<Endpoint, 'changes'>,
   act: () => Promise<Result>,
@@ -29,8 +28,6 @@ export function withNamedTopics<Result>(
   })
 }
 
-/**
- * Runs a function started but not awaited by a request. The function's topics and changes don't count as the request's.
- */
+/** Runs a function that a request starts but doesn't await. The function's topics aren't attributed to the request. */
 export const apartFromCalls = <Result>(act: () => Result): Result =>
   written.exit(() => apartFromRequest(act))

@@ -1,4 +1,4 @@
-/** Reads the table of changes. All processes write to this table. */
+/** Reads the table of changes, which all processes write to. */
 import type { Topic } from '#contract/live/topics.ts'
 import type { Database } from '#server/database/client.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -13,7 +13,7 @@ export interface RecordedChange {
 export interface ChangesRead {
   /** Null if the changes are unknown, which means that any data might have changed. */
   changes: RecordedChange[] | null
-  /** The position to continue from, valid in every process. */
+  /** The position for the next read. It is valid in every process. */
   next: bigint
 }
 
@@ -26,15 +26,14 @@ interface Row {
   audience: string | null
 }
 
-/** Above this number of changes, reloading everything is cheaper. */
+/** If there are more changes than this, reloading everything is cheaper. */
 const maxChanges = 1_000
 const pollEveryMs = 300
 const retryAfterMs = 1_000
 
 /**
- * Reads the changes committed from `since`, which is the `next` of an earlier read. Transactions below
- * `pg_snapshot_xmin` have ended, so no row below `next` can appear later. `isKept` means that no later change was
- * deleted.
+ * Reads changes starting at `since`, the `next` of an earlier read. Transactions below `pg_snapshot_xmin` have ended,
+ * so no row below `next` can appear later. `isKept` means that no later change was deleted.
  */
 export async function readChanges(
   db: Database,
@@ -54,12 +53,12 @@ export async function readChanges(
   const changes = rows.flatMap(({ topic, subject, audience }) =>
     topic === null ? [] : [{ topic, subject, audience }],
   )
-  // After a failover or a restore from a backup, transaction numbers are lower.
+  // Transaction numbers can be lower after a failover or a restore from a backup.
   const isUnknown = since === null || since > next || changes.length > maxChanges
   return { changes: isUnknown ? null : changes, next, isKept: first.isKept }
 }
 
-/** The time limit for finding the position. If the limit is reached, the page is sent without a position. */
+/** The time limit for finding the position. If it is exceeded, the page is sent without a position. */
 const positionTimeoutMs = 300
 
 /** The position to read from, or an empty string if the database doesn't respond in time. */
@@ -72,16 +71,16 @@ export async function findPosition(db: Database): Promise<string> {
 }
 
 export interface ChangePoller {
-  /** Resolves once every change committed from now on will be reported. */
+  /** Resolves when every change committed from then on is certain to be reported. */
   ready: Promise<void>
   stop: () => void
 }
 
 interface Options {
   db: Database
-  /** Called when `next` has advanced, which can also be due to unrelated transactions. */
+  /** Called when `next` has advanced, which unrelated transactions can also cause. */
   onRead: (read: ChangesRead) => void
-  /** Called when polling fails, and not again until polling has succeeded. */
+  /** Called when polling fails. It isn't called again until polling has succeeded. */
   onFailure: (error: unknown) => void
 }
 

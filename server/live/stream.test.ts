@@ -52,7 +52,7 @@ data: {"topic":"book","id":"a"}
   await close()
 })
 
-it("closes an event stream that its client doesn't read", async () => {
+it("closes an event stream if the client doesn't read it", async () => {
   const { stream, reading, isClosed, close } = await connectStream()
   reading.pause()
   const id = 'x'.repeat(1_000)

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { EventData, EventName } from '#contract/live/calls.ts'
 
-/** A browser with more unread bytes than this is disconnected. It then reconnects and gets the missed changes. */
+/** A browser with more unread bytes than this is disconnected. After it reconnects, it receives the missed changes. */
 const maxUnreadBytes = 256 * 1024
 
 export class EventStream {

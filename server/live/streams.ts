@@ -16,14 +16,17 @@ export const streamLimits = {
   /** The interval between heartbeats, which also check the session. It is shorter than the idle timeouts of proxies. */
   heartbeatMs: 25_000,
   streamsPerAccount: 20,
-  /** The maximum is half of all connections, because the other half is for calls. */
+  /** Half of all connections. The other half is reserved for API calls. */
   streams: 2048,
-  /** The maximum for accounts that await approval, because anyone can register such an account. */
+  /** The limit for accounts that await approval. It is lower, because anyone can register an account. */
   streamsOfPending: 256,
 }
 export type StreamLimits = typeof streamLimits
 
-/** Browsers reconnect after a random delay of one to two seconds. A stream closed to make room waits longer. */
+/**
+ * Browsers reconnect after a random delay of one to two seconds. The delay is longer if the stream was closed to make
+ * room for another.
+ */
 const retryMs = () => 1_000 + Math.random() * 1_000
 const retryAfterMakingRoomMs = 60_000
 
@@ -77,7 +80,7 @@ export function openStreams(options: Options): EventStreams {
       throw unavailable('Too many browsers are connected. Try again in a moment.', 'busy', 30)
   }
 
-  /** Ends an account's oldest streams, because their clients have probably disconnected. */
+  /** Ends an account's oldest streams, whose clients have probably disconnected. */
   function makeRoom(personId: string) {
     const own = [...listeners].filter(({ viewer }) => viewer.personId === personId)
     for (const listener of own.slice(0, Math.max(0, own.length + 1 - limits.streamsPerAccount))) {

@@ -14,14 +14,13 @@ export const fieldsOf = (loan: LoanRow, fields: readonly LoanField[] = loanField
 export const changedFields = (before: LoanRow, after: LoanRow) =>
   loanFieldNames.filter((field) => before[field] !== after[field])
 
-/** The audit entry for a saved loan. If terms changed, the entry includes the affected amounts of soft commitments. */
 export function entryOfChange(
   { before, now }: { before: LoanRow; now: LoanRow },
   softChanges: AmountChanges | undefined,
 ): NewEntry {
   const fields = changedFields(before, now)
   const soft = softChanges && softChanges.size > 0 ? amountsOf(softChanges) : null
-  // With the version numbers, a caller who has an older version can find the changes since then.
+  // The version numbers let callers with an older version find the changes since then.
   const recorded = (loan: LoanRow, softAmounts?: Record<string, Money>) => ({
     ...fieldsOf(loan, fields),
     ...(softAmounts && { softAmounts }),
@@ -35,7 +34,6 @@ export function entryOfChange(
   }
 }
 
-/** The audit entry for a loan that is about to be deleted. Lists everything deleted with the loan. */
 export async function entryOfDeletion(tx: Queryable, loan: LoanRow): Promise<NewEntry> {
   const { rows } = await tx.execute(sql`
     select

@@ -1,4 +1,4 @@
-/** Loan calls: lists, single loans, platform figures and changes, as well as favorites, visits and saved filters. */
+/** Loan endpoints: lists, single loans, platform figures, changes, favorites, visits, and saved filters. */
 import type { loanCalls } from '#contract/loans/calls.ts'
 import type { anyLoanFilters, Loan } from '#contract/loans/shapes.ts'
 import { selectShares } from '#server/book/shares.ts'

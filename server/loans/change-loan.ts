@@ -1,4 +1,7 @@
-/** Creates, changes and deletes loans. Binding terms can't change. Lenders are notified of other changes. */
+/**
+ * Creates, changes, and deletes loans. Terms can't change once lenders are bound to them. Lenders are notified of other
+ * changes.
+ */
 import { randomUUID } from 'node:crypto'
 import type { LoanChange, LoanContents } from '#contract/loans/shapes.ts'
 import { utcDay } from '#domain/days.ts'
@@ -86,7 +89,7 @@ export async function changeLoan(
       ? !isSameRate(exactRate(loan), exactRate(next))
       : fields.includes(field),
   )
-  // The stored status is checked, so changing the terms of a funded loan takes two saves, which prevents accidents.
+  // Checks the stored status. Changing the terms of a funded loan therefore takes two saves, which prevents accidents.
   requireFreeTerms(loan, terms)
   requireStatusAction(loan, next)
   await store(tx, loan.id, {
@@ -163,7 +166,7 @@ export async function eraseLoan(
 }
 
 export async function readContents(db: Queryable, id: string): Promise<LoanContents> {
-  // A single statement ensures that the figures agree.
+  // A single statement ensures that the figures are consistent.
   const { rows } = await db.execute<{ [Name in keyof LoanContents]: LoanContents[Name] }>(sql`
     select l.version::text as "version", l.title, l.status,
       (select count(*)::int from commitments where loan_id = l.id
@@ -268,7 +271,7 @@ async function filesOf(tx: Queryable, loanId: string): Promise<string[]> {
   return [...papers, ...pictures].map((row) => row.path)
 }
 
-/** Locks a loan the same way a book action does, and reads the loan. `update` also blocks new references to it. */
+/** Locks and reads a loan, as a book action does. `update` also blocks new references to the loan. */
 export async function lockLoan(
   tx: Transaction,
   id: string,

@@ -1,4 +1,4 @@
-/** Favorite loans and loan visits. A visit shows the user what was added since the previous visit. */
+/** Favorite loans and loan visits. On each visit, users see which items were added since the previous visit. */
 import { randomUUID } from 'node:crypto'
 import { change } from '#server/change/change.ts'
 import { isSeen, loansSeenBy } from './loans-seen.ts'
@@ -58,8 +58,8 @@ const toFavorite = (row: typeof favorites.$inferSelect) => ({
 })
 
 /**
- * If a user opens a loan's page again within this many minutes, it counts as the same visit. After a reload, the page
- * therefore still shows what was new when the visit began.
+ * Opening a loan's page again within this many minutes counts as the same visit. After a reload, the page therefore
+ * still shows the same items as new.
  */
 export const visitGapMinutes = 30
 
@@ -91,14 +91,14 @@ const followedSince = (principal: Principal, loanId: string) => sql`(
   select min(own.since) from ${followedLoans({ userId: principal.account.id, holderId: holderOf(principal).id })} own
   where own.loan_id = ${loanId}::uuid and own.since < now())`
 
-/** The last activity, if a new visit begins. Otherwise, the visit continues and the previous value is kept. */
+/** The time of the last activity, if a new visit begins. Otherwise, the previous value is kept. */
 const beforeThisOne = sql`case
   when loan_visits.opened_at < now() - make_interval(mins => ${visitGapMinutes}) then loan_visits.opened_at
   else loan_visits.previous_at end`
 
 /**
- * One row for each share and each favorite: `loan_id`, the start time `since`, `is_held`, and `own_act`, which is
- * false if an administrator recorded it.
+ * Selects one row for each share and each favorite. `since` is its start time, and `own_act` is false if an
+ * administrator recorded it.
  */
 export const followedLoans = ({
   userId,

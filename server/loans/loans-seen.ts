@@ -6,7 +6,6 @@ import { loans } from '#server/database/schema/loans.ts'
 import { actingRole, type Caller } from '#server/sign-in/principal.ts'
 import { sql, type SQL } from 'drizzle-orm'
 
-/** `published` excludes drafts, and `all` includes them. */
 export type LoansSeen = 'published' | 'all'
 
 export const loansSeenBy = (caller: Caller): LoansSeen =>

@@ -43,7 +43,6 @@ export async function markLoan(
   })
 }
 
-/** Adds the caller's marks to the loans. */
 export async function withOwnMarks(
   db: Queryable,
   principal: Principal | null,

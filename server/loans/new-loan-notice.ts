@@ -13,7 +13,7 @@ import { conditionOn, hasStatus, isNamed, singleConditions } from './list/condit
 import { isLocatedInTextOf } from '#server/loans/list/list-loans.ts'
 import type { LoanRow } from './read-loans.ts'
 
-/** Creates one notice per lender, no matter how many saved filters match. */
+/** Creates one notice per lender, regardless of the number of matching filters. */
 export async function noticesOfNewLoan(db: Queryable, loan: LoanRow): Promise<AddressedNotice[]> {
   const { id, title, propertyAddress, amount, interestRate, term } = loan
   const news = `${title}: ${formatDollars(amount)} at ${formatRate(interestRate)} for ${formatTerm(term)}`
@@ -37,7 +37,6 @@ export async function noticesOfNewLoan(db: Queryable, loan: LoanRow): Promise<Ad
   return [...matched, { to: 'lenders', except, notice: { ...notice, message } }]
 }
 
-/** Returns "Matches your saved filters “Boston” and “Retail”". */
 const names = sql`array_agg('“' || ${savedFilters.name} || '”'
   order by ${savedFilters.createdAt}, ${savedFilters.id})`
 const matchText = sql`case count(*)

@@ -8,7 +8,6 @@ import { sql } from 'drizzle-orm'
 
 const mostTypes = sql.raw('12')
 
-/** Returns null if no loan is open. */
 export async function readOpenLoans(db: Queryable): Promise<OpenLoans | null> {
   const { rows } = await db.execute<{ [Name in keyof OpenLoans]: OpenLoans[Name] }>(sql`
     with open as materialized (

@@ -94,7 +94,7 @@ export const isDraft = (loan: LoanRow) => loan.isDraft === 'true'
 /** Lenders aren't notified of a loan that is already funded. */
 const isAnnounced = ({ status }: LoanRow) => loanCan('commit', status)
 
-/** Increments the version, so that open screens detect the change. */
+/** Increments the version, so that open pages detect the change. */
 async function setDraft(tx: Queryable, id: string, willBe: boolean) {
   await tx
     .update(loans)

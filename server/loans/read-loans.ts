@@ -1,4 +1,6 @@
-/** Reads published loans for all callers, and drafts for administrators. `list/list-loans.ts` reads pages. */
+/**
+ * Reads published loans for all callers, and drafts for administrators. `list/list-loans.ts` reads the list's pages.
+ */
 import { loan as loanShape, type Loan } from '#contract/loans/shapes.ts'
 import { creditOf } from '#domain/loans/credit/credit.ts'
 import { loanFieldNames, loanFields } from '#domain/loans/fields.ts'
@@ -23,7 +25,6 @@ export type LoanRow = Omit<Loan, 'can' | 'credit'> &
 
 const columns = getTableColumns(loans)
 const textOfKind = { day: dayText, moment: momentText, rate: rateText } as const
-/** Functions by column name. Each formats its column as in the contract. */
 const texts = new Map<string, (column: SQLWrapper) => SQL>(
   loanFieldNames.flatMap((name) => {
     const { kind } = loanFields[name]
@@ -34,14 +35,14 @@ type Shown = Exclude<
   keyof Loan,
   'can' | 'credit' | 'coverUrl' | 'isDraft' | 'maturity' | 'ownShare' | 'ownMark' | 'pass'
 >
-// Only columns in the contract are returned, and under the same names.
+// Only columns that are in the contract are returned, under the same names.
 const shown = Object.fromEntries(
   Object.entries(columns)
     .filter(([name]) => name in loanShape.shape && name !== 'isDraft')
     .map(([name, column]) => [name, texts.get(name)?.(column) ?? column]),
 ) as Pick<typeof columns, Shown>
 
-/** A loan's columns, named as in the contract. Requires the join `coverOfLoan`. */
+/** A loan's columns, with the names from the contract. Requires the join `coverOfLoan`. */
 export const loanColumns = {
   ...shown,
   version: sql<string>`${loans.version}::text`,
@@ -58,12 +59,11 @@ export const shownColumns: Record<LoansSeen, SQL> = {
 }
 export const fromLoans = sql`from ${loans} left join ${photos} on ${coverOfLoan}`
 
-/** Converts a row selected with `all` to the contract's format, in which a published loan has no flag. */
+/** Converts a row selected with `all` to the contract's format, in which published loans have no draft flag. */
 export function markDraft<Row extends LoanRow>({ isDraft, ...loan }: Row) {
   return isDraft ? { ...loan, isDraft } : loan
 }
 
-/** Adds the maturity to a single loan in a response, if the loan is funded. */
 export function withMaturity<Row extends LoanRow>(loan: Row): Row {
   const maturity = maturityOf(loan)
   return maturity === null ? loan : { ...loan, maturity }
@@ -75,7 +75,7 @@ const selectLoan = (seen: LoansSeen, selection: SQL) => {
     where ${loans.id} = ${sql.placeholder('id')} and ${isSeen(seen)}`)
   return async (db: Queryable, id: string) => (await select(db, { id }))[0]
 }
-// Withdrawn and released commitments also count, because their lenders' history and receipts name the loan.
+// Withdrawn and released commitments also count, because the lenders' history and receipts refer to the loan.
 const everCommitted = sql`exists (select from commitments where loan_id = ${loans.id})`
 const lookUp = {
   published: selectLoan('published', shownColumns.published),
@@ -124,7 +124,7 @@ export async function findLoanWithOwnPass(reader: Reader, id: string): Promise<L
 }
 
 /**
- * Returns a published loan, for actions that drafts don't allow. `db` is the caller's transaction, if any.
+ * Returns a published loan, for actions that aren't allowed on drafts. `db` is the caller's transaction, if any.
  * @throws {ApiError} 409 for a draft that the caller can see, otherwise 404.
  */
 export async function findPublishedLoan(

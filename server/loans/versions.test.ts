@@ -9,7 +9,7 @@ const by = (name: string | null, before: Values, after: Values): RecordedChange 
   after,
 })
 
-test('merges all changes to a field into one, with the first and last values and every author', () => {
+test('merges all changes to a field into one that has the first and last values and all authors', () => {
   const changes = [
     by('Jordan Lee', { status: 'Processing', ltv: null }, { status: 'Closing', ltv: '65.00' }),
     by('Ada Cole', { status: 'Closing' }, { status: 'open' }),
@@ -24,7 +24,7 @@ test('merges all changes to a field into one, with the first and last values and
   })
 })
 
-test('addresses the user as "you", both at the beginning and within a sentence', () => {
+test('addresses the user as "you" at the beginning of a sentence and within it', () => {
   const changes = [
     by('Ada', { title: 'A' }, { title: 'B' }),
     by('Olga', { title: 'B' }, { title: 'C' }),

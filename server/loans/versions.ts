@@ -86,7 +86,6 @@ export function describeChanges(changes: readonly RecordedChange[], readerId: st
   return { summary, fields }
 }
 
-/** Returns "Jordan Lee and you", in the order of their first changes. */
 function namesOf(changes: readonly RecordedChange[], readerId: string): string {
   const names = new Map(
     changes.map(({ actorId, actorName }) => [

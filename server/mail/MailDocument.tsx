@@ -1,6 +1,6 @@
 /**
- * Renders an email as HTML. Mail programs ignore much of CSS, so React Email's components add the tables and attributes
- * that they need, and styles are inline. Only the dark colors are in a style element, because they need a media query.
+ * Renders an email as HTML. Mail programs ignore much of CSS, so React Email adds tables and attributes, and styles are
+ * inline, except for the dark colors, which need a media query.
  */
 import type { CSSProperties, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -20,7 +20,7 @@ import {
   type Sender,
 } from './mail-content.ts'
 
-/** Ends each tag of a block with a line break, so that saved emails stay readable. */
+/** Adds a line break after the end tag of each block, so that saved emails are readable. */
 export const htmlOf = (sender: Sender, content: MailContent): string =>
   `<!doctype html>${renderToStaticMarkup(<MailDocument sender={sender} content={content} />)}`.replaceAll(
     /<\/?(?:table|tbody|tr|td|th|p|div|h1|h2|head|style|body)\b[^>]*>/g,
@@ -28,7 +28,8 @@ export const htmlOf = (sender: Sender, content: MailContent): string =>
   )
 
 /**
- * The colors of the web app's themes (`web/styles.css`), converted because most mail programs don't support `oklch()`.
+ * The colors of the web app's themes (`web/styles.css`). They are converted from `oklch()`, which most mail programs
+ * don't support.
  */
 const light = {
   page: '#fafaf7',
@@ -168,7 +169,6 @@ const buttonStyle: CSSProperties = {
 }
 const smallLink: CSSProperties = { color: light.primary, textDecoration: 'underline' }
 
-/** The preview text that an inbox shows after the subject. */
 function previewOf({ place, sections }: MailContent): string {
   const [first] = sections
   const figures = (first?.figures ?? []).slice(0, 3).map(([label, value]) => `${label} ${value}`)
@@ -292,7 +292,6 @@ const cell: CSSProperties = {
 
 const noRule: CSSProperties = { borderBottom: 'none' }
 
-/** Keeps a time such as "5:00 PM EST" on one line. */
 const withWholeTime = (text: string) => text.replace(/(\d) ([AP]M) (\S+)$/, '$1\u00a0$2\u00a0$3')
 
 const Small = ({ children }: { children: ReactNode }) => (

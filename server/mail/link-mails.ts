@@ -1,6 +1,6 @@
 /**
- * Emails with an invitation or a password link. The link is written when the email is sent, so that neither the outbox
- * nor a backup contains the link. Otherwise, read access to the database would give access to every account.
+ * Emails with an invitation or a password link. The link is created when the email is sent, because read access to a
+ * stored link in the outbox or a backup would give access to an account.
  */
 import { randomUUID } from 'node:crypto'
 import { fullName } from '#domain/texts.ts'
@@ -87,9 +87,8 @@ export async function enqueueResetMail(
 }
 
 /**
- * Describes the email with a new link for each attempt, because the email of a failed attempt might have arrived. Null if
- * the link was withdrawn, or if the account was deleted or got a new address. A change to the account waits until the
- * link is stored, and then deletes the link.
+ * Creates a new link for each attempt, because the email of a failed attempt might have arrived. Returns null if the
+ * link was withdrawn, or if the account was deleted or its address changed.
  */
 export async function writeResetMail(
   db: Database,

@@ -12,11 +12,10 @@ export interface MailSection {
   /** Omitted if the email has only one section, which then has the email's title. */
   title?: string | undefined
   place?: string | undefined
-  /** The page that the section's title links to. */
   url?: string | undefined
   sentences?: readonly string[]
   figures?: readonly (readonly [label: string, value: string])[]
-  /** Sentences after the figures. */
+  /** The text after the figures. */
   notes?: readonly string[]
 }
 
@@ -29,11 +28,10 @@ export interface MailContent {
   name: string | null
   sections: readonly MailSection[]
   button?: MailLink | undefined
-  /** Sentences after the button. */
+  /** The text after the button. */
   remarks?: readonly string[]
-  /** The reason why the recipient gets this email. */
   why?: string | undefined
-  /** Links in small print, such as an unsubscribe link. */
+  /** Small links at the end of the email, such as an unsubscribe link. */
   links?: readonly MailLink[]
   /** The one-click unsubscribe URL (RFC 8058). */
   switchUrl?: string | undefined
@@ -55,7 +53,7 @@ export const linesOfSender = ({ company, publicUrl }: Sender) => [
   publicUrl,
 ]
 
-/** Renders both versions. The code for HTML is loaded with the first email. */
+/** Renders both versions. The HTML renderer is loaded with the first email. */
 export async function writeMail(sender: Sender, content: MailContent): Promise<WrittenMail> {
   const { htmlOf } = await import('./MailDocument.tsx')
   return {

@@ -1,4 +1,4 @@
-/** The emails that aren't about notifications, and parts that several emails share. */
+/** Emails other than notifications, and parts that several emails share. */
 import { pages } from '#contract/pages.ts'
 import { factsOfReceipt, type ActFacts } from '#domain/book/receipt-facts.ts'
 import { audit } from '#server/database/schema/audit.ts'
@@ -6,7 +6,6 @@ import { utcText } from '#server/database/sql/time-texts.ts'
 import { sql } from 'drizzle-orm'
 import { onOneLine, type MailContent, type Sender } from './mail-content.ts'
 
-/** An email with one section. The subject is also the heading. */
 export const plainMail = (
   subject: string,
   sentences: readonly string[],
@@ -17,8 +16,8 @@ export const passwordResetSubject = ({ company }: Sender) =>
   `Choose a new password for ${company.name}`
 
 /**
- * An email with a password link. It contains no name, because a stranger could register someone's address with a
- * message in place of the name.
+ * An email with a password link. It omits the name, because a stranger could register someone else's address and enter
+ * a message as the name.
  */
 export const passwordResetMail = (sender: Sender, token: string, returnTo: string | null) =>
   plainMail(
@@ -54,6 +53,5 @@ export const actColumns = sql`json_build_object(
   'loanId', ${audit.loanId}, 'loanTitle', ${audit.loanTitle},
   'before', ${audit.before}, 'after', ${audit.after})`
 
-/** The rows of a receipt. The email and the receipt are built from the same entry. */
 export const figuresOfReceipt = (facts: ActFacts): [label: string, value: string][] =>
   factsOfReceipt(facts).map(([label, value]) => [label, onOneLine(value)])

@@ -1,6 +1,6 @@
 /**
- * The outbox. Emails are stored as rows in the transaction of the change that they report, and any process can send
- * them. Each email is sent at least once. A failure to send an email doesn't affect anything else.
+ * The outbox. Each change stores its emails in its transaction, and any process can send them at least once. A failure
+ * to send an email affects nothing else.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { recordChanges, type Change } from '#server/live/record.ts'
@@ -23,35 +23,35 @@ interface OutboxParts {
   sender: Sender & Pick<Config, 'secretsKey'>
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>
   /**
-   * Describes a notification email when it is sent, based on the recipient's access at that time. Returns null if the
-   * recipient can no longer see any of it.
+   * Describes a notification email when it is sent. Returns null if the recipient no longer has access to any of its
+   * contents.
    */
   describeNotices: (mail: ClaimedMail) => Promise<MailContent | null>
 }
 
-/** The number of minutes that a claimed email belongs to one process. Sending times out well before that. */
+/** The number of minutes for which a process can claim an email. Sending times out well before that. */
 const claimMinutes = 5
 const sendingMs = 120_000
 /**
- * The number of minutes until the next attempt, by number of attempts so far. The last value applies to all further
- * attempts.
+ * The number of minutes until the next attempt, by the number of attempts so far. The last value is also used for all
+ * further attempts.
  */
 const backOffMinutes = [1, 5, 30, 120, 480, 1440]
 /**
- * The maximum number of attempts, which take about five days. After the last attempt, the email stays in the outbox
- * with the last error.
+ * The maximum number of attempts, which take about five days in total. After the last one, the email stays in the
+ * outbox with its last error.
  */
 export const maxAttempts = 10
 
 /**
- * The longest possible wait, by number of attempts. A longer wait was scheduled while the database's clock was ahead,
- * so the email is due. The extra minute is for a process that read the clock before another process's claim.
+ * The longest possible wait, by number of attempts. A longer wait means that the database's clock was ahead, so the
+ * email is due now. The extra minute allows for a process that read the clock before another claim.
  */
 const maxWaits = [0, ...backOffMinutes.map((minutes) => Math.max(minutes, claimMinutes) + 1)]
 
 /**
- * The email is claimed instead of locked, because a lock on its row would be held until the mail server responds. SKIP
- * LOCKED prevents concurrent processes from claiming the same email, and the claim of a dead process expires.
+ * The email is claimed instead of locked, because a lock would be held until the mail server responds. SKIP LOCKED
+ * prevents two processes from claiming the same email, and the claim of a dead process expires.
  */
 const claimNext = {
   name: 'claim-mail',
@@ -74,8 +74,8 @@ const claimNext = {
 }
 
 /**
- * True if an email is currently being sent. A claim clears the last error, and every failed attempt sets one. The claim
- * of a dead process expires.
+ * True if an email is being sent. A claim clears the last error, and each failed attempt sets it. The claim of a dead
+ * process expires.
  */
 export const isClaimed = sql`(${mails.sentAt} is null and ${mails.attempts} > 0
   and ${mails.lastError} is null and ${mails.nextAttemptAt} > now()
@@ -83,7 +83,7 @@ export const isClaimed = sql`(${mails.sentAt} is null and ${mails.attempts} > 0
 
 export interface ClaimedMail extends Mail {
   attempts: number
-  /** The time when it was queued, with microseconds. */
+  /** The time when the email was queued, with microseconds. */
   queuedAt: string
   userId: string | null
   kind: (typeof mails.$inferSelect)['kind']
@@ -141,8 +141,8 @@ const isNotice = ({ kind }: ClaimedMail) =>
   kind !== null && kind !== 'passwordReset' && kind !== 'invitation'
 
 /**
- * Returns error codes for the log. The server's message often contains the recipient's address, so the message is
- * stored only with the email.
+ * Returns error codes for the log. The mail server's message often contains the recipient's address, so it is stored
+ * only with the email.
  */
 function codesOf(error: unknown): { code?: unknown; responseCode?: unknown } {
   if (!(error instanceof Error)) return {}
@@ -152,7 +152,6 @@ function codesOf(error: unknown): { code?: unknown; responseCode?: unknown } {
   }
 }
 
-/** Precedes the reason why an email must no longer be sent. */
 export const notSentPrefix = 'Not sent: '
 
 const giveUp = (db: Database, mail: ClaimedMail, refusal: string | null) =>
@@ -184,8 +183,8 @@ const settle = (db: Database, { id }: Mail, outcome: PgUpdateSetSource<typeof ma
   })
 
 /**
- * Deletes emails a year after they were sent, or a year after they were created if sending was abandoned. Pending
- * emails are kept.
+ * Deletes emails a year after they were sent, or a year after they were created if they were abandoned. Pending emails
+ * are kept.
  */
 export const purgeMails = (db: Database) =>
   deleteOld(

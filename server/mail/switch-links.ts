@@ -1,12 +1,12 @@
 /**
- * Unsubscribe links, each of which turns off one kind of email without requiring a sign-in. A link is signed with the
- * installation's key and isn't stored. It allows nothing else, so it doesn't expire.
+ * Unsubscribe links. Each link turns off one kind of email without a sign-in. A link is signed with the installation's
+ * key instead of being stored, and doesn't expire.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { endpoints } from '#contract/endpoints.ts'
 import { isOptionalKind, type OptionalKind } from '#domain/notifications/mail-kinds.ts'
 
-/** `daily` is the digest. Its unsubscribe link turns off all kinds of email in it. */
+/** `daily` is the digest. Its link turns off every kind of email that the digest can contain. */
 export type SwitchedKind = OptionalKind | 'daily'
 
 export interface MailSwitch {

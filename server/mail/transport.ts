@@ -23,7 +23,7 @@ export const transportOf = ({ smtpUrl }: Pick<Config, 'smtpUrl'>): Transport =>
 
 export interface MailTransport {
   kind: Transport
-  /** Rejects if the email wasn't accepted. The email can then safely be sent again. */
+  /** Rejects if the email wasn't accepted. The caller can then safely send it again. */
   send: (mail: Mail) => Promise<void>
   close: () => void
 }
@@ -38,7 +38,7 @@ export function openTransport(
     : smtpTransport(config.smtpUrl, from)
 }
 
-/** Returns "Name" <address>. The quotes prevent mail programs from reading a comma in the name as a separator. */
+/** Returns "Name" <address>. The quotes prevent mail programs from treating a comma in the name as a separator. */
 export const mailboxOf = ({ name, email }: Pick<Company, 'name' | 'email'>) =>
   `"${name.replace(/["\\<>]/g, '')}" <${email}>`
 
@@ -65,7 +65,7 @@ function smtpTransport(url: string, from: () => string): MailTransport {
   }
 }
 
-/** Saves each email as a file for mail programs: `2025-01-05T15-04-05-000Z-<id>.eml`. */
+/** Saves each email as a file that mail programs can open: `2025-01-05T15-04-05-000Z-<id>.eml`. */
 function folderTransport(folder: string, from: () => string): MailTransport {
   return {
     kind: 'folder',
@@ -77,14 +77,14 @@ function folderTransport(folder: string, from: () => string): MailTransport {
       const text = withReadableBody((message as Buffer).toString(), mail)
       const time = mail.createdAt.toISOString().replaceAll(/[:.]/g, '-')
       const file = path.join(folder, `${time}-${mail.id}.eml`)
-      // Links in emails give access to accounts, so other users of the machine must not be able to read them.
+      // Links in emails give access to accounts, so other users of the computer must not be able to read them.
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const unfinished = `${file}.part`
       try {
         await writeFile(unfinished, text, { mode: 0o600 })
         await rename(unfinished, file)
       } catch (error) {
-        // The partial file contains the same links, and takes up space on a full disk.
+        // The partial file would expose the same links, and would take up space on a full disk.
         await rm(unfinished, { force: true })
         throw error
       }
@@ -102,17 +102,17 @@ const compose = (mail: Mail, from: string) => ({
   ...(mail.html && { html: mail.html }),
   ...(mail.switchUrl && { headers: switchHeaders(mail.switchUrl) }),
   date: mail.createdAt,
-  // The message id is the same for every attempt, so that mail programs recognize a duplicate after a crash.
+  // The message id is the same for every attempt, so that mail programs can detect duplicates after a crash.
   messageId: `<${mail.id}@${/@([^@>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'}>`,
 })
 
-/** Mail programs show an unsubscribe button that sends a POST request to this URL. */
+/** With this header, mail programs show an unsubscribe button that sends a POST request to the URL. */
 const switchHeaders = (url: string) => ({
   'List-Unsubscribe': { prepared: true, value: `<${url}>` },
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 })
 
-/** Returns the message with its parts unencoded, because quoted-printable encoding breaks long lines. */
+/** Returns the message without quoted-printable encoding, which would break long lines. */
 function withReadableBody(message: string, { body, html }: Mail) {
   const head = message.slice(0, message.indexOf('\n\n'))
   const boundary = /^Content-Type: multipart\/alternative;\s+boundary="([^"]+)"/m.exec(head)?.[1]

@@ -47,8 +47,8 @@ export async function findMessage(db: Queryable, id: string): Promise<Message> {
 }
 
 /**
- * Lenders see their own questions, the replies, and announcements. Administrators see all messages. A lender who used
- * to be an administrator doesn't see replies written in that role, because they were for other lenders.
+ * Lenders see their own questions, the replies, and announcements. A former administrator doesn't see replies written
+ * in that role, because they were sent to other lenders.
  */
 function visibleTo(reader: Principal): SQL | undefined {
   if (isAdministrator(reader)) return undefined

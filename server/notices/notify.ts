@@ -1,6 +1,6 @@
 /**
- * Notifies users of a change, in the transaction of the change. Each recipient has a separate row, because recipients
- * read notifications independently. `server/notifications/mailing/` emails these rows later.
+ * Notifies users of a change, in its transaction. Each recipient has a separate row, because recipients read
+ * notifications independently. `server/notifications/mailing/` emails these rows later.
  */
 import type { AddressedNotice } from '#domain/notifications/notices.ts'
 import { noteTopic } from '#server/live/named-topics.ts'
@@ -14,7 +14,7 @@ import { sql, type SQL } from 'drizzle-orm'
 
 export const approvedLenders = sql`u.is_approved and not u.is_admin`
 
-/** Returns a condition that is true if the users row with this alias is a lender who can read messages. */
+/** A condition for lenders who can read messages. `name` is the alias of the users table. */
 export function isReachableLender(name: string): SQL<boolean> {
   const user = sql.identifier(name)
   return sql`(${user}.is_approved and not ${user}.is_admin and ${user}.deactivated_at is null)`
@@ -53,8 +53,8 @@ const notice = sql`json_to_recordset(${sql.placeholder('notices')}::json) as n (
   "userId" uuid, "receiptId" uuid, "batchId" uuid)`
 
 /**
- * Locks and returns the recipients' accounts. A transaction that deletes an account or ends its role has either
- * finished, and the user is omitted, or waits for this lock.
+ * Locks and returns the recipients' accounts. A concurrent transaction that deletes an account or ends its role has
+ * either finished, so that the user is omitted, or waits for this lock.
  */
 const recipients = (name: string, join: SQL) => sql`${sql.identifier(name)} as materialized (
   select u.id as recipient, notice.place from notice ${join}
@@ -75,9 +75,8 @@ const recipientParts = {
 }
 
 /**
- * Inserts one notification for each recipient of each notice, as part of a larger statement. The notices can have only
- * these types of recipients. Uses clock_timestamp(), because now() wouldn't keep the order of notices within a
- * transaction.
+ * Inserts a notification for each recipient of each notice, as part of a larger statement. clock_timestamp() preserves
+ * the order of notices, because now() is the same throughout a transaction.
  */
 export const noticeParts = (
   ...kinds: (keyof typeof recipientParts)[]
@@ -108,8 +107,8 @@ export const purgeNotifications = (db: Database) =>
   deleteOld(db, notifications, sql`is_read and created_at < now() - interval '1 year'`)
 
 /**
- * Returns a condition that is true if a notification informs administrators about lenders' actions. Lenders get
- * notifications of the same types, with a receipt, about their own commitments.
+ * A condition for notifications that inform administrators about lenders' actions. Lenders get the same types of
+ * notifications about their own commitments, but with a receipt.
  */
 export function isForAdministrators(alias: string): SQL {
   const column = (name: string) => sql.raw(`${alias}.${name}`)

@@ -1,4 +1,3 @@
-/** Lets administrators read sent emails and preview the email about a new loan. */
 import { toFlag } from '#contract/wire.ts'
 import { notFound } from '#server/errors.ts'
 import { mails } from '#server/database/schema/notifications.ts'
@@ -15,7 +14,7 @@ export async function readMailText({ db }: Caller, id: string) {
   const { recipient, subject, body, html, kind } = await findContent(db, id)
   return {
     ...{ id, recipient, subject },
-    // An empty body means that the email contains a link that gives access to an account, or isn't written yet.
+    // The body is empty if the email contains a link that gives access to an account, or if it isn't written yet.
     body: body === '' ? null : body,
     hasHtml: toFlag(html !== null),
     hasSecret: toFlag(kind === 'passwordReset' || kind === 'invitation'),
@@ -28,7 +27,6 @@ export async function sendMailHtml({ db, reply }: Caller, id: string): Promise<F
   return sendHtml(reply, html)
 }
 
-/** Sends the email that a lender would get if this loan were published now. */
 export async function sendNewLoanMail(
   { db, config, principal, reply }: Caller,
   id: string,
@@ -63,7 +61,7 @@ async function findContent(db: Caller['db'], id: string) {
   return row
 }
 
-/** Only this site's pages can frame the email, without scripts and with only inline styles. */
+/** The email can be framed only by this site's pages, can't run scripts, and can use only inline styles. */
 const policy = "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'"
 
 const sendHtml = (reply: FastifyReply, html: string): FastifyReply =>

@@ -72,7 +72,7 @@ export const enqueueTestMail = (context: Context<'admin'>): Promise<Mail> =>
   })
 
 /**
- * Sends a pending or failed email now. For any other email, sends a copy or, in place of a password link, a new link.
+ * Sends a pending or failed email now. For any other email, sends a copy, in which a new link replaces a password link.
  */
 export const resendMail = (context: Context<'admin'>, id: string): Promise<Mail> =>
   change(context, {
@@ -106,8 +106,8 @@ interface TransportCounts {
 type Row = typeof mails.$inferSelect
 
 /**
- * SQL conditions for each state of an email. An email older than the transport column counts as sent with the current
- * transport.
+ * SQL conditions for each state of an email. An email from before the transport column existed counts as sent with the
+ * current transport.
  */
 function conditions(now: Transport): Record<State, SQL> {
   const left = (way: Transport) =>
@@ -134,7 +134,7 @@ async function sendNow(db: Queryable, { id }: Row): Promise<string> {
   return id
 }
 
-/** A copy of an email that has a link or is about notifications gets new text when it is sent. */
+/** If a copy of an email has a link or is about notifications, its text is written again when it is sent. */
 async function sendOnceMore(db: Queryable, mail: Row): Promise<string> {
   const { recipient, userId, kind, subject, body, html, invitationId } = mail
   const id = randomUUID()
@@ -142,7 +142,7 @@ async function sendOnceMore(db: Queryable, mail: Row): Promise<string> {
   return id
 }
 
-/** The account that a new link is created for, because a link is never sent twice. */
+/** Returns the account that gets a new link. The link in the original email is never sent again. */
 async function accountOfLink(tx: Queryable, mail: Row) {
   const [account] = mail.userId
     ? await tx.select(accountColumns).from(users).where(eq(users.id, mail.userId))

@@ -105,7 +105,6 @@ const toNotification = ({
   isRead: toFlag(isRead),
 })
 
-/** Totals and open work, for administrators. */
 export async function readAdminSummary(db: Database, adminId: string): Promise<AdminSummary> {
   const { rows } = await db.execute<Record<keyof AdminSummary, number>>(sql`
     select

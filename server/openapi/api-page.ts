@@ -1,4 +1,4 @@
-/** The API reference as a single HTML page without scripts. Its style has placeholders. */
+/** The API reference as a single HTML page without scripts. Its style contains placeholders. */
 import type { Endpoint } from '#contract/endpoint.ts'
 import { refusals } from '#contract/refusals.ts'
 import { escapeHtml } from '#server/pages/html.ts'
@@ -181,7 +181,7 @@ ${table(name, ['Field', 'Type', 'Meaning'], rows)}
 </article>`
 }
 
-/** A table that scrolls inside the page on a narrow screen, including with the keyboard. */
+/** A table that scrolls horizontally on a narrow screen, including by keyboard. */
 const table = (label: string, heads: string[], rows: string[]) =>
   `<div class="table" role="region" aria-label="${label}" tabindex="0"><table>
 <thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead>

@@ -31,7 +31,7 @@ The ${count} calls between browser and server. \`npm run calls\` prints this pag
 The server shows the same at \`/api/docs\`, and as OpenAPI at \`/api/openapi.json\`.`
 
 const code = (text: string) => `\`${text}\``
-// These characters are escaped. For example, a vertical bar would end a table cell.
+// Escapes special characters. For example, a vertical bar would end a table cell.
 const plain = (text: string) => text.replaceAll(/[|<*]/g, String.raw`\$&`)
 const { describeType, describeRules } = shapeDescriber({
   plain,
@@ -51,7 +51,7 @@ Access:
 
 ${table(
   ['Access', 'Who'],
-  // The record is complete, so its keys are all access levels.
+  // The cast is safe, because the record contains every access level.
   (Object.keys(accessLabels) as Access[]).map((access) => [code(access), accessLabels[access]]),
 )}
 

@@ -1,4 +1,4 @@
-/** The contract's schemas as JSON Schema. Rules that only parsing reveals are added as text. */
+/** Converts the contract's schemas to JSON Schema. Rules that can be found only by parsing are added as text. */
 import { currentUser, done } from '#contract/accounts/shapes.ts'
 import { book, bookEntry } from '#contract/book/shapes.ts'
 import { commitment } from '#contract/book/commitments.ts'
@@ -57,7 +57,6 @@ const named = {
 const names = z.registry<{ id: string }>()
 for (const [id, shape] of Object.entries(named)) names.add(shape, { id })
 
-/** Returns the schema of a response, in which named schemas become references to `namedShapes`. */
 export const answerShape = (schema: z.ZodMiniType): JsonShape =>
   // The schema is wrapped in an object, because a named schema would otherwise be inlined instead of referenced.
   toJson(z.object({ answer: schema }), 'output').properties?.['answer'] ?? {}
@@ -90,8 +89,8 @@ const probes = [
 ]
 
 /**
- * Returns a field's error messages. A schema doesn't show the rules in its transforms, so test values are parsed
- * instead. A new rule is found only if a test value violates it.
+ * Returns a field's error messages. A schema doesn't show the rules in its transforms, so test values are parsed. A new
+ * rule is found only if a test value violates it.
  */
 function rulesOf(field: z.core.$ZodType): string[] {
   const messages = probes.flatMap((probe) => {
@@ -119,9 +118,9 @@ function toJson(schema: z.ZodMiniType, io: 'input' | 'output') {
     override: ({ zodSchema, jsonSchema }) => {
       delete jsonSchema.$id
       delete jsonSchema.id
-      // Additional fields are allowed, because clients must keep working when a response gains a field.
+      // Additional fields are allowed, because clients must keep working when a field is added to a response.
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
-      // The format says enough, and the pattern for a date would fill half a screen.
+      // The format is sufficient, and the pattern for a date is very long.
       if (jsonSchema.format) delete jsonSchema.pattern
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
@@ -132,7 +131,7 @@ function toJson(schema: z.ZodMiniType, io: 'input' | 'output') {
   return JSON.parse(text) as JsonShape & { $defs?: Record<string, JsonShape> }
 }
 
-/** A schema describes figures and flags as plain strings, so their contents are described in text. */
+/** Schemas define figures and flags as plain strings, so their format is described in text. */
 function descriptionOf(schema: z.core.$ZodType): JsonShape {
   if (schema === money)
     return {

@@ -107,7 +107,7 @@ describe('pages by URL', () => {
     expect((await signedIn.inject({ url: '/' })).body).toContain('application/json')
   })
 
-  it('shows the current open loans on the landing page, or none if they are unknown', async () => {
+  it('shows the open loans on the landing page, or none if they are unknown', async () => {
     const rate = '6.85' as Percent
     const group = { count: 1, lowestRate: rate, highestRate: rate }
     const types = [{ ...group, name: '<b>%COMPANY_NAME%' }]
@@ -135,7 +135,7 @@ describe('pages by URL', () => {
   })
 })
 
-describe('the head of a page', () => {
+describe('the HTML head of a page', () => {
   const id = '6f1d3c1e-0000-4000-8000-000000000001'
   const bodyAt = async (url: string, role: Role = 'lender') =>
     (await (await serve({ role })).inject({ url, headers: browser })).body
@@ -157,7 +157,7 @@ describe('the head of a page', () => {
     expect(answers(body)).toEqual(['/api/auth/user', `/api/loans/${id}`])
   })
 
-  it("includes the starting position for the session's events in a page's HTML", async () => {
+  it("includes the starting position of the event stream in a page's HTML", async () => {
     expect(await bodyAt('/dashboard')).toContain('<meta name="changes-seen" content="4711" />')
     expect(await bodyAt('/dashboard', 'visitor')).toContain(
       '<meta name="changes-seen" content="" />',
@@ -293,7 +293,7 @@ describe('static files', () => {
   })
 })
 
-describe('pages over HTTP', () => {
+describe('pages served over HTTP', () => {
   it("creates a nonce for each page and includes the nonce in the page's content security policy", async () => {
     const app = await serve()
     const nonces = await Promise.all(
@@ -387,8 +387,8 @@ describe('the headers of every response', () => {
   })
 })
 
-describe("a server on which the pages aren't built", () => {
-  it('reports where to find the pages if the server has no built pages', async () => {
+describe('a server without built pages', () => {
+  it("responds with the development server's URL if the server has no built pages", async () => {
     const app = await serve({ folder: path.join(distWeb, 'missing') })
     const answer = await app.inject({ url: '/', headers: browser })
     expect(answer.statusCode).toBe(503)

@@ -1,4 +1,4 @@
-/** Sends the web app: its HTML, filled in for each request, and its files. */
+/** Sends the web app: its HTML, which is filled in for each request, and its files. */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -23,17 +23,16 @@ interface PagesOptions {
   config: Pick<Config, 'company' | 'timeZone'>
   findRole: (request: FastifyRequest) => Promise<Role>
   /**
-   * Returns the position from which a page sent now should follow the event stream, or an empty string if the database
+   * Returns the position from which a new page should follow the event stream, or an empty string if the database
    * doesn't respond.
    */
   findChangesSeen: () => Promise<string>
-  /** Returns the open loans that visitors may see, or null if there are none. */
   findOpenLoans: () => Promise<OpenLoans | null>
 }
 
 /**
- * Handles all other URLs. Sends the landing page at `/` for visitors, the app at the URLs of its pages, and the app
- * with status 404 elsewhere.
+ * Handles all other URLs. Sends visitors the landing page at `/`, and sends the app at its pages' URLs and, with status
+ * 404, at any other URL.
  */
 export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
   const { distWeb } = options
@@ -53,7 +52,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   }
   app.get(pages.home, async (request, reply) => {
     const role = await findRole(request)
-    // The app reports the error and retries if the database is down.
+    // If the database is down, the app reports the error and retries.
     return role === 'visitor' ? landing(request, reply, role) : application(request, reply, role)
   })
   app.setNotFoundHandler(async (request, reply) => {
@@ -65,7 +64,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   })
 }
 
-/** Requests for missing files and unknown calls get a short response. Requests for missing pages get the app. */
+/** Requests for missing files and unknown endpoints get a short response. Requests for missing pages get the app. */
 function asksForPage(request: FastifyRequest, pathname: string) {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
   if (isPage(pathname)) return true
@@ -88,7 +87,7 @@ async function registerFiles(app: FastifyInstance, distWeb: string) {
   })
 }
 
-/** Files that are sent in place of the original files and never under their own names. */
+/** Compressed files are sent in place of the originals, and never under their own names. */
 const packed = ['**/*.br', '**/*.gz']
 
 type Send = (
@@ -107,7 +106,7 @@ const notBuilt: Send = async (_request, reply) =>
         '(usually http://localhost:5173). Otherwise run `npm run build` and start again.\n',
     )
 
-/** Reads the app's HTML once. Each response contains a new nonce, and the preload links of its page. */
+/** Reads the app's HTML once. Each response adds a new nonce and the preload links of its page. */
 function readApplication(options: PagesOptions): Send {
   const { distWeb, config, findChangesSeen } = options
   const template = readFileSync(path.join(distWeb, 'index.html'), 'utf8')
@@ -128,7 +127,7 @@ function readApplication(options: PagesOptions): Send {
 
 /**
  * Reads the landing page. It is the same for every visitor, so it is filled in again only if the open loans, the
- * company's details or the year have changed.
+ * company's details, or the year have changed.
  */
 function readLanding(app: FastifyInstance, file: string, options: PagesOptions): Send {
   const { config, findOpenLoans } = options
@@ -157,7 +156,7 @@ function readLanding(app: FastifyInstance, file: string, options: PagesOptions):
     return reply.header('content-encoding', coding).send(page[coding])
   }
 
-  /** The page is complete without the loans, so it is sent even if the database doesn't respond. */
+  /** The page is useful without the open loans, so it is sent even if the database doesn't respond. */
   async function findOpen(request: FastifyRequest): Promise<OpenLoans | null> {
     try {
       return await findOpenLoans()
@@ -178,7 +177,7 @@ const currentYear = () => String(new Date().getFullYear())
 
 const pageHeaders = {
   'content-type': 'text/html; charset=utf-8',
-  // After sign-in, a different page appears at `/`.
+  // After users sign in, a different page appears at `/`.
   'cache-control': 'private, no-cache',
   vary: 'accept-encoding',
 }
@@ -238,8 +237,8 @@ function readPreloadLinks(distWeb: string): LinksFor {
 }
 
 /**
- * The API URLs that a page requests first. Returns only the URL for the current user in two cases: if the page's URL
- * has a query, which can change the requests, and if the role can't open the page, so that preloads would be unused.
+ * The API URLs that a page requests first. If the page has a query, or if the role can't open the page, only the
+ * current user's URL is returned, because the page might not request the others.
  */
 function answersOf(url: string, role: Role): string[] {
   const found = plainPageAt(url)
@@ -250,7 +249,7 @@ function answersOf(url: string, role: Role): string[] {
   return [currentUser, ...reads.map((read) => read.replace(':id', found.id))]
 }
 
-/** The credentials mode is the same as in `web/api/client.ts`. Otherwise, the browser would load each URL twice. */
+/** The credentials mode must match `web/api/client.ts`. Otherwise, the browser would load each URL twice. */
 const answerLink = (address: string) =>
   `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${escapeHtml(address)}">`
 

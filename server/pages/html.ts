@@ -18,6 +18,6 @@ export const jsonForHtml = (value: unknown) =>
     (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 
-/** True for a browser that opens the address as a page. */
+/** True if a browser requests the URL as a page. */
 export const acceptsHtml = ({ headers }: FastifyRequest) =>
   headers.accept?.includes('text/html') ?? false

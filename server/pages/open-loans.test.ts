@@ -46,7 +46,7 @@ it('shows three property types with different pictures on the landing page, and 
   )
 })
 
-it('reserves a picture on the landing page for the property type that it shows', () => {
+it("uses a landing page picture for a different property type only if no open loan has the picture's type", () => {
   const types = [type('Multifamily', 6), type('Industrial', 5), type('Mixed Use', 3)]
   const html = filled({ ...open, types })
   expect([...html.matchAll(/property-([a-z-]+)/g)].map(([, picture]) => picture)).toEqual([

@@ -1,4 +1,3 @@
-/** Fills the landing page's sections about the open loans. */
 import { formatMillions, formatRate, type Money, type Percent } from '#domain/money.ts'
 import { escapeHtml } from './html.ts'
 
@@ -8,20 +7,17 @@ interface OpenGroup {
   highestRate: Percent
 }
 
-/** The published loans that accept commitments. */
 export interface OpenLoans extends OpenGroup {
   amount: Money
   states: number
-  /** The property types, the most frequent first. */
   types: (OpenGroup & { name: string })[]
 }
 
-/** The maximum number of types that are shown with a picture. */
 const mostPictures = 3
 
 /**
- * Removes the sections that don't apply, and repeats the section for each type. The text of each placeholder is escaped
- * and filled in later, so that a type named like a placeholder isn't expanded.
+ * Removes sections that don't apply, and repeats the section for each type. Placeholders are escaped and filled in
+ * later, so that a type named like a placeholder isn't expanded.
  */
 export function fillOpenLoans(
   template: string,

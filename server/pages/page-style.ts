@@ -1,4 +1,3 @@
-/** The style of pages that the server writes: the app's colors and font. */
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -21,12 +20,11 @@ export const pageColors = `:root {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The CSS rule of the app's font, or an empty text if the app isn't built. */
     fontFace: string
   }
 }
 
-/** The build gives the font's file a name with a hash, so its name is looked up once. */
+/** The build adds a hash to the name of the font file, so the name is looked up at startup. */
 export function registerFontFace(app: FastifyInstance, distWeb: string): void {
   const folder = path.join(distWeb, 'assets')
   const names = existsSync(folder) ? readdirSync(folder) : []

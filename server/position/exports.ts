@@ -1,5 +1,5 @@
 /**
- * Exports of a lender's position: a statement, and spreadsheets with totals by loan. They are recorded in the audit
+ * Exports of a lender's position: a statement, and spreadsheets with totals by loan. Exports are recorded in the audit
  * trail.
  */
 import { loanStatusLabels } from '#domain/loans/statuses.ts'
@@ -131,7 +131,7 @@ export async function sendPosition(context: Context<'signedIn'>, format: Attachm
   const position = await readPosition(db, principal)
   const content = await contentOf(context, position, format)
   // The export is recorded before the first byte is sent. HEAD requests and empty positions contain no data and aren't
-  // recorded, so that a new account can't fill the audit trail.
+  // recorded, so that new accounts can't fill the audit trail.
   if (request.method !== 'HEAD' && position.holdings.length > 0)
     await record(db, actorOf(request, principal), {
       kind: 'bookExported',

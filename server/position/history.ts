@@ -1,4 +1,4 @@
-/** The history of a lender's commitments. It is read from the audit trail, which is kept when a loan is deleted. */
+/** The history of a lender's commitments. It is read from the audit trail, which is kept when loans are deleted. */
 import type { OwnEvent, ownEventPage } from '#contract/book/commitments.ts'
 import { toFlag } from '#contract/wire.ts'
 import type { AuditKind } from '#domain/audit/kinds.ts'
@@ -75,7 +75,7 @@ interface HistoryPage {
   limit: number
 }
 
-/** Types of audit entries that each stand for a single event of one commitment. */
+/** Types of audit entries that each describe a single event of one commitment. */
 const eventOfKind = {
   commitmentMade: 'made',
   commitmentChanged: 'changed',
@@ -110,8 +110,8 @@ const acts = ({ lenderId, cursor, limit }: HistoryPage): SQL => sql`(
   order by ${audit.at} desc, ${audit.id} desc limit ${limit})`
 
 /**
- * The lender's commitments that were removed with a deleted loan. One entry lists all of the loan's commitments, so the
- * entry is searched for the lender's id before it is parsed.
+ * The lender's commitments that were deleted with a loan. One entry lists all commitments to the loan, so it is
+ * searched for the lender's id before it is parsed.
  */
 const removedLines = (lenderId: string): SQL => sql`(
   select ${audit.id} as entry_id, ${audit.at}, ${audit.loanId}, ${audit.loanTitle}, line
@@ -119,7 +119,7 @@ const removedLines = (lenderId: string): SQL => sql`(
   where ${audit.kind} = 'loanDeleted' and strpos(${audit.before}::text, ${lenderId}::text) > 0
     and line ->> 'lenderId' = ${lenderId}::text)`
 
-/** All of the lender's commitments and their shares. For a soft commitment, the share is its last share. */
+/** All of the lender's commitments, each with its current or last share. */
 const ownLines = (lenderId: string): SQL => sql`(
   select ${commitments.id}, ${commitments.loanId}, ${commitments.percentage}
   from ${commitments} where ${commitments.lenderId} = ${lenderId}::uuid
@@ -135,10 +135,8 @@ const removals = ({ cursor, limit }: HistoryPage): SQL => sql`(
   order by at desc, ${eventId(sql`entry_id`, sql`line ->> 'id'`)} desc limit ${limit})`
 
 /**
- * The newest entries in which a change to a loan changed the lender's amounts: soft amounts follow the loan's terms,
- * and binding amounts gain or lose rounding cents. Binding shares never change, and soft shares are derived from the
- * amounts. Entries are sorted using only the index and parsed newest first, because most contain hundreds of other
- * lenders' amounts.
+ * The newest changes to loans that also changed the lender's amounts: soft amounts follow the terms, and rounding can
+ * change binding amounts by cents. Entries are parsed newest first, because most are very large.
  */
 const moves = ({ cursor, limit }: HistoryPage): SQL => sql`(
   select moved.event_id, ${audit.id}, ${utcText(audit.at)},

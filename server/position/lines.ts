@@ -63,7 +63,6 @@ const selection = {
   loan: loanColumns,
 }
 
-/** Lists commitments, newest first. */
 export async function listCommitments(
   db: Queryable,
   condition: SQL | undefined,
@@ -88,8 +87,8 @@ interface ByLoan {
 }
 
 /**
- * Lists commitments by loan. The first loan has the newest commitment, and each loan's newest commitment comes first.
- * `own` selects the commitments.
+ * Lists the commitments selected by `own`, grouped by loan. The loans, and the commitments of each loan, are sorted by
+ * the newest commitment first.
  */
 export async function listByLoan(
   db: Queryable,

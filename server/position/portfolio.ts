@@ -55,7 +55,7 @@ export async function listOwnCommitments(
 
 export async function readPortfolio({ db, config, principal }: Reader): Promise<Portfolio> {
   const today = dayAt(new Date(), config.timeZone)
-  // A single statement reads all figures from the same snapshot.
+  // A single statement ensures that all figures come from the same snapshot.
   const { rows } = await db.execute<Sums>(sql`
     with own as (
       select loan_id, amount, is_soft_commit from commitments

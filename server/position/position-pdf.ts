@@ -1,4 +1,4 @@
-/** A lender's position as a PDF statement, which can be printed, filed, or given to an auditor. */
+/** A lender's position as a PDF statement that can be printed, filed, or sent to an auditor. */
 import { formatDay, utcDay } from '#domain/days.ts'
 import type { Company } from '#contract/company.ts'
 import { formatTerm, loanStatusLabels } from '#domain/loans/statuses.ts'

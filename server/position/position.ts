@@ -16,7 +16,6 @@ export interface Holding extends ReturnType<typeof sumLines> {
   loan: LoanRow
   /** The maturity date, or null if the loan isn't funded or its funding date is unknown. */
   maturity: string | null
-  /** The lines, newest first. */
   lines: OwnCommitment[]
 }
 
@@ -32,7 +31,7 @@ export interface OwnPosition {
   maturities: MaturitySlice[]
 }
 
-/** Reads everything in one snapshot, so that all figures agree. */
+/** Reads everything in one snapshot, so that all figures are consistent. */
 export const readPosition = (db: Database, principal: Principal): Promise<OwnPosition> =>
   readSnapshot(db, async (tx) => {
     const asOf = new Date()

@@ -1,4 +1,4 @@
-/** The sample portfolio's audit trail. It looks as if users had taken every action on the screens. */
+/** The sample portfolio's audit trail, with an entry for every action, as if users had used the app. */
 import { utcDay } from '#domain/days.ts'
 import type { Actor, PastEntry } from '#server/audit/record.ts'
 import { hoursBefore, type PortfolioRows } from './portfolio-rows.ts'

@@ -1,4 +1,3 @@
-/** The rows of the sample portfolio, and the files of its documents and photos. */
 import { amountsOfBinding, sumLines } from '#domain/book/sums.ts'
 import { utcDay } from '#domain/days.ts'
 import { typeOfFile } from '#domain/documents/files.ts'
@@ -14,7 +13,7 @@ import { loanId, stableId, userId } from './sample-ids.ts'
 export interface PortfolioParts {
   now: Date
   adminId: string
-  /** The hash of the sample lender's password. All other accounts have a hash that no password matches. */
+  /** The hash of the sample lender's password. The hashes of all other accounts match no password. */
   passwordHashes: { lender: string; others: string }
 }
 
@@ -29,7 +28,7 @@ export function buildPortfolio({ now, adminId, passwordHashes }: PortfolioParts)
       return {
         ...{ id, firstName, lastName, email, companyName, isApproved },
         password: email === sampleLenderEmail ? passwordHashes.lender : passwordHashes.others,
-        // The version accepted on registration before an administrator publishes other terms.
+        // The version that users accept when they register, until an administrator publishes new terms.
         termsVersion: builtInVersion,
         ...{ createdAt: joinedAt, updatedAt: joinedAt },
       }
@@ -105,7 +104,7 @@ function loanRow(loan: SampleLoan, lines: ReturnType<typeof commitmentRows>, now
     summary: loan.summary.join(' '),
     state: stateOf(loan.propertyAddress),
     fundedOn: hours === undefined ? null : utcDay(hoursBefore(now, loan.listedHoursAgo - hours)),
-    // A time during business hours in every US time zone.
+    // This time is during business hours in every US time zone.
     commitmentDeadline: due === undefined ? null : `${dayIn(due)}T21:00:00.000Z`,
     closingDate: closes === undefined ? null : dayIn(closes),
     committedPercentage: sums.bindingPercentage,

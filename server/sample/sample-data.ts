@@ -1,6 +1,6 @@
 /**
- * The sample portfolio from `portfolio/*.json`: loans, lenders by company, commitments and messages. Times are
- * relative, in hours before the first start or after a loan was listed, so that the portfolio is always recent.
+ * The sample portfolio from `portfolio/*.json`. Times are in hours before the first start or after a loan was listed,
+ * so that the portfolio always looks recent.
  */
 import { email, firstName, lastName } from '#contract/accounts/shapes.ts'
 import { enteredLoan } from '#contract/loans/shapes.ts'
@@ -26,7 +26,7 @@ const loan = z.strictObject({
   key,
   listedHoursAgo: hours,
   fundedAfterHours: z.optional(hours),
-  /** Days after the first start; negative for a deadline that has passed. */
+  /** Days after the first start. Negative if the deadline has passed. */
   commitmentsDueInDays: z.optional(z.int()),
   closesInDays: z.optional(z.int()),
   propertyOccupancy: z.optional(z.enum(occupancies)),
@@ -45,7 +45,6 @@ const company = z.strictObject({
     z.strictObject({
       ...{ key, firstName, lastName, email, isApproved: z.boolean(), joinedHoursAgo: hours },
       favorites: z._default(z.array(key), []),
-      /** The times of the sign-ins, oldest first. */
       signInsHoursAgo: z.array(hours),
     }),
   ),
@@ -57,23 +56,23 @@ const commitment = z.strictObject({
   percentage: z.pipe(z.int().check(z.minimum(1), z.maximum(100)), z.transform(wholePercent)),
   isSoft: z._default(z.boolean(), false),
   afterHours: hours,
-  /** Ended by the administrator if there is a reason, otherwise by the lender. */
+  /** If there is a reason, the administrator ended the commitment. Otherwise, the lender ended it. */
   ended: z.optional(z.strictObject({ afterHours: hours, reason: z.optional(z.string()) })),
 })
 
 const message = z.strictObject({
   loan: key,
-  /** The author, who is a person or `admin`. The message is for the lender `to` or, without `to`, for all lenders. */
+  /** The author's key, or `admin`. The message is for the lender `to` or, without `to`, for all lenders. */
   from: key,
   to: z.optional(key),
   afterHours: hours,
   text: text(textLimits.message),
 })
 
-/** The originator of the loans. Its domains and phone number are fictitious. */
+/** The originator of the loans. The domain names and the phone number are fictitious. */
 export const sampleCompany = originator
 
-/** The limits of its concentration, so that the exposure shows one bar beyond its limit and two within theirs. */
+/** Concentration limits for which the exposure shows one bar over its limit and two bars within their limits. */
 export const sampleLimits = newExposureLimits.parse(limits)
 
 export const samplePeople = z
@@ -129,7 +128,5 @@ export const sampleIds = {
   files: sampleLoans.flatMap(({ documents, photos }) => [...idsOf(documents), ...idsOf(photos)]),
 }
 
-/**
- * The account that people who try the sample use to sign in as a lender. No other account of the sample can sign in.
- */
+/** The account that people use to try the sample as a lender. The other sample accounts can't sign in. */
 export const sampleLenderEmail = 'lender@example.com'

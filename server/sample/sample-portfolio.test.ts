@@ -38,7 +38,7 @@ const build = () =>
 const rows = build()
 const history = historyOf(rows, admin, now)
 
-it('includes thirty sample loans, covering every status and worth over $200 million', () => {
+it('includes thirty sample loans that have every status and are worth over $200 million', () => {
   expect(rows.loans.length).toBeGreaterThanOrEqual(30)
   expect(new Set(rows.loans.map((loan) => loan.status))).toEqual(new Set(loanStatuses))
   const total = sumMoney(rows.loans.map((loan) => loan.amount))
@@ -74,7 +74,7 @@ describe.each(sampleLoans.map((loan) => [loan.title, loan] as const))(
         expect(loan[field]).not.toBeNull()
     })
 
-    it('gives a sample loan an index, a spread and a floor if its rate floats', () => {
+    it('gives a sample loan an index, a spread, and a floor if its rate floats', () => {
       const { rateType, rateIndex, rateSpread, rateFloor } = loan
       const isFloating = rateType === 'Floating'
       expect([rateIndex, rateSpread, rateFloor].map((value) => value !== null)).toEqual(
@@ -82,7 +82,7 @@ describe.each(sampleLoans.map((loan) => [loan.title, loan] as const))(
       )
     })
 
-    it("states a sample loan's NOI, debt yield, DSCR and LTC only in its figures", () => {
+    it("shows a sample loan's NOI, debt yield, DSCR, and LTC only in its figures", () => {
       const prose = [loan.purpose, ...loan.summary].join(' ')
       expect(prose).not.toMatch(
         /\d\.\d\dx|covers interest|debt yield|DSCR|NOI|% of cost|loan to cost/i,
@@ -171,7 +171,7 @@ it("includes no sample event that is in the future or precedes its user's regist
   for (const time of times) if (time) expect(time.getTime()).toBeLessThan(now.getTime())
 })
 
-it("signs in each sample user before the user's first action and records their acceptance of the terms", () => {
+it("includes a sign-in and an acceptance of the terms for each sample user before the user's first action", () => {
   const acts = [
     ...rows.commitments.map(({ lenderId, createdAt }) => ({ who: lenderId, at: createdAt })),
     ...rows.messages.map(({ userId, createdAt }) => ({ who: userId, at: createdAt })),
@@ -192,7 +192,7 @@ it("signs in each sample user before the user's first action and records their a
   }
 })
 
-it('includes sample loans for every state of a figure: covered or not, amortizing, with an exact rate', () => {
+it('includes sample loans with a DSCR below one, with amortization, with exact rates, and with floating rates', () => {
   const credits = sampleLoans.map(creditOf)
   const coverage = credits.map(leadingDscr).filter((ratio) => ratio !== null)
   expect(coverage.filter(isBelowOne).toSorted()).toEqual(['0.83', '0.95', '0.99'])
@@ -202,7 +202,7 @@ it('includes sample loans for every state of a figure: covered or not, amortizin
   expect(sampleLoans.filter(({ rateType }) => rateType === 'Floating').length).toBeGreaterThan(1)
 })
 
-it('dates sample loans relative to the first start: due in two days, later, past, and never if funded', () => {
+it('sets the deadlines of sample loans relative to the first start, and sets none for funded loans', () => {
   const dueInDays = sampleLoans.flatMap(({ commitmentsDueInDays: days }) => days ?? [])
   expect(dueInDays.filter((days) => days < 0)).toHaveLength(1)
   expect(dueInDays.filter((days) => days === 2).length).toBeGreaterThan(1)
@@ -237,7 +237,7 @@ it('includes records of every type for the sample lender', () => {
   expect(rows.messages.some(({ recipientId }) => recipientId === lender?.id)).toBe(true)
 })
 
-it('funds each sample loan after its last commitment', () => {
+it('dates the funding of each sample loan after its last commitment', () => {
   const fundedOn = new Map(
     rows.loans
       .filter((loan) => loan.status === 'funded' || loan.fundedOn)

@@ -1,4 +1,4 @@
-/** A realistic portfolio for an empty database. It is the same each time except for its dates. */
+/** A realistic portfolio for an empty database. It is always the same except for its dates. */
 import { recordPast } from '#server/audit/record.ts'
 import { limitConcurrency } from '#server/concurrency.ts'
 import type { Queryable, Transaction } from '#server/database/client.ts'
@@ -17,19 +17,18 @@ import { buildPortfolio } from './portfolio-rows.ts'
 import { sampleCompany, sampleIds, sampleLimits } from './sample-data.ts'
 
 export interface SampleOptions {
-  /** The connection must be in a transaction, so that all rows are inserted or none. */
+  /** The connection must be in a transaction, so that either all rows or none are inserted. */
   db: Queryable
   store: FileStore
   hashPassword: (password: string) => Promise<string>
   passwords: { lender: string }
-  /** The administrator who replies to lenders. The account must already be in the database. */
   adminId: string
   now?: Date
 }
 
 /**
- * Loads the sample portfolio into an empty database. Files are stored first, so that no row refers to a missing file.
- * Their paths are constant, so a retry after a failure leaves no unused files. Sends no notifications.
+ * Loads the sample portfolio without sending notifications. Files are stored first, so that no row refers to a missing
+ * file. Their paths are constant, so a retry leaves no unused files.
  */
 export async function seedSamplePortfolio(options: SampleOptions): Promise<void> {
   const { db, store, hashPassword, passwords, adminId, now = new Date() } = options
@@ -56,7 +55,7 @@ export async function seedSamplePortfolio(options: SampleOptions): Promise<void>
   await recordPast(db, historyOf(rows, admin, now))
 }
 
-/** Returns true if the database ever contained the sample, whose entries stay in the audit trail after its removal. */
+/** Returns true if the database ever contained the sample. Its audit entries remain after it is removed. */
 export async function hadSample(tx: Pick<Transaction, 'execute'>): Promise<boolean> {
   const { rows } = await tx.execute<{ had: boolean }>(sql`
     select exists (

@@ -1,4 +1,3 @@
-/** Searches everything that the caller's screens can show. */
 import type { SearchResults } from '#contract/search/shapes.ts'
 import type { Flag } from '#contract/wire.ts'
 import type { Queryable } from '#server/database/client.ts'
@@ -32,11 +31,11 @@ type Text = AnyPgColumn | SQL
 
 const wordsOf = (q: string) => q.split(/\s+/).filter(Boolean)
 
-/** Every word must be part of one of the texts. */
+/** Every word must be in at least one of the texts. */
 const containsWords = (q: string, texts: readonly Text[]) =>
   and(...wordsOf(q).map((word) => or(...texts.map((text) => contains(text, word)))))
 
-/** 0 if the text starts with the search text, 1 if one of its words does, and otherwise 2. */
+/** The rank is 0 if the text starts with the search text, 1 if one of its words does, and otherwise 2. */
 const rankOf = (text: Text, q: string) => sql`case
   when ${startsWith(text, q)} then 0
   when strpos(lower(${text}), lower(${` ${q}`})) > 0 then 1
@@ -44,7 +43,7 @@ const rankOf = (text: Text, q: string) => sql`case
 
 const startsWith = (text: Text, q: string) => sql`starts_with(lower(${text}), lower(${q}))`
 
-/** True if the text is two or more initials of the first words, such as "tf" for "Truckee Flex Campus". */
+/** True if the text consists of the initials of the first two or more words, such as "tf" for "Truckee Flex Campus". */
 const hasInitials = (text: Text, q: string) =>
   /^\p{L}{2,}$/u.test(q)
     ? startsWith(sql`regexp_replace(${text}, '(\\w)\\w*\\W*', '\\1', 'g')`, q)
@@ -82,7 +81,7 @@ const findLoans = (db: Queryable, q: string, seen: LoansSeen) =>
     )
     .limit(mostFound)
 
-/** The words can be in the name of the document and the title of its loan, but at least one must be in the name. */
+/** A word can be in the document's name or in the loan's title, but at least one word must be in the name. */
 const findDocuments = (db: Queryable, q: string, seen: LoansSeen) =>
   db
     .select({

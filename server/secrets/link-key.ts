@@ -1,6 +1,6 @@
 /**
  * The installation's key for links that are computed instead of stored: invitations and unsubscribe links. It is stored
- * like other secrets (decision 14), under the name of its first use.
+ * like other secrets (decision 14), under the name of its original use.
  */
 import { randomBytes } from 'node:crypto'
 import type { Config } from '#server/config/config.ts'
@@ -20,7 +20,7 @@ export async function readLinkKey(
   return decryptSecret(secretsKey, place, (await findKey(db)) ?? (await makeKey(db, secretsKey)))
 }
 
-/** Like `readLinkKey`, but returns undefined if there is no key, and therefore no link yet. */
+/** Like `readLinkKey`, but returns undefined if there is no key, in which case there can't be any links yet. */
 export async function findLinkKey(
   db: Queryable,
   secretsKey: Config['secretsKey'],
@@ -37,7 +37,7 @@ async function findKey(db: Queryable) {
   return found?.value
 }
 
-/** If several programs create the first key at the same time, one of the keys is kept. */
+/** If several processes create the first key at the same time, only one of the keys is kept. */
 async function makeKey(db: Queryable, secretsKey: Config['secretsKey']) {
   const value = encryptSecret(secretsKey, place, randomBytes(32).toString('base64url'))
   await db.insert(secrets).values({ name: place.id, value }).onConflictDoNothing()

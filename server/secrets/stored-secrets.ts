@@ -1,4 +1,3 @@
-/** Finds the secrets in the database, and those that SECRETS_KEY can't decrypt. */
 import type { KeyObject } from 'node:crypto'
 import { ConfigError } from '#server/config/settings.ts'
 import type { Queryable } from '#server/database/client.ts'
@@ -26,7 +25,6 @@ export async function readStoredSecrets(db: Queryable): Promise<StoredSecret[]> 
 const encryptedInUse = (rows: StoredSecret[]) =>
   rows.filter(({ stored, isInUse }) => isInUse && isEncrypted(stored))
 
-/** Secrets in use that were encrypted with another key or for another row. */
 export const findUnreadable = (key: KeyObject | null, rows: StoredSecret[]): StoredSecret[] =>
   encryptedInUse(rows).filter((row) => decryptSecret(key, row, row.stored) === null)
 
@@ -45,6 +43,6 @@ export function requireFittingKey(key: KeyObject | null, rows: StoredSecret[], a
   )
 }
 
-/** Explains to the operator how a secret that is stored now can be read later. */
+/** Describes to the operator how secrets are stored. */
 export const describeStorage = (key: KeyObject | null) =>
   key ? 'stored encrypted with SECRETS_KEY' : 'stored in plain text (SECRETS_KEY is not set)'

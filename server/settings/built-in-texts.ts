@@ -1,4 +1,7 @@
-/** The default Terms of Service and Privacy Policy, in neutral wording that administrators are expected to replace. */
+/**
+ * The default Terms of Service and Privacy Policy. Their wording is neutral, because administrators should replace
+ * them.
+ */
 import type { LegalKind } from '#domain/settings/legal-texts.ts'
 
 const wrapped: Record<LegalKind, string> = {

@@ -12,7 +12,7 @@ import { conflict } from '#server/errors.ts'
 import type { Context } from '#server/http/mount.ts'
 import { sql } from 'drizzle-orm'
 
-/** Pages can show outdated details for this long after another process has changed them. */
+/** The maximum time for which pages can show outdated details after another process has changed them. */
 const knownForMs = 1_000
 
 export interface FollowedCompany {
@@ -22,7 +22,7 @@ export interface FollowedCompany {
 
 /**
  * Keeps `company` up to date. Before the first `refreshCompany`, it contains only details from the settings. Reads
- * never block: details older than a second are refreshed in the background, and kept while the database is unavailable.
+ * never block, because details older than a second are refreshed in the background.
  */
 export function followCompany(settings: Config, db: Queryable): FollowedCompany {
   let known = settings.company
@@ -34,10 +34,11 @@ export function followCompany(settings: Config, db: Queryable): FollowedCompany 
   async function refreshCompany() {
     const number = (started += 1)
     const read = companyOf(settings.brand, await readEntered(db))
-    // A later read could have finished first, with a change that this read doesn't include.
+    // A read that started later may have finished earlier, and may include a newer change.
     if (number < shown) return
     shown = number
-    // The object stays the same until a detail changes, so that a page can be cached until the object changes.
+    // The object is replaced only if a detail changes, so that a page can be cached for as long as the object is the
+    // same.
     if (!isDeepStrictEqual(read, known)) known = read
     knownAt = performance.now()
   }

@@ -14,8 +14,8 @@ You pay your own taxes.
 
 Either of us may end this.`
 
-describe('the changes of a legal document', () => {
-  it('names a replaced, an added and a removed paragraph with their sections, in reading order', () => {
+describe('changes to a legal document', () => {
+  it('lists replaced, added, and removed paragraphs of a document with their sections, in reading order', () => {
     const after = before
       .replace('We charge nothing.', 'We charge 1%.')
       .replace('Either of us may end this.', 'Either of us may end this.\n\nIn writing.')
@@ -28,21 +28,21 @@ describe('the changes of a legal document', () => {
     ])
   })
 
-  it('names a renamed section by its heading alone', () => {
+  it('lists only the heading of a renamed section in a document', () => {
     expect(changesOfLegalText(before, before.replace('# Fees', '# Costs'))).toEqual([
       { kind: 'removed', section: 'Fees', text: 'Fees' },
       { kind: 'added', section: 'Costs', text: 'Costs' },
     ])
   })
 
-  it('ignores line breaks within paragraphs and blank lines', () => {
+  it('ignores line breaks within paragraphs and blank lines when it compares documents', () => {
     expect(
       changesOfLegalText(before, before.replaceAll(' ', '\n').replaceAll('#\n', '# ')),
     ).toEqual([])
     expect(changesOfLegalText(before, `\n\n${before}\n\n`)).toEqual([])
   })
 
-  it('keeps a longest common sequence of paragraphs, the same in both documents', () => {
+  it('keeps a longest common subsequence of the paragraphs of both documents', () => {
     const paragraphs = array(constantFrom('a', 'b', 'c', 'd'), { maxLength: 8 })
     assert(
       property(paragraphs, paragraphs, (old, now) => {
@@ -60,7 +60,7 @@ describe('the changes of a legal document', () => {
     )
   })
 
-  it('replaces a document with more changes than it compares', () => {
+  it('shows a document with too many changes as entirely replaced', () => {
     const of = (letter: string) => Array.from({ length: 300 }, (_, n) => letter + n).join('\n\n')
     const changes = changesOfLegalText(`x\n\n${of('a')}`, `x\n\n${of('b')}`)
     expect(changes.map(({ kind }) => kind)).toEqual([
@@ -70,7 +70,6 @@ describe('the changes of a legal document', () => {
   })
 })
 
-/** The length of the longest common subsequence. */
 function commonLength(old: readonly string[], now: readonly string[]): number {
   if (old.length === 0 || now.length === 0) return 0
   const [oldRest, nowRest] = [old.slice(1), now.slice(1)]
@@ -79,7 +78,7 @@ function commonLength(old: readonly string[], now: readonly string[]): number {
     : Math.max(commonLength(oldRest, now), commonLength(old, nowRest))
 }
 
-/** The sequences that can remain after `gone` is removed in order. Equal paragraphs leave more than one possibility. */
+/** The sequences that can remain after `gone` is removed in order. There can be several if paragraphs are equal. */
 function sequencesWithout(list: readonly string[], gone: readonly string[]): string[] {
   const [first, ...rest] = list
   if (first === undefined) return gone.length === 0 ? [''] : []

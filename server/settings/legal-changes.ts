@@ -6,10 +6,10 @@ import { diffArrays } from 'diff'
 type LegalChange = NonNullable<LegalChanges['changes']>['terms'][number]
 type Part = Omit<LegalChange, 'kind'>
 
-/** A document with more changes is shown as replaced, because the comparison takes the square of their number. */
+/** A document with more changes is shown as replaced, because the comparison takes quadratic time. */
 const maxEditLength = 500
 
-/** Returns the added and removed paragraphs in reading order. A changed paragraph is removed and added. */
+/** Returns the added and removed paragraphs in reading order. A changed paragraph is listed as removed and as added. */
 export function changesOfLegalText(before: string, after: string): LegalChange[] {
   const [old, now] = [partsOf(before), partsOf(after)]
   const runs = diffArrays(old, now, { comparator: isSame, maxEditLength }) ?? [
@@ -30,5 +30,5 @@ const partsOf = (text: string): Part[] =>
     ...paragraphs.map((paragraph) => ({ section: title, text: paragraph })),
   ])
 
-/** A paragraph that only moved to another section stays the same. */
+/** A paragraph that was only moved to another section counts as unchanged. */
 const isSame = (one: Part, other: Part) => one.text === other.text

@@ -122,7 +122,6 @@ export async function readLegalTexts(
   return { version: versionOf(inForce), terms: shown('terms'), privacy: shown('privacy') }
 }
 
-/** Compares the current documents with those that were current when the caller accepted them. */
 export async function readLegalChanges({
   db,
   config,
@@ -161,7 +160,7 @@ async function newestVersion(db: Queryable): Promise<number> {
   return rows[0]?.version ?? 0
 }
 
-/** Reads the current documents, or those that were current when a version was the newest. */
+/** Reads the current documents, or those that were current when `newest` was the newest version. */
 async function readInForce(db: Queryable, newest: number | null = null) {
   const { rows } = await db.execute<{
     kind: LegalKind

@@ -1,4 +1,4 @@
-/** Removes the sample portfolio, unless people who aren't part of it are using it. */
+/** Removes the sample portfolio, unless users who aren't part of the sample are using it. */
 import { settingCalls } from '#contract/settings/calls.ts'
 import type { SampleData } from '#contract/settings/shapes.ts'
 import { change } from '#server/change/change.ts'
@@ -24,12 +24,12 @@ export async function readSample(db: Queryable): Promise<SampleData> {
 
 export async function deleteSample(context: Context<'admin'>): Promise<null> {
   const paths = await change(context, {
-    // People are locked first, as for a commitment. A concurrent second removal waits.
+    // Users are locked first, as for a commitment. If two removals are concurrent, the second waits.
     lockWithCaller: async (tx) => {
       await lockAdministrator(tx, context.principal.account.id, ...sampleIds.people)
       await tx.execute(sql`select from loans where id = ${anyLoan} order by id for update`)
-      // Waits for writes that refer to these people, such as messages about other loans, and blocks new ones. These
-      // people are locked after the loans, because a transaction that has locked a loan could still notify them.
+      // Waits for writes that refer to these users, such as messages about other loans, and blocks new ones. Users are
+      // locked after the loans, because a transaction that has locked a loan could still notify them.
       await tx.execute(sql`select from users where id = ${anyPerson} order by id for update`)
     },
     run: async (tx) => {
@@ -94,7 +94,7 @@ async function eraseSample(tx: Transaction): Promise<string[]> {
 
 const maxNamed = 5
 
-/** The uses that prevent the removal of the sample: the first few of them and the number of others. */
+/** The uses that prevent the removal of the sample. Lists the first few of them, and the number of others. */
 async function findUses(db: Queryable): Promise<SampleData['uses']> {
   const { rows } = await db.execute<Use & { more: number }>(sql`
     select kind, coalesce(person, '') as person, loan_id as "loanId", coalesce(title, '') as title,

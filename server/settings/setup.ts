@@ -1,7 +1,4 @@
-/**
- * Determines from existing data which setup steps of a new installation are done. No step can be marked as done
- * manually.
- */
+/** Determines from existing data which setup steps of a new installation are done. Users can't mark steps as done. */
 import type { Body } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
 import type { Setup } from '#contract/settings/shapes.ts'

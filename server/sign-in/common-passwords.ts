@@ -1,4 +1,4 @@
-/** Passwords that attackers guess first: the most common ones, and the owner's own data. */
+/** Passwords that attackers try first: the most common ones, and the owner's own data. */
 import { fullName, passwordMinimum } from '#domain/texts.ts'
 import { invalid } from '#server/errors.ts'
 
@@ -19,7 +19,6 @@ export interface Owner {
   lastName: string
 }
 
-/** Rejects an easily guessed password. `field` is the form field that contains it. */
 export async function requireUncommon(password: string, owner: Owner, field: string) {
   common ??= readCommon().catch((error: unknown) => {
     common = null

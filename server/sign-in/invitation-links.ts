@@ -1,7 +1,6 @@
 /**
- * Invitation links. A token is computed from the invitation's id and an installation key, so the link can be copied and
- * sent again although neither the database nor the outbox stores it. The key is stored like other secrets (decision
- * 14).
+ * Invitation links. A token is computed from the invitation's id and an installation key (decision 14). The link can
+ * therefore be copied and sent again, although neither the database nor the outbox stores it.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { pages } from '#contract/pages.ts'
@@ -42,14 +41,14 @@ export async function readInvitationTokens(
 export const isOpenInvitation = sql`(${invitations.withdrawnAt} is null
   and ${invitations.acceptedAt} is null and ${invitations.expiresAt} > now())`
 
-/** True if an invitation approves the account. Its sender must still be an administrator. */
+/** True if an invitation approves the account. The inviter must still be an administrator. */
 export const approvesInAdvance = sql<boolean>`(invitations.is_approved and exists (
   select 1 from users inviter
   where inviter.id = invitations.invited_by and inviter.is_admin and inviter.deactivated_at is null))`
 
 /**
- * Accepts a token's invitation in the transaction that registers the account. Only one of two concurrent registrations
- * succeeds. The invitation then records whether it approved the account.
+ * Accepts a token's invitation in the transaction that registers the account, and records whether it approved the
+ * account. Only one of two concurrent registrations succeeds.
  * @throws {ApiError} 409 if there is no open invitation for this email address.
  */
 export async function acceptInvitation(

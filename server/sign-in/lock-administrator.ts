@@ -1,6 +1,6 @@
 /**
- * An administrator's role can end after the guard admits a request, while the request waits for a connection, a lock,
- * or a slow body. Each administrative change therefore checks the role again in its own transaction.
+ * An administrator's role can end while a request waits for a connection, a lock, or a slow body. Each administrative
+ * change therefore checks the role again in its own transaction.
  */
 import type { Transaction } from '#server/database/client.ts'
 import { forbidden } from '#server/errors.ts'
@@ -14,16 +14,16 @@ import { sql, type SQL } from 'drizzle-orm'
 export const checkAdministrator = (tx: Transaction, id: string) => readPeople(tx, sql``, id, [])
 
 /**
- * Locks the accounts of the administrator and of other people, always in the same order to avoid deadlocks. Any change
- * to these accounts, including removal of the role, waits until the transaction ends.
- * @throws {ApiError} 403 if the role has ended.
+ * Locks the accounts of the caller and of other users, always in the same order to avoid deadlocks. Changes to these
+ * accounts, including their roles, wait until the transaction ends.
+ * @throws {ApiError} 403 if the caller is no longer an administrator.
  */
 export const lockAdministratorShared = (tx: Transaction, id: string, ...others: string[]) =>
   readPeople(tx, sql`for share`, id, others)
 
 /**
- * Like `lockAdministratorShared`, but concurrent actions on the same person wait for each other. Other transactions can
- * still notify these people.
+ * Like `lockAdministratorShared`, but concurrent actions on the same user wait for each other. Other transactions can
+ * still notify the locked users.
  */
 export const lockAdministrator = (tx: Transaction, id: string, ...others: string[]) =>
   readPeople(tx, sql`for no key update`, id, others)

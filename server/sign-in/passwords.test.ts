@@ -31,7 +31,7 @@ it('rejects password checks when too many are waiting, and completes the checks 
     Array.from({ length: 110 }, () => hashPassword('long enough')),
   )
   const away = outcomes.filter((outcome) => outcome.status === 'rejected')
-  // Two checks run while a hundred wait. On a slow machine, some waiting checks also time out.
+  // Two checks run while a hundred others wait. On a slow machine, some waiting checks also time out.
   expect(away.length).toBeGreaterThanOrEqual(8)
   for (const { reason } of away)
     expect(reason).toMatchObject({ status: 503, extra: { retryAfterSeconds: 5 } })

@@ -1,6 +1,6 @@
 /**
- * The principal of a request: its caller. The guard (`server/http/guard.ts`) creates it from the session and passes it
- * to every handler. Only the principal determines access and other results that depend on the caller.
+ * The caller of a request. The guard (`server/http/guard.ts`) creates it from the session and passes it to every
+ * handler. Access depends only on the principal.
  */
 import { mustSetUpTwoFactor, roleOf, type Role } from '#domain/access.ts'
 import type { Config } from '#server/config/config.ts'
@@ -44,7 +44,7 @@ export interface Caller {
 }
 
 /**
- * The role in which a caller can act. Until a required two-factor sign-in is set up, this is the role of a pending
+ * The role in which a caller can act. Until a user sets up required two-factor sign-in, it is the role of a pending
  * lender, as in `mayCall`.
  */
 export function actingRole({ principal, config }: Caller): Role {

@@ -1,4 +1,4 @@
-/** Sessions. Each has a random id in a cookie, the id's hash in the table, an idle expiry, and an absolute expiry. */
+/** Sessions. Each has a random id in a cookie, the id's hash in the table, an idle timeout, and a maximum lifetime. */
 import { randomUUID } from 'node:crypto'
 import { roleOf, type Role } from '#domain/access.ts'
 import type { Config } from '#server/config/config.ts'
@@ -41,7 +41,7 @@ export function sessionHash(
 
 /**
  * Every signed-in request runs this statement, so it is built once and prepared. The expiry is updated at most once a
- * minute, or more often if the session expires sooner, because otherwise every read would also be a write.
+ * minute, or more often for a short session, because otherwise every read would also be a write.
  */
 const findByHash = {
   name: 'session',
@@ -89,7 +89,6 @@ export async function findSession(
 
 export const isNotReplaced = sql`(sess ->> 'isReplaced') is null`
 
-/** An account whose credentials were checked: the password hash, and whether a second factor was required. */
 interface CheckedAccount {
   id: string
   password: string
@@ -97,8 +96,8 @@ interface CheckedAccount {
 }
 
 /**
- * Locks an account and returns the data for a session, or null if the account was deactivated, or if its password or
- * second factor has changed since the check. A session that started with old credentials must not outlive the change.
+ * Locks an account and returns the data for a session. Returns null if the account was deactivated or its credentials
+ * changed after the check, because a session must not outlive the credentials that started it.
  */
 export async function lockChecked(
   tx: Transaction,
@@ -157,8 +156,8 @@ const onOneLine = (text: string, maxLength: number) =>
   text.replace(/\p{C}/gu, '').slice(0, maxLength).toWellFormed()
 
 /**
- * Moves a session to a new id after a role change. The old id stays valid for 30 seconds, for pending requests. If
- * several requests are concurrent, one gets the new id and the others get null.
+ * Gives a session a new id after a role change. The old id stays valid for 30 seconds, for pending requests. If several
+ * requests are concurrent, one gets the new id and the others get null.
  */
 export async function replaceSession(
   db: Queryable,
@@ -204,7 +203,6 @@ export async function endSessionsOf(db: Queryable, userId: string): Promise<numb
   return (await deleteSessions(db, userId)).filter((row) => row.isLive).length
 }
 
-/** Ends one of a user's sessions and returns its content, or null if there is no such session. */
 export async function endSessionOf(
   db: Queryable,
   userId: string,
@@ -214,9 +212,8 @@ export async function endSessionOf(
 }
 
 /**
- * Deletes a user's sessions, or all ids of one session, until none is left. While a session gets a new id, its old row
- * is locked. The statement waits for the lock, but its snapshot doesn't include the new row, so the next statement
- * deletes that row.
+ * Deletes a user's sessions, or all ids of one session, until none are left. A statement that waits for a session to
+ * get a new id doesn't see the new row, so the next statement deletes it.
  */
 async function deleteSessions(db: Queryable, userId: string, id?: string) {
   const isOne = id === undefined ? undefined : sql`(sess ->> 'id') = ${id}`

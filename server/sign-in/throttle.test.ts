@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { addressKey } from './throttle.ts'
 
-it('treats all spellings of an IP address as the same address', () => {
+it('counts all spellings of an IP address as the same address', () => {
   const spellings = [
     '10.0.0.1',
     '10.0.0.1:50123',
@@ -12,7 +12,7 @@ it('treats all spellings of an IP address as the same address', () => {
   expect(new Set(spellings.map(addressKey))).toEqual(new Set(['10.0.0.1']))
 })
 
-it('treats all IP addresses in an IPv6 site as one address, and counts each site separately', () => {
+it('counts all IP addresses in an IPv6 /48 network as one address, and counts each network separately', () => {
   const one = [
     '2001:db8:0:1::5',
     '2001:0DB8:0000:ffff:ffff::',
@@ -24,7 +24,7 @@ it('treats all IP addresses in an IPv6 site as one address, and counts each site
   expect(addressKey('::1')).toBe('0:0:0::/48')
 })
 
-it('treats all malformed IP addresses as one address', () => {
+it('counts all malformed IP addresses as one address', () => {
   const none = ['', 'unknown', 'a'.repeat(9_000), '_hidden:7', '999.1.1.1:4', '[::1', '[x]:1']
   expect(new Set(none.map(addressKey))).toEqual(new Set(['unknown']))
 })

@@ -10,14 +10,14 @@ import { and, eq, inArray, lt, sql, type SQL } from 'drizzle-orm'
 
 type Kind = (typeof attempts.$inferSelect)['kind']
 
-/** An omitted limit is `Infinity`. */
+/** If omitted, a limit is `Infinity`. */
 interface Limit {
   windowMinutes: number
   forAccount?: number
   forAddress?: number
   /**
-   * When the account's limit is reached, still allows one attempt from any IP address that has made none, so that
-   * others can't lock the owner out.
+   * Even if the account's limit is reached, allows one attempt from any IP address that has made none, so that others
+   * can't lock the owner out.
    */
   sparesOtherAddresses?: true
   message: string
@@ -31,7 +31,7 @@ export const throttleLimits = {
     sparesOtherAddresses: true,
     message: 'Too many failed sign-ins. Try again later.',
   },
-  /** Attempts with a correct password but without the required code, if no sign-in follows. */
+  /** Attempts with a correct password that weren't followed by the required code. */
   codeMissing: {
     windowMinutes: 15,
     forAccount: 30,
@@ -39,15 +39,13 @@ export const throttleLimits = {
     sparesOtherAddresses: true,
     message: 'Too many sign-ins without a code. Try again later.',
   },
-  /**
-   * Attempts with a correct password. Each requires computing a hash, and usually adds a session and an audit entry.
-   */
+  /** Attempts with a correct password. Each attempt computes a hash, and usually adds a session and an audit entry. */
   rightPassword: {
     windowMinutes: 60,
     forAccount: 60,
     message: 'Too many sign-ins to this account. Try again later.',
   },
-  // Codes are short, so every guess counts, whatever IP address it comes from. Guessing codes requires the password, so
+  // Codes are short, so every guess counts, regardless of the IP address. Guessing codes requires the password, so
   // others can't use this limit to lock the owner out.
   secondFactor: {
     windowMinutes: 15,
@@ -56,7 +54,7 @@ export const throttleLimits = {
     message: 'Too many wrong codes. Try again later.',
   },
   /**
-   * Counts only wrong app codes, because patient guessing could eventually find a valid one. Recovery codes can't be
+   * Counts only wrong app codes, because persistent guessing could eventually find a valid one. Recovery codes can't be
    * guessed.
    */
   timeCode: {
@@ -70,7 +68,7 @@ export const throttleLimits = {
     forAddress: 30,
     message: 'Too many registrations from this address. Try again later.',
   },
-  // No IP address is exempt. An owner who is denied a sixth link already has five in the mailbox.
+  // No IP address is exempt. An owner whose sixth request is rejected has already received five links.
   passwordReset: {
     windowMinutes: 60,
     forAccount: 5,
@@ -90,10 +88,8 @@ export const throttleLimits = {
 } satisfies Record<Kind, Limit>
 
 /**
- * The key for counting attempts from an IP address. For IPv6, the key is the /48 network, which is a site's allocation:
- * it contains 65,536 networks, and anyone can rent one. Customers of a provider that allocates smaller networks share
- * one count, like IPv4 users behind one NAT. The port that some proxies append is dropped, because it varies. All
- * malformed addresses share one count.
+ * The key for counting attempts from an IP address. For IPv6, it is the /48 network, because anyone can rent one. The
+ * port that some proxies append is dropped. All malformed addresses share one key.
  */
 export function addressKey(given: string): string {
   const address = /^([\d.]+):\d+$/.exec(given)?.[1] ?? /^\[(.*)\](:\d+)?$/.exec(given)?.[1] ?? given
@@ -139,9 +135,8 @@ interface Services {
 type Row = typeof attempts.$inferInsert
 
 /**
- * Counts an attempt of each type before its result is known, so that concurrent attempts can't all pass the limit.
- * Throws 429 if there are too many of a type. Types are counted in order, so an attempt that one type rejects never
- * counts toward the next type.
+ * Counts an attempt of each type before its result is known, so that concurrent attempts can't exceed the limit. Throws
+ * 429 if the limit is exceeded. An attempt rejected for one type doesn't count toward later types.
  */
 export async function countAttempt(
   { db, config }: Services,
@@ -171,7 +166,7 @@ export async function countAttempt(
   try {
     for (const row of rows) await countOne(db, row)
   } catch (error) {
-    // A rejected attempt doesn't make the wait longer.
+    // Rejected attempts aren't counted, so that they don't extend the wait.
     await counted.undo(...kinds)
     throw error
   }
@@ -198,7 +193,7 @@ async function countSince(db: Queryable, row: Row, minutes: number) {
   const wait = (which: SQL) => sql`coalesce(
     extract(epoch from min(created_at) filter (where ${which}) + ${span} - now()), 0)::float8`
   const [isAccount, isAddress] = [sql`account = ${row.account}`, sql`address = ${row.address}`]
-  // An attempt with a future date was counted while the clock was wrong, and must not lock the account.
+  // An attempt with a future time was counted while the clock was wrong. It must not lock the account.
   const { rows } = await db.execute<
     Record<'account' | 'both' | 'address' | 'accountWait' | 'addressWait', number>
   >(sql`

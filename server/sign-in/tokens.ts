@@ -7,8 +7,8 @@ export const newToken = () => randomBytes(32).toString('base64url')
 export const tokenHash = (token: string) => createHash('sha256').update(token).digest('hex')
 
 /**
- * 32 characters that are hard to confuse with each other. 256 is divisible by 32, so bytes are distributed evenly among
- * the characters.
+ * 32 characters that are hard to confuse with each other. Because 256 is divisible by 32, all characters are equally
+ * likely.
  */
 const readable = 'abcdefghijkmnpqrstuvwxyz23456789'
 

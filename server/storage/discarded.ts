@@ -1,6 +1,6 @@
 /**
- * Files that belonged to deleted rows. A file store can't roll back. Removal is therefore queued in the transaction,
- * and the files are removed after the commit.
+ * Files of deleted rows. A file store can't roll back, so files are queued in the transaction and removed after the
+ * commit.
  */
 import type { Database, Queryable } from '#server/database/client.ts'
 import { discardedFiles, uploads } from '#server/database/schema/documents.ts'
@@ -63,8 +63,8 @@ export async function purgeDiscardedFiles(parts: Parts): Promise<void> {
 }
 
 /**
- * Removes several files at a time, because a remote store is slow. Each worker stops at its first failure. A single bad
- * file therefore doesn't block the others, and not every file is tried while a store is down.
+ * Removes several files at a time, because a remote store is slow. A worker stops at its first failure, so a bad file
+ * doesn't block the others, and an unavailable store isn't tried for every file.
  */
 async function remove({ db, store }: Parts, paths: readonly string[]) {
   const waiting = paths.values()

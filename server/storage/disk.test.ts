@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-it('stores a file and then a new version of it', async () => {
+it('stores a file and then replaces it with a new version', async () => {
   await store.write('loans/1/a.txt', Buffer.from('bytes'))
   expect(await content('loans/1/a.txt')).toBe('bytes')
   expect(await store.sizeOf('loans/1/a.txt')).toBe(5)
@@ -32,7 +32,7 @@ it('stores a received file unless that would overwrite an existing file', async 
   expect(await readdir(path.join(folder, 'received'))).toEqual(['b.txt'])
 })
 
-it('keeps only one of several files received at the same time for one path', async () => {
+it('keeps only one file if several are received at the same time for the same path', async () => {
   const texts = ['one', 'two', 'three', 'four']
   const outcomes = await Promise.allSettled(texts.map((each) => receive('race/c.txt', [each])))
   const won = outcomes.findIndex(({ status }) => status === 'fulfilled')
@@ -41,7 +41,7 @@ it('keeps only one of several files received at the same time for one path', asy
   expect(await readdir(path.join(folder, 'race'))).toEqual(['c.txt'])
 })
 
-it('reads a range of a stored file and reports where the range begins and ends', async () => {
+it("reads a range of a stored file and reports the range's first and last positions", async () => {
   await store.write('part.txt', Buffer.from('0123456789'))
   const part = await store.read('part.txt', { start: 7, end: 99 })
   expect(part).toMatchObject({ start: 7, end: 9, sizeBytes: 10 })
@@ -53,7 +53,7 @@ it('reads an empty file from the store', async () => {
   expect(await content('empty.txt')).toBe('')
 })
 
-it('stores nothing if the source of a file fails, and accepts the complete file later', async () => {
+it('stores nothing if reading the source of a file fails, and accepts the complete file later', async () => {
   async function* broken() {
     yield Buffer.from('half')
     await Promise.resolve()

@@ -38,7 +38,7 @@ async function signature(file: FileAtRest): Promise<string | undefined> {
   return found?.mime
 }
 
-/** PDF readers accept this many bytes before the header, such as a line that a mail gateway or printer added. */
+/** PDF readers accept this many bytes before the header. For example, mail gateways and printers add a line there. */
 const maxBytesBeforeHeader = 1024
 
 async function pdfAfterLeadingBytes(file: FileAtRest): Promise<'application/pdf' | undefined> {

@@ -1,4 +1,3 @@
-/** Decodes photos and creates smaller copies of them. */
 import type { PhotoType } from '#domain/documents/files.ts'
 import { renditionWidths, renditionPath } from '#domain/documents/renditions.ts'
 import { limitConcurrency } from '#server/concurrency.ts'
@@ -34,7 +33,7 @@ interface Size {
 async function pictureSize(bytes: Buffer): Promise<Size | null> {
   const picture = await openPicture(bytes, { limitInputPixels: false })
   const facts = await picture.metadata().catch(() => null)
-  // For an animation, `height` is the height of one frame, but all frames must be decoded.
+  // For an animation, `height` is the height of one frame, but all frames are decoded.
   return facts && { width: facts.width, height: facts.height * (facts.pages ?? 1) }
 }
 
@@ -63,8 +62,8 @@ const undrawn = new Set<string>()
 const maxUndrawn = 10_000
 
 /**
- * Returns the path of a smaller copy of a photo, and creates the copy if it is missing. Returns null if the photo
- * itself should be sent, because the photo isn't wider than the copy, can't be decoded here, or isn't in the store.
+ * Returns the path of a smaller copy of a photo, and creates the copy if it is missing. Returns null if the original
+ * should be sent, because it is too narrow, can't be decoded, or isn't in the store.
  */
 export async function findRendition(
   store: FileStore,
@@ -76,7 +75,7 @@ export async function findRendition(
   const path = renditionPath(photo.path, width)
   if (undrawn.has(path)) return null
   if ((await store.sizeOf(path)) !== null) return { path, isNew: false }
-  // Concurrent requests for the same copy wait for the same work.
+  // Concurrent requests for the same copy share one conversion.
   const drawing = underWay.get(path) ?? limiter(() => draw(store, photo, { path, width }))
   underWay.set(path, drawing)
   try {
@@ -92,7 +91,7 @@ async function draw(
   rendition: { path: string; width: number },
 ): Promise<boolean> {
   const original = await readWhole(store, photo.path)
-  // The original photo can reappear, for example after a restore, so the next request looks for it again.
+  // The original photo can become available again, for example after a restore, so the next request looks for it.
   if (!original) return false
   const smaller = await shrink(original, photo.contentType, rendition.width).catch(() => null)
   if (!smaller) {
@@ -103,7 +102,7 @@ async function draw(
   return store.write(rendition.path, smaller).then(() => true, falseWhenFull)
 }
 
-/** If the disk has no space for a copy, the photo itself is shown. */
+/** If the disk has no space for a copy, the original photo is shown. */
 function falseWhenFull(error: NodeJS.ErrnoException): false {
   if (error.code === 'ENOSPC' || error.code === 'EDQUOT') return false
   throw error

@@ -97,21 +97,21 @@ export function s3Store(config: S3Config): FileStore {
 }
 
 function openClient({ endpoint, region, accessKeyId, secretAccessKey }: S3Config): S3Client {
-  // The warning names the Node versions that future versions of the SDK will require. It concerns the developers of
-  // this program and not its operators.
+  // The warning names the Node versions that future SDK versions will require. It is meant for developers, not
+  // operators.
   process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true'
   return new S3Client({
     endpoint,
     region,
     credentials: { accessKeyId, secretAccessKey },
-    // Virtual-hosted bucket URLs need DNS names, which few self-hosted services have.
+    // Few self-hosted services have the DNS names that virtual-hosted bucket URLs need.
     forcePathStyle: true,
     // Services other than Amazon's reject the checksums that the client adds by default, and a browser couldn't send a
     // checksum with an upload.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 2,
-    // Sockets have no idle timeout, because a slow reader makes a connection idle.
+    // Sockets have no idle timeout, because a connection is idle while a slow client reads.
     requestHandler: {
       connectionTimeout: 3_000,
       requestTimeout: timeoutMs,

@@ -1,4 +1,3 @@
-/** The interface of the file store, which stores uploaded files by path in any backend. */
 import type { Readable } from 'node:stream'
 
 /**
@@ -14,9 +13,8 @@ export interface FileStore {
   /** The file or the requested range of it, or null if the file doesn't exist. */
   read(path: string, range?: ByteRange): Promise<StoredFile | null>
   sizeOf(path: string): Promise<number | null>
-  /** Removes the file. Does nothing if the file doesn't exist. */
   delete(path: string): Promise<void>
-  /** Removes partial files that are at least a day old, which were left by programs that ended while writing. */
+  /** Removes partial files that interrupted processes left behind at least a day ago. */
   removeRemains(): Promise<void>
   check(): Promise<void>
 }
@@ -45,7 +43,6 @@ export interface UploadTerms {
 
 export interface SignedUpload {
   url: string
-  /** Headers that the PUT must contain, in addition to Content-Length, which every client adds. */
   headers: Record<string, string>
 }
 
@@ -63,7 +60,7 @@ export class PathTakenError extends Error {
   override name = 'PathTakenError'
 }
 
-/** A range as in a Range header: the bytes from a position onward, or the last bytes. */
+/** A range as in a Range header: the bytes starting at a position, or the last bytes. */
 export type ByteRange = { start: number; end?: number } | { last: number }
 
 export interface StoredFile {
@@ -80,7 +77,7 @@ export interface StoredFile {
   end: number
 }
 
-/** The first and last byte of a range in a file of this size, or nothing if the range is outside the file. */
+/** Returns the positions of a range's first and last bytes. The range is empty if it is outside a file of this size. */
 export function resolveRange(range: ByteRange | undefined, sizeBytes: number) {
   if (!range) return { start: 0, end: sizeBytes - 1 }
   const outside = { start: sizeBytes, end: sizeBytes - 1 }
@@ -95,7 +92,7 @@ export function resolveRange(range: ByteRange | undefined, sizeBytes: number) {
 // No segment starts with a dot. This rule excludes "." and "..", and hides partial files.
 const safeSegment = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}$/
 
-/** Returns true if a path is relative and its segments mean the same in every store. */
+/** Returns true if a path is relative and its segments have the same meaning in every store. */
 export const isSafePath = (path: string) =>
   path.length <= 512 && path.split('/').every((segment) => safeSegment.test(segment))
 

@@ -1,5 +1,5 @@
 /**
- * A mark shared by a database and its file store. If two machines shared a database but used separate local folders,
+ * A mark that identifies a database's file store. If two machines shared a database but used separate local folders,
  * each would be missing the other's uploads, so the second machine is rejected.
  */
 import { randomUUID } from 'node:crypto'
@@ -41,7 +41,7 @@ export async function requireOwnStore(
   }
 }
 
-/** Removes the database's mark, so that the next start adopts the store that it finds. */
+/** Removes the database's mark, so that the next start accepts whichever store is configured. */
 export const forgetStore = `delete from secrets where name = '${storeMarkName}'`
 
 export const isMarked = async (store: FileStore): Promise<boolean> =>

@@ -1,4 +1,4 @@
-/** Makes every call in every role, and checks who has access and how the others are rejected. */
+/** Calls every endpoint in every role, and checks who has access and how other callers are rejected. */
 import { randomUUID } from 'node:crypto'
 import { roles, type Access, type Role } from '#domain/access.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -25,14 +25,14 @@ const expectedWithPrivateLoans = {
   reader: { ...expected.reader, visitor: signInFirst },
 }
 
-/** These errors come after the access check, for a wrong password or an unknown token. */
+/** These errors, for a wrong password or an unknown token, occur only after the access check. */
 const ownRefusals = [
   'Invalid email or password',
   "This upload address isn't valid",
   'Only lenders can pass on a loan',
 ]
 
-/** Returns the error code, or `in` if the caller had access. */
+/** Returns the error code, or `in` if the caller has access. */
 async function verdict(caller: Caller, name: (typeof rowsOfTheTable)[number][0], input: object) {
   const reply = await caller.send(name, input)
   if (reply.status !== 401 && reply.status !== 403) {
@@ -77,13 +77,13 @@ describe.each([
   })
   afterAll(() => desk.close())
 
-  describe.each(rowsOfTheTable)('the call %s', (name, row) => {
+  describe.each(rowsOfTheTable)('the endpoint %s', (name, row) => {
     it.each(roles)(
       `accepts or rejects a %s as the endpoint's access rule requires`,
       async (role) => {
         spec('2.1.13', '6.1', '6.2', '6.5', '6.8')
         security('6.3.4', '8.1.1', '8.2.1', '8.3.1')
-        // Each endpoint gets a new caller, because some calls end or start a session.
+        // Each endpoint is called by a new user, because some endpoints end or start a session.
         const caller = await makeCaller[role]()
         const missing = {
           loanId: randomUUID(),
@@ -112,7 +112,7 @@ describe.each([
     expect([...unexpectedReads]).toEqual([])
   })
 
-  it('checks the access rules of every endpoint', () => {
+  it('tests the access rules of every endpoint', () => {
     spec('6.8')
     expect(desk.errors).toEqual([])
   })

@@ -34,8 +34,8 @@ async function converseWith({ address }: Pick<Desk, 'address'>, ...texts: string
 
 describe('a password change during a sign-in with the old password', () => {
   /**
-   * Makes a call while an uncommitted password change locks the account's row, and commits the change once the call
-   * waits.
+   * Sends a request while an uncommitted password change locks the account's row, and commits the change once the
+   * request is waiting for the lock.
    */
   async function duringChange<Result>(id: string, call: () => Promise<Result>): Promise<Result> {
     const changing = await desk.db.$client.connect()
@@ -94,7 +94,7 @@ it("checks the caller's access again after a slow request body has arrived", asy
 describe('the last share of a loan with the maximum amount', () => {
   const amount = '9999999999999.99'
 
-  it('accepts the last share even though its rounded amount would exceed the loan', async () => {
+  it('accepts the last share of a loan even though its rounded amount would exceed the loan amount', async () => {
     const lender = await desk.makeLender()
     const loan = await desk.makeLoan({ amount })
     await desk.makeCommitment(lender, loan, { percentage: '50' })
@@ -103,7 +103,7 @@ describe('the last share of a loan with the maximum amount', () => {
     expect(await discrepancies(desk)).toEqual([])
   })
 
-  it('makes the last share binding even though its rounded amount would exceed the loan', async () => {
+  it('makes the last share of a loan binding even though its rounded amount would exceed the loan amount', async () => {
     const lender = await desk.makeLender()
     const loan = await desk.makeLoan({ amount })
     const soft = { percentage: '50', isSoftCommit: 'true' } as const
@@ -115,7 +115,7 @@ describe('the last share of a loan with the maximum amount', () => {
   })
 })
 
-it('treats requests with the same key as identical even if their amounts are formatted differently', async () => {
+it('treats requests with the same idempotency key as identical even if their amounts are formatted differently', async () => {
   const lender = await desk.makeLender()
   const { id: loanId } = await desk.makeLoan({ amount: '1000000' })
   const headers = { 'idempotency-key': 'spelled' }

@@ -1,4 +1,4 @@
-/** A damaged archive is rejected with a message that names the problem, and the restore doesn't write anything. */
+/** Damaged archives are rejected with a message that describes the problem, and nothing is restored. */
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -80,7 +80,7 @@ function withLength(archive: Buffer, name: string, length: number): Buffer {
   const at = copy.indexOf(`${name}\0`)
   const head = copy.subarray(at, at + 512)
   head.write(`${length.toString(8).padStart(11, '0')}\0`, 124, 'latin1')
-  // The checksum in a tar header is computed as if the checksum's own field contained spaces.
+  // The checksum in a tar header is computed as if the checksum field contained spaces.
   head.fill(' ', 148, 156)
   const sum = head.reduce((all, byte) => all + byte, 0)
   head.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148, 'latin1')

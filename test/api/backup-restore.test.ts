@@ -1,4 +1,4 @@
-/** Where a backup can be restored, and how the backup and restore commands work from start to finish. */
+/** Restoring backups, and the backup and restore commands from start to finish. */
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { Agent } from 'node:http'

@@ -54,7 +54,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-describe('a backup made while lenders commit', () => {
+describe('a backup made while lenders make commitments', () => {
   let folder: string
   let place: EmptyPlace
   let restored: Desk
@@ -99,7 +99,7 @@ describe('a backup made while lenders commit', () => {
     expect(byPath(copied)).toEqual(byPath(files))
   })
 
-  it('restores totals that equal the sums of the commitments, each with one audit entry', async () => {
+  it('restores totals that equal the sums of the commitments, and one audit entry per commitment', async () => {
     expect(await discrepancies(restored)).toEqual([])
     const rows = await restored.rows<{ id: string }>(
       'select id from commitments where loan_id = any ($1::uuid[])',

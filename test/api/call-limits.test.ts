@@ -1,4 +1,4 @@
-/** Limits on how many changes one account can make, high enough for people but too low for a looping program. */
+/** Rate limits for each account, which are high enough for people but stop a program in an endless loop. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EndpointName } from '#contract/endpoints.ts'

@@ -61,7 +61,7 @@ describe('a long list', () => {
     ['', undefined],
     ['nonsense;;;q=,,br=', undefined],
     [null, undefined],
-  ])('returns the same list with "Accept-Encoding: %s", sent as %s', async (accepted, coding) => {
+  ])('returns the same list for "Accept-Encoding: %s", encoded as %s', async (accepted, coding) => {
     const reply = await asking(admin, 'listLoans', accepted)
     expect(reply.status).toBe(200)
     expect(codingOf(reply)).toBe(coding)

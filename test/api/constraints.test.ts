@@ -1,4 +1,4 @@
-/** Constraints that a migration adds to a table with rows are validated later, while the server is in use. */
+/** A constraint that a migration adds to a table with existing rows is validated later, while the server runs. */
 import { prepareDatabase } from '#server/first-start/prepare.ts'
 import { databaseError } from '#server/errors.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -53,7 +53,7 @@ it('validates constraints on the next start without waiting for transactions tha
   }
 })
 
-it('reports constraints that old rows violate, enforces the constraints for new rows, and still starts', async () => {
+it('starts, reports constraints that existing rows violate, and enforces the constraints for new rows', async () => {
   await desk.makeAdmin()
   const older = `insert into idempotency_keys (user_id, key, call, result)
     select id, '', 'createCommitment', '{}' from users limit 1`

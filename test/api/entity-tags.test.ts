@@ -1,4 +1,3 @@
-/** Responses that visitors can read have an entity tag. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loans } from '#server/database/schema/loans.ts'
@@ -67,7 +66,7 @@ describe('entity tags', () => {
   })
 })
 
-it('immediately shows all readers a change made by another process', async () => {
+it('returns a change made by another process to all clients immediately', async () => {
   const lender = await desk.makeLender()
   const loan = await desk.makeLoan()
   for (const caller of [desk.visitor(), lender, admin]) {
@@ -79,7 +78,7 @@ it('immediately shows all readers a change made by another process', async () =>
   }
 })
 
-it('names the next page of loans in the Link header', async () => {
+it('links to the next page of loans in the Link header', async () => {
   for (let count = 0; count < 2; count += 1) await desk.makeLoan()
   const page = await desk.visitor().send('listLoans', { query: { limit: '1' } })
   expect(page.headers['link']).toContain('rel="next"')

@@ -1,4 +1,4 @@
-/** The setting that makes PostgreSQL plan a named statement only once, regardless of its parameter values. */
+/** The plan_cache_mode setting, which makes PostgreSQL use one generic plan for each prepared statement. */
 import { connect, noTimeouts, type Connection, type Database } from '#server/database/client.ts'
 import {
   forceGenericPlans,
@@ -67,7 +67,7 @@ it('keeps a plan_cache_mode set by an operator', async () => {
   await set('force_generic_plan')
 })
 
-it("warns with the statement to run if the server doesn't allow turning on generic plans", async () => {
+it("prints a warning with the SQL statement to run if the server doesn't allow turning on generic plans", async () => {
   const place = await makeEmptyPlace()
   try {
     const url = new URL(toDatabaseUrl(place.connection))
@@ -82,7 +82,7 @@ it("warns with the statement to run if the server doesn't allow turning on gener
   }
 })
 
-it('turns on generic plans without a warning when several programs start at the same time', async () => {
+it('turns on generic plans without a warning when several processes start at the same time', async () => {
   const place = await makeEmptyPlace()
   try {
     const start = () =>

@@ -1,4 +1,3 @@
-/** The headers of every response, for every caller and outcome. */
 import type { EndpointName } from '#contract/endpoints.ts'
 import { roles, type Role } from '#domain/access.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -8,13 +7,12 @@ import { openDesk, type Desk } from '#test/support/desk.ts'
 import { security } from '#test/support/requirements.ts'
 import { rowsOfTheTable, sampleInput } from '#test/support/rows-of-the-table.ts'
 
-/** Only covers can be cached, and only by the user's browser. */
 const rulesOfFiles = new Map([
   ['getObject', 'no-store'],
   ['getLoanCover', 'private, max-age=3600'],
 ])
 
-/** These calls return a page, with the headers of pages. */
+/** These calls return an HTML page, which has a different Content-Security-Policy header. */
 const pages: EndpointName[] = ['getApiDocs', 'getMailHtml', 'getNewLoanMail']
 
 const always = {
@@ -68,7 +66,7 @@ describe.each(['on', 'off'])('headers with PUBLIC_LOANS=%s', (publicLoans) => {
     },
   )
 
-  it("lets only the user's browser cache a cover, whatever the range and status of the response", async () => {
+  it("lets only the user's browser cache a cover, regardless of the requested range or the response status", async () => {
     const reader = publicLoans === 'on' ? desk.visitor() : await desk.makePending()
     const loan = await desk.makeLoan()
     await desk.makePhoto(loan, { isCover: true })
@@ -89,7 +87,7 @@ describe.each(['on', 'off'])('headers with PUBLIC_LOANS=%s', (publicLoans) => {
 
 const order = (method: string) => ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].indexOf(method)
 
-/** Expects the headers that prevent a response opened as a page from loading, sending, or running anything. */
+/** Expects the headers that prevent the response from loading, submitting, or running anything if opened as a page. */
 const expectData = ({ headers }: Reply) =>
   expect(headers['content-security-policy']).toBe(
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",

@@ -22,12 +22,12 @@ let subjects: Parameters<typeof sampleInput>[1]
 let foreignIds: Record<string, string>
 
 /**
- * Returns a visitor for endpoints that anyone can call, because signing in or registering would end the session in use.
- * For other endpoints, returns an administrator.
+ * Returns a visitor for public endpoints, because some of them, such as the sign-in, would replace the caller's
+ * session. Returns an administrator for all other endpoints.
  */
 const senderTo = ({ access }: Endpoint) => (access === 'anyone' ? desk.visitor() : admin)
 
-/** A command that only a shell would run, and URLs that only a forged server-side request would fetch. */
+/** Texts that run a command if a shell executes them, or contact a server if the product fetches them. */
 function trapTexts(): Record<string, string> {
   const { '~canary~': canary, '~marker~': marker } = traps.meanings
   return {
@@ -66,7 +66,6 @@ const mayTake: Record<string, (value: unknown) => boolean> = {
       optionally((value) => isRate(value) || (mayBeZero === true && value === '-0')),
     quantity: () => optionally(isDecimal),
     months: () => optionally((value) => isDecimal(value) || Number.isInteger(value)),
-    // None of the hostile values is a valid day, time, or choice.
     day: () => optionally(() => false),
     moment: () => optionally(() => false),
     choice: () => optionally(() => false),
@@ -78,15 +77,13 @@ const mayTake: Record<string, (value: unknown) => boolean> = {
   percentage: isDecimal,
   isSoftCommit: isFlag,
   isCover: isFlag,
-  // None of the hostile values is the name of a file type.
   contentType: () => false,
   fileType: () => false,
-  // None of the hostile values is a width from 1 to 4000.
   w: () => false,
   isAdmin: isFlag,
   isApproved: isFlag,
   notifyByEmail: isFlag,
-  // A client that sends an unreadable position reloads all data.
+  // If a client sends an invalid position, the server makes the client reload all data.
   since: () => true,
   loanId: isId,
   recipientId: optionally(isId),
@@ -118,7 +115,7 @@ function expectClearAnswer(reply: Reply, what: string) {
   if (reply.status < 300) return
   const body = readJson(reply)
   expect(isRefusal(body), `${what}: ${reply.text}`).toBe(true)
-  // The validation library's default message isn't written for users.
+  // This is the validation library's default message, which isn't written for users.
   expect(reply.text, what).not.toContain('Invalid input')
 }
 
@@ -153,7 +150,6 @@ async function trySome(all: Attempt[], most: number) {
   expect(await fingerprint(desk)).toEqual(before)
 }
 
-/** Returns at most `most` random items. */
 function someOf<Item>(all: readonly Item[], most: number): Item[] {
   const left = [...all]
   const count = Math.min(most, all.length)
@@ -194,7 +190,7 @@ const pathFields = rowsOfTheTable.flatMap(([name, row]) =>
   ]),
 )
 
-/** Declares the tests, which send at most this many hostile values in each field. */
+/** Declares the tests. Each test sends at most `valuesOfField` hostile values in a field. */
 export function hostileFields(valuesOfField: number) {
   beforeAll(async () => {
     desk = await openDesk({ RATE_LIMIT: 'off' })
@@ -218,7 +214,7 @@ export function hostileFields(valuesOfField: number) {
     await traps.close()
   })
 
-  describe.each(bodyFields)('%s, the field %s of its body', (name, field, row) => {
+  describe.each(bodyFields)('%s with hostile values in the body field %s', (name, field, row) => {
     it('rejects hostile values in a body field with a message or stores the values as text', async () => {
       security('1.2.4', '1.3.11', '1.4.2', '2.2.1', '2.2.2', '15.3.5', '15.3.7')
       const given = sampleInput(name, subjects)
@@ -245,7 +241,7 @@ export function hostileFields(valuesOfField: number) {
     }, 120_000)
   })
 
-  describe.each(queryFields)('%s, the field %s of its query', (name, field, row) => {
+  describe.each(queryFields)('%s with hostile values in the query field %s', (name, field, row) => {
     it('rejects hostile values in a query field with a message or stores the values as text', async () => {
       security('1.2.4', '1.3.11', '1.4.2', '2.2.1', '2.2.2', '15.3.5', '15.3.7')
       const given = sampleInput(name, subjects)
@@ -261,7 +257,7 @@ export function hostileFields(valuesOfField: number) {
       const others = new URLSearchParams(rest)
       const texts = { ...hostileTexts, ...trapTexts() }
       for (const [what, text] of Object.entries(texts))
-        // A longer URL would be rejected before it reaches the program.
+        // A longer text would make the URL so long that it is rejected before it reaches the program.
         ask(
           what,
           `${others}&${new URLSearchParams({ [field]: text.slice(0, 6000) })}`,
@@ -286,7 +282,7 @@ export function hostileFields(valuesOfField: number) {
       const { params, query } = sampleInput(name, subjects)
       const sample = new URLSearchParams({ [field]: 'x', ...query })
       const address = fillIn(row.path, params)
-      // Repeats the parameter with the same value and with a different value. The server must reject both.
+      // A repeated parameter must be rejected whether its values are the same or different.
       for (const again of [sample.get(field) ?? '', '1']) {
         const search = new URLSearchParams(sample)
         search.append(field, again)
@@ -297,33 +293,36 @@ export function hostileFields(valuesOfField: number) {
     },
   )
 
-  describe.each(pathFields)('%s, the part %s of its path', (name, field, row) => {
-    it('returns 404 for hostile values in the path', async () => {
-      security('2.2.1')
-      const given = sampleInput(name, subjects)
-      const attempts: Attempt[] = []
-      for (const [what, text] of Object.entries({
-        ...hostileTexts,
-        ...foreignIds,
-        ...trapTexts(),
-      })) {
-        // A URL can't contain a lone surrogate.
-        const spelled = encodeURIComponent(text.slice(0, 8000).toWellFormed())
-        const params = { ...given.params, [field]: field === '*' ? spelled : text.toWellFormed() }
-        if (text.length > 8000 || (field !== '*' && text === '')) continue
-        attempts.push({
-          what,
-          // Removing a favorite succeeds even if the favorite doesn't exist.
-          mayBeTaken: name === 'removeFavorite' || foreignIds[what] !== undefined,
-          send: () => senderTo(row).send(name, { ...given, params }),
-        })
-      }
-      await trySome(attempts, valuesOfField)
-      expect(desk.errors).toEqual([])
-    }, 60_000)
-  })
+  describe.each(pathFields)(
+    '%s with hostile values in the path parameter %s',
+    (name, field, row) => {
+      it('returns 404 for hostile values in the path', async () => {
+        security('2.2.1')
+        const given = sampleInput(name, subjects)
+        const attempts: Attempt[] = []
+        for (const [what, text] of Object.entries({
+          ...hostileTexts,
+          ...foreignIds,
+          ...trapTexts(),
+        })) {
+          // A URL can't contain a lone surrogate.
+          const spelled = encodeURIComponent(text.slice(0, 8000).toWellFormed())
+          const params = { ...given.params, [field]: field === '*' ? spelled : text.toWellFormed() }
+          if (text.length > 8000 || (field !== '*' && text === '')) continue
+          attempts.push({
+            what,
+            // Removing a favorite succeeds even if the favorite doesn't exist.
+            mayBeTaken: name === 'removeFavorite' || foreignIds[what] !== undefined,
+            send: () => senderTo(row).send(name, { ...given, params }),
+          })
+        }
+        await trySome(attempts, valuesOfField)
+        expect(desk.errors).toEqual([])
+      }, 60_000)
+    },
+  )
 
-  it('sends every hostile request as an administrator', async () => {
+  it('keeps the administrator signed in throughout the hostile requests', async () => {
     expect((await admin.send('listUsers')).status).toBe(200)
   })
 

@@ -1,4 +1,4 @@
-/** Hostile requests: bodies that aren't JSON, other content types, headers, and cookies. */
+/** Hostile requests with malformed bodies, wrong content types, and malicious headers or cookies. */
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
@@ -27,7 +27,7 @@ const withBody = rowsOfTheTable.filter(([, row]) => row.body !== undefined)
 describe.each(withBody)('hostile requests to %s', (name, row) => {
   const sendRaw = (raw: RawRequest) =>
     admin.request(row.method, fillIn(row.path, sampleInput(name, subjects).params), raw)
-  // All fields in these bodies are optional.
+  // The body can be empty if all its fields are optional.
   const needsNothing = row.body?.safeParse({}).success
 
   it("rejects a request body that isn't JSON", async () => {
@@ -137,7 +137,7 @@ describe.each(withBody)('hostile requests to %s', (name, row) => {
   })
 })
 
-it('checks origin, session, role, size, content type, content, and existence in that order', async () => {
+it("validates a request's origin, session, role, size, content type, content, and referenced records, in that order", async () => {
   const pending = await desk.makePending()
   const huge = { headers: { ...json }, body: `"${'x'.repeat(300_000)}"` }
   const path = '/api/messages'
@@ -155,7 +155,7 @@ it('checks origin, session, role, size, content type, content, and existence in 
   expect(await status(admin, { headers: json, body: '{}' }, missing)).toBe(404)
 })
 
-it('ignores prototype keys in a request body that tries to set a role or a name', async () => {
+it('ignores prototype keys in a request body that tries to set a role or name', async () => {
   security('1.5.2', '15.3.3', '15.3.6')
   const lender = await desk.makeLender()
   const body =

@@ -1,4 +1,3 @@
-/** Housekeeping: the rows that it deletes, the rows that it keeps, and the number of rows per statement. */
 import type { EventEmitter } from 'node:events'
 import { housekeeping } from '#server/jobs/housekeeping.ts'
 import { startJob } from '#server/jobs/runner.ts'
@@ -47,7 +46,7 @@ const kept = async (table: 'notifications' | 'mails', column: string) =>
     ({ text }) => text,
   )
 
-it('deletes only read notifications, one year after they were created', async () => {
+it('deletes read notifications after one year and never deletes unread notifications', async () => {
   await notify('read and old', true, yearAndDay)
   await notify('read', true, '364 days')
   await notify('unread and old', false, yearAndDay)
@@ -57,7 +56,7 @@ it('deletes only read notifications, one year after they were created', async ()
   expect(await ada.call('countUnreadNotifications')).toEqual({ unread: 2 })
 })
 
-it('deletes only emails that were sent or abandoned over a year ago', async () => {
+it('deletes sent or abandoned emails after one year and keeps all others', async () => {
   await mail('sent and old', yearAndDay, '1 year 1 hour')
   await mail('sent', '364 days', '364 days')
   await mail('old and sent again', '2 years', day)
@@ -108,7 +107,7 @@ it("deletes old rows in small batches so that other statements don't wait", asyn
   desk.db.$client.pool.on('acquire', (client) => {
     if (seen.has(client)) return
     seen.add(client)
-    // The driver's types don't declare `connection`, which reports the number of rows that a statement affects.
+    // The driver's types don't declare `connection`, whose events report the number of rows that a statement affects.
     const { connection } = client as unknown as { connection: EventEmitter }
     connection.on('commandComplete', ({ text }: { text: string }) => {
       const [, count] = /^DELETE (\d+)/.exec(text) ?? []

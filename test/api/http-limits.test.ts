@@ -16,7 +16,8 @@ let admin: Person
 let lender: Person
 let loanId: string
 /**
- * A server with lower limits than the product's, which are 20 seconds (checked every 5 seconds) and 4,096 connections.
+ * A server with lower limits than in production, where the limits are 20 seconds (checked every 5 seconds) and 4,096
+ * connections.
  */
 let limited: Desk
 beforeAll(async () => {
@@ -66,7 +67,7 @@ async function expectEverybodyServed(served = desk) {
 
 const busyConnections = () => desk.db.$client.pool.totalCount - desk.db.$client.pool.idleCount
 
-it('configures the documented limits, which would take too long to reach in a test', () => {
+it('configures the documented connection limits', () => {
   const { headersTimeout, requestTimeout, timeout, keepAliveTimeout, maxConnections } = desk.server
   const minuteMs = 60_000
   expect({ headersTimeout, requestTimeout, timeout, keepAliveTimeout, maxConnections }).toEqual({
@@ -107,7 +108,7 @@ describe('300 half-open connections', { timeout: 90_000 }, () => {
     },
   )
 
-  it('responds to connections with incomplete headers and closes them', async () => {
+  it('sends an error response to connections with incomplete headers and closes them', async () => {
     const left = [
       ...many(100, () => 'GET /api/stats HTTP/1.1\r\nHost: desk\r\n', limited),
       ...many(100, () => 'GET /api/sta', limited),
@@ -152,23 +153,23 @@ describe('clients that never read responses', { timeout: 90_000 }, () => {
   /** There are more clients than database connections. */
   const readers = 60
 
-  it("serves other clients while the responses to many document downloads aren't read", async () => {
+  it('serves other clients while many clients download documents without reading the responses', async () => {
     const { fileUrl } = await desk.makeDocument({ id: loanId }, { bytes: large })
     const head = `GET /objects/${fileUrl} HTTP/1.1\r\nHost: desk\r\nCookie: ${lender.cookie}\r\n\r\n`
     await holdUp(head, readers)
   })
 
   it.each(['book.csv', 'book.xlsx'])(
-    "serves other clients while several clients request exports of %s and don't read them",
+    'serves other clients while several clients request exports of %s without reading the responses',
     async (file) => {
       security('15.2.2')
       const line = `GET /api/admin/loans/${loanId}/${file} HTTP/1.1`
-      // Each connection repeats the request until the responses exceed the connection's buffers.
+      // Each connection repeats the request until the responses are larger than the connection's buffers.
       await holdUp(`${line}\r\nHost: desk\r\nCookie: ${admin.cookie}\r\n\r\n`.repeat(3), 20)
     },
   )
 
-  it('serves other clients even if the number of unread audit exports exceeds the number of database connections', async () => {
+  it('serves other clients even if more audit exports are left unread than there are database connections', async () => {
     security('1.4.3')
     await desk.rows(
       `insert into audit (id, kind, actor_name, loan_title)

@@ -149,7 +149,6 @@ async function askAbout({ thing }: Cells, id: string, ask: (id: string) => Promi
   return reply
 }
 
-/** Returns the headers without those that differ between requests. */
 function withoutTraces({ status, text, headers }: Reply) {
   const { 'x-request-id': _id, date: _date, ...rest } = headers
   return { status, text, headers: rest }

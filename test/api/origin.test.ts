@@ -98,7 +98,7 @@ it('ignores X-Forwarded-Host without a trusted proxy', async () => {
   expect(reply.status).toBe(403)
 })
 
-it('responds to read requests from the pages of any site', async () => {
+it('accepts read requests from the pages of any site', async () => {
   security('3.4.2')
   for (const [name, row] of reads) {
     const path = fillIn(row.path, sampleInput(name, subjects).params)

@@ -1,4 +1,4 @@
-/** A path is parsed only once, so that the access check and the handler see the same path, whatever its spelling. */
+/** A path is parsed only once, so that the access check and the handler see the same path, however it is written. */
 import { writeFile, mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -109,12 +109,12 @@ async function expectNoWayRound(
         if (answer.status === 200) expect([401, 403], spelling).toContain(kept.status)
       }
   }
-  // The test is meaningful only if some spellings work.
+  // The test is meaningful only if some of the paths are accepted.
   expect(ways).toBeGreaterThan(3)
 }
 
-describe('access checks for a path in any spelling', () => {
-  it('protects a document under any spelling of its path', async () => {
+describe('access checks for paths written in different ways', () => {
+  it('protects a document however its path is written', async () => {
     security('1.1.1')
     await expectNoWayRound(
       `/objects/${document.fileUrl}`,
@@ -124,11 +124,11 @@ describe('access checks for a path in any spelling', () => {
     )
   })
 
-  it('protects a loan hidden from visitors under any spelling of its path', async () => {
+  it('protects a loan hidden from visitors however its path is written', async () => {
     await expectNoWayRound(`/api/loans/${loanId}`, pending, [desk.visitor()], 'Secret Pier')
   })
 
-  it('protects user accounts under any spelling of their path', async () => {
+  it('protects user accounts however their path is written', async () => {
     security('1.1.1')
     await expectNoWayRound(
       '/api/admin/users',
@@ -140,7 +140,7 @@ describe('access checks for a path in any spelling', () => {
 })
 
 describe('a file outside the file store', () => {
-  it("doesn't serve a file outside the file store under any spelling of the path", async () => {
+  it("doesn't serve a file outside the file store however the path is written", async () => {
     security('5.3.1')
     await writeFile(path.join(desk.config.dataDir, 'secret'), 'a secret of the program')
     const objects = path.join(desk.config.dataDir, 'objects')
@@ -175,7 +175,7 @@ describe('a file outside the file store', () => {
 })
 
 describe('an upload URL', () => {
-  it("accepts data for an upload URL only at that URL's path, under any spelling", async () => {
+  it('accepts an upload only at the path of its upload URL, however the path is written', async () => {
     security('5.3.2')
     const upload = await askForUpload(admin, 'document')
     const { pathname, search } = new URL(upload.uploadURL)
@@ -228,6 +228,6 @@ it('ignores headers that override the method or the path', async () => {
   await lender.call('getLoan', { params: { id: loanId } })
 })
 
-it('logs no error for any spelling of a path', () => {
+it('logs no error however a path is written', () => {
   expect(desk.errors).toEqual([])
 })

@@ -34,7 +34,6 @@ const importing = (kind: 'loans' | 'lenders', file: string, other: string): Repe
 
 const loansFile = 'Title,Borrower,Amount,Rate,Term\nPier 4,Pier LLC,1000000,7.25,24\n'
 
-/** Calls that accept a file. */
 const imports: Partial<Record<EndpointName, () => Repeated>> = {
   importLoans: () => importing('loans', loansFile, loansFile.replace('Pier 4', 'Pier 5')),
   importLenders: () => importing('lenders', 'Email\nada@example.com\n', 'Email\nben@example.com\n'),

@@ -1,4 +1,3 @@
-/** Unknown paths, unsupported methods, and headers that every response has. */
 import { METHODS } from 'node:http'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -181,7 +180,7 @@ it('checks the file store at most once a second, regardless of how many readines
   await expect.poll(areReady, { timeout: 10_000 }).toEqual(new Set([200]))
 })
 
-it('adds to every response an id and the headers that prevent content sniffing and framing', async () => {
+it('adds a request id and headers that prevent content sniffing and framing to every response', async () => {
   security('3.4.6')
   for (const path of ['/api/loans', '/api/nothing', '/healthz', '/api/auth/user']) {
     const { headers } = await desk.visitor().request('GET', path)

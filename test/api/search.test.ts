@@ -50,7 +50,6 @@ it('finds loans by any literal part of the title or borrower, ignoring letter ca
 }, 30_000)
 
 it('finds loans by common and rare words on every page, even with other filters', async () => {
-  // The loan with number 1 is the newest.
   await desk.rows(
     `insert into loans (id, title, borrower_name, amount, interest_rate, term, status, property_type, created_at)
      select gen_random_uuid(), concat_ws(' ', 'Depot', n, case when n % 9 = 0 then 'frequent' end,
@@ -144,7 +143,7 @@ it('finds users by common and rare words, and shows their record counts on every
 }, 60_000)
 
 it.each(['document', 'photo'])(
-  'finds loans with a %s by common and rare words on every page',
+  'finds a loan by a common or a rare word in its %s, on every page of results',
   async (kind) => {
     const [type, caption] = kind === 'photo' ? ['content_type', 'caption'] : ['file_type', null]
     await desk.rows(
@@ -154,8 +153,7 @@ it.each(['document', 'photo'])(
        from generate_series(1, 260) n`,
       [kind],
     )
-    // Each loan has one file among the newest, where pairs of files have equal timestamps, and one file among the
-    // oldest.
+    // Each loan has one newer and one older file, and every two files have the same timestamp.
     await desk.rows(
       `insert into ${kind}s (id, loan_id, filename, file_url, ${type} ${caption ? ', caption' : ''}, uploaded_at)
        select gen_random_uuid(), md5($1 || n)::uuid, concat_ws(' ', 'Paper', part, case when n % 8 = part then 'oftennamed' end,

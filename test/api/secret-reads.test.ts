@@ -1,4 +1,3 @@
-/** Password hashes and second-factor secrets are read only for verification. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { Person } from '#test/support/builders.ts'

@@ -1,4 +1,4 @@
-/** SECRETS_KEY: new and existing secrets, and starting without the key or with a different key. */
+/** SECRETS_KEY: encryption of new and existing secrets, and startup without the key or with a different key. */
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -80,7 +80,7 @@ describe('a server with SECRETS_KEY', () => {
     await before.rows("insert into secrets (name, value) values ('signing', 'as it was made')")
     expect((await storedSecrets(before)).map(({ text }) => text)).toContain(secret)
     const after = await serve({ SECRETS_KEY: key, RATE_LIMIT: 'off' })
-    // During a rolling restart, programs can read both formats.
+    // During a rolling restart, a process with the key reads both encrypted and unencrypted secrets.
     expect(await signIn(after, ada, secret)).toBe(200)
     expect(await prepare(after)).toEqual(["Encrypted the database's secrets with SECRETS_KEY: 2"])
     const stored = await storedSecrets(after)
@@ -166,7 +166,7 @@ describe('npm run secrets:forget', () => {
       ...settings,
     })
 
-  it('lists what depends on a lost SECRETS_KEY, removes those secrets after confirmation, and starts again', async () => {
+  it('lists and, after confirmation, removes the secrets that depend on a lost SECRETS_KEY, so that the server can start', async () => {
     const desk = await serve({ SECRETS_KEY: key, RATE_LIMIT: 'off' })
     await prepare(desk)
     const [olga, ada] = [await desk.makeAdmin(), await desk.makeLender()]

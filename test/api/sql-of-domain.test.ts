@@ -1,4 +1,4 @@
-/** Rules that exist both in the domain code and in SQL. */
+/** Rules that are implemented both in the domain code and in SQL. */
 import {
   creditOf,
   leadingDebtYield,
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-it('returns the same full name in SQL as in the domain', async () => {
+it('computes the same full name in SQL as in the domain code', async () => {
   const parts = ['', 'Ada', "O'Brien Cole"]
   const people = parts.flatMap((firstName) => parts.map((lastName) => ({ firstName, lastName })))
   const asked = people.map((person, place) => ({ place, ...person }))
@@ -71,7 +71,7 @@ const longRatio = {
   amortizationMonths: null,
 }
 
-it('returns the same debt yield and DSCR in SQL as in the domain', async () => {
+it('computes the same debt yield and DSCR in SQL as in the domain code', async () => {
   const given = [longRatio, ...nearTies, ...fc.sample(anyCredit, 500)]
   const { rows } = await desk.db.execute(sql`
     select ${debtYield} as "debtYield", ${dscr} as dscr

@@ -1,4 +1,3 @@
-/** Several programs start on the same empty database at the same time. */
 import { setImmediate } from 'node:timers/promises'
 import { withInstallationLock } from '#server/database/migrate.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -34,7 +33,7 @@ describe('startup that has to wait', () => {
     })
   beforeEach(() => void lines.splice(0))
 
-  it('logs when startup begins and stops waiting for another process that is starting', async () => {
+  it('logs when startup begins to wait for another process and when the wait ends', async () => {
     await start(60_000)
     const other = await place.db.$client.connect()
     try {

@@ -1,4 +1,4 @@
-/** A database is tied to its file store, so the program refuses to start with a different one. */
+/** A database is tied to its file store, so the program refuses to start with a different file store. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { readConfig } from '#server/config/config.ts'
@@ -76,7 +76,7 @@ it('starts while the file store is down and checks the store on the next start',
   await expect(startOn('two')).rejects.toThrow('another store')
 })
 
-it('accepts the mark written to the file store by an earlier start', async () => {
+it('accepts the marker that an earlier start wrote to the file store', async () => {
   const store = diskStore(path.join(folder, 'one/objects'))
   await store.write('store-mark', Buffer.from('left behind\n'))
   await startOn('one')

@@ -7,7 +7,7 @@ import { rareScreens, screens } from './support/screens.ts'
 test.setTimeout(180_000)
 
 for (const [name, screen] of Object.entries(screens).filter(([each]) => !rareScreens.has(each)))
-  test(`${name}: has no accessibility violation and the same layout in both themes`, async ({
+  test(`${name}: has no accessibility violations and the same layout in both themes`, async ({
     visits,
     desk,
   }) => {

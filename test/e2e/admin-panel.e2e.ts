@@ -31,7 +31,7 @@ test("the administrator panel's URL selects the tab, and arrow keys switch betwe
   await expect(page.getByRole('tabpanel')).toContainText('Pending Approvals')
 })
 
-test("the panel's cards and tabs show counts, and the tabs work even when the counts fail to load", async ({
+test("the panel's cards and tabs show counts, and the tabs still work if the counts fail to load", async ({
   page,
   desk,
 }) => {

@@ -20,7 +20,7 @@ testWithViolations("a photo opens inline and doesn't run scripts", async ({ page
   await page.goto(`/objects/${photo?.fileUrl}`)
   await page.waitForFunction(() => document.images[0]?.complete)
   expect(await page.evaluate(() => document.images[0]?.naturalWidth)).toBeGreaterThan(100)
-  // The browser's built-in page for a photo contains styles but no scripts.
+  // The browser displays a photo on a built-in page that contains styles but no scripts.
   expect(complaints.filter((text) => text.includes('Content Security Policy'))).toEqual([])
 })
 

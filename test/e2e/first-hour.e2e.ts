@@ -1,4 +1,4 @@
-/** The first hour in an empty installation for a new administrator and a new lender. Every action is counted. */
+/** Counts each action of a new administrator and a new lender in their first hour in an empty installation. */
 import { memoryFolder } from '#test/support/memory-folder.ts'
 import { pdfFile } from '#test/support/sample-files.ts'
 import { startProduct } from '#test/support/product.ts'

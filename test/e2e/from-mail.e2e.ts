@@ -1,4 +1,4 @@
-/** The way of a new lender on a phone, from an email to the first commitment. Typing isn't a tap. */
+/** A new lender's steps on a phone from an email to the first commitment. Taps are counted, but typing isn't. */
 import { hasFocus } from '#test/e2e/support/first-commitment.ts'
 import { waitForMailTo } from '#test/e2e/support/mails.ts'
 import { receiptDialog } from '#test/e2e/support/receipts.ts'
@@ -8,7 +8,7 @@ import { expect, testOnPhone, type Locator, type Page } from './support/desk.ts'
 const password = 'correct horse battery'
 const mostTaps = 12
 
-/** Counts the taps, of which the one on the email's button was the first. */
+/** Counts taps, starting at 1 for the tap on the email's button. */
 function handOf(page: Page) {
   let taps = 1
   const press = async (control: Locator) => {
@@ -18,7 +18,6 @@ function handOf(page: Page) {
   return {
     page,
     press,
-    /** Taps a field only if it doesn't have the focus yet. */
     type: async (control: Locator, text: string) => {
       await expect(control).toBeVisible()
       if (!(await hasFocus(control))) await press(control)
@@ -36,7 +35,7 @@ async function followMail(page: Page, email: string, address: string): Promise<H
   if (!html) throw new Error('The email has no HTML')
   await page.setContent(html.replace('<head>', '<head><base target="_blank">'))
   const opened = page.waitForEvent('popup')
-  // An email about several loans has a link for each of them.
+  // An email about several loans contains a link to each loan.
   await page.locator(`a[href*="${address}"]`).first().tap()
   return handOf(await opened)
 }
@@ -49,7 +48,7 @@ async function commitToLoan({ page, press, type }: Hand, share: string) {
 }
 
 testOnPhone(
-  'an invited lender gets from the invitation to the first commitment in at most 12 taps',
+  'an invited lender registers and makes the first commitment in at most 12 taps',
   async ({ page, desk }) => {
     const loan = await desk.makeLoan()
     const email = newEmail()
@@ -69,7 +68,7 @@ testOnPhone(
 )
 
 testOnPhone(
-  'a lender gets from the email about a new loan to a commitment in at most 12 taps',
+  'a lender commits to a new loan in at most 12 taps, starting from the email about the loan',
   async ({ page, desk }) => {
     const email = newEmail()
     const lender = await desk.makeLender({ email, password })

@@ -66,7 +66,7 @@ test('a lender signs in, finds a loan, and commits using only the keyboard', asy
   await expect(page.getByRole('button', { name: `Commit to ${loan.title}` })).toBeFocused()
 })
 
-test('Tab first reaches the link that skips the navigation, tabs show keyboard focus, and dialogs trap focus', async ({
+test('the first press of Tab focuses the link that skips the navigation, tabs show keyboard focus, and dialogs trap focus', async ({
   lenderPage: page,
   desk,
 }) => {

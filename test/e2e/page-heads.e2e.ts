@@ -1,4 +1,3 @@
-/** Each page's HTML preloads exactly the data that the page requests first. */
 import type { Loan } from '#contract/loans/shapes.ts'
 import { pageTable, type PageRow } from '#contract/pages.ts'
 import { enter, expect, test, type Page } from './support/desk.ts'

@@ -1,4 +1,3 @@
-/** The requests that screens send when they open and after a change. */
 import { security, spec } from '#test/support/requirements.ts'
 import { randomUUID } from 'node:crypto'
 import { expect, test, type Page } from './support/desk.ts'

@@ -39,7 +39,7 @@ test('the sidebar collapses with its button or with Ctrl or Cmd + B and stays co
   await expect(sidebar(page)).toHaveCSS('width', '48px')
 })
 
-test("the navigation highlights a link only if its path is the current page's path", async ({
+test('the navigation highlights a link only if it leads to the current page', async ({
   page,
   desk,
   lender,
@@ -63,7 +63,7 @@ test("the navigation highlights a link only if its path is the current page's pa
   expect(lender.firstName).toBe('Lena')
 })
 
-test("administrators have a badge and additional links, and lenders can't open the linked pages", async ({
+test("administrators see a badge and additional links, and lenders can't open the linked pages", async ({
   lenderPage,
   desk,
 }) => {
@@ -111,7 +111,7 @@ test("administrators have a badge and additional links, and lenders can't open t
   })
 })
 
-test('the app frame shows the user, company, theme, and tooltips, and the navigation opens as a panel below 768 px', async ({
+test('the app shows the user, company, theme, and tooltips, and the navigation opens as a panel below 768 px', async ({
   page,
   lender,
 }) => {

@@ -20,7 +20,7 @@ async function swipe(page: Page, byPx: number) {
   await page.mouse.up()
 }
 
-test('only one toast is visible at a time, and it can be closed with the keyboard or a swipe to the right, or closes after 5 seconds', async ({
+test('only one toast is visible at a time, and it closes on a key press, on a swipe to the right, or after 5 seconds', async ({
   page,
 }) => {
   spec('9.21', '9.24', '9.25')
@@ -70,7 +70,7 @@ testOnPhone(
   "a toast about a failed deletion doesn't cover the dialog's title or buttons",
   async ({ page, desk }) => {
     const loan = await desk.makeLoan()
-    // The dialog asks for the title of a loan with commitments.
+    // If the loan has commitments, the dialog requires its title.
     await desk.makeCommitment(await desk.makeLender(), loan)
     const admin = await desk.openAs(desk.admin)
     const size = page.viewportSize() ?? { width: 360, height: 780 }

@@ -28,7 +28,7 @@ describe('a connection lost during a commitment', () => {
   })
   afterAll(() => desk.close())
 
-  it('changes nothing if the connection is lost while a request waits for the loan, and accepts a retry with the same key', async () => {
+  it('changes nothing if the connection is lost while a request waits for a lock on the loan, and accepts a retry with the same key', async () => {
     const lender = await desk.makeLender()
     const { id: loanId } = await desk.makeLoan()
     const headers = { 'idempotency-key': 'one' }

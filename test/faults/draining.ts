@@ -20,7 +20,6 @@ const settings = () => ({
   RATE_LIMIT: 'off',
 })
 
-/** Declares the tests for a program with this many workers. */
 export function drains(workers: string) {
   beforeAll(async () => {
     folder = await mkdtemp(path.join(memoryFolder(), 'paripassu-drain-'))

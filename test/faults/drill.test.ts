@@ -1,4 +1,4 @@
-/** The drill passes on a correct product, cleans up after itself, and reports faults. */
+/** The fault drill passes if the product is correct, removes its temporary files, and reports faults. */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,7 @@ import { Ledger, type Attempt } from '#test/tools/drill/ledger.ts'
 import { readJson, type Reply } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 
-describe('the drill', () => {
+describe('the fault drill', () => {
   let temporary: string
   beforeAll(() => {
     temporary = mkdtempSync(path.join(tmpdir(), 'drill-'))
@@ -35,7 +35,7 @@ describe('the drill', () => {
   const remainingCopies = () =>
     readdirSync(temporary).filter((name) => name.startsWith('paripassu-'))
 
-  it("reports no loss in the drill's normal rounds and detects the intended loss in its control round", async () => {
+  it("reports no loss in the drill's normal rounds and detects the intentional loss in its control round", async () => {
     const run = start('--rounds', '2', '--faults', 'node,postgres', '--seed', '20')
     const code = await run.ended
     const lines = run.output().trimEnd().split('\n')
@@ -47,7 +47,7 @@ describe('the drill', () => {
     expect(remainingCopies()).toEqual([])
   }, 120_000)
 
-  it("removes the drill's folders and returns exit code 130 when interrupted", async () => {
+  it("removes the drill's folders and exits with code 130 when the drill is interrupted", async () => {
     const run = start('--minutes', '5', '--faults', 'frozenNode')
     const pidFile = () =>
       path.join(temporary, remainingCopies()[0] ?? '', 'data/postgres/18/postmaster.pid')
@@ -58,7 +58,7 @@ describe('the drill', () => {
     expect(remainingCopies()).toEqual([])
   }, 180_000)
 
-  it('returns exit code 2 from the drill and lists the known faults for an unknown fault', async () => {
+  it('rejects an unknown fault in the drill with exit code 2 and lists the known faults', async () => {
     const run = start('--faults', 'earthquake')
     expect(await run.ended).toBe(2)
     expect(run.output()).toMatch(
@@ -82,14 +82,11 @@ describe('the record of responses', () => {
     ['a 503 without Retry-After', reply(503, refusal), /without Retry-After/],
   ]
 
-  it.each(wrong)(
-    'reports a response to the drill as broken: %s',
-    async (_what, answer, finding) => {
-      const tally = new Tally()
-      await tally.take('getLoan', async () => answer)
-      expect(tally.broken).toEqual([expect.stringMatching(finding)])
-    },
-  )
+  it.each(wrong)('the drill reports an invalid response: %s', async (_what, answer, finding) => {
+    const tally = new Tally()
+    await tally.take('getLoan', async () => answer)
+    expect(tally.broken).toEqual([expect.stringMatching(finding)])
+  })
 
   it('accepts a success, a conflict, and a 503 with Retry-After as responses to the drill', async () => {
     const tally = new Tally()
@@ -173,7 +170,7 @@ describe('the check after a round', () => {
     expect(lost).toEqual([`commitment ${id(0)} was acknowledged and is missing`])
   })
 
-  it('reports a missing confirmed idempotency key', async () => {
+  it('reports the loss of an idempotency key that was confirmed', async () => {
     const { lost } = await findingsAfter(`delete from idempotency_keys where key = 'key-1'`)
     expect(lost).toEqual(['key key-1 was acknowledged and is missing'])
   })

@@ -13,7 +13,6 @@ import { startProgram } from '#test/support/program.ts'
 let folder: string
 let desk: Desk
 
-/** Declares the tests for a program with this many workers. */
 export function sendsEvents(workers: string) {
   beforeAll(async () => {
     folder = await mkdtemp(path.join(memoryFolder(), 'paripassu-events-'))

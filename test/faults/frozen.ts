@@ -25,7 +25,6 @@ async function lockLoan(id: string) {
   }
 }
 
-/** Declares the tests for connections of this type. */
 export function freezes(transport: Speech) {
   describe(`a frozen database, connected over ${transport}`, () => {
     beforeAll(async () => {
@@ -62,7 +61,7 @@ export function freezes(transport: Speech) {
       await lender.call('createCommitment', { body })
     })
 
-    it('stores nothing for a commitment that waits for its loan, and accepts a retry with the same key', async () => {
+    it('stores nothing for a commitment that waits for a lock on its loan, and accepts a retry with the same key', async () => {
       const lender = await desk.makeLender()
       const { id: loanId } = await desk.makeLoan()
       const commit = () =>

@@ -60,7 +60,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Sends half of a commitment request, then runs `act` and sends the rest. Returns the complete response. */
 async function withRequestUnderWay(act: () => Promise<void>): Promise<string> {
   const body = JSON.stringify({ loanId, percentage: '1' })
   const headers = {
@@ -136,7 +135,6 @@ describe('a program that a shell started in the background', () => {
   )
 })
 
-/** The program is the parent of its database server. */
 const programOf = (postmaster: number) => lookUpProcess(postmaster)?.parent ?? 0
 
 function killProgram(postmaster: number) {

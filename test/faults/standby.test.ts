@@ -18,7 +18,7 @@ import { loseStandby, regainStandby, waitingPids } from '#test/support/standby.t
 let folder: string
 let postgres: EmbeddedPostgres
 let desk: Desk
-/** This connection is a superuser's, because a superuser's commits never wait for the standby. */
+/** A superuser's connection, because a superuser's commits never wait for the standby. */
 let server: Database
 
 beforeAll(async () => {

@@ -26,7 +26,6 @@ const password = 'correct horse battery'
 const hangMs = 4_500
 const recoveryMs = 20_000
 
-/** Declares the tests for a program with this many workers. */
 export function stops(workers: string) {
   describe('a stopped database or program', () => {
     const agent = new Agent({ keepAlive: true })

@@ -27,7 +27,6 @@ const isNeverTaken = (error: unknown) =>
   'wasReused' in error &&
   (error.code === 'ECONNREFUSED' || (error.code === 'ECONNRESET' && !error.wasReused))
 
-/** Declares the tests for a program with this many workers. */
 export function terminates(workers: string) {
   beforeAll(async () => {
     folder = await mkdtemp(path.join(memoryFolder(), 'paripassu-term-'))

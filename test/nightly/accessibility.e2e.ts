@@ -6,7 +6,7 @@ import { screens } from '#test/e2e/support/screens.ts'
 test.setTimeout(300_000)
 
 for (const [name, screen] of Object.entries(screens))
-  test(`${name}: has no accessibility violation at any width in either theme`, async ({
+  test(`${name}: has no accessibility violations at any width in either theme`, async ({
     visits,
     desk,
   }) => {

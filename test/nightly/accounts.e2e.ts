@@ -158,7 +158,7 @@ test("the only administrator can change the account's email address in the profi
   }
 })
 
-test('loading the session list can be retried after a failure, and ending a session that has ended shows a message', async ({
+test('loading the session list can be retried after a failure, and ending a session that has already ended shows a message', async ({
   page,
   desk,
   lender,

@@ -19,7 +19,7 @@ const rows = (page: Page) => page.getByRole('tabpanel').locator('tbody').getByRo
 const rowOf = (page: Page, text: string) => rows(page).filter({ hasText: text })
 
 for (const paper of [papers.docx, papers.xlsx])
-  test(`a lender downloads the uploaded ${paper.label} byte for byte`, ({ page, desk }) =>
+  test(`a lender downloads the uploaded ${paper.label} unchanged`, ({ page, desk }) =>
     uploadAndDownload(page, desk, paper))
 
 test('documents and photos are listed even if many newer loans have none', async ({
@@ -39,7 +39,7 @@ test('documents and photos are listed even if many newer loans have none', async
   )
 })
 
-test('Escape closes a tooltip first and the open document second', async ({
+test('Escape closes an open tooltip before it closes the document', async ({
   lenderPage: page,
   desk,
 }) => {

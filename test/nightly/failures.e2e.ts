@@ -67,7 +67,7 @@ test("a toast doesn't cover a dialog's buttons, and Escape closes the dialog", a
   await dialog.getByLabel('Interest Rate (%)').fill('7.25')
   await page.route('**/api/admin/loans', (route) => route.abort())
   for (const width of [1280, 768, 360]) {
-    // Otherwise, the test could mistake the toast shown at the previous width for this toast.
+    // Close the toast from the previous width, because the test could mistake it for the new toast.
     if (width < 1280) await closeToast(page)
     await page.setViewportSize({ width, height: 780 })
     await dialog.getByRole('button', { name: 'Create Loan' }).click()

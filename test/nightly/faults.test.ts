@@ -9,7 +9,7 @@ import { describe } from 'vitest'
 describe('a program with one worker', () => {
   describe('draining requests', () => drains('1'))
   describe('sending events', () => sendsEvents('1'))
-  describe('termination', () => terminates('1'))
-  describe('stopping', () => stops('1'))
+  describe('terminating the program', () => terminates('1'))
+  describe('stopping the database or the program', () => stops('1'))
 })
 freezes('plain text')

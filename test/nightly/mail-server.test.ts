@@ -1,4 +1,4 @@
-/** Every email through Exim, Debian's mail server, and read by Python, so that neither side is our own code. */
+/** Sends every email through Exim, Debian's mail server, and parses it with Python, so that neither is our own code. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -80,7 +80,7 @@ function readDelivered(): Read[] {
 
 const headersOf = (name: string) => mails.map(({ headers }) => headers[name])
 
-it('delivers every email through Exim as text and HTML, without a defect and without long lines', () => {
+it('delivers every email through Exim as text and HTML, without parsing errors or overlong lines', () => {
   expect(mails.length).toBeGreaterThan(25)
   for (const { headers, type, parts, defects, longest } of mails) {
     const subject = headers['subject'] ?? ''
@@ -92,7 +92,7 @@ it('delivers every email through Exim as text and HTML, without a defect and wit
   }
 })
 
-it('states the sender, one recipient, the time, and a unique id in each email that Exim delivers', () => {
+it('includes the sender, one recipient, the time, and a unique id in each email delivered through Exim', () => {
   for (const { headers, addresses, sent } of mails) {
     expect(headers['from']).toMatch(/^"?Paripassu"? <desk@example\.com>$/)
     expect(addresses).toHaveLength(1)
@@ -104,7 +104,7 @@ it('states the sender, one recipient, the time, and a unique id in each email th
   for (const id of ids) expect(id).toMatch(/^<[\w-]+@example\.com>$/)
 })
 
-it('keeps the headers that turn off a kind of email on their way through Exim', () => {
+it('preserves the List-Unsubscribe headers of emails delivered through Exim', () => {
   const links = headersOf('list-unsubscribe')
   const given = links.filter((link) => link !== undefined)
   expect(given.length).toBeGreaterThan(10)
@@ -115,7 +115,7 @@ it('keeps the headers that turn off a kind of email on their way through Exim', 
   )
 })
 
-it('keeps dots, long lines, and letters of other languages on their way through Exim', () => {
+it('preserves dots, long lines, and non-ASCII letters in emails delivered through Exim', () => {
   const mail = mails.find(({ headers }) => headers['subject']?.startsWith('Zinssatz'))
   expect(mail?.headers['subject']).toBe(hostile.subject)
   expect(mail?.parts.map(({ text }) => text.trim())).toEqual([

@@ -27,7 +27,10 @@ async function contrast(page: Page, spot: Spot, pixel: number[]) {
 
 const themes = ['light', 'dark'] satisfies Theme[]
 
-test("tabs that don't fit fade into the background in both themes", async ({ page, desk }) => {
+test("tabs that don't fit in the tab bar fade into the background in both themes", async ({
+  page,
+  desk,
+}) => {
   await page.setViewportSize({ width: 360, height: 780 })
   await enter(page.context(), desk.admin)
   await page.goto('/admin?tab=users')
@@ -49,7 +52,7 @@ test("tabs that don't fit fade into the background in both themes", async ({ pag
   }
 })
 
-test('check boxes and number fields have the same color as other fields in both themes', async ({
+test('checkboxes and number fields have the same color as other fields in both themes', async ({
   lenderPage: page,
   desk,
 }) => {

@@ -85,7 +85,6 @@ function extendedRunner({ type, id, init }: Node, runners: Set<string>): string 
 
 export const sourceOf = (file: string) => readFileSync(path.join(projectRoot, file), 'utf8')
 
-/** Returns every row named by the project's tests, with the test's file. */
 export function boundTests(): (BoundTest & { file: string })[] {
   const options = { cwd: projectRoot, encoding: 'utf8' } as const
   const list = ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx']

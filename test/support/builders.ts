@@ -24,7 +24,6 @@ export interface Account {
 type NewLoan = BodyInput<Endpoints['createLoan']>
 type CommitmentFields = Partial<BodyInput<Endpoints['createCommitment']>>
 
-/** Functions that create test data, both over HTTP and in a browser. */
 export interface CommonBuilders {
   makePending: (fields?: Partial<Account>) => Promise<Person>
   makeLender: (fields?: Partial<Account>) => Promise<Person>
@@ -79,7 +78,6 @@ export const fullLoan = {
 
 export const newEmail = () => `${randomUUID()}@example.com`
 
-/** Returns fields for registering a new account, overridden by `fields`. */
 export const newAccount = (fields: Partial<Account> = {}) => ({
   email: newEmail(),
   firstName: 'Lena',

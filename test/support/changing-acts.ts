@@ -92,7 +92,6 @@ async function succeed(caller: Caller, name: EndpointName, input: LooseInput) {
   if (reply.status >= 300) throw new Error(`${name} answered ${reply.status}: ${reply.text}`)
 }
 
-/** The example, sent by a lender who holds a share of the loan. */
 const asHolder =
   (name: EndpointName): Prepare =>
   async (scene) => {
@@ -115,7 +114,6 @@ async function makeInviter(desk: Builders): Promise<Person> {
 
 const newPassword = 'another horse battery'
 
-/** Calls that need more than their example to succeed. */
 const prepared: Partial<Record<ChangingCall, Prepare>> = {
   register: async ({ desk, admin }) => {
     const email = newEmail()
@@ -141,7 +139,7 @@ const prepared: Partial<Record<ChangingCall, Prepare>> = {
     const body = { currentPassword: lender.password, newPassword }
     return () => lender.call('changePassword', { body })
   },
-  // This call requires that the server has only one administrator.
+  // This call succeeds only if the server has a single administrator.
   changeOwnEmail: async ({ desk, admin }) => {
     await desk.rows('update users set deactivated_at = now() where is_admin and id <> $1', [
       admin.id,
@@ -175,7 +173,7 @@ const prepared: Partial<Record<ChangingCall, Prepare>> = {
     const input = await withBothFactors(scene)
     return () => scene.lender.call('endTwoFactor', input)
   },
-  // An administrator adds the favorite, because the lender has already added it.
+  // An administrator adds the favorite, because the loan is already a favorite of the lender.
   addFavorite:
     async ({ admin, loan }) =>
     () =>

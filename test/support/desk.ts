@@ -33,7 +33,6 @@ export interface Desk extends Builders {
   errors: string[]
   visitor: () => Caller
   callerAt: (address: string, person: Caller) => Caller
-  /** Runs a query for data that isn't available over HTTP. */
   rows: <Row>(text: string, values?: unknown[]) => Promise<Row[]>
   close: () => Promise<void>
 }

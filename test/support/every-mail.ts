@@ -1,4 +1,4 @@
-/** One email of every kind, as a mail server takes it, for tests of how emails look and of how they are sent. */
+/** Emails of every kind, as delivered to a mail server, for tests of how emails look and how they are sent. */
 import { batchedTypes } from '#domain/notifications/mail-kinds.ts'
 import type { Person } from '#test/support/builders.ts'
 import type { Desk } from '#test/support/desk.ts'
@@ -6,7 +6,7 @@ import { expect, vi } from 'vitest'
 
 const longTitle = 'Cumberland Crossing Distribution Center, Phases II and III, Building 4'
 
-/** Sends the emails through the desk's mail server, and waits until it has taken all of them. */
+/** Sends the emails through the desk's mail server, and waits until the server has accepted all of them. */
 export async function sendEveryMail(desk: Desk): Promise<void> {
   const admin = await desk.makeAdmin({ firstName: 'Olga', lastName: 'Reyes' })
   const lender = await desk.makeLender({ firstName: 'Maximiliana', lastName: 'Featherstonehaugh' })
@@ -26,7 +26,7 @@ export async function sendEveryMail(desk: Desk): Promise<void> {
   )
 }
 
-/** Makes at least one email of every type, one with several notifications, a digest, and those without a type. */
+/** Creates at least one email of every type, one with several notifications, a digest, and emails without a type. */
 async function queueEveryMail(desk: Desk, admin: Person, lender: Person) {
   const quiet = { notifyByEmail: 'false' } as const
   await lender.call('updateProfile', { body: quiet })

@@ -1,4 +1,4 @@
-/** A desk that sends its emails to a mail server of the test. Call `openMailDesk` once in a test file. */
+/** A server that sends its emails to the test's mail server. Call `openMailDesk` once in a test file. */
 import type { Person } from '#test/support/builders.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 import { startMailServer, type MailServer } from '#test/support/mail-server.ts'
@@ -29,7 +29,7 @@ export function openMailDesk() {
   })
 }
 
-// On a busy machine, this may take longer than the default timeout of one second.
+// The default timeout of one second can be too short on a busy machine.
 export const until = (isSo: () => Promise<boolean> | boolean) =>
   vi.waitFor(async () => expect(await isSo()).toBe(true), { timeout: 15_000, interval: 20 })
 export const isQuiet = async () => {

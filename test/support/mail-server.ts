@@ -95,7 +95,7 @@ const unquote = (body: string) =>
     'latin1',
   ).toString()
 
-/** The part of RFC 5321 that a client uses to deliver an email. */
+/** Implements the part of RFC 5321 that a client uses to deliver an email. */
 function converse(socket: Socket, server: MailServer) {
   let unread = ''
   let mail: string | null = null

@@ -8,7 +8,6 @@ import { endpoints, type EndpointName } from '#contract/endpoints.ts'
 import { exampleId, type Thing } from '#contract/example-ids.ts'
 import { exampleOf, fieldsOf, rowsOfTheTable } from './rows-of-the-table.ts'
 
-/** A path parameter or body field that contains an id. */
 export interface Place {
   name: EndpointName
   where: 'path' | 'body'
@@ -42,7 +41,6 @@ const privateThings = new Set<Thing>([
 interface Exception {
   /** Set if the endpoint's example contains no id here, or the id of a different type of record. */
   thing?: Thing
-  /** The statuses for all roles that can call the endpoint. */
   cells?: string
   /** The statuses for administrators, if they differ. */
   admin?: string
@@ -116,7 +114,6 @@ function refusedTo(role: Role, { access }: Endpoint): string | undefined {
   return verdict === 'signInFirst' ? '401 401 401 401' : '403 403 403 403'
 }
 
-/** The type of the record with the example's id. */
 function thingAt({ name, where, field, key }: Place): Thing {
   const { params, body } = exampleOf(name)
   const fields = Object.entries((where === 'path' ? params : body) ?? {})

@@ -9,7 +9,7 @@ import type { PublicKey } from '#server/book/receipts/verification.ts'
 export function makeSigningKey(): { key: SigningKey; publicKey: PublicKey } {
   const { privateKey } = generateKeyPairSync('ed25519')
   const { x = '' } = privateKey.export({ format: 'jwk' })
-  // Only the length matters here. It is the length of a thumbprint.
+  // Any text that is as long as a thumbprint works here.
   const id = x.split('').toReversed().join('')
   const key = {
     id,

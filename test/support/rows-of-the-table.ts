@@ -10,7 +10,7 @@ export function fieldsOf(shape: Endpoint['body']): string[] {
   return definition && 'shape' in definition ? Object.keys(definition.shape as object) : []
 }
 
-/** The ids that replace those in an example. */
+/** The ids to substitute into an endpoint's example. */
 export interface Subjects {
   loanId: string
   /** The id of a record such as a commitment, notification, or document. The endpoint determines the type. */
@@ -48,6 +48,6 @@ export function withIds(example: Example, idOf: (thing: Thing) => string): Examp
     (soFar, [thing, id]) => soFar.replaceAll(id, () => idOf(thing)),
     JSON.stringify(example),
   )
-  // The result is the same as the example except for its ids.
+  // Only ids have been replaced, so the result still has the example's type.
   return JSON.parse(text) as Example
 }

@@ -56,7 +56,7 @@ const mainParts = {
   xlsx: ['xl/workbook.xml', 'spreadsheetml.sheet'],
 } as const
 
-/** A Word or Excel file whose content types come either first, as in files from Office, or last. */
+/** Returns a Word or Excel file whose content types are either the first entry, as in files from Office, or the last. */
 export function officeFile(
   kind: keyof typeof mainParts,
   { typesLast = false, more = {} }: { typesLast?: boolean; more?: Record<string, string> } = {},

@@ -6,7 +6,7 @@ import type { Desk } from './desk.ts'
 export const currentCode = (secret: string) =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1000) })
 
-/** Returns a code that stays wrong throughout a test, because it won't become valid within the next hour. */
+/** Returns a code that stays wrong throughout a test, because it won't become valid within half an hour. */
 export function wrongCode(secret: string): string {
   const now = stepAt(Date.now() / 1000)
   const right = new Set(
@@ -27,6 +27,6 @@ export async function turnOn(person: Person) {
   return { secret, uri, code, recoveryCodes }
 }
 
-/** Allows used codes again, because a test can't wait half a minute for the next code. */
+/** Lets a user use the current code again, because a test can't wait 30 seconds for the next one. */
 export const forgetCodes = (desk: Pick<Desk, 'rows'>, person: { id: string }) =>
   desk.rows('update two_factors set last_step = 0 where user_id = $1', [person.id])

@@ -40,7 +40,7 @@ export async function watchSecretReads(db: Database): Promise<SecretReads> {
   db.$client.pool.on('acquire', (client) => {
     if (watched.has(client)) return
     watched.add(client)
-    // The driver's types don't declare `connection`, which receives the description of a result's columns.
+    // The driver's types don't declare `connection`, which emits the description of each result's columns.
     const { connection } = client as unknown as { connection: EventEmitter }
     connection.on('rowDescription', ({ fields }: RowDescription) => {
       for (const { tableID, columnID } of fields) {

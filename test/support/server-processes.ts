@@ -16,7 +16,7 @@ function send(pid: number, signal: NodeJS.Signals) {
   try {
     process.kill(pid, signal)
   } catch {
-    // The process has already exited. Backends do that when their server exits.
+    // The process has already exited, as backends do when their server exits.
   }
 }
 

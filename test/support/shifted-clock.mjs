@@ -1,7 +1,6 @@
 /**
- * Shifts the clock of a program that loads this file first. The file named by CLOCK_FILE contains the shift in
- * milliseconds. As with a real clock, durations aren't affected. Node loads this file directly, so it is plain
- * JavaScript.
+ * Shifts the clock of a program that loads this file first by the number of milliseconds in the file named by
+ * CLOCK_FILE. Durations aren't affected. Node loads this file directly, so it is plain JavaScript.
  */
 import { readFileSync } from 'node:fs'
 

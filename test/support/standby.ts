@@ -1,12 +1,12 @@
 /**
- * Removes and restores PostgreSQL's only synchronous standby. A single server behaves the same if the named standby
- * doesn't exist.
+ * Removes and restores PostgreSQL's only synchronous standby. A single server is enough, because naming a standby that
+ * doesn't exist has the same effect as losing one.
  */
 import { connect, noTimeouts, type Database } from '#server/database/client.ts'
 import type { EmbeddedPostgres } from '#server/database/embedded/postgres.ts'
 import { expect } from 'vitest'
 
-/** Affects every role except the superuser, whose commits don't wait. */
+/** This statement waits for the standby unless it is run by the superuser, whose commits never wait. */
 const write = "select pg_logical_emit_message(true, 'test', 'a write')"
 
 export const waitingPids = async (server: Database) =>
@@ -21,7 +21,7 @@ async function setStandby(server: Database, name: string) {
   await server.$client.query('select pg_reload_conf()')
 }
 
-/** Resolves once commits wait for the standby. The checkpointer has to read the settings again first. */
+/** Resolves once commits wait for the standby. The checkpointer must reload the settings first. */
 export async function loseStandby(postgres: EmbeddedPostgres, server: Database): Promise<void> {
   await setStandby(server, 'nobody')
   const role = connect(postgres.connection, () => {}, noTimeouts)

@@ -67,7 +67,6 @@ function isOfTests(node: Node): boolean {
   return inner !== undefined && isOfTests(inner)
 }
 
-/** Replaces the values in a template with `…`. */
 function textOf(node: Node): string | null {
   if (node.type === 'TemplateLiteral')
     return (node['quasis'] as { value: { cooked: string | null } }[])

@@ -6,7 +6,6 @@ import type { Desk } from './desk.ts'
 import { pdfFile, pictureFile } from './sample-files.ts'
 import { uploadBytes } from './uploading.ts'
 
-/** The parts of `Desk` that these functions use. */
 export type Scenery = Builders & Pick<Desk, 'rows' | 'visitor'>
 
 type Make = (desk: Scenery, owner: Person, uploader: Person) => Promise<string>
@@ -18,7 +17,9 @@ const loanWithFiles = async (desk: Scenery) => {
   return loan
 }
 
-/** Returns a new record's id. The owner of a loan has a commitment to it and must therefore be approved. */
+/**
+ * Each function returns a new record's id. The owner of a loan gets a commitment to it, so the owner must be approved.
+ */
 export const makeThing: Record<Thing, Make> = {
   async loan(desk, owner) {
     const loan = await loanWithFiles(desk)
@@ -65,7 +66,7 @@ export const makeThing: Record<Thing, Make> = {
   account: async (_desk, owner) => owner.id,
   async mail(desk) {
     const id = randomUUID()
-    // The email has no attempts left, so it isn't sent.
+    // The email has used up its attempts, so it is never sent.
     await desk.rows(
       `insert into mails (id, recipient, subject, body, html, attempts)
        values ($1, 'nobody@example.com', 'Hello', 'Hello', '<p>Hello</p>', $2)`,
@@ -89,7 +90,9 @@ export const makeThing: Record<Thing, Make> = {
   },
 }
 
-/** Returns all dependent rows as one string, because a rejected call might have added or removed rows. */
+/**
+ * A SQL expression that joins all dependent rows into a string, to detect rows that a rejected call added or removed.
+ */
 const hanging = (table: string, condition: string) =>
   `(select string_agg(x::text, ' ' order by x::text) from ${table} x where ${condition})`
 const ofTheLoan = [
@@ -147,7 +150,7 @@ const stored: Record<Thing, string> = {
   receipt: 'select t::text as row from audit t where id = $1::uuid',
 }
 
-/** Returns the stored state as one string, or an empty list if the record no longer exists. */
+/** Returns a list with the record's state as one string, or an empty list if the record no longer exists. */
 export async function storedThing(desk: Desk, thing: Thing, id: string): Promise<string[]> {
   const found = await desk.rows<{ row: string; path?: string }>(stored[thing], [id])
   const sizeOf = (path: string) => desk.store.sizeOf(path)

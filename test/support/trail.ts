@@ -30,7 +30,7 @@ export const on = (loan: { id: string; title: string }) => ({
   loanTitle: loan.title,
 })
 
-/** Writes an entry with characters that are easily hashed incorrectly. */
+/** Writes an entry with quotes, a backslash, and a non-ASCII character, which are easily hashed incorrectly. */
 export const writeEntry = (db: Database) =>
   record(
     db,

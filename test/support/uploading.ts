@@ -46,7 +46,7 @@ export function putBytes(
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('error', reject)
       response.on('end', () => {
-        // Stop sending if the server returns an error before it has received the whole file.
+        // Sending stops if the server returns an error before it has received the whole file.
         if (!request.writableFinished) request.destroy()
         const whole = Buffer.concat(chunks)
         const status = response.statusCode ?? 0
@@ -67,7 +67,7 @@ export async function uploadBytes(admin: Caller, kind: UploadKind, bytes: Buffer
   return fileUrlOf(upload)
 }
 
-/** Yields this many bytes in chunks, so that a test never has all of them in memory. */
+/** Yields the given number of bytes in chunks, so that a test never holds all of them in memory. */
 export async function* manyBytes(size: number, beginning: Buffer = Buffer.alloc(0)) {
   yield beginning
   const piece = Buffer.alloc(256 * 1024, 'A loan is a promise. ')

@@ -10,7 +10,6 @@ type Builder<Path extends string> = [Names<Path>] extends [never]
   ? () => string
   : (...values: [string, ...string[]]) => string
 
-/** One function for each page, which builds the page's URL from the path's parameters in order. */
 export const paths = Object.fromEntries(
   Object.entries(pages).map(([page, pattern]) => [page, builder(pattern)]),
   // Object.fromEntries loses the type of each page's function.

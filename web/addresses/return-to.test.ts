@@ -66,7 +66,7 @@ describe('the page opened after login', () => {
     ['the landing page', '/'],
     ['an unknown page', '/no/such/page'],
     ['a URL longer than any page’s', `/loans?search=${'x'.repeat(2000)}`],
-  ])('never opens this URL after login: %s', (_what, to) => {
+  ])('ignores an invalid page to open after login: %s', (_what, to) => {
     security('3.7.2')
     expect(safeReturnTo(to, origin)).toBeNull()
   })
@@ -99,7 +99,7 @@ describe('the page opened after login', () => {
     fc.array(piece).map((pieces) => `/loans${pieces.join('')}`),
   )
 
-  it("opens one of the app's pages or the default page after login, whatever the URL", () => {
+  it("opens only the app's own pages after login, whatever the URL requests", () => {
     security('3.7.2')
     fc.assert(
       fc.property(hostile, (to) => {
@@ -117,7 +117,7 @@ describe('the page opened after login', () => {
     )
   })
 
-  it("keeps the page to open after login in sign-in form URLs, whatever the page's query", () => {
+  it('preserves the page to open after login in the URLs of sign-in forms, including any query', () => {
     spec('2.1.10')
     const texts = fc.string({ unit: 'binary', maxLength: 60 })
     const page = fc.constantFrom('/loans', '/admin', '/admin/audit', `/loans/${id}`)

@@ -110,7 +110,7 @@ export function AdminBar({ loan, isBook = false, onPrint, isPrinting = false }: 
       <div
         className={cx(
           'flex flex-wrap gap-2 max-md:grid max-md:w-full',
-          // The buttons fill complete rows on phones: six buttons, or four for a draft (including Publish).
+          // On phones, the buttons fill complete rows: six buttons, or four for a draft (including Publish).
           isDraft ? 'max-md:grid-cols-2 max-md:[&>:nth-child(3)]:col-span-2' : 'max-md:grid-cols-3',
         )}
       >

@@ -14,7 +14,7 @@ import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { dialogs } from './dialogs.ts'
 
-/** Sets the loan's status. Funding asks for confirmation, because it closes the loan's book. */
+/** Sets the loan's status. The status Funded requires confirmation, because it closes the loan's book. */
 export function StatusMenu({ loan }: { loan: Loan }) {
   const [isFunding, setFunding] = useState(false)
   const { setStatus, isSetting } = useLoanStatus(loan, () => setFunding(false))
@@ -53,7 +53,6 @@ export function StatusMenu({ loan }: { loan: Loan }) {
 
 interface StatusChange {
   status: LoanStatus
-  /** The funding date. It is required for `funded`. */
   fundedOn?: string
 }
 
@@ -65,7 +64,7 @@ function useLoanStatus({ id, version }: Pick<Loan, 'id' | 'version'>, onDone: ()
       try {
         return await call('updateLoan', { params: { id }, body: { ...change, version } })
       } catch (error) {
-        // The displayed loan is probably outdated after a failure.
+        // A failure usually means that the displayed loan is outdated.
         const { queryKey } = endpointQuery('getLoan', { params: { id } })
         void client.invalidateQueries({ queryKey })
         throw error

@@ -6,19 +6,19 @@ const first = { tab: 'loans', search: '', drafts: false, loan: '', user: '' } as
 const loan = '3f2a1c9e-5b7d-4e8a-9c0b-1d2e3f4a5b6c'
 const search = 'Pier 7 & "Sons" + co%'
 
-test("parses a panel URL without a query as the panel's initial state", () => {
+test('treats an admin panel URL without a query as the default state', () => {
   spec('2.11.4')
   expect(readAdminState('')).toEqual(first)
   expect(printAdminState(first)).toBe('')
 })
 
-test('gives every tab of the panel a separate URL', () => {
+test('gives every tab of the admin panel a separate URL', () => {
   for (const tab of adminTabs) {
     expect(readAdminState(printAdminState({ ...first, tab })).tab).toBe(tab)
   }
 })
 
-test("includes the search in every tab's URL, but includes the loan only in the URLs of the documents and photos tabs", () => {
+test('keeps the search in the URL of every admin tab, but the loan only in those of the documents and photos tabs', () => {
   const given = { ...first, search, loan }
   expect(readAdminState(printAdminState(given))).toEqual({ ...first, search })
   for (const tab of ['documents', 'photos'] as const) {
@@ -32,21 +32,21 @@ test("includes the search in every tab's URL, but includes the loan only in the 
   expect(printAdminState({ ...given, tab: 'pending' })).toBe('tab=pending')
 })
 
-test("includes a person only in the URL of the panel's pending approvals", () => {
+test('includes a user only in the URL of the pending approvals tab', () => {
   const given = { ...first, user: loan }
   const pending = { ...given, tab: 'pending' } as const
   expect(readAdminState(printAdminState(pending))).toEqual(pending)
   expect(printAdminState({ ...given, tab: 'users' })).toBe('tab=users')
 })
 
-test("offers the draft filter only in the panel's loan list", () => {
+test("offers the draft filter only in the admin panel's loan list", () => {
   const given = { ...first, search, drafts: true }
   expect(readAdminState(printAdminState(given))).toEqual(given)
   expect(printAdminState({ ...first, drafts: true })).toBe('drafts=true')
   expect(printAdminState({ ...given, tab: 'users' })).not.toContain('drafts')
 })
 
-test("treats invalid values in the panel's URL as missing", () => {
+test("ignores invalid values in the admin panel's URL", () => {
   for (const query of [
     'tab=',
     'tab=Loans',

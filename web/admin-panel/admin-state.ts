@@ -17,7 +17,7 @@ export interface AdminState {
   search: string
   drafts: boolean
   loan: string
-  /** The only person whom Pending Approvals shows. */
+  /** If set, Pending Approvals shows only the user with this id. */
   user: string
 }
 

@@ -10,7 +10,7 @@ export function useAdminState() {
   const state = readAdminState(useSearch())
 
   function change(part: Partial<AdminState>, { replace = false } = {}) {
-    // The current URL is read, because there might have been another change after this render.
+    // The current URL is read, because it might have changed since this render.
     const before = readAdminState(window.location.search)
     const query = printAdminState({ ...before, ...part })
     // Radix calls this on mousedown and again on focus. Without this check, the second call would add a history entry.

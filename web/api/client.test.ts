@@ -51,7 +51,7 @@ describe('an API call', () => {
     expect(await call('logout')).toBeNull()
   })
 
-  it('throws the status, message, and fields of an error response', async () => {
+  it('throws an error with the status, message, and fields of an error response', async () => {
     spec('7.2', '8.1')
     answerWith(
       { message: 'Only 12% is left', code: 'conflict', fields: { percentage: 'x' } },
@@ -67,7 +67,7 @@ describe('an API call', () => {
     expect(errorMessage(error, 'Failed')).toBe('Only 12% is left')
   })
 
-  it("throws the status text if an error response isn't in the API's format", async () => {
+  it("throws an error with the status text if an error response isn't in the API's format", async () => {
     spec('7.2', '8.1')
     answerWith('<html>', { status: 502, statusText: 'Bad Gateway' })
     const error = await call('getStats').catch((thrown: unknown) => thrown)

@@ -19,7 +19,7 @@ export async function call<N extends EndpointName>(
     // The response isn't validated at run time. It is trusted to match its type.
     return answer as AnswerOf<N>
   } catch (error) {
-    // Don't load data again after a 401, because that would redirect to the login page before the user can read the
+    // Data isn't reloaded after a 401, because that would redirect to the login page before the user can read the
     // message. Any other error suggests that the displayed data is outdated.
     if (!isUnauthorized(error)) report({ name, input, error })
     throw error
@@ -37,7 +37,6 @@ export const commonHeaders: Record<string, string> = {}
 
 let report: (ended: EndedCall) => void = () => {}
 
-/** Registers the listener for completed calls and replaces the previous one. */
 export function onCallEnd(listener: (ended: EndedCall) => void) {
   report = listener
 }

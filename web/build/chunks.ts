@@ -20,9 +20,8 @@ type GetModuleInfo = (
 ) => { importedIds: readonly string[]; importers: readonly string[] } | null
 
 /**
- * Assigns shared modules to chunks: `core` for visitors and users, `public` for public pages, `app` for other pages,
- * and `tabs` for the few pages with tabs. Each page has one chunk for the modules that it shares with dialogs. Otherwise,
- * Rolldown would make a chunk for each combination of pages and dialogs.
+ * Assigns shared modules to the chunks `core` (all pages), `public` (public pages), `app` (other pages), and `tabs`
+ * (pages with tabs). Otherwise, Rolldown would make a chunk for each combination of pages and dialogs.
  */
 function findShared(getModuleInfo: GetModuleInfo): (id: string) => string | null {
   const countUses = (pages: Iterable<string>) => {

@@ -1,4 +1,4 @@
-/** Renders the app's frame again when the company's details change. */
+/** Rerenders the app's frame when the company's details change. */
 import { useSyncExternalStore } from 'react'
 import type { Company } from '#contract/company.ts'
 import { company } from './company.ts'

@@ -10,7 +10,6 @@ export interface CopyFieldProps {
   label: string
   name: string
   value: string
-  /** The value in a format that is easier to type, on one or two lines. */
   shown?: string
   /** Selects the value on mount. Set this where copying is the next step. */
   selected?: boolean

@@ -37,9 +37,8 @@ export function keyedAttempts(newKey: () => string = randomId) {
 }
 
 /**
- * Returns true if an error settles an attempt. A missing response or a 5xx leaves the outcome unknown. A 4xx settles
- * the attempt. If an earlier outcome is unknown, however, only errors thrown after the server looked up the key settle
- * it.
+ * Returns true if an error is the final result of an attempt. If the result of an earlier request is unknown, only an
+ * error that the server returns after looking up the key is final. Otherwise, any error response below 500 is.
  */
 const isDecided = (error: unknown, { isInDoubt }: { isInDoubt: boolean }) =>
   error instanceof ApiError &&

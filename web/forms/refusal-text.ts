@@ -10,6 +10,5 @@ export function withReason(text: string, error: unknown): string {
   const reason =
     error instanceof ConnectionError ? error.message : isRefusal ? error.serverMessage : null
   if (!reason) return text
-  // A message that already ends with punctuation gets no additional punctuation.
   return /[.!?]$/.test(text) ? `${text} ${reason}` : `${text}. ${reason}`
 }

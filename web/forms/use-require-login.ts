@@ -11,7 +11,7 @@ export function useRequireLogin(): (description: string, title?: string) => void
   const [, navigate] = useLocation()
   return (description, title = 'Login Required') => {
     toast({ title, description, variant: 'destructive' })
-    // Another response could have opened the login page already.
+    // The path is computed now, because another response might open the login page before the timeout.
     const login = loginPath()
     setTimeout(() => {
       navigate(login)

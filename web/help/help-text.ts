@@ -1,5 +1,4 @@
 export interface HelpText {
-  /** The URL fragment, such as `receipts`. */
   id: string
   title: string
   paragraphs: readonly string[]

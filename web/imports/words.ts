@@ -13,7 +13,6 @@ export const countErrors = (number: number) => some(number, 'error', 'errors')
 interface Words {
   title: string
   text: string
-  /** The heading above the preview of the first rows. */
   first: string
   count: (number: number) => string
   /** The button's label. `number` is 0 while the file has errors. */

@@ -13,7 +13,7 @@ function press(...keys: (string | [string, number])[]) {
   return found
 }
 
-describe('key map', () => {
+describe('the keyboard shortcuts', () => {
   it('assigns unique keys to every keyboard shortcut', () => {
     for (const [name, { keys }] of shortcutRows) expect(press(...keys).at(-1), name).toBe(name)
     const all = shortcutRows.map(([, { keys }]) => keys.join(' '))

@@ -18,7 +18,7 @@ export const shortcuts = {
   sheet: { keys: ['?'], label: 'Show this list', group: 'Anywhere' },
   next: { keys: ['j'], label: 'Next row, or next loan', group: 'Lists' },
   previous: { keys: ['k'], label: 'Previous row, or previous loan', group: 'Lists' },
-  // The browser itself opens the row's focused link.
+  // This entry is only for the list of shortcuts, because the browser itself opens the focused link.
   open: { keys: ['Enter'], label: 'Open the row', group: 'Lists' },
   compare: { keys: ['x'], label: 'Select to compare', group: 'Loans' },
   favorite: { keys: ['f'], label: 'Add to or remove from favorites', group: 'Loans' },
@@ -29,7 +29,6 @@ export type ShortcutName = keyof typeof shortcuts
 // `Object.entries` types the keys as `string`, but these are exactly the table's keys.
 export const shortcutRows = Object.entries(shortcuts) as [ShortcutName, Shortcut][]
 
-/** A first key, such as g, that waits for a second key. */
 export interface Prefix {
   key: string
   atMs: number
@@ -40,7 +39,6 @@ interface Pressed {
   prefix: Prefix | null
 }
 
-/** The maximum time between the first and the second key. */
 const prefixMs = 1500
 
 /** Returns the shortcut that a key completes, or the prefix that waits for the next key. */

@@ -3,7 +3,6 @@
  * have the same effect.
  */
 
-/** Matches a row of a list: a table row, or an element with `data-row`. */
 const rowSelector = 'main :is(tbody tr, [data-row])'
 
 const linkOf = (row: Element | undefined) =>
@@ -19,8 +18,8 @@ const controlsOf = (key: string) => [
 export const hasControl = (key: string): boolean => controlsOf(key).length > 0
 
 /**
- * Clicks the control in the current row or, if it has none, the page's control outside all rows. @returns False if
- * there is no such control.
+ * Clicks the control in the current row or, if there is none, the page's control outside all rows. Returns false if
+ * there is neither.
  */
 export function pressControl(key: string): boolean {
   const row = currentRow()

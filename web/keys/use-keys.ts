@@ -38,7 +38,7 @@ export function useKeys({ onSearch, onSheet }: { onSearch: () => void; onSheet: 
     if (ctrlKey || metaKey || altKey || isTyping(event.target) || !areKeysOn()) return
     const pressed = pressKey(key, event.timeStamp, prefix.current)
     prefix.current = pressed.prefix
-    // In Firefox, a slash would otherwise open the browser's own search.
+    // Prevents a slash from also opening Firefox's own search.
     if (pressed.shortcut && acts[pressed.shortcut]() !== false) event.preventDefault()
   })
   useEffect(() => {
@@ -54,7 +54,6 @@ function focusSearchField(): boolean {
   return field !== null
 }
 
-/** Elements in which letter keys enter text. */
 const typingPlaces =
   'input:not([type=checkbox], [type=radio]), textarea, select, [role=menu], [role=listbox]'
 

@@ -24,7 +24,7 @@ const sum = (...names: string[]) => ({
   amount: sumMoney(names.map((name) => line(name).amount)),
 })
 
-test('shows an example book whose entries add up to the totals, in shares and to the cent', () => {
+test('shows an example book whose entries add up exactly to the totals, in percent and in dollars', () => {
   expect(sum('Your commitment', 'Other lenders')).toEqual(sum('Committed'))
   expect(sum('Committed', 'Available')).toEqual(sum('Loan amount'))
   expect(line('Loan amount')).toMatchObject({ share: '100.00', amount: '12450000.00' })

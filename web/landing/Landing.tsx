@@ -11,7 +11,7 @@ import { Proof } from './Proof.tsx'
 interface LandingProps {
   company: Company
   year: string
-  /** True in the build, where the server fills in the open loans. */
+  /** True in the prerendered page, in which the server fills in the open loans. */
   open?: boolean | undefined
 }
 

@@ -9,7 +9,7 @@ const receipt = [
   ['Signature', 'kqZ4 T9wB 1mXc … 7hVg=='],
 ]
 
-/** The figures are those of the example book. */
+/** Uses the figures of the example book. */
 export function Proof() {
   return (
     <section aria-labelledby="proof" className={cx(page, 'pb-16 lg:pb-20')}>

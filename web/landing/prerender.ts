@@ -57,7 +57,7 @@ function take(application: string, part: RegExp) {
   return found
 }
 
-/** The app's styles without the utility classes that don't occur in the HTML. */
+/** Returns the app's styles without the utility classes that don't occur in the HTML. */
 async function stylesFor(html: string): Promise<string> {
   const names = new Set(
     [...html.matchAll(/class="([^"]*)"/g)].flatMap(([, list = '']) =>

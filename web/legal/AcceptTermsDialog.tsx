@@ -31,7 +31,7 @@ export function AcceptTermsDialog() {
       await call('acceptTerms', { body: { version: texts?.version ?? '' } })
       await refreshSession()
     } catch (thrown) {
-      // The session ended in another tab or browser. Loading it again redirects to the login page.
+      // The session ended in another tab or browser. Reloading the session redirects to the login page.
       if (isUnauthorized(thrown)) return await refreshSession()
       setFailure(withReason('Your answer was not recorded.', thrown))
       ask()

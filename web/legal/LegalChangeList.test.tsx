@@ -10,7 +10,7 @@ const changes: LegalChanges['changes'] = {
   privacy: [],
 }
 
-/** The list above the texts of version 2, after the response arrived for them. */
+/** Renders the list of changes above the texts of version 2. */
 function render(response: LegalChanges) {
   const client = new QueryClient()
   client.setQueryData([...endpointQuery('getLegalChanges').queryKey, '2'], response)
@@ -21,23 +21,23 @@ function render(response: LegalChanges) {
   )
 }
 
-test('lists what changed in the legal documents if the list belongs to the texts below it', () => {
+test('lists the changes to the legal documents if they lead to the displayed version', () => {
   expect(render({ version: '2', changes })).toContain('We charge 1%.')
 })
 
-test('lists no changes of the legal documents if they belong to another version', () => {
+test('lists no changes to the legal documents if they lead to a different version', () => {
   const shown = render({ version: '3', changes })
   expect(shown).not.toContain('We charge 1%.')
   expect(shown).toContain('Read the texts in full.')
 })
 
-test("claims nothing about the accepted legal documents if they can't be compared", () => {
+test("doesn't mention the accepted legal documents if they can't be compared with the current ones", () => {
   const shown = render({ version: '2', changes: null })
   expect(shown).not.toContain('that you accepted')
   expect(shown).toContain('Read the texts in full.')
 })
 
-test('loads the changes again for the legal documents of another version', () => {
+test('reloads the list of changes if another version of the legal documents is displayed', () => {
   const client = new QueryClient()
   client.setQueryData([...endpointQuery('getLegalChanges').queryKey, '1'], {
     version: '1',

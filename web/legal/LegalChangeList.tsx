@@ -7,14 +7,13 @@ import { clsx } from 'clsx'
 
 interface LegalChangeListProps {
   kinds: readonly LegalKind[]
-  /** The version of the texts below the list. */
   version: string
 }
 
-/** Shows what changed in the legal documents since the user accepted them, if it leads to the texts below. */
+/** Lists the changes since the user accepted the legal documents, if they lead to the version displayed below. */
 export function LegalChangeList({ kinds, version }: LegalChangeListProps) {
   const query = endpointQuery('getLegalChanges')
-  // Texts of another version need their own list, so the version is part of the key.
+  // Each version has a different list of changes, so the version is part of the key.
   const { data, error } = useQuery({ ...query, queryKey: [...query.queryKey, version] })
   const changes = data?.version === version ? data.changes : null
   if (data && !changes) return <p className="mb-8 text-muted-foreground">Read the texts in full.</p>

@@ -5,7 +5,6 @@ import { Input } from '#web/ui/fields/Input.tsx'
 import { useSettledText } from './use-settled-text.ts'
 
 export type SearchBoxProps = {
-  /** The accessible name, such as "Search loans". */
   label: string
   placeholder?: string | undefined
   search: string

@@ -8,7 +8,6 @@ import { startLive } from './start-live.ts'
 const changesSeen =
   document.querySelector<HTMLMetaElement>('meta[name="changes-seen"]')?.content ?? ''
 
-/** Keeps the tab up to date, and shows when the tab is offline. */
 export function LiveStatus({ userId }: { userId: string }) {
   const client = useQueryClient()
   const { role, mustSetUp } = useSession()

@@ -8,7 +8,6 @@ import { ownSubject, splitTopic, type RowTopic, type Topic } from '#contract/liv
 import type { Query, QueryClient, QueryMeta } from '@tanstack/react-query'
 import { onCallEnd, type EndedCall } from '#web/api/client.ts'
 
-/** A topic, optionally limited to one id. */
 export interface Part {
   topic: Topic
   subject?: string | undefined

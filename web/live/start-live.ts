@@ -80,11 +80,11 @@ export function startLive({ client, since, userId, onState }: Options): () => vo
   }
 }
 
-/** The user's role, permissions, or name has changed, or there are new legal terms. */
+/** Returns true if the user's role, permissions, or name might have changed, or if there are new legal terms. */
 const isAboutSession = ({ topic, subject }: Part) =>
   topic === 'company' || (topic === 'users' && subject === ownSubject)
 
-/** The server was unreachable or overloaded. Other errors are permanent. */
+/** Returns true if the server was unreachable or overloaded. Other errors are permanent. */
 const mayRecover = ({ state: { error } }: Query) =>
   error instanceof ConnectionError || (error instanceof ApiError && error.status >= 500)
 

@@ -39,7 +39,7 @@ export function OpeningPalette({ typed, onType, onEnter, onClose }: PaletteProps
 export const focusField = (field: HTMLElement | null) => field?.focus()
 
 export const placeholder = 'Loan, document, page…'
-/** The whole screen on phones, and otherwise the upper middle of the window. */
+/** Fills the screen on phones, and otherwise appears in the upper middle of the window. */
 export const palettePlace =
   'fixed inset-0 elevated md:inset-x-0 md:top-[12vh] md:bottom-auto md:mx-auto md:w-[min(40rem,calc(100%-3rem))] md:rounded-xl md:border'
 export const fieldRow = 'flex items-center gap-2.5 border-b pr-14 pl-4'

@@ -29,7 +29,7 @@ import { actsFor, groupsFor, pagesFor, type PaletteGroup } from './palette-items
 import { PaletteList, type Option } from './PaletteList.tsx'
 import { keepRecent, readRecent } from './recent.ts'
 
-/** Searches the desk and opens the chosen loan, document, person, page, or action (ARIA's combobox pattern). */
+/** Searches loans, documents, people, pages, and actions, and opens the chosen one (ARIA's combobox pattern). */
 export function Palette({ typed, onType, isEntered, opener, onClose }: PaletteProps) {
   // After navigation, the new page or dialog takes the focus.
   const hasLeft = useRef(false)
@@ -37,7 +37,6 @@ export function Palette({ typed, onType, isEntered, opener, onClose }: PalettePr
   const open = useOpenItem()
   const { save } = useExport()
   const [highlight, setHighlight] = useState<Highlight>('typed')
-  // True after Enter, until the server has responded.
   const isAwaited = useRef(isEntered)
   const listId = useId()
   const found = useFound(typed)
@@ -66,7 +65,7 @@ export function Palette({ typed, onType, isEntered, opener, onClose }: PalettePr
       move(key === 'ArrowDown' ? 1 : -1)
     } else if (key === 'Enter') {
       event.preventDefault()
-      // Enter right after typing opens the best match, although the server might not have responded yet.
+      // Pressing Enter right after typing opens the best match, although the server might not have responded yet.
       if (found.isPending && highlight === 'typed') isAwaited.current = true
       else if (active) choose(active)
     }

@@ -71,7 +71,7 @@ function OptionRow({ option, active, onPoint, onChoose }: OptionRowProps) {
         'flex min-h-9 cursor-pointer items-center gap-2.5 rounded-md px-2.5 py-1 max-md:min-h-11',
         isActive && 'bg-secondary text-secondary-foreground',
       )}
-      // Focus stays in the field.
+      // Prevents a click from moving focus out of the field.
       onMouseDown={(event) => event.preventDefault()}
       onMouseMove={() => isActive || onPoint(option)}
       onClick={() => onChoose(option)}

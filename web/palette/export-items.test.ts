@@ -12,7 +12,7 @@ const ofEveryone = [
   ...['Export My Position (XLSX)', 'Export My Statement (PDF)'],
 ]
 
-it('offers the exports of a book and of the exposure to administrators only', () => {
+it("offers exports of a loan's book and of the exposure page only to administrators", () => {
   expect(labelsAt({ isApproved: false })).toEqual(ofEveryone)
   expect(labelsAt({ loan, isApproved: false })).toEqual(ofEveryone)
   expect(labelsAt({ loan })).toEqual(['Export Loan Summary of Pier 4 (PDF)', ...ofEveryone])
@@ -26,7 +26,7 @@ it('offers the exports of a book and of the exposure to administrators only', ()
   ])
 })
 
-it('offers no export of the book of a draft', () => {
+it("offers no export of a draft's book", () => {
   const labels = labelsAt({ loan: { ...loan, isDraft: 'true' }, isAdmin: true })
   expect(labels.filter((label) => label.includes('Book'))).toEqual([])
 })

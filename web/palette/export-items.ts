@@ -1,4 +1,4 @@
-/** The exports that the palette offers, each of which a screen offers too. */
+/** The palette's exports. Each of them is also available on a page. */
 import { paths } from '#web/addresses/paths.ts'
 import { callFile } from '#web/api/call-file.ts'
 import { loanFiltersOf, readBrowseState } from '#web/loans/components/browse-loans/url-filters.ts'
@@ -48,7 +48,7 @@ function loanExports(
   ]
 }
 
-/** The filters of Browse Loans, if the address is that page. Otherwise, every loan is exported. */
+/** Returns the filters if the URL is that of Browse Loans, or otherwise null, so that every loan is exported. */
 export function filtersOfExport(address: string) {
   const [pathname, search = ''] = address.split('?')
   return pathname === paths.loans() ? loanFiltersOf(readBrowseState(search)) : null

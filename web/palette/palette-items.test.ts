@@ -28,7 +28,7 @@ describe('palette items', () => {
     expect(new Set(all).size).toBe(all.length)
   })
 
-  it("offers only actions that the current page's loan allows in the search", () => {
+  it("limits the actions in the search to those that the current page's loan allows", () => {
     const open = { ...loan, can: ['commit' as const] }
     expect(labelsAt({ loan: open })).toEqual([
       'Commit to Pier 4…',

@@ -12,16 +12,14 @@ interface Shown {
   kind: ItemKind
   label: string
   detail?: string
-  /** A state to show next to the item, such as "Draft". */
   mark?: string
 }
 
-/** An item that opens a page. */
 export interface PageItem extends Shown {
   href: string
 }
 
-/** Choosing an item with `fetchFile` saves that file. */
+/** Choosing an item with `fetchFile` saves the file. */
 export type PaletteItem = PageItem | (Shown & { fetchFile: () => Promise<Response> })
 
 export interface PaletteGroup {
@@ -64,11 +62,9 @@ export const pagesFor = (isAdmin: boolean): PageItem[] => [
 ]
 
 export interface Place {
-  /** The current page's URL, without a fragment. */
   address: string
   isAdmin: boolean
   isApproved: boolean
-  /** The loan whose page or book is shown, if it has loaded. */
   loan: Pick<Loan, 'id' | 'title' | 'isDraft' | 'can'> | undefined
 }
 
@@ -133,7 +129,6 @@ const wordsOf = (text: string) =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
 
-/** True if each typed word is the start of a word in the label. */
 function startsWords(label: string, typed: string): boolean {
   const words = wordsOf(label)
   return wordsOf(typed).every((part) => words.some((word) => word.startsWith(part)))

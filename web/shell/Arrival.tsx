@@ -26,7 +26,6 @@ export function Arrival({ title }: { title: string }) {
 // The browser itself handles focus and scrolling for the first page.
 let isFirst = true
 
-/** True if the last navigation within the app was back or forward. */
 let isBack = false
 window.addEventListener('popstate', () => {
   isBack = true

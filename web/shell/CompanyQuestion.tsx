@@ -60,7 +60,7 @@ function wasPutOff(userId: string): boolean {
   try {
     return localStorage.getItem(keyOf(userId)) !== null
   } catch {
-    // Without storage in the browser, the question appears again on the next page.
+    // If browser storage is disabled, the question appears again on the next page.
     return false
   }
 }
@@ -69,6 +69,6 @@ function keepPutOff(userId: string) {
   try {
     localStorage.setItem(keyOf(userId), 'true')
   } catch {
-    // Without storage in the browser, the question appears again on the next visit.
+    // If browser storage is disabled, the question appears again on the next visit.
   }
 }

@@ -10,7 +10,6 @@ export interface NoticesProps {
   wasPending: boolean
 }
 
-/** Notices on every page: a banner, or legal terms to accept. */
 export function Notices({ hasBanner, wasPending }: NoticesProps) {
   const { role, user } = useSession()
   return (

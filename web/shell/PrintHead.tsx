@@ -2,7 +2,6 @@ import { company } from '#web/company/company.ts'
 import { formatTimestamp } from '#web/time/timestamps.ts'
 import { usePrintedAt } from '#web/time/use-printed-at.ts'
 
-/** The company's name and the print time, at the top of a printout. */
 export function PrintHead() {
   const printedAt = usePrintedAt()
   return (

@@ -14,7 +14,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
       <SkipLink />
       <header className="border-b bg-card print:hidden">
         <div className="mx-auto flex h-14 max-w-340 items-center gap-2 px-4 md:px-6 lg:px-8">
-          {/* The server renders this page, so the link is an ordinary one without client-side navigation. */}
+          {/* The server renders the linked page, so the link doesn't use client-side navigation. */}
           <a href="/" className="min-w-0 rounded-lg">
             <CompanyLogo />
           </a>

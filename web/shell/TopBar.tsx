@@ -34,7 +34,7 @@ export function TopBar({
           <PanelLeft aria-hidden="true" />
         </Button>
       </Tip>
-      {/* On a small phone, the logo gives its room to the name. */}
+      {/* On small phones, the logo is hidden to make room for the name. */}
       <CompanyLogo className="md:hidden max-[26rem]:[&>:first-child]:hidden" />
       {children}
       <div className="flex shrink-0 items-center gap-1">

@@ -3,7 +3,6 @@
 const name = 'sidebar_state'
 const weekSeconds = 604_800
 
-/** The stored choice, or null if nothing is stored. */
 export function readCollapsed(cookies: string): boolean | null {
   const all = cookies.split('; ')
   if (all.includes(`${name}=false`)) return true

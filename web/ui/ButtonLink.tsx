@@ -6,7 +6,7 @@ export type ButtonLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   href: string
   variant?: ButtonVariant | undefined
   size?: ButtonSize | undefined
-  /** A plain link for files, other sites, and server-rendered pages. */
+  /** True for a plain link to a file, another site, or a server-rendered page. */
   fullLoad?: boolean | undefined
 }
 

@@ -9,7 +9,6 @@ export type ButtonLook = {
   className?: string | undefined
 }
 
-/** A button's classes, for elements such as links that look like buttons. */
 export function buttonClass({ variant = 'primary', size = 'm', className }: ButtonLook = {}) {
   return cx(base, variants[variant], sizes[size], className)
 }

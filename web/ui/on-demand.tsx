@@ -3,9 +3,8 @@ import { Spinner } from './display/Spinner.tsx'
 import { toast } from './overlays/toast.ts'
 
 /**
- * Downloads the component's code on first render. If the download fails, a component with `onClose` is closed and a
- * toast is shown. For any other component, the error boundary handles the failure. Unlike `lazy`, this never suspends
- * for code that is already loaded, and never delays content by 300 ms after a fallback.
+ * Downloads the component's code on first render. A failure closes a component with `onClose` and shows a toast, or
+ * reaches the error boundary. Unlike `lazy`, never suspends for loaded code or delays content after a fallback.
  */
 export function onDemand<Props extends object>(
   download: () => Promise<ComponentType<Props>>,
@@ -73,7 +72,6 @@ export type OnDemand<Props extends object = object> = ComponentType<Props> & {
   whenLoaded: () => Promise<void>
 }
 
-/** A placeholder for a dialog that takes a while to download. */
 const Waiting = ({ onClose }: Closable) =>
   onClose ? (
     <Spinner className="pointer-events-none fixed inset-0 z-50 m-auto size-fit animate-[fade-in_140ms_300ms_both] rounded-lg border bg-popover px-4 py-3 elevated" />

@@ -1,4 +1,3 @@
-/** The reasons that lenders can give for passing on a loan. */
 export const passReasons = ['rate', 'leverage', 'market', 'size', 'timing', 'other'] as const
 export type PassReason = (typeof passReasons)[number]
 
@@ -11,7 +10,7 @@ export const passReasonLabels: Record<PassReason, string> = {
   other: 'Other',
 }
 
-/** Explains why a lender who holds a share can't pass, and what to do first. Null for a lender without a share. */
+/** Explains why a lender with a share can't pass and what to do first. Null for a lender without a share. */
 export function refusalOfPass(held: { hasBinding: boolean; hasSoft: boolean }): string | null {
   if (held.hasBinding)
     return "You can't pass on this loan, because your commitment to it is binding. Ask us to release it."

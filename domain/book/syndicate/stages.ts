@@ -94,7 +94,6 @@ const urgency: Record<LenderStage, number> = {
 export interface CallableLender {
   stage: LenderStage
   next: NextLenderAct | null
-  /** When the oldest unanswered question was asked. */
   askedAt: string | null
   bindingPercentage: Percent
   softPercentage: Percent

@@ -13,7 +13,7 @@ describe('the credit ratios of a loan', () => {
     expect(Object.values(creditOf(loan({})))).toEqual(Array.from({ length: 7 }, () => null))
   })
 
-  it("divides the income by the loan amount and by one year's interest", () => {
+  it("divides the income by the loan amount for the debt yield and by one year's interest for the DSCR", () => {
     const credit = creditOf(
       loan({
         amount: '14250000',

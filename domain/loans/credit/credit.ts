@@ -29,12 +29,9 @@ export interface CreditFacts {
   amortizationMonths: number | null
 }
 
-/** The credit ratios. A ratio is null if one of its fields is missing. */
 export interface Credit {
-  /** In-place NOI as a percentage of the loan amount. */
   debtYield: Percent | null
   debtYieldStabilized: Percent | null
-  /** In-place NOI divided by one year's debt service. */
   dscr: Ratio | null
   dscrStabilized: Ratio | null
   /** The basis of the debt service coverage ratio (DSCR), or null if neither DSCR is known. */
@@ -47,7 +44,6 @@ export interface Credit {
 
 const { cents, rateUnits, perPercent, divide, asMoney, asPercent } = exactly
 
-/** An exact fraction: the quotient of two whole numbers. */
 interface Fraction {
   dividend: bigint
   divisor: bigint
@@ -121,15 +117,14 @@ export const leadingDebtYield = ({ debtYield, debtYieldStabilized }: Credit) =>
 const thousandDollars = asMoney(100_000n)
 
 /**
- * Formats an amount as "$247,059 per key" or, below a thousand dollars, as "$153.60 per sq ft". An unknown unit is
- * "unit".
+ * Formats an amount as "$247,059 per key" or, below a thousand dollars, as "$153.60 per sq ft". If the unit is unknown,
+ * uses "unit".
  */
 export function formatPerUnit(amount: Money, sizeUnit: string | null): string {
   const format = compareFigures(amount, thousandDollars) < 0 ? formatCents : formatDollars
   return `${format(amount)} per ${sizeUnit?.replace(/s$/, '') ?? 'unit'}`
 }
 
-/** Formats a ratio as "1.25x". */
 export const formatRatio = (ratio: Ratio) => `${ratio}x`
 
 export const isBelowOne = (ratio: Ratio) => cents(ratio) < 100n

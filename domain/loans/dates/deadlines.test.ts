@@ -29,17 +29,20 @@ it.each([
   ['2026-12-04T22:00:00Z', 'Commitments due tomorrow, 5:00 PM EST'],
   ['2026-12-05T12:00:00Z', 'Commitments due today, 5:00 PM EST'],
   ['2026-12-06T12:00:00Z', 'Commitments were due Dec 5'],
-])('at %s says "%s", with the hour from the third day before', (now, sentence) => {
-  expect(dueOf(loan, new Date(now), zone)?.sentence).toBe(sentence)
-})
+])(
+  'at %s, describes the deadline as "%s", with the hour if three days or fewer remain',
+  (now, sentence) => {
+    expect(dueOf(loan, new Date(now), zone)?.sentence).toBe(sentence)
+  },
+)
 
-it("shows the hour in the desk's time zone", () => {
+it('shows the hour of a deadline in the configured time zone', () => {
   const at = (desk: string) => dueOf(loan, new Date('2026-12-05T12:00:00Z'), desk)?.sentence
   expect(at('America/Los_Angeles')).toBe('Commitments due today, 2:00 PM PST')
   expect(at('Pacific/Auckland')).toBe('Commitments due today, 11:00 AM GMT+13')
 })
 
-it("counts days on the desk's calendar across a change to daylight saving time", () => {
+it('counts days in the configured time zone across a change to daylight saving time', () => {
   const due = { ...loan, commitmentDeadline: '2027-03-15T04:30:00.000Z' }
   // 12:30 AM on March 15 in New York. March 14 has only 23 hours.
   expect(dueOf(due, new Date('2027-03-14T05:00:00Z'), zone)?.text).toBe('due tomorrow')

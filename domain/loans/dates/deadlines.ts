@@ -1,4 +1,6 @@
-/** Describes a loan's commitment deadline and planned closing date. Passing a date doesn't block any action. */
+/**
+ * Describes a loan's commitment deadline and planned closing date. After a date has passed, all actions stay available.
+ */
 import { formatDay, formatHour, formatMoment, formatShortDay } from '#domain/days.ts'
 import { dayAt, deskZone } from '#domain/time-zone.ts'
 import type { LoanStatus } from '#domain/loans/statuses.ts'
@@ -21,7 +23,7 @@ export interface Due {
 
 const dayMs = 86_400_000
 
-/** Null if the loan has no deadline or is funded. Days are counted in the desk's time zone. */
+/** Null if the loan has no deadline or is funded. Days are counted in the configured time zone. */
 export function dueOf(
   { status, commitmentDeadline }: Pick<DatedLoan, 'status' | 'commitmentDeadline'>,
   now = new Date(),
@@ -50,7 +52,7 @@ export function dueOf(
   }
 }
 
-/** A sentence to append: " Commitments are due Dec 5, 2026, 5:00 PM EST." Empty without an upcoming deadline. */
+/** Returns a sentence to append: " Commitments are due Dec 5, 2026, 5:00 PM EST." Empty if no deadline is upcoming. */
 export function deadlineSentence(
   loan: Pick<DatedLoan, 'status' | 'commitmentDeadline'>,
   now = new Date(),
@@ -70,6 +72,5 @@ export const closingOf = (
     ? null
     : `Closing ${showDay(closingDate, dayAt(now, zone))}`
 
-/** Includes the year unless it is the current year. */
 const showDay = (day: string, today: string) =>
   day.slice(0, 4) === today.slice(0, 4) ? formatShortDay(day) : formatDay(day)

@@ -1,4 +1,4 @@
-/** Compares addresses with a location search, by state or by text. */
+/** Matches addresses against a location search, by state or by text. */
 import { splitState } from './addresses.ts'
 
 const stateNames: Readonly<Record<string, string>> = {
@@ -93,7 +93,6 @@ export function stateOf(address: string | null): string | null {
 export const namedState = (text: string): NamedState | null =>
   byText.get(text.trim().toLowerCase()) ?? null
 
-/** Returns "Massachusetts" for "MA", and an unknown code unchanged. */
 export const stateName = (code: string): string => stateNames[code] ?? code
 
 /**

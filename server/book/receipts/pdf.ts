@@ -42,7 +42,6 @@ const measure = paperWidth * 0.86
 
 type Rows = readonly (readonly [label: string, value: string])[]
 
-/** Limits the number of lines. If text is cut off, the last line ends with an ellipsis. */
 const atMost = (max: number, lines: string[]): string[] =>
   lines.length <= max ? lines : [...lines.slice(0, max - 1), `${lines[max - 1]} …`]
 

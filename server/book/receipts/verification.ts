@@ -37,7 +37,7 @@ function isSignedBy({ x }: PublicKey, { signed, signature }: Proof): boolean {
   return verify(null, signed, key, bytes)
 }
 
-/** The text before the signed bytes of a PDF. */
+/** The prefix that is added to a PDF's bytes before they are signed. */
 const pdfPrefix = Buffer.from('paripassu-receipt-pdf-1\n')
 const pdfProof = /\n%paripassu-receipt-signature ([\w-]{43}) ([\w-]{86})\n$/
 const pdfProofLength = 200
@@ -57,7 +57,7 @@ function readPdf(file: Buffer): Proof | null {
   return { keyId, signature, signed }
 }
 
-/** Ignores spaces between JSON tokens. All other characters must be those that the installation wrote. */
+/** Ignores spaces between JSON tokens. All other characters must be exactly as the installation wrote them. */
 function readJson(file: Buffer): Proof | null {
   const content = parseJson(file)
   if (content === null) return null

@@ -123,7 +123,7 @@ async function canConnect(connection: Connection): Promise<boolean> {
   }
 }
 
-/** Returns null if a server with this identity can read the cluster, or otherwise the reason why not. */
+/** Returns null if a server with this identity can read the cluster. Otherwise, returns the reason why it can't. */
 async function tryCluster(
   layout: Layout,
   binaries: Binaries,

@@ -77,7 +77,7 @@ function spawnServer({ layout, tools, binaries, identity, socketFolder, settings
     ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ]
   // A killed server leaves its pid file and socket files behind, and its zombie process can make these files look
-  // current. A held lock proves that they are stale. Without a lock, they are the only protection.
+  // current. Holding the lock proves that they are stale. Without a lock, they are the only protection.
   const [program = '', ...args] = lockedScript(
     layout,
     tools,

@@ -37,7 +37,7 @@ export function lockedScript(
   ]
 }
 
-/** Without flock, records the lock's owner once it is certain that the server belongs to this process. */
+/** Without flock, records the owner of the lock once the server is known to belong to this process. */
 export function signWithoutLock(layout: Layout, tools: Tools): void {
   if (!tools.flock) writeFileSync(layout.owner, ourSignature())
 }

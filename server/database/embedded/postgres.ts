@@ -33,7 +33,6 @@ import { signalProcess } from './processes.ts'
 export { StartError } from './layout.ts'
 
 export interface EmbeddedPostgres {
-  /** The connection that uses the unprivileged role, which owns the product's database. */
   connection: Connection
   adminConnection: Connection
   stop(how?: 'fast' | 'immediate'): Promise<void>

@@ -63,7 +63,7 @@ export const users = pgTable(
   ],
 )
 
-/** The secret address of each person's calendar, stored as a hash of its token. A new address replaces the old one. */
+/** The secret URL of each user's calendar, stored as a hash of its token. A new URL replaces the old one. */
 export const calendarFeeds = pgTable('calendar_feeds', {
   userId: uuid('user_id')
     .primaryKey()
@@ -72,7 +72,7 @@ export const calendarFeeds = pgTable('calendar_feeds', {
   createdAt: createdAt(),
 })
 
-/** Invitations to register. An invitation is for one address, works once and expires after a week. */
+/** Invitations to register. Each invitation is for one email address, works once, and expires after a week. */
 export const invitations = pgTable(
   'invitations',
   {

@@ -32,7 +32,6 @@ export const audit = pgTable(
     kind: text('kind', { enum: auditKinds }).notNull(),
     actorId: uuid('actor_id'),
     actorName: text('actor_name'),
-    /** The affected person: the owner of the commitment or account. */
     personId: uuid('person_id'),
     personName: text('person_name'),
     loanId: uuid('loan_id'),

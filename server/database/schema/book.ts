@@ -35,14 +35,13 @@ export const commitments = pgTable(
     interestRate: percentColumn('interest_rate').notNull(),
     term: integer('term').notNull(),
     createdAt: createdAt(),
-    /** The administrator who recorded the commitment on the lender's behalf, or null if the lender made it. */
     recordedBy: uuid('recorded_by').references(() => users.id),
     endedAt: time('ended_at'),
     releasedBy: uuid('released_by').references(() => users.id),
     releaseReason: text('release_reason'),
     /**
-     * The administrator who last carried out the lender's instruction, or null once the lender acts. Without an
-     * instruction, the administrator who withdrew the commitment by deactivating the lender's account.
+     * The administrator who last acted on the lender's instruction, or who withdrew the commitment by deactivating the
+     * lender's account. Null after the lender acts again.
      */
     actedBy: uuid('acted_by').references(() => users.id),
     instructedBy: text('instructed_by'),
@@ -87,10 +86,7 @@ export const commitments = pgTable(
   ],
 )
 
-/**
- * Lenders' decisions not to take part in a loan, which administrators can see. A lender who reverses the decision has
- * no row.
- */
+/** Lenders who declined a loan. Administrators can see the reason. The row is deleted if the lender reconsiders. */
 export const passes = pgTable(
   'passes',
   {
@@ -101,7 +97,6 @@ export const passes = pgTable(
       .notNull()
       .references(() => loans.id, { onDelete: 'cascade' }),
     reason: text('reason', { enum: passReasons }).notNull(),
-    /** The reason as the lender wrote it. */
     comment: text('comment'),
     createdAt: createdAt(),
   },

@@ -1,4 +1,4 @@
-/** Recent changes, which tell browsers which data to reload. */
+/** Recent changes. Browsers use them to decide which data to reload. */
 import { topics } from '#contract/live/topics.ts'
 import { createdAt } from './columns.ts'
 import { sql } from 'drizzle-orm'
@@ -12,7 +12,7 @@ export const changes = pgTable(
   'changes',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** The transaction that wrote the row. PostgreSQL reports the number below which all transactions have ended. */
+    /** The transaction that wrote the row. A row is read only after all older transactions have ended. */
     xid: xid8('xid')
       .notNull()
       .default(sql`pg_current_xact_id()`),

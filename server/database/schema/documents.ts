@@ -24,11 +24,11 @@ export const documents = pgTable(
       .references(() => loans.id, { onDelete: 'cascade' }),
     filename: text('filename').notNull(),
     fileType: text('file_type').notNull(),
-    /** The path in the file store, and in URLs below /objects/. */
+    /** The path in the file store and in URLs under /objects/. */
     fileUrl: text('file_url').notNull(),
     /** The group that an administrator chose. If null, the group is guessed from the document's name. */
     group: text('group', { enum: documentGroups }),
-    /** Null in rows that are older than this column. */
+    /** Null in rows created before this column was added. */
     sizeBytes: integer('size_bytes'),
     uploadedAt: time('uploaded_at').notNull().defaultNow(),
     batchId: uuid('batch_id'),
@@ -80,7 +80,7 @@ export const photos = pgTable(
 export const uploads = pgTable(
   'uploads',
   {
-    /** The path in the file store. A registered file keeps it. */
+    /** The path in the file store. Registering the file doesn't change the path. */
     path: text('path').primaryKey(),
     kind: text('kind', { enum: ['document', 'photo'] }).notNull(),
     userId: uuid('user_id')

@@ -30,11 +30,10 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 
-/** Converts a name such as `asIsValue` to `as_is_value`. */
 const columnName = (field: string) =>
   field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** Nullable columns for all fields. The columns below replace those of required fields. */
+/** Nullable columns for all fields. The table definition below replaces the columns of required fields. */
 const enteredColumns = makeByKind({
   text: (_entry, field) => text(columnName(field)),
   money: (_entry, field) => moneyColumn(columnName(field)),
@@ -79,7 +78,7 @@ export const loans = pgTable(
     interestRate: percentColumn('interest_rate').notNull(),
     term: integer('term').notNull(),
     status: text('status', { enum: loanStatuses }).notNull().default('open'),
-    /** The address's two-letter state abbreviation (`stateOf`). It is written together with the address. */
+    /** The address's two-letter state abbreviation (`stateOf`), updated together with the address. */
     state: text('state'),
     /** Totals of the active commitments, updated together with them. */
     committedPercentage: percentColumn('committed_percentage')
@@ -172,7 +171,7 @@ export const loanVisits = pgTable(
   ],
 )
 
-/** A person's decision and notes about a loan, which only that person can see. */
+/** A user's private decision and notes about a loan. Other users can't see them. */
 export const loanMarks = pgTable(
   'loan_marks',
   {
@@ -195,7 +194,6 @@ export const loanMarks = pgTable(
   ],
 )
 
-// `Object.keys` is typed as `string[]`, but these are exactly the table's keys.
 const filterStatuses = Object.keys(statusFilters) as [StatusFilter, ...StatusFilter[]]
 
 export const savedFilters = pgTable(

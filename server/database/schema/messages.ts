@@ -14,11 +14,11 @@ export const messages = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id),
-    /** The lender to whom an administrator replies, or null for a lender's question or an announcement. */
+    /** The lender to whom an administrator replied, or null for a lender's question or an announcement. */
     recipientId: uuid('recipient_id').references(() => users.id),
     message: text('message').notNull(),
     fromAdmin: boolean('from_admin').notNull(),
-    /** True if an administrator has written to the lender since this question. */
+    /** True if an administrator has written to the lender since the lender asked this question. */
     isAnswered: boolean('is_answered').notNull().default(false),
     createdAt: createdAt(),
   },

@@ -25,7 +25,7 @@ export const notifications = pgTable(
     type: text('type', { enum: notificationTypes }).notNull(),
     relatedLoanId: uuid('related_loan_id').references(() => loans.id, { onDelete: 'set null' }),
     relatedUserId: uuid('related_user_id').references(() => users.id, { onDelete: 'set null' }),
-    /** The receipt delivered by the notification, identified by an audit entry id. */
+    /** The audit entry id of the receipt that the notification delivers. */
     receiptId: uuid('receipt_id'),
     /**
      * The batch of documents that the notification announces. While documents of the batch are still being saved, the

@@ -16,7 +16,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 
-/** The originator's details, in at most one row. Null means that a detail wasn't entered. */
+/** The originator's details, in at most one row. A detail that wasn't entered is null. */
 export const company = pgTable(
   'company',
   {
@@ -105,18 +105,16 @@ interface ProfileChoices {
   sheet: string | null
   headerRow: number
   skipHidden: boolean
-  /** One for each header. */
   columns: Omit<ImportProfile['columns'][number], 'header'>[]
 }
 
-/** The choices made for an import file. They are proposed again for a file with the same headers. */
+/** Totals of the active commitments. They are updated in the same transaction as the commitments. */
 export const importProfiles = pgTable(
   'import_profiles',
   {
     id: uuid('id').primaryKey(),
     kind: text('kind', { enum: importKinds }).notNull(),
     name: text('name').notNull(),
-    /** The headers of the file from which the profile was saved. */
     headers: jsonb('headers').$type<string[]>().notNull(),
     choices: jsonb('choices').$type<ProfileChoices>().notNull(),
     createdAt: createdAt(),

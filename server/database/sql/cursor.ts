@@ -5,7 +5,7 @@ import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 export interface Placed {
   createdAt: string
   id: string
-  /** Values that precede the time in the list's order, joined by `|`. Most lists have no such values. */
+  /** Sort keys that precede the time, joined by `|`. Most lists have none. */
   lead?: string
 }
 
@@ -22,17 +22,17 @@ export const cursorOf = ({ lead, createdAt, id }: Placed) =>
 const placeText =
   /^(?!0000)(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3})\d{3}Z\|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The rows after a cursor in a newest-first list. Throws 400 if the cursor is malformed. */
+/** Selects the rows after a cursor in a newest-first list. Throws 400 if the cursor is malformed. */
 export const afterCursor = (createdAt: SQLWrapper, id: SQLWrapper, cursor: string): SQL =>
   sql`(${createdAt}, ${id}) < ${placeOf(cursor)}`
 
-/** The rows after a cursor in an oldest-first list. Throws 400 if the cursor is malformed. */
+/** Selects the rows after a cursor in an oldest-first list. Throws 400 if the cursor is malformed. */
 export const afterOldestCursor = (createdAt: SQLWrapper, id: SQLWrapper, cursor: string): SQL =>
   sql`(${createdAt}, ${id}) > ${placeOf(cursor)}`
 
 /**
- * Splits a cursor into the lead (the list's first sort key) and the rest (time and id). Throws 400 if the cursor is
- * malformed or the lead doesn't match.
+ * Splits a cursor into the list's leading sort keys and its time and id. Throws 400 if the cursor is malformed or the
+ * leading keys don't match the pattern.
  */
 export function splitLead(cursor: string, lead: RegExp): { lead: string[]; place: SQL } {
   const text = textOf(cursor)
@@ -43,8 +43,8 @@ export function splitLead(cursor: string, lead: RegExp): { lead: string[]; place
 }
 
 /**
- * Splits the cursor of a grouped list into the position of the group and the position of the row within the group. The
- * cursor's lead contains the group's time and id. Throws 400 if the cursor is malformed.
+ * Splits the cursor of a grouped list into the group's position, which comes first, and the row's position within the
+ * group. Throws 400 if the cursor is malformed.
  */
 export function splitGroup(cursor: string): { group: SQL; place: SQL } {
   const parts = textOf(cursor).split('|')
@@ -59,7 +59,7 @@ const malformed = () => invalid('The cursor is not one of ours', { cursor: 'Is n
 
 function placeIn(text: string): SQL {
   const instant = placeText.exec(text)?.[1]
-  // A date such as February 30 matches the pattern but is parsed as another day.
+  // Dates such as February 30 match the pattern, but `Date.parse` turns them into a different day.
   if (!instant || new Date(Date.parse(`${instant}Z`) || 0).toISOString() !== `${instant}Z`)
     throw malformed()
   const [time, lastId] = text.split('|')

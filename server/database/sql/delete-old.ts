@@ -1,12 +1,11 @@
-/** Deletes expired rows, oldest first, in small batches. */
 import { sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#server/database/client.ts'
 import type { changes } from '#server/database/schema/changes.ts'
 import type { mails, notifications } from '#server/database/schema/notifications.ts'
 
-/** Small batches keep statements short, so that other transactions that write to the same rows wait only briefly. */
+/** Small batches keep statements short, so that other transactions don't wait long for locked rows. */
 const batchSize = 1_000
-/** The remaining rows are left for the next run, so that a shutdown doesn't have to wait long. */
+/** The remaining rows are left for the next run, so that a shutdown isn't delayed. */
 const maxStatements = 20
 
 /** Skips rows locked by other transactions. The next run deletes them. */

@@ -33,7 +33,7 @@ describe('statement names', () => {
       for (let time = 0; time < 3; time += 1) expect(nameOf(text)).toBeUndefined()
   })
 
-  it('limits the number of named statements, and of remembered statements that were sent only once', () => {
+  it('limits the number of named statements and the number of one-time statements kept in memory', () => {
     const nameOf = nameStatements({ names: 2, seen: 2 })
     const send = (text: string) => [nameOf(text), nameOf(text)][1]
     expect(send('select 1')).toBeDefined()
@@ -45,7 +45,7 @@ describe('statement names', () => {
   })
 })
 
-describe('queries with a name', () => {
+describe('queries that already have a name', () => {
   it('keeps the existing name of a query', () => {
     expect(named({ name: 'own', text: 'select 3' }).name).toBe('own')
   })
@@ -56,7 +56,7 @@ it.each([
   '\n  SELECT updated_at from loans',
   'with held as (select 1) select * from held',
   '\n with recursive days as (select updated_at, is_deleted from loans) select 1 from days',
-])('recognizes the statement as a read: %s', (text) => {
+])('classifies the statement as read-only: %s', (text) => {
   expect(isRead(text)).toBe(true)
 })
 
@@ -67,6 +67,6 @@ it.each([
   'with recipients as (select 1) update users set name = $1',
   'withdraw',
   'begin',
-])("doesn't recognize the statement as a read: %s", (text) => {
+])("doesn't classify the statement as read-only: %s", (text) => {
   expect(isRead(text)).toBe(false)
 })

@@ -10,7 +10,7 @@ const maxNames = 400
 const maxSeen = 2_000
 
 /**
- * Utility statements have no plan, and several statements can't share a name. Drizzle ends count queries with a
+ * Utility statements have no plan, and a name can refer to only one statement. Drizzle ends count queries with a
  * semicolon.
  */
 const hasPlan = (text: string) => /^\s*(select|insert|update|delete|with)\b[^;]*;?$/i.test(text)
@@ -37,7 +37,7 @@ export function nameStatements(max: { names: number; seen: number }) {
 /** All connections of this process share these names. */
 const nameOf = nameStatements({ names: maxNames, seen: maxSeen })
 
-/** Adds a name to an unnamed query. `values` are used unless the query already has values. */
+/** Adds a name to a query without one. `values` are used unless the query already has values. */
 export function named(query: QueryConfig, values: unknown[] = query.values ?? []): QueryConfig {
   const name = query.name ?? nameOf(query.text)
   return { ...query, values, ...(name !== undefined && { name }) }

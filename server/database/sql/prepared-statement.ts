@@ -8,7 +8,6 @@ import type { DatabasePool, Queryable } from '#server/database/client.ts'
 
 const dialect = new PgDialect()
 
-/** The column list of a `select`, with the rows' property names as aliases. */
 export const selected = (columns: Record<string, SQLWrapper>): SQL =>
   sql.join(
     Object.entries(columns).map(([name, column]) => sql`${column} as ${sql.identifier(name)}`),
@@ -32,5 +31,4 @@ export function prepared<Row extends QueryResultRow, Values extends Record<strin
   }
 }
 
-/** The pool, or the transaction's connection, over which Drizzle sends statements. */
 const clientOf = (db: Queryable) => (db as { $client: DatabasePool }).$client

@@ -1,7 +1,6 @@
-/** Timestamps and dates in the API's format, formatted by PostgreSQL. */
 import { sql, type SQLWrapper } from 'drizzle-orm'
 
-/** In ISO 8601, in UTC, with microseconds. With this precision, a cursor marks exactly one position. */
+/** Formats a time in ISO 8601, in UTC, with microseconds, so that a cursor identifies exactly one position. */
 export const utcText = (column: SQLWrapper) =>
   sql<string>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 

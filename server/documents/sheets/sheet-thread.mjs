@@ -20,7 +20,7 @@ async function readSheet(file) {
     chosen = name
     return true
   }
-  // One extra row and one extra column show that the sheet exceeds the limits.
+  // One extra row and one extra column are read, to detect a sheet that exceeds the limits.
   const range = `A1:${columnName(limits.maxColumns + 1)}${limits.maxRows + 1}`
   const unpacked = await unpackWorkbook(file, limits.maxUnpackedBytes)
   if (!unpacked) throw new Error('The workbook is too large unpacked')
@@ -45,7 +45,6 @@ function cut(rows) {
   }
 }
 
-/** For a formula, returns the result stored in the workbook. */
 function textOf(value, cell) {
   if (value === null || value === undefined) return ''
   const format = cell?.style?.numFmt

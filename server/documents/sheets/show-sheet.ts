@@ -1,4 +1,4 @@
-/** Shows a spreadsheet sheet by sheet. Reading runs in a worker thread, because a large file occupies a core. */
+/** Shows one sheet of a spreadsheet. A worker thread reads the file, because a large file keeps a CPU core busy. */
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { Worker } from 'node:worker_threads'
@@ -28,7 +28,7 @@ export async function showSheet(
     .from(documents)
     .innerJoin(loans, eq(loans.id, documents.loanId))
     .where(and(eq(documents.id, id), isSeen(loansSeenBy(context))))
-  // The response for a file of another type doesn't reveal whether the file exists.
+  // The response for an unsupported type is the same whether or not the file exists.
   if (!found || found.document.fileType !== spreadsheetType) throw notFound('The document')
   const { document, loan } = found
   const sizeBytes = await sizeOf(store, document)
@@ -39,7 +39,7 @@ export async function showSheet(
     if (!file) throw notFound('The file')
     return readInThread(await buffer(file.stream), sheetName ?? null)
   })
-  // Like a download, the view is recorded before the response is sent. Further sheets belong to the same view.
+  // As for a download, the view is recorded before the response is sent. Other sheets count as part of the same view.
   await recordReadings(db, actorOf(request, principal), {
     ...{ kind: 'documentViewed', loan, documents: [document] },
     isLaterPart: sheetName !== undefined,
@@ -57,7 +57,7 @@ const unreadable = () =>
 
 const program = path.join(projectRoot, 'server/documents/sheets/sheet-thread.mjs')
 
-/** Reading the largest legitimate file takes much less time. This limit stops files designed to be slow. */
+/** The largest legitimate file takes much less time. This limit stops files that are designed to be slow to read. */
 const timeoutMs = 20_000
 
 type ReadSheet = Omit<DocumentSheet, 'isCut'> & { isCut: boolean }

@@ -45,7 +45,7 @@ const { calls, minutes, words } = callLimits.resetLinks
 const makeLink = (id: string) => app.inject({ method: 'POST', url: `/links/${id}` })
 const pass = (ms: number) => vi.setSystemTime(Date.now() + ms)
 
-it("accepts calls again after the rate limit's window ends, however many calls were rejected", async () => {
+it("accepts calls again after the rate limit's window ends, regardless of how many calls were rejected", async () => {
   for (let call = 0; call < calls; call += 1) expect((await makeLink('olga')).statusCode).toBe(200)
   const refused = await makeLink('olga')
   expect(refused.statusCode).toBe(429)

@@ -1,7 +1,6 @@
 /**
- * Rate limits per account for calls that change data. They are high enough for people and low enough to stop looping
- * programs. Counts are in this process's memory (decision 13). `throttle.ts` limits guessing and flooding without
- * sign-in.
+ * Rate limits per account for calls that change data. They affect looping programs but not people. Counts are kept in
+ * memory (decision 13). `throttle.ts` limits guesses and floods by callers who aren't signed in.
  */
 import rateLimit, { type RateLimitOptions } from '@fastify/rate-limit'
 import type { CallLimit } from '#contract/endpoint.ts'
@@ -47,7 +46,7 @@ export async function openCallLimits(
   { rateLimit: isOn }: Pick<Config, 'rateLimit'>,
 ): Promise<CountCall> {
   if (!isOn) return async () => {}
-  // The plugin is used only for its counters. None of its hooks are installed, so it sets no headers.
+  // Only the plugin's counters are used. None of its hooks are installed, so it sets no headers.
   await app.register(rateLimit, { global: false })
   const counterOf = (limit: CallLimit) => {
     const { calls, minutes } = callLimits[limit]

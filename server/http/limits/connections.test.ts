@@ -89,7 +89,7 @@ it('closes connections with unread responses when too many are open', async () =
   expect(reading?.socket.destroyed).toBe(false)
 })
 
-describe("request bodies that don't arrive", () => {
+describe("request bodies that don't arrive completely", () => {
   const head = (path: string) =>
     `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n`
   const finish = async ({ socket, heard }: ReturnType<typeof open>) => {
@@ -112,7 +112,7 @@ describe("request bodies that don't arrive", () => {
     expect(await Promise.all(slow.slice(2).map(finish))).toEqual(Array(18).fill(true))
   })
 
-  it('keeps connections with incomplete request bodies if they are new or protected from closing', async () => {
+  it('keeps connections with incomplete request bodies if they are new or exempt', async () => {
     await listen((each) => limitConnections(each, 3))
     const wanted = [open(`${head('/wanted')}{`), open(`${head('/wanted')}{`)]
     await sleep(1_200)

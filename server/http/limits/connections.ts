@@ -1,7 +1,4 @@
-/**
- * Connection limits: the number of open connections, the connections to close when there are too many, and the longest
- * time for a response.
- */
+/** Limits the number of open connections and the time for a response, and selects connections to close. */
 import type { FastifyInstance } from 'fastify'
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
@@ -11,29 +8,28 @@ const freshMs = 1_000
 const warnAtMostEveryMs = 60_000
 
 /**
- * A number of bytes. While connections are refused, a client that reads less than this within `unreadForMs` counts as
- * not reading its response.
+ * The minimum number of bytes that a client must read within `unreadForMs` while connections are refused. A client that
+ * reads less counts as not reading its response.
  */
 const minBytesRead = 32 * 1024
 const unreadForMs = 5_000
 
-/** A connection that waits for a complete request head or for the rest of a body. */
+/** A connection that waits for a complete request header or for the rest of a body. */
 interface Wait {
   since: number
   request: IncomingMessage | null
-  /** The number of response bytes sent, and the time when it last increased. */
+  /** The number of response bytes sent so far, and when it last increased. */
   progress?: { sent: number; at: number }
 }
 
-/** Requests that are allowed to be slow, regardless of the number of connections. */
 const spared = new WeakSet<IncomingMessage>()
 
 /** Allows a request's body to arrive slowly once the request is known to be legitimate. */
 export const letBodyBeSlow = (request: IncomingMessage) => void spared.add(request)
 
 /**
- * Limits the number of connections. Beyond the limit, idle connections and those without a complete head are closed
- * first. If that isn't enough, the oldest connections with an incomplete body or an unread response are closed next.
+ * Limits the number of connections. Beyond the limit, idle connections and those with incomplete headers are closed
+ * first, then the oldest ones with an incomplete body or an unread response.
  */
 export function limitConnections(
   app: FastifyInstance,
@@ -80,7 +76,7 @@ function makeWay(
   for (const socket of late.slice(0, Math.max(0, room - closed))) socket.destroy()
 }
 
-/** Returns true if a client has read almost nothing of its pending response since the last check. */
+/** Returns true if the client has read almost nothing of a pending response since the last check. */
 function isUnread(socket: Socket, wait: Wait, unreadMs: number): boolean {
   if (socket.writableLength === 0) return false
   const sent = socket.bytesWritten - socket.writableLength
@@ -96,8 +92,8 @@ declare module 'fastify' {
 }
 
 /**
- * Closes a connection if its request and response take longer than this. Otherwise, a client that reads byte by byte
- * could keep the connection and a file open forever. Event streams have separate limits (`server/live/`).
+ * The maximum time for a request and its response. Without it, a client that reads byte by byte could keep a file open
+ * forever. Event streams have separate limits (`server/live/`).
  */
 export function limitSlowAnswers(app: FastifyInstance, limitMs: number): void {
   app.addHook('onRequest', ({ raw, routeOptions }, reply, done) => {
@@ -109,5 +105,5 @@ export function limitSlowAnswers(app: FastifyInstance, limitMs: number): void {
   })
 }
 
-/** No browser sends this many headers, even with those that proxies add. */
+/** Browsers send fewer headers than this, even including those that proxies add. */
 export const hasTooManyHeaders = (rawHeaders: string[]) => rawHeaders.length / 2 > 100

@@ -47,7 +47,7 @@ it('accepts a slow request body that arrives within the time limit', async () =>
   expect(await converse('POST /nowhere', 20)).toMatch(/^HTTP\/1\.1 404 /)
 })
 
-it('allows more time for uploads than for other request bodies', async () => {
+it('allows more time for the body of an upload than for other request bodies', async () => {
   expect(await converse('PUT /upload', 800)).toMatch(/^HTTP\/1\.1 200 .*kept/s)
 })
 

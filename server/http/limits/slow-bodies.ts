@@ -10,8 +10,8 @@ declare module 'fastify' {
 }
 
 /**
- * Limits the time that a request's body can take. If the response to an upload is sent early, the rest of the upload is
- * read and discarded for the same length of time, so that the client can read the response.
+ * Limits the time for a request's body. If an upload is rejected early, the rest is read and discarded for the same
+ * time, so that the client can read the response.
  */
 export function limitSlowBodies(
   app: FastifyInstance,
@@ -20,8 +20,8 @@ export function limitSlowBodies(
 ): void {
   app.addHook('onRequest', ({ raw, routeOptions }, _reply, done) => {
     if (routeOptions.config.isUpload || !hasBody(raw)) return done()
-    // The body of a GET request is ignored, but bytes that are unread when the connection closes would cut off the
-    // response.
+    // The body of a GET request is ignored. However, if unread bytes remain when the connection closes, the response is
+    // cut off.
     if (raw.method === 'GET' || raw.method === 'HEAD') raw.resume()
     onceLate(raw, limitMs, () => {
       refuse(Object.assign(new Error('Slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), raw.socket)

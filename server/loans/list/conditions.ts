@@ -26,5 +26,4 @@ export const conditionOn = {
   amountMax: (max: Value) => sql`${loans.amount} <= ${max}::numeric`,
 } satisfies Record<FigureFilterName | 'propertyType', (value: Value) => SQL>
 export type SingleCondition = keyof typeof conditionOn
-// `Object.keys` is typed as `string[]`, but these are exactly the table's keys.
 export const singleConditions = Object.keys(conditionOn) as SingleCondition[]

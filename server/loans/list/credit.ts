@@ -20,7 +20,7 @@ const yearlyInterest = sql`${loans.amount} * ${exactRate} * 10000000`
 const interestOnlyDividend = sql`${income} * 1000000000`
 const isAmortizing = sql`(coalesce(${loans.interestOnlyMonths}, 0) = 0 and ${loans.amortizationMonths} is not null)`
 
-/** The factor by which a debt grows over the amortization period without payments. Computed to 40 decimal places. */
+/** The factor by which a debt without payments grows over the amortization period, computed to 40 decimal places. */
 const growth = sql`power((120000000 + ${exactRate} * 100000)::numeric(60, 40) / 120000000, ${loans.amortizationMonths}::numeric)`
 const exactDscr = sql`(${income} * 100 * (${growth} - 1) / (${loans.amount} * ${exactRate} * ${growth}))`
 

@@ -85,7 +85,7 @@ export async function exportLoans(
           title: 'Loans',
           created: asOf,
         })
-  // Unapproved accounts can't fill the audit trail, as with exports of a position.
+  // Exports by unapproved accounts aren't recorded, so that these accounts can't fill the audit trail.
   if (request.method !== 'HEAD' && principal.role !== 'pending')
     await record(db, actorOf(request, principal), {
       kind: 'bookExported',

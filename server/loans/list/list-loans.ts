@@ -71,7 +71,7 @@ export async function readLoanTotals(
 
 interface Order {
   by: SQL
-  /** The column that the cursor needs, preceded by a comma. Empty if the order is newest first. */
+  /** The column needed by the cursor, preceded by a comma. Empty if the order is newest first. */
   lead: SQL
   isAfter: (cursor: string) => SQL
 }
@@ -82,13 +82,12 @@ const newestFirst: Order = {
   isAfter: (cursor) => afterCursor(loans.createdAt, loans.id, cursor),
 }
 
-/** Case-insensitive, the same in every database, and by the values of numbers: "Loan 2" precedes "Loan 10". */
+/** Sorts titles case-insensitively and numerically ("Loan 2" before "Loan 10"), in the same way in every database. */
 export const titleInOrder = sql`lower(${loans.title}) collate natural_order`
 
-/** The available amount in dollars, as shown in the list. */
 const availableAmount = sql`(case when ${hasStatus('open')} then ${loans.amount} - ${loans.committedAmount} else 0 end)`
 
-/** The sort keys that precede time and id. A loan without the figure comes last in both directions. */
+/** The sort keys that precede time and id. Loans without a value come last in both directions. */
 const keys: Record<Exclude<LoanOrder, 'newest' | 'due'>, SQLWrapper> = {
   rate: exactRate,
   '-rate': exactRate,
@@ -124,7 +123,7 @@ function orderOf(name: LoanOrder = 'newest', cursor?: string): Order {
 
 /**
  * Sorts upcoming deadlines first (soonest first), then passed deadlines (latest first), then loans that are funded or
- * have no deadline. The cursor contains the time of the first page, so that loans keep their place between pages.
+ * have no deadline. The cursor stores the time of the first page, so that later pages use the same order.
  */
 function dueFirst(cursor: string | undefined): Order {
   const pattern = String.raw`\d{1,12}(?:\.\d{1,6})?`
@@ -140,7 +139,6 @@ function dueFirst(cursor: string | undefined): Order {
 }
 
 interface Lead {
-  /** The text that precedes the sort key in a cursor. */
   name: string
   pattern: string
   type: SQL
@@ -223,7 +221,10 @@ export async function listPropertyTypes(db: Database): Promise<string[]> {
   return rows.map(({ type }) => type)
 }
 
-/** A state's code or name matches the state. A name also matches cities. Other text matches part of the address. */
+/**
+ * The code or name of a state matches all loans in it. A name also matches cities. Other text matches part of the
+ * address.
+ */
 function isLocatedIn(place: string): SQL {
   const state = namedState(place)
   if (!state) return contains(loans.propertyAddress, place)
@@ -233,7 +234,7 @@ function isLocatedIn(place: string): SQL {
     : sql`(${isInState} or ${loans.propertyAddress} ~* ${partPattern(state.name)})`
 }
 
-/** Returns true if a loan's address is in the location named by a column. */
+/** Returns true if the address is in the location that is stored in a column. */
 export const isLocatedInTextOf = (place: AnyPgColumn, address: string | null): SQL => sql`
   case when lower(${place}) = any(${sql.param(stateTexts)}::text[])
     then lower(${place}) = any(${sql.param(stateTextsOf(address))}::text[])

@@ -66,7 +66,7 @@ export const deleteSavedFilter = (context: Caller, id: string) =>
 type Row = typeof savedFilters.$inferSelect
 
 /**
- * Returns the written or deleted filter.
+ * Returns the filter that was saved or deleted.
  * @throws {ApiError} 404 if it doesn't exist, 409 if the user has another filter with the same name.
  */
 const store = (

@@ -1,4 +1,3 @@
-/** A user's choices of which notifications are emailed, and when. */
 import type { Body } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
 import type { MailChoice } from '#contract/notifications/shapes.ts'
@@ -15,7 +14,7 @@ import { eq, sql } from 'drizzle-orm'
 
 type Caller = Context<'signedIn'>
 
-/** Returns the kinds of email for the caller's role. Without a row, emails of a kind are sent immediately. */
+/** Returns the kinds of email for the caller's role. Emails of a kind without a row are sent immediately. */
 export async function readChoices(
   caller: Caller,
   db: Queryable = caller.db,

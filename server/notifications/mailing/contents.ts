@@ -1,6 +1,6 @@
 /**
- * Reads the notifications for an email and describes the email. These are the notifications marked as handled when the
- * email was queued, except any that its recipient can no longer see when it is sent.
+ * Reads the notifications for an email and describes the email. Includes the notifications marked as handled when the
+ * email was queued, unless the recipient can no longer see them.
  */
 import { mustSetUpTwoFactor } from '#domain/access.ts'
 import type { ActEntry } from '#domain/book/receipt-facts.ts'
@@ -22,7 +22,6 @@ import { isChosenLoan, kindSql, timingSql } from './timings.ts'
 
 export type NoticeSender = Sender & Pick<Config, 'secretsKey' | 'requireAdmin2fa' | 'timeZone'>
 
-/** An email about notifications, identified by its recipient and the time when it was queued. */
 export interface NoticeMail {
   userId: string
   kind: BatchedType | 'dailyDigest'
@@ -30,7 +29,6 @@ export interface NoticeMail {
   at: string
 }
 
-/** A notification that its recipient can see. */
 export interface Notice {
   type: BatchedType
   kind: MailKind
@@ -38,7 +36,6 @@ export interface Notice {
   relatedLoanId: string | null
   relatedUserId: string | null
   receiptId: string | null
-  /** The name of the message's author, or of the user who is the subject of the notification. */
   userName: string | null
   act: ActEntry | null
   loan: LoanRow | null
@@ -86,7 +83,6 @@ export async function contentsOf(
   })
 }
 
-/** Puts the unsubscribe link before the other links. */
 const withSwitch = ({ links = [], ...content }: MailContent, off: string | null): MailContent =>
   off
     ? {

@@ -5,7 +5,10 @@ import type { ClaimedMail } from '#server/mail/outbox.ts'
 import { sql } from 'drizzle-orm'
 import { contentsOf, maxAgeDays, type NoticeSender } from './contents.ts'
 
-/** Describes a queued notification email, or a copy of a sent one, based on the recipient's current access. */
+/**
+ * Describes a queued notification email, or a copy of a sent one. The contents depend on the recipient's current
+ * access.
+ */
 export async function describeMail(
   db: Queryable,
   sender: NoticeSender,

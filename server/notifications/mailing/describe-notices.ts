@@ -1,4 +1,3 @@
-/** Describes notification emails: a single notification, several of one type, or a daily digest. */
 import { pages } from '#contract/pages.ts'
 import { formatDay } from '#domain/days.ts'
 import { groupBy } from '#domain/groups.ts'
@@ -87,14 +86,14 @@ const restOf = ({ publicUrl }: Sender, notices: readonly Notice[]) => {
   }
 }
 
-/** True if the page of one loan shows all that the email is about. */
+/** True if everything in the email is shown on the page of a single loan. */
 const areOfOneLoan = (notices: readonly Notice[]) =>
   notices.length <= maxNotices &&
   notices.every(
     ({ loan, receiptId }) => loan && receiptId === null && loan.id === notices[0]?.loan?.id,
   )
 
-/** Notices about one loan share a section, unless they have separate figures. */
+/** Notices about the same loan share a section, unless they have separate figures. */
 function sectionsOf(sender: Sender, reader: Reader, notices: readonly Notice[]): MailSection[] {
   const described = notices.map((notice) => ({ notice, ...oneNotice(sender, reader, notice) }))
   const sections = new Map<string, DescribedNotice & { notice: Notice }>()

@@ -58,7 +58,7 @@ export function oneNotice(sender: Sender, reader: Reader, notice: Notice): Descr
       ...about,
       subject: subjectOfReceipt(type, facts),
       section: {
-        // The reference is among the figures.
+        // The receipt's reference is already among the figures.
         sentences: [underTitle(message.replace(/\. Receipt \S+$/, ''), about.title)],
         figures: figuresOfReceipt(facts),
       },
@@ -87,18 +87,18 @@ export function oneNotice(sender: Sender, reader: Reader, notice: Notice): Descr
   }
 }
 
-/** Phones and many mail programs show fewer letters of a subject than this. */
+/** Phones and many mail programs truncate subjects that are longer than this. */
 const glanceLetters = 78
 
-/** A long subject leaves out the amounts of shares, which the email repeats. */
+/** Shortens a long subject by removing the amounts of shares, which are also in the email. */
 const shorten = (subject: string) =>
   subject.length <= glanceLetters
     ? subject
     : subject.replaceAll(/(\d%) \(\$[\d,.]+\)/g, '$1').replace(/, (?:not )?binding$/, '')
 
 /**
- * Omits the loan's name, which is in the heading above the sentence, and adds a missing period unless the sentence ends
- * with a person's words. Only the first mention is omitted, because a person's words come after it.
+ * Omits the loan's title, which is in the heading, and adds a missing final period. User-written text comes last, so
+ * only the first mention is omitted, and a quotation at the end gets no period.
  */
 function underTitle(message: string, title: string, isOurs = true): string {
   const mentions: [text: string, instead: string][] = [
@@ -188,7 +188,7 @@ function figuresOfNewLoan(loan: LoanRow): Figures {
 const dueIn = ({ commitmentDeadline }: LoanRow): Figures =>
   commitmentDeadline ? [['Commitments due', formatMoment(commitmentDeadline)]] : []
 
-/** The totals of the loan's book, which both administrators and holders with changed terms can see. */
+/** The totals of the loan's book, which administrators and lenders with changed terms can see. */
 function figuresOfNotice(type: BatchedType, loan: LoanRow): Figures {
   if (!typesWithFigures.includes(type)) return []
   const available = subtractMoney(loan.amount, loan.committedAmount)
@@ -216,7 +216,6 @@ const matchIn = (message: string): string[] => {
   return at < 0 ? [] : [message.slice(at)]
 }
 
-/** Returns a subject such as "3 new loans: Quarry Street Flats and 2 others". */
 export function severalOf(type: BatchedType, notices: readonly Notice[]): string {
   const count = `${notices.length} ${nouns[type]}`
   const titles = [

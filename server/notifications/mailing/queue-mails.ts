@@ -1,6 +1,6 @@
 /**
- * Turns notifications into queued emails. Several notifications of one type for the same user are combined into one
- * email, and the next email of that type is delayed. Several processes can do this at the same time without conflicts.
+ * Queues emails about notifications. Several notifications of one type are combined into one email per user, and the
+ * next email of that type is delayed. Several processes can do this at the same time.
  */
 import type { BatchedType } from '#domain/notifications/types.ts'
 import type { Database, Transaction } from '#server/database/client.ts'
@@ -11,7 +11,7 @@ import { sql } from 'drizzle-orm'
 import { contentsOf, type NoticeMail, type NoticeSender } from './contents.ts'
 import { isOpen, kindSql, lastDigestTime, timingSql } from './timings.ts'
 
-/** The number of minutes until the next email of the same type, which can then contain several notifications. */
+/** The number of minutes until the next email of the same type, so that it can combine several notifications. */
 const pauseMinutes = 10
 const maxGroups = 10
 const maxPerGroup = 1000
@@ -39,7 +39,7 @@ export async function queueMails(db: Database, sender: NoticeSender): Promise<bo
 
 /**
  * Queues the daily digests that are due, at most one per user and day. A digest contains all notifications of the kinds
- * that the user chose to get daily.
+ * for which the user chose daily emails.
  */
 export async function queueDigests(db: Database, sender: NoticeSender): Promise<boolean> {
   return transact(db, async (tx) => {
@@ -59,7 +59,8 @@ export async function queueDigests(db: Database, sender: NoticeSender): Promise<
       limit ${sql.raw(String(maxGroups))}
       for no key update of u skip locked`)
     if (due.length === 0) return false
-    // Another process might have just released the user's row.
+    // Checks again that the digest is due, because another process might have just queued it and released the user's
+    // row.
     const { rows } = await tx.execute<NoticeMail & Record<string, unknown>>(sql`
       with people as (
         select person from unnest(${sql.param(due.map(({ userId }) => userId))}::uuid[]) as given (person)
@@ -75,7 +76,9 @@ export async function queueDigests(db: Database, sender: NoticeSender): Promise<
   })
 }
 
-/** Only the subject is stored. The email is written when it is sent, because its reader's access can change. */
+/**
+ * Only the subject is stored. The body is written when the email is sent, because the recipient's access can change.
+ */
 async function insertWritten(tx: Transaction, sender: NoticeSender, mails: NoticeMail[]) {
   const written = await contentsOf(tx, sender, mails)
   if (written.length === 0) return
@@ -95,9 +98,8 @@ const isDue = sql`(not wants_mail or not exists (
     and m.created_at between now() - ${pauseMinutes} * interval '1 minute' and now()))`
 
 /**
- * Finds groups of notifications that are due, and locks each user's row. The process that has the lock creates the
- * user's emails. The recursive query skips through the index from group to group. Notifications for the daily digest
- * are excluded.
+ * Finds groups of notifications that are due now, and locks the users' rows, so that only one process creates a user's
+ * emails. The recursive query uses the index to skip from group to group.
  */
 async function lockGroups(tx: Transaction): Promise<Group[]> {
   const { rows } = await tx.execute<Group & Record<string, unknown>>(sql`
@@ -132,7 +134,7 @@ async function lockGroups(tx: Transaction): Promise<Group[]> {
 
 /**
  * Marks the groups' notifications as handled. Checks again that each group is due, because another process might have
- * just released the user's row.
+ * just handled it and released the user's row.
  */
 async function claim(tx: Transaction, groups: Group[]): Promise<NoticeMail[]> {
   const column = (name: keyof Group) => sql.param(groups.map((group) => group[name]))

@@ -1,6 +1,5 @@
 /**
- * The page for turning off one kind of email, opened from an emailed link. It works without signing in and without
- * scripts.
+ * The page that turns off one kind of email, opened from a link in the email. It requires no sign-in and no scripts.
  */
 import { endpoints } from '#contract/endpoints.ts'
 import { pages } from '#contract/pages.ts'
@@ -43,7 +42,7 @@ export function pressSwitch(context: Visitor, signed: string): Promise<FastifyRe
   })
 }
 
-/** Browsers get a refusal as a page, and programs get it as JSON. */
+/** Sends errors to browsers as a page and to programs as JSON. */
 async function answer(
   context: Visitor,
   signed: string,

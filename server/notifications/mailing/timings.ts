@@ -1,4 +1,3 @@
-/** SQL for the users' choices of when each kind of notification is emailed. */
 import {
   batchedTypes,
   digestHour,
@@ -10,10 +9,10 @@ import type { Config } from '#server/config/config.ts'
 import { vocabulary } from '#server/database/schema/columns.ts'
 import { sql, type SQL } from 'drizzle-orm'
 
-/** A notice about a batch is complete once no document has been added for this many seconds. */
+/** A batch of documents is complete once no document has been added for this many seconds. */
 const batchSeconds = 10
 
-/** A condition on a row of notifications that hasn't been emailed or skipped. */
+/** A condition for notifications that are complete and haven't been emailed or skipped. */
 export const isOpen = sql`mail_handled_at is null and (batch_id is null
   or created_at < now() - ${batchSeconds} * interval '1 second')`
 
@@ -32,7 +31,7 @@ export const kindSql = (type: SQL, hasReceipt: SQL) => sql`case
 // The constant is part of the SQL text, so that the statement is planned only once.
 const literal = (kind: (typeof mailKinds)[number]) => sql.raw(`'${kind}'`)
 
-/** The timing of emails of a kind for the user `u`. The row `c` contains the user's choice, if any. */
+/** The timing of a kind of email for the user `u`. The row `c` contains the user's choice, if any. */
 export const timingSql = (kind: SQL) => sql`case
   when not u.notify_by_email or u.deactivated_at is not null then 'never'
   when ${kind} = 'money' then 'now'
@@ -42,7 +41,7 @@ export const timingSql = (kind: SQL) => sql`case
 export const isChosenLoan = sql`(n.type <> 'newLoan' or not coalesce(c.is_matching_only, false)
   or n.message like ${`%${matchPrefix}%`})`
 
-/** The time when daily digests were last due, in the desk's time zone. */
+/** The time when daily digests were last due, in the configured time zone. */
 export const lastDigestTime = ({ timeZone }: Pick<Config, 'timeZone'>) => sql`(
   (date_trunc('day', now() at time zone ${timeZone} - ${digestHour} * interval '1 hour')
     + ${digestHour} * interval '1 hour') at time zone ${timeZone})`

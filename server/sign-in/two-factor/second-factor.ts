@@ -15,8 +15,8 @@ import { and, eq, isNotNull, sql, type SQL } from 'drizzle-orm'
 type CodeSource = 'application' | 'recovery'
 
 /**
- * Counts an attempt to enter a code, and rejects it after too many attempts. The number of wrong app codes per day is
- * limited, even if sign-ins succeed in between. Recovery codes are too long to guess.
+ * Counts an attempt to enter a code, and rejects it after too many attempts. Wrong app codes are limited per day, even
+ * if sign-ins succeed in between. Recovery codes are too long to guess.
  */
 export async function countCode(
   { db, config, request }: Pick<Context<'anyone'>, 'db' | 'config' | 'request'>,
@@ -49,7 +49,7 @@ function readSecret({ secretsKey }: Keys, userId: string, stored: string): strin
 }
 
 /**
- * Uses up a code for an account with two-factor sign-in, whose row must be locked. Returns null if the code is wrong.
+ * Consumes a code of an account with two-factor sign-in, whose row must be locked. Returns null if the code is wrong.
  */
 export async function takeCode(
   tx: Transaction,
@@ -74,8 +74,8 @@ interface StoredFactor {
 }
 
 /**
- * Uses up an app code and turns the second factor on. Returns false if the code is wrong or was already used. A stored
- * step in the future means that the clock was wrong, and must not lock the owner out until that time.
+ * Consumes an app code and turns on the second factor. Returns false if the code is wrong or already used. A stored
+ * step in the future means that the clock was wrong. It must not lock the owner out.
  */
 export async function takeTimeCode(
   tx: Transaction,
@@ -117,7 +117,7 @@ export async function renewCodes(tx: Transaction, userId: string): Promise<strin
 export const countRecoveryCodes = (db: Queryable, userId: string) =>
   db.$count(recoveryCodes, eq(recoveryCodes.userId, userId))
 
-/** 125 random bits. A user types the code only once. */
+/** The code has 125 random bits. Users type it only once. */
 const newRecoveryCode = () => readableSecret({ groups: 5, letters: 5 })
 
 const hashOf = (userId: string, code: string) =>
@@ -148,9 +148,8 @@ interface Unfinished extends Record<string, unknown> {
 }
 
 /**
- * Records correct passwords without a second-factor code in the audit trail, because the passwords might be stolen.
- * Writes one entry for each account and IP address once the throttle's window has passed without a sign-in, and then
- * deletes these attempts.
+ * Records correct passwords without a second-factor code in the audit trail, because they might be stolen. Writes one
+ * entry per account and IP address after the throttle's window, and deletes the attempts.
  */
 export async function recordUnfinishedSignIns(db: Database): Promise<void> {
   const span = `${throttleLimits.codeMissing.windowMinutes} minutes`

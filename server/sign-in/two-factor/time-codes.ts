@@ -14,7 +14,7 @@ export const looksLikeTimeCode = (code: string) => /^\d{6}$/.test(withoutSpaces(
 
 const withoutSpaces = (code: string) => code.replace(/\s/g, '')
 
-/** Returns the code's time step, which is the current or an adjacent step, or null if the code matches none of them. */
+/** Returns the time step that matches the code: the current step or an adjacent one. Returns null if none matches. */
 export function stepOfCode(secret: string, code: string, nowSeconds: number): number | null {
   if (!looksLikeTimeCode(code)) return null
   const result = verifySync({

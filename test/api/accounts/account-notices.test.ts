@@ -146,7 +146,7 @@ Cole, Reyes & Co
     expect(await noticesOf(await desk.signIn(Object.assign(colleague, { email })))).toHaveLength(1)
   })
 
-  it("writes an administrator's name on one line in emails even if the name contains line breaks", async () => {
+  it("puts an administrator's name on a single line in emails, even if it contains line breaks", async () => {
     const lender = await desk.makeLender()
     const other = await desk.makeAdmin({ firstName: 'Olga\n\nhttps://evil.example', lastName: 'R' })
     await other.call('createResetLink', { params: { id: lender.id } })
@@ -156,7 +156,7 @@ Cole, Reyes & Co
 })
 
 describe("changes that don't trigger an email", () => {
-  it('sends no email for harmless changes, rejected changes, or changes to only the letter case of the email address', async () => {
+  it('sends no email for harmless or rejected changes, or if only the letter case of an email address changes', async () => {
     const lender = await desk.makeLender()
     const other = await desk.makeLender()
     const params = { id: lender.id }

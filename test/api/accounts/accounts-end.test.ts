@@ -1,4 +1,3 @@
-/** Rejecting, deleting, deactivating, and reactivating accounts, and the reset links that administrators create. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { discrepancies } from '#test/support/books.ts'
@@ -46,7 +45,7 @@ describe('account deletion', () => {
     expect((await end({ id })).status).toBe(404)
   })
 
-  it("doesn't reject an account that has been approved in the meantime", async () => {
+  it("doesn't reject an account that was approved in the meantime", async () => {
     const person = await desk.makePending({ firstName: 'Ada', lastName: 'Cole' })
     const reject = { params: { id: person.id }, query: { isPending: 'true' } } as const
     await admin.call('approveUser', { params: { id: person.id } })
@@ -77,7 +76,7 @@ describe('account deletion', () => {
     expect(await find(known.id)).toMatchObject({ deactivatedAt: expect.any(String) })
   })
 
-  it("emails the desk's contact email address to a rejected registrant but doesn't email a deleted lender", async () => {
+  it("sends a rejected registrant the desk's contact email address, but sends a deleted lender no email", async () => {
     const pending = await desk.makePending({ firstName: 'Ada', lastName: 'Cole' })
     const lender = await desk.makeLender()
     await end(pending)
@@ -91,8 +90,7 @@ describe('account deletion', () => {
     ])
     expect(mails[0]?.body).toContain("We didn't approve your registration at Paripassu")
     expect(mails[0]?.body).toContain(desk.config.company.email)
-    // The email doesn't contain the name, because registrants choose their names and can enter someone else's email
-    // address.
+    // The email doesn't contain the name, because registrants can enter any name and someone else's email address.
     expect(mails[0]?.body).not.toMatch(/Ada|Cole/)
     await expect
       .poll(() => admin.call('listMails'), { timeout: 20_000 })
@@ -313,7 +311,7 @@ describe('reset links created by administrators', () => {
     await desk.signIn(Object.assign(lender, { password }))
     const again = { token, password: 'yet another one' }
     expect((await desk.visitor().send('resetPassword', { body: again })).status).toBe(400)
-    // The link isn't emailed, because the administrator gives it to the user.
+    // The link isn't emailed, because the administrator sends it to the user.
     const mails = await desk.rows('select subject, body from mails where recipient = $1', [
       lender.email,
     ])

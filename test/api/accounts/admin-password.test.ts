@@ -47,7 +47,7 @@ it('generates a new password for an administrator, ends all sessions, and keeps 
   expect((await signIn(lost, lost.password)).status).toBe(401)
   expect(readRefusal(await signIn(lost, password)).code).toBe('two_factor_required')
   expect((await signIn(lost, password, recoveryCodes[0])).status).toBe(200)
-  // An older link must stop working, because someone could use it to change the password again.
+  // An older link must stop working, because someone else could use it to change the password again.
   const token = new URL(url).searchParams.get('token') ?? ''
   const body = { token, password: 'a brand new one' }
   expect((await desk.visitor().send('resetPassword', { body })).status).toBe(400)

@@ -1,4 +1,3 @@
-/** Session cookies, session expiry, and session storage. */
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '#test/support/builders.ts'

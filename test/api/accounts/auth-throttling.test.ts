@@ -140,7 +140,7 @@ describe('sign-ins from one address', () => {
     expect((await signIn(email, password, freshAddress())).status).toBe(200)
   }, 120_000)
 
-  it('counts an entire IPv6 site as one IP address', async () => {
+  it('counts an entire IPv6 /48 network as one IP address', async () => {
     security('6.3.1')
     const { email, password } = await desk.makeLender()
     const from = (network: string) => ({ 'x-forwarded-for': `2001:db8:${network}::1` })
@@ -153,7 +153,7 @@ describe('sign-ins from one address', () => {
 })
 
 describe('throttling of sign-ins', () => {
-  it("counts an account's failed sign-ins together, however the email address, path, or body is written", async () => {
+  it("counts an account's failed sign-ins together, regardless of how the email address, path, or body is written", async () => {
     security('6.3.1')
     const { email, password } = await desk.makeLender()
     const headers = { 'content-type': 'application/json', ...freshAddress() }
@@ -215,7 +215,7 @@ describe('throttling of sign-ins', () => {
 describe('registrations from one address', () => {
   it('rejects registrations from an IP address after thirty registrations in one hour', async () => {
     security('2.4.1')
-    // An IPv6 site contains many networks, but all of them count as one IP address.
+    // An IPv6 /48 network contains many smaller networks, but all of them count as one IP address.
     const fromNetwork = (network: number) => ({ 'x-forwarded-for': `2001:db8:7:${network}::1` })
     const ada = { firstName: 'Ada', lastName: 'Cole', password: 'long enough' }
     const register = (from: Headers) =>
@@ -308,7 +308,7 @@ function queueForHashes(places: number) {
     while (!over.signal.aborted)
       await hashPassword('long enough').then(
         () => (served += 1),
-        // A rejected caller pauses before retrying, so that other callers get a response.
+        // A rejected caller waits before retrying, so that other callers get a response.
         () => setImmediate(),
       )
   }

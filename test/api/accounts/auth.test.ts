@@ -154,7 +154,7 @@ describe('signing in', () => {
   // Response times must not reveal which email addresses have accounts. The test compares a ratio, which doesn't depend
   // on the machine's speed.
   it('takes as long to reject an unknown email address as to reject a wrong password', async () => {
-    // The account is registered through the API, so that its hash costs as much to compute as in the product.
+    // The account is registered through the API, so that its hash takes as long to compute as in production.
     const registered = newEmail()
     await desk.visitor().call('register', {
       body: { firstName: 'Ada', lastName: 'Cole', email: registered, password: 'long enough' },
@@ -197,7 +197,7 @@ describe('signing in', () => {
   })
 })
 
-describe('your profile', () => {
+describe("a user's own profile", () => {
   it('updates only the names in a profile, after trimming them', async () => {
     const pending = await desk.makePending()
     const before = await pending.call('getCurrentUser')

@@ -43,7 +43,7 @@ describe.each([
     expect((await reset(kept)).status).toBeLessThan(300)
   })
 
-  it("discards queued emails about lenders' actions and updates the outbox on screen", async () => {
+  it("discards queued emails about lenders' actions and updates the outbox in open browsers", async () => {
     const mallory = await desk.makeAdmin()
     // Because the first attempt failed, the next attempt is due later.
     const queue = (to: Person, kind: string | null, sentAt: Date | null = null) =>
@@ -166,8 +166,8 @@ describe('an administrator who becomes a lender', () => {
 
 describe('lock order when an account ends', () => {
   /**
-   * Locks the rows in `taken`, waits until `act` is blocked by the lock, and expects that `next` can be locked at once.
-   * Otherwise a deadlock would be possible.
+   * Locks the rows in `taken`, waits until `act` is blocked by the lock, and expects that `next` can be locked
+   * immediately. Otherwise, a deadlock would be possible.
    */
   async function holding(taken: string, act: () => Promise<unknown>, next: string) {
     const holder = await desk.db.$client.connect()
@@ -223,7 +223,7 @@ describe('administrators demoted by an earlier release', () => {
   const becomeLender = ({ id }: Person) =>
     desk.rows('update users set is_admin = false where id = $1', [id])
 
-  it("neither lists nor counts a former administrator's notifications about lenders, and doesn't mark them as read", async () => {
+  it("doesn't list, count, or mark as read a former administrator's notifications about lenders", async () => {
     const ada = await formerAdministrator()
     expect(await ada.call('countUnreadNotifications')).toEqual({ unread: 4 })
     await becomeLender(ada)

@@ -1,4 +1,3 @@
-/** Invitations: who can be invited, what an invitation link allows, and when it expires. */
 import { randomUUID } from 'node:crypto'
 import { newEmail, type Person } from '#test/support/builders.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
@@ -38,7 +37,7 @@ const ended =
   'This invitation has expired, was withdrawn or used, or is for another email address. Ask for a new one, or register without it.'
 
 describe('invitations', () => {
-  it('lets an invited email address register only once, with the approval and company set in the invitation', async () => {
+  it("accepts only one registration for an invited email address, with the invitation's approval and company", async () => {
     const made = await invite({ isApproved: 'true', companyName: ' Quay Bank ', note: 'Welcome' })
     expect(made).toMatchObject({
       ...{ companyName: 'Quay Bank', note: 'Welcome', isApproved: 'true', state: 'open' },

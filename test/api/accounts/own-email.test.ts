@@ -87,7 +87,7 @@ describe('a sole administrator', () => {
     expect(await admin.call('getCurrentUser')).toMatchObject({ hasTwoFactor: 'true' })
   })
 
-  it("shows an email change's errors next to the fields and changes nothing", async () => {
+  it('reports the errors in an email change by field and changes nothing', async () => {
     security('7.5.1')
     const other = await desk.makeLender()
     const refusalOf = async (body: object) => {

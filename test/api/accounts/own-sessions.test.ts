@@ -1,4 +1,3 @@
-/** A user's own sessions: listing them, ending them, and replacing the session id after a role change. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
@@ -32,7 +31,7 @@ const setSeen = (id: string, ago: string) =>
     [id, ago],
   )
 
-describe('the list of your sessions', () => {
+describe("a user's list of sessions", () => {
   it("shows each session's IP address and browser, with the current session first", async () => {
     security('7.1.2')
     const here = await desk.makeLender()
@@ -58,7 +57,7 @@ describe('the list of your sessions', () => {
     expect(await stranger.call('listSessions')).toHaveLength(1)
   })
 
-  it('lists sessions without the ids that would let someone sign in', async () => {
+  it('lists sessions without their ids, which would let other people sign in', async () => {
     security('3.3.4')
     const lender = await desk.makeLender()
     const [own] = await lender.call('listSessions')

@@ -72,7 +72,7 @@ describe('signing in', () => {
     body: { email: person.email, password: person.password, ...more },
   })
 
-  it('records successful and failed sign-ins in the audit trail, with reasons for failures but never what the user typed', async () => {
+  it("records successful and failed sign-ins in the audit trail, with reasons for failures but without the user's input", async () => {
     security('16.3.1')
     const lender = await desk.makeLender({ lastName: 'Stone' })
     const visitor = desk.visitor()
@@ -154,7 +154,7 @@ describe('signing in', () => {
   })
 })
 
-describe('your account', () => {
+describe("a user's own account", () => {
   it("records changes to a user's account in the audit trail from registration onward", async () => {
     const visitor = desk.visitor()
     const email = newEmail()
@@ -290,7 +290,7 @@ describe("administrators' actions on accounts", () => {
   })
 })
 
-it('logs no error while actions on accounts are recorded in the audit trail', () => {
+it('logs no error while account actions are recorded in the audit trail', () => {
   expect(desk.errors).toEqual([])
 })
 

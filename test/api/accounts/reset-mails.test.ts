@@ -160,7 +160,7 @@ describe('resending a reset link', () => {
   })
 })
 
-describe('the page opened after a reset', () => {
+describe('the page that opens after a password reset', () => {
   const id = '0b0f6a3e-8c55-4b1c-9a43-0d9c3f5f3c11'
   const addressAfter = async (returnTo: string | null | undefined) => {
     const lender = await desk.makeLender()

@@ -1,4 +1,3 @@
-/** A password reset doesn't bypass the second factor. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readRefusal } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'

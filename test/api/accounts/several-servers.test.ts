@@ -52,7 +52,7 @@ describe('a session', () => {
 })
 
 describe('failed sign-ins', () => {
-  it('counts failed sign-ins on two servers together', async () => {
+  it('counts failed sign-ins across two servers', async () => {
     const { email, password } = await desk.makeLender()
     const headers = { 'x-forwarded-for': '203.0.113.7' }
     const signIn = (server: Desk, given: string) =>

@@ -11,7 +11,7 @@ import { currentCode, forgetCodes, turnOn, wrongCode } from '#test/support/secon
 const signIn = ({ visitor }: Desk, { email, password }: Person, code?: string) =>
   visitor().send('login', { body: { email, password, ...(code !== undefined && { code }) } })
 
-describe('guesses at two-factor codes', () => {
+describe('guessed two-factor codes', () => {
   let strict: Desk
   beforeAll(async () => {
     strict = await openDesk({ TRUST_PROXY: '127.0.0.1' })

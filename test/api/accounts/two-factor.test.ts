@@ -1,4 +1,3 @@
-/** Two-factor sign-in: setup, signing in, recovery codes, and turning it off. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newEmail, type Person } from '#test/support/builders.ts'
 import { readRefusal } from '#test/support/caller.ts'

@@ -67,7 +67,7 @@ describe('a sign-in with the correct password but no code', () => {
     expect(await failuresOf(lender)).toHaveLength(3)
   })
 
-  it("doesn't record an unfinished sign-in in the audit trail if a code is then entered from the same IP address", async () => {
+  it("doesn't record an unfinished sign-in in the audit trail if a code is entered later from the same IP address", async () => {
     security('16.3.1')
     const lender = await desk.makeLender()
     const { secret } = await turnOn(lender)

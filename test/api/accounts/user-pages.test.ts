@@ -50,7 +50,7 @@ describe('pages of the user list', () => {
       expect(await find(search), search).toEqual([])
   })
 
-  it('filters accounts by whether they may hold commitments', async () => {
+  it('filters accounts by whether they can make commitments', async () => {
     const admin = await desk.makeAdmin()
     const lastName = `May ${randomUUID().slice(0, 8)}`
     const lender = await desk.makeLender({ lastName })

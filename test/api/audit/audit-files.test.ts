@@ -1,4 +1,3 @@
-/** Audit entries about adding, changing, deleting, reading, and exporting files. */
 import { describe, expect, it } from 'vitest'
 import { openDeskWithPeople } from '#test/support/desk-with-people.ts'
 import { security } from '#test/support/requirements.ts'

@@ -1,4 +1,3 @@
-/** The audit trail for administrators: filters, pages, export, and access. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { AuditEntry } from '#contract/audit/shapes.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
@@ -97,7 +96,7 @@ describe('the list of audit entries', () => {
     expect(await list({ loan: 'Pier%Warehouse' })).toEqual([])
   })
 
-  it('omits sign-ins and session ends from the audit trail on request', async () => {
+  it('omits sign-ins and ended sessions from the list of audit entries on request', async () => {
     for (const kind of ['signedIn', 'signInFailed', 'signedOut', 'sessionEnded'] as const)
       await insertAt('2007-01-01', { kind })
     const kept = [
@@ -296,7 +295,7 @@ describe('the audit export', () => {
     expect(new Set(ids).size).toBe(2500)
   })
 
-  it('neither exports nor records anything for a HEAD request', async () => {
+  it('returns no export and writes no audit entry for a HEAD request', async () => {
     const ask = async () =>
       expect((await olga.request('HEAD', '/api/admin/audit.csv')).status).toBe(200)
     expect(await entriesOf(olga, ask)).toEqual([])

@@ -47,7 +47,7 @@ it('makes audit:verify exit with code 1 if a seal has an unknown format', async 
   )
 })
 
-it("makes audit:verify exit with code 1 and name the first row that doesn't match the trail or the noted seal", async () => {
+it("makes audit:verify exit with code 1 and name the first row that doesn't match the trail or the saved seal", async () => {
   security('16.4.3')
   const noted = await verify('--head', `1:${'0'.repeat(64)}`)
   expect(noted.code).toBe(1)

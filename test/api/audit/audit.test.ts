@@ -1,4 +1,3 @@
-/** Audit entries for each action on loans and commitments. */
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
 import { discrepancies } from '#test/support/books.ts'

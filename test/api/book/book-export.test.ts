@@ -70,7 +70,7 @@ describe("a book's CSV export", () => {
     expect(timeless).toBe(`\ufeff${lines.join('\r\n')}\r\n`)
   })
 
-  it('neutralizes formulas in an exported book, even in locales that separate cells with semicolons', async () => {
+  it('escapes formulas in an exported book, even in locales that separate cells with semicolons', async () => {
     security('1.3.3')
     const loan = await desk.makeLoan()
     const lender = await desk.makeLender({ firstName: 'Ada;=1+1;', lastName: 'Cole;\t@SUM(1)' })

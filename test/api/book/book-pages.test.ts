@@ -1,4 +1,4 @@
-/** The pages of a book add up to the whole book. */
+/** Tests that the pages of a book together contain the entire book. */
 import { expect, it } from 'vitest'
 import type { BookEntry, BookHolder } from '#contract/book/shapes.ts'
 import { openDeskWithPeople } from '#test/support/desk-with-people.ts'

@@ -132,7 +132,6 @@ interface Times {
   departures: number
 }
 
-/** Declares the tests. `times` sets how often each test is repeated. */
 export function bookRaces(times: Times) {
   beforeAll(async () => {
     desk = await openDesk({ RATE_LIMIT: 'off' })
@@ -193,7 +192,7 @@ export function bookRaces(times: Times) {
     expect(desk.errors).toEqual([])
   }, 90_000)
 
-  it('lets a lender commit to a share at the moment when another share is released', async () => {
+  it('lets a lender commit to a share while another share is being released', async () => {
     for (let round = 0; round < times.releases; round += 1) {
       const loan = await desk.makeLoan({ amount: '1000000.01' })
       const made: string[] = []

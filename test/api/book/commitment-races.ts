@@ -53,7 +53,6 @@ type Act = { lender: number; loan: number } & (
   | { kind: 'withdraw' | 'makeBinding'; target: number }
 )
 
-/** Declares the tests. `times` sets how often each test is repeated. */
 export function commitmentRaces(times: { rushes: number; storms: number }) {
   const rounds = Array.from({ length: times.rushes }, (_, index) => index + 1)
   beforeAll(async () => {

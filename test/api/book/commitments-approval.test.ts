@@ -75,7 +75,8 @@ describe.each([
   },
 ])('actions waiting while $what', ({ loses, own, onBehalf }) => {
   /**
-   * Sends a call while a transaction revokes the lender's permission, and commits the transaction once the call waits.
+   * Sends a request while a transaction revokes the lender's permission, and commits the transaction once the request
+   * is waiting.
    */
   async function duringLoss(lender: Person, caller: Person, name: EndpointName, input: LooseInput) {
     const client = await desk.db.$client.connect()

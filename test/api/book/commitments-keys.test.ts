@@ -1,4 +1,4 @@
-/** Idempotency-Key: a repeated call creates only one commitment. */
+/** Idempotency-Key: a repeated request creates only one commitment. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { discrepancies } from '#test/support/books.ts'
 import type { Person } from '#test/support/builders.ts'

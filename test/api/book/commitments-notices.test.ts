@@ -1,4 +1,3 @@
-/** Notifications when commitments are made, changed, or ended. */
 import { randomUUID } from 'node:crypto'
 import { afterEach, expect, it } from 'vitest'
 import { discrepancies } from '#test/support/books.ts'

@@ -1,4 +1,3 @@
-/** Soft commitments: reporting, changing, and withdrawing them, and making them binding. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { discrepancies } from '#test/support/books.ts'
@@ -66,7 +65,7 @@ describe("one lender's soft interest in a loan", () => {
     })
   const change = (id: string, percentage: string) => ({ params: { id }, body: { percentage } })
 
-  it("limits a lender's total soft commitments to one loan to 100%, whatever else the lender holds", async () => {
+  it("limits the total of a lender's soft commitments to one loan to 100%, regardless of the lender's other commitments", async () => {
     spec('4.8')
     security('2.3.2', '2.4.1')
     const loan = await desk.makeLoan()

@@ -294,7 +294,7 @@ describe('a fully committed loan', () => {
     })
   })
 
-  it('takes back cents in a fully committed loan when simple rounding would allocate too much', async () => {
+  it('removes excess cents from a fully committed loan when simple rounding would allocate too much', async () => {
     const loan = await desk.makeLoan({ amount: '0.01' })
     await desk.makeCommitment(lena, loan, { percentage: '50' })
     expect(await amountsOf(loan.id)).toEqual(['50.00: 0.01'])
@@ -303,7 +303,7 @@ describe('a fully committed loan', () => {
     expect(await amountsOf(loan.id)).toEqual(['50.00: 0.01', '50.00: 0.00'])
   })
 
-  it("completes a loan through one lender's commitment or by making a soft commitment binding", async () => {
+  it('allocates a loan to the cent when it is completed by a single commitment or by a soft commitment made binding', async () => {
     const alone = await desk.makeLoan({ amount: '9999999999999.99' })
     expect((await desk.makeCommitment(lena, alone, { percentage: '100' })).amount).toBe(
       '9999999999999.99',

@@ -40,7 +40,6 @@ async function setStage() {
     ...[...names, 'Quentin', 'Zelda', 'Umbra Bank', 'Penumbra Credit', 'Too much leverage here'],
     ...[passing.id, holding.id, passing.email, holding.email, 'Only for the two of you'],
   ]
-  /** Makes both lenders visit the loan, read a document, and ask a question, and then makes one of them pass. */
   async function act() {
     const params = { id: loan.id }
     const body = { loanId: loan.id, message: 'Only for the two of you: why?' }
@@ -74,7 +73,7 @@ async function textOf({ bytes, headers, text }: Reply): Promise<string> {
 
 // The test makes hundreds of calls, some of which hash passwords, so it needs more time than the default limit.
 it(
-  'returns nothing about another lender from any call that lenders and visitors can make',
+  'returns no information about another lender from any endpoint that lenders and visitors can call',
   { timeout: 180_000 },
   async () => {
     const { loan, passing, secrets, act, hold } = await setStage()

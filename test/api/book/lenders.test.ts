@@ -72,7 +72,7 @@ it("shows each of a lender's stages, from notified to binding", async () => {
   ])
 })
 
-it('shows a pass with its reason, and shows the earlier stage again after the pass is taken back', async () => {
+it('shows a pass with its reason, and shows the earlier stage again after the pass is withdrawn', async () => {
   const loan = await desk.makeLoan()
   const params = { id: loan.id }
   await visit(luis, loan)
@@ -115,7 +115,7 @@ it('lists every approved lender and holder once, starting with the lenders to ca
   expect((await lendersOf(loan)).lenders.map(({ lenderId }) => lenderId)).not.toContain(late.id)
 })
 
-it('shows lenders as notified only if they were, and ignores a retracted notification', async () => {
+it('shows lenders as notified only if they were notified, and ignores a retracted notification', async () => {
   const draft = await desk.makeLoan({ isDraft: 'true' })
   const params = { id: draft.id }
   expect(await stageOf(lena, draft)).toEqual({ stage: 'notNotified', next: null, sign: null })

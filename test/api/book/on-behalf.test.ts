@@ -1,6 +1,6 @@
 /**
- * Actions by administrators on soft commitments, as instructed by lenders. Each is recorded in the audit trail and
- * announced, and is rejected if the lender's own action would be.
+ * Administrators' actions on soft commitments, as instructed by lenders. Each action is recorded in the audit trail and
+ * announced. It is rejected if the lender's own action would be rejected.
  */
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -227,7 +227,7 @@ describe("an action on a lender's instructions", () => {
     )
   })
 
-  it('lets an administrator make a commitment binding only for a lender who is allowed to commit', async () => {
+  it("an administrator can't make a commitment binding if its lender isn't allowed to commit", async () => {
     const loan = await desk.makeLoan()
     const leaving = await desk.makeLender()
     const { id } = await softOf(loan, '10', leaving)

@@ -1,4 +1,3 @@
-/** A lender's own commitments, listed page by page or grouped by loan, and their totals. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Commitment } from '#contract/book/commitments.ts'
 import { sumMoney, type Money } from '#domain/money.ts'

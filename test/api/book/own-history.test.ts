@@ -166,7 +166,7 @@ it('keeps the history of a deleted loan, including everything deleted with the l
   expect(await (await desk.makeLender()).call('listOwnHistory')).toEqual([])
 })
 
-it("shows in the history the amounts before and after a change to the loan's terms", async () => {
+it("shows the amounts before and after a change to a loan's terms in the history", async () => {
   const [lender, admin] = [await desk.makeLender(), await desk.makeAdmin()]
   const loan = await desk.makeLoan({ amount: '10000000' })
   const soft = { percentage: '5', isSoftCommit: 'true' } as const
@@ -202,12 +202,12 @@ it("shows in the history the amounts before and after a change to the loan's ter
   expect((await lender.call('listOwnHistory')).slice(1)).toMatchObject(told)
 })
 
-it('shows in the history that a commitment to a complete loan loses cents and later regains them', async () => {
+it('shows in the history that a commitment to a fully committed loan loses cents and later regains them', async () => {
   const [lender, other] = [await desk.makeLender(), await desk.makeLender()]
   const admin = await desk.makeAdmin()
   const loan = await desk.makeLoan({ amount: '100.05' })
-  // The exact amount for 30% is $30.015. The amounts must not exceed the total by a cent, so only the earlier amount is
-  // rounded up.
+  // The exact amount for 30% is $30.015. If both amounts were rounded up, their sum would exceed the total by a cent,
+  // so only the earlier amount is rounded up.
   await desk.makeCommitment(other, loan, { percentage: '30' })
   await desk.makeCommitment(lender, loan, { percentage: '30' })
   const rest = await desk.makeCommitment(other, loan, { percentage: '40' })

@@ -1,4 +1,3 @@
-/** A lender's portfolio: weighted rate, interest, holdings by loan, and breakdowns. */
 import * as fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Commitment, OwnHolding, Slice } from '#contract/book/commitments.ts'
@@ -224,7 +223,7 @@ describe("the user's portfolio figures", () => {
 })
 
 describe("the user's loan maturities", () => {
-  it('groups loans by maturity quarter, which is estimated until they are funded', async () => {
+  it('groups loans by maturity quarter, which is estimated for unfunded loans', async () => {
     const [lender, admin] = [await desk.makeLender(), await desk.makeAdmin()]
     const fields = { amount: '1000000.00' }
     const open = await desk.makeLoan({ ...fields, term: 3, closingDate: '2091-05-20' })

@@ -1,4 +1,4 @@
-/** A user's own shares in loan lists, and which clients refetch shares after a change. */
+/** A user's own shares in loan lists, and the events that are sent when a share changes. */
 import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -161,7 +161,7 @@ describe('share change events', () => {
     ['a binding', {}],
     ['the last', { percentage: '100' }],
   ] as const)(
-    'sends the event for a changed share only to the lender, for %s commitment',
+    'sends the event for %s commitment only to the lender who made it',
     async (_, fields) => {
       const scene = await setScene(desk)
       const made = () => desk.makeCommitment(scene.lender, scene.loan, fields)
@@ -170,7 +170,7 @@ describe('share change events', () => {
   )
 
   it.each(['changed', 'withdrawn', 'boundOnWord', 'recorded', 'released', 'deleted'] as const)(
-    'sends the event for a changed share only to the lender when a commitment is %s',
+    "sends the event only to the lender when one of the lender's commitments is %s",
     async (what) => {
       const scene = await setScene(desk)
       const { admin, lender, loan } = scene

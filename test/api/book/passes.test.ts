@@ -1,4 +1,4 @@
-/** Passing on a loan and taking the pass back. Only the lender and administrators can see a pass. */
+/** Passing on a loan and undoing the pass. Only the lender and administrators can see a pass. */
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { openDeskWithPeople } from '#test/support/desk-with-people.ts'
@@ -51,7 +51,7 @@ it('ignores a repeated identical pass, but records a changed reason', async () =
   })
 })
 
-it('takes back a pass only once, and records this in the audit trail', async () => {
+it('undoes a pass only once and records this in the audit trail', async () => {
   const loan = await desk.makeLoan()
   const params = { id: loan.id }
   await pass(lena, loan)
@@ -63,7 +63,7 @@ it('takes back a pass only once, and records this in the audit trail', async () 
   expect(now.can).toEqual(['commit', 'pass'])
 })
 
-it('requires soft interest to be withdrawn before a pass, and rejects a pass on a binding commitment', async () => {
+it('requires a lender to withdraw soft interest before passing, and rejects a pass if the lender has a binding commitment', async () => {
   const loan = await desk.makeLoan()
   const fields = { percentage: '5', isSoftCommit: 'true' } as const
   const soft = await desk.makeCommitment(lena, loan, fields)
@@ -83,16 +83,19 @@ it('requires soft interest to be withdrawn before a pass, and rejects a pass on 
 it.each([
   ['soft', 'true'],
   ['binding', 'false'],
-] as const)('ends the pass of a lender who makes a %s commitment', async (_kind, isSoftCommit) => {
-  const loan = await desk.makeLoan()
-  for (const who of [lena, luis]) await pass(who, loan)
-  await desk.makeCommitment(lena, loan, { percentage: '5', isSoftCommit })
-  expect((await read(lena, loan)).pass).toBeUndefined()
-  expect((await read(luis, loan)).pass).toBeDefined()
-  const body = { loanId: loan.id, lenderId: luis.id, percentage: '5', isSoftCommit } as const
-  await olga.call('recordCommitment', { params: { loanId: loan.id }, body })
-  expect((await read(luis, loan)).pass).toBeUndefined()
-})
+] as const)(
+  "removes a lender's pass when the lender makes a %s commitment",
+  async (_kind, isSoftCommit) => {
+    const loan = await desk.makeLoan()
+    for (const who of [lena, luis]) await pass(who, loan)
+    await desk.makeCommitment(lena, loan, { percentage: '5', isSoftCommit })
+    expect((await read(lena, loan)).pass).toBeUndefined()
+    expect((await read(luis, loan)).pass).toBeDefined()
+    const body = { loanId: loan.id, lenderId: luis.id, percentage: '5', isSoftCommit } as const
+    await olga.call('recordCommitment', { params: { loanId: loan.id }, body })
+    expect((await read(luis, loan)).pass).toBeUndefined()
+  },
+)
 
 it('rejects a pass from an administrator, on a funded loan, on a draft, or without a reason', async () => {
   const loan = await desk.makeLoan()

@@ -104,7 +104,6 @@ const entryOf = async ({ line }: Held): Promise<BookEntry | undefined> => {
   const entries = await admin.call('listBookEntries', { params: { id: line.loanId } })
   return entries.find(({ id }) => id === line.id)
 }
-/** The lists in these responses contain only active commitments. */
 const ownCan = async (holder: Person, { line }: Held) => {
   const lines = await holder.call('listOwnCommitments', { query: { loanId: line.loanId } })
   return lines.find(({ id }) => id === line.id)?.can ?? []
@@ -117,7 +116,7 @@ describe.each(states)('the actions allowed on a commitment: %s', (_state, isSoft
     return held
   }
 
-  it("allows a lender and an administrator exactly the actions listed in the commitment's `can`", async () => {
+  it("lets lenders and administrators perform exactly the actions listed in a commitment's `can`", async () => {
     const lender = await desk.makeLender()
     const prepare = prepareFor(lender)
     await expectExactly(lender, await ownCan(lender, await prepare()), own, prepare)
@@ -127,7 +126,7 @@ describe.each(states)('the actions allowed on a commitment: %s', (_state, isSoft
     expect(desk.errors).toEqual([])
   })
 
-  it('allows an administrator who holds the commitment exactly the actions listed in its `can`', async () => {
+  it('lets an administrator who made the commitment perform exactly the actions listed in its `can`', async () => {
     const prepare = prepareFor(admin)
     const held = await prepare()
     const can = (await entryOf(held))?.can ?? []
@@ -136,7 +135,7 @@ describe.each(states)('the actions allowed on a commitment: %s', (_state, isSoft
     expect(await ownCan(admin, held)).toEqual(can)
   })
 
-  it("allows exactly the actions listed in the commitment's `can` after the lender's approval is withdrawn", async () => {
+  it("lets users perform exactly the actions listed in a commitment's `can` after the lender's approval is withdrawn", async () => {
     const setApproved = (id: string, isApproved: 'true' | 'false') =>
       admin.call('updateUser', { params: { id }, body: { isApproved } })
     const lender = await desk.makeLender()

@@ -1,4 +1,3 @@
-/** Exports of a lender's own position as a CSV file, spreadsheet, and statement. */
 import * as fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
@@ -21,7 +20,7 @@ afterEach(() => {
 const names = ['exportPositionAsCsv', 'exportPositionAsXlsx', 'exportStatement'] as const
 const day = new Date().toISOString().slice(0, 10)
 
-/** Parses and prints hundredths without using the program's own arithmetic. */
+/** Parses and formats hundredths independently of the code under test. */
 const read = (text: string) => BigInt(text.replace('.', ''))
 const print = (value: bigint) => `${value / 100n}.${String(value % 100n).padStart(2, '0')}`
 const sum = (values: bigint[]) => values.reduce((total, value) => total + value, 0n)

@@ -1,6 +1,3 @@
-/**
- * Signing keys for receipts: how they are created, kept, replaced, and published so that anyone can verify a receipt.
- */
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -135,7 +132,7 @@ describe('the signing key for receipts', () => {
 })
 
 describe('npm run receipt:rotate', () => {
-  it('creates a new key and records it in the audit trail, still verifies old receipts, and signs reissued receipts with the new key', async () => {
+  it('creates a new signing key, records this in the audit trail, still verifies old receipts, and signs reissued ones with the new key', async () => {
     security('11.6.1')
     const desk = await serve()
     const olga = await desk.makeAdmin()
@@ -251,7 +248,7 @@ describe('receipt verification', () => {
 })
 
 describe('npm run receipt:verify', () => {
-  it('verifies receipts on a machine without an installation, with keys from a file or URL', async () => {
+  it('verifies receipts without a running server, using keys from a file or URL', async () => {
     const desk = await serve()
     const lender = await desk.makeLender()
     const before = await makeSigned(desk, lender)
@@ -303,7 +300,7 @@ describe('npm run receipt:verify', () => {
     expect(online.code).toBe(0)
   }, 90_000)
 
-  it("makes receipt:verify exit with code 3 and a one-line message if the receipt can't be verified", async () => {
+  it("receipt:verify exits with code 3 and a one-line message if the receipt can't be verified", async () => {
     const here = (name: string) => path.join(folder, name)
     await writeFile(here('empty.json'), '{}')
     for (const [args, line] of [

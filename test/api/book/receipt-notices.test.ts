@@ -1,4 +1,3 @@
-/** Receipts sent as notifications and emails, one for each action, with the stored figures. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { factsOfReceipt } from '#domain/book/receipt-facts.ts'
 import { receiptReference } from '#domain/book/receipts.ts'
@@ -41,7 +40,7 @@ async function receiptsOf(person: Person) {
     .map(({ type, message, receiptId }) => ({ type, message, receiptId }))
     .toReversed()
 }
-/** On a busy machine, this may take longer than the default timeout of one second. */
+/** The default timeout of one second can be too short on a busy machine. */
 const mailOf = (person: Person, subject: string) =>
   vi.waitFor(
     () => {
@@ -126,7 +125,7 @@ it("notifies lenders of an administrator's action, and administrators of actions
   ])
 })
 
-it('sends no notification for a rejected action or a repeated key', async () => {
+it('sends no notification for a rejected action or a repeated idempotency key', async () => {
   const loan = await desk.makeLoan()
   const input = {
     body: { loanId: loan.id, percentage: '60' },

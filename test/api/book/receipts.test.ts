@@ -1,4 +1,3 @@
-/** Signed receipts: who gets them, for which actions, and what they contain. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { record } from '#server/audit/record.ts'
@@ -158,7 +157,7 @@ describe('a receipt', () => {
     expect(findings).toEqual([])
   })
 
-  it('returns the same receipt for an action whenever it is requested', async () => {
+  it('returns the same receipt for an action every time it is requested', async () => {
     const loan = await desk.makeLoan()
     const { receiptId } = await lena.call('createCommitment', commitTo(loan, '10', 'false'))
     const first = await lena.call('getReceipt', own(receiptId))
@@ -204,7 +203,7 @@ describe('a receipt', () => {
     expect(await check(asFile(given))).toBe('genuine')
   })
 
-  it("adds a commitment's terms to the receipt for an audit entry that lacks them", async () => {
+  it("completes a receipt with the commitment's terms if the audit entry lacks them", async () => {
     const loan = await desk.makeLoan()
     const { id } = await lena.call('createCommitment', commitTo(loan, '10', 'true'))
     const entryId = randomUUID()
@@ -273,7 +272,7 @@ describe('PDF receipts', () => {
     expect(await check(changed)).toBe('altered')
   })
 
-  it('renders Latin, Greek, and Cyrillic letters in a small PDF receipt', async () => {
+  it('renders Latin, Greek, and Cyrillic letters and keeps the PDF receipt small', async () => {
     const title = 'Złota 44, Αθήνα, Київ, Hà Nội'
     const other = await desk.makeLender({ firstName: 'Đorđe', lastName: 'Şahin 倉' })
     const { receiptId } = await other.call(
@@ -290,7 +289,7 @@ describe('PDF receipts', () => {
     expect(await check(bytes)).toBe('genuine')
   })
 
-  it('fits the longest possible values on the one page of a PDF receipt', async () => {
+  it('fits the longest possible values on a one-page PDF receipt', async () => {
     const longest = await desk.makeLender({ firstName: 'W'.repeat(100), lastName: 'M'.repeat(100) })
     const loan = await desk.makeLoan({ title: 'W '.repeat(100).trim(), amount: '9999999999999.99' })
     const { id } = await longest.call('createCommitment', commitTo(loan, '99', 'false'))

@@ -40,7 +40,7 @@ const ask = (address: string) => desk.visitor().request('GET', address)
 const uidsIn = (text: string) => [...text.matchAll(/^UID:(.*)\r$/gm)].map(([, uid]) => uid)
 
 describe('the calendar file of a loan', () => {
-  it("includes an event for each of a loan's dates in its calendar file, and increases the sequence number with each change", async () => {
+  it("includes an event for each of the loan's dates in the calendar file and increments the sequence number on each change", async () => {
     const loan = await makeLoan()
     const { text, headers } = await fileOf(loan)
     expect(headers['content-type']).toBe('text/calendar; charset=utf-8')
@@ -62,14 +62,14 @@ describe('the calendar file of a loan', () => {
     expect(changed).toContain('DTSTART;VALUE=DATE:20270401\r\n')
   })
 
-  it("includes only the maturity in a funded loan's calendar file", async () => {
+  it("includes only the maturity date in a funded loan's calendar file", async () => {
     const loan = await makeLoan({ ...dated, status: 'funded', fundedOn: '2026-02-28', term: '24' })
     const { text } = await fileOf(loan)
     expect(uidsIn(text)).toEqual([`${loan.id}-maturity`])
     expect(text).toContain('DTSTART;VALUE=DATE:20280228\r\n')
   })
 
-  it("serves drafts' calendar files only to administrators, and other loans' calendar files also to visitors", async () => {
+  it("serves a draft's calendar file only to administrators, and a published loan's calendar file also to visitors", async () => {
     const draft = await makeLoan({ ...dated, isDraft: 'true' })
     await fileOf(draft, admin)
     expect((await lena.request('GET', `/api/loans/${draft.id}/calendar`)).status).toBe(404)
@@ -132,7 +132,7 @@ describe('a calendar address', () => {
     expect(text).not.toContain(funded.id)
   })
 
-  it('stores only a hash of a calendar address, shows the address once, and lets its owner replace or turn it off', async () => {
+  it('stores only a hash of a calendar address, shows the address once, and lets its owner replace or disable it', async () => {
     const omar = await desk.makeLender()
     expect(await omar.call('getCalendarAddress')).toEqual({ createdAt: null })
     const first = await makeAddress(omar)
@@ -188,7 +188,7 @@ describe('a calendar address', () => {
     await strict.close()
   })
 
-  it('accepts a calendar address only for the calendar, and rejects every other secret', async () => {
+  it('accepts the key in a calendar address only for the calendar, and rejects any other key there', async () => {
     const key = new URL(await makeAddress(lena), desk.address).searchParams.get('key') ?? ''
     for (const path of ['/api/auth/user', '/api/notifications', '/api/calendar-address']) {
       const { status } = await desk.visitor().request('GET', `${path}?key=${key}`)

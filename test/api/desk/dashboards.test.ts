@@ -1,4 +1,4 @@
-/** A lender's news and first steps, and the administrators' pipeline. */
+/** A lender's dashboard, with news and onboarding steps, and the administrators' loan pipeline. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { visitGapMinutes } from '#server/loans/followed-loans.ts'
 import type { Person } from '#test/support/builders.ts'
@@ -26,7 +26,7 @@ const age = (minutes: number) =>
     [minutes],
   )
 
-describe('visits of the dashboard', () => {
+describe('visits to the dashboard', () => {
   const nothing = { newLoans: 0, newDocuments: 0, loansWithDocuments: 0 }
 
   it("shows nothing new on a user's first visit to the dashboard", async () => {
@@ -69,8 +69,8 @@ describe('visits of the dashboard', () => {
   })
 })
 
-describe('the first steps of a lender', () => {
-  it('marks first steps as done once the lender has saved a filter, opened a document, and indicated interest', async () => {
+describe("a lender's onboarding steps", () => {
+  it('marks onboarding steps as done once the lender has saved a filter, opened a document, and indicated interest', async () => {
     const loan = await desk.makeLoan()
     const { fileUrl } = await desk.makeDocument(loan)
     const steps = () => lender.call('getFirstSteps')
@@ -94,7 +94,7 @@ describe('the first steps of a lender', () => {
 describe('the pipeline', () => {
   const pipeline = () => admin.call('getPipeline')
 
-  it('lists the eight loans with the nearest dates in the pipeline, and loans without dates last', async () => {
+  it('lists the eight loans with the earliest dates first in the pipeline, and loans without dates last', async () => {
     await desk.makeLoan({ title: 'No date', amount: '9000000' })
     await desk.makeLoan({ title: 'Funded', status: 'funded', closingDate: inDays(1).slice(0, 10) })
     await desk.makeLoan({ title: 'Draft', isDraft: 'true', commitmentDeadline: inDays(1) })

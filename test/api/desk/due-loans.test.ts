@@ -1,4 +1,4 @@
-/** Commitment deadlines on Today, in the exposure, and in messages. A passed deadline doesn't block commitments. */
+/** Commitment deadlines in the Today list, exposure report, and notifications. Deadlines don't block commitments. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { formatMoment } from '#domain/days.ts'
 import type { Person } from '#test/support/builders.ts'
@@ -28,7 +28,7 @@ const makeLoan = (title: string, commitmentDeadline: string | null, fields: obje
     },
   })
 
-it('lists loans that are due within a week on Today, followed by loans that were due in the last two weeks', async () => {
+it('lists loans due within a week in the Today list, followed by loans that were due in the last two weeks', async () => {
   await makeLoan('in 6 days', inDays(6))
   await makeLoan('in 8 days', inDays(8))
   await makeLoan('tomorrow', inDays(1))
@@ -45,7 +45,7 @@ it('lists loans that are due within a week on Today, followed by loans that were
   expect(due.count).toBe(3)
 })
 
-it("shows a loan's deadline in the exposure", async () => {
+it("shows a loan's deadline in the exposure report", async () => {
   const commitmentDeadline = inDays(2)
   const { id } = await makeLoan('Exposed', commitmentDeadline)
   const loans = await admin.call('listExposedLoans', { query: { limit: '200' } })
@@ -80,7 +80,7 @@ it('accepts commitments after the deadline', async () => {
   expect(made.status).toBe('active')
 })
 
-it("lists a lender's soft shares on Today by deadline, and then newest first", async () => {
+it("sorts a lender's soft commitments in the Today list by deadline, and then newest first", async () => {
   const mei = await desk.makeLender()
   for (const [title, deadline] of [
     ['later', inDays(9)],

@@ -1,4 +1,3 @@
-/** A loan's timestamps in the exposure report, derived from the loan's book and the audit trail. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 

@@ -1,4 +1,3 @@
-/** Concentration limits for binding amounts, which administrators set. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'

@@ -1,4 +1,3 @@
-/** Weekly changes to the binding and soft amounts, for administrators. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ExposureWeek } from '#contract/desk/exposure.ts'
 import { dayAt, momentAt } from '#domain/time-zone.ts'
@@ -63,7 +62,7 @@ it('returns the amounts added, changed, made binding, and ended in each of the l
   await desk.rows('delete from loans')
 })
 
-it("returns weeks that add up to the exposure, even after a loan's amount changes and cents are reallocated", async () => {
+it("returns weekly amounts that add up to the exposure, even after a loan's amount changes and cents are reallocated", async () => {
   const moving = await desk.makeLoan({ amount: '1000000.00' })
   await desk.makeCommitment(lender, moving, { percentage: '10', isSoftCommit: 'true' })
   await admin.call('updateLoan', { params: { id: moving.id }, body: { amount: '1234567.89' } })
@@ -88,13 +87,13 @@ it("returns weeks that add up to the exposure, even after a loan's amount change
   }
 })
 
-it("omits a deleted loan's commitments from the weekly exposure, and rejects requests from lenders", async () => {
+it("omits a deleted loan's commitments from the weekly exposure, and rejects a lender's request for it", async () => {
   await desk.rows('delete from loans')
   expect(changed(await admin.call('getExposureWeeks'))).toEqual([])
   expect((await lender.send('getExposureWeeks')).status).toBe(403)
 })
 
-it("begins a week in the exposure at midnight in the desk's time zone", async () => {
+it("starts each week of the exposure report at midnight in the desk's time zone", async () => {
   const loan = await desk.makeLoan({ amount: '1000.00' })
   const held = await desk.makeCommitment(lender, loan, { percentage: '10' })
   const midnight = momentAt(`${monday(1)}T00:00`, zone)

@@ -42,7 +42,7 @@ const addresses = [
   '7 Quay, Portland, OR',
   'Lot ZZ 12345',
 ]
-// A property type can have the same name as the key for loans without a type.
+// A property type can have the same name as the key that groups the loans without a type.
 const types = ['Retail', 'none', undefined]
 
 function random(seed: number) {
@@ -109,7 +109,7 @@ async function makeDesk(seed: number) {
     [3, { fundedOn: null }],
   ] as const)
     await admin.call('updateLoan', { params: { id: loans[place]?.id ?? '' }, body })
-  // The title is part of the cursor, so this title has the maximum length, in multibyte characters.
+  // The title is part of the cursor, so the test uses a title of the maximum length, in multibyte characters.
   await desk.makeLoan({ title: '東'.repeat(200) })
   await admin.call('createLoan', {
     body: {
@@ -238,7 +238,7 @@ describe.each([1, 2])('the exposure report of server %i', (seed) => {
     expect(await discrepancies(desk)).toEqual([])
   })
 
-  it('returns exposure totals that match the loan statistics and the list of loans', async () => {
+  it('returns exposure totals that match the loan statistics and the loan list', async () => {
     const offered = books.filter((each) => !isFunded(each))
     const left = ({ book: { loan } }: Whole) => subtractMoney(loan.amount, loan.committedAmount)
     const amountOf = ({ book }: Whole) => book.loan.amount
@@ -325,7 +325,7 @@ describe.each([1, 2])('the exposure report of server %i', (seed) => {
     expect(await allPages({ status: 'funded' })).toHaveLength(3)
   })
 
-  it("lists a bar's offered or funded loans in every sort order", async () => {
+  it('lists the offered or funded loans in a bar of the exposure chart in every sort order', async () => {
     const bars = [
       { propertyType: 'Retail' },
       { propertyType: 'none' },
@@ -350,7 +350,7 @@ describe.each([1, 2])('the exposure report of server %i', (seed) => {
   })
 })
 
-it('exports an exposure workbook that says how many of the offered loans it contains', async () => {
+it('exports an exposure workbook that states how many of the offered loans it contains', async () => {
   const figures = await readFigures(desk.db, new Date())
   const sheetOf = async (most: number) => {
     const loans = await listExposedLoans(desk.db, { sort: '-gap', status: 'open' }, most)

@@ -33,7 +33,7 @@ it("shows no activity on a new lender's page", async () => {
 })
 
 describe('a lender', () => {
-  it("returns pages of a lender's holdings by loan, which add up to the totals", async () => {
+  it("returns a lender's holdings by loan in pages that add up to the totals", async () => {
     await lender.call('updateProfile', { body: { companyName: 'Field Capital' } })
     await desk.makeCommitment(lender, loans[0], { percentage: '10' })
     const soft = await desk.makeCommitment(lender, loans[0], { isSoftCommit: 'true' })
@@ -74,7 +74,7 @@ describe('a lender', () => {
         { loanTitle: loans[0].title, isAnswered: 'true' },
       ],
     })
-    // Open questions remain listed, no matter how many answered questions are newer.
+    // Open questions are listed even if there are many newer answered questions.
     for (let number = 1; number <= 5; number += 1) await ask(loans[0], `Question ${number}`)
     await admin.call('createMessage', { body })
     const { questions, ...counts } = await profile()

@@ -1,4 +1,4 @@
-/** The tasks on each user's Today list. A completed task is removed. */
+/** Each user's Today list. Completed tasks are removed from the list. */
 import { noteBackup } from '#server/backup/last-backup.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Loan } from '#contract/loans/shapes.ts'
@@ -148,7 +148,7 @@ describe('an administrator', () => {
     expect([questions.items.length, questions.count]).toEqual([5, 100])
   })
 
-  it('shows oversubscribed loans and loans with at least 90% total interest in the Today list', async () => {
+  it('shows oversubscribed loans and loans with commitments of at least 90% in the Today list', async () => {
     const others = await Promise.all([desk.makeLoan(), desk.makeLoan()])
     const commit = (of: Loan, percentage: string, isSoftCommit: 'true' | 'false') =>
       desk.makeCommitment(lender, of, { percentage, isSoftCommit })
@@ -175,7 +175,7 @@ describe('an administrator', () => {
     expect((await forAdmin()).oversubscribed.count).toBe(1)
   })
 
-  it('shows soft interest older than 14 days in the Today list until it is binding or withdrawn or the loan is funded', async () => {
+  it('shows soft commitments older than 14 days in the Today list until they are binding or withdrawn or the loan is funded', async () => {
     const held = await desk.makeCommitment(lender, loan, { isSoftCommit: 'true' })
     await age('commitments', 13)
     expect((await forAdmin()).staleSoft).toEqual(none)
@@ -220,7 +220,7 @@ describe('an administrator', () => {
 })
 
 describe('a lender', () => {
-  it("shows in the Today list a lender's soft commitments that could be made binding, with each loan's remaining share", async () => {
+  it("lists a lender's soft commitments that could be made binding in the Today list, with each loan's available percentage", async () => {
     const held = await desk.makeCommitment(lender, loan, { isSoftCommit: 'true' })
     await desk.makeCommitment(await desk.makeLender(), loan, { percentage: '95' })
     const { firmable } = await forLender()
@@ -283,7 +283,7 @@ describe('a lender', () => {
     expect((await forLender()).changedTerms).toEqual(none)
   })
 
-  it("doesn't show terms that changed before the lender committed, regardless of the last visit", async () => {
+  it('omits term changes made before the lender committed from the Today list, regardless of the last visit', async () => {
     await visit()
     await update({ interestRate: '9.00' })
     await desk.makeCommitment(lender, loan)
@@ -292,7 +292,7 @@ describe('a lender', () => {
     expect((await forLender()).newDocuments.count).toBe(1)
   })
 
-  it('shows changed terms even if an administrator records a commitment afterward', async () => {
+  it('shows changed terms in the Today list even if an administrator later records a commitment for the lender', async () => {
     const record = (percentage: string) =>
       admin.call('recordCommitment', {
         params: { loanId: loan.id },
@@ -304,7 +304,7 @@ describe('a lender', () => {
           ...instruction,
         },
       })
-    // Terms that changed before the lender followed the loan aren't news to the lender.
+    // Changes made before the lender's first commitment aren't shown to the lender.
     await update({ term: 48 })
     await record('10')
     expect((await forLender()).changedTerms).toEqual(none)

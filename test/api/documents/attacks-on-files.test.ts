@@ -39,7 +39,7 @@ function sendSlowly(uploadURL: string, bytes: Buffer) {
   }
 }
 
-describe('the content of an upload in progress', () => {
+describe('an upload in progress', () => {
   it('discards an upload that is rejected while its data is arriving', async () => {
     security('1.4.3')
     const upload = await askForUpload(bench.admin, 'document')
@@ -118,7 +118,7 @@ describe('an administrator who loses the role during a request', () => {
   })
 })
 
-it("notifies a lender without delay while the lender's account deletion is waiting for the same loan", async () => {
+it("notifies a lender without delay while the deletion of the lender's account is waiting for a lock on the loan", async () => {
   const lender = await desk.makeLender()
   const loan = await desk.makeLoan()
   await desk.makeCommitment(lender, loan, { isSoftCommit: 'true' })

@@ -1,4 +1,3 @@
-/** Each user gets one notification and one email about documents that are saved together. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { Person } from '#test/support/builders.ts'

@@ -1,4 +1,4 @@
-/** Tests of files that run on every kind of file store: a folder and an S3 service. */
+/** File tests that run on every type of file store: a local folder and an S3 service. */
 import { randomUUID } from 'node:crypto'
 import type { DocumentType } from '#domain/documents/files.ts'
 import { renditionPaths } from '#domain/documents/renditions.ts'
@@ -35,7 +35,7 @@ export function describeFiles(openDesk: () => Promise<Desk>): void {
   const photosOf = (loanId: string) => bench.lender.call('listLoanPhotos', { params: { loanId } })
 
   describe('a file whose name has the wrong extension', () => {
-    it("keeps a file's name and downloads it with the extension of its type", async () => {
+    it('keeps the original file name, but downloads the file with the extension of its actual type', async () => {
       security('5.2.2')
       const { id: loanId } = await bench.desk.makeLoan()
       const name = { loanId, filename: 'invoice.exe' }
@@ -56,7 +56,7 @@ export function describeFiles(openDesk: () => Promise<Desk>): void {
   })
 
   describe('a document', () => {
-    it('uploads a document, registers, lists, downloads, and deletes it, and keeps its bytes unchanged', async () => {
+    it('uploads, registers, lists, downloads, and deletes a document without changing its contents', async () => {
       spec('7.21', '7.24', '7.26')
       const loan = await bench.desk.makeLoan()
       const bytes = pdfFile('The whole life of one.')
@@ -192,7 +192,7 @@ export function describeFiles(openDesk: () => Promise<Desk>): void {
       ['a PDF declared as PNG', pdfFile(), 'image/png'],
       ['a PDF declared as DOCX', pdfFile(), docx],
     ])(
-      'rejects a document that is %s until its type is corrected',
+      'rejects a document that is %s until the declared type is corrected',
       async (_what, bytes, fileType) => {
         security('5.2.2')
         const fileUrl = await uploadBytes(bench.admin, 'document', bytes)
@@ -332,7 +332,7 @@ export function describeFiles(openDesk: () => Promise<Desk>): void {
   })
 
   describe('the cover of a loan', () => {
-    it('replaces the previous cover of a loan with the new cover', async () => {
+    it('keeps only one cover per loan', async () => {
       const loan = await bench.desk.makeLoan()
       const [one, two] = [
         await bench.desk.makePhoto(loan, { isCover: true }),

@@ -1,4 +1,4 @@
-/** Runs the file tests with a real S3 service, and tests failures that only such a service has. */
+/** Runs the file tests on a real S3 service, and tests failures that only such a service can have. */
 import { ListObjectsV2Command } from '@aws-sdk/client-s3'
 import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -195,10 +195,13 @@ describe.skipIf(hindrance)(`files on an S3 service (${hindrance ?? 'radosgw'})`,
       ['a wrong secret key', { S3_SECRET_ACCESS_KEY: 'wrong' }, 'S3_SECRET_ACCESS_KEY are'],
       ['a nonexistent user', { S3_ACCESS_KEY_ID: 'nobody' }, 'S3_ACCESS_KEY_ID and'],
       ['a nonexistent bucket', { S3_BUCKET: 'nowhere' }, 'S3_BUCKET is nowhere, and'],
-    ])('stops startup with a one-line message about %s', async (_what, settings, words) => {
-      const oneLine = new RegExp(`get ready:\n[^\n]*${words}[^\n]*\n$`)
-      await expect(start(settings)).rejects.toThrow(oneLine)
-    })
+    ])(
+      'refuses to start and prints a one-line message about %s',
+      async (_what, settings, words) => {
+        const oneLine = new RegExp(`get ready:\n[^\n]*${words}[^\n]*\n$`)
+        await expect(start(settings)).rejects.toThrow(oneLine)
+      },
+    )
 
     it('starts while the store is down and becomes ready once it is back', async () => {
       await service.kill()

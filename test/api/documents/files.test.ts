@@ -61,7 +61,7 @@ describe("a loan's documents and photos", () => {
 })
 
 describe('file contents', () => {
-  it('serves files only to approved lenders and administrators, with a check on every request', async () => {
+  it('serves files only to approved lenders and administrators, and checks access on every request', async () => {
     expect((await fetchObject(appraisal.fileUrl)).bytes.equals(appraisal.bytes)).toBe(true)
     const admin = await desk.makeAdmin()
     expect((await fetchObject(appraisal.fileUrl, {}, admin)).status).toBe(200)
@@ -99,7 +99,7 @@ describe('file contents', () => {
     ['image/png', /^sandbox; default-src 'none'; img-src /],
     ['text/html', /^sandbox; default-src 'none'; img-src /],
   ])(
-    'serves files of type %s without scripts and only in frames on this site',
+    'serves files of type %s with headers that block scripts and framing by other sites',
     async (fileType, policy) => {
       security('3.2.1', '3.4.6')
       const { fileUrl } = await desk.makeDocument({ id: loanId }, { fileType })
@@ -115,7 +115,7 @@ describe('file contents', () => {
     },
   )
 
-  it('never lets browsers cache a document, regardless of range or status', async () => {
+  it('never lets browsers cache a document, regardless of the requested range or the response status', async () => {
     security('14.2.4', '14.3.2')
     const { etag = '' } = (await fetchObject(appraisal.fileUrl)).headers
     const size = appraisal.bytes.length

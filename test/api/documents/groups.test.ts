@@ -1,4 +1,3 @@
-/** Document groups: guessed from file names and set by administrators. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Loan } from '#contract/loans/shapes.ts'
@@ -90,7 +89,7 @@ it("stores a document's size on upload and returns it in every list", async () =
   ])
   expect(stored).toEqual({ size: bytes.length })
 
-  // If a row was added before lengths were stored, the length is read from the file store.
+  // If a row was added before the product stored file lengths, the length is read from the file store.
   await desk.rows('update documents set size_bytes = null where id = $1', [made.id])
   const read = async () => lena.call('listLoanDocuments', { params: { loanId: loan.id } })
   expect((await read())[0]).toMatchObject({ sizeBytes: bytes.length })

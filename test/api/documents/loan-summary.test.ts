@@ -1,4 +1,3 @@
-/** The one-page PDF summary of a loan. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { exampleLoan } from '#contract/loans/example-loan.ts'
 import type { Loan } from '#contract/loans/shapes.ts'

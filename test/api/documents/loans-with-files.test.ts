@@ -1,4 +1,3 @@
-/** Loans that have documents or photos, for the administrators' file lists. */
 import { randomUUID } from 'node:crypto'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -72,7 +71,7 @@ describe.each<Kind>(['document', 'photo'])('loans with a %s', (kind) => {
     ])
   })
 
-  it('links the pages of loans with files and lists each loan once, even if upload times are equal', async () => {
+  it('paginates loans with files and lists each loan once, even if upload times are equal', async () => {
     const own = makeOwn()
     const loans = await Promise.all(
       Array.from({ length: 7 }, (_, number) => desk.makeLoan({ title: `${own} ${number}` })),
@@ -127,7 +126,7 @@ describe.each<Kind>(['document', 'photo'])('loans with a %s', (kind) => {
     expect(await list({ kind, loanId: randomUUID() })).toEqual([])
   })
 
-  it('lists as many files as the summary counts, both after an upload and after a deletion', async () => {
+  it('lists as many files as the summary counts, after an upload and after a deletion', async () => {
     spec('2.11.16')
     const loan = await desk.makeLoan()
     const check = async () => {

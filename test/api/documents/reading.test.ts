@@ -39,7 +39,7 @@ beforeAll(async () => {
   // A receipt is read before the comparison, because the first receipt creates the signing key.
   await people.lender.call('getReceipt', { params: { id: receiptId } })
   subjects = { loanId, id: loanId, userId: people.lender.id, fileUrl }
-  // The job that sends emails creates the key for signing their links.
+  // Wait until the job that sends emails has created the key that signs the links in emails.
   await vi.waitFor(async () => expect(await desk.rows('select from secrets')).not.toEqual([]), {
     timeout: 40_000,
     interval: 100,
@@ -58,11 +58,11 @@ function inputOf(name: EndpointName): LooseInput {
 const reads = rowsOfTheTable.filter(([, row]) => row.method === 'GET')
 
 describe.each(roles)('requests that read data: %s', (role) => {
-  it.each(reads)("doesn't change the database when calling %s", async (name) => {
+  it.each(reads)("doesn't change the database on a call to %s", async (name) => {
     security('3.5.3')
     const before = await fingerprintBut(desk, record)
     const { status, text } = await callers[role].send(name, inputOf(name))
-    // The keys in these examples don't belong to any user, and the document isn't a workbook.
+    // The keys in these examples are unknown, and the example document isn't a workbook.
     const isUnknown = ['getCalendarFeed', 'getMailSwitch', 'getDocumentSheet'].includes(name)
     if (role === 'admin') expect(status, text).toBe(isUnknown ? 404 : 200)
     expect(await fingerprintBut(desk, record)).toEqual(before)

@@ -25,7 +25,7 @@ it("returns 404 for a missing loan's document views", async () => {
   expect(await olga.refusal('getReadings', { params })).toBe('404: The loan was not found')
 })
 
-it('returns the same document view counts as a simpler computation', async () => {
+it('returns the same document view counts as a simple reference implementation', async () => {
   const loan = await desk.makeLoan()
   const other = await desk.makeLoan()
   await desk.rows('update users set company_name = $2 where id = $1', [lena.id, 'Brook Bank'])
@@ -40,7 +40,6 @@ it('returns the same document view counts as a simpler computation', async () =>
   ]
   const elsewhere = await desk.makeDocument(other)
   const opened = new Set<string>()
-  // Each holder views each document at most twice, in mixed order.
   for (let step = 0; step < 12; step += 1) {
     const [who, paper] = [holders[(step * 2) % 4], papers[(step * step) % 3]]
     if (!who || !paper) throw new Error('No such holder or document')

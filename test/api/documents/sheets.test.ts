@@ -35,7 +35,7 @@ const show = (who: Person, id: string, sheet?: string) =>
 const refusal = (who: Person, id: string, sheet?: string) =>
   who.refusal('getDocumentSheet', { params: { id }, query: sheet === undefined ? {} : { sheet } })
 
-it('shows the visible sheets of a workbook with its own number formats', async () => {
+it("shows the visible sheets of a workbook with the workbook's number formats", async () => {
   const { id } = await addWorkbook(rentRoll)
   expect(await show(lena, id)).toEqual({
     sheets: ['Units', 'Notes'],
@@ -62,7 +62,7 @@ it('shows a workbook whose main part has an unusual name', async () => {
   }
 })
 
-it('shows a workbook to the users who may download it and to no one else', async () => {
+it('shows a workbook only to users who may download it', async () => {
   const { id } = await addWorkbook(rentRoll)
   const draft = await addWorkbook(rentRoll, { isDraft: 'true' })
   const pending = await desk.makePending()
@@ -72,7 +72,7 @@ it('shows a workbook to the users who may download it and to no one else', async
   expect(await show(olga, draft.id)).toMatchObject({ sheet: 'Units' })
 })
 
-it('records one view of a workbook in the audit trail, however many sheets are opened', async () => {
+it('records one view of a workbook in the audit trail, no matter how many sheets are opened', async () => {
   const { id } = await addWorkbook(rentRoll)
   await show(lena, id)
   await show(lena, id, 'Notes')
@@ -82,7 +82,6 @@ it('records one view of a workbook in the audit trail, however many sheets are o
   )
   expect(entries).toEqual([{ kind: 'documentViewed', actor_id: lena.id }])
   const other = await addWorkbook(rentRoll)
-  // The view is also recorded if a later sheet is opened first.
   await show(lena, other.id, 'Notes')
   expect(await desk.rows('select from audit where object_id = $1', [other.id])).toHaveLength(1)
 })
@@ -102,7 +101,7 @@ it('truncates a sheet after 2,000 rows and 100 columns, and reports that it is i
   expect([full.rows.length, full.isCut]).toEqual([2000, 'false'])
 })
 
-it("returns an error when listing the sheets of a missing or damaged file or of a file that isn't a workbook", async () => {
+it('returns an error for the sheets of a file that is missing, damaged, or not a workbook', async () => {
   const pdf = await desk.makeDocument(await desk.makeLoan())
   expect(await refusal(lena, pdf.id)).toBe('404: The document was not found')
   const damaged = await addWorkbook(rentRoll.subarray(0, 300))

@@ -162,7 +162,7 @@ export function describeUploads(openDesk: () => Promise<Desk>): void {
       expect((await bench.fetchObject(fileUrl)).status).toBe(200)
     })
 
-    it('keeps the bytes of an upload that one call rejects and another call has registered', async () => {
+    it('keeps a file that one request has registered even if a concurrent request to register it is rejected', async () => {
       const { admin, desk, loanId } = bench
       const fileUrl = await uploadBytes(admin, 'document', Buffer.from('no PDF at all'))
       const client = await desk.db.$client.connect()
@@ -184,7 +184,7 @@ export function describeUploads(openDesk: () => Promise<Desk>): void {
       expect((await bench.fetchObject(fileUrl)).status).toBe(200)
     })
 
-    it('returns 404 for a missing loan and keeps the upload', async () => {
+    it("returns 404 and keeps the upload if its loan doesn't exist", async () => {
       const fileUrl = await uploadBytes(bench.admin, 'document', pdfFile())
       const body = { filename: 'A.pdf', fileType: 'application/pdf', fileUrl } as const
       expect(
@@ -249,10 +249,10 @@ export function describeUploads(openDesk: () => Promise<Desk>): void {
   describe.each([
     { kind: 'document', beginning: pdfFile() },
     { kind: 'photo', beginning: bitmapFile(10, 10) },
-  ] as const)('the largest $kind', ({ kind, beginning }) => {
+  ] as const)('a $kind of the maximum size', ({ kind, beginning }) => {
     const { maxBytes } = uploadLimits[kind]
 
-    it('uploads and downloads the largest file unchanged', async () => {
+    it('uploads and downloads a file of the maximum size unchanged', async () => {
       spec('9.20')
       const upload = await askForUpload(bench.admin, kind)
       const fileUrl = fileUrlOf(upload)

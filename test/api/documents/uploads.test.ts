@@ -1,4 +1,4 @@
-/** Uploads to the program itself, which stores the files on its disk. */
+/** Uploads to the server itself, which stores the files on its disk. */
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -33,7 +33,7 @@ describe("this server's upload URLs", () => {
     return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
   }
 
-  it('issues an upload URL on the host that the caller used, or on the host in PUBLIC_URL', async () => {
+  it('issues an upload URL with the host name that the caller used or with the host in PUBLIC_URL', async () => {
     const { port } = new URL(desk.address)
     const ask = async (host: string) => {
       const headers = { 'content-type': 'application/json', host }
@@ -181,7 +181,7 @@ describe('discarded uploads', () => {
   })
   afterAll(() => desk.close())
 
-  it("removes discarded uploads even if one of the files can't be removed", async () => {
+  it("removes the other discarded uploads if one of the files can't be removed", async () => {
     // The oldest file is replaced by a folder, which can't be removed as a file.
     await desk.store.write('documents/stuck/inside', pdfFile())
     await desk.store.write('documents/plain', pdfFile())

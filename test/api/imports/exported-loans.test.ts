@@ -1,4 +1,3 @@
-/** Exporting the loan list and importing the exported file. */
 import { loanFieldNames, loanFields, type LoanField } from '#domain/loans/fields.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { randomUUID } from 'node:crypto'
@@ -23,7 +22,6 @@ const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 const csvOf = (rows: string[][]) => rows.map((row) => row.map(quoted).join(',')).join('\r\n')
 const headers = loanFieldNames.map((field) => loanFields[field].header ?? loanFields[field].name)
 
-/** Creates a loan with every field set. Each loan has different figures. */
 const rowOf = (mark: string, place: number): Record<LoanField, string> => ({
   title: `${place % 7 === 0 ? '=' : ''}${mark} ${place}`,
   borrowerName: `Pier "${place}" LLC, formerly Quay`,
@@ -65,7 +63,7 @@ const rowOf = (mark: string, place: number): Record<LoanField, string> => ({
   closingDate: '2026-12-19',
 })
 
-/** All fees and floors in the file are below one percent, so the import requires a choice of their unit. */
+/** All fees and floors in the file are below one percent, so the import asks for their unit. */
 const units = loanFieldNames
   .map((field) => (['originationFee', 'rateFloor'].includes(field) ? 'percent' : ''))
   .join()
@@ -117,7 +115,7 @@ describe('exporting the list of loans', () => {
     }
   }, 120_000)
 
-  it("includes credit ratios and the committed and available amounts, in the loan list's order", async () => {
+  it("exports loans in the list's order, with credit ratios and the committed and available amounts", async () => {
     const mark = randomUUID()
     const loan = await desk.makeLoan({
       ...{ title: `${mark} A`, amount: '1000000.00', interestRate: '10.00' },
@@ -139,7 +137,7 @@ describe('exporting the list of loans', () => {
     expect(sheets[0]?.rows.map(([title]) => title)).toEqual(['Title', other.title, loan.title])
   })
 
-  it('exports the loan list for every account but not for visitors, without drafts or private marks', async () => {
+  it('lets every account export the loan list without drafts or private marks, and rejects visitors', async () => {
     const mark = randomUUID()
     const [loan, passed] = [
       await desk.makeLoan({ title: mark }),

@@ -22,7 +22,6 @@ const refusalOf = async (file: string | Buffer, query: Query = {}) => {
   const reply = await sendFile(admin, 'import', { kind: 'loans', ...query }, file)
   return { status: reply.status, ...readRefusal(reply) }
 }
-/** Imports the file and returns the new drafts. */
 async function draftsOf(file: string | Buffer, title: string, query: Query = {}) {
   await sendImport(admin, 'import', { kind: 'loans', ...query }, file)
   return admin.call('listAllLoans', { query: { search: title, isDraft: 'true' } })
@@ -119,8 +118,8 @@ describe('a column in another unit', () => {
   })
 })
 
-describe('a row that is not what it seems', () => {
-  it('rejects a row with more values than headers before it asks about units', async () => {
+describe('a row with ambiguous values', () => {
+  it('rejects a row with more values than headers before it checks the units', async () => {
     const file = `${headers},LTV\nMill Annex,Mill Annex LLC,950,125,12,24,65`
     const message = 'Row 2 has 7 values and 6 headers: is a comma in a figure not in quotes?'
     expect(errorsIn(await preview(file))).toEqual([`2 null: ${message}`])
@@ -139,7 +138,7 @@ describe('a row that is not what it seems', () => {
     expect([known, knownSome[0]?.row]).toEqual([1, 2])
   })
 
-  it('joins imported address columns, and finds the state in the address', async () => {
+  it('joins imported address columns and extracts the state from the address', async () => {
     const title = randomUUID()
     const file = `${headers},Address,City,State,Zip\n${title},Mill LLC,4250000,7.25,24,12 Mill St,Portland,ME,4101`
     expect(await draftsOf(file, title)).toMatchObject([
@@ -169,7 +168,7 @@ describe('a row that is not what it seems', () => {
   })
 })
 
-describe('figures with many decimals', () => {
+describe('figures with many decimal places', () => {
   it('imports rates in eighths exactly, and adds a note to each rounded figure', async () => {
     const title = randomUUID()
     const row = [title, 'Chapel LLC', 4_266_666.666666667, 7.125, 24, 65.16290726817]
@@ -216,7 +215,7 @@ describe('a workbook with several sheets and hidden rows', () => {
     rawRow(4, [`${title} 1`, 'Weir LLC', 2_000_000, 7.5, 24]) +
     rawRow(5, [`${title} 2`, 'Weir LLC', 3_000_000, 7.5, 24], 'hidden="1"')
 
-  it('proposes a sheet and a header row, and imports from the selected sheet', async () => {
+  it('suggests a sheet and a header row, and imports from the selected sheet', async () => {
     const title = randomUUID()
     const cover = { name: 'Cover', rows: rawRow(1, ['Loan tape']) }
     const file = await rawWorkbook({ sheets: [cover, { name: 'Loans', rows: rows(title) }] })

@@ -39,14 +39,14 @@ async function duringImport(title: string, act: () => Promise<unknown>) {
 const draftsNamed = (search: string) =>
   admin.call('listAllLoans', { query: { search, isDraft: 'true' } })
 
-it("lets the administrator's account be changed while loans are being written", async () => {
+it("allows changes to the administrator's account while an import writes loans", async () => {
   const title = randomUUID()
   const change = () => importer.call('updateProfile', { body: { lastName: 'Cole' } })
   expect(await duringImport(title, change)).toBe(201)
   expect(await draftsNamed(title)).toHaveLength(1)
 })
 
-it('imports nothing if the administrator loses the role while loans are being written', async () => {
+it('imports nothing if the administrator loses the role while the import writes loans', async () => {
   const title = randomUUID()
   const { id } = importer
   const endRole = () => admin.call('updateUser', { params: { id }, body: { isAdmin: 'false' } })

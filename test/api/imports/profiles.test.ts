@@ -1,4 +1,4 @@
-/** Profiles of import files, and the files for which the preview proposes them. */
+/** Import profiles, and the files for which the preview suggests each profile. */
 import { randomUUID } from 'node:crypto'
 import type { BodyInput } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
@@ -45,7 +45,7 @@ const preview = (file: string | Buffer, query: { sheet?: string; headerRow?: str
   sendImport(admin, 'preview', { kind: 'loans', ...query }, file)
 
 describe('saving import profiles', () => {
-  it('lists the profiles of a kind by name, with their columns', async () => {
+  it("lists a kind's import profiles by name, with their columns", async () => {
     const saved = await save()
     expect(saved).toEqual({ ...profile(), id: expect.any(String), updatedAt: expect.any(String) })
     const another = await save({ name: 'another' })
@@ -55,21 +55,21 @@ describe('saving import profiles', () => {
     expect(await listed('lenders')).toEqual([ofLenders])
   })
 
-  it('replaces the profile with the same name, and keeps its id', async () => {
+  it('replaces the import profile with the same name and keeps its id', async () => {
     const first = await save()
     const second = await save({ headerRow: 3, skipHidden: 'true', columns: [{ ...columns[0] }] })
     expect(second).toMatchObject({ id: first.id, headerRow: 3, skipHidden: 'true' })
     expect(await listed('loans')).toEqual([second])
   })
 
-  it('deletes a profile', async () => {
+  it('deletes an import profile', async () => {
     const { id } = await save()
     await admin.call('deleteImportProfile', { params: { id } })
     expect(await listed('loans')).toEqual([])
     expect((await admin.send('deleteImportProfile', { params: { id } })).status).toBe(404)
   })
 
-  it('records in the audit trail who saved, replaced, and deleted a profile, with its columns', async () => {
+  it("records in the audit trail who saved, replaced, or deleted an import profile, with the profile's columns", async () => {
     const { id } = await save()
     const inDollars = columns.map((each) =>
       each.field === 'amount' ? { ...each, unit: 'dollars' as const } : { ...each },
@@ -97,13 +97,16 @@ describe('saving import profiles', () => {
     ['no columns', { columns: [] }],
     ['a blank name', { name: ' ' }],
     ['row zero', { headerRow: 0 }],
-  ] satisfies [string, Partial<NewProfile>][])('rejects a profile with %s', async (_what, more) => {
-    const reply = await admin.send('saveImportProfile', { body: profile(more) })
-    expect([reply.status, readRefusal(reply).code]).toEqual([400, 'invalid'])
-    expect(await listed('loans')).toEqual([])
-  })
+  ] satisfies [string, Partial<NewProfile>][])(
+    'rejects an import profile with %s',
+    async (_what, more) => {
+      const reply = await admin.send('saveImportProfile', { body: profile(more) })
+      expect([reply.status, readRefusal(reply).code]).toEqual([400, 'invalid'])
+      expect(await listed('loans')).toEqual([])
+    },
+  )
 
-  it('rejects one more profile than the maximum, but replaces one', async () => {
+  it('rejects a new import profile beyond the maximum number, but still replaces an existing one', async () => {
     await desk.rows(
       `insert into import_profiles (id, kind, name, headers, choices)
        select gen_random_uuid(), 'loans', 'Source ' || n, '[]',
@@ -118,8 +121,8 @@ describe('saving import profiles', () => {
   })
 })
 
-describe('proposing import profiles', () => {
-  it('returns the profiles whose headers a file has, and the rows as the profile reads them', async () => {
+describe('suggesting import profiles', () => {
+  it('suggests the import profiles whose headers match the file, and returns the rows as each profile maps them', async () => {
     const title = randomUUID()
     const { id, name } = await save()
     await save({ name: 'Other source', columns: [{ ...columns[0] }, { ...columns[1] }] })
@@ -148,18 +151,18 @@ describe('proposing import profiles', () => {
     ])
   })
 
-  it('finds the headers of a profile in another row than before', async () => {
+  it("finds an import profile's headers even if they are in a different row than in the original file", async () => {
     await save({ headerRow: 4 })
     const above = ['Pipeline as of 10/31', '', '', '', '', '']
     const rowOf = async (...rows: unknown[][]) =>
       (await preview(csv(...rows))).profiles.map((each) => each.headerRow)
     expect(await rowOf(headerRow, loanRow('A'))).toEqual([1])
     expect(await rowOf(above, headerRow, loanRow('A'))).toEqual([2])
-    // Of several rows with the headers, the one from which the profile was saved is proposed.
+    // If several rows match, the row number stored in the profile decides.
     expect(await rowOf(headerRow, loanRow('A'), loanRow('B'), headerRow, loanRow('C'))).toEqual([4])
   })
 
-  it("proposes no profile for a file with other headers, in another order or of the other kind's", async () => {
+  it("suggests no import profile if the file's headers differ, are in another order, or match only the other kind's profile", async () => {
     await save()
     const email = [{ header: 'Email', field: 'email', unit: null }]
     await save({ kind: 'lenders', columns: email })
@@ -173,7 +176,7 @@ describe('proposing import profiles', () => {
     expect(await profilesOf(headerRow.map((header) => ` ${header} `))).toHaveLength(1)
   })
 
-  it("finds a profile's headers in its sheet behind the first one, unless another sheet is chosen", async () => {
+  it("finds an import profile's headers on the sheet stored in the profile, unless another sheet is selected", async () => {
     await save({ sheet: 'Tape', headerRow: 3 })
     const cover = { name: 'Cover', rows: rawRow(1, ['Loan tape']) + rawRow(2, ['See next tab']) }
     const rows = rawRow(3, headerRow) + rawRow(4, loanRow('A'))
@@ -184,14 +187,14 @@ describe('proposing import profiles', () => {
     expect(found.profiles[0]).toMatchObject({ sheet: 'Tape', headerRow: 3 })
     expect((await preview(file, { sheet: 'Cover' })).profiles).toEqual([])
     expect((await preview(file, { sheet: 'Tape' })).profiles).toHaveLength(1)
-    // A sheet with another name is found once it is chosen.
+    // If the sheet was renamed, its profile is suggested only after the sheet is selected.
     const renamed = await workbook('Tape October')
     expect((await preview(renamed)).profiles).toEqual([])
     const chosen = await preview(renamed, { sheet: 'Tape October' })
     expect(chosen.profiles).toMatchObject([{ sheet: 'Tape October', headerRow: 3 }])
   })
 
-  it('looks for profiles in one other sheet, which is the sheet of the newest profile', async () => {
+  it('looks for import profiles on only one other sheet, the one in the most recently saved profile', async () => {
     const rows = rawRow(1, headerRow) + rawRow(2, loanRow('A'))
     const first = { name: 'Cover', rows: rawRow(1, ['Loan tape']) + rawRow(2, ['See next tab']) }
     const others = ['Tape', 'Pool'].map((name) => ({ name, rows }))
@@ -205,7 +208,7 @@ describe('proposing import profiles', () => {
     expect(await found()).toEqual([['Tapes', 'Tape']])
   })
 
-  it('reads a file whose other sheet of a profile is damaged', async () => {
+  it('previews the first sheet if the sheet stored in an import profile is damaged', async () => {
     await save({ sheet: 'Tape' })
     const first = { name: 'Loans', rows: rawRow(1, ['Title', 'Amount']) + rawRow(2, ['A', 5]) }
     const file = await rawWorkbook({ sheets: [first, { name: 'Tape', rows: '<row><c' }] })

@@ -70,7 +70,7 @@ function isFollowed(
   )
 }
 
-/** These responses can change without an event, because another user made the change. */
+/** These responses can change without an event from this call, because other users also make changes. */
 const unfollowed: Partial<Record<ChangingCall, readonly EndpointName[]>> = {
   login: ['listUsers'],
   removeFavorite: ['getAnnouncementAudience'],
@@ -80,7 +80,7 @@ const unfollowed: Partial<Record<ChangingCall, readonly EndpointName[]>> = {
   getDocumentSheet: ['listLoanDocuments', 'getPipeline', 'getFirstSteps'],
 }
 
-describe('topics recorded by an endpoint, covering all responses that it changes', () => {
+describe('topics recorded by an endpoint', () => {
   it.each(changingCalls)('records the topics of every response that %s changes', async (name) => {
     const scene = await setScene(desk)
     const act = await prepareAct(name)(scene)
@@ -94,7 +94,7 @@ describe('topics recorded by an endpoint, covering all responses that it changes
       after = await readAll()
     })
     const missed = people.flatMap((person, index) =>
-      // If the user's session has ended, the page redirects to the login page.
+      // If the user's session has ended, the page opens the login page, so no event is needed.
       [before, after].some((answers) => answers[index]?.get('getCurrentUser') === undefined)
         ? []
         : shown.flatMap(([call, row]) => {
@@ -123,7 +123,7 @@ describe('topics recorded by an endpoint, covering all responses that it changes
 
 const of = (rows: RecordedChange[], topic: Topic) => rows.filter((row) => row.topic === topic)
 
-describe('the audience of a change', () => {
+describe('recipients of change events', () => {
   it('announces a change to a loan to all users who can see the loan, and a change to a position only to its lender', async () => {
     const { lender, loan } = await setScene(desk)
     const rows = await changesOf(() => desk.makeCommitment(lender, loan))

@@ -161,7 +161,7 @@ it('includes the position of the last recorded change in each heartbeat of an ev
   expect(stream.changes()).not.toContain('mails')
 })
 
-it('frees the slot of an event stream when the client disconnects before the stream opens', async () => {
+it("frees an event stream's slot if the client disconnects before the stream opens", async () => {
   await openOwnDesk({ streams: 2 })
   const lender = await desk.makeLender()
   const { hostname, port, host } = new URL(desk.address)
@@ -228,7 +228,7 @@ it('limits the total number of event streams for pending accounts and reserves t
   await expect.poll(async () => (await other.send('streamEvents')).status).toBe(200)
 })
 
-it('keeps only two of three event streams opened by one account at the same time', async () => {
+it('keeps only two event streams open if one account opens three at the same time', async () => {
   await openOwnDesk({ streamsPerAccount: 2 })
   const lender = await desk.makeLender()
   streams.push(...(await Promise.all([1, 2, 3].map(() => openEvents(lender)))))
@@ -286,7 +286,6 @@ it('stops polling the database once all event streams are closed', async () => {
   await expect.poll(polls).toBeGreaterThan(2)
   stream.close()
   let last = 0
-  // Polling stops as soon as the server detects that the client has disconnected.
   await expect
     .poll(() => [last, (last = polls())].every((count) => count === polls()), { interval: 700 })
     .toBe(true)

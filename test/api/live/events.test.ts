@@ -1,4 +1,3 @@
-/** The contents of events, and the users who receive them. */
 import { randomUUID } from 'node:crypto'
 import { topics } from '#contract/live/topics.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -21,7 +20,7 @@ afterEach(() => {
   for (const stream of opened.splice(0)) stream.close()
 })
 /**
- * Waits until a new stream would begin after all changes made so far. Transactions of other test files can delay it,
+ * Waits until a new stream would start after all changes made so far. Transactions in other test files can delay this,
  * because all tests share a database server.
  */
 async function untilPassed() {
@@ -42,7 +41,7 @@ async function open(
   return stream
 }
 
-/** Omits the change recorded when the user signed in, which may have happened just before. */
+/** Omits the change recorded at sign-in, which may have happened just before. */
 const changesIn = (stream: EventReader) => () =>
   stream.changes().filter((change) => change !== 'sessions')
 
@@ -233,7 +232,7 @@ describe('events by role', () => {
     }
   })
 
-  it("sends an event for new legal documents, but says only in an account's own response whether it must accept them", async () => {
+  it('announces new legal documents to all users, but tells only the user concerned whether acceptance is required', async () => {
     const { admin, lender } = await setScene(desk)
     const stream = await open(lender)
     const text = `# Ours\n\nVersion ${randomUUID()}.`

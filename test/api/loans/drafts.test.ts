@@ -79,7 +79,6 @@ const tracesOf = ({ loan, document, photo }: Draft) => [
   ...[document, photo].map(({ fileUrl }) => fileUrl),
 ]
 
-/** Returns the headers without those that differ between requests. */
 function comparable({ status, text, headers }: Reply) {
   const { 'x-request-id': _id, date: _date, ...rest } = headers
   return { status, text, headers: rest }
@@ -159,7 +158,7 @@ it('shows a draft with all its files to administrators, marked as a draft', asyn
   expect(await admin.call('listLoanMessages', { params: { loanId } })).toHaveLength(2)
 })
 
-it('lists drafts only for administrators, whichever filters are set', async () => {
+it('lists drafts only for administrators, regardless of the filters', async () => {
   const idsOf = async (query: object) =>
     (await admin.call('listAllLoans', { query })).map(({ id }) => id).toSorted()
   const both = [drafts.never.loan.id, drafts.again.loan.id].toSorted()

@@ -1,4 +1,3 @@
-/** A loan's funding date, from which its maturity is computed. */
 import { randomUUID } from 'node:crypto'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { utcDay } from '#domain/days.ts'
@@ -83,7 +82,7 @@ describe('a funded loan', () => {
     const cleared = await change(loan, { fundedOn: null, version: '2' })
     expect(cleared).toMatchObject({ status: 'funded', fundedOn: null, version: '3' })
     expect(cleared).not.toHaveProperty('maturity')
-    // The status doesn't change, so no date is set.
+    // The loan was already funded, so this change doesn't set a funding date.
     expect(await change(loan, { status: 'funded', title: 'Quay 8' })).toMatchObject({
       ...{ fundedOn: null, version: '4' },
     })

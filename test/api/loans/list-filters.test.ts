@@ -17,7 +17,7 @@ let desk: Desk
 let lena: Person
 let omar: Person
 
-/** Uses only a few distinct values, so that many loans have equal sort keys. */
+/** Has only a few distinct values, so that many loans have equal sort keys. */
 async function insertLoans(count: number): Promise<void> {
   const added = await desk.rows<{ id: string }>(
     String.raw`insert into loans (id, title, borrower_name, property_address, amount, interest_rate, term, status,
@@ -170,7 +170,8 @@ const states: Record<string, [code: string, name?: string]> = {
 }
 
 /**
- * Returns whether the address is in the state. The state's name can be anywhere in the address, even in a city's name.
+ * Returns whether the address is in the state. The state's name can occur anywhere in the address, even in a city's
+ * name.
  */
 function isAt(address: string | null, place: string): boolean {
   const [code, name] = states[place.trim().toLowerCase()] ?? []
@@ -354,24 +355,21 @@ describe('the loan list', () => {
   )
 })
 
-describe('filters the loan list for held and favorite loans', () => {
+describe('the loan list filtered by held or favorite loans', () => {
   const own = ['favorites', 'held']
 
-  it.each(own)(
-    'rejects the filter %s for a visitor before it makes any other check',
-    async (name) => {
-      const visitor = desk.visitor()
-      for (const query of [{ [name]: 'true' }, { [name]: 'true', sort: 'none', amountMin: 'x' }])
-        expect(await visitor.refusal('listLoans', { query })).toMatch(/^401: /)
-      for (const value of ['true', 'x'])
-        expect(await visitor.refusal('getLoanTotals', { query: { [name]: value } })).toMatch(
-          value === 'true' ? /^401: / : /^400: /,
-        )
-      const all = await visitor.call('listLoans', { query: { limit: '5' } })
-      const none = { [name]: 'false', limit: '5' }
-      expect(await visitor.call('listLoans', { query: none })).toEqual(all)
-    },
-  )
+  it.each(own)('rejects the filter %s for a visitor before any other check', async (name) => {
+    const visitor = desk.visitor()
+    for (const query of [{ [name]: 'true' }, { [name]: 'true', sort: 'none', amountMin: 'x' }])
+      expect(await visitor.refusal('listLoans', { query })).toMatch(/^401: /)
+    for (const value of ['true', 'x'])
+      expect(await visitor.refusal('getLoanTotals', { query: { [name]: value } })).toMatch(
+        value === 'true' ? /^401: / : /^400: /,
+      )
+    const all = await visitor.call('listLoans', { query: { limit: '5' } })
+    const none = { [name]: 'false', limit: '5' }
+    expect(await visitor.call('listLoans', { query: none })).toEqual(all)
+  })
 
   it("applies each change immediately to the held and favorite filters, and never lists another user's loans", async () => {
     const [loan, title] = [await desk.makeLoan({ title: randomUUID() }), randomUUID()]

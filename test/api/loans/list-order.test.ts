@@ -48,7 +48,7 @@ it('returns the next page after a loan whose title has the maximum length', asyn
   expect(pages.flat().map(({ title }) => title.at(-1))).toEqual(['一', '三', '二'])
 })
 
-it('sorts titles by the values of their numbers', async () => {
+it('sorts numbers in titles by their values', async () => {
   const marks = '9f4c'
   const titles = [`${marks} Loan 10`, `${marks} loan 2`, `${marks} Loan 1.5`, `${marks} Loan 2B`]
   for (const title of titles) await desk.makeLoan({ title })

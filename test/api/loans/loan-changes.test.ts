@@ -1,4 +1,3 @@
-/** Changing and deleting a loan, and notifying its holders. */
 import { randomUUID } from 'node:crypto'
 import { creditOf } from '#domain/loans/credit/credit.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
@@ -239,8 +238,8 @@ describe('a new loan', () => {
   })
 })
 
-describe('the contents of a loan', () => {
-  it("counts a loan's contents for the administrator before the loan is deleted", async () => {
+describe('the records that belong to a loan', () => {
+  it("counts a loan's commitments, files, and messages for the administrator before the loan is deleted", async () => {
     const loan = await desk.makeLoan()
     const params = { id: loan.id }
     const { version, title, status } = loan

@@ -1,7 +1,4 @@
-/**
- * A change or deletion that is based on an outdated loan is rejected. The error lists the other changes and their
- * authors.
- */
+/** A change or deletion based on an outdated loan version is rejected with a list of the other changes and authors. */
 import { randomUUID } from 'node:crypto'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -67,7 +64,7 @@ describe("a loan's version", () => {
     expect(last.version).toBe(`${Object.keys(writes).length + 2}`)
   })
 
-  it("keeps a loan's version when a save is rejected or changes nothing", async () => {
+  it("doesn't increase a loan's version when a save is rejected or changes nothing", async () => {
     const loan = await desk.makeLoan({ status: 'Closing' })
     for (const body of [{}, { status: 'closing' }, { amount: '1000000', term: ' 24 ' }])
       expect(await change(olga, loan, body)).toEqual(loan)
@@ -77,7 +74,7 @@ describe("a loan's version", () => {
     expect(await versionOf(loan)).toBe('1')
   })
 
-  it("keeps a loan's version when commitments, messages, or files are added", async () => {
+  it("doesn't increase a loan's version when commitments, messages, or files are added", async () => {
     const loan = await desk.makeLoan()
     const soft = await desk.makeCommitment(lena, loan, { isSoftCommit: 'true' })
     const own = { params: { id: soft.id } }
@@ -190,7 +187,7 @@ describe('a loan update with a version', () => {
     })
   })
 
-  it('rejects an outdated loan update without naming authors if the audit trail has none', async () => {
+  it("rejects an outdated loan update, and names no authors if the audit trail doesn't", async () => {
     const loan = await desk.makeLoan({ title: 'Pier 4', status: 'Closing' })
     // This audit entry has no version, like the entries written before loans had versions.
     await desk.rows(
@@ -247,7 +244,7 @@ describe('a loan update with a version', () => {
   })
 })
 
-describe('the deletion of a loan at a specific version', () => {
+describe('deleting a loan at a specific version', () => {
   it('accepts the deletion of a loan with the current version', async () => {
     const loan = await desk.makeLoan()
     await change(jordan, loan, { title: 'Quay 7' })

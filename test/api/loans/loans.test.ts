@@ -153,7 +153,7 @@ describe('a new loan', () => {
   })
 })
 
-describe('one loan', () => {
+describe('a single loan', () => {
   it("returns 404 for a loan that doesn't exist", async () => {
     spec('7.14')
     const visitor = desk.visitor()

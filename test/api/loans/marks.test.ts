@@ -1,4 +1,4 @@
-/** Private marks on loans: reviewing, passed, and a note. No other user can read them, not even an administrator. */
+/** Private marks on loans: reviewing, passed, and a note. Other users, even administrators, can't read them. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Loan } from '#contract/loans/shapes.ts'

@@ -1,4 +1,4 @@
-/** The landing page's figures for open loans, compared with the calls that visitors can make. */
+/** Compares the landing page's figures for open loans with the responses of the public API. */
 import { sumMoney } from '#domain/money.ts'
 import { readOpenLoans } from '#server/loans/open-loans.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'

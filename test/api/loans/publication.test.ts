@@ -1,4 +1,3 @@
-/** Publishing a draft once, and returning a loan without commitments to draft. */
 import type { Loan } from '#contract/loans/shapes.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
@@ -93,7 +92,7 @@ describe('publishing a draft', () => {
     expect(await olga.call('getLoan', { params })).toMatchObject({ isDraft: 'true' })
   })
 
-  it('counts publishing as a change for an administrator who is editing the draft', async () => {
+  it('rejects a draft update as outdated if the draft was published after the administrator opened it', async () => {
     const draft = await makeDraft()
     await publish(draft)
     expect(
@@ -106,7 +105,7 @@ describe('publishing a draft', () => {
     )
   })
 
-  it('shows before publication who will be notified', async () => {
+  it('shows how many lenders the publication of a draft will notify', async () => {
     const draft = await makeDraft()
     const params = { id: draft.id }
     const { totalLendersCount } = await desk.visitor().call('getStats')
@@ -152,7 +151,7 @@ describe('returning a loan to draft', () => {
       desk.rows<{ body: string }>('select body from mails where recipient = $1', [person.email])
     await desk.makeLoan({ title: 'Emailed at Once' })
     await expect.poll(() => mailsTo(ada)).toHaveLength(1)
-    // The next email of this type won't be due for some minutes.
+    // The next email of this type isn't due for several minutes.
     const loan = await desk.makeLoan({ title: 'Emailed Later' })
     const waiting = () =>
       desk.rows('select 1 from notifications where user_id = $1 and mail_handled_at is null', [
@@ -177,7 +176,7 @@ describe('returning a loan to draft', () => {
     const { id } = await desk.makeCommitment(lender, loan, fields)
     if (end) await lender.call(end, { params: { id } })
     expect(await canOf(olga)).not.toContain('unpublish')
-    // A lender who no longer holds anything can pass.
+    // A lender without an active commitment can pass.
     expect(await canOf(lender)).toEqual(end ? ['commit', 'pass'] : ['commit'])
     const reply = await olga.send('unpublishLoan', { params: { id: loan.id }, body: {} })
     expect([reply.status, readRefusal(reply)]).toEqual([
@@ -231,11 +230,11 @@ describe('concurrent actions on a draft', () => {
   const rounds = 12
 
   it.each(['false', 'true'] as const)(
-    'allows either a commitment (soft: %s) or the return of its loan to draft, but not both',
+    'accepts only one of two concurrent requests: a commitment (soft: %s) or returning its loan to draft',
     async (isSoftCommit) => {
       for (let round = 0; round < rounds; round += 1) {
         const loan = await desk.makeLoan()
-        // In half of the rounds, the process has already read the loan.
+        // Half of the rounds read the loan before the concurrent requests.
         if (round % 2 === 0) await lender.call('getLoan', { params: { id: loan.id } })
         const body = { loanId: loan.id, percentage: round % 3 === 0 ? '100' : '10', isSoftCommit }
         const onBehalf = { ...body, lenderId: lender.id }

@@ -1,4 +1,3 @@
-/** Saved filters for the loan list, and notifications about new loans that match a saved filter. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   maxSavedFilters,

@@ -38,7 +38,7 @@ it('totals loans that accept commitments and counts only approved lenders', asyn
   })
 })
 
-it('adds up totals to the cent, even beyond the range of a single amount', async () => {
+it('computes totals to the cent, even beyond the range of a single amount', async () => {
   const before = (await desk.visitor().call('getStats')).totalLoansAmount
   expect(before).toBe('0.40')
   for (let number = 0; number < 3; number += 1) await desk.makeLoan({ amount: '9999999999999.99' })

@@ -129,7 +129,7 @@ describe('visits to a loan', () => {
     expect(await visitsOf(lender)).toEqual([])
   })
 
-  it('neither records a visit to a loan in the audit trail nor announces it', async () => {
+  it('writes no audit entry and records no change when a user visits a loan', async () => {
     const count = () =>
       desk.rows(
         `select (select count(*) from audit) as entries,

@@ -75,7 +75,7 @@ describe('access to messages', () => {
     expect(all[0]).toMatchObject({ id: zoe })
   })
 
-  it('shows in advance how many lenders an announcement reaches and notifies', async () => {
+  it('shows how many lenders an announcement will reach and notify', async () => {
     const own = await openDesk()
     try {
       const author = await own.makeAdmin()
@@ -107,7 +107,7 @@ describe('access to messages', () => {
     }
   })
 
-  it('leaves only the announcements of a loan on request, in pages too', async () => {
+  it("returns only a loan's announcements on request, with pagination", async () => {
     await write(admin, 'The first appraisal is in.')
     await write(luis, 'Is the roof new?')
     await write(admin, 'Yes, Luis.', luis.id)
@@ -127,7 +127,7 @@ describe('access to messages', () => {
     ).toHaveLength(5)
   })
 
-  it("doesn't show lenders other lenders' names", async () => {
+  it("hides lenders' names from other lenders", async () => {
     await write(luis, 'Is the roof new?')
     await write(admin, 'Yes.', luis.id)
     const seen = await lena.send('listLoanMessages', { params: { loanId } })
@@ -197,7 +197,7 @@ describe('a message', () => {
     expect(await read(luis)).toEqual([])
   })
 
-  it('returns 201 for messages with any content', async () => {
+  it('accepts messages with any content', async () => {
     for (const message of [
       '🏗️ ok',
       'مرحبا بالعالم',
@@ -280,7 +280,7 @@ it('returns 404 for the messages of a missing loan', async () => {
   expect(await lena.refusal('listLoanMessages', { params })).toBe('404: The loan was not found')
 })
 
-it('returns the latest page of messages first, and sorts the messages of each page by time', async () => {
+it('returns the latest messages on the first page, and sorts each page by time', async () => {
   const loan = await desk.makeLoan()
   const say = (author: Person, message: string) =>
     author.call('createMessage', { body: { loanId: loan.id, message } })

@@ -89,7 +89,7 @@ it('includes enough users in the recipient search test to detect a wrong result'
   expect(search('mei brook').some(({ isHolder }) => isHolder === 'false')).toBe(true)
 })
 
-it('lists each of the first holders in a book of 600 only once, sorted by name', async () => {
+it('lists each recipient only once, sorted by name, for a loan with 600 holders', async () => {
   const { id } = await desk.makeLoan()
   await desk.rows(`
     insert into users (id, email, password, first_name, last_name, is_approved, deactivated_at)

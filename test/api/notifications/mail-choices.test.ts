@@ -1,4 +1,4 @@
-/** The choices of which notifications are emailed, daily digests, and the links that turn emails off. */
+/** Email preferences, daily digests, and unsubscribe links. */
 import { describe, expect, it } from 'vitest'
 import {
   openMailDesk,
@@ -26,8 +26,8 @@ const post = (url: string, body = 'List-Unsubscribe=One-Click') => {
   })
 }
 
-describe('the choices', () => {
-  it('offers lenders and administrators the kinds of emails for their roles, sent immediately by default', async () => {
+describe('email preferences', () => {
+  it('offers each role its kinds of email, which are sent immediately by default', async () => {
     const lender = await desk.makeLender()
     const now = { timing: 'now', isMatchingOnly: 'false' }
     expect(await lender.call('getMailChoices')).toEqual([
@@ -44,7 +44,6 @@ describe('the choices', () => {
     })
     expect(set).toContainEqual({ kind: 'newLoans', timing: 'daily', isMatchingOnly: 'true' })
     expect(await lender.call('getMailChoices')).toEqual(set)
-    // An omitted flag keeps its value.
     await lender.call('setMailChoice', { body: { kind: 'newLoans', timing: 'now' } })
     expect(await lender.call('getMailChoices')).toContainEqual({
       ...{ kind: 'newLoans', timing: 'now', isMatchingOnly: 'true' },
@@ -64,12 +63,11 @@ describe('the choices', () => {
     expect(server.mailsTo(lender.email)).toEqual([])
     expect(await openNotices(lender)).toEqual([])
     expect(await lender.call('countUnreadNotifications')).toEqual({ unread: 1 })
-    // Other kinds of email aren't affected.
     await desk.makeCommitment(lender, loan, { isSoftCommit: 'true', percentage: '1' })
     expect((await lastMail(lender))?.subject).toBe('Receipt: 1% ($10,000.00) of Pier 4 Warehouse')
   })
 
-  it('emails only about new loans that match a saved filter if the user chose this', async () => {
+  it('emails a lender only about new loans that match a saved filter if the lender selects that option', async () => {
     const lender = await desk.makeLender()
     const name = 'Boston'
     await lender.call('createSavedFilter', {
@@ -116,7 +114,7 @@ describe('the daily digest', () => {
     expect(digest?.text.match(/^Pier 4 Warehouse$/gm)).toHaveLength(1)
     expect(await openNotices(lender)).toEqual([])
 
-    // Notifications after 8:00 are included in the next day's digest.
+    // Notifications created after 8:00 are included in the next day's digest.
     await toOne(lender, 'Third answer')
     await letNightPass(lender)
     await settle()
@@ -177,8 +175,8 @@ describe('the daily digest', () => {
   }, 30_000)
 })
 
-describe('the link that turns off emails', () => {
-  it('turns off a kind of email with one POST to the emailed link, without a session, but not when the link is opened', async () => {
+describe('the unsubscribe link', () => {
+  it('unsubscribes without a session when a mail client POSTs to the unsubscribe link, but not when the link is opened', async () => {
     const lender = await desk.makeLender()
     await toOne(lender, 'Hello?')
     const url = (await lastMail(lender))?.unsubscribe ?? ''
@@ -206,7 +204,7 @@ describe('the link that turns off emails', () => {
     expect((await post(url, '')).status).toBe(200)
   })
 
-  it("turns off exactly the kinds of email in a digest through the digest's link", async () => {
+  it("turns off exactly the kinds of email in a digest when the digest's unsubscribe link is used", async () => {
     const lender = await desk.makeLender()
     for (const kind of ['questions', 'documents'] as const)
       await lender.call('setMailChoice', { body: { kind, timing: 'daily' } })
@@ -221,7 +219,7 @@ describe('the link that turns off emails', () => {
     ])
   })
 
-  it('rejects a link for turning off emails if it was changed or is for another kind or account', async () => {
+  it('rejects an unsubscribe link that was altered or is for another kind of email or another account', async () => {
     const [lender, other] = [await desk.makeLender(), await desk.makeLender()]
     await toOne(lender, 'Hello?')
     const url = (await lastMail(lender))?.unsubscribe ?? ''
@@ -245,7 +243,7 @@ describe('the link that turns off emails', () => {
       ])
   })
 
-  it('answers an invalid link with a page to browsers, and with JSON to programs', async () => {
+  it('responds to an invalid unsubscribe link with a page for browsers and with JSON for programs', async () => {
     const path = `${desk.address}/api/mail-switch?key=x.questions.y`
     for (const method of ['GET', 'POST']) {
       const shown = await fetch(path, { method, headers: { accept: 'text/html,*/*;q=0.8' } })
@@ -259,7 +257,7 @@ describe('the link that turns off emails', () => {
     }
   })
 
-  it("omits the link for turning off emails from emails about a lender's own commitments", async () => {
+  it("omits the unsubscribe link from emails about a lender's own commitments", async () => {
     const lender = await desk.makeLender()
     await desk.makeCommitment(lender, loan, { isSoftCommit: 'true', percentage: '1' })
     const mail = await lastMail(lender)

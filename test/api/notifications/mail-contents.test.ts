@@ -1,4 +1,4 @@
-/** Email contents, which administrators can read, and emails to malformed addresses. */
+/** The contents of emails as shown to administrators, and emails to malformed addresses. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
@@ -19,7 +19,7 @@ afterAll(async () => {
   await server.close()
 })
 
-// On a busy machine, this may take longer than the default timeout of one second.
+// The default timeout of one second can be too short on a busy machine.
 const until = (isSo: () => Promise<boolean> | boolean) =>
   vi.waitFor(async () => expect(await isSo()).toBe(true), { timeout: 15_000, interval: 20 })
 const isQuiet = async () => {

@@ -96,7 +96,7 @@ it.each([
       expect(background, name).toBe(scheme === 'dark' ? 'rgb(9, 17, 20)' : 'rgb(250, 250, 247)')
       await page.evaluate(axe.source)
       const { violations } = await page.evaluate(() =>
-        // The previous line loaded axe.
+        // The cast is safe, because the script above has loaded axe.
         (window as unknown as { axe: typeof axe }).axe.run({ runOnly: ['wcag2a', 'wcag2aa'] }),
       )
       expect(

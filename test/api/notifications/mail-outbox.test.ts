@@ -1,4 +1,3 @@
-/** Notification emails as received by a real mail server, and the outbox for administrators. */
 import { randomUUID } from 'node:crypto'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -75,7 +74,7 @@ const mailsOf = async (state: 'queued' | 'sent' | 'failed' | '' = '') =>
   olga.call('listMails', { query: { state } })
 
 describe('a notification', () => {
-  it('includes a link in a notification email and explains how to turn emails off', async () => {
+  it('includes a link in a notification email and explains how to unsubscribe', async () => {
     await ask('We like Pier 4 Warehouse. When is\n closing?')
     await until(() => server.mailsTo(olga.email).length === 1)
     expect(server.mailsTo(olga.email)[0]?.subject).toBe('Lena Brook asks about Pier 4 Warehouse')
@@ -113,7 +112,7 @@ https://desk.example.com`)
     )
   })
 
-  it('links from emails to the same pages as on screen: loans for approved lenders, accounts for administrators', async () => {
+  it('links emails to the same pages as on-screen notifications: loans for approved lenders, accounts for administrators', async () => {
     const pending = await desk.makePending()
     await olga.call('approveUser', { params: { id: pending.id } })
     await until(() => server.mailsTo(pending.email).length === 1)
@@ -135,7 +134,7 @@ https://desk.example.com`)
     )
   })
 
-  it('waits for more notifications of the same type to combine them into one email', async () => {
+  it('delays an email to combine it with later notifications of the same type', async () => {
     await ask('First?')
     await until(() => server.mailsTo(olga.email).length === 1)
     for (let number = 1; number <= 60; number += 1) await ask(`Question ${number}?`)

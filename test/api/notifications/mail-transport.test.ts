@@ -1,4 +1,4 @@
-/** Connections to the mail server. They are encrypted if configured, and made only to a verified server. */
+/** Mail server connections, which use TLS if configured and require a valid certificate. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startMailServer, type MailServer } from '#test/support/mail-server.ts'
 import { makeSelfSigned } from '#test/support/self-signed.ts'

@@ -68,7 +68,7 @@ const untilSent = (count: number) =>
       const sent = (await rows()).filter((mail) => mail.sentAt !== null)
       expect(sent).toHaveLength(count)
     },
-    // On a busy machine, this may take longer than the default timeout of one second.
+    // The default timeout of one second can be too short on a busy machine.
     { timeout: 15_000 },
   )
 
@@ -124,7 +124,7 @@ describe('the outbox with a mail server', () => {
     expect(server.taken.join()).not.toContain('Never')
   })
 
-  it('sends emails at regular intervals without being woken', async () => {
+  it('sends emails at regular intervals even if nothing wakes the outbox', async () => {
     outboxOf(throughServer(), 50)
     await enqueueMail(db, { to: 'ada@example.com', subject: 'Later', body: 'Later' })
     await untilSent(1)
@@ -157,7 +157,7 @@ describe('the outbox with a mail server', () => {
     ])
   })
 
-  it('retries a rejected email at increasing intervals and keeps the reason', async () => {
+  it('retries a rejected email at increasing intervals and stores the reason for the rejection', async () => {
     server.refuses = true
     await enqueueMail(db, { to: 'ada@example.com', subject: 'Patience', body: 'Patience' })
     const outbox = outboxOf(throughServer())
@@ -173,7 +173,6 @@ describe('the outbox with a mail server', () => {
       expect(mail?.sentAt).toBeNull()
       expect(mail?.lastError).toContain('451')
       expect(mail?.nextAttemptAt.getTime()).toBeLessThan(Date.now() + minutes * 60_000 + 1)
-      // Makes the next attempt due immediately, so that the test doesn't have to wait.
       await db.update(mails).set({ nextAttemptAt: sql`now()`, lastError: null })
       outbox.kick()
     }

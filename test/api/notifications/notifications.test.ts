@@ -1,4 +1,3 @@
-/** Each notification is shown to its recipients and to no one else. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
@@ -83,7 +82,7 @@ describe('notification recipients', () => {
   })
 
   it.each(['rejected', 'deactivated'])(
-    'removes the notification of a registration, including on screen, once the registrant is %s',
+    'removes the notification about a registration, including from open pages, once the registrant is %s',
     async (outcome) => {
       const body = { firstName: 'Ada', lastName: 'Cole', password: 'long enough' }
       const email = `${randomUUID()}@example.com`
@@ -201,7 +200,7 @@ describe('the list of notifications', () => {
 })
 
 describe('marking notifications as read', () => {
-  it('marks one notification as read, and then all notifications', async () => {
+  it('marks a single notification or all notifications as read', async () => {
     spec('3.13', '4.14', '4.15', '7.41', '7.42')
     await notices(lena, 3)
     await notices(luis, 1)

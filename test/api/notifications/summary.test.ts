@@ -25,7 +25,6 @@ it("returns the administrator panel's record counts and the caller's unread noti
   await desk.makePending()
   const gone = await desk.makePending()
   await desk.rows('update users set deactivated_at = now() where id = $1', [gone.id])
-  // Creating the first loan also creates an administrator.
   const loan = await desk.makeLoan()
   await desk.makeLoan()
   await desk.makeDocument(loan)

@@ -1,4 +1,4 @@
-/** Emails that wait for the mail server while their readers lose access, or change their choices. */
+/** Queued emails whose recipients lose access or change their preferences before the mail server is available. */
 import { describe, expect, it } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
 import {
@@ -17,7 +17,7 @@ import {
 
 openMailDesk()
 
-describe('an email that waits for the mail server', () => {
+describe('a queued email', () => {
   const wasRefused = async ({ id }: Person) => {
     const rows = await desk.rows(
       'select 1 from mails where user_id = $1 and last_error is not null',
@@ -65,7 +65,7 @@ describe('an email that waits for the mail server', () => {
     expect(kept.title).toBe('Kept Row')
   }, 30_000)
 
-  it('omits from a digest the loans that its reader can no longer see when it is sent', async () => {
+  it('omits a loan from a digest if the recipient loses access to the loan before the digest is sent', async () => {
     const lender = await desk.makeLender()
     await lender.call('setMailChoice', { body: { kind: 'newLoans', timing: 'daily' } })
     const hidden = await desk.makeLoan({ title: 'Hidden Yard' })
@@ -83,7 +83,7 @@ describe('an email that waits for the mail server', () => {
     expect(`${digest?.text}${digest?.html}`).not.toContain('Hidden Yard')
   })
 
-  it("doesn't send a queued email to a reader who is no longer approved", async () => {
+  it("doesn't send a queued email to a recipient who is no longer approved", async () => {
     server.refuses = true
     const lender = await desk.makeLender()
     await toOne(lender, 'Too late')
@@ -110,7 +110,7 @@ describe('an email that waits for the mail server', () => {
     })
   })
 
-  it("doesn't send a copy of an email if the recipient has lost access to the loan", async () => {
+  it("doesn't resend an email if the recipient has lost access to the loan", async () => {
     const lender = await desk.makeLender()
     const secret = await desk.makeLoan({ title: 'Copied Row' })
     await lastMail(lender)

@@ -92,7 +92,7 @@ it("never finds a loan by another lender's name, share, or message, or by a priv
     expect(await search(lender, q), q).toEqual(nothing)
 })
 
-it("finds nothing of other lenders or of drafts for a loan's holder", async () => {
+it("returns no search results about other lenders or drafts to a loan's holder", async () => {
   const [holder, other] = [await desk.makeLender(), await desk.makeLender({ lastName: 'Pipit' })]
   const loan = await desk.makeLoan({ title: 'Siskin Court' })
   await desk.makeLoan({ title: 'Siskin Annex', isDraft: 'true' })
@@ -156,7 +156,7 @@ it("shows an administrator without the required two-factor sign-in only a pendin
   }
 })
 
-it('lists each loan in the sample portfolio first for the first two letters of one of its words or of its initials', async () => {
+it('ranks each sample loan first for the first two letters of one of its words or of its initials', async () => {
   const sample = await openDesk({ RATE_LIMIT: 'off' })
   try {
     const reader = await sample.makeLender()

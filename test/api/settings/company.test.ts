@@ -1,7 +1,3 @@
-/**
- * The company's details: administrators enter them, environment settings can override them, and pages and emails show
- * them.
- */
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { exampleCompany } from '#contract/company.ts'

@@ -1,6 +1,3 @@
-/**
- * Versions of the Terms of Service and the Privacy Policy: publishing, accepting, and accepting again when required.
- */
 import { readLegalTexts } from '#server/settings/legal-texts.ts'
 import type { Person } from '#test/support/builders.ts'
 import { newEmail } from '#test/support/builders.ts'
@@ -74,7 +71,7 @@ describe('legal documents', () => {
     ])
   })
 
-  it('treats the built-in legal wording as a deliberate choice once it is published unchanged', async () => {
+  it('records a new version when the built-in legal text is published unchanged for the first time', async () => {
     const { text } = (await admin.call('getLegalHistory')).terms
     for (let time = 0; time < 2; time += 1) await publish(text, { asksAgain: 'true', since: 0 })
     const { terms } = await admin.call('getLegalHistory')
@@ -90,7 +87,7 @@ describe('legal documents', () => {
   })
 
   it("returns each legal document's text with the matching version number while new versions are published", async () => {
-    // Publishes another version after each statement that the read executes.
+    // After each query, publishes another version to simulate a race.
     let published = 0
     const db = Object.assign(Object.create(desk.db) as typeof desk.db, {
       async execute(query: SQL) {
@@ -264,7 +261,7 @@ describe('accepting the legal documents', () => {
     ])
   })
 
-  it('names what changed in the legal documents since the caller accepted them', async () => {
+  it('lists the changes to the legal documents since the caller accepted them', async () => {
     await publish('# Fees\n\nNone.\n\nAsk {company}.')
     const lender = await desk.makeLender()
     await desk.rows("update users set terms_version = '1' where id = $1", [lender.id])
@@ -291,7 +288,7 @@ describe('accepting the legal documents', () => {
     ['nothing', null],
     ['the built-in documents of another release', '2025-01-31'],
   ])(
-    'returns null for the changes of the legal documents if the caller accepted %s',
+    'returns null for the changes to the legal documents if the caller accepted %s',
     async (_, accepted) => {
       await publish('# Fees\n\n1%.', { asksAgain: 'true' })
       const lender = await desk.makeLender()
@@ -300,7 +297,7 @@ describe('accepting the legal documents', () => {
     },
   )
 
-  it("compares the legal documents with this release's built-in ones if the caller accepted those", async () => {
+  it("compares the legal documents with this release's built-in versions if the caller accepted those", async () => {
     const lender = await desk.makeLender()
     await desk.rows('update users set terms_version = $2 where id = $1', [lender.id, builtIn])
     await publish('# Fees\n\n1%.')

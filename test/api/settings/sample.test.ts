@@ -41,7 +41,7 @@ it("lists the sample's records and reports that they involve no other user", asy
   })
 })
 
-it('includes an intact audit trail in the sample, sealed before the first sign-in', async () => {
+it('creates a valid audit trail for the sample and seals it before the first sign-in', async () => {
   const { findings, remarks, seals, unsealed } = await verifyAudit(desk.db)
   expect({ findings, remarks, isOverdue: unsealed.isOverdue }).toEqual({
     ...{ findings: [], remarks: [], isOverdue: false },
@@ -251,7 +251,7 @@ describe('removing an unused sample', () => {
   })
 })
 
-it("keeps a renamed company and changed limits, and still starts, after the sample's loans were deleted manually", async () => {
+it("starts, and keeps a renamed company and changed limits, after the sample's loans were deleted manually", async () => {
   const other = await openDesk({ SAMPLE_DATA: 'on' })
   const start = () => prepareDatabase({ ...other, say: () => {} })
   await start()

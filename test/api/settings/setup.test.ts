@@ -1,4 +1,3 @@
-/** The setup steps for a new installation, which are derived from its data. */
 import { noteBackup } from '#server/backup/last-backup.ts'
 import type { Person } from '#test/support/builders.ts'
 import { newEmail } from '#test/support/builders.ts'
@@ -57,7 +56,7 @@ describe('the remaining setup steps', () => {
     expect(await done()).toEqual([])
   })
 
-  it('counts a draft as a loan and a registered lender as a lender in the setup steps', async () => {
+  it('marks the loan step as done for a draft, and the lender step for a registered lender', async () => {
     await desk.makeLoan({ isDraft: 'true' })
     await desk.makePending()
     expect(await done()).toEqual(['loan', 'lenders'])
@@ -72,7 +71,7 @@ describe('the remaining setup steps', () => {
     expect(await shows()).toBe('true')
   })
 
-  it('keeps setup values that a change omits', async () => {
+  it('keeps the setup values that an update omits', async () => {
     await admin.call('updateSetup', { body: { worksWithoutEmail: 'true' } })
     await admin.call('updateSetup', { body: { isHidden: 'true' } })
     const before = await admin.call('updateSetup', { body: {} })
@@ -87,7 +86,7 @@ describe('the remaining setup steps', () => {
   })
 })
 
-it('hides the setup steps once all are done, and counts values from settings but not values from the sample', async () => {
+it('hides the setup steps once all are done, and counts configured values but not sample values as done', async () => {
   const settings = { PUBLIC_URL: 'https://desk.example', SMTP_URL: 'smtp://127.0.0.1:1' }
   const filled = await openDesk({ ...settings, SAMPLE_DATA: 'on' })
   await prepareDatabase({ ...filled, say: () => {} })
@@ -99,7 +98,7 @@ it('hides the setup steps once all are done, and counts values from settings but
   await filled.makeLoan()
   await filled.makeLender()
   await boss.call('updateCompany', { body: { name: 'Quay Bank' } })
-  // Without email, setup stays unfinished, because emails would show the sample company's address.
+  // Because a mail server is configured, the step is incomplete until the company's email address is set.
   await boss.call('updateSetup', { body: { worksWithoutEmail: 'true' } })
   expect(await boss.call('getSetup')).toMatchObject({ emailLacks: 'sender' })
   expect(await shows(boss)).toBe('true')

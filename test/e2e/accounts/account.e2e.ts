@@ -124,7 +124,7 @@ test('an emailed reset link can set a new password only once', async ({ page, de
   await expectToast(another, 'Password not changed')
 })
 
-test('a reset for an unknown email address sends no email, and an incomplete reset link offers another request', async ({
+test('a reset for an unknown email address sends no email, and an incomplete reset link offers to request another link', async ({
   page,
 }) => {
   await test.step('an incomplete reset link shows a message and a link for requesting another reset', async () => {

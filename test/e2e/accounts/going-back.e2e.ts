@@ -1,4 +1,3 @@
-/** After a user signs out, going back to an earlier page doesn't show the account's data. */
 import { findBrowser } from '#scripts/support/find-browser.ts'
 import { enter, expect, test, type Desk, type Page } from '#test/e2e/support/desk.ts'
 import { openWhole, submitLogin } from '#test/e2e/support/screen.ts'
@@ -25,7 +24,7 @@ async function openLoanWithOwnMessage(page: Page, desk: Desk) {
   await openWhole(page, `/loans/${loan.id}`)
   await expect(page.getByText(message)).toBeVisible()
   await expect(page.getByText(lender.email)).toBeVisible()
-  // A reloaded page loses this mark, so the mark shows that the browser restored the page from its cache.
+  // A reload removes this marker. If it is still set, the browser restored the page from its cache.
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
   return { lender, loan, message }
 }

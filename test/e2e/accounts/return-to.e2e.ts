@@ -1,4 +1,3 @@
-/** After a user signs in, the requested page opens and restores unsaved input. */
 import { turnOn } from '#test/support/second-factor.ts'
 import { randomUUID } from 'node:crypto'
 import { expect, test, type Page, type Person } from '#test/e2e/support/desk.ts'
@@ -33,7 +32,10 @@ test('an emailed link opens its page after the user signs in', async ({ page, de
   await expect(heading(page, loan.title)).toBeVisible()
 })
 
-test('an emailed reset link opens the originally requested page', async ({ page, desk }) => {
+test('setting a new password through the emailed reset link opens the originally requested page', async ({
+  page,
+  desk,
+}) => {
   const loan = await desk.makeLoan()
   const lender = await desk.makeLender()
   await page.goto(`/loans/${loan.id}`)

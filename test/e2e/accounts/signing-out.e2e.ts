@@ -1,4 +1,4 @@
-/** Every screen has a way to sign out. Afterward, no account data remains in the browser. */
+/** Every screen has a way to sign out. After a sign-out, no account data remains in the browser. */
 import { pages } from '#contract/pages.ts'
 import { enter, expect, test, uniqueTitle, type Page } from '#test/e2e/support/desk.ts'
 import { hold, logIn, openWhole } from '#test/e2e/support/screen.ts'

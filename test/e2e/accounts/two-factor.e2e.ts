@@ -283,7 +283,7 @@ async function openEdit(page: Page, { email }: Person, name: string) {
 }
 
 // Starting a separate server is slow, so only one Playwright project runs this test.
-test('when administrators must use two-factor sign-in, the panel opens only after setup', async ({
+test('when two-factor sign-in is required for administrators, the panel opens only after they set it up', async ({
   browser,
 }) => {
   test.slow()

@@ -193,7 +193,7 @@ test("an audit export contains the filtered entries for the listed day, and the 
   })
 })
 
-test('the audit trail shows the last seal, filters by a clicked name, and reports a reversed date range', async ({
+test('the audit trail shows the last seal, filters by a name when it is clicked, and reports a reversed date range', async ({
   desk,
 }) => {
   const page = await desk.openAs(desk.admin)

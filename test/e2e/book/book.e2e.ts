@@ -96,7 +96,7 @@ test('an administrator records commitments, and the totals add up', async ({ pag
   await expect(fact(page, 'Soft')).toHaveText('$1,625,000.33 65%')
   await expect(fact(page, 'Total interest')).toHaveText('$2,500,000.51 100%')
   await expect(fact(page, 'Available')).toHaveText('$1,625,000.32 65%')
-  // Soft shares of 65% round to one cent more than the 65% that are left.
+  // The soft amount of 65% was rounded up, so it is one cent more than the available 65%.
   await expect(fact(page, 'Left after soft')).toHaveText('–')
   await expect(section(page, 'Totals').getByRole('progressbar')).toHaveAttribute(
     'aria-valuetext',
@@ -351,7 +351,7 @@ test('a book can be printed, fits on a phone, and becomes read-only once the loa
     await openBook(page, desk, loan)
     await expect(lines(page)).toHaveCount(1)
     await page.emulateMedia({ media: 'print' })
-    // The window has the size of an A4 page in portrait orientation without margins, in pixels.
+    // The window has the size of a portrait A4 page without margins, in pixels.
     await page.setViewportSize({ width: 688, height: 1016 })
     expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
     for (const control of ['Record', 'More', /^Actions/])

@@ -109,7 +109,7 @@ for (const [size, testAtSize] of Object.entries(testAtSizes))
     },
   )
 
-test('a desktop screen of 800 pixels shows the whole commitment dialog', async ({
+test('the whole commitment dialog fits on a desktop screen that is 800 pixels high', async ({
   page,
   desk,
   lender,
@@ -220,7 +220,7 @@ test('a share above the available share and soft interest above 100% per lender 
     await expect(dialog).toContainText('Binding: $150,000.00 (6%).')
     await confirm.click()
     await expectReceipt(page)
-    // The loan is fully committed. The button that opened the dialog is therefore disabled and can't receive focus.
+    // The loan is fully committed, so the button that opened the dialog is disabled and can't receive focus.
     await expect(
       page.getByRole('button', { name: `Commit to ${loan.title}`, includeHidden: true }),
     ).toBeDisabled()

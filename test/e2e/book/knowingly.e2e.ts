@@ -1,4 +1,4 @@
-/** Dialogs that move money state the result in advance and can't be confirmed by accident. */
+/** Dialogs for financial actions show the result in advance and can't be confirmed by accident. */
 import type { Locator } from '@playwright/test'
 import { enter, expect, test, testOnPhone, type Page } from '#test/e2e/support/desk.ts'
 import {
@@ -30,7 +30,7 @@ async function expectEnterToSendNothing(page: Page, dialog: Locator, fields: num
 }
 
 testOnPhone(
-  "pressing Enter in a field of a dialog that moves money doesn't submit the dialog",
+  "pressing Enter in a field of a commitment dialog doesn't submit the dialog",
   async ({ page, desk, lender }) => {
     spec('2.7.6')
     const fresh = await desk.makeLoan()
@@ -188,7 +188,7 @@ testOnPhone(
   },
 )
 
-test('the commitment dialog offers to make each soft commitment binding or explains why the loan has no room for it', async ({
+test('the commitment dialog offers to make each soft commitment binding or says that too little of the loan is available', async ({
   page,
   desk,
   lender,

@@ -31,7 +31,6 @@ test('Today lets an administrator message five lenders with old soft interest in
     people.push(lender)
   }
   const silent = await desk.makeLender()
-  // Today lists the oldest soft interest first.
   await ageCommitments(loan.id, 900)
   await enter(page.context(), desk.admin)
   await page.goto('/dashboard')
@@ -122,7 +121,7 @@ test("the book shows each lender's stage and lets administrators filter and sele
   await expect(dialog.getByLabel('Message')).toHaveValue(/pass on it there/)
 })
 
-test('a lender passes on a loan and takes back the pass, but must withdraw soft interest before passing', async ({
+test('a lender passes on a loan and undoes the pass, but must withdraw soft interest before passing', async ({
   lenderPage: page,
   desk,
   lender,

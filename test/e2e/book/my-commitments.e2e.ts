@@ -7,10 +7,10 @@ const card = (page: Page, title: string) =>
     .getByRole('list', { name: 'Commitments', exact: true })
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: title }) })
-    // Only inner items are counted, because the cards for one loan are a list within the list.
+    // Only nested items are counted, because each loan's cards are a nested list.
     .filter({ hasNot: page.getByRole('listitem') })
 
-test('My Commitments links to the loans if the lender has no commitments', async ({
+test('My Commitments links to the loan list if the lender has no commitments', async ({
   lenderPage: page,
 }) => {
   spec('2.1.8', '2.9.1', '2.9.6')

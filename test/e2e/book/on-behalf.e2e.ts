@@ -1,7 +1,7 @@
 import { enter, expect, test } from '#test/e2e/support/desk.ts'
 import { chooseForLine, expectToast } from '#test/e2e/support/screen.ts'
 
-test("on a lender's phone instruction, an administrator makes a soft commitment binding and edits other commitments", async ({
+test("an administrator makes a lender's soft commitment binding and edits other commitments on the lender's behalf", async ({
   page,
   desk,
   lender,

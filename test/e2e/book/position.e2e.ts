@@ -1,4 +1,3 @@
-/** My Commitments: a lender's position in each loan, and its history. */
 import { readFile } from 'node:fs/promises'
 import { expect, test, testOnPhone, type Page } from '#test/e2e/support/desk.ts'
 import {
@@ -160,7 +159,7 @@ testOnPhone(
     const rows = page.getByRole('table').locator('tbody').getByRole('row')
     await expect(rows).toHaveCount(7)
     const expectRow = async (index: number, texts: string[]) => {
-      // With `useInnerText`, text in the layout that is hidden at this width isn't included.
+      // `useInnerText` excludes text in the layout that is hidden at this width.
       for (const text of texts)
         await expect(rows.nth(index)).toContainText(text, { useInnerText: true })
     }
@@ -186,7 +185,7 @@ testOnPhone(
   },
 )
 
-test('the position is exported as a statement, a CSV file, and a spreadsheet', async ({
+test('a position can be exported as a statement, a CSV file, and a spreadsheet', async ({
   page,
   desk,
   lender,

@@ -1,4 +1,3 @@
-/** The receipt for an action on a commitment: where it appears, and how anyone can verify it. */
 import { generateKeyPairSync, sign } from 'node:crypto'
 import type { SignedReceipt } from '#contract/book/receipts.ts'
 import { signedText } from '#domain/book/receipts.ts'
@@ -140,7 +139,7 @@ test('making a commitment binding opens its receipt, and changes, withdrawals, a
   await page.goto('/commitments')
 
   await test.step('making a commitment binding opens its receipt', async () => {
-    // The figures are compared with the call's response. Only the time is taken from the receipt.
+    // Without the receipt, the dialog still shows the amounts from the call's response, but not the time.
     await page.route('**/api/receipts/*', (route) => route.abort())
     await page.getByRole('button', { name: `Make Binding: ${bound.title}` }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Make Binding' }).click()

@@ -1,4 +1,3 @@
-/** The Documents and Photos tabs find uploads to many different loans. */
 import { expect, test, uniqueTitle, type Page } from '#test/e2e/support/desk.ts'
 import { hold } from '#test/e2e/support/screen.ts'
 import { openTab, register } from '#test/e2e/support/uploads.ts'

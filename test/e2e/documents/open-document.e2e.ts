@@ -1,4 +1,3 @@
-/** A document opens next to the loan's page, or over the page in a narrow window. */
 import {
   appraisal,
   openLoan,

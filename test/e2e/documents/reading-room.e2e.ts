@@ -137,7 +137,7 @@ test('a spreadsheet shows its sheets as tabs, and a question names the sheet', a
   await expect(panel.getByRole('cell', { name: '1201', exact: true })).toBeVisible()
   await expect(page.getByText('1 of 3 read')).toBeVisible()
   expect(await violationsIn(panel)).toEqual([])
-  // The header stays while the rows scroll.
+  // The header remains visible while the rows scroll.
   await panel.getByRole('cell', { name: '1300', exact: true }).scrollIntoViewIfNeeded()
   await expect(panel.getByRole('columnheader', { name: 'Rent' })).toBeInViewport()
   await panel.getByRole('tab', { name: 'Notes' }).click()

@@ -86,7 +86,7 @@ test('an administrator corrects a file, assigns its columns to fields, and impor
   await page.context().close()
 })
 
-test('an administrator saves a profile of a source, uses it for the next file, and deletes it', async ({
+test('an administrator saves an import profile, uses it for the next file, and deletes it', async ({
   desk,
 }) => {
   const name = randomUUID()
@@ -119,7 +119,7 @@ test('an administrator saves a profile of a source, uses it for the next file, a
   const line = page.getByRole('list', { name: 'Profiles for this file' })
   await expect(line).toHaveText(`Read with the profile ${source}.`)
 
-  // The next file has another row above its headers.
+  // The next file has an additional row above its headers.
   await page.goto('/admin/import')
   await chooser.setInputFiles(file('October', 'Pipeline as of 10/31/2026'))
   await expect(line).toContainText(`This file has the headers of the profile ${source}.`)
@@ -153,7 +153,7 @@ test('an administrator saves a profile of a source, uses it for the next file, a
   await page.context().close()
 })
 
-test('an administrator chooses the sheet and the unit of a workbook, and leaves out its hidden rows', async ({
+test("an administrator selects a workbook's sheet and the unit of a column, and skips hidden rows", async ({
   desk,
 }) => {
   const name = randomUUID()

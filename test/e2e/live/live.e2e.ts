@@ -1,4 +1,3 @@
-/** An open screen shows other users' changes without a reload. */
 import type { Page } from '@playwright/test'
 import { enter, expect, test, testOnPhone, type Desk } from '#test/e2e/support/desk.ts'
 import {
@@ -82,7 +81,7 @@ test('an open commitment dialog keeps its input and shows that the available sha
   await expect(dialog).toContainText('Only 20% is left now; your 55% became 20%.')
 })
 
-test('a new message appears immediately without scrolling away from the message that a user is reading', async ({
+test('a new message appears immediately and keeps the message being read in view', async ({
   desk,
   lenderPage: page,
 }) => {
@@ -107,7 +106,7 @@ test('a new message appears immediately without scrolling away from the message 
   expect(await box.evaluate(({ scrollTop }) => scrollTop)).toBe(100)
 })
 
-test('an approval shows a message in all open tabs without a reload or lost input', async ({
+test('after an approval, all open tabs show a message without reloading or losing input', async ({
   desk,
   context,
   page,
@@ -136,7 +135,7 @@ test('an approval shows a message in all open tabs without a reload or lost inpu
   for (const tab of tabs) await expect(tab.getByText('Closing is in May.')).toBeVisible()
 })
 
-test('a session that ends in another browser sends all tabs to the login page', async ({
+test('a session that ends in another browser opens the login page in all tabs', async ({
   desk,
   context,
   page,
@@ -151,7 +150,7 @@ test('a session that ends in another browser sends all tabs to the login page', 
   for (const tab of tabs) await expect(tab).toHaveURL(/\/login/)
 })
 
-test('a session that ends before its stream opens sends the user to the login page', async ({
+test('a session that ends before its event stream opens redirects the user to the login page', async ({
   desk,
   page,
   lender,
@@ -169,7 +168,7 @@ test('a session that ends before its stream opens sends the user to the login pa
 })
 
 testOnPhone(
-  'a bar shows how long an offline screen has been out of date, and the screen updates once it is online',
+  'a bar shows how long the screen has been offline and out of date, and the screen updates once it is online',
   async ({ desk, context, page, lender: _lender }) => {
     const loan = await desk.makeLoan()
     await openLive(page, loan)
@@ -195,12 +194,12 @@ test("a page doesn't request the same data twice", async ({ desk, page, lender: 
   })
   await openLive(page, loan)
   await expect(page.getByLabel('Your message')).toBeVisible()
-  // The page can learn of the commitment before the call that makes it returns.
+  // The event for the commitment can arrive before the response to the call that makes it.
   const askedBefore = [...asked]
   await commitTen(desk, loan)
   await expect(fundingOf(page)).toContainText('available · 90%')
   expect(askedBefore).toEqual([...new Set(askedBefore)])
-  // The commitment is newer than all earlier responses, so the page fetches the loan again.
+  // The commitment was made after all earlier responses, so the page requests the loan again.
   expect(asked.filter((address) => address === `/api/loans/${loan.id}`)).toHaveLength(2)
   expect(asked.filter((address) => address === '/api/auth/user')).toHaveLength(1)
 })

@@ -1,4 +1,3 @@
-/** Changes made through one server process reach the browsers connected to another. */
 import { test as base, type BrowserContext, type Page } from '@playwright/test'
 import type { EventData } from '#contract/live/calls.ts'
 import type { Topic } from '#contract/live/topics.ts'

@@ -38,7 +38,7 @@ testOnPhone(
 )
 
 testOnPhone(
-  'status and type filters shorten the loan list, and going back removes the filters',
+  'status and type filters narrow the loan list, and going back removes the filters',
   async ({ lenderPage: page, desk }) => {
     spec('2.6.2', '2.6.6', '2.8.3', '2.8.7', '4.5')
     const mark = uniqueTitle('Quay')
@@ -58,7 +58,6 @@ testOnPhone(
     await expect(page.getByText('Fully Funded', { exact: true })).toBeVisible()
     await expect(page).toHaveURL(/status=funded/)
     await status(page).selectOption({ label: 'Open: every loan that takes commitments' })
-    // Loans in every stage before funding accept commitments.
     await expect(view(page, closing.title)).toBeVisible()
     await expect(view(page, funded.title)).toBeHidden()
     await status(page).selectOption({ label: 'All Status' })
@@ -197,7 +196,7 @@ for (const [size, testAtSize] of Object.entries(testAtSizes))
     },
   )
 
-test('the loan list sorts its columns and property types, and a search without results can be cleared', async ({
+test('the loan list can be sorted by column, sorts property types, and offers to clear a search without results', async ({
   page,
   lender,
   desk,

@@ -1,4 +1,3 @@
-/** Cards and pages for loans with missing data, and the grid's layout. */
 import type { Loan } from '#contract/loans/shapes.ts'
 import { expect, test, uniqueTitle, type Page } from '#test/e2e/support/desk.ts'
 import { fact, fundingOf } from '#test/e2e/support/screen.ts'

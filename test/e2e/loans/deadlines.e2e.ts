@@ -5,12 +5,12 @@ import { expectToast } from '#test/e2e/support/screen.ts'
 import { dayAt } from '#domain/time-zone.ts'
 import { formatMoment, formatShortDay } from '#domain/days.ts'
 
-// The desk's time zone is New York, regardless of the browser's time zone.
+// The configured time zone is New York, regardless of the browser's time zone.
 test.use({ timezoneId: 'Pacific/Auckland' })
 
 const dayIn = (days: number) => dayAt(new Date(Date.now() + days * 24 * 3_600_000))
 
-test("a deadline is entered and shown in the desk's time zone, and a closing date has no time", async ({
+test('a deadline is entered and shown in the configured time zone, and a closing date has no time', async ({
   page,
   desk,
 }) => {

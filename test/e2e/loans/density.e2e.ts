@@ -1,4 +1,3 @@
-/** The number of loans that fit on the screen, at both densities. */
 import { expect, test, uniqueTitle, type Page } from '#test/e2e/support/desk.ts'
 
 const windows = [
@@ -59,7 +58,6 @@ test("the loan table shows 12 loans in a 1280 × 800 window, and long text doesn
     await page.setViewportSize({ width: 1280, height: 800 })
     await choose(page, density)
     await expect.poll(async () => (await measure(page)).tallest).toBe(height)
-    // The reload checks that the browser remembers the density.
     await page.reload()
     await expect(rows(page)).toHaveCount(24)
     for (const { width, height: windowHeight, ...expected } of windows) {

@@ -92,7 +92,7 @@ test("a loan that a lender has committed to can't return to draft, and the page 
   await chooseFromMore(page, 'Return to Draft')
   const question = page.getByRole('alertdialog', { name: 'Return to draft?' })
   const { id } = await desk.makeCommitment(lender, loan, { isSoftCommit: 'true' })
-  // The history and receipts of the commitment still refer to the loan.
+  // The commitment's history and receipts still refer to the loan.
   await lender.call('withdrawCommitment', { params: { id } })
   await question.getByRole('button', { name: 'Return to Draft' }).click()
   await expect(question.getByRole('alert')).toHaveText(
@@ -107,7 +107,7 @@ test("a loan that a lender has committed to can't return to draft, and the page 
   await expect(held).toContainText('A lender has committed to this loan.')
 })
 
-test('each item in the publication checklist opens its field or the file upload, and then leads back to the checklist', async ({
+test('each item in the publication checklist opens its field or the file upload, from which the user can return to the list', async ({
   page,
   desk,
 }) => {
@@ -118,7 +118,7 @@ test('each item in the publication checklist opens its field or the file upload,
   const form = page.getByRole('dialog', { name: 'Update Loan' })
   await openPanel(page, desk.admin, loan.title)
   await page.getByRole('button', { name: `Publish ${loan.title}` }).click()
-  // The section of this field is folded while it is empty.
+  // The section that contains this field is collapsed while it is empty.
   await check('Income').click()
   await expect(form.getByLabel('NOI in Place ($)')).toBeFocused()
   await form.getByLabel('NOI in Place ($)').fill('200000')

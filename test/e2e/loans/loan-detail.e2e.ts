@@ -7,7 +7,7 @@ import { readZip } from '#test/support/zip.ts'
 import { readFile } from 'node:fs/promises'
 
 testOnPhone(
-  "a loan's page shows all figures that the loan has and no other figures",
+  "a loan's page shows a figure only if the loan has a value for it",
   async ({ lenderPage: page, desk }) => {
     spec('2.1.7', '2.10.1', '2.10.3', '2.10.4', '9.15')
     const loan = await desk.makeLoan({
@@ -41,7 +41,7 @@ testOnPhone(
     ] as const)
       await expect(fact(page, name)).toHaveText(value)
     for (const [name, values] of [
-      // The stated LTV refers to the first value. The second value shows only the loan's percentage.
+      // The stated LTV refers to the as-is value. For the as-complete value, the page computes the loan's percentage.
       ['LTV', ['64.50%']],
       ['Loan', ['54.35% of value']],
       ['Equity', ['$1,400,000', '$2,100,001']],
@@ -173,7 +173,7 @@ test.describe('a page that receives events', () => {
   test.use({ events: true })
 
   testOnPhone(
-    'the bottom bar still follows the Commit button after a first photo moves the button',
+    'the bottom bar still detects whether the Commit button is in view after the first photo moves the button',
     async ({ lenderPage: page, desk }) => {
       await page.setViewportSize({ width: 360, height: 560 })
       const loan = await desk.makeLoan()
@@ -190,7 +190,7 @@ test.describe('a page that receives events', () => {
   )
 })
 
-test("a loan's page shows how far a stated LTV is off, and asks administrators to check it", async ({
+test("a loan's page shows the difference between a stated LTV and the computed LTV, and asks administrators to check it", async ({
   lenderPage: page,
   desk,
 }) => {
@@ -296,7 +296,7 @@ test("the loan's funding over time is shown as a chart and a table once a lender
   await expect(story).toHaveCount(0)
   const soft = await desk.makeCommitment(lender, loan, { percentage: '5', isSoftCommit: 'true' })
   await page.reload()
-  // A chart of a single day would be only a rectangle, so text is shown.
+  // A chart needs more than one day of data, so the page shows text instead.
   await expect(story.getByText(/: 0% committed, 5% soft$/)).toBeVisible()
   await expect(story.getByRole('slider')).toHaveCount(0)
   await story.getByText('Show as Table').click()

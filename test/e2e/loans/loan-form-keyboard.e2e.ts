@@ -5,7 +5,6 @@ import { spec } from '#test/support/requirements.ts'
 
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Discard changes?' })
 
-/** Presses Escape as soon as a button receives focus, and then sets an attribute on the page's body. */
 const pressEscapeOnFocus = (page: Page, button: string) =>
   page.evaluate((text) => {
     document.addEventListener('focusin', function press({ target }) {

@@ -336,7 +336,6 @@ test('Escape closes an unedited loan form without confirmation, even while the l
   const loan = await desk.makeLoan()
   await enter(page.context(), desk.admin)
   await page.goto(`/loans/${loan.id}`)
-  // Presses Escape as soon as the form has the loan's values.
   await page.evaluate(() => {
     const { port1, port2 } = new MessageChannel()
     port1.addEventListener('message', () => {

@@ -1,4 +1,3 @@
-/** A loan's picture, which must load without shifting the layout. */
 import { expect, test, testAtSizes, type Page } from '#test/e2e/support/desk.ts'
 import { openWhole } from '#test/e2e/support/screen.ts'
 import { openSampleLoan } from '#test/e2e/support/sample-loan.ts'
@@ -51,7 +50,6 @@ test('the first photo replaces the cover placeholder without a layout shift', as
   const loan = await desk.makeLoan()
   await register(desk, 'photo', loan.id, 'Front.png')
   await observeShifts(page)
-  // This response arrives after the rest of the page.
   await page.route('**/api/photos/loan/*', async (route) => {
     const response = await route.fetch()
     await page.waitForTimeout(300)

@@ -11,7 +11,7 @@ import {
 import { pdfFile } from '#test/support/sample-files.ts'
 import { uploadBytes } from '#test/support/uploading.ts'
 
-/** A loan on which the administrator and a lender have left all that a page can show of them. */
+/** Creates a loan with every kind of content that its page can show. */
 async function usedLoan(desk: Desk): Promise<Loan> {
   const { admin } = desk
   const loan = await desk.makeLoan({ title: uniqueTitle('Quay Lofts'), propertyType: 'Retail' })
@@ -39,7 +39,7 @@ async function usedLoan(desk: Desk): Promise<Loan> {
   return loan
 }
 
-/** The text of the loan's page once all of it has loaded, without the note that it is a preview. */
+/** Returns the text of the loan's page after everything has loaded, without the notice that the page is a preview. */
 async function textOf(page: Page): Promise<string> {
   const main = page.getByRole('main')
   await expect(main.getByText('The appraisal is in.')).toBeVisible()
@@ -47,7 +47,7 @@ async function textOf(page: Page): Promise<string> {
   await expect(main.getByRole('heading', { name: 'Funding Over Time' })).toBeVisible()
   await expect(main.getByText('You hold nothing in this loan yet.')).toBeVisible()
   await expect(main.getByRole('button', { name: /^Favorite/, pressed: false })).toBeVisible()
-  // The bar at the bottom of a phone shows only while this button is out of view.
+  // On a phone, the bottom bar is visible only while this button is out of view.
   await main.getByRole('button', { name: 'Commit to This Loan' }).scrollIntoViewIfNeeded()
   await expect(main.getByRole('button', { name: /^Commit to Quay Lofts/ })).toBeHidden()
   const [text, note] = await Promise.all([

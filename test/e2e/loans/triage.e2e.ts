@@ -49,7 +49,7 @@ for (const [size, testAtSize] of Object.entries(testAtSizes))
     },
   )
 
-test('a list whose loans are all passed has a button that shows them', async ({
+test('if all loans in the list are marked as passed, a button shows them', async ({
   page,
   desk,
   lender,
@@ -62,7 +62,7 @@ test('a list whose loans are all passed has a button that shows them', async ({
   await expect(link(page, loan.title)).toBeVisible()
 })
 
-test('a loan opened from a list links to its neighbors with buttons and keys, except while typing', async ({
+test('on a loan opened from a list, buttons and keys open the previous and next loans, except while the user is typing', async ({
   lenderPage: page,
   desk,
 }) => {
@@ -94,7 +94,7 @@ test('a loan opened from a list links to its neighbors with buttons and keys, ex
   await dialog(page).getByRole('button', { name: 'Save' }).click()
   await expect(dialog(page)).toBeHidden()
   await expect(page.getByRole('heading', { level: 1, name: `${mark} 2` })).toBeVisible()
-  // The passed loan is no longer in the list, but keeps its position on the loan's page.
+  // The passed loan has been removed from the list, but its page still shows its former position.
   await expect(position).toHaveText('2 of 3')
   await page.keyboard.press('j')
   await heading(page, `${mark} 3`)

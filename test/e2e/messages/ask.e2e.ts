@@ -57,7 +57,7 @@ testOnPhone(
   },
 )
 
-test('an announcement shows in advance how many lenders it will reach and is delivered to all of them', async ({
+test('the announcement form shows how many lenders will be reached, and the announcement is delivered to all of them', async ({
   lenderPage: page,
   desk,
 }) => {
@@ -133,7 +133,7 @@ test('a double click sends one message, and a message that fails to send stays i
 })
 
 testOnPhone(
-  'a long conversation opens at its end and scrolls inside its own box',
+  'a long conversation opens at its end and scrolls within its own area',
   async ({ page, desk, lender }) => {
     spec('2.10.9', '9.27')
     const loan = await desk.makeLoan()

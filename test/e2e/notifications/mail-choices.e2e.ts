@@ -1,4 +1,4 @@
-/** What people choose to be emailed: on their profile, and with the link in an email. */
+/** Email preferences, which users change in their profile or through the link in an email. */
 import { rows, refreshUntil, waitForMailTo } from '#test/e2e/support/mails.ts'
 import { expect, testAtSizes, test, type Desk, type Page } from '#test/e2e/support/desk.ts'
 import { expectToast } from '#test/e2e/support/screen.ts'
@@ -10,7 +10,6 @@ const timings = async (lender: Person) =>
     (await lender.call('getMailChoices')).map(({ kind, timing }) => [kind, timing]),
   )
 
-/** Sends the lender a message, and returns the email about it. */
 async function mailAbout(desk: Desk, lender: Person) {
   const loan = await desk.makeLoan()
   const message = `In July (${randomUUID()})`
@@ -27,7 +26,7 @@ const followLink = (page: Page, link: string) => {
   return page.goto(pathname + search)
 }
 
-test('the profile saves for each kind whether it is emailed at once, daily, or never', async ({
+test('the profile saves whether each kind of notification is emailed immediately, daily, or never', async ({
   lenderPage: page,
   lender,
 }) => {
@@ -80,7 +79,7 @@ for (const [size, testAt] of Object.entries(testAtSizes))
     },
   )
 
-test('a link that was cut off shows a page that says what to do', async ({ page }) => {
+test('an incomplete unsubscribe link opens a page that explains what to do', async ({ page }) => {
   const response = await page.goto('/api/mail-switch?key=cut.questions')
   expect(response?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText("This link doesn't work")

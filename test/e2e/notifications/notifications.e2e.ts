@@ -167,7 +167,7 @@ async function follow(page: Page, text: string) {
 const navigate = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Navigation' }).getByRole('link', { name }).click()
 
-test('after a release, My Commitments and the loan no longer show the commitment', async ({
+test("after a commitment is released, My Commitments and the loan's page no longer show it", async ({
   page,
   desk,
   lender,

@@ -70,7 +70,6 @@ for (const view of ['table', 'grid'])
     await expect(link(2)).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(heading(page, `${mark} 2`)).toBeFocused()
-    // On the loan's page, the same keys act on the loan.
     await page.keyboard.press('f')
     await expect(heart(2)).toHaveAttribute('aria-pressed', 'false')
     await expect(page.getByRole('button', { name: 'Commit to This Loan' })).toBeEnabled()

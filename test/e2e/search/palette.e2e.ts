@@ -24,7 +24,7 @@ test('a lender opens a sample loan from any page in four keystrokes', async ({
   await expect(group(page, 'Recent').getByRole('option')).toContainText(['Kenwood Row Shops'])
 })
 
-test('in the search, arrow keys move through the groups, which screen readers announce, and Escape returns to the page', async ({
+test('in the search, arrow keys move through groups that screen readers announce, and Escape returns to the page', async ({
   lenderPage: page,
   desk,
 }) => {
@@ -122,7 +122,7 @@ test("a loan's actions in the search open their dialogs without adding history e
   await expect(page.getByRole('dialog', { name: 'Create Loan' })).toBeVisible()
 })
 
-test('the search saves exports: the book of the loan, the listed loans and the exposure', async ({
+test("the search exports the loan's book, the loan list, and the exposure report", async ({
   desk,
 }) => {
   const loan = await desk.makeLoan({ title: uniqueTitle('Mire') })

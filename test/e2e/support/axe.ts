@@ -82,7 +82,6 @@ async function putIn(page: Page) {
   })
 }
 
-/** Scans a section of the page, which must be visible. */
 export async function violationsIn(part: Locator, scan: Omit<Scan, 'include'> = {}) {
   await part.evaluate((element) => {
     document.querySelector('[data-looked-at]')?.removeAttribute('data-looked-at')
@@ -91,7 +90,7 @@ export async function violationsIn(part: Locator, scan: Omit<Scan, 'include'> = 
   return violations(part.page(), { ...scan, include: '[data-looked-at]' })
 }
 
-/** Returns axe's violations, one per line. */
+/** Returns the violations that axe finds, one per line. */
 export async function violations(page: Page, { include, rules, hasRepeated }: Scan = {}) {
   await endAnimations(page)
   await putIn(page)

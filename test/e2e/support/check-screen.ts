@@ -1,4 +1,3 @@
-/** Checks the accessibility and layout of a screen in both themes. */
 import { colorRules, violations, violationsIn } from './axe.ts'
 import { expect, test as base, type Desk, type Locator } from './desk.ts'
 import { checkLayout, checkSolidButtons, overlays } from './layout.ts'

@@ -1,4 +1,4 @@
-/** Loans with credit figures: a leased building, a loan whose income doesn't cover it, and a construction loan. */
+/** Loans with credit metrics: one with sufficient income, one with insufficient income, and a construction loan. */
 
 /** A loan whose income covers the interest, with an exact note rate and all structure fields. */
 export const leasedLoan = {
@@ -37,7 +37,6 @@ export const leasedLoan = {
   summary: 'Sixty-two lofts above four shops, two of them vacant. The lofts are 96% leased.',
 }
 
-/** A loan whose income doesn't cover the interest. A reserve pays the rest. */
 export const carriedLoan = {
   ...leasedLoan,
   title: 'The Laurel Hotel',
@@ -51,7 +50,7 @@ export const carriedLoan = {
   exit: 'Sale after the renovation',
 }
 
-/** A construction loan, which is compared with its cost, because the as-is value covers only the land. */
+/** The loan is compared with its cost, because the as-is value covers only the land. */
 export const constructionLoan = {
   title: 'Saltgrass Yards',
   borrowerName: 'Saltgrass Yards Owner LLC',

@@ -133,7 +133,6 @@ export const deskScreens = {
     async open(page: Page, desk: Desk) {
       const users = await desk.admin.call('listUsers', { query: { search: 'Morgan Reyes' } })
       await openWhole(page, `/admin/lenders/${users[0]?.id}`)
-      // The heading is the company's name.
       await expect(page.getByRole('main').getByText(/^Morgan Reyes · /)).toBeVisible()
       await expect(page.getByRole('heading', { name: 'Questions' })).toBeVisible()
     },

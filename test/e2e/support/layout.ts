@@ -89,8 +89,8 @@ const lostHeaders = (page: Page) =>
   })
 
 /**
- * Returns the prominent buttons in each view. A view is the part of the open overlay, or else of the page, that fits in
- * the window.
+ * Returns the prominent buttons in each view. A view is the part of the topmost overlay that fits in the window, or of
+ * the page if no overlay is open.
  */
 async function solidButtons(page: Page, hasOverlay: boolean) {
   const view = hasOverlay ? page.locator(overlays).last() : page.locator('body')
@@ -135,7 +135,7 @@ export async function checkLayout(page: Page, name: string, { who }: Screen, wid
     if (!isPrinted(name))
       await expect.poll(() => lostHeaders(page), `headers at ${width} px`).toEqual([])
   }
-  // A loan's page has up to three right edges: the page's, the wide column's, and that of the card beside the messages.
+  // A loan's page has up to three right edges: the page's, the wide column's, and the card's next to the messages.
   await expect
     .poll(async () => (await rightEdges(page)).length, `right edges at ${width} px`)
     .toBeLessThanOrEqual(isOfLoan(name) ? 3 : 1)

@@ -20,7 +20,7 @@ export async function openLoan(page: Page, desk: Desk, title?: string) {
 
 type DraftFields = Parameters<Desk['makeLoan']>[0] & { title: string }
 
-/** A draft, because a published loan would precede the sample's loans in every list. */
+/** Creates a draft, because a published loan would appear before the sample's loans in every list. */
 async function makeDraft(desk: Desk, fields: DraftFields): Promise<Loan> {
   const query = { search: fields.title, isDraft: 'true' } as const
   const [loan] = await desk.admin.call('listAllLoans', { query })
@@ -55,7 +55,7 @@ async function openDraft(page: Page, desk: Desk) {
 }
 
 async function openAppraisal(page: Page, desk: Desk) {
-  // The browser that takes the screenshots can display PDFs.
+  // Browsers without a PDF viewer can't display the document, but the browser that takes the screenshots can.
   if (!(await page.evaluate(() => navigator.pdfViewerEnabled))) await letDocumentsOpen(page)
   await openLoan(page, desk)
   await page.getByRole('link', { name: 'Appraisal Summary.pdf', exact: true }).click()

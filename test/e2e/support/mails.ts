@@ -1,4 +1,3 @@
-/** Emails sent by the product under test, as files and in the outbox. */
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, type Locator, type Page } from './desk.ts'

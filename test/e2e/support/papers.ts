@@ -1,4 +1,4 @@
-/** Documents of each type, from an administrator's upload to a lender's download. */
+/** Documents of each type, which administrators upload and lenders download. */
 import { officeFile, pdfFile } from '#test/support/sample-files.ts'
 import type { DocumentType } from '#domain/documents/files.ts'
 import { uploadBytes } from '#test/support/uploading.ts'
@@ -35,7 +35,7 @@ export async function addPaper(desk: Desk, loanId: string, { name, mimeType, buf
   })
 }
 
-/** An administrator uploads the document, a lender downloads it byte for byte, and other users can't open it. */
+/** Checks that a lender downloads the same bytes that an administrator uploaded, and that other users are rejected. */
 export async function uploadAndDownload(page: Page, desk: Desk, paper: Paper) {
   const loan = await desk.makeLoan()
   const dialog = await openUpload(page, desk, 'document')

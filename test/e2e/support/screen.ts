@@ -39,7 +39,7 @@ export const fact = (page: Page, name: string) =>
     .filter({ has: page.locator('dt').getByText(name, { exact: true }) })
     .locator('dd')
 
-/** On a loan's page, its funding, such as "$2,250,000 available · 90%". */
+/** Returns the loan page's funding section, which contains text such as "$2,250,000 available · 90%". */
 export const fundingOf = (page: Page) => page.getByRole('complementary', { name: 'Funding' })
 
 /**
@@ -83,7 +83,7 @@ export const headed = (path: string, name: string | RegExp) => async (page: Page
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 }
 
-/** Opens a screen that isn't complete when its heading appears. */
+/** Opens a screen whose content may still be loading when its heading appears. */
 export const shows = (path: string, text: string | RegExp) => async (page: Page) => {
   await openWhole(page, path)
   // The text may be in both the wide and the narrow layout, one of which is hidden.
@@ -115,7 +115,7 @@ export async function openCommitDialog(page: Page, loan: Pick<Loan, 'title'>) {
 
 const receiptOn = (page: Page) => page.getByRole('dialog', { name: 'Receipt' })
 
-/** A receipt replaces the toast. */
+/** Expects the receipt dialog, which is shown instead of a toast. */
 export async function expectReceipt(page: Page, ...texts: string[]) {
   await expect(receiptOn(page)).toBeVisible()
   for (const text of texts) await expect(receiptOn(page)).toContainText(text)

@@ -17,7 +17,7 @@ export interface Screen {
   title: string
   who: 'visitor' | 'lender' | 'pending' | 'admin'
   open: (page: Page, desk: Desk) => Promise<void>
-  /** If an overlay covers the page, only the window is captured. */
+  /** True if an overlay covers the page. The screenshot then shows only the window. */
   isOverlay?: true
   leavesScripts?: true
   /** A selector for elements that repeat the structure of others on the page. Only the nightly run scans them. */
@@ -30,7 +30,7 @@ export interface Screen {
   further?: Record<string, (page: Page) => Promise<Locator>>
 }
 
-/** Unlike a new lender, the sample lender has a portfolio. */
+/** Signs in as the sample lender rather than a new lender, because the sample lender has a portfolio. */
 export async function signInAs(page: Page, desk: Desk, who: Screen['who']) {
   if (who === 'lender') await enter(page.context(), await desk.signIn(served().sampleLender))
   if (who === 'admin') await enter(page.context(), desk.admin)

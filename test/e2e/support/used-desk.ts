@@ -13,7 +13,6 @@ import { openWhole } from './screen.ts'
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
 const idOf = (at: number) => `5d1f0c3a-6b2e-4f47-8a90-${String(at).padStart(12, '0')}`
 
-/** Assigns different stages to the lenders without a share. */
 export async function showLenders(page: Page) {
   await page.route('**/api/admin/loans/*/lenders', async (route) => {
     const response = await route.fetch()

@@ -1,7 +1,6 @@
 /**
- * Reads our calendar files with two programs from Debian, in four time zones
- * (`npx tsx test/tools/calendars/run.ts`, after `apt-get install python3-icalendar python3-vobject`). Both must read
- * the same days, times, and text, even on days when clocks change.
+ * Reads our calendar files with python3-icalendar and python3-vobject from Debian, in four time zones. Both must read
+ * the same days, times, and text. Run `npx tsx test/tools/calendars/run.ts`.
  */
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'

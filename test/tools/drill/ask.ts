@@ -12,10 +12,10 @@ export interface Answer {
   bytes: Buffer | null
 }
 
-/** The timeout in milliseconds. A request that takes longer counts as having no response. */
+/** The timeout in milliseconds. A request that takes longer counts as unanswered. */
 const answerLimitMs = 15_000
 
-/** The target for a 503 is 2 s. The limit is twice as long, because the same machine also generates the load. */
+/** A 503 should arrive within 2 s. The limit is twice as long, because the same machine also generates the load. */
 const awayLimitMs = 4_000
 
 export class Tally {
@@ -33,14 +33,14 @@ export class Tally {
   #awaitedSince = 0
   #steadySince: number | null = null
 
-  /** Requires a response to every request sent longer ago than this, because the program must have received it. */
+  /** Requires a response to each pending request that is older than this, because the program must have received it. */
   holdToRequestsUnderWay(sentForMs: number): number {
     const ids = [...this.#underWay].filter(([, at]) => performance.now() - at > sentForMs)
     this.#mustSucceed = new Set(ids.map(([id]) => id))
     return this.#mustSucceed.size
   }
 
-  /** From this call on, records when requests succeed again without new failures. */
+  /** Ignores outcomes before `since` when determining since when requests succeed again. */
   awaitReturn(since: number): void {
     this.#awaitedSince = since
     if (this.#steadySince !== null && this.#steadySince < since) this.#steadySince = null
@@ -80,7 +80,7 @@ export class Tally {
         this.broken.push(`${what} answered 503 after ${(tookMs / 1000).toFixed(1)} s`)
       if (!(Number(headers['retry-after']) > 0)) this.broken.push(`${told}, without Retry-After`)
     }
-    // The load sends only requests for actions that are permitted or were permitted until recently.
+    // The load requests only actions that are, or were until recently, permitted. Any other error is unexpected.
     else if (status >= 300 && status !== 409) this.broken.push(told)
   }
 
@@ -92,7 +92,7 @@ export class Tally {
   }
 }
 
-/** Returns the response, or the reason for its absence. */
+/** Returns the response, or a string that says why there is none. */
 async function withinLimit(sent: Promise<Reply>): Promise<Reply | string> {
   const timer = new AbortController()
   const limit = sleep(answerLimitMs, 'no answer', { signal: timer.signal })
@@ -102,7 +102,6 @@ async function withinLimit(sent: Promise<Reply>): Promise<Reply | string> {
     return error instanceof Error && 'code' in error ? String(error.code) : String(error)
   } finally {
     timer.abort()
-    // The promise that settles second must not cause an unhandled rejection.
     sent.catch(() => {})
     limit.catch(() => {})
   }

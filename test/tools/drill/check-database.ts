@@ -78,7 +78,7 @@ function wrongAmounts(loans: readonly LoanRow[], commitments: readonly Commitmen
     const placed = isWhole ? allocateWhole(loan.amount, shares) : null
     const wrong = lines.filter((row) => {
       const plain = shareAmount(row.loan_amount, row.percentage)
-      // A commitment that is released from a fully committed loan keeps the cent allocated to it.
+      // A commitment released from a fully committed loan keeps its rounded amount, which can differ by one cent.
       if (row.status !== 'active') return !withinOneCent(row.amount, plain)
       const due = row.is_soft ? plain : (placed?.[binding.indexOf(row)] ?? plain)
       return (
@@ -166,7 +166,7 @@ interface KeyRow {
   commitment: string
 }
 
-/** Checks that each key created exactly the acknowledged commitment, and that each commitment was requested. */
+/** Checks that each key created only the acknowledged commitment, and that each commitment was requested. */
 async function checkKeys(
   rows: Rows,
   ledger: Ledger,
@@ -179,7 +179,7 @@ async function checkKeys(
   const byKey = grouped(kept, (row) => row.key)
   const there = new Set(commitments.map((row) => row.id))
   for (const attempt of ledger.attempts.values()) {
-    // A missing commitment has no key either, and has already been reported.
+    // A missing commitment has already been reported.
     if (attempt.commitmentId && !there.has(attempt.commitmentId)) continue
     const found = byKey.get(attempt.key) ?? []
     const problem = problemOfKey(attempt, found)

@@ -24,7 +24,7 @@ export async function checkAll(
     await settle({ copy, tally, db })
     await isQuiet(db)
     const rows = async <Row>(text: string, values: unknown[] = []) =>
-      // The type is unchecked: the caller declares the columns.
+      // This cast is unchecked: the caller declares the columns and their types.
       (await db.$client.query(text, values)).rows as Row[]
     const findings = joined(
       { lost: [], broken: stuck },

@@ -15,7 +15,7 @@ import { mountSmallDisk, type SmallDisk } from '#test/support/small-disk.ts'
 import { Ledger } from './ledger.ts'
 import { childrenOf, signalAll, whyNoProcessList } from './processes.ts'
 
-/** A session that remains valid when the process is restarted. */
+/** A user with a session, which remains valid when the program restarts. */
 export interface Person {
   id: string
   cookie: string | null
@@ -23,12 +23,10 @@ export interface Person {
 
 export type Settings = Record<string, string>
 
-/** A disk of this size has room for PostgreSQL's data and several rounds. */
 const smallDiskMegabytes = 256
 const password = 'correct horse battery'
 const startLimitMs = 90_000
 
-/** All existing copies, so that an interrupted drill can remove them. */
 const copies = new Set<ProductCopy>()
 
 export class ProductCopy {
@@ -84,7 +82,7 @@ export class ProductCopy {
       LOG_LEVEL: 'error',
       ...settings,
     })
-    // The program is ready once all its processes listen. One process may respond before that.
+    // The program is ready only when all its processes are listening. A response proves only that one of them is.
     const isReady = async () =>
       this.program.output().includes('is ready at') &&
       (await fetch(`${this.program.address}/readyz`).catch(() => null))?.status === 200

@@ -138,8 +138,8 @@ function wrongClock({ folder }: ProductCopy, hours: number): Settings {
 }
 
 /**
- * The drill's lock delays commitments, so that they are in progress when the signal arrives. They must still get a
- * response.
+ * The drill holds a lock that delays commitments, so that they are in progress when the signal arrives. They must still
+ * get a response.
  */
 async function stopUnderLoad({ copy, tally, loans }: Strike): Promise<number> {
   await copy.withDatabase(async (db) => {
@@ -161,8 +161,8 @@ async function stopUnderLoad({ copy, tally, loans }: Strike): Promise<number> {
 }
 
 /**
- * The control acknowledges commits before they are on disk, like a misconfigured database, and then loses them. It
- * proves that the drill detects a loss.
+ * A control experiment: the database acknowledges commits before they are on disk, and then loses them. The drill must
+ * detect the loss.
  */
 export const control: Fault = {
   words: 'synchronous_commit=off and kill -9 of the database: must lose acknowledged commits',

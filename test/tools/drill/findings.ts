@@ -1,4 +1,4 @@
-/** The findings of a check. Either something acknowledged is missing (lost), or something else is wrong (broken). */
+/** The findings of a check. Either acknowledged data is missing (lost), or something else is wrong (broken). */
 export interface Findings {
   lost: string[]
   broken: string[]

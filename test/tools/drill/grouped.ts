@@ -1,4 +1,4 @@
-/** Groups items in order, because `Map.groupBy` doesn't exist in the oldest supported version of Node. */
+/** Groups items in order. `Map.groupBy` doesn't exist in the oldest supported version of Node. */
 export function grouped<Key, Item>(
   items: readonly Item[],
   keyOf: (item: Item) => Key,

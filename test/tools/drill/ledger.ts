@@ -36,7 +36,7 @@ export interface Holding {
   loanId: string
   lenderId: string
   standing: Standing
-  /** States before acknowledged actions. They distinguish a lost action from an action that was never requested. */
+  /** The states before each acknowledged action. A commitment found in one of them has lost an acknowledged action. */
   earlier: Standing[]
   /**
    * Other possible states after an action with an unknown outcome. The drill doesn't change such a commitment again.
@@ -47,7 +47,6 @@ export interface Holding {
   isBusy: boolean
 }
 
-/** Fields that an administrator changes together in one call. */
 export interface LoanText {
   summary: string
   amount: string
@@ -85,7 +84,7 @@ export class Ledger {
       attempt.outcome = outcome
   }
 
-  /** Records the final outcome. An error for the same key is reliable once no request is in progress. */
+  /** Records the final outcome. Once no request is in progress, an error response for the same key is conclusive. */
   settle(attempt: Attempt, outcome: 'acknowledged' | 'refused', commitmentId: string | null): void {
     if (outcome === 'acknowledged' && commitmentId) this.#acknowledge(attempt, commitmentId)
     else attempt.outcome = outcome

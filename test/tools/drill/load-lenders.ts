@@ -6,7 +6,7 @@ import type { Person } from './copy.ts'
 import type { Attempt, Holding, LaterAct, Outcome, Standing } from './ledger.ts'
 import type { Acts, Scene } from './scene.ts'
 
-/** Sends or resends an attempt, with a key that identifies it. */
+/** Sends or resends the request for a commitment with its idempotency key. */
 export async function sendAttempt(
   scene: Pick<Scene, 'copy' | 'tally'>,
   person: Person,

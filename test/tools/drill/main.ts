@@ -1,6 +1,6 @@
 /**
  * The drill (`npm run drill`) causes faults in a temporary copy of the product, and checks after each fault that no
- * acknowledged data is lost. In its last round, the control, data must be lost.
+ * acknowledged data is lost. The last round is a control, which must lose data.
  */
 import { Chance } from './chance.ts'
 import { ProductCopy, removeCopies } from './copy.ts'
@@ -16,7 +16,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
  * checks.
  */
 const roundsOfACopy = 20
-/** The control may by chance lose no commits, because it loses only its last commits. */
+/** The control loses only the most recent commits, so a round may happen to lose none and is then repeated. */
 const mostControls = 5
 const mostLines = 10
 
@@ -68,7 +68,6 @@ async function runRounds(options: Options, names: readonly FaultName[]): Promise
   return results
 }
 
-/** The current copy. It is replaced after `roundsOfACopy` rounds or when something breaks. */
 class Place {
   #copy: ProductCopy | null = null
   #rounds = 0

@@ -2,12 +2,11 @@ import { readArguments } from '#scripts/support/arguments.mjs'
 import { faultNames, faults, type FaultName } from './faults.ts'
 
 export interface Options {
-  /** The number of rounds. It is infinite if only the duration is limited. */
+  /** The number of rounds, or infinity if only the duration is limited. */
   rounds: number
   minutes: number
   seed: number
   faults: readonly FaultName[]
-  /** True to keep the folders of rounds in which something was lost or broken. */
   keep: boolean
 }
 

@@ -23,7 +23,7 @@ const columns = [
   ['broken', 7],
 ] as const
 
-/** A negative width aligns text to the left. */
+/** A negative width means left alignment. */
 const cell = (text: string, width: number) =>
   width < 0 ? ` ${text.padEnd(-width - 1)}` : text.padStart(width)
 

@@ -1,4 +1,4 @@
-/** Concurrent commitments by several lenders, with idempotency keys, and each commitment's outcome. */
+/** Makes commitments for several lenders at once, with idempotency keys, and records each commitment's outcome. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Person } from '#test/support/builders.ts'
@@ -16,7 +16,7 @@ export interface Attempt {
   answer: string
 }
 
-/** The result of a request that takes too long. Every request must end well before that, whatever the fault. */
+/** The result of a request that takes too long. Even during a fault, requests must end well before this limit. */
 const noAnswer = 'no answer within a minute'
 const answered = (asked: Promise<Reply>): Promise<Reply | string> =>
   Promise.race([asked.catch(String), sleep(60_000, noAnswer, { ref: false })])

@@ -1,6 +1,6 @@
 /**
  * The failover drill (`npm run drill:failover`) kills the primary, removes the standby, and restarts the programs under
- * load, behind the proxies configured in `deploy/`. In its control round, data must be lost.
+ * load, behind the proxies configured in `deploy/`. A control round must lose data.
  */
 import { mkdtempSync, rmSync, chmodSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -59,7 +59,7 @@ function readOptions(): Options {
   })
 }
 
-/** The control may by chance lose no commits, because it loses only the last second's commits. */
+/** The control loses only the last second's commits, so a round may happen to lose none and is then repeated. */
 const mostControls = 3
 const mostLines = 10
 
@@ -74,7 +74,7 @@ function tell(name: string, { figures, lost, twice, broken }: Result) {
   if (told.length > mostLines) say(`    and ${told.length - mostLines} more`)
 }
 
-/** Returns true if nothing was lost, duplicated, or broken, and the control lost something. */
+/** Returns true if nothing was lost, duplicated, or broken, and the control round lost something. */
 async function drill(scene: Scene, { rounds, standbySeconds, restarts, workers }: Options) {
   const results: Result[] = []
   const runRound = async (name: string, round: Promise<Result>) => {

@@ -148,7 +148,6 @@ export class Pair {
     await standby.launch()
   }
 
-  /** Sets whether commits wait for the standby. */
   async replicate(how: 'synchronously' | 'asynchronously') {
     const names = how === 'synchronously' ? 'ANY 1 (standby)' : ''
     await this.primary.ask(`alter system set synchronous_standby_names = '${names}'`)

@@ -1,4 +1,4 @@
-/** The failover drill's faults, each of which returns its figures and findings. */
+/** The failover drill's faults. Each function returns measurements and findings. */
 import { randomInt } from 'node:crypto'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -96,7 +96,7 @@ export async function failover(scene: Scene): Promise<Result> {
   return result
 }
 
-/** In the control, failover to a delayed standby must lose commits. Otherwise, this drill would prove nothing. */
+/** A control: failover to a delayed standby must lose commits. Otherwise, this drill would prove nothing. */
 export async function control(scene: Scene): Promise<Result> {
   const { pair } = scene
   await pair.replicate('asynchronously')

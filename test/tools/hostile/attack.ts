@@ -52,7 +52,6 @@ const parts: { role: Role; share: number }[] = [
 /** The number of requests generated in advance. One sender uses the same ids for all of them. */
 const batchSize = 100
 
-/** Findings are returned for the report instead of being thrown. */
 export async function attack(bench: Bench, options: AttackOptions): Promise<Report> {
   const report: Report = { sent: 0, findings: [], statuses: new Map(), slowest: [] }
   const traps = await openTraps()
@@ -146,7 +145,8 @@ async function sendBatch(run: Run, { first, requests }: Batch) {
     const { outcome, bytes } = await sendOne(run, request, person, meanings)
     report.sent += 1
     note(report, request, outcome)
-    // The path exactly as sent. A URL parser would treat `/api\admin` as a call, but the program doesn't.
+    // The path is used exactly as sent, because a URL parser would treat `/api\admin` as a call, but the program
+    // doesn't.
     const [pathname = ''] = request.address.split(/[?#]/)
     for (const what of complaintsAbout(outcome, pathname, secretsOf(run, request, bytes)))
       report.findings.push({

@@ -8,7 +8,7 @@ export interface Secret {
   what: string
 }
 
-/** Strings from inside the program. No response may contain them, and no hostile value contains them. */
+/** Internal strings that must not occur in any response. The hostile values don't contain them either. */
 const insides: [RegExp, string][] = [
   [/\$argon2/, 'the hash of a password'],
   [/(\n|\\n)\s+at .+:\d+:\d+/, 'a stack'],
@@ -38,7 +38,6 @@ export function complaintsAbout(outcome: Outcome, pathname: string, secrets: Sec
 const header = ({ headers }: RawAnswer, name: string) =>
   headers.find(([each]) => each === name)?.[1] ?? ''
 
-/** True if the web app hasn't been built, as in tests. */
 const isUnbuiltPage = ({ status, text }: RawAnswer) =>
   status === 503 && text.startsWith("The pages aren't built")
 

@@ -36,7 +36,7 @@ const oddId = fc.oneof(
   },
 )
 
-/** Fields that exist in a database table but that the call may not accept. */
+/** Columns and other names that a call must not accept as fields. */
 const otherFields = [
   ...['id', 'userId', 'lenderId', 'isAdmin', 'isApproved', 'password', 'role', 'status', 'code'],
   ...['committedPercentage', 'softPercentage', 'createdAt', 'deactivatedAt', 'recordedBy'],

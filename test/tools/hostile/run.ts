@@ -1,6 +1,6 @@
 /**
- * The long run of generated hostile requests to a separate process, for example `npm run hostile -- --requests 100000
- * --seed 1`.
+ * Sends many generated hostile requests to a separate process. To repeat a run, use `npm run hostile -- --requests
+ * 100000 --seed 1`.
  */
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -183,7 +183,7 @@ function tell(report: Report, seed: number, figures: Figures): boolean {
   return isWell
 }
 
-/** Prints only the first findings of each type, because the same mistake is found repeatedly. */
+/** Prints only the first findings of each type, because the same bug is found repeatedly. */
 function someOfEach(findings: Finding[]): Finding[] {
   const seen = new Map<string, number>()
   return findings.filter(({ what }) => {

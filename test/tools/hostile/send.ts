@@ -10,7 +10,7 @@ export interface SentAs {
 
 export function toBytes(request: HostileRequest, { address, cookie, meanings }: SentAs): Buffer {
   const fill = (text: string) => withIds(text, meanings, request.address)
-  // Ids are inserted unchanged. A trap's value contains slashes and colons, which would split the path.
+  // A trap's value contains slashes and colons, which would split the path. Ids don't have to be escaped.
   const escaped = {
     ...meanings,
     '~canary~': encodeURIComponent(meanings['~canary~']),

@@ -83,7 +83,6 @@ const letters = (maxLength: number) =>
     fc.string({ unit: 'binary', maxLength }),
     fc.string({ unit: 'grapheme', maxLength }),
     fc.string({ unit: 'grapheme-ascii', maxLength }),
-    // Some of these characters are unpaired surrogates.
     fc
       .array(fc.integer({ min: 0, max: 0xffff }), { maxLength })
       .map((codes) => String.fromCharCode(...codes)),

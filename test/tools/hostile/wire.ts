@@ -10,7 +10,6 @@ export interface RawAnswer {
 export interface Outcome {
   answers: RawAnswer[]
   tookMs: number
-  /** The reason why the response isn't valid HTTP, or null if it is valid. */
   trouble: string | null
 }
 
@@ -77,7 +76,6 @@ export async function exchangeBytes(
   }
 }
 
-/** Returns the responses without interim (1xx) responses. */
 export function readAnswers(stream: Buffer, isHead: boolean): RawAnswer[] {
   const answers: RawAnswer[] = []
   let rest = stream
@@ -112,7 +110,7 @@ function readBody(stream: Buffer, headers: [string, string][]) {
   if (value('content-type')?.startsWith(eventStream)) return { bytes: stream, taken: stream.length }
   if (value('transfer-encoding') === 'chunked') return readChunks(stream)
   const length = value('content-length')
-  // If the response has neither header, its body ends when the connection closes.
+  // Without either header, the body ends when the connection closes.
   const taken = length === undefined ? stream.length : Number(length)
   if (stream.length < taken) throw new Error(`${taken - stream.length} bytes of a body are missing`)
   return { bytes: stream.subarray(0, taken), taken }

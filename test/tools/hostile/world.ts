@@ -26,7 +26,6 @@ type Theirs = Pick<
 
 export interface World {
   victim: Person
-  /** The time when the record was created, by the database's clock. */
   madeAt: Date
   theirs: Theirs
   secrets: Record<Role, Secret[]>

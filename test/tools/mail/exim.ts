@@ -1,4 +1,4 @@
-/** Exim, which is Debian's mail server: accepts emails on a free port, and stores them in a folder. */
+/** Runs Exim, Debian's mail server, which accepts emails on a free port and stores them in a folder. */
 import { spawn, spawnSync, type SpawnSyncOptions } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, chownSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
@@ -9,12 +9,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const program = '/usr/sbin/exim4'
 
 const [user, group] = [process.getuid?.() ?? 0, process.getgid?.() ?? 0]
-/** The user `nobody`, if root runs the test. */
 const [receiver, receiverGroup] = user === 0 ? [65_534, 65_534] : [user, group]
 
 export interface Exim {
   url: string
-  /** The folder of delivered emails, each as a file. */
+  /** The folder of delivered emails. Each file contains one email. */
   delivered: string
   stop: () => Promise<void>
 }
@@ -50,7 +49,7 @@ export async function startExim(folder: string): Promise<Exim> {
   }
 }
 
-/** Like the browser, Exim is installed only by root on Debian. */
+/** Installs Exim only as root on Debian. */
 function installPackage() {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return
   console.log('Installing Exim from the packages of this system …')
@@ -64,7 +63,6 @@ function installPackage() {
   spawnSync('apt-get', ['install', '-y', '-qq', ...packages], options)
 }
 
-/** Exim changes nothing outside the folder. */
 const settingsFor = (folder: string, port: number) => `primary_hostname = mail.example.com
 qualify_domain = example.com
 spool_directory = ${folder}/spool

@@ -149,8 +149,7 @@ async function argumentsOf(
     ...(headers ? ['--headers', headers] : []),
     ...['--batch', '--flush-session', '--disable-coloring', '--dbms', 'PostgreSQL'],
     ...['--level', '1', '--risk', isQuick ? '1' : '2', '--technique', isQuick ? 'BE' : 'BEUST'],
-    // An error counts as valid, because sqlmap compares responses. New cookies are ignored, so the caller stays the
-    // same.
+    // Error responses are allowed, because sqlmap compares responses. Dropping new cookies keeps the current session.
     ...['--ignore-code', '401,403,404', '--drop-set-cookie'],
     ...['--timeout', '10', '--retries', '1', '--time-sec', '2'],
     '--skip-waf',
@@ -166,7 +165,7 @@ const inOrder = (runs: Run[]): Run[] =>
 
 async function openHole(dataDir: string) {
   const cluster = path.join(dataDir, 'postgres')
-  // The fifth line of this file is the folder with the server's socket.
+  // The fifth line of this file contains the path of the folder with the server's socket.
   const host = readFileSync(path.join(cluster, '18/postmaster.pid'), 'utf8').split('\n')[4] ?? ''
   const password = readFileSync(path.join(cluster, 'password'), 'utf8').trim()
   const client = new Client({ host, port: 5432, user: 'postgres', password, database: 'postgres' })

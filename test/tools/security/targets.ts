@@ -81,7 +81,7 @@ type Get = (path: string) => Promise<unknown>
 async function readValues(get: Get, sampleLender: SignIn): Promise<Filling['values']> {
   const [loan] = (await get('/api/loans')) as { id: string }[]
   const users = (await get('/api/admin/users')) as UserRow[]
-  // The account isn't the caller's, because changing the caller's account would end the caller's session.
+  // Another user's account is used, because changing the caller's account would end the caller's session.
   const lender = users.find(
     ({ isAdmin, email }) => isAdmin === 'false' && email !== sampleLender.email,
   )

@@ -11,7 +11,6 @@ export function missing(tool: Tool): Row | null {
   return { tool, what: 'is not installed', seen: 'nothing', explained: 0, found: 1 }
 }
 
-/** The combined stdout and stderr, and whether the scanner finished in time. */
 export interface Outcome {
   output: string
   ended: boolean

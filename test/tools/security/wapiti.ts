@@ -20,7 +20,6 @@ interface Report {
   anomalies: Record<string, Finding[]>
 }
 
-/** Findings that are accepted because docs/security-scans.md explains them. */
 const explained = [
   { category: /HTTP Secure Headers/, info: /^Strict-Transport-Security/ },
   { category: /HTTP Secure Headers/, info: /^X-XSS-Protection/ },

@@ -11,7 +11,7 @@ import { writeWorkbook, type SheetCell } from '#server/export/workbook.ts'
 import { startSampleProduct } from '#test/support/product.ts'
 import { showWorkbooks } from './libre-office.ts'
 
-/** The minimum number of sample loans with a coverage ratio. */
+/** The minimum number of sample loans with a debt service coverage ratio. */
 const minLoans = 30
 
 /** The cells of columns A to I. The rate is a formula, so that LibreOffice parses its decimals. */
@@ -29,7 +29,7 @@ const numberCell = (figure: string | number | null) => ({
 const isInterestOnly = (row: number) => `OR(F${row}>0,G${row}="")`
 const unlessBlank = (cell: string, formula: string) => `IF(${cell}="","",${formula})`
 const percentOf = (part: string, all: string) => `ROUND(100*${part}/${all},2)`
-/** A formula for a coverage ratio. A ratio below 1 isn't rounded up to 1. */
+/** Returns a formula for a debt service coverage ratio. A ratio below 1 isn't rounded up to 1. */
 const coverage = (noi: string, service: string) =>
   `IF(AND(${noi}<${service},ROUND(${noi}/${service},2)=1),0.99,ROUND(${noi}/${service},2))`
 
@@ -38,7 +38,6 @@ interface Figure {
   answered: (loan: Loan) => string | null
 }
 
-/** The figures, starting in column J. */
 const figures: Record<string, Figure> = {
   debtService: {
     formula: (row) =>
@@ -80,14 +79,13 @@ async function readLoans(): Promise<Loan[]> {
   const product = await startSampleProduct()
   try {
     const answer = await fetch(`${product.address}/api/loans?limit=1000`)
-    // The response isn't validated before it is cast to its type.
+    // The response is cast to its type without validation.
     return (await answer.json()) as Loan[]
   } finally {
     await product.stop()
   }
 }
 
-/** The figures by loan, as LibreOffice displays them. */
 async function compute(loans: Loan[]): Promise<Map<string, Record<string, string>>> {
   // The cells have no stored results, so that LibreOffice must compute them.
   const rows = loans.map((loan, index) => [

@@ -15,7 +15,7 @@ export async function showWorkbooks(
   const out = path.join(folder, `shown-${recalculation}`)
   await mkdir(path.join(profile, 'user'), { recursive: true })
   await writeFile(path.join(profile, 'user/registrymodifications.xcu'), settings(recalculation))
-  // These options select commas, quotes, UTF-8, cells as displayed, and a separate file for each sheet.
+  // These options select comma separators, double quotes, UTF-8, cells as displayed, and one file for each sheet.
   const filter = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,true,false,false,-1'
   const { status, stderr, error } = spawnSync(
     'soffice',

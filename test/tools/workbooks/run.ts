@@ -1,6 +1,6 @@
 /**
- * Opens the product's workbooks in LibreOffice (`npx tsx test/tools/workbooks/run.ts`). LibreOffice must show a book's
- * figures to the cent and compute the stored result for each formula.
+ * Opens the product's workbooks in LibreOffice (`npx tsx test/tools/workbooks/run.ts`). LibreOffice must show figures
+ * exact to the cent, and each formula must yield the result stored with it.
  */
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
@@ -38,7 +38,7 @@ const line: Book['entries'][number] = {
   instruction: null,
   withdrawnBy: null,
   releaseReason: 'second\nline',
-  // LibreOffice rounds larger numbers to this many digits, no matter which program has written them.
+  // LibreOffice rounds larger numbers to this many digits, no matter which program wrote them.
   loanAmount: money('8999999999999.99'),
   interestRate: percent('7.10'),
   term: 24,

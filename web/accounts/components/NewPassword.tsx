@@ -16,7 +16,6 @@ export const ConfirmPassword = (props: NewPasswordProps) => <PasswordField {...p
 
 function PasswordField({ label, hint, error, ...input }: NewPasswordProps & { hint?: string }) {
   return (
-    // The error repeats the hint, so it takes the hint's place.
     <Field label={label} hint={error ? undefined : hint} error={error}>
       <PasswordInput autoComplete="new-password" {...input} />
     </Field>

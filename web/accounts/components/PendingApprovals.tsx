@@ -66,7 +66,7 @@ export function PendingApprovals() {
               variant="outline"
               onClick={() => {
                 change({ user: '' })
-                // The button is removed.
+                // The focused button is removed, so focus must move elsewhere.
                 title.current?.focus()
               }}
             >
@@ -109,7 +109,8 @@ export function PendingApprovals() {
       </FetchedPages>
       {rejecting && (
         <RejectDialog
-          // The dialog gets the current row, because its choices change when a commitment is made or released.
+          // The dialog needs the current row, because the available choices change when a commitment is made or
+          // released.
           user={current ?? rejecting}
           isSettled={!current}
           onClose={closeReject}
@@ -223,7 +224,10 @@ interface PendingRowProps {
   user: PendingUser
   choice: ReactNode
   disabled: boolean
-  /** True for a short time after a row is removed. The rows below it move up, so a click could affect the wrong row. */
+  /**
+   * True for a short time after a row is removed, because the rows below it move up and a click could hit the wrong
+   * row.
+   */
   isTooSoon: (press: MouseEvent) => boolean
   onApproved: () => unknown
   onReject: () => void

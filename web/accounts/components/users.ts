@@ -1,7 +1,6 @@
 import type { User } from '#contract/accounts/users.ts'
 import { endpointPages } from '#web/api/client.ts'
 
-/** Returns the users whose name, email address, or company matches every search word, ignoring letter case. */
 export function findUsers(users: User[], search: string): User[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return users

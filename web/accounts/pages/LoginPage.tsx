@@ -32,7 +32,7 @@ export function LoginPage() {
         description: `Welcome back to ${company.name}`,
       })
     } catch (error) {
-      // This isn't a failure, because the password was correct and only a code is missing.
+      // A missing code isn't a failure: the password was correct, and the next step asks for the code.
       if (error instanceof ApiError && error.code === 'two_factor_required')
         return setRightOnes(credentials)
       showFieldErrors(error, form)

@@ -159,7 +159,7 @@ function DayFilter({ label, day, onChange }: DayFilterProps) {
   const input = useRef<HTMLInputElement>(null)
   const told = useRef(day)
   useEffect(() => {
-    // A partially typed date reads as ''. The input is overwritten only if the filter was changed elsewhere.
+    // A partially typed date has the value ''. The input is overwritten only if the filter was changed elsewhere.
     if (input.current && day !== told.current) input.current.value = day
     told.current = day
   }, [day])

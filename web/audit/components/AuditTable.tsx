@@ -88,7 +88,6 @@ function EntryRow({ entry, hasOwnZone, onOpen }: EntryRowProps) {
         </span>
       </Cell>
       <Cell className="max-lg:hidden">
-        {/* The column is wide enough for an IPv4 address. Longer addresses wrap. */}
         <span className="block w-max max-w-34 wrap-anywhere">{formatPlace(entry)}</span>
       </Cell>
       <Cell numeric className="text-muted-foreground">

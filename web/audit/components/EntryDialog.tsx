@@ -108,7 +108,6 @@ function Person({ id, name, onFollow }: { id: string | null; name: string; onFol
 
 interface ChangesProps {
   changes: Change[]
-  /** True if the entry has both old and new values. False if it has a single state. */
   isWhole: boolean
 }
 

@@ -8,8 +8,8 @@ import { useState } from 'react'
 import { sealQuery } from './audit-pages.ts'
 
 /**
- * Shows how much of the audit trail is sealed. A copy of the number and hash that is kept elsewhere makes it possible
- * to detect later whether the end of the trail was cut off.
+ * Shows how much of the audit trail is sealed. With a separately stored copy of the number and hash, a later deletion
+ * of the newest entries can be detected.
  */
 export function SealState() {
   const { data, error } = useQuery(sealQuery)

@@ -3,12 +3,12 @@ import { endOfDay, startOfDay } from './audit-pages.ts'
 
 // These tests use the machine's time zone. The browser tests cover days of 23 and 25 hours in New York.
 
-test("starts a day in the audit trail at that day's first local time", () => {
+test('starts a day in the audit trail at midnight local time', () => {
   expect(startOfDay('2026-11-21')).toBe(new Date(2026, 10, 21).toISOString())
   expect(endOfDay('2026-11-21')).toBe(new Date(2026, 10, 22).toISOString())
 })
 
-test('ends a day in the audit trail when the next day starts, even in another month or year', () => {
+test('ends a day in the audit trail when the next day starts, even at the end of a month or year', () => {
   for (const [day, next] of [
     ['2026-01-31', '2026-02-01'],
     ['2026-02-28', '2026-03-01'],

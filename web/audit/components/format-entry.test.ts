@@ -53,7 +53,7 @@ test("shows the range of an audit export as times in the user's time zone or as 
   ])
 })
 
-test('shows this server as the source of actions by the program', () => {
+test('names the program and this server in audit entries for automatic actions', () => {
   const entry = { ...nobody, kind: 'twoFactorOff', address: null } as const
   expect(describeParties(entry)).toBe('The program')
   expect(formatPlace({ address: null })).toBe('This server')
@@ -85,7 +85,7 @@ test("leaves the old or new value in an audit entry blank if the entry doesn't c
   expect(changesOf({ before: null, after: null })).toEqual([])
 })
 
-test('shows stored audit values under the names used on other pages', () => {
+test('translates stored audit values into the labels used on other pages', () => {
   const labelOf = (field: string, value: string) =>
     changesOf({ before: null, after: { [field]: value } })[0]?.after
   expect(labelOf('status', 'funded')).toBe('Fully Funded')
@@ -117,7 +117,7 @@ test('shows true and false flags in an audit entry as yes and no', () => {
   expect(approved).toEqual({ field: 'Approved', before: 'Yes', after: 'No' })
 })
 
-test("formats an audit value as an amount if its name is a commitment's id", () => {
+test("formats an audit value as an amount if the field's name is a commitment's id", () => {
   const id = '0b2f1c9e-5a3d-4c1e-9f00-123456789abc'
   expect(changesOf({ before: { [id]: '833.33' }, after: { [id]: '833.34' } })).toEqual([
     { field: 'Commitment 0b2f1c9e', before: '$833.33', after: '$833.34' },

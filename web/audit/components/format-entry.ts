@@ -39,7 +39,6 @@ export const clipped = (text: string) => (text.length > 80 ? `${text.slice(0, 79
 
 export interface Change {
   field: string
-  /** Null if the field didn't have a value. */
   before: string | null
   after: string | null
 }

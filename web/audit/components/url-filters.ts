@@ -13,7 +13,7 @@ export interface AuditFilters {
   /** The first and last day, in the browser's time zone. */
   from: string
   to: string
-  /** `shown` if sign-ins are listed. By default, they are hidden unless an event is selected. */
+  /** `shown` if sign-ins are listed. By default, they are hidden unless an event type is selected. */
   signIns: 'shown' | ''
 }
 

@@ -146,7 +146,7 @@ function useAuditFilters() {
   const filters = readAuditFilters(useSearch())
 
   function change(part: Partial<AuditFilters>, { replace = false } = {}) {
-    // The current URL is read, because there might have been another change after this render.
+    // The current URL is read, because it might have changed since this render.
     const query = printAuditFilters({ ...readAuditFilters(window.location.search), ...part })
     navigate(query ? `${pathname}?${query}` : pathname, { replace })
   }

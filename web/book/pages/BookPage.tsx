@@ -55,7 +55,7 @@ function BookOfLoan({ loanId }: { loanId: string }) {
   const { print, isPrinting } = usePrintWhole(loanId, entries.hasNextPage)
   const isMissing = error instanceof ApiError && error.status === 404
   const isLoaded = totals.data && entries.data && !lenders.isPending
-  // Wait for the rest of the page, so that the heading appears together with it and causes no layout shift.
+  // The heading waits for the rest of the page, so that both appear together without a layout shift.
   const loan = isLoaded || error ? totals.data?.loan : undefined
   usePageTitle(isMissing ? 'Loan not found' : loan && `Book of ${loan.title}`)
   return (
@@ -87,7 +87,7 @@ function useBook(loanId: string) {
   const anew = { refetchOnMount: 'always' } as const
   const totals = useQuery({ ...endpointQuery('getBookTotals', { params }), ...anew })
   const entries = useInfiniteQuery({ ...entriesOf(loanId), ...anew })
-  // The card for lenders shows its own errors.
+  // The lenders card shows its own errors.
   const lenders = useQuery({ ...endpointQuery('listLoanLenders', { params }), ...anew })
   const all = [totals, entries]
   return {
@@ -133,8 +133,8 @@ function usePrintWhole(loanId: string, hasMore: boolean) {
 }
 
 /**
- * Loads all pages first and renders once, because rendering after each page is slower. Another request can replace this
- * request, so this function checks that the last page has been reached.
+ * Loads all pages first and renders once, because rendering after each page is slower. A newer request can cancel this
+ * one, so the function checks that it has reached the last page.
  */
 async function loadWhole<Page extends { next: string | null }>(
   client: QueryClient,
@@ -166,7 +166,7 @@ interface FilledBookProps {
 }
 
 function FilledBook({ book, entries: entryPages, lenders }: FilledBookProps) {
-  // Keep a copy, because an entry that has ended is sorted last and might no longer be on the loaded pages.
+  // The entry is copied, because an ended entry is sorted last and might no longer be on the loaded pages.
   const [acting, setActing] = useState<{ act: EntryAct; entry: BookEntry } | null>(null)
   const close = () => setActing(null)
   const [writing, setWriting] = useState<Writing | null>(null)

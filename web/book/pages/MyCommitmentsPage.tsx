@@ -24,7 +24,8 @@ const contents = { cards: CardsView, position: PositionView, history: HistoryVie
 export function MyCommitmentsPage() {
   const query = useSearch()
   const [pathname] = useLocation()
-  // Only the arrival opens the last view. Later, the address without a view is the cards, and Back leads to it.
+  // Only the first visit opens the last view. Afterward, the URL without a view shows the cards, so that Back can
+  // return to them.
   const [start, setStart] = useState(() => (query === '' ? lastView() : 'cards'))
   if (start !== 'cards' && query !== '') setStart('cards')
   const view = readView(query)
@@ -62,7 +63,7 @@ function Totals() {
   )
 }
 
-/** Links instead of buttons, because the view is part of the URL and the back button should work. */
+/** The views are links instead of buttons, because the view is part of the URL and the back button should work. */
 function ViewSwitch({ view }: { view: View }) {
   return (
     <nav aria-label="View" className="flex gap-1 border-b">

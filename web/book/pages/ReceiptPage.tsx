@@ -30,7 +30,7 @@ export function ReceiptPage() {
           My Commitments
         </ButtonLink>
       </div>
-      {/* The heading stays the same element, because it has focus. */}
+      {/* The heading isn't replaced after loading, because it has focus. */}
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 print:hidden">
         <h1 className="text-title font-semibold tracking-tight">{title}</h1>
         {data && <Actions id={id} signed={data} />}

@@ -4,7 +4,6 @@ import { useVerification } from '#web/book/components/receipts/use-verification.
 import { Verdict } from '#web/book/components/receipts/Verdict.tsx'
 import { endpoints } from '#contract/endpoints.ts'
 
-/** A public page that verifies a receipt and shows nothing else. */
 export function VerifyPage() {
   const { verification, verify } = useVerification()
   return (

@@ -84,7 +84,7 @@ export function LenderPage() {
   )
 }
 
-/** The heading stays the same element, because it has focus. */
+/** The heading isn't replaced after loading, because it has focus. */
 function LenderHeader({
   id,
   lender,
@@ -168,7 +168,7 @@ const describeTerms = (version: string | null) =>
       ? 'accepted the built-in terms'
       : `accepted version ${version} of the terms`
 
-/** A non-breaking space keeps the height of the line. */
+/** Reserves the height of a line whose text hasn't loaded yet. */
 const noTextYet = '\u00a0'
 
 const figuresOf = (lender: LenderProfile | undefined) => [

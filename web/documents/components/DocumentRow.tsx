@@ -19,7 +19,6 @@ export interface DocumentRowProps {
   news: News | undefined
   isShown: boolean
   onView: () => void
-  /** Called when the document opens in another tab. */
   onOpen: () => void
   /** Null for users who aren't allowed to change documents. */
   changes: { onMove: () => void; onDelete: () => void } | null

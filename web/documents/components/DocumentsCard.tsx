@@ -63,7 +63,8 @@ export function DocumentsCard({ loan, onAsk }: DocumentsCardProps) {
   // Opening a document updates the time when it was last opened, without a change event.
   const readAgain = () => void documents.refetch()
   const waitForOpening = useAfterOpening(readAgain)
-  // If a document is closed while it loads, the server might record the opening only after this request.
+  // The refetch is delayed, because the server might not have recorded the opening of a document that was closed
+  // quickly.
   useAfterEach(shown?.id, waitForOpening)
   const close = () => setAct(null)
   return (
@@ -168,11 +169,11 @@ export function DocumentsCard({ loan, onAsk }: DocumentsCardProps) {
   )
 }
 
-/** The administrator's own openings aren't a lender's. */
+/** Hides which documents the administrator has opened, for an administrator's preview as a lender. */
 const withoutOpenings = (documents: ListedDocument[]) =>
   documents.map((document) => ({ ...document, openedAt: null }))
 
-/** Calls `onEnd` when the value changes, unless it wasn't set before. */
+/** Calls `onEnd` when a value that was set changes or is removed. */
 function useAfterEach(value: string | undefined, onEnd: () => void) {
   const last = useRef(value)
   const end = useEffectEvent(onEnd)
@@ -208,8 +209,8 @@ function useAfterOpening(onOpened: () => void): () => void {
 const soonMs = 1500
 
 /**
- * Returns the time when the user's previous visit ended. It is null until known, and on a first visit to a loan that
- * the user doesn't follow. A visit is recorded once the documents have loaded and the tab is visible.
+ * Returns the time when the user's previous visit ended, or null while loading and on a first visit to a loan that the
+ * user doesn't follow. A visit is recorded once the documents have loaded and the tab is visible.
  */
 function usePreviousVisit(loanId: string, hasDocuments: boolean): string | null {
   const [previousAt, setPreviousAt] = useState<string | null>(null)

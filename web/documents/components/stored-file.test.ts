@@ -21,7 +21,7 @@ test('returns no URL for a record without a file', () => {
   expect(objectPath(null)).toBeNull()
 })
 
-test("keeps a file's URL unchanged if it points elsewhere on this site", () => {
+test('maps a stored path that resembles an external URL to a path under /objects', () => {
   expect(objectPath('javascript:alert(1)')).toBe('/objects/javascript:alert(1)')
   expect(objectPath('//elsewhere.example/x')).toBe('/objects/elsewhere.example/x')
 })

@@ -7,9 +7,8 @@ import { useQuery } from '@tanstack/react-query'
 import { objectPath } from './stored-file.ts'
 
 /**
- * Returns the photos that the user can see, cover first, and the loan's picture, which is the linked image, the cover,
- * or the first photo. `picture` is undefined until known. Determining it takes as long as loading the photos only if
- * the loan has no cover.
+ * Returns the photos that the user can see, cover first, and the loan's picture: the linked image, the cover, or the
+ * first photo. `picture` is undefined until this is known.
  */
 export function useLoanPhotos(loan: Loan) {
   const { role } = useSession()

@@ -64,7 +64,7 @@ export function Findings({ kind, found }: FindingsProps) {
   )
 }
 
-/** Imported figures that differ from those in the file. */
+/** Lists imported figures that differ from those in the file. */
 export function Notes({ found: { notes, firstNotes } }: { found: ImportPreview }) {
   const more = notes - firstNotes.length
   return (
@@ -118,7 +118,6 @@ function CellTable({ label, heading, cells }: CellTableProps) {
   )
 }
 
-/** The rows are compact, because they contain no controls. */
 const cell = 'h-auto! py-2 align-top'
 
 function Notice({ isGood = false, children }: { isGood?: boolean; children: ReactNode }) {

@@ -67,7 +67,6 @@ const lenderFields = [
 
 const maxLength = 160
 
-/** Formats a stored value with all its decimals. */
 function shownIn(kind: ImportKind, field: string, value: string | number | undefined) {
   if (value === undefined) return null
   if (field === 'isApproved') return value === 'true' ? 'Yes' : 'No'

@@ -29,7 +29,7 @@ export function Import({ kind }: { kind: ImportKind }) {
       setTimesChosen((times) => times + 1)
       if (next === null) setChoices(noImportChoices)
     })
-    // The focused button is removed, but the container of the step remains.
+    // The focused button is removed, so focus moves to the container of the step, which remains.
     step.current?.focus({ preventScroll: true })
   }
 

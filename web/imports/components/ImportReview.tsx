@@ -57,7 +57,7 @@ export function ImportReview({
   onDone,
 }: ImportReviewProps) {
   const client = useQueryClient()
-  /** The field and the unit for each column. With null, the server assigns fields by header. */
+  /** The field and the unit for each column. If null, the server assigns fields by header. */
   const [chosen, setChosen] = useState<ColumnChoice[] | null>(null)
   const [skipKnown, setSkipKnown] = useState(false)
   const [isApproved, setApproved] = useState(false)
@@ -256,11 +256,9 @@ export function ImportReview({
 const isReady = ({ missing, errors, importable }: ImportPreview) =>
   missing.length === 0 && errors === 0 && importable > 0
 
-/** True if all required columns and all units are chosen. */
 const isSettled = ({ missing, columns }: ImportPreview) =>
   missing.length === 0 && columns.every(({ question }) => question === null)
 
-/** The query for the chosen table, fields and units. */
 const readingOf = (
   { sheet, headerRow, skipHidden }: TableSource,
   chosen: readonly ColumnChoice[] | null,

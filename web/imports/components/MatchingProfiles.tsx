@@ -9,11 +9,11 @@ interface MatchingProfilesProps {
   choices: ImportChoices
   chosen: readonly ColumnChoice[]
   disabled: boolean
-  /** With null, the fields follow from the choices. */
+  /** If `chosen` is null, the fields are derived from the choices. */
   onChoose: (choices: ImportChoices, chosen: ColumnChoice[] | null) => void
 }
 
-/** Proposes the profiles of files with the same headers, or names the one in use. */
+/** Suggests profiles that match the file's headers, or shows the profile in use. */
 export function MatchingProfiles({
   found,
   choices,
@@ -29,7 +29,7 @@ export function MatchingProfiles({
     <ul role="list" aria-label="Profiles for this file" className="grid gap-2">
       {shown.map((profile) => (
         <li
-          // The pressed button stays, so that it keeps the focus.
+          // The key keeps the pressed button mounted, so that it keeps focus.
           key={profile.id}
           className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 rounded-lg border px-3 py-2"
         >

@@ -12,7 +12,6 @@ import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-/** The saved profiles of files of this kind. */
 export function Profiles({ kind }: { kind: ImportKind }) {
   const query = useQuery(endpointQuery('listImportProfiles', { query: { kind } }))
   const { title, keepFocus } = useKeptFocus()

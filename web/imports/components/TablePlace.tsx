@@ -12,7 +12,7 @@ interface TablePlaceProps {
   onChange: (source: TableSource) => void
 }
 
-/** Asks for the sheet and the row of the headers, both proposed, and whether hidden rows are imported. */
+/** Asks for the sheet and the header row, both suggested by the server, and whether to import hidden rows. */
 export function TablePlace({ found, source, disabled, onChange }: TablePlaceProps) {
   const { sheets, sheet, headerRow, firstRows, hiddenRows } = found
   const { skipHidden = false } = source
@@ -25,7 +25,7 @@ export function TablePlace({ found, source, disabled, onChange }: TablePlaceProp
             <NativeSelect
               value={sheet ?? ''}
               disabled={disabled}
-              // Omits the header row, because each sheet has different headers.
+              // The header row isn't passed on, because each sheet has different headers.
               onChange={({ target }) => onChange({ sheet: target.value, skipHidden })}
             >
               {sheets.map(({ name, isHidden }) => (

@@ -28,10 +28,10 @@ export interface ImportChoices {
   profile?: UsedProfile
 }
 
-/** The profile that the choices follow. */
+/** The profile from which the choices were taken. */
 export interface UsedProfile {
   id: string
-  /** The choices to return to, or null if the profile was saved from them. */
+  /** The choices before the profile was applied, or null if the profile was saved from the current choices. */
   before: ImportChoices | null
 }
 
@@ -52,7 +52,6 @@ export const choicesOf = (columns: Columns, chosen: readonly ColumnChoice[]): Co
     }),
   )
 
-/** The fields suggested by the headers, without units. */
 export const proposedChoices = (columns: Columns): ColumnChoice[] =>
   columns.map(({ field }) => ({ field, unit: null }))
 

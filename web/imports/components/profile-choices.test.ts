@@ -25,7 +25,7 @@ const tape: Found = {
 }
 const cover: Found = { ...tape, sheet: 'Cover', headerRow: 1, columns: [column('Loan tape', null)] }
 
-test('takes the table, the columns and the units of an import from a profile', () => {
+test("applies a profile's table, columns, and units to an import", () => {
   const choices = applyProfile(profile, cover, noImportChoices)
   expect(choices.source).toEqual({ sheet: 'Tape', headerRow: 3, skipHidden: true })
   expect(choices.columns.get('Coupon')).toEqual({ field: 'interestRate', unit: 'fraction' })
@@ -35,7 +35,7 @@ test('takes the table, the columns and the units of an import from a profile', (
   )
 })
 
-test('names the profile of an import only while its table is read', () => {
+test("shows an import's profile only while the profile's sheet and header row are selected", () => {
   const choices = applyProfile(profile, cover, noImportChoices)
   expect(usedProfile(tape, choices)).toBe(profile)
   expect(usedProfile(cover, choices)).toBeUndefined()
@@ -44,7 +44,7 @@ test('names the profile of an import only while its table is read', () => {
   expect(usedProfile(tape, noImportChoices)).toBeUndefined()
 })
 
-test('notices changes of an import since a profile was used', () => {
+test('detects changes made to an import after a profile was applied', () => {
   const choices = applyProfile(profile, cover, noImportChoices)
   const chosen = columnsOf(profile)
   expect(isChanged(profile, choices, chosen)).toBe(false)

@@ -1,11 +1,11 @@
-/** Choices that are saved as a profile, and taken from one. */
+/** Saves import choices as a profile, and applies a profile to an import. */
 import type { MatchingProfile } from '#contract/imports/profiles.ts'
 import type { ImportPreview } from '#contract/imports/shapes.ts'
 import { choicesOf, type ColumnChoice, type ImportChoices } from './column-choices.ts'
 
 type Found = Pick<ImportPreview, 'sheets' | 'sheet' | 'headerRow' | 'profiles' | 'columns'>
 
-/** The profile that the choices follow, or undefined if another table is read. */
+/** Returns the profile in use, or undefined if a different sheet or header row is selected. */
 export function usedProfile(found: Found, { profile }: ImportChoices): MatchingProfile | undefined {
   const used = found.profiles.find(({ id }) => id === profile?.id)
   return used?.headerRow === found.headerRow && used.sheet === found.sheet ? used : undefined
@@ -43,7 +43,7 @@ export function isChanged(
   )
 }
 
-/** The choices as a new profile without its name. */
+/** Returns the choices as a new profile without a name. */
 export const profileOf = (
   { sheet, headerRow, columns }: Found,
   { source }: ImportChoices,

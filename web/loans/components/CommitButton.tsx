@@ -26,12 +26,12 @@ export function CommitButton({ loan, onCommit, ...look }: CommitButtonProps) {
 
 interface CommitReasonProps {
   loan: Loan
-  /** Omits the reason if the banner of the page shows it. */
+  /** If true, omits a reason that the page's banner already shows. */
   isBelowBanner?: boolean | undefined
   className?: string
 }
 
-/** Shows the reason why users can't commit, for users without a pointer, who can't see the button's tooltip. */
+/** Shows why users can't commit. Users without a pointer can't see the button's tooltip. */
 export function CommitReason({ loan, isBelowBanner = false, className }: CommitReasonProps) {
   const obstacle = obstacleToCommit(loan)
   return (

@@ -5,7 +5,6 @@ import { cx } from '#web/ui/cx.ts'
 
 interface DueProps {
   loan: Pick<Loan, 'status' | 'commitmentDeadline'>
-  /** Overrides the default text, such as "due in 8 days". */
   as?: keyof Pick<DueFacts, 'text' | 'sentence'>
   className?: string
 }
@@ -25,7 +24,6 @@ export function Due({ loan, as = 'text', className }: DueProps) {
   )
 }
 
-/** Shows the deadline as a separate line below the status, for lists. */
 export const DueLine = ({ loan }: Pick<DueProps, 'loan'>) => (
   <Due
     loan={loan}

@@ -13,7 +13,7 @@ import { SegmentedBar, SegmentSwatch } from '#web/ui/display/SegmentedBar.tsx'
 export type FundingBarProps = {
   loan: Pick<Loan, 'committedPercentage' | 'softPercentage' | 'title'>
   legend?: boolean | undefined
-  /** Draws totals above 100%, with a mark at 100. */
+  /** If true, shares above 100% are drawn too, with a mark at 100%. */
   isWhole?: boolean | undefined
 }
 

@@ -24,7 +24,7 @@ export type LoanCardProps = {
   index: number
   level: 2 | 3
   comparing?: Comparing | undefined
-  /** True where few cards follow the banner, which then gives the reason why the user can't commit. */
+  /** True if the card is near a banner that gives the reason why the user can't commit. */
   isBelowBanner?: boolean | undefined
   onCommit: (loan: Loan) => void
   onMark?: ((loan: MarkedLoan) => void) | undefined

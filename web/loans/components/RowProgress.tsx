@@ -37,7 +37,6 @@ export function RowProgress({ loan, layout = 'lines' }: RowProgressProps) {
   )
 }
 
-/** The note: the user's share, the reason why no one can commit, or the amount left. */
 function noteOf(loan: Loan, isOneLine: boolean) {
   const text =
     obstacleToCommit(loan)?.short ??
@@ -68,7 +67,6 @@ function describeOwnShare({ ownShare }: Pick<Loan, 'ownShare'>): string | null {
   return parts.length > 0 ? `You ${parts.join(' + ')}` : null
 }
 
-/** Marks the end of the user's binding share on the bar. */
 function OwnNotch({ loan: { ownShare } }: { loan: Loan }) {
   if (!ownShare || !isAboveZero(ownShare.bindingPercentage)) return null
   return (

@@ -10,13 +10,12 @@ export interface Comparing {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Reads unique ids from the URL, up to the limit. */
 export const readComparedIds = (text: string | null): string[] =>
   [...new Set((text ?? '').toLowerCase().split(','))]
     .filter((id) => uuid.test(id))
     .slice(0, mostCompared)
 
-/** Includes the list's query, so that the comparison can link back to the list. */
+/** Builds a URL that includes the list's query, so that the comparison can link back to the list. */
 export const comparisonPath = (
   ids: readonly string[],
   list: string,

@@ -27,7 +27,7 @@ it('describes LTV, DSCR, and debt yield with their basis', () => {
   )
 })
 
-it('names an LTV that refers to the as-complete value, and omits unknown ratios', () => {
+it('labels an LTV based on the as-complete value, and omits unknown ratios', () => {
   const bare = { noiInPlace: null, noiStabilized: null }
   const built = { asIsValue: '5000000.00', asCompleteValue: '15384615.00' }
   expect(describeCredit(loanWith({ ...bare, ...built }))).toBe('65.00% LTV as complete')

@@ -12,7 +12,6 @@ export const availableAmount = (loan: Pick<Loan, 'amount' | 'committedAmount'>) 
 type Committed = Pick<Loan, 'status' | 'committedPercentage' | 'isDraft' | 'can'>
 
 interface Obstacle {
-  /** The text next to the button in lists. */
   short: string
   sentence: string
   /** True if a banner on every page already shows the sentence. */

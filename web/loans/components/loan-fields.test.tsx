@@ -30,7 +30,7 @@ const figures = [...figuresOf(loan), ...structureOf(loan)].map(
 const about = renderToStaticMarkup(<AboutLoanCard loan={loan} />)
 const rows = compareLoans([{ loan, held: undefined }]).flatMap((group) => group.rows)
 
-it.each(loanFieldNames)('has a form control for the loan field %s', (field) => {
+it.each(loanFieldNames)('shows a form control for the loan field %s', (field) => {
   expect(form).toContain(`name="${field}"`)
   expect(form).toContain(loanFieldLabel(field))
 })

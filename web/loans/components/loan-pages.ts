@@ -2,10 +2,9 @@ import type { anyLoanFilters, LoanFilters } from '#contract/loans/shapes.ts'
 import { endpointPages } from '#web/api/client.ts'
 import type * as z from 'zod/mini'
 
-/** Conditions for the list. Omitted filters aren't applied. */
 export type LoanListFilters = Omit<LoanFilters, 'limit' | 'cursor'>
 
-/** The paged loan list, newest first and without passed loans by default. Callers without filters share a cache entry. */
+/** The paged loan list, newest first. Excludes passed loans by default. Callers without filters share a cache entry. */
 export const loanPagesQuery = (
   filters: LoanListFilters = { hidePassed: 'true' },
   loansPerPage = 24,

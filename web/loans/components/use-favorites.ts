@@ -8,7 +8,6 @@ import { withReason } from '#web/forms/refusal-text.ts'
 export interface FavoriteLoan {
   isLoading: boolean
   isFavorite: boolean
-  /** Updates the screen immediately, and reverts it if the request fails. */
   toggle: () => void
 }
 
@@ -25,7 +24,7 @@ export function useFavorite(loanId: string): FavoriteLoan {
   }
 
   const change: MutationOptions<unknown, Error, boolean> = {
-    // With this key, other requests take the pending updates into account.
+    // This key lets other requests detect pending updates.
     mutationKey: favoritesQuery.queryKey,
     // The scope makes mutations wait for each other, so that quick clicks reach the server in order.
     scope: { id: `favorite-${loanId}` },

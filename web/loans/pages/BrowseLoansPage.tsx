@@ -105,7 +105,7 @@ export function BrowseLoansPage() {
           onSave={() => setSavedOpen(true)}
         />
         {isPhone && (
-          // While loans are selected, the bar stays above the loans.
+          // While loans are selected, the bar is sticky, so that it stays visible above the loans.
           <div
             className={cx(
               'flex items-end justify-between gap-1 border-b bg-background print:border-b-0',
@@ -204,7 +204,7 @@ function FoundLoans({
       {query.hasNextPage && loans && (
         <p className="hidden print:block">The first {loans.length} loans of this list</p>
       )}
-      {/* Positioned in the gap between the filters and the results, to avoid layout shift. */}
+      {/* The spinner is in the gap between the filters and the results, to avoid layout shift. */}
       {isLoading && <Spinner className="absolute bottom-full text-xs/4 [&>span]:size-3" />}
       <div
         aria-busy={isLoading}
@@ -247,7 +247,7 @@ function useBrowseState() {
   const state = readBrowseState(useSearch())
 
   function change(part: Partial<BrowseState>, { replace = false } = {}) {
-    // The current URL is read, because there might have been another change after this render.
+    // The current URL is read, because it might have changed since this render.
     const before = readBrowseState(window.location.search)
     const query = printBrowseState({ ...before, ...part })
     // Radix calls this on mousedown and again on focus. Without this check, the second call would add a history entry.

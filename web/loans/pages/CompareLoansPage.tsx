@@ -172,7 +172,7 @@ function Comparison({ ids, list, onlyDifferent }: ComparisonProps) {
   )
 }
 
-/** The loans in the order of their ids. Loans that are missing are only counted. */
+/** Returns the loans in the order of the ids. Missing loans are only counted. */
 function useLoans(ids: string[]) {
   const queries = useQueries({
     queries: ids.map((id) => endpointQuery('getLoan', { params: { id } })),
@@ -189,7 +189,6 @@ function useLoans(ids: string[]) {
   }
 }
 
-/** The user's shares. They are undefined during loading and 'unknown' after an error. */
 function useHoldings(ids: string[]) {
   const queries = useQueries({
     queries: ids.map((id) => ({

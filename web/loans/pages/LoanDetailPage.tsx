@@ -74,7 +74,7 @@ function LoanOfPage({ id, isPreview }: { id: string; isPreview: boolean }) {
       {isPreview && own && <SeenAsLenderNote loan={own} />}
       <div className="flex items-center justify-between gap-3">
         <BackToLoans />
-        {/* The neighbors would open in the administrator's own view. */}
+        {/* The preview omits these links, because they would open neighboring loans outside the preview. */}
         {!isPreview && <ListWalk loanId={id} />}
       </div>
       <LoanHeader loan={data} isMissing={isMissing} />
@@ -104,7 +104,7 @@ function LoanOfPage({ id, isPreview }: { id: string; isPreview: boolean }) {
   )
 }
 
-/** The heading stays the same element, because it has focus. */
+/** The heading isn't replaced after loading, because it has focus. */
 function LoanHeader({ loan, isMissing }: { loan: Loan | undefined; isMissing: boolean }) {
   const title = loan?.title ?? (isMissing ? 'Loan not found' : null)
   return (
@@ -154,7 +154,7 @@ function LoanDetail({ loan }: { loan: Loan }) {
   const hasDocuments = awaitsApproval || !documents.isPending
   const messages = useMessagesArrival()
   const ask = useAsk(loan.id, messages)
-  // This is state instead of a ref, because an error card can replace the card and its button.
+  // This is state instead of a ref, because the button is removed if an error card replaces its card.
   const [commitButton, setCommitButton] = useState<HTMLButtonElement | null>(null)
   const [isCommitting, setCommitting] = useState(false)
   const commit = () => setCommitting(true)
@@ -165,14 +165,14 @@ function LoanDetail({ loan }: { loan: Loan }) {
   // The layout depends on whether the loan has a picture.
   if (picture === undefined) return <LoanDetailSkeleton />
   const hasStructure = structureOf(loan).length > 0
-  // The card is in the shorter column.
+  // The card is rendered in the shorter column.
   const story = !hidesParts && (
     <PartBoundary>
       <FundingStoryCard loan={loan} />
     </PartBoundary>
   )
   return (
-    // The container is a block, so that the bottom bar stays sticky over the full height.
+    // With `display: block`, the bottom bar stays sticky along the full height of the page.
     <div className={aroundColumns}>
       <div className={loanColumns}>
         <div className={wideColumn}>
@@ -201,7 +201,7 @@ function LoanDetail({ loan }: { loan: Loan }) {
           </PartBoundary>
           {hasStructure && story}
         </div>
-        {/* Stays invisible, but reserves its space, until the height of the documents above is known. */}
+        {/* This part is invisible, but reserves its space, until the height of the documents above is known. */}
         <div className={cx(bothColumns, !hasDocuments && 'invisible')}>
           <PartBoundary>
             <AboutLoanCard loan={loan} />
@@ -253,7 +253,10 @@ function useMessagesArrival() {
   return messages
 }
 
-/** Returns a function that begins a message with a text, or a new line of an unsent one, and focuses it. */
+/**
+ * Returns a function that starts a message with a text, or appends the text to an unsent message on a new line, and
+ * focuses the message field.
+ */
 function useAsk(loanId: string, messages: RefObject<HTMLElement | null>) {
   const [unsent, write] = useUnsentMessage(loanId)
   return (text: string) => {

@@ -5,7 +5,7 @@ import { describeWait, oldestUnanswered } from './MessageList.tsx'
 const lender = { id: 'lena', name: 'Lena Brook' }
 const message = (id: string, isAdmin: 'true' | 'false') => ({ id, isAdmin }) as Message
 
-test("finds a lender's oldest question after the last answer", () => {
+test("finds a lender's oldest unanswered question", () => {
   const [asked, answered] = [message('1', 'false'), message('2', 'true')]
   const [again, more] = [message('3', 'false'), message('4', 'false')]
   expect(oldestUnanswered({ lender, messages: [asked, answered, again, more] })).toBe(again)

@@ -85,7 +85,6 @@ export function MessageList({ threads, onReply, earlier }: MessageListProps) {
   )
 }
 
-/** Returns true if the lender in a thread can read a reply. */
 const isReachable = (messages: readonly Message[]) => messages.at(-1)?.isReachable === 'true'
 
 function Waiting({ thread }: { thread: Thread }) {
@@ -95,7 +94,6 @@ function Waiting({ thread }: { thread: Thread }) {
   return wait && <Badge tone="warning">{wait}</Badge>
 }
 
-/** The current time, updated every minute. */
 function useNow() {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

@@ -39,7 +39,6 @@ export function MessagesCard({ loanId }: { loanId: string }) {
   )
   const [chosenBeside, setChosenBeside] = useState(toId)
   if (chosenBeside !== toId) {
-    // The URL now contains a different lender.
     setChosenBeside(toId)
     setRecipient(undefined)
   }

@@ -28,7 +28,7 @@ test("groups one lender's questions and answers into one thread, oldest first", 
   expect(thread).toEqual({ lender: { id: 'ada', name: 'ada' }, messages: [question, answer] })
 })
 
-test('collects announcements in a separate thread that has no lender', () => {
+test('collects announcements in a separate thread without a lender', () => {
   const announcement = message('admin')
   expect(groupByLender([announcement])).toEqual([{ lender: null, messages: [announcement] }])
 })

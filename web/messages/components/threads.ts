@@ -2,9 +2,7 @@ import type { Message } from '#contract/messages/shapes.ts'
 
 /** The messages between the administrators and one lender, or the announcements. */
 export interface Thread {
-  /** The thread's lender, or null for announcements. */
   lender: Correspondent | null
-  /** The messages, oldest first. */
   messages: Message[]
 }
 

@@ -8,6 +8,5 @@ interface UnsentMessage {
 
 export const blankMessage: UnsentMessage = { text: '', recipient: null }
 
-/** The user's unsent message about a loan, and a function that sets it. */
 export const useUnsentMessage = (loanId: string) =>
   useUnsentText(`message on loan ${loanId}`, blankMessage)

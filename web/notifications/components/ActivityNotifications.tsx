@@ -35,10 +35,7 @@ export function ActivityNotifications() {
   )
 }
 
-/**
- * The button is rendered while any notification is unread, even one that isn't loaded. It moves focus when it is
- * removed.
- */
+/** Rendered while any notification is unread, even one that isn't loaded. Moves focus when the button is removed. */
 function MarkAllRead({ onDone }: { onDone: () => void }) {
   const { data } = useQuery(endpointQuery('countUnreadNotifications'))
   const markAll = useAction({

@@ -29,7 +29,7 @@ export function NotificationItem({ notification }: { notification: Notification 
   }
   const isUnread = notification.isRead === 'false'
   const target = notificationTarget(notification, isAdmin)
-  // The message gives only the loan's title and terms, because the email has its own heading.
+  // The prefix is added here, because the message contains only the loan's title and terms.
   const lead = notification.type === 'newLoan' && 'New loan: '
   return (
     <li
@@ -88,9 +88,8 @@ export function NotificationItem({ notification }: { notification: Notification 
 }
 
 /**
- * Called when the user follows a notification. Marks all cached data as outdated: queries of mounted components are
- * loaded now, and others on their next mount. Also loads the session, because the notification could be about the
- * user's account.
+ * Called when the user follows a notification. Refetches all queries (those without a mounted component on their next
+ * mount) and the session, because the notification could be about the user's account.
  */
 function useRefreshAll() {
   const client = useQueryClient()

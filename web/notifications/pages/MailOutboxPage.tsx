@@ -89,7 +89,6 @@ const unknownWay = "How email is sent couldn't be loaded."
 const mailStates = ['queued', 'sent', 'saved', 'failed'] as const
 const tabLabels = { ...mailStateLabels, saved: 'Saved to File' }
 
-/** Lets an administrator check that emails arrive before lenders depend on them. */
 function TestButton() {
   const send = useAction({
     act: () => call('sendTestMail'),

@@ -2,7 +2,6 @@ import { CircleCheck, Inbox, SearchX, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
 
-/** The reason why the list is empty: no data, no match, or all tasks done. */
 export type EmptyKind = 'nothing' | 'no-match' | 'done'
 
 export type EmptyStateProps = {

@@ -26,7 +26,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
     console.error(this.props.title, error)
   }
 
-  /** A download that failed offline could succeed now. */
+  /** Retries a failed download when the browser is online again. */
   private readonly onOnline = () =>
     isImportFailure(this.state.failure?.error) && this.setState({ failure: null })
 

@@ -6,7 +6,6 @@ export interface Figure {
   name: string
   value: string | undefined
   subtitle: string
-  /** The text after the subtitle. On a phone, it is below the subtitle. */
   addition?: string | undefined
 }
 

@@ -1,6 +1,8 @@
 import { formatCents, formatShortly, type Money } from '#domain/money.ts'
 
-/** The exact amount or, in a narrow container, a short one with the exact amount as a tooltip and for screen readers. */
+/**
+ * The exact amount or, in a narrow container, a short one, with the exact amount in a tooltip and for screen readers.
+ */
 export function FittedAmount({ amount }: { amount: Money }) {
   const exact = formatCents(amount)
   return (

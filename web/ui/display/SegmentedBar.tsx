@@ -14,7 +14,6 @@ export type SegmentedBarProps = {
   className?: string | undefined
 }
 
-/** A bar whose segments differ in pattern as well as in color. */
 export function SegmentedBar({
   label,
   segments,
@@ -60,13 +59,12 @@ export function SegmentSwatch({ look }: { look: SegmentLook }) {
 const looks: Record<SegmentLook, string> = {
   solid: 'bg-binding forced-color-adjust-none',
   hatch: 'bg-hatch',
-  // A pattern is used in print, where the color is lost.
+  // In print, where the color is lost, a pattern is used.
   beyond: 'bg-warning forced-color-adjust-none print:bg-hatch',
 }
 
 const rims: Record<SegmentLook, string> = { solid: '', hatch: 'outline outline-soft', beyond: '' }
 
-/** The widths as percentages of the bar's width. */
 function drawn(segments: SegmentedBarProps['segments'], end: number) {
   let room = end
   return segments

@@ -8,7 +8,6 @@ export type SortableHeaderProps<Order extends string> = {
   orders: readonly [Order, Order]
   /** The sort order after the third click. If omitted, clicks alternate between the first two orders. */
   unsorted?: Order
-  /** The sort order that starts with the column's smallest value. */
   ascending: Order
   sort: Order
   numeric?: boolean | undefined
@@ -54,7 +53,7 @@ export function SortableHeader<Order extends string>({
           )}
         />
       </button>
-      {/* Chromium repeats text on every printed page, but no buttons. */}
+      {/* Chromium repeats text on every printed page, but not buttons. */}
       <span aria-hidden="true" className="hidden print:inline">
         {label}
       </span>

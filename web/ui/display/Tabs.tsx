@@ -17,7 +17,6 @@ export type TabsProps = {
   children: ReactNode
 }
 
-/** The page stores the open tab in its URL. */
 export function Tabs({ value, onValueChange, className, children }: TabsProps) {
   const root = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -23,7 +23,6 @@ export interface ComboboxProps {
   maxLength: number
   value: Pick<ComboboxOption, 'id' | 'label'> | null
   onChange: (option: ComboboxOption | null) => void
-  /** The matching options, or the previous options while new ones load. */
   options: readonly ComboboxOption[]
   /** A message below the options or in their place, for example while they load or if nothing matches. */
   status: string | null
@@ -33,9 +32,8 @@ export interface ComboboxProps {
 }
 
 /**
- * A text field with a list of options (ARIA's combobox pattern). Focus stays in the field, arrow keys move through the
- * list, Enter selects an option, and Escape closes the list. When focus leaves the field, the selection is kept unless
- * the field is empty.
+ * A text field with a list of options (ARIA's combobox pattern). Focus stays in the field. When it leaves the field,
+ * the selection is kept unless the field is empty.
  */
 export function Combobox({
   ref,
@@ -122,7 +120,6 @@ export function Combobox({
           setText(target.value)
           onType(target.value)
           setOpen(true)
-          // The first match is highlighted, so that Enter selects it.
           setHighlight(target.value.trim() === '' ? null : 'typed')
         }}
         onKeyDown={onKeyDown}
@@ -195,7 +192,6 @@ export type Highlight = { id: string } | 'typed' | null
 
 interface Highlightable {
   id: string
-  /** Enter selects the option only after an arrow key or the pointer has highlighted it. */
   isDeliberate?: boolean | undefined
 }
 

@@ -11,7 +11,6 @@ export type FieldProps = {
   label: ReactNode
   hint?: ReactNode
   error?: string | undefined
-  /** Hides the label visually, where the context explains the control. */
   hideLabel?: boolean | undefined
   className?: string | undefined
   /** A control that receives `FieldControl` as props, or a function that takes `FieldControl` as its argument. */

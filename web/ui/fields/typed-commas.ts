@@ -8,14 +8,13 @@ export const withCommas = (value: string, places: readonly number[]) =>
     .map((digit, at) => (places.includes(at) ? `,${digit}` : digit))
     .join('') + (places.includes(value.length) ? ',' : '')
 
-/** Returns true if all commas separate thousands. */
 export const isGrouped = (text: string) => /^-?\d{1,3}(?:,\d{3})+(?:\.\d*)?$/.test(text)
 
 type InputEvents = Pick<ComponentProps<'input'>, 'onBeforeInput' | 'onChange' | 'onBlur'>
 
 /**
- * Chromium silently drops commas from a number input. Passes commas on unless they separate thousands, so that the form
- * rejects the text.
+ * Restores the commas that Chromium silently drops from a number input, unless they separate thousands, so that the
+ * form rejects the text.
  */
 export function useTypedCommas({ onChange, onBlur }: InputEvents): InputEvents {
   const typed = useRef<{ places: number[]; value: string }>({ places: [], value: '' })

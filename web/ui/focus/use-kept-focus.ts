@@ -1,9 +1,8 @@
 import { useLayoutEffect, useRef } from 'react'
 
 /**
- * When an action removes the row or button that triggered it, focuses the list's title (which needs `tabIndex={-1}`)
- * or, if the list is gone, `main`. Does nothing if another element has focus. Call this hook in the component that
- * renders the list.
+ * After an action removes the row or button that triggered it, focuses the list's title (with `tabIndex={-1}`) or, if
+ * the list is gone, `main`, unless another element has focus. Call this in the component that renders the list.
  */
 export function useKeptFocus<Title extends HTMLElement = HTMLHeadingElement>() {
   const title = useRef<Title>(null)

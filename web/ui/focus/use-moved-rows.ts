@@ -4,9 +4,8 @@ import { useLayoutEffect, useRef, type MouseEvent } from 'react'
 const settlingMs = 500
 
 /**
- * After an action removes a row, the rows below it move up, and the second click of a double click would hit a
- * different row. Detects such clicks, except after a dialog (`isCovered`). Call this hook in the component that renders
- * the list.
+ * Detects the second click of a double click on a removed row, which would hit the row that moved up, except after a
+ * dialog (`isCovered`). Call this in the component that renders the list.
  */
 export function useMovedRows(ids: readonly string[], isCovered = false) {
   const pressed = useRef<string>(null)

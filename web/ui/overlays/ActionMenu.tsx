@@ -13,7 +13,6 @@ export interface MenuAction {
   hint?: ReactNode
   /** True if the item can't be selected. `hint` gives the reason. */
   disabled?: boolean | undefined
-  /** True if the item is the current choice among several. */
   checked?: boolean | undefined
   onSelect: () => void
 }

@@ -19,7 +19,7 @@ export type ConfirmDialogProps = {
   cancelLabel?: string | undefined
   destructive?: boolean | undefined
   busy?: boolean | undefined
-  /** The text above the button gives the reason. */
+  /** True if the action isn't possible. The text above the button gives the reason. */
   disabled?: boolean | undefined
   error?: string | undefined
   /** This callback doesn't close the dialog. Close it once the action is complete. */

@@ -27,7 +27,6 @@ export type DialogProps = {
   children: ReactNode
 }
 
-/** A centered dialog, which fills the screen on phones. */
 export function Dialog({
   open,
   onOpenChange,

@@ -8,7 +8,7 @@ export type DropdownMenuProps = {
   trigger: ReactElement
   align?: 'start' | 'center' | 'end' | undefined
   side?: 'top' | 'bottom' | 'left' | 'right' | undefined
-  /** For a menu whose code is loaded by the first click on its button. */
+  /** True for a menu whose code is loaded by the first click on its button. */
   defaultOpen?: boolean | undefined
   /** Called after the menu closes, just before focus returns to the button. */
   onClosed?: (() => void) | undefined

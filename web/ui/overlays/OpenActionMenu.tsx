@@ -11,8 +11,7 @@ export function OpenActionMenu({ trigger, actions, align = 'end' }: ActionMenuPr
       align={align}
       defaultOpen
       onClosed={() => {
-        // The action runs after focus has returned to the button, because a dialog later restores focus to the element
-        // that had it when the dialog opened.
+        // Focus returns to the button before the action runs, because a dialog that the action opens returns focus there.
         const act = chosen.current
         chosen.current = null
         if (act) queueMicrotask(act)

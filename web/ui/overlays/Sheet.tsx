@@ -7,7 +7,6 @@ import { useReturnFocus } from './use-return-focus.ts'
 export type SheetProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** The accessible name. It isn't visible. */
   title: string
   children: ReactNode
 }

@@ -21,7 +21,7 @@ export function Toaster({ toast }: { toast: ShownToast }) {
   const list = useRef<HTMLOListElement>(null)
   const lift = useLift(list, toast)
   return (
-    // A click inside a Branch doesn't count as a click outside a dialog, which would close the dialog.
+    // Outside a Branch, a click on the toast would count as a click outside an open dialog and close the dialog.
     <DismissableLayer.Branch asChild>
       <ol ref={list} aria-label="Notifications (F8)" style={{ marginBottom: lift }}>
         <Toast key={toast.id} {...toast} />
@@ -138,7 +138,7 @@ function findFree({ height }: DOMRect, parts: DOMRect[]): number | undefined {
 const paddingPx = 16
 const gapPx = 8
 
-/** If the toast closes while it has focus, focus returns to the element that had it before F8 was pressed. */
+/** If the toast closes while it has focus, returns focus to the element that had it before F8 was pressed. */
 function useFocusOnF8(open: boolean) {
   const item = useRef<HTMLLIElement>(null)
   const back = useRef<Element>(null)

@@ -1,7 +1,6 @@
 /**
- * Makes the browser ask for confirmation before it reloads or leaves a page with unsent text, which is kept only in
- * memory. Listens only while there can be such text, because Firefox excludes pages with a listener from its
- * back/forward cache.
+ * Makes the browser ask before it leaves a page with unsent text, which is kept only in memory. Listens only while
+ * there can be such text, because Firefox excludes pages with a listener from its back/forward cache.
  */
 import { useEffect, useEffectEvent } from 'react'
 

@@ -14,7 +14,7 @@ export function toast(message: ToastMessage) {
   return lastId
 }
 
-/** Closes a toast. It is kept until its closing animation has ended. */
+/** Closes a toast, which is removed later, after its closing animation has ended. */
 export function dismissToast(id: number) {
   if (current?.id !== id || !current.open) return
   set({ ...current, open: false })

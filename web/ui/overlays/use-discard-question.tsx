@@ -4,7 +4,7 @@ import { ConfirmDialog } from './ConfirmDialog.tsx'
 
 interface DiscardQuestion {
   close: () => void
-  /** The question to the user. Render it before the dialog. */
+  /** The confirmation dialog. Render it before the form's dialog. */
   question: ReactNode
 }
 

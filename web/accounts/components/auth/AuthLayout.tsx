@@ -11,7 +11,6 @@ import { ThemeSwitch } from '#web/shell/ThemeSwitch.tsx'
 interface AuthLayoutProps {
   title: string
   subtitle: ReactNode
-  /** The tab for the current page: login or registration. */
   door?: Door
   children: ReactNode
 }
@@ -22,7 +21,7 @@ export function AuthLayout({ title, subtitle, door, children }: AuthLayoutProps)
       <BrandPanel />
       <div className="flex flex-col px-4 pb-8">
         <header className="flex h-14 items-center justify-between">
-          {/* The server renders this page, so the link is an ordinary one without client-side navigation. */}
+          {/* The server renders the linked page, so the link doesn't use client-side navigation. */}
           <a
             href="/"
             className="-ml-1 inline-flex h-9 items-center gap-1.5 rounded-lg px-1 text-muted-foreground hover:text-foreground max-md:h-11"
@@ -47,7 +46,6 @@ export function AuthLayout({ title, subtitle, door, children }: AuthLayoutProps)
 const doors = { login: 'Log In', register: 'Create Account' } as const
 type Door = keyof typeof doors
 
-/** Login and registration tabs. They're the same size, because new users need the registration tab. */
 function Doors({ door }: { door: Door }) {
   const to = returnTo()
   return (

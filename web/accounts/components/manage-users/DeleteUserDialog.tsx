@@ -13,7 +13,7 @@ export interface DeleteUserDialogProps {
 }
 
 export function DeleteUserDialog({ user, search, onClose }: DeleteUserDialogProps) {
-  // Refetches the query for current figures. The list behind the dialog uses the same query.
+  // Refetches the query to show current figures. The list behind the dialog uses the same query.
   useInfiniteQuery({ ...userPagesQuery(search), refetchOnMount: 'always' })
   const remove = useAction({
     // The server rejects the call if its outcome would differ from the one that the user confirmed.

@@ -26,7 +26,6 @@ import { useState } from 'react'
 
 const Dialog = onDemand(() => import('#web/ui/overlays/Dialog.tsx').then((part) => part.Dialog))
 
-/** Lists the invitations. Renders nothing before the first invitation has been sent. */
 export function Invitations() {
   const { title, keepFocus } = useKeptFocus()
   const query = useInfiniteQuery(endpointPages('listInvitations', { limit: '20' }))

@@ -47,7 +47,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     setApproved(typed.isApproved)
     answer()
   }
-  /** Moves focus, because the pressed button disappears when the offer is dismissed. */
+  /** Moves focus, because the button that restores or discards the draft disappears when it is pressed. */
   function answer() {
     kept.answer()
     area.current?.focus()

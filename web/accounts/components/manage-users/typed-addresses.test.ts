@@ -21,7 +21,7 @@ describe('a list of entered addresses', () => {
     expect(readAddresses(text).unreadable).toEqual(unreadable),
   )
 
-  it("lists the entries that aren't email addresses", () => {
+  it("lists entries that resemble an email address but aren't valid", () => {
     const text = 'ann@quay, @quay.example bo@quay.example a@b@c.example d@.example'
     expect(readAddresses(text)).toEqual({
       emails: ['bo@quay.example'],

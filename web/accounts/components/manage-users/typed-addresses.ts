@@ -1,7 +1,6 @@
 /** Parses pasted email addresses, with any separators and with or without display names. */
 export interface TypedAddresses {
   emails: string[]
-  /** Entries that resemble an email address but aren't valid. */
   unreadable: string[]
 }
 

@@ -27,7 +27,7 @@ export function RejectDialog({ user, isSettled, onClose }: RejectDialogProps) {
     failed,
     onDone: onClose,
   })
-  // After a rejection attempt in this dialog, its result is already displayed.
+  // If the user has already tried to reject in this dialog, it shows that attempt's result instead of a toast.
   const { isPending, isIdle } = reject
   const name = fullName(user)
   useEffect(() => {
@@ -54,7 +54,7 @@ export function RejectDialog({ user, isSettled, onClose }: RejectDialogProps) {
       </ConfirmDialog>
     )
   }
-  // A retry would fail again, so none is offered.
+  // A retry would fail again, so the dialog doesn't offer one.
   const isRefused = reject.error instanceof ApiError && reject.error.status === 409
   return (
     <ConfirmDialog

@@ -17,7 +17,7 @@ const [ada, bo, cy] = ['Ada', 'Bo', 'Cy'].map((firstName): PendingUser => ({
 const refusal = (status: number, message: string) =>
   new ApiError(status, '', { message, code: 'any' })
 
-test("continues with the other users if one can't be approved, and names that user", async () => {
+test("continues approving users if one can't be approved, and names that user", async () => {
   const approvals = await approveEach([ada, bo, cy], async ({ id }) => {
     if (id === 'Bo') throw refusal(404, 'The user was not found')
   })

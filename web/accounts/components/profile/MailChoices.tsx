@@ -74,7 +74,6 @@ interface Change {
   isMatchingOnly?: MailChoice['isMatchingOnly']
 }
 
-/** The choice being saved, shown until the response arrives. */
 const asked = (
   { isPending, variables }: { isPending: boolean; variables: Change | undefined },
   kind: OptionalKind,

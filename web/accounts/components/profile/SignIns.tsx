@@ -113,7 +113,7 @@ function SignIn({ session, onEnded }: { session: OwnSession; onEnded: () => void
           {address} · Since {formatTimestamp(startedAt)} · Last seen {formatTimestamp(seenAt)}
         </p>
       </div>
-      {/* The current session is ended with "Log Out" in the page's header. */}
+      {/* The current session has no button here, because "Log Out" in the page's header ends it. */}
       {!isCurrent && (
         <Button
           variant="outline"

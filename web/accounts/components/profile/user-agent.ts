@@ -12,7 +12,7 @@ export function describeBrowser(agent: string): string {
 const nameIn = (agent: string, names: [pattern: RegExp, name: string][]) =>
   names.find(([pattern]) => pattern.test(agent))?.[1]
 
-/** The first match applies, because for compatibility, browsers also name the browsers they're derived from. */
+/** The first match is used, because many browsers also name other browsers for compatibility. */
 const browsers: [RegExp, string][] = [
   [/\bEdg(A|iOS)?\//, 'Edge'],
   [/\b(OPR|OPiOS|Opera)\//, 'Opera'],

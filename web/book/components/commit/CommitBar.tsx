@@ -16,15 +16,14 @@ export interface CommitBarProps {
 }
 
 /**
- * In one-column layouts, shows a bar at the bottom of the screen while the page's own commit button is out of view. A
- * lender with soft interest makes it binding there. The bar is part of the page's flow (sticky), so it never covers the
- * footer.
+ * In one-column layouts, shows a bar at the bottom of the screen while the page's own commit button is out of view. The
+ * bar is sticky, so it never covers the footer.
  */
 export function CommitBar({ loan, button, onCommit }: CommitBarProps) {
   const off = useOffInPreview()
   const isInSight = useIsInSight(button)
   const left = availableAmount(loan)
-  // The funding card loads the commitments.
+  // The commitments aren't loaded here, because the funding card already loads them.
   const own = useOwnHoldings(loan.id, { loads: false })
   const next = nextAct(own.lines)
   const { act, dialog } = useActing(own.lines, own.refetch)

@@ -57,20 +57,20 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
   const held = sharesOf(own.held)
   const sum = describeSum(held, { isSoft, percentage })
   const beyondLimit = isSoft && !isRepeated ? softLimitReason(null, held.soft, percentage) : null
-  // The number of lines to reserve. If no share has the typed amount, the nearest shares appear instead of the effect.
+  // The number of lines to reserve. If no share equals the typed amount, the nearest shares take up two lines.
   const lines = choice.unsettled !== null ? 2 : isSoft ? 3 : sum ? 5 : 4
   const obstacle =
     // The loan might have been funded or fully committed after the dialog opened.
     commitObstacle(loan) ??
-    // Wait for the lender's commitments, to suggest making an existing soft commitment binding instead of adding
-    // another. If reading them fails, committing is still possible.
+    // The lender's commitments are needed first, to suggest making a soft commitment binding instead of adding another.
+    // If they fail to load, committing is still possible.
     (own.isLoading ? loadingHoldings : null) ??
     choice.unsettled ??
     (share === 0 ? 'Choose at least 1% to commit.' : beyondLimit)
 
   return (
     <>
-      {/* Rendered before the dialog below. When both dialogs close, the dialog below moves focus back to the page. */}
+      {/* This dialog is rendered before the one below. When both close, the one below moves focus back to the page. */}
       {beingMadeBinding && (
         <MakeBindingDialog
           commitment={beingMadeBinding}
@@ -136,7 +136,7 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
               bindingHint="Final. You can't change or withdraw it."
               softHint="Non-binding expression of interest. Can be modified or withdrawn later."
             />
-            {/* Beside the heading, so that the dialog fits a window of 800 pixels. */}
+            {/* The link is beside the heading, so that the dialog fits in a window 800 pixels high. */}
             <span className="sm:absolute sm:top-0 sm:right-0">
               <HelpLink to="soft-and-binding" newTab>
                 How soft and binding differ
@@ -187,7 +187,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** Renders nothing until the concentration has loaded, because the user can confirm without it. */
+/** Renders nothing until the data has loaded, because the user can confirm without it. */
 function OwnConcentration({ loan, amount }: { loan: Loan; amount: Money }) {
   const { data } = useQuery(endpointQuery('getConcentration'))
   const shares = data && describeConcentration(concentrationAfter(data, { ...loan, amount }))

@@ -9,12 +9,14 @@ import { sinceOpened, type Shown } from './shown-terms.ts'
 export interface MoneyDialogProps {
   title: string
   description: string
-  /** Describes the effect of confirming, or why confirming isn't possible. It is a live region for screen readers. */
+  /**
+   * Describes the effect of confirming, or why confirming isn't possible. Rendered as a live region for screen readers.
+   */
   notice: ReactNode
   confirmLabel: string
   destructive?: boolean | undefined
   busy: boolean
-  /** True if confirming isn't possible. `notice` then gives the reason. */
+  /** True if the user can't confirm. `notice` gives the reason. */
   disabled?: boolean | undefined
   onConfirm: () => void
   onClose: () => void
@@ -99,14 +101,14 @@ const heights = {
   5: 'md:min-h-[calc(5lh+1.25rem)]',
 }
 
-/** Describes the effect. The amount is an output, because the dialog computes it from the chosen share. */
+/** Marks up the amount as an `<output>`, because the dialog computes it from the chosen share. */
 export function ComputedEffect(effected: Effected) {
   const amount = formatCents(effected.amount)
   const [before, after] = describeEffect(effected).split(amount)
   return (
     <>
       {before}
-      {/* The notice around it is a live region already. */}
+      {/* The surrounding notice is already a live region. */}
       <output aria-live="off">{amount}</output>
       {after}
     </>

@@ -83,7 +83,7 @@ function AmountField({ choice }: { choice: ChosenShare }) {
               size="s"
               variant="outline"
               onClick={() => {
-                // The pressed button is about to be removed, so focus must move elsewhere.
+                // The focused button is about to be removed, so focus must move elsewhere.
                 input.current?.focus()
                 choice.choose(near.share)
               }}

@@ -66,11 +66,11 @@ export function describeHoldAfter(
   return `After this ${lenderName === null ? 'you hold' : `${lenderName} holds`} ${describeShares(sum)}.`
 }
 
-/** Returns "$116,137.50 a year at the note rate, gross." */
+/** Returns text such as "$116,137.50 a year at the note rate, gross." */
 export const describeYearlyInterest = (loan: LoanRates, amount: Money): string =>
   `${formatCents(yearlyInterest([{ amount, rate: exactRate(loan) }]))} a year at the note rate, gross.`
 
-/** Returns "Your binding book: RI 0% → 18.7%, Mixed Use 0% → 18.7%." Null if nothing is known about the loan. */
+/** Returns text such as "Your binding book: RI 0% → 18.7%, Mixed Use 0% → 18.7%." Returns null for an empty list. */
 export function describeConcentration(shares: readonly ShareAfter[]): string | null {
   if (shares.length === 0) return null
   const parts = shares.map(

@@ -11,7 +11,6 @@ import type { Made } from '#web/book/components/receipts/made-receipt.tsx'
 import { shownTerms } from './shown-terms.ts'
 import { useAttempt } from './use-attempt.ts'
 
-/** The page on which the dialog was opened: a list of loans, or a loan's page. */
 export type CommitSource = 'list' | 'detail'
 
 export interface CommitChoice {

@@ -32,7 +32,7 @@ test('explains why no share has exactly the entered amount', () => {
   expect(reasonOf('5000', 100)).toBe('Shares are whole percentages: choose one near $5,000.00.')
 })
 
-test('uses the amount of a whole percentage of the loan as the example amount', () => {
+test('suggests an example amount that is a whole percentage of the loan', () => {
   expect(exampleAmount(loanAmount, 100)).toBe('41,250')
   expect(exampleAmount(loanAmount, 4)).toBe('16,500')
   expect(exampleAmount(loanAmount, 0)).toBe('4,125')

@@ -17,7 +17,6 @@ export type ChosenShare = ReturnType<typeof useShareChoice>
 
 export function useShareChoice(loan: Loan, initial: number = defaultShare) {
   const available = availableShare(loan)
-  // The selected share, or null while the field is empty.
   const [chosen, setChosen] = useState<number | null>(() => clampShare(initial, available))
   const [typedShare, setTypedShare] = useState<string | null>(null)
   // The typed amount, or null if no amount is being typed.
@@ -26,7 +25,6 @@ export function useShareChoice(loan: Loan, initial: number = defaultShare) {
   const amountOf = (share: number) => shareAmount(loan.amount, wholePercent(share))
   const wanted = typed === null ? null : parseTypedAmount(typed)
   const nearest = wanted === null ? [] : nearestShares(loan.amount, wanted, available)
-  // A typed amount that equals a whole percentage of the loan selects that share.
   const exact = nearest.find((share) => amountOf(share) === wanted)
   // The available share might have shrunk since the selection.
   const share = exact ?? clampShare(chosen ?? 0, available)
@@ -53,7 +51,6 @@ export function useShareChoice(loan: Loan, initial: number = defaultShare) {
       choose(plain === '' ? null : clampShare(Number(plain), available))
       setTypedShare(plain)
     },
-    /** Explains why a percentage was adjusted. Null if the typed percentage was valid. */
     cut: typedShare === null ? null : describeCutShare(typedShare, available, share),
     typed,
     typeAmount: (text: string) => {
@@ -90,7 +87,7 @@ export function describeCutShare(typed: string, available: number, share: number
     : `Whole percentages only: your ${typed}% became ${share}%.`
 }
 
-/** Explains that a typed amount isn't a whole percentage of the loan. */
+/** Explains why no share equals the typed amount. */
 export function describeNoShare(loanAmount: Money, wanted: Money, available: number): string {
   const amountOf = (share: number) => shareAmount(loanAmount, wholePercent(share))
   if (compareFigures(wanted, amountOf(available)) > 0)

@@ -18,7 +18,7 @@ export function FundingStory({ days }: { days: FundingDay[] }) {
   const hasSoft = days.some(({ softPercentage }) => isAboveZero(softPercentage))
   return (
     <>
-      {/* A single day draws a plain block, which says nothing. */}
+      {/* A chart of a single day would be a plain rectangle, so text is shown instead. */}
       {days.length > 1 ? (
         <FundingChart days={days} hasSoft={hasSoft} />
       ) : (
@@ -121,7 +121,7 @@ function FundingChart({ days, hasSoft }: { days: FundingDay[]; hasSoft: boolean 
         <span>{days[0] && formatDay(days[0].day)}</span>
         <span>{formatDay(toLocalDay(today))}</span>
       </p>
-      {/* The slider has the same text. */}
+      {/* Screen readers get this text from the slider. */}
       <p aria-hidden="true" className="text-[0.8125rem] print:hidden">
         {describeDay(days[index ?? days.length - 1])}
       </p>
@@ -142,7 +142,7 @@ const Key = ({ look, name }: { look: SegmentLook; name: string }) => (
   </span>
 )
 
-/** Returns "Nov 20, 2026: 47% committed, 5% soft". */
+/** Returns text such as "Nov 20, 2026: 47% committed, 5% soft". */
 function describeDay(day: FundingDay | undefined): string {
   if (!day) return ''
   const { committedPercentage, softPercentage } = day

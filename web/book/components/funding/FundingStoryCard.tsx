@@ -9,8 +9,8 @@ import { Skeleton } from '#web/ui/display/Skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 
 /**
- * Shown if lenders had any share of the loan at the end of a day. If they have a share now, space is reserved during
- * loading, so that the layout doesn't shift.
+ * Renders nothing if lenders had no share of the loan at the end of any day. If they have a share now, reserves space
+ * during loading, so that the layout doesn't shift.
  */
 export function FundingStoryCard({ loan }: { loan: Loan }) {
   const story = useQuery(endpointQuery('getFundingStory', { params: { id: loan.id } }))

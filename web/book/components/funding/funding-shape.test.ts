@@ -9,7 +9,7 @@ const at = (day: string, committed: string, soft: string): FundingDay => ({
   softPercentage: soft as Percent,
 })
 
-it("draws each day's closing shares as a step and continues the chart through today", () => {
+it('draws the shares at the end of each day as a step and extends the chart through today', () => {
   const days = [
     at('2026-11-01', '20.00', '0.00'),
     at('2026-11-06', '20.00', '30.00'),
@@ -23,7 +23,7 @@ it("draws each day's closing shares as a step and continues the chart through to
   })
 })
 
-it('draws the funding chart from a single day and leaves room for soft shares that exceed the loan', () => {
+it('draws the funding chart for a single day and makes room for soft shares that exceed the loan', () => {
   expect(funding([at('2026-11-01', '50.00', '150.00')], new Date('2026-11-01T12:00:00Z'))).toEqual({
     binding: 'M0 100H0V75H100V100Z',
     all: 'M0 100H0V0H100V100Z',

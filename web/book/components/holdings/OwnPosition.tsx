@@ -56,7 +56,8 @@ export function OwnPosition({ loan, own }: { loan: Loan; own: OwnHoldings }) {
           </p>
         )
       )}
-      {/* Outside the box, because a withdrawal ends the last line while its dialog is open. */}
+      {/* The dialog is outside the box, because withdrawing the last commitment removes the box while the dialog is
+          open. */}
       {dialog}
     </>
   )

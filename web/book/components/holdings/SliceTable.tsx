@@ -15,9 +15,7 @@ import { useState, type ReactNode } from 'react'
 
 export interface ShownSlice extends Slice {
   key?: string | null
-  /** The part of the amount that is an estimate, drawn hatched. */
   estimatedAmount?: Money
-  /** True if the slice exceeds its limit. */
   isBeyond?: boolean
 }
 
@@ -95,7 +93,7 @@ export function SliceTable<Shown extends ShownSlice>({
   )
 }
 
-/** A longer list is folded, unless only a few rows would be hidden. */
+/** Longer lists are collapsed, unless only a few rows would be hidden. */
 const shownRows = 10
 
 /** The share that fills a bar: the largest share or, if it is larger, the limit. */

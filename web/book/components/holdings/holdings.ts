@@ -11,7 +11,6 @@ export interface Holdings {
   soft: Holding | null
 }
 
-/** Sums a lender's active commitments to one loan, binding and soft separately. */
 export function holdingsIn(
   loanId: string,
   commitments: readonly Pick<

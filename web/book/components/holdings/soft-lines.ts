@@ -6,7 +6,6 @@ import { availablePercent, compareFigures, formatShare, percentNumber } from '#d
 type Line = Pick<Commitment, 'percentage' | 'can'>
 type Taken = Pick<Loan, 'committedPercentage'>
 
-/** Splits soft commitments into those that fit the available share and those that don't. */
 export function softLines<Own extends Line>(
   lines: readonly Own[],
   loan: Taken,

@@ -23,10 +23,13 @@ export const sharesOf = (held: Holdings | undefined) => ({
   soft: held?.soft?.share ?? zeroPercent,
 })
 
-/** The administrator's own holdings aren't a lender's. */
+/**
+ * The result for an administrator who previews a page as a lender, where the administrator's own commitments don't
+ * count.
+ */
 const nothing = { lines: [], held: undefined, isLoading: false, hasFailed: false }
 
-/** @param loads False in a component beside another one that loads the same holdings, so that they are loaded once. */
+/** @param loads False if another component on the page loads the same commitments, so that they are loaded once. */
 export function useOwnHoldings(loanId: string, { loads = true } = {}): OwnHoldings {
   const { user } = useSession()
   const isSeenAsLender = useSeenAsLender()

@@ -3,11 +3,14 @@ import { Link } from 'wouter'
 
 export interface LenderNameProps {
   lender: { lenderId: string; lenderName: string; lenderCompanyName: string | null }
-  /** The second line for a lender without a company. */
+  /** The text of the second line for a lender without a company. */
   otherwise?: string | undefined
 }
 
-/** Links to the lender's page. Shows the company in bold, and the person below it or, without a company, in its place. */
+/**
+ * Links to the lender's page. Shows the company in bold with the person below it, or only the person if there is no
+ * company.
+ */
 export function LenderName({ lender, otherwise }: LenderNameProps) {
   const { lenderId, lenderName, lenderCompanyName } = lender
   const second = lenderCompanyName === null ? otherwise : lenderName

@@ -16,7 +16,7 @@ export interface LenderRowProps {
   loan: { id: string; title: string }
   lender: LoanLender
   documents: number
-  /** False if a filter hides the row. Holders are still printed, so that the printed shares add up. */
+  /** False if a filter hides the row. Lenders with a share are still printed, so that the printed shares add up. */
   isShown: boolean
   /** Null for a row without a checkbox, because the lender can't receive messages. */
   isChosen: boolean | null

@@ -29,7 +29,9 @@ export interface LendersCardProps {
   onWrite: (writing: Writing) => void
 }
 
-/** Lists every approved lender and everyone who holds a share of the loan. Lenders to call first are at the top. */
+/**
+ * Lists every approved lender and everyone who holds a share of the loan. The lenders to contact first are at the top.
+ */
 export function LendersCard({ book, lenders, onWrite }: LendersCardProps) {
   if (!lenders.data)
     return (
@@ -182,7 +184,7 @@ function suggestText(
   return (isAllSoft ? firmUpText : remindText)(loan.title, deadlineSentence(loan))
 }
 
-/** Reads the filter from the URL. A deleted document has no effect. */
+/** Reads the filter from the URL, and ignores a document that no longer exists. */
 function useLenderFilter(documents: LoanLenders['documents']) {
   const [pathname, navigate] = useLocation()
   const { stage, unread } = readLenderFilter(useSearch())
@@ -197,7 +199,6 @@ function useLenderFilter(documents: LoanLenders['documents']) {
   return { filter, setFilter }
 }
 
-/** Scrolls to the card if the URL has the fragment `#lenders`. */
 function useArrival() {
   const heading = useRef<HTMLHeadingElement>(null)
   useHashArrival('lenders', () => {

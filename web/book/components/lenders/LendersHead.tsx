@@ -11,7 +11,7 @@ export interface LendersHeadProps {
   documents: LoanLenders['documents']
   filter: LenderFilter
   onFilter: (filter: LenderFilter) => void
-  /** The number of recipients if the user writes to the lenders. Null hides the button. */
+  /** The number of lenders that a message would be sent to. Null hides the button. */
   writesTo: number | null
   onWrite: () => void
 }

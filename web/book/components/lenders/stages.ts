@@ -30,7 +30,6 @@ const filterOfStage: Record<LenderStage, StageFilter> = {
 
 export interface LenderFilter {
   stage: StageFilter | null
-  /** Selects only lenders who haven't opened the document with this id. */
   unread: string | null
 }
 

@@ -24,7 +24,7 @@ export function BookHeader({ loanId, loan, isMissing }: BookHeaderProps) {
           Back to Loan
         </ButtonLink>
       </div>
-      {/* The heading stays the same element, because it has focus. */}
+      {/* The heading isn't replaced after loading, because it has focus. */}
       <header className={cx('min-w-0', !title && 'sr-only')}>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h1 className="min-w-0 text-title font-semibold tracking-tight wrap-anywhere">

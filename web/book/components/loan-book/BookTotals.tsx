@@ -17,7 +17,7 @@ import { Card } from '#web/ui/display/Card.tsx'
 import { SegmentSwatch, type SegmentLook } from '#web/ui/display/SegmentedBar.tsx'
 import { formatHeldAmount } from '#web/book/components/holdings/format-held.ts'
 
-/** The totals as a strip: what is left, what makes it up, and the bar that draws it. */
+/** Shows the available, binding, and soft totals, and a bar that illustrates them. */
 export function BookTotals({ book: { loan, totals } }: { book: Totals }) {
   const isOffered = loanCan('commit', loan.status)
   const figures: TotalFigure[] = [
@@ -61,7 +61,7 @@ export function BookTotals({ book: { loan, totals } }: { book: Totals }) {
   )
 }
 
-/** What is left if all soft interest becomes binding. */
+/** Returns the share and amount that remain available if all soft interest becomes binding. */
 function leftAfterSoft(totals: Totals['totals']): { share: Percent; amount: Money } {
   const share = availablePercent(totals.coveragePercentage)
   const left = subtractMoney(totals.availableAmount, totals.softAmount)

@@ -50,7 +50,7 @@ test('says whether a book entry was ended by its lender, by an administrator, or
   ])
 })
 
-test("names the lender's instruction for a book entry that was recorded, changed, or made binding", () => {
+test("mentions the lender's instruction for a book entry that was recorded, changed, or made binding", () => {
   const active = { status: 'active', endedAt: null, instruction } as const
   const word = 'as instructed by Lena Brook, by phone on Jan 5, 2026'
   expect(remarks(active)).toEqual([`Changed by Olga North, ${word}`])

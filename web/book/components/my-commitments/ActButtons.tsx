@@ -14,7 +14,6 @@ export const ActButtons = ({
   subject: string
   onAct: (action: OwnAction) => void
   isNarrow?: boolean
-  /** True if the button for making the commitment binding is prominent. */
   isLeading?: boolean
 }) =>
   ownActs(commitment).map(({ action, label, shortLabel, variant, lacksShare }) => (

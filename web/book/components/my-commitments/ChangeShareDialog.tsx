@@ -83,6 +83,6 @@ export function ChangeShareDialog({ commitment, onClose }: ActionDialogProps) {
   )
 }
 
-/** Even a smaller share must fit the available share, so no change is possible. */
+/** Shown if no change is possible, because even a smaller share must fit the available share. */
 const fullyCommitted =
   'This loan is fully committed. Withdraw your indication, or keep it in case a share is released.'

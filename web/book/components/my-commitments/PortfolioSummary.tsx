@@ -7,13 +7,11 @@ import { cx } from '#web/ui/cx.ts'
 import { Skeleton } from '#web/ui/display/Skeleton.tsx'
 import type { ReactNode } from 'react'
 
-/** Shows placeholders of the same size while the totals are undefined. */
 export function PortfolioSummary({
   portfolio: own,
   stale,
 }: {
   portfolio: Portfolio | undefined
-  /** The error of the latest request, if it failed. */
   stale: Error | null
 }) {
   return (

@@ -81,7 +81,7 @@ function HoldingRows({ holding, onAct }: { holding: OwnHolding; onAct: OnAct }) 
   const lines = commitmentsOf(holding)
   const next = nextAct(lines)
   const hasOthers = lines.length > 1
-  // If a single commitment is expanded, the same button is directly below it.
+  // If a single commitment is expanded, the row below already shows the same button.
   const isShownBelow = isOpen && !hasOthers
   const nextStep = next && !isShownBelow && (
     <NextStep {...next} hasOthers={hasOthers} onAct={onAct} />

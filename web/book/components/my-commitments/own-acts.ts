@@ -8,7 +8,6 @@ export type OwnAction = Exclude<CommitmentAction, 'release'>
 export interface OwnAct {
   action: OwnAction
   label: string
-  /** The label used next to the share. */
   shortLabel: string
   variant: 'outline' | 'ghost'
   /** True if the commitment's status allows the action, but too little of the loan is available. */

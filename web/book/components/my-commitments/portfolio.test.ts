@@ -24,7 +24,7 @@ const kept: Commitment = {
 
 test('omits a commitment without a loan from the portfolio', () => {
   spec('2.9.5')
-  // This response has an error that its type excludes.
+  // The type doesn't allow a commitment without a loan.
   const broken = { ...kept, loan: null } as unknown as Commitment
   expect(withLoan([broken, kept])).toEqual([kept])
 })

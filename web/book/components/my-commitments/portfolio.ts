@@ -1,7 +1,6 @@
 import type { Commitment, OwnHolding } from '#contract/book/commitments.ts'
 import { endpointPages } from '#web/api/client.ts'
 
-/** The user's active commitments, grouped by loan, newest first. */
 export const ownCommitmentPages = endpointPages('listOwnCommitments', {
   order: 'loan',
   limit: '24',

@@ -1,6 +1,5 @@
 import { paths } from '#web/addresses/paths.ts'
 
-/** The views in display order: their names in the URL and their labels. */
 export const viewNames = { cards: 'Cards', position: 'Position', history: 'History' } as const
 export type View = keyof typeof viewNames
 

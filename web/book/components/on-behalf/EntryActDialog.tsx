@@ -12,7 +12,7 @@ export function EntryActDialog({
   act,
   ...props
 }: EntryActDialogProps & { act: Exclude<EntryAct, 'message' | 'release'> }) {
-  // Refetches the query for current figures. The page behind the dialog uses the same query.
+  // Refetches the query to show current figures. The page behind the dialog uses the same query.
   const params = { id: props.book.loan.id }
   useQuery({ ...endpointQuery('getBookTotals', { params }), refetchOnMount: 'always' })
   const Asked = dialogs[act]

@@ -32,7 +32,7 @@ export function LenderPicker({ ref, value, onChange, error }: LenderPickerProps)
   if (failed === lenders) return <Failed query={lenders} />
   return (
     <div className="grid gap-3">
-      {/* Also rendered during loading, so that the layout doesn't shift when the list arrives. */}
+      {/* The search box is rendered during loading too, so that the layout doesn't shift when the list arrives. */}
       {(!lenders.data || hasMore || listed(lenders.data).length > searchableFrom) && (
         <Field
           label="Find lender"
@@ -92,7 +92,6 @@ function Failed({ query }: { query: UseInfiniteQueryResult }) {
   )
 }
 
-/** Lists with more lenders than this have a search box. */
 const searchableFrom = 8
 
 type Lenders = InfiniteData<{ items: User[]; next: string | null }>

@@ -53,7 +53,7 @@ function NewEntryDialog({ book, onMakeBinding, onClose }: NewEntryDialogProps) {
   const { loan, totals } = book
   const { user } = useSession()
   const params = { id: loan.id }
-  // Refetches the query for current figures. The list behind the dialog uses the same query.
+  // Refetches the query to show current figures. The list behind the dialog uses the same query.
   useQuery({ ...endpointQuery('getBookTotals', { params }), refetchOnMount: 'always' })
   const [lender, setLender] = useState<User | null>(null)
   const form = useForm({ defaultValues: { lenderId: '' }, resolver })
@@ -97,8 +97,8 @@ function NewEntryDialog({ book, onMakeBinding, onClose }: NewEntryDialogProps) {
     ? null
     : // The loan might have been funded or fully committed after the dialog opened.
       (commitObstacle(loan) ??
-      // Wait for the lender's commitments, to suggest making an existing soft commitment binding instead of adding
-      // another. If reading them fails, recording is still possible.
+      // The lender's commitments are needed first, to suggest making a soft commitment binding instead of adding
+      // another. If they fail to load, recording is still possible.
       (lender && (holders.isPending || lines.isPending)
         ? `Loading what ${lender.name} holds...`
         : null) ??

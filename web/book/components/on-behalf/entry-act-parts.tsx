@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 
 export interface EntryActDialogProps {
   book: BookTotals
-  /** The soft commitment to act on. */
   entry: BookEntry
   /** The lender's instruction as typed in an earlier dialog. */
   word?: Instruction | undefined

@@ -11,7 +11,6 @@ export interface EntryAction {
   act: (instruction: Instruction) => Promise<BookEntry & { receiptId?: string | undefined }>
   done: string
   failed: string
-  /** The lender's instruction as typed in an earlier dialog. */
   word?: Instruction | undefined
   onClose: () => void
 }

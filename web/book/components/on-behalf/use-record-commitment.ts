@@ -8,7 +8,6 @@ import { withReceipt } from '#web/book/components/receipts/ReceiptLink.tsx'
 import { shownTerms } from '#web/book/components/commit/shown-terms.ts'
 import { useAttempt } from '#web/book/components/commit/use-attempt.ts'
 
-/** The lender's instruction, which can be missing or incomplete. */
 export interface RecordChoice extends Partial<Instruction> {
   lenderId: string
   /** The share as a whole percentage, from 1 to the available share. */

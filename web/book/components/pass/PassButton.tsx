@@ -13,7 +13,7 @@ import { useState } from 'react'
 
 const PassDialog = onDemand(() => import('./PassDialog.tsx').then((part) => part.PassDialog))
 
-/** Lets a lender pass on a loan or take back a pass. Renders nothing for other users and holders of binding shares. */
+/** Lets a lender pass on a loan or undo the pass. Renders nothing for other users and holders of binding shares. */
 export function PassButton({ loan }: { loan: Loan }) {
   const { role } = useSession()
   if (role !== 'lender') return null
@@ -23,7 +23,7 @@ export function PassButton({ loan }: { loan: Loan }) {
 function Pass({ loan }: { loan: Loan }) {
   const [isOpen, setOpen] = useState(false)
   const off = useOffInPreview()
-  // The funding card loads the commitments.
+  // The commitments aren't loaded here, because the funding card already loads them.
   const { held } = useOwnHoldings(loan.id, { loads: false })
   const { binding, soft } = sharesOf(held)
   // The dialog asks the lender to withdraw soft interest first.

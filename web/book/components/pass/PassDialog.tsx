@@ -14,7 +14,6 @@ import { useState } from 'react'
 
 export interface PassDialogProps {
   loan: { id: string; title: string }
-  /** The lender's soft share, which must be withdrawn first. */
   soft: Percent | null
   onClose: () => void
 }

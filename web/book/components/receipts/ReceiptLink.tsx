@@ -5,7 +5,6 @@ import { Link } from 'wouter'
 export interface ReceiptLinkProps {
   /** The receipt's id, which is the id of the action's audit entry or, for a new commitment, the commitment's id. */
   id: string
-  /** Completes the link's accessible name if a page has several receipts. */
   subject?: string
 }
 

@@ -29,7 +29,6 @@ const steps: Step[] = [
   },
 ]
 
-/** Undefined until the request completes. */
 export const useFirstSteps = () =>
   useQuery({ ...endpointQuery('getFirstSteps'), refetchOnMount: 'always' }).data
 
@@ -57,7 +56,6 @@ export const FirstSteps = ({ done }: { done: Steps }) => (
   </ul>
 )
 
-/** The number of completed first steps, and a link to the next one. */
 export function NextStep({ done }: { done: Steps }) {
   const next = steps.find((step) => done[step.isDone] === 'false')
   if (!next) return null

@@ -16,7 +16,6 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { FirstSteps, isDone, NextStep, useFirstSteps } from './FirstSteps.tsx'
 
-/** A lender's position or, if there is none, the lender's first steps. */
 export function YourBook() {
   const anew = { refetchOnMount: 'always' } as const
   const portfolio = useQuery({ ...endpointQuery('getPortfolio'), ...anew })

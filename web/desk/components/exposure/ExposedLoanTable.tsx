@@ -95,7 +95,6 @@ const columns: Column[] = [
   },
 ]
 
-/** Sort options for layouts without column headers. */
 export const exposureOrders: [order: ExposureOrder, name: string][] = [
   ['-gap', 'Largest gap'],
   ['-amount', 'Largest amount'],
@@ -176,7 +175,7 @@ export const ExposedLoanTable = ({
   </Table>
 )
 
-/** Returns "$3.36M after soft", or "oversubscribed" if lenders indicated more than is left. */
+/** Returns text such as "$3.36M after soft", or "oversubscribed" if lenders indicated more than is left. */
 function describeAfterSoft({ uncommittedAmount, softAmount }: ExposedLoan): string {
   const left = subtractMoney(uncommittedAmount, softAmount)
   return left.startsWith('-') ? 'oversubscribed' : `${formatShortly(left)} after soft`
@@ -195,7 +194,7 @@ const Part = ({ amount, share }: { amount: Money; share: Percent }) =>
 /** Columns that are first sorted in ascending order. Figures are first sorted from largest to smallest. */
 const fromFirst: readonly ExposureColumn[] = ['title', 'published', 'moved', 'due']
 
-/** The two orders between which a click on a column header switches, with the default order first. */
+/** The two sort orders that clicks on a column header alternate between, with the default order first. */
 function ordersOf(column: ExposureColumn): {
   orders: [ExposureOrder, ExposureOrder]
   ascending: ExposureOrder

@@ -94,7 +94,7 @@ const lists: { by: Spread; title: string; of: SpreadList; limited?: LimitedSprea
   { by: 'rate', title: 'Rate', of: 'byRate' },
 ]
 
-/** Limits don't apply to the combined other lenders, or to loans without a type or state. */
+/** Limits don't apply to the slice that combines all other lenders, or to loans without a type or state. */
 function slicesOf(exposure: Exposure, of: SpreadList, limited: LimitedSpread | undefined) {
   const limit = limited ? exposure.limits[limited] : null
   return exposure[of].map((slice): ShownSlice & { key: string | null } => ({

@@ -8,7 +8,7 @@ const week = (binding: string, soft: string) => ({
   softAmount: parseMoney(soft) as Money,
 })
 
-it('stacks increases above the zero line and decreases below the line', () => {
+it("stacks weekly increases above the chart's zero line and decreases below it", () => {
   const weeks = [week('40.00', '20.00'), week('10.00', '-30.00'), week('-20.00', '-20.00')]
   const { bars, highest, lowest, zero } = weekShape(weeks)
   expect([highest, lowest, zero]).toEqual(['60.00', '-40.00', 60])

@@ -43,7 +43,7 @@ export function weekShape(weeks: readonly ExposureWeek[]): WeekShape {
   const zero = scaled(Number(highest))
   const bars = weeks.map((week) => {
     const [binding, soft] = [Number(week.bindingAmount), Number(week.softAmount)]
-    // Soft is stacked on binding only if both are on the same side.
+    // The soft part is stacked on the binding part only if both have the same sign.
     const base = Math.sign(binding) === Math.sign(soft) ? binding : 0
     const part = (amount: Money, from: number, to: number): Part => ({
       amount,

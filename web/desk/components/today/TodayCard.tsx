@@ -12,9 +12,8 @@ interface TodayCardProps {
   /** The heading receives focus when the focused row is removed. */
   title: RefObject<HTMLHeadingElement | null>
   kinds: Kind[] | undefined
-  /** The number of rows shown initially. */
   most: number
-  /** True if the desk has no loans, in which case nothing can be due. */
+  /** True if there are no loans, so that nothing can be due. */
   isEmptyDesk: boolean
   error: Error | null
   isFetching: boolean

@@ -5,7 +5,7 @@ export interface Row {
   key: string
   what: string
   where: string
-  /** Makes `where` a link. */
+  /** If set, `where` is a link to this URL. */
   whereHref?: string
   /** Shown after `where`, and never truncated. */
   details?: string

@@ -142,7 +142,6 @@ const OpenLoan = ({
   </ButtonLink>
 )
 
-/** Marks the reply as read when the user opens it. */
 function ReadAnswer({ answer: { id, loanId, loanTitle } }: { answer: Item<'answers'> }) {
   const markRead = useAction({
     act: () => call('markNotificationRead', { params: { id } }),

@@ -22,7 +22,6 @@ export type ItemState =
   /** `part` is the fraction already sent, from 0 to 1. */
   | { is: 'sending'; part: number }
   | { is: 'failed'; why: string }
-  /** If saving failed, `why` is the reason. */
   | { is: 'uploaded'; fileUrl: string; why: string | null }
 
 /** A permanent failure. A retry can't succeed. */
@@ -37,7 +36,6 @@ interface ChosenFile {
   name: string
 }
 
-/** A file of an accepted type. Only images can be photos. */
 export type SendableItem = ChosenFile & { state: ItemState } & (
     | { kind: DocumentGroup; type: DocumentType }
     | { kind: 'photo'; type: PhotoType }

@@ -9,7 +9,6 @@ import {
 import type { SendableItem } from './batch-item.ts'
 import type { SendItem } from './upload-queue.ts'
 
-/** Requests a URL that accepts one upload, and uploads the file to it. */
 export const sendFile: SendItem = async (item, { onProgress, signal }) => {
   const { uploadURL, headers } = await askForUpload(item)
   const { href } = new URL(uploadURL, window.location.href)

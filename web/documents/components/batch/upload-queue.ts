@@ -16,7 +16,6 @@ export type SendItem = (
 export interface QueueOptions {
   loanTitle: string
   send: SendItem
-  /** Returns the reason why sending failed, and whether a retry could succeed. */
   judge: (error: unknown) => { why: string; mayRetry: boolean }
   atOnce?: number
 }

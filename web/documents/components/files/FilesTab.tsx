@@ -89,7 +89,6 @@ export function FilesTab<File extends StoredFile>({
         <FetchedPages
           query={query}
           failed={`The ${kind}s couldn't be loaded`}
-          // The loan filter's options are refetched too.
           onRetry={() => void client.invalidateQueries({ queryKey: loansKey })}
           skeleton={skeleton}
           empty={empty}

@@ -13,7 +13,6 @@ export interface FileFilters {
   loanId: string
 }
 
-/** The loans that have files of this kind, ordered by their newest file. */
 export const loansWithFilesQuery = (
   kind: UploadKind,
   { search, loanId }: FileFilters,
@@ -28,12 +27,10 @@ export const loansWithFilesQuery = (
 
 export interface LoanFiles<File> {
   loan: LoanWithFiles
-  /** The files, newest first. */
   files: File[]
   isLoading: boolean
   /** True if the latest request failed. `files` then contains the earlier result. */
   hasFailed: boolean
-  /** The error, or null during a retry. */
   error: Error | null
   isRetrying: boolean
   retry: () => void

@@ -6,7 +6,6 @@ import { EmptyState } from '#web/ui/display/EmptyState.tsx'
 import { Download, FileText } from 'lucide-react'
 import { SheetView } from './SheetView.tsx'
 
-/** Returns how the panel displays a file of this type. */
 export function shownAs(fileType: string): 'pdf' | 'image' | 'sheets' | 'nothing' {
   if (fileType === spreadsheetType) return 'sheets'
   if (!canShow(fileType)) return 'nothing'

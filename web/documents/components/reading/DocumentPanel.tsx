@@ -13,14 +13,12 @@ import { linkIdOf, useDocumentPanel } from './use-document-panel.ts'
 
 export interface DocumentPanelProps {
   document: ListedDocument
-  /** The page that the user chose, or null. */
   page: number | null
-  /** All of the loan's documents, in the page's order. */
   documents: readonly ListedDocument[]
   loanTitle: string
   onShow: (id: string) => void
   onPage: (page: number | null) => void
-  /** Begins a message with this text. Undefined if the user can't write about the loan. */
+  /** Starts a message with the given text. Undefined if the user can't send messages about the loan. */
   onAsk: ((text: string) => void) | undefined
   onLoad: () => void
   onClose: () => void

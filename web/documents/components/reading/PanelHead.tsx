@@ -26,7 +26,7 @@ interface PanelHeadProps {
   onClose: () => void
 }
 
-/** The header of the panel: the neighboring documents, the name, the page, and the actions. */
+/** The panel's header, with the neighboring documents, the document's name, the page, and the actions. */
 export function PanelHead({
   headingId,
   document: shown,

@@ -8,7 +8,7 @@ import { cx } from '#web/ui/cx.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, type ReactNode } from 'react'
 
-/** The first sheet and the names of all sheets. */
+/** The query for the first sheet, which also returns the names of all sheets. */
 export const firstSheetQuery = (id: string) => endpointQuery('getDocumentSheet', { params: { id } })
 
 interface SheetViewProps {
@@ -17,11 +17,9 @@ interface SheetViewProps {
   page: number | null
   onPage: (page: number | null) => void
   onLoad: () => void
-  /** Renders a message if the workbook can't be read. */
   renderUnreadable: (reason: string) => ReactNode
 }
 
-/** Shows a workbook with its sheets as tabs. */
 export function SheetView({ documentId, page, onPage, onLoad, renderUnreadable }: SheetViewProps) {
   const first = useQuery({ ...firstSheetQuery(documentId), retry: false })
   const sheets = first.data?.sheets ?? []
@@ -131,7 +129,6 @@ function Cells({ sheet: { sheet, rows, isCut } }: { sheet: DocumentSheet }) {
   )
 }
 
-/** Column letters and row numbers. */
 const edge =
   'sticky h-5.5 border-r border-b bg-muted px-2 py-0 text-center text-xs font-normal text-muted-foreground'
 
@@ -139,7 +136,6 @@ interface RowProps {
   texts: readonly string[]
   number: number
   width: number
-  /** True for the header row, which stays visible below the column letters. */
   isHead: boolean
 }
 

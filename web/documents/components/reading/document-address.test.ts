@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { askAbout, parsePage, printShownDocument, readShownDocument } from './document-address.ts'
 
-describe('address of an open document', () => {
+describe('the URL of an open document', () => {
   it('restores the open document and its page from the URL, and keeps the rest of the query', () => {
     const query = printShownDocument('?to=8&page=1&document=5', { id: '7', page: 3 })
     expect(query).toBe('to=8&document=7&page=3')
@@ -18,7 +18,7 @@ describe('address of an open document', () => {
     expect(parsePage(' 12 ')).toBe(12)
   })
 
-  it("begins a message with the document's name, without its extension, and the page", () => {
+  it("starts a message with a document's name, without the extension, and the page", () => {
     expect(askAbout('Appraisal.pdf', 'p. 3')).toBe('Appraisal, p. 3: ')
     expect(askAbout('Rent Roll v1.2.xlsx', null)).toBe('Rent Roll v1.2: ')
   })

@@ -4,7 +4,9 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefO
 
 type Panel = RefObject<HTMLElement | null>
 
-/** Manages focus, the keyboard, scrolling, and inertness for a document panel next to the page or over it. */
+/**
+ * Manages focus, keyboard input, scrolling, and the `inert` attribute for a document panel next to the page or over it.
+ */
 export function useDocumentPanel({
   panel,
   linkId,
@@ -13,7 +15,6 @@ export function useDocumentPanel({
   onClosed,
 }: {
   panel: Panel
-  /** The id of the page's link to the open document. */
   linkId: string
   isBeside: boolean
   onClose: () => void
@@ -96,7 +97,7 @@ function useStillOpener(linkId: string) {
 
 const topOf = (element: Element) => element.getBoundingClientRect().top
 
-/** Adjusts the scroll position until the sidebar's width transition has ended. */
+/** Keeps the element at the same position on the screen until the sidebar's width transition ends. */
 function holdAt(element: Element, top: number): () => void {
   const main = document.getElementById('main')
   if (!main || top < 0 || top > innerHeight) return () => {}
@@ -112,7 +113,7 @@ function holdAt(element: Element, top: number): () => void {
   return stop
 }
 
-/** This time is twice the duration of the transition. */
+/** Twice the duration of the transition, in milliseconds. */
 const sidebarMs = 300
 
 function useEscape(onClose: () => void) {
@@ -140,5 +141,5 @@ function setCrowd(matches: boolean) {
   crowd.dispatchEvent(new Event('change'))
 }
 
-/** In a narrower window, the page or the panel would be narrower than 42rem with the sidebar expanded. */
+/** In a narrower window with the sidebar expanded, the page or the panel would be less than 42rem wide. */
 const crowded = window.matchMedia('(width < 100rem)')

@@ -6,8 +6,8 @@ import { printShownDocument, readShownDocument, type ShownDocument } from './doc
 const openedHere = { isDocument: true }
 
 /**
- * The document in the URL. Opening a document adds a history entry, so that Back closes it. Another document or page
- * replaces that entry.
+ * The document in the URL. Opening a document adds a history entry, so that Back closes it. Switching to another
+ * document or page replaces that entry.
  */
 export function useShownDocument() {
   const search = useSearch()
@@ -27,7 +27,7 @@ export function useShownDocument() {
     goTo(next, { replace: true, state: window.history.state as unknown })
   const show = (id: string) => {
     if (isOpen) return replaceBy({ id, page: null })
-    // Without this, Back would return to the scroll position of the click, although the page might have been scrolled.
+    // Otherwise, Back would restore the scroll position at the time of the click, even if the page was scrolled later.
     window.history.scrollRestoration = 'manual'
     goTo({ id, page: null }, { replace: false, state: openedHere })
     window.history.scrollRestoration = 'auto'

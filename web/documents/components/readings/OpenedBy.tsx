@@ -28,5 +28,4 @@ export function OpenedBy({ loanId, document: { id, filename } }: OpenedByProps) 
   )
 }
 
-// The height is the same while loading, to avoid layout shift.
 const room = 'min-h-lh text-[0.8125rem] text-muted-foreground max-md:min-h-[calc(1lh+0.75rem)]'

@@ -23,7 +23,7 @@ export interface ChosenFile {
 
 export type UploaderProps = {
   kind: UploadKind
-  /** Called when a file is selected or uploaded, and called with null when the file is removed. */
+  /** Called when a file is selected or uploaded, or with null when the file is removed. */
   onFile: (file: ChosenFile | null) => void
 }
 

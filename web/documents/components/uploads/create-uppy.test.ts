@@ -8,7 +8,7 @@ import { createUppy, onStalledUpload } from './create-uppy.ts'
 
 const mebibyte = 1024 * 1024
 
-test('accepts one file for upload and sends the file on request in a single PUT', () => {
+test('accepts one file and uploads it in a single PUT request when the user starts the upload', () => {
   spec('2.13.1', '5.6.5', '7.44', '9.20', '9.30', '9.31')
   for (const [kind, maxFileSize] of [
     ['document', 50 * mebibyte],
@@ -94,7 +94,7 @@ function uploaderThat(step: () => Promise<void>) {
   return { uppy, count: () => count }
 }
 
-test('reports an upload without a response only once', async () => {
+test('reports a stalled upload only once', async () => {
   const { uppy, count } = uploaderThat(() => new Promise(() => {}))
   void uppy.upload()
   await expect.poll(count).toBe(1)
@@ -103,7 +103,7 @@ test('reports an upload without a response only once', async () => {
   uppy.destroy()
 })
 
-test("reports only uploads without a response, and doesn't report removed or failed uploads", async () => {
+test('reports only stalled uploads, not removed or failed ones', async () => {
   const { uppy, count } = uploaderThat(() => new Promise(() => {}))
   void uppy.upload()
   uppy.cancelAll()

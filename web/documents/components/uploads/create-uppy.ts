@@ -39,7 +39,7 @@ export function createUppy(kind: UploadKind) {
     shouldUseMultipart: false,
     async signRequest({ key }) {
       const [file] = uppy.getFiles()
-      // The file has just been removed.
+      // The file was removed before its upload started.
       if (!file) throw new Error('')
       const size = file.size ?? undefined
       const { uploadURL, headers } = await uploadOf[kind](file.type, size)

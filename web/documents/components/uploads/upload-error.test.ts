@@ -8,7 +8,7 @@ const uppyError = (parts: { status?: number; code?: string; body?: string }) =>
   Object.assign(new Error('S3 returned 403'), parts)
 const storeError = ({ status = 403, body = '' }) => new StoreError(status, body)
 
-test('shows the message of a server that rejected an upload', () => {
+test("shows the server's message when an upload is rejected", () => {
   const noSpace = { message: 'There is no room left', code: 'no_space' }
   expect(describeUploadError(new ApiError(503, 'Service Unavailable', noSpace))).toBe(
     noSpace.message,

@@ -21,7 +21,7 @@ export function mayRetryUpload(error: unknown): boolean {
   if (error instanceof ApiError)
     return error.status >= 500 || error.status === 429 || error.status === 401
   if (error instanceof FileChangedError) return false
-  // Each attempt requests a new URL, so a retry can succeed even if the previous URL had expired or was already used.
+  // Each attempt requests a new URL, so a retry can succeed even if the previous URL has expired or been used.
   return !(error instanceof StoreError && [400, 413, 415].includes(error.status))
 }
 

@@ -8,8 +8,8 @@ import { useRequireLogin } from '#web/forms/use-require-login.ts'
 import type { UploadForm } from './use-chosen-file.ts'
 
 /**
- * Saves an uploaded file. The success toast waits until the lists have been refetched. Errors are shown at the filename
- * field.
+ * Saves an uploaded file. The success toast waits until the lists have been refetched. Errors are shown next to the
+ * filename field.
  */
 export function useSaveUpload(kind: UploadKind, form: UploadForm, onClose: () => void) {
   const requireLogin = useRequireLogin()
@@ -20,7 +20,7 @@ export function useSaveUpload(kind: UploadKind, form: UploadForm, onClose: () =>
     } catch (error) {
       if (isUnauthorized(error)) requireLogin('Log in again to continue.')
       showFieldErrors(error, form)
-      // Errors about the file are shown only once.
+      // The filename field shows errors about the file, so the file field doesn't repeat them.
       form.clearErrors('fileUrl')
       const message = withReason(`Failed to save ${kind}`, error)
       form.setError('filename', { type: 'server', message }, { shouldFocus: true })

@@ -130,7 +130,6 @@ export function FilterLine({ state, filters, hasAll }: FilterLineProps) {
 const without = (draft: Partial<BrowseState>, name: keyof BrowseState) =>
   Object.fromEntries(Object.entries(draft).filter(([each]) => each !== name))
 
-/** The credit ratio filters, which fit only on a wide line. */
 export const creditFilters = ['debtYieldMin', 'dscrMin'] as const satisfies FigureFilterName[]
 const rates = ['ltvMax', 'rateMin'] as const satisfies FigureFilterName[]
 

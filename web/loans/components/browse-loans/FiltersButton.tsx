@@ -10,7 +10,7 @@ import { typedFilters } from './use-typed-filters.ts'
 
 export type FiltersButtonProps = {
   button: RefObject<HTMLButtonElement | null>
-  /** If true, all other filters are on the line, so the button is small and counts only the panel's filters. */
+  /** If true, all other filters fit on one line, so the button is small and counts only the panel's filters. */
   isBesideLine: boolean
   state: BrowseState
   filters: FilterDraft

@@ -37,7 +37,6 @@ export function DisplayMenu() {
   )
 }
 
-/** Exports the list with the current filters and sort order. */
 export function ExportMenu({ state }: { state: BrowseState }) {
   const { save, busy } = useExport()
   const query = loanFiltersOf(state)

@@ -28,7 +28,6 @@ export function LoanFilterBar({ state, isLine, width, onChange, onSave }: LoanFi
   const bar = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const hasAll = width >= allFitPx
-  /** Applies a filter, and keeps unapplied input in the other filters. */
   const choose = (part: Partial<BrowseState>) => filters.apply(part, filters.draft)
   return (
     <div className="@container grid grid-cols-1 gap-2.5 print:hidden">
@@ -98,7 +97,7 @@ const line =
   'flex flex-wrap gap-x-1.25 gap-y-1.5 text-[0.8125rem] [&_:is(input,select)]:rounded-full [&_form]:min-w-24 ' +
   '[&_input]:pr-1 [&_select]:pr-6 [&_select+svg]:right-2'
 
-/** The border of a set filter matches the filter buttons next to it. */
+/** The border of an active filter matches the filter buttons next to it. */
 const isSet = '[&_select]:border-primary'
 
 /** The fixed types, the other types in use, and the selected type even if no loan has it. */

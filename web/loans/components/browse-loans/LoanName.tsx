@@ -12,7 +12,6 @@ export type LoanNameProps = {
   layout: 'lines' | 'line' | 'title'
 }
 
-/** A loan's title and property. Long texts end in an ellipsis. */
 export function LoanName({ loan, hasBorrower, layout }: LoanNameProps) {
   const isOneLine = layout !== 'lines'
   const stage = loan.ownMark?.stage
@@ -50,6 +49,6 @@ export function LoanName({ loan, hasBorrower, layout }: LoanNameProps) {
   )
 }
 
-/** Returns text such as "Industrial · Savannah, GA", or an empty string if nothing is known. */
+/** Returns text such as "Industrial · Savannah, GA", or an empty string if both parts are unknown. */
 export const describeProperty = ({ propertyType, propertyAddress }: Loan) =>
   [propertyType, cityOf(propertyAddress)].filter(Boolean).join(' · ')

@@ -81,8 +81,8 @@ interface Wide {
 }
 
 /**
- * Determines whether a table fits a width in px, with or without the borrower column. Large amounts and long words
- * exceed the estimate. In that case, the rendered table reports its actual width.
+ * Determines whether a table fits a width in px, with or without the borrower column. Large amounts or long words can
+ * make a table wider than estimated. The rendered table then reports its actual width.
  */
 function useTableFit(loans: readonly Loan[] | undefined, width: number) {
   const [wide, setWide] = useState<Wide | null>(null)

@@ -251,7 +251,10 @@ function Ltv({ loan, isBeside }: { loan: Loan; isBeside: boolean }) {
 
 type LoanActionsProps = Pick<LoanTableProps, 'onCommit' | 'onMark'> & { loan: Loan }
 
-/** Subdued until the row is focused or under the pointer. Accessible names include the title, to distinguish rows. */
+/**
+ * The buttons are subdued until the row has focus or is under the pointer. Accessible names include the title, to
+ * distinguish rows.
+ */
 function LoanActions({ loan, onCommit, onMark }: LoanActionsProps) {
   return (
     <div className="relative z-1 flex items-center justify-end">

@@ -13,8 +13,8 @@ export type LoanTotalsProps = {
 /** Totals for all matching loans, including those that aren't loaded: "24 loans · $311.0M · … 3 passed, Show". */
 export function LoanTotals({ state, onChange }: LoanTotalsProps) {
   const { sort: _order, ...query } = loanFiltersOf(state)
-  // There is no placeholder data. The new list can arrive first, and the totals of the previous filters must not appear
-  // with it.
+  // The previous totals aren't kept as placeholder data, because the new list can arrive first and must not appear with
+  // them.
   const { data, error } = useQuery(endpointQuery('getLoanTotals', { query }))
   return (
     <div className="flex flex-wrap items-center gap-x-3 text-[0.8125rem] text-muted-foreground">
@@ -33,7 +33,6 @@ export function LoanTotals({ state, onChange }: LoanTotalsProps) {
   )
 }
 
-/** Shows "3 passed, Show" below the list, or in place of an empty list. */
 function PassedLoans({ count, state, onChange }: LoanTotalsProps & { count: number }) {
   const isShown = state.passed === 'true'
   return (

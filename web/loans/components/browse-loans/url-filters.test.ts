@@ -9,7 +9,7 @@ import {
 
 const first = { ...noFilters, sort: 'newest', view: 'table', compare: [], passed: '' } as const
 
-test('parses a loan list URL without a query as the initial page', () => {
+test('treats a loan list URL without a query as the default list', () => {
   expect(readBrowseState('')).toEqual(first)
   expect(printBrowseState(first)).toBe('')
   expect(loanFiltersOf(first)).toEqual({ hidePassed: 'true' })
@@ -75,7 +75,7 @@ test('ignores a blank loan search', () => {
   expect(isFiltered({ ...first, search: '   ', location: ' ' })).toBe(false)
 })
 
-test("doesn't count the order, the view, or the comparison as a loan filter", () => {
+test("doesn't count the sort order, the view, or the comparison as a loan filter", () => {
   const id = '3f2a1c9e-5b7d-4e8a-9c0b-1d2e3f4a5b6c'
   const state = { ...first, sort: '-rate', view: 'grid', compare: [id] } as const
   expect(isFiltered(state)).toBe(false)

@@ -23,7 +23,6 @@ export interface BrowseState extends BrowseFilters {
   sort: LoanOrder
   view: 'table' | 'grid'
   compare: readonly string[]
-  /** If true, the list includes loans that the user has marked as passed. */
   passed: 'true' | ''
 }
 
@@ -72,7 +71,7 @@ export function printBrowseState({ sort, view, compare, ...filters }: BrowseStat
     compare: compare.join(','),
   }
   const query = new URLSearchParams(Object.entries(parts).filter(([, value]) => value))
-  // Commas are valid in a query string, so they stay readable.
+  // Commas are valid in a query string, and unencoded commas are easier to read.
   return query.toString().replaceAll('%2C', ',')
 }
 

@@ -18,8 +18,8 @@ export type ComparisonTableProps = {
 }
 
 /**
- * One column for each loan. On wide screens, four fit, and the page scrolls under a sticky header. On narrow screens,
- * the table scrolls horizontally next to the row names, and each group repeats the loans' titles.
+ * Shows one column for each loan. On wide screens, four columns fit, and the header is sticky. On narrow screens, the
+ * table scrolls horizontally next to the row names, and each group repeats the loans' titles.
  */
 export function ComparisonTable({ loans, groups, onRemove, onCommit }: ComparisonTableProps) {
   const box = useRef<HTMLDivElement>(null)

@@ -29,7 +29,7 @@ const first = (...names: string[]) => {
   return names.map((name) => rows.get(name)?.values[0])
 }
 
-test('compares all figures for a loan, including derived figures', () => {
+test('shows all figures of each loan in the comparison, including derived figures', () => {
   expect(first('Amount', 'Rate', 'Term', 'Status')).toEqual([
     '$7,500,000',
     '7.25%',
@@ -50,7 +50,7 @@ test('compares all figures for a loan, including derived figures', () => {
   expect(first('Loan to As-Complete Value', 'Equity, as complete')).toEqual(['125.00%', 'N/A'])
 })
 
-test('omits equity and the loan-to-value ratio for land under a construction loan', () => {
+test('omits as-is equity and as-is LTV if a construction loan exceeds the value of the land', () => {
   const built = { ...loan, asIsValue: money('1800000.00'), asCompleteValue: money('11538461.54') }
   const rows = rowsOf({ loan: built, held })
   const valueOf = (name: string) => rows.get(name)?.values[0]
@@ -132,7 +132,7 @@ test('marks the best value of each ratio, unless the values are equal or only on
   expect(rows.get('Rate')?.best).toEqual([])
 })
 
-test('omits ratios and structure that no compared loan has, and shows the unit of an amount per unit', () => {
+test('omits ratios and structure terms that none of the compared loans have, and names the unit in amounts per unit', () => {
   expect([...rowsOf({ loan, held }).keys()]).not.toContain('DSCR')
   expect([...rowsOf({ loan, held }).keys()]).not.toContain('Sponsor')
   const sized: Loan = {

@@ -67,7 +67,7 @@ type Value = (compared: ComparedLoan) => string | false | null | undefined
 const dollars = (amount: Money | null) => amount && formatDollars(amount)
 const part = ({ share, amount }: Held) => formatPart(share, amount)
 const none = { share: zeroPercent, amount: zeroMoney }
-/** A dash for a user without a share, as in the book. An available amount of zero is shown as a figure. */
+/** Shown for a user without a share, as in the book. An available amount of zero is shown as a figure. */
 export const dash = '–'
 const notLoaded = 'Not loaded'
 const partOrDash = (held: Held) =>
@@ -105,7 +105,6 @@ function maturity(loan: Loan) {
   return day && (isEstimated ? `Est. ${formatMonth(day.slice(0, 7))}` : formatDay(day))
 }
 
-/** Returns the fields of a section, except those with a separate row in the comparison. */
 const rowsOf = (section: LoanSection): Record<string, Value> =>
   Object.fromEntries(
     fieldsOfSection(section).map((field) => [

@@ -54,7 +54,7 @@ function useNeighbors(loanId: string, search: string) {
     total: Math.max(ids.length, (hasNextPage && totals.data?.loans) || 0),
     previous: ids[place - 1] ?? null,
     next: place < 0 ? null : (ids[place + 1] ?? null),
-    // The next page is loaded only on demand. The list would also show it and lose its scroll position.
+    // The next page is loaded only on demand, because the list would show it too and lose its scroll position.
     turnPage:
       isLast && hasNextPage
         ? async () => {
@@ -70,7 +70,6 @@ const idsOf = (data: { pages: { items: { id: string }[] }[] } | undefined) =>
 
 interface TurnProps {
   to: string | null
-  /** Loads the next page and opens its first loan. */
   onTurn?: (() => void) | undefined
   label: string
   hotkey: string

@@ -82,7 +82,6 @@ function Row({ row, loan }: { row: CapitalRow; loan: Loan }) {
           label={`Loan against ${names[basis].short}`}
           segments={[
             { look: 'solid', percent: within },
-            // The part of the loan amount that exceeds the value.
             ...(equity === null ? [{ look: 'beyond' as const, percent: 100 - within }] : []),
           ]}
           value={percentNumber(percentage)}

@@ -28,7 +28,10 @@ export function LoanDetailSkeleton() {
   )
 }
 
-/** A CSS container, because the number of columns depends on the width that remains beside an open document. */
+/**
+ * The element is a CSS container, because the number of columns depends on the width that remains beside an open
+ * document.
+ */
 export const aroundColumns = '@container'
 
 /** One column, or a wide and a narrow column. The narrow column spans both rows, so that no column has gaps. */

@@ -14,7 +14,6 @@ import { CapitalBar } from './CapitalBar.tsx'
 export function LoanFigures({ loan, hasPicture }: { loan: Loan; hasPicture: boolean }) {
   return (
     <Card as="section" aria-labelledby="loan-details" className="@container relative h-full">
-      {/* The picture and the figures fill the height of the adjacent funding card. */}
       <CardContent className="grid h-full grid-rows-[auto_1fr] gap-4">
         <CardTitle id="loan-details">Loan Details</CardTitle>
         <div

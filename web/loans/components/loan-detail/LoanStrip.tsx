@@ -2,7 +2,6 @@ import type { Loan } from '#contract/loans/shapes.ts'
 import { cx } from '#web/ui/cx.ts'
 import { keyFiguresOf, type KeyFigure } from './key-figures.ts'
 
-/** The strip of key figures. Renders nothing for a loan without credit figures. */
 export function LoanStrip({ loan }: { loan: Loan }) {
   const figures = keyFiguresOf(loan)
   if (figures.length === 0) return null

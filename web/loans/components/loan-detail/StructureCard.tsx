@@ -3,7 +3,6 @@ import { Card, CardContent, CardHeader, CardTitle } from '#web/ui/display/Card.t
 import { cx } from '#web/ui/cx.ts'
 import { structureOf } from './structure-rows.ts'
 
-/** Renders nothing for a loan without data on structure, income, cost, or dates. */
 export function StructureCard({ loan }: { loan: Loan }) {
   const rows = structureOf(loan)
   if (rows.length === 0) return null

@@ -26,7 +26,6 @@ export interface KeyFigure {
   name: string
   value: string
   notes: string[]
-  /** A warning, if the figure needs attention. */
   warning?: string
 }
 

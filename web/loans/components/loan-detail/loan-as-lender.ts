@@ -1,7 +1,9 @@
 import type { Loan } from '#contract/loans/shapes.ts'
 import { permissionsOnLoan } from '#domain/loans/permissions.ts'
 
-/** A loan as an approved lender receives it who hasn't acted on it. A draft appears as if it were published. */
+/**
+ * Returns the loan as it appears to an approved lender who hasn't acted on it. A draft appears as if it were published.
+ */
 export function loanAsLender({
   isDraft: _isDraft,
   ownMark: _ownMark,

@@ -7,7 +7,6 @@ import { formatRate } from '#domain/money.ts'
 export interface StructureRow {
   name: string
   value: string
-  /** A figure computed from the value, such as the LTC. */
   note: string | null
   isLong: boolean
 }

@@ -21,9 +21,8 @@ export interface DeleteLoanDialogProps {
 }
 
 /**
- * Deletes a loan after showing what else is deleted. If lenders have binding commitments, the user must type the
- * title. If the figures have changed since they were shown, the server returns an error and the user must review them
- * again.
+ * Deletes a loan after showing what else is deleted. If there are binding commitments, the user must type the title.
+ * The server rejects the deletion if the displayed figures are outdated.
  */
 export function DeleteLoanDialog({ loan, onClose, onDeleted = onClose }: DeleteLoanDialogProps) {
   const params = { id: loan.id }
@@ -53,7 +52,7 @@ export function DeleteLoanDialog({ loan, onClose, onDeleted = onClose }: DeleteL
     remove.reset()
   }
   const whyKept = found ? refusalOfLoanAction('delete', found.status) : null
-  // A click alone isn't enough if there are binding commitments.
+  // If there are binding commitments, the user must type the loan's title.
   const [typed, setTyped] = useState('')
   const isBound = found !== undefined && found.bindingCommitments > 0 && !whyKept
   const isTyped = !isBound || typed.trim() === title

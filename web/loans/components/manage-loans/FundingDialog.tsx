@@ -11,7 +11,6 @@ import { describeFunding } from './describe-funding.ts'
 
 export interface FundingDialogProps {
   loanId: string
-  /** The label of the action that the user chose, such as "Set Status". */
   confirmLabel: string
   busy?: boolean
   disabled?: boolean

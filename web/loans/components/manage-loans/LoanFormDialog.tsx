@@ -53,8 +53,8 @@ export function LoanFormDialog({ loanId, field, onSaved, onClose }: LoanFormDial
     resolver,
   })
   const { isSubmitting } = form.formState
-  // The values are compared, because `isDirty` is one validation behind the last keystroke. They are compared with the
-  // loan, because the form's default values are one render behind while it is being filled.
+  // The values are compared with the loan, because `isDirty` lags one validation behind the last keystroke, and the
+  // form's default values lag one render behind while the form is being filled.
   const stored = loan ? loanFormValues(loan) : emptyLoanForm
   const readTyped = () => typedValues(form.getValues(), stored)
   const kept = useKeptInput(`loan form of ${loanId ?? 'a new loan'}`, (): KeptLoanForm | null => {
@@ -80,7 +80,6 @@ export function LoanFormDialog({ loanId, field, onSaved, onClose }: LoanFormDial
       onClose()
     },
   })
-  /** Setting a loan to funded asks for confirmation, as in the status menu. */
   const [funding, setFunding] = useState<FundedFields | null>(null)
   const isSaving = isSubmitting || save.isPending
   const { close, question } = useDiscardQuestion(
@@ -208,7 +207,6 @@ export function LoanFormDialog({ loanId, field, onSaved, onClose }: LoanFormDial
 /** Includes the displayed date, because the server would use the UTC date by default. */
 type FundedFields = LoanFields & { fundedOn: string }
 
-/** The typed values, and the loan's version when they were typed. */
 interface KeptLoanForm {
   values: Partial<LoanFormValues>
   loan: Loan | undefined

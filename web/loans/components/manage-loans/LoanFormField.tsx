@@ -38,7 +38,6 @@ export interface LoanFormState {
   form: LoanForm
   loan: Loan | undefined
   changes: LoanChanges | null
-  /** The field to focus when the form opens. */
   field?: LoanField | undefined
 }
 
@@ -73,7 +72,6 @@ interface LoanFormFieldProps {
   className?: string
   describedBy?: string | undefined
   readOnly?: boolean
-  /** A custom control for a field with special rules. */
   children?: (control: UseFormRegisterReturn) => ReactElement<Partial<FieldControl>>
 }
 
@@ -110,7 +108,7 @@ function MoneyField(props: LoanFormFieldProps) {
 }
 
 /**
- * A date and time in the desk's time zone, regardless of the browser's time zone. The form's value is in UTC. The hint
+ * A date and time in the configured time zone, regardless of the browser's time zone. The form's value is in UTC. The hint
  * shows the time that will be saved, which differs if daylight saving time skips the entered time.
  */
 function MomentField(props: LoanFormFieldProps) {
@@ -191,7 +189,6 @@ interface DescribedControlProps extends Partial<FieldControl> {
   children: ReactElement<Partial<FieldControl> & { 'aria-required'?: true }>
 }
 
-/** Merges the field's ARIA attributes with the form's. */
 const DescribedControl = ({
   isRequired,
   describedBy,
@@ -222,7 +219,7 @@ function KindControl({ field, readOnly, ...props }: ControlProps) {
       <Input
         // A stored loan loads only after the dialog has set the initial focus, so this field focuses itself.
         autoFocus={field === 'title' && loan !== undefined && !focused}
-        // Browsers would offer the administrator's own company and address.
+        // Otherwise, browsers would suggest the administrator's own company and address.
         autoComplete="off"
         inputMode={field === 'imageUrl' ? 'url' : undefined}
         {...control}
@@ -235,7 +232,6 @@ const steps = { money: 0.01, percent: 0.01, rate: 0.00001, quantity: 0.01, month
 
 type ChoicesProps = Omit<ControlProps, 'readOnly'> & {
   choices: readonly string[]
-  /** The blank option's text. */
   blank: string
 }
 

@@ -95,7 +95,6 @@ function FoldedFields({ section }: { section: FoldedSection }) {
   )
 }
 
-/** Returns the names of the filled fields or, if there are none, of all fields. */
 function describeSection(names: readonly LoanField[], values: readonly unknown[]): string {
   const filled = names.filter((_, place) => values[place])
   const shown = filled.length > 0 ? filled : names
@@ -143,7 +142,6 @@ function TermFields() {
   )
 }
 
-/** The field for the note rate, which is read-only whenever the terms are read-only. */
 function NoteRateField() {
   const { form, loan } = useLoanForm()
   const why = loan && whyTermsAreFixed(loan)

@@ -91,7 +91,7 @@ export function PublishDialog({ loan: { id, title }, onComplete, onClose }: Publ
           </Button>
           <Button
             busy={publish.isPending}
-            // The button depends only on the first request, because a later one must not disable it during a click.
+            // Only the first request disables the button, because a later one must not disable it during a click.
             disabled={!found || !documents.isFetchedAfterMount || failure !== null}
             onClick={() => publish.mutate()}
           >

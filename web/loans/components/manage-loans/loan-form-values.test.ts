@@ -149,7 +149,7 @@ test('uses today as the funding date for a newly funded loan, and clears the dat
   expect(day('open', today, dated)).toBe(today)
 })
 
-test('keeps and sends the funding date like any other loan field', () => {
+test('restores and sends the funding date like any other loan field', () => {
   const dated: Loan = { ...loan, status: 'funded', fundedOn: '2026-03-31' }
   const sent = (fundedOn: string) =>
     editedFields(enteredLoan.parse({ ...loanFormValues(dated), fundedOn }), dated)

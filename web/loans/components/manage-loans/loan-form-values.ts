@@ -27,7 +27,6 @@ export const emptyLoanForm: LoanFormValues = {
 export const loanFormValues = (loan: Loan): LoanFormValues =>
   formOf((field) => String(loan[field] ?? ''))
 
-/** The fields that differ from the form's defaults, or null if there are none. */
 export function typedValues(form: object, defaults: object): Partial<LoanFormValues> | null {
   const saved = new Map<string, unknown>(Object.entries(defaults))
   const typed = Object.entries(form).filter(([name, value]) => value !== saved.get(name))
@@ -104,7 +103,6 @@ export function fundedOnOf(
   today: string,
 ): string {
   if (status === 'funded') return fundedOn || (loan?.status === 'funded' ? '' : today)
-  // If the status is changed back, the default date is cleared.
   return fundedOn === today && !loan?.fundedOn ? '' : fundedOn
 }
 

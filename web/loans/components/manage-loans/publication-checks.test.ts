@@ -73,7 +73,7 @@ it("lists a complete loan's contents, with documents grouped by type", () => {
   expect(linesOf({ ...full, imageUrl: '/a.png' }, [])[8]).toBe('✓ Cover: Linked picture')
 })
 
-it('reports a stated LTV that matches neither value', () => {
+it('reports a stated LTV that matches neither the as-is nor the as-complete value', () => {
   const loan = {
     ...bareLoan,
     ltv: '75.00' as Percent,

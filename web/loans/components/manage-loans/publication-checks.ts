@@ -14,7 +14,6 @@ import {
   type Percent,
 } from '#domain/money.ts'
 
-/** Something that a published loan should have, although it isn't required. */
 export interface PublicationCheck {
   name: string
   isComplete: boolean
@@ -78,7 +77,6 @@ function valueOf(loan: Loan): PublicationCheck {
   return { name: 'Value', isComplete, note, place: 'asIsValue' }
 }
 
-/** The stated LTV, which should agree with a value. */
 function ltvOf(loan: Loan): PublicationCheck {
   const doubt = describeLtvDoubt(loan)
   const note = loan.ltv === null ? 'Missing' : (doubt ?? formatRate(loan.ltv))

@@ -7,7 +7,6 @@ import { useState } from 'react'
 import { MarkDialog } from './MarkButton.tsx'
 import { stageLabels } from './stage-labels.ts'
 
-/** Shows the user's mark below a loan's title, as a button for changing the mark. */
 export function MarkLine({ loan }: { loan: Loan }) {
   const [isOpen, setOpen] = useState(false)
   const off = useOffInPreview()

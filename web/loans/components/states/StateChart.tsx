@@ -14,7 +14,6 @@ export interface StateShare {
 
 export type StateChartProps = {
   label: string
-  /** The shares by state, largest first. */
   shares: readonly StateShare[]
   /** The URL of a list of the share's loans, or null if there is no such list. */
   hrefOf: (share: StateShare) => string | null

@@ -8,7 +8,6 @@ export interface StateTilesProps {
   label: string
   /** The darkness of a state's tile, from 0 to 4. */
   levelOf: (code: string) => Level
-  /** Text that screen readers announce after the state's name. */
   textOf?: (code: string) => string
   /** States whose tiles can be focused, in reading order. */
   focusable: readonly string[]
@@ -169,7 +168,6 @@ const inks = [
   'fill-primary-foreground',
 ]
 
-/** The legend for the tiles, from 0% to the largest share. */
 export const StateScale = ({ largest }: { largest: string }) => (
   <span aria-hidden="true" className="inline-flex items-center gap-1.5">
     0%

@@ -4,7 +4,7 @@ import { neighborOf, placedStates } from './state-layout.ts'
 
 const all = placedStates.map(({ code }) => code)
 
-it('contains each of the 50 states and the District of Columbia exactly once', () => {
+it('the state map contains each of the 50 states and the District of Columbia exactly once', () => {
   expect(new Set(all).size).toBe(51)
   expect(all).toHaveLength(51)
   for (const code of all) expect(stateName(code), code).not.toBe(code)
@@ -20,7 +20,7 @@ it.each([
   ['ME', 'ArrowLeft', 'VT'],
   ['HI', 'ArrowLeft', null],
   ['CO', 'Enter', null],
-])('moves on the state map from %s with %s to %s', (from, key, to) => {
+])('moves from %s with %s to %s on the state map', (from, key, to) => {
   expect(neighborOf(from, key, all)).toBe(to)
 })
 

@@ -18,7 +18,6 @@ export interface PlacedState {
 
 export const gridSize = { columns: 12, rows: rows.length }
 
-/** The states in reading order, with their positions in the grid. */
 export const placedStates: readonly PlacedState[] = rows.flatMap((codes, row) =>
   Array.from({ length: gridSize.columns }, (_, column) => ({
     code: codes.slice(column * 2, column * 2 + 2).trim(),

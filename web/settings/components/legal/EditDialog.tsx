@@ -21,7 +21,7 @@ export function EditDialog({ kind, newest, onClose }: LegalDialogProps) {
   const [openedOn, setOpenedOn] = useState(newest)
   const opened = openedOn.text
   const [text, setText] = useState(opened)
-  /** The version that this edit may replace. */
+  /** The newest version that the user knows about. Replacing a later version requires confirmation. */
   const [since, setSince] = useState(newest.version)
   const [asksAgain, setAsksAgain] = useState(false)
   const shown = useDeferredValue(text)
@@ -54,9 +54,9 @@ export function EditDialog({ kind, newest, onClose }: LegalDialogProps) {
       onClose()
     },
   )
-  // The built-in version can be published unchanged.
+  // Only the built-in version (0) can be published unchanged.
   const isSame = openedOn.version > 0 && text.trim() === opened.trim()
-  // A version with the same text is ignored, because an attempt whose response was lost has published it.
+  // A newer version with the same text is ignored, because it was published by an attempt whose response was lost.
   const newer = newest.version !== openedOn.version && newest.text !== text.trim() ? newest : null
   const isOutdated = newer !== null && newer.version !== since
   return (

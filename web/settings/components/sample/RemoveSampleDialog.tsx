@@ -20,7 +20,7 @@ export function RemoveSampleDialog({
   const remove = useAction({
     act: async () => {
       await call('deleteSample')
-      // The page still shows the sample company's name, which is updated now. A failure doesn't affect the removal.
+      // The page still shows the sample company's name, so load it again. The removal succeeds even if this fails.
       const current = await call('getCompany').catch(() => null)
       if (!current) return { isNamedAnew: false }
       const { isExample, ...company } = current

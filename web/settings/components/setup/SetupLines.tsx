@@ -72,7 +72,6 @@ const Line = ({ isDone, children }: LineProps) => (
   </li>
 )
 
-/** The environment variable or command for a step outside the browser. */
 const Setting = ({ children }: { children: ReactNode }) => (
   <code className="ml-auto shrink-0 rounded-md bg-muted px-1.5 py-0.5 font-mono text-xs text-muted-foreground">
     {children}

@@ -1,7 +1,8 @@
 import { encode } from 'uqr'
 
 /**
- * The code is black on white in both themes, with the standard four-module margin, because many scanners require this.
+ * The QR code is black on white in both themes, with the standard four-module margin, because many scanners require
+ * this.
  */
 export function QrCode({ text }: { text: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 4 })

@@ -8,7 +8,9 @@ import { RecoveryCodes } from './RecoveryCodes.tsx'
 export interface StepDialogProps {
   step: Step
   codes: string[] | null
-  /** The toast's message. It is shown after the recovery codes are closed, so that it doesn't cover them. */
+  /**
+   * The toast's message. It is shown after the dialog with the recovery codes is closed, so that it doesn't cover them.
+   */
   news: string
   onClose: () => void
 }
