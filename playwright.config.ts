@@ -15,7 +15,7 @@ export default defineConfig({
   workers: browserTestWorkers,
   fullyParallel: true,
   forbidOnly: process.env['CI'] !== undefined,
-  // The timeout is much longer than tests need on an idle machine, so that tests don't fail on a busy one.
+  // The timeout is much longer than tests need on an idle machine. Otherwise, tests could fail on a busy machine.
   timeout: 180_000,
   expect: { timeout: 40_000 },
   reporter: takesPictures

@@ -1,6 +1,6 @@
 /**
- * The baseline: hand-written SQL that writes the same rows as the product. It runs in a separate process that uses
- * only `node:http` and the PostgreSQL driver.
+ * The baseline: hand-written SQL that writes the same rows as the app. It runs in a separate process that uses only
+ * `node:http` and the PostgreSQL driver.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'

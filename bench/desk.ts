@@ -1,4 +1,4 @@
-/** Runs a build of the product on a seeded database in the benchmark's PostgreSQL server. */
+/** Runs a build of the app on a seeded database in the benchmark's PostgreSQL server. */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -16,7 +16,7 @@ export interface Place {
 
 export interface Desk {
   dir: string
-  /** The running program's DATABASE_URL. `client` connects to the same database as a superuser. */
+  /** The running app's DATABASE_URL. `client` connects to the same database as a superuser. */
   url: string
   client: Client
   start: () => Promise<Program>
@@ -71,7 +71,7 @@ export async function openDesk(place: Place, dir: string, database: string): Pro
   return { dir, url, client, start, program: await start() }
 }
 
-/** @throws If the program logged an error or exited with a code other than 0. */
+/** @throws If the app logged an error or exited with a code other than 0. */
 export async function stop(program: Program): Promise<void> {
   const code = await program.end('SIGTERM')
   const error = /^.*"level":[56]0.*$/m.exec(program.output())?.[0]

@@ -1,4 +1,4 @@
-/** `npm run bench`: measures a build of the product against the performance targets in docs/performance.md. */
+/** `npm run bench`: measures a build of the app against the performance targets in docs/performance.md. */
 import { cpus } from 'node:os'
 import path from 'node:path'
 import { readArguments } from '#scripts/support/arguments.mjs'

@@ -1,6 +1,4 @@
-/**
- * Alternates between the implementations in a comparison, so that other load on the machine slows all of them equally.
- */
+/** Alternates between the compared implementations so that other load on the machine slows all of them equally. */
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Performs about `count` units of work and returns the measured rate, usually in units per second. */
@@ -11,7 +9,7 @@ export type Spread = Record<'median' | 'low' | 'high', number>
 /** The first rounds warm up each side and determine how much work fits in one slice. */
 const [warmUps, rounds] = [2, 7]
 const [sliceSeconds, fewest] = [1, 32]
-/** Waits, so that background work such as sealing audit entries isn't included in the next slice. */
+/** Waits so that background work, such as sealing audit entries, doesn't run during the next slice. */
 const pauseMs = 150
 
 /** Runs A, B, A, B, and so on. Returns each side's measurements in argument order. */

@@ -1,4 +1,4 @@
-/** Measures the program's restart time and memory usage. */
+/** Measures the app's restart time and memory usage. */
 import { execFileSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { requestsFor } from './acts.ts'
@@ -11,14 +11,14 @@ import { compare, withSpread, type Group } from './report.ts'
 /** A pause of `idleMs` gives the garbage collector time to run after startup or a burst of requests. */
 const [starts, idleMs] = [3, 3_000]
 
-/** Returns the program's resident memory in megabytes. */
+/** Returns the app's resident memory in megabytes. */
 async function residentSize({ program }: Desk): Promise<number> {
   await sleep(idleMs)
   const args = ['-o', 'rss=', '-p', String(program.pid)]
   return Number(execFileSync('ps', args, { encoding: 'utf8' })) / 1024
 }
 
-/** Returns the number of seconds that the restarted program takes to become ready. */
+/** Returns the number of seconds that the restarted app takes to become ready. */
 async function restart(desk: Desk): Promise<number> {
   await stop(desk.program)
   const startedAt = performance.now()

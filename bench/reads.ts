@@ -1,4 +1,4 @@
-/** Compares reads of loans with the baseline, then measures each GET request that the screens send, one at a time. */
+/** Compares loan reads with the baseline, then times the screens' GET requests one at a time. */
 import { getWith, rateOf, sendOne } from './load.ts'
 import { alternate, median } from './measure.ts'
 import { compare, short, type Group } from './report.ts'

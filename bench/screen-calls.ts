@@ -1,4 +1,4 @@
-/** All GET requests that the screens send, taken from the endpoint table, with the screens' query parameters. */
+/** Builds every GET request that the screens send, from the endpoint table and the query parameters below. */
 import { isShape, type Endpoint } from '#contract/endpoint.ts'
 import { endpoints, type EndpointName } from '#contract/endpoints.ts'
 import type { Request } from 'autocannon'
@@ -51,8 +51,8 @@ export const queries: { [Name in EndpointName]?: string[] } = {
 }
 
 /**
- * Excludes files, exports, and the event stream, because screens don't read them as JSON, and workbooks, because the
- * seed has none.
+ * Excludes files, exports, and the event stream, because screens don't read them as JSON. Also excludes workbooks,
+ * because the seed has none.
  */
 export const screenRows = Object.entries<Endpoint>(endpoints).filter(
   ([name, { method, response }]) =>

@@ -28,11 +28,11 @@ export interface Endpoint {
   body?: z.ZodMiniType
   /** An example of valid input for the API page and the tests. Required if the endpoint takes input. */
   example?: Example
-  /** The maximum number of bytes in the body, which is a stream of bytes instead of JSON. */
+  /** The maximum size of the body in bytes. If set, the body is a raw stream of bytes instead of JSON. */
   takesBytes?: number
   /**
-   * `null` means 204. For `bytes` (a file or page) and `events` (an open stream, `contract/live/calls.ts`), the handler
-   * itself sends the response, without a schema.
+   * `null` means 204. For `bytes` (a file or page) and `events` (an open stream, `contract/live/calls.ts`), there is no
+   * schema, and the handler itself sends the response.
    */
   response: z.ZodMiniType | null | 'bytes' | 'events'
   /** Query flags that select the caller's own items. A call with such a flag requires a session. */

@@ -32,7 +32,7 @@ it('allows only the listed calls to change data without a session', () => {
 })
 
 /**
- * The list is written by hand, so that the test detects mistakes in the endpoint table. All other calls are restricted
+ * The list is written by hand so that the test detects mistakes in the endpoint table. All other calls are restricted
  * to administrators.
  */
 const openCalls: Record<Exclude<Access, 'admin'>, EndpointName[]> = {
@@ -160,7 +160,7 @@ it('defines no request body for GET and DELETE endpoints', () => {
     if (row.method === 'GET' || row.method === 'DELETE') expect(row.body, name).toBeUndefined()
 })
 
-it('lists the topics that each endpoint changes or shows, except for GET endpoints without a JSON response', () => {
+it('requires topics for every endpoint that changes data and for every GET endpoint that returns JSON', () => {
   for (const [name, row] of rows) {
     const isRead = row.method === 'GET'
     if (!isRead) expect(row.changes, name).toBeDefined()
@@ -175,7 +175,7 @@ it('defines at least one endpoint that shows each topic and at least one that ch
   expect([...named('changes')].toSorted()).toEqual(topics.toSorted())
 })
 
-it("identifies the subject of a topic only by an id in the endpoint's path", () => {
+it("limits a topic to one subject only if the endpoint's path identifies the subject", () => {
   for (const [name, row] of rows)
     for (const { subjectName } of (row.shows ?? []).map(splitTopic))
       if (subjectName !== undefined)
@@ -210,7 +210,7 @@ it('provides a valid example for each endpoint that takes input', () => {
   }
 })
 
-it("marks endpoints whose responses contain a secret, so that the responses aren't compressed", () => {
+it('turns off compression for endpoints whose responses contain a secret', () => {
   const secret = /"(secret|uri|url|uploadURL|\w*[tT]oken|recoveryCodes)":/
   for (const [name, { response, answersSecret = false }] of rows) {
     const shape = isShape(response) ? z.toJSONSchema(response, { io: 'input' }) : {}

@@ -125,7 +125,7 @@ export function plainPageAt(address: string): { page: Page; id: string } | undef
 }
 
 /**
- * True if the URL is that of a page, with no query or fragment, and only UUIDs as parameters. Such a URL contains no
+ * True if the URL belongs to a page, has no query or fragment, and has only UUIDs as parameters. Such a URL contains no
  * free text, so it is safe in an email that a stranger can trigger.
  */
 export const isPlainPage = (address: string): boolean => plainPageAt(address) !== undefined

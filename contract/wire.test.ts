@@ -97,7 +97,7 @@ describe('an optional number', () => {
   })
 })
 
-describe('a field for text', () => {
+describe('a text field', () => {
   const title = text(10, 'Loan title is required')
   const note = optionalText(10)
 

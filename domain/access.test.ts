@@ -29,7 +29,7 @@ const rows: Row[] = [
 ]
 
 it.each(rows)(
-  'determines for each role whether the role can call an endpoint with the access rule %s',
+  'determines which roles can call an endpoint with the access rule %s',
   (access, verdicts) => {
     spec('2.1.13', '6.1', '6.2')
     security('8.2.1')

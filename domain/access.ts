@@ -33,8 +33,8 @@ export interface Circumstances {
 }
 
 /**
- * An administrator who hasn't set up the required two-factor sign-in has the same access as a pending lender. This
- * access is enough to set it up.
+ * An administrator who hasn't set up the required two-factor sign-in has the same access as a pending lender. A pending
+ * lender can set up two-factor sign-in.
  */
 export function mayCall(
   role: Role,

@@ -47,7 +47,7 @@ export const isMoment = (text: string): boolean => momentText.test(text) && isDa
 
 const momentText = /^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?Z$/
 
-/** Matches a day, optionally followed by midnight as the time, which databases append. */
+/** Matches a day, with an optional time of midnight. Some databases append this time to dates. */
 const yearFirst = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]00:00(?::00(?:\.0+)?)?Z?)?$/
 const monthFirst = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
 const namedMonth = /^([a-z]{3,9})\.? (\d{1,2}),? (\d{4})$/i

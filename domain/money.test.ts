@@ -106,7 +106,7 @@ describe('parsing numbers', () => {
     expect(parsePercent(text)).toBeNull()
   })
 
-  it("rejects number strings that aren't digits with at most two decimal places", () => {
+  it("rejects strings that aren't numbers with at most two decimal places", () => {
     const shape = /^-?\d+(\.\d{1,2})?$/
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 20 }), (text) => {

@@ -54,8 +54,8 @@ const negate = (value: bigint) => -value
 const size = (value: bigint) => (value < 0n ? -value : value)
 
 /**
- * Rounds half away from zero, so that negating a figure before or after rounding gives the same result. This is the
- * only function that rounds.
+ * Rounds half away from zero so that negating a figure before or after rounding gives the same result. This is the only
+ * function that rounds.
  */
 function divide(dividend: bigint, divisor: bigint): bigint {
   const quotient = (2n * size(dividend) + size(divisor)) / (2n * size(divisor))
@@ -92,8 +92,8 @@ export function parsePercent(text: string): Percent | null {
 }
 
 /**
- * Parses a rate of at most 999.99, so that it also fits decimal(5,2) once rounded. Null for any other string. Omits
- * zeros after the second decimal place.
+ * Parses a rate of at most 999.99, which fits decimal(5,2) even after rounding. Omits zeros after the second decimal
+ * place. Returns null for any other string.
  */
 export function parseRate(text: string): Rate | null {
   const [, units, fraction = ''] = rateText.exec(text.trim()) ?? []
@@ -149,8 +149,8 @@ export function weightedPercent(lent: readonly LentAmount[]): Percent | null {
 }
 
 /**
- * One year's simple interest: the sum of amount × rate ÷ 100. Rounded to the cent once, so that splitting an amount
- * doesn't change the result.
+ * One year's simple interest: the sum of amount × rate ÷ 100. Only the sum is rounded to the cent, so splitting an
+ * amount doesn't change the result.
  */
 export const yearlyInterest = (lent: readonly LentAmount[]): Money =>
   asMoney(divide(sumOfProducts(lent), 100n * perPercent))

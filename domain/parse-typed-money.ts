@@ -1,7 +1,7 @@
 /** Parses figures in the formats that people and spreadsheets use: "$1,250,000.50", "USD 1 250 000", "7.25 %". */
 import { compareFigures, parseMoney, zeroMoney, type Money } from './money.ts'
 
-/** Accepts separators only between thousands, so that "12,50" isn't parsed as 1250. */
+/** Accepts separators only between thousands so that "12,50" isn't parsed as 1250. */
 const dollars =
   /^(?:US ?\$|USD|\$)?\s*(-?(?:\d{1,3}(?:(?:,\d{3})+|(?:\s\d{3})+)|\d+)(?:\.\d*)?)\s*(?:USD)?$/i
 const percentage = /^(-?\d+(?:\.\d*)?)\s*%?$/

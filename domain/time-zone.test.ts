@@ -70,7 +70,7 @@ describe('a moment and its local time', () => {
     for (const at of [first, second]) expect(localTimeOf(at, name)).toBe(local)
   })
 
-  it('converts a UTC time to local time and back, to the same time or its first occurrence in a repeated hour', () => {
+  it('returns the original time, or its first occurrence in a repeated hour, after converting UTC to local time and back', () => {
     fc.assert(
       fc.property(moment, zone, (at, name) => {
         const again = momentAt(localTimeOf(at, name), name)

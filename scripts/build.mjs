@@ -30,8 +30,8 @@ const commands = () =>
     .map((name) => `server/commands/${name}`)
 
 /**
- * Bundling packages that have many files and are loaded at every start saves memory and startup time. Bundling the
- * packages that render emails means that the installed program doesn't need React.
+ * Packages with many files that load at every start are bundled to save memory and startup time. The packages that
+ * render emails are bundled so that the installed app doesn't need React.
  */
 const bundled = [
   ...[/^@?fastify\b/, 'drizzle-orm', 'helmet', 'pg', 'pino', 'zod'],
@@ -64,7 +64,7 @@ function buildForNode(viteBuild, entries, outDir) {
 }
 
 /**
- * Compresses files at build time, so that the server doesn't have to compress them for each request.
+ * Compresses files at build time so that the server doesn't have to compress them for each request.
  * @param {string} folder
  */
 function compressFiles(folder) {

@@ -1,6 +1,6 @@
 /**
- * Runs the npm command NAME: `node scripts/run.mjs NAME`. Old Node versions must be able to parse this file, so that
- * the file can reject them. It imports other files only after the version check.
+ * Runs the npm command NAME: `node scripts/run.mjs NAME`. Old Node versions must be able to parse this file, because it
+ * checks the version. It imports other files only after this check.
  */
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -83,7 +83,7 @@ Lists the secrets that SECRETS_KEY doesn't decrypt, with their accounts and keys
 /** @typedef {Record<string, () => Promise<unknown>>} Commands */
 
 /**
- * TypeScript tools that need the built product.
+ * TypeScript tools that need a build of the app.
  * @type {Commands}
  */
 const tools = {
@@ -147,8 +147,8 @@ async function start() {
 }
 
 /**
- * Installs, builds, then runs a built program in this process, so that signals reach it directly. Without `mayReplace`,
- * existing packages and builds are kept, because a running program might use them.
+ * Installs packages and builds the app if needed, then runs a built program in this process so that signals reach it.
+ * Without `mayReplace`, keeps existing packages and builds, because a running program might use them.
  * @param {string} file
  */
 async function runBuilt(file, { mayReplace = false, failedWith = 1 }) {
@@ -166,7 +166,7 @@ async function runBuilt(file, { mayReplace = false, failedWith = 1 }) {
 }
 
 /**
- * Runs TypeScript in this process, so that the script receives Ctrl-C and can clean up.
+ * Runs TypeScript in this process so that the script receives Ctrl-C and can clean up.
  * @param {() => Promise<unknown>} load
  * @param {{ needsBuild: boolean }} options
  */

@@ -39,7 +39,9 @@ const ourLimits = {
   answerMs: 20 * 60_000,
   /** The time limit for a connection that is idle while a read or write is expected. */
   stillMs: 2 * 60_000,
-  /** Longer than proxies keep idle connections open, so that no proxy uses a connection that is being closed. */
+  /**
+   * Exceeds the time for which proxies keep idle connections open. Otherwise, a proxy could use a closing connection.
+   */
   keepAliveMs: 72_000,
   connections: 4096,
   ...streamLimits,
@@ -126,7 +128,7 @@ export async function createApp(
     ])
     if (database.status === 'rejected' || files.status === 'rejected')
       throw unavailable("The database or the file store isn't responding", 'not_ready')
-    // The program is ready even if the standby is missing. Otherwise, a proxy would remove all processes, and reads
+    // The server is ready even if the standby is missing. Otherwise, a proxy would remove all processes, and reads
     // would fail.
     const isAwaited = db.$client.isStandbyAway || database.value.rows[0]?.isAwaited
     return { status: 'ready', ...(isAwaited && { changes: 'waiting for standby' }) }
@@ -218,7 +220,7 @@ function unreadableRefusal(headers: Record<string, string>) {
 
 /**
  * On shutdown, `server.close` closes idle connections, even if a request is about to arrive. Before that, responses
- * contain `Connection: close` for a short time, so that clients stop reusing their connections.
+ * contain `Connection: close` for a short time so that clients stop reusing their connections.
  */
 function closeConnectionsOnceAnswered(app: FastifyInstance) {
   const { server } = app
@@ -235,7 +237,7 @@ function closeConnectionsOnceAnswered(app: FastifyInstance) {
 const farewellMs = 1_000
 
 /**
- * Responds to an unknown `Expect` header, because Node's own response doesn't have the headers of all other responses.
+ * Responds to an unknown `Expect` header, because Node's own response lacks the headers that all other responses have.
  */
 function refuseExpectations(app: FastifyInstance, headers: Record<string, string>) {
   app.server.on('checkExpectation', (_request, response: ServerResponse) => {

@@ -22,7 +22,7 @@ describe('references to an account that is deleted during the request', () => {
     },
   )
 
-  it('returns 500 for a constraint violation that must be caused by a bug', () => {
+  it('returns 500 for a constraint violation that only a bug can cause', () => {
     const error = violation('commitments_lender_id_users_id_fk')
     expect(mayTryAgain(error)).toBe(false)
     expect(toApiError(error).status).toBe(500)

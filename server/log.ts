@@ -8,7 +8,7 @@ export const logOptions = (level: LogLevel): LoggerOptions => ({
   formatters: { level: (label) => ({ level: label }) },
   base: { pid: process.pid },
   hooks: {
-    // Without a message, or with the error's own message, pino would log the error's message unfiltered.
+    // Pino would log the error's message unfiltered if the call had no separate message.
     logMethod(args, log) {
       const [first, words]: unknown[] = args
       const error = first instanceof Error ? first : errorIn(first)

@@ -1,4 +1,4 @@
-/** The program's entry point: reads the settings, opens the database, and shuts down cleanly. */
+/** The server's entry point: reads the settings, opens the database, and shuts down cleanly. */
 import cluster from 'node:cluster'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
@@ -23,7 +23,7 @@ import {
   type StopPart,
 } from './stop-limits.ts'
 
-/** The environment variable with which the parent process passes the database connection and its limit to workers. */
+/** The environment variable in which workers receive the database connection and their connection limit. */
 const connectionVariable = 'PARIPASSU_WORKER_DATABASE'
 
 const opened: { part: StopPart; close: () => Promise<unknown> }[] = []
@@ -113,7 +113,7 @@ async function openDatabase(config: Config, log: Logger): Promise<Connection> {
 const reservedConnections = 30
 
 /**
- * Closes everything in reverse order. Before that, /readyz announces the shutdown for DRAIN_SECONDS, so that proxies
+ * Closes everything in reverse order. Before that, /readyz announces the shutdown for DRAIN_SECONDS so that proxies
  * stop sending requests. A second signal exits immediately.
  */
 async function stop(code: number, log: Logger, why: { signal?: NodeJS.Signals } = {}) {

@@ -1,4 +1,4 @@
-/** Finds the project's folder, whether the program runs from its sources or from the bundle. */
+/** Finds the project's folder, whether the server runs from its sources or from the bundle. */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -66,7 +66,8 @@ export async function prepare(
 }
 
 /**
- * A store that rejects the program prevents startup. A store that is down can recover, so only /readyz waits for it.
+ * Prevents startup if the store reports a configuration error. A store that is down can recover, so only /readyz waits
+ * for it.
  */
 async function requireStore(store: FileStore, log: Logger) {
   await store.check().catch((error: unknown) => {
@@ -77,8 +78,8 @@ async function requireStore(store: FileStore, log: Logger) {
 }
 
 /**
- * Handles requests in this process and returns the URL. Jobs limited to one process run here only if this is the only
- * process.
+ * Handles requests in this process and returns the URL. If there are other processes, jobs that only one process may
+ * run aren't started here.
  */
 export async function serve(
   { config: settings, log, lifetime }: Parts,
@@ -105,7 +106,7 @@ export async function serve(
   return app.listen({ port: config.port, host: config.host })
 }
 
-/** Handles requests in several processes that share the port, and returns the URL once all of them listen. */
+/** Handles requests in several processes that share the port. Returns the URL once all of them are listening. */
 export async function serveByWorkers(
   { config, log, lifetime }: Parts,
   connection: Connection,

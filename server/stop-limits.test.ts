@@ -25,7 +25,7 @@ it('gives each stage of a shutdown a longer limit than the stages within it', ()
   expect(wholeStopMs).toBeGreaterThan(jobs + workers + connections + database)
 })
 
-it('stops waiting for a part of the program that takes too long to close and reports the part', async () => {
+it('stops waiting for a part of the server that takes too long to close, and reports the part', async () => {
   const { lines, log } = listen()
   const neverClosed = () => new Promise(() => {})
   await closeInTime('requests', neverClosed, { log, limitMs: 1 })
@@ -34,13 +34,13 @@ it('stops waiting for a part of the program that takes too long to close and rep
   ])
 })
 
-it('reports nothing for a part of the program that closes in time', async () => {
+it('reports nothing for a part of the server that closes in time', async () => {
   const { lines, log } = listen()
   await closeInTime('jobs', async () => {}, { log })
   expect(lines).toEqual([])
 })
 
-it("closes the program's remaining parts after one fails to close, and reports the failure", async () => {
+it("closes the server's remaining parts after one fails to close, and reports the failure", async () => {
   const { lines, log } = listen()
   const error = new Error('No')
   await closeInTime('database', () => Promise.reject(error), { log })

@@ -1,6 +1,6 @@
 /**
- * Time limits for a shutdown, and messages for when they are exceeded. Each limit is longer than the limits nested in
- * it. Service managers (`deploy/`) must allow more than `wholeStopMs`.
+ * Time limits for a shutdown, and the messages that report an exceeded limit. Each limit is longer than the limits
+ * nested in it. Service managers (`deploy/`) must allow more than `wholeStopMs`.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'

@@ -18,9 +18,8 @@ const isNeeded = (name) =>
   )
 
 /**
- * Returns an archive of only the needed parts, so that the library doesn't unpack anything whose size wasn't checked.
- * Reading a part fails if its size differs from the size in the directory. Returns null if the parts are larger than
- * `maxBytes`.
+ * Returns an archive of only the needed parts, or null if they are larger than `maxBytes`. Nothing with an unchecked
+ * size is unpacked, because reading a part fails if its size differs from the size in the directory.
  * @param {Buffer} file
  * @param {number} maxBytes
  */

@@ -41,7 +41,7 @@ describe("a worker's last error line", () => {
     expect(lastErrorLine(ofProgram(program))).toBe(line)
   })
 
-  it("finds a worker's last error if the program's file is missing", () => {
+  it("finds a worker's last error if the worker's script is missing", () => {
     expect(lastErrorLine(errorOutputOf('/nowhere/main.js'))).toMatch(
       /^Error: Cannot find module '\/nowhere\/main\.js'/,
     )

@@ -29,8 +29,8 @@ interface Options {
 export function startWorkers({ count, program, environment, log }: Options): Workers {
   // This process must keep running if the process that reads its error output exits.
   process.stderr.on('error', () => {})
-  // Each worker accepts connections itself. If this process distributed connections, connections not yet accepted by a
-  // dead worker would stay open without a response.
+  // Each worker accepts connections itself. If this process distributed them and a worker died before accepting a
+  // connection, the connection would stay open without a response.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   cluster.setupPrimary({ exec: program, args: [], stdio: ['ignore', 'inherit', 'pipe', 'ipc'] })
   const timers = new Set<NodeJS.Timeout>()

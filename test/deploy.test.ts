@@ -38,7 +38,7 @@ describe('the deployment examples', () => {
     expect(named.filter((name) => !settings.has(name ?? ''))).toEqual([])
   })
 
-  it("runs the container's program as a non-root user, without a wrapper that would intercept signals", () => {
+  it('runs the server in the container as a non-root user, without a wrapper that would intercept signals', () => {
     expect(dockerfile).toContain('CMD ["node", "scripts/run.mjs", "start"]')
     expect(compose).not.toMatch(/^ *init:/m)
     expect(dockerfile).toMatch(/^USER node$/m)
@@ -59,7 +59,7 @@ describe('the deployment examples', () => {
     expect(names.filter((name) => ignored.includes(name.split('/')[0] ?? ''))).toEqual([])
   })
 
-  it('excludes secrets from the image and connects without superuser rights', () => {
+  it('excludes secrets from the image and connects to the database without superuser rights', () => {
     expect(ignored).toContain('**/.env')
     expect(compose).toContain('postgres://desk:')
     expect(compose).not.toMatch(/POSTGRES_USER/)
@@ -89,7 +89,7 @@ describe('the deployment examples', () => {
     const operating = readFileSync(path.join(projectRoot, 'docs/operating.md'), 'utf8')
     expect(numberIn(operating, /--stop-timeout (\d+)`/)).toBeGreaterThan(seconds)
     for (const text of [unit, operating]) expect(text).toContain(` ${seconds} s at most`)
-    // The proxies must detect a shutdown before the program refuses connections, and nginx must not mark the program as
+    // The proxies must detect a shutdown before the server refuses connections, and nginx must not mark the server as
     // available again before then.
     expect(haproxy).toContain(`DRAIN_SECONDS=${drainSeconds},`)
     const noticesAfter = numberIn(haproxy, /inter (\d+)s/) * (numberIn(haproxy, /fall (\d+)/) + 1)
@@ -145,7 +145,7 @@ describe('the deployment examples', () => {
     expect(nginx.split('non_idempotent')).toHaveLength(2)
   })
 
-  it('makes the proxies close idle connections before the program does, and accept the largest upload', () => {
+  it('makes the proxies accept the largest upload and close idle connections before the server does', () => {
     expect(numberIn(haproxy, /timeout http-keep-alive (\d+)s/)).toBeLessThan(72)
     expect(numberIn(nginx, /client_max_body_size (\d+)m/)).toBeGreaterThanOrEqual(50)
   })

@@ -7,7 +7,7 @@ import { settingNames } from '#server/config/warnings.ts'
 import { neutralSettings } from '#test/support/neutral-settings.ts'
 import { expect, it } from 'vitest'
 
-it('includes every product setting in the neutral settings', () => {
+it('includes every server setting in the neutral settings', () => {
   expect(Object.keys(neutralSettings).toSorted()).toEqual([...settingNames()].toSorted())
 })
 

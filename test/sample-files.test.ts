@@ -21,9 +21,9 @@ const rows = buildPortfolio({
 describe.each(sampleLoans.map((loan) => [loan.title, loan] as const))(
   'the sample loan %s',
   (_title, loan) => {
-    it("includes documents containing the sample loan's figures", () => expectFiguresInPapers(loan))
+    it("includes the sample loan's figures in its documents", () => expectFiguresInPapers(loan))
 
-    it('includes photos of the same size for the sample loan', async () => {
+    it('uses the same size for all photos of the sample loan', async () => {
       for (const { source } of rows.photos.filter((photo) => photo.loanId === loanId(loan.key))) {
         const facts = await sharp(await readFile(source)).metadata()
         expect(facts).toMatchObject({ format: 'webp', width: 1200, height: 675 })

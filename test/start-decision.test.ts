@@ -1,5 +1,5 @@
 /**
- * The cases in which `npm start` or a command installs packages and builds the product. The tests use a copy of the
+ * Checks in which cases `npm start` and other commands install packages and build the app. The tests use a copy of the
  * scripts with a trivial build, because `npm test` uses the real build.
  */
 import { spawn } from 'node:child_process'
@@ -27,7 +27,7 @@ const write = (name: string, text: string) => {
   writeFileSync(inTree(name), text)
 }
 
-/** Writes the same marker files as `scripts/build.mjs`. The program that it builds prints its source. */
+/** Writes the same marker files as `scripts/build.mjs`. The built server only prints the source of `server/main.ts`. */
 const build = `
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { buildAndMark } from './support/built.mjs'
@@ -86,18 +86,18 @@ const updatedNode = {
 }
 
 describe('npm start', () => {
-  it('builds the product only on the first start in a new clone of the repository', async () => {
+  it('builds the app only on the first start in a new clone of the repository', async () => {
     expect(await run('start')).toEqual(prints('Building …\nruns one'))
     expect(await run('start')).toEqual(prints('runs one'))
   })
 
-  it('rebuilds the product after a source changes', async () => {
+  it('rebuilds the app after a source changes', async () => {
     await run('build')
     write('server/main.ts', 'two')
     expect(await run('start')).toEqual(prints('Building …\nruns two'))
   })
 
-  it('rebuilds the product after a failed build, even if the sources match the previous build', async () => {
+  it('rebuilds the app after a failed build, even if the sources match the previous build', async () => {
     await run('build')
     write('server/main.ts', 'broken')
     expect(await run('build')).toMatchObject({ code: 1 })
@@ -106,7 +106,7 @@ describe('npm start', () => {
   })
 })
 
-describe.skipIf(isRoot && !setpriv)('npm start by a user with read access only', () => {
+describe.skipIf(isRoot && !setpriv)('npm start by a user with read-only access', () => {
   it('runs an existing build even without write access', async () => {
     await run('build')
     setWritable(tree, false)
@@ -121,32 +121,29 @@ describe.skipIf(isRoot && !setpriv)('npm start by a user with read access only',
       "What is installed in node_modules doesn't match package-lock.json",
       'node_modules',
     ],
-  ])(
-    'reports which user must build the product after %s changes',
-    async (changed, problem, folder) => {
-      await run('build')
-      write(changed, '{ "packages": {} }')
-      setWritable(tree, false)
-      expect(await run('start')).toEqual({
-        code: 1,
-        out: '',
-        err: `${problem}, and this user can't write to ${inTree(folder)}. Run "npm run build" in ${tree} as its owner.\n`,
-      })
-    },
-  )
+  ])('reports which user must build the app after %s changes', async (changed, problem, folder) => {
+    await run('build')
+    write(changed, '{ "packages": {} }')
+    setWritable(tree, false)
+    expect(await run('start')).toEqual({
+      code: 1,
+      out: '',
+      err: `${problem}, and this user can't write to ${inTree(folder)}. Run "npm run build" in ${tree} as its owner.\n`,
+    })
+  })
 })
 
 describe('a command-line tool', () => {
-  it('builds the product when a command-line tool runs in a new clone of the repository', async () => {
+  it('builds the app when a command-line tool runs in a new clone of the repository', async () => {
     expect(await run('backup')).toEqual(prints('Building …\nruns one'))
   })
 
-  it("doesn't rebuild the product when a command-line tool runs after Node is updated", async () => {
+  it("doesn't rebuild the app when a command-line tool runs after Node is updated", async () => {
     await run('build')
     expect(await run('backup', updatedNode)).toEqual(prints('runs one'))
   })
 
-  it("a command doesn't replace an outdated build, because a running program may use it", async () => {
+  it("a command doesn't replace an outdated build, because a running server may use it", async () => {
     await run('build')
     write('server/main.ts', 'two')
     expect(await run('backup')).toEqual({
@@ -157,7 +154,7 @@ describe('a command-line tool', () => {
     expect(readFileSync(inTree('dist/server/main.js'), 'utf8')).toContain('runs one')
   })
 
-  it("a command doesn't replace outdated packages, because a running program may use them", async () => {
+  it("a command doesn't replace outdated packages, because a running server may use them", async () => {
     await run('build')
     appendFileSync(inTree('package-lock.json'), '\n')
     write('node_modules/.package-lock.json', '{ "packages": {} }')

@@ -1,4 +1,4 @@
-/** The product's vocabulary: words to avoid and their replacements. */
+/** The app's vocabulary: words to avoid and their replacements. */
 import {
   commentsOfSource,
   textsOfMarkdown,
@@ -120,7 +120,7 @@ describe('words to avoid', () => {
     { where: 'in the product', paths: sources, textsOf: textsOfSource },
     { where: 'in the documents and examples', paths: documents, textsOf: textsOfMarkdown },
     { where: 'in the titles of tests', paths: tests, textsOf: titlesOfTests },
-  ])('none of the words to avoid occurs $where', { timeout: 60_000 }, ({ paths, textsOf }) => {
+  ])('uses none of the words to avoid $where', { timeout: 60_000 }, ({ paths, textsOf }) => {
     expect(paths.length).toBeGreaterThan(20)
     const found = paths.flatMap((file) =>
       findingsIn(readFileSync(file, 'utf8'), textsOf, file).map(
@@ -179,7 +179,7 @@ describe('the check for words to avoid', () => {
     expect(found("const type = 'Send application/json only'")).toEqual([])
   })
 
-  it('accepts words to avoid only in the exact wording required by the specification', () => {
+  it('accepts words to avoid only in sentences that the specification requires', () => {
     const text = 'Delete it? This action cannot be undone.'
     expect(found(`const text = '${text}'`)).toEqual([])
     expect(found(`const text = '${text} It really cannot be undone.'`)).toEqual([

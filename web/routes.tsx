@@ -109,7 +109,7 @@ const SetUpTwoFactorPage = pageView('Two-Factor Sign-In', () =>
   import('./accounts/pages/SetUpTwoFactorPage.tsx').then((part) => part.SetUpTwoFactorPage),
 )
 
-/** The first render waits for this promise, so that the frame and the page appear together. */
+/** The first render waits for this promise so that the frame and the page appear together. */
 let firstPage: Promise<void> | undefined
 
 /** Starts loading the page's code before the session is known. */

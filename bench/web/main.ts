@@ -33,7 +33,7 @@ const version = '12.8.2'
 const folder = path.join(projectRoot, '.cache', `lighthouse-${version}`)
 const lighthouse = path.join(folder, 'node_modules/lighthouse/cli/index.js')
 
-// Lighthouse isn't a project dependency, because its 185 MB would slow down every first start.
+// Lighthouse isn't a project dependency, because downloading its 185 MB would slow down every new installation.
 if (!existsSync(lighthouse)) {
   const quietly = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
   console.log('Installing Lighthouse …')

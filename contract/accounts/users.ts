@@ -25,7 +25,7 @@ export const pendingUserOfList = z.extend(pendingUser, {
    * The number of other active accounts with the same email domain, at most 20. It is 0 for domains such as gmail.com.
    */
   colleagues: z.int(),
-  /** The number of active binding commitments. An account that has any can't be rejected. */
+  /** The number of active binding commitments. An account with binding commitments can't be rejected. */
   bindingCommitments: z.int(),
 })
 export type PendingUser = z.infer<typeof pendingUserOfList>
@@ -40,10 +40,11 @@ export const user = z.object({
   deactivatedAt: z.nullable(timestamp),
   /** Null before the first sign-in. Registering doesn't count as a sign-in. */
   lastSignInAt: z.nullable(timestamp),
-  /** The number of active binding commitments. An account that has any can't be deleted. */
+  /** The number of active binding commitments. An account with binding commitments can't be deleted. */
   bindingCommitments: z.int(),
   /**
-   * The number of messages plus commitments in any state. An account that has any is deactivated instead of deleted.
+   * The number of messages plus commitments in any state. An account with any of these is deactivated instead of
+   * deleted.
    */
   records: z.int(),
 })

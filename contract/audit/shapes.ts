@@ -6,7 +6,7 @@ export const auditEntry = z.object({
   id,
   at: timestamp,
   kind: z.enum(auditKinds),
-  /** The user who acted, or null if no user was signed in. The name is the one at the time of the action. */
+  /** The user who acted, or null if no user was signed in. The name is the user's name at that time. */
   actorId: z.nullable(id),
   actorName: z.nullable(z.string()),
   personId: z.nullable(id),
@@ -17,7 +17,7 @@ export const auditEntry = z.object({
   objectName: z.nullable(z.string()),
   before: z.nullable(z.record(z.string(), z.unknown())),
   after: z.nullable(z.record(z.string(), z.unknown())),
-  /** The client's IP address, or null for actions taken by the program. */
+  /** The client's IP address, or null if the app itself took the action. */
   address: z.nullable(z.string()),
   /** The entry's number in the hash chain, or null until the entry is sealed, shortly after it is written. */
   seal: z.nullable(z.int()),
@@ -37,7 +37,9 @@ const dayOrMoment = z.optional(
 
 const auditFilterFields = {
   kind: z.optional(z.enum([...auditKinds, ''], 'Must be a kind of entry')),
-  /** An id, or part of the name or email address of the actor or the affected person. */
+  /**
+   * Matches an id, part of a name, or part of an email address. All three can be the actor's or the affected person's.
+   */
   person: searchText(200),
   loan: searchText(200),
   /**

@@ -31,7 +31,7 @@ const share = z.pipe(
 )
 
 /**
- * The terms shown on the screen. A mismatch is rejected, so that lenders can't commit to terms that they haven't seen.
+ * The terms shown on the screen. A mismatch is rejected so that lenders can't commit to terms that they haven't seen.
  * Omitted terms aren't compared.
  */
 const shownTerms = {
@@ -109,7 +109,7 @@ export const portfolio = z.object({
   /** A soft commitment isn't an obligation, so its amount is never included in the binding amount. */
   softAmount: money,
   activeLoans: z.int(),
-  /** The mean of the loans' rates, not weighted by amount, or null if there are no active loans. */
+  /** The unweighted mean of the loans' rates, or null if there are no active loans. */
   averageRate: z.nullable(percent),
   /**
    * The mean of the loans' rates, weighted by binding amount, or null if there are no binding commitments. Only the
@@ -117,13 +117,13 @@ export const portfolio = z.object({
    */
   weightedRate: z.nullable(percent),
   /**
-   * One year's simple interest on the binding amounts if they are fully drawn, before fees and taxes. Only the total is
-   * rounded, so it can differ by a few cents from the sum of the rounded figures of the commitments.
+   * One year's simple interest on the fully drawn binding amounts, before fees and taxes. Only the total is rounded, so
+   * it can differ by a few cents from the sum of the commitments' rounded figures.
    */
   annualInterest: money,
   /**
-   * The loan with the earliest upcoming date: the deadline of a soft share or the closing of an unfunded loan. Only
-   * that date is set. Null if there is no upcoming date.
+   * The loan with the earliest upcoming date, or null if there is none. Only this date is set: the deadline of a soft
+   * share or the closing date of an unfunded loan.
    */
   nextDue: z.nullable(
     z.object({
@@ -178,7 +178,7 @@ const slice = z.object({
 export type Slice = z.infer<typeof slice>
 
 const maturitySlice = z.extend(slice, {
-  /** The part of the amount in loans that aren't funded. Their maturity is an estimate. */
+  /** The part of the amount that is in unfunded loans, whose maturity is an estimate. */
   estimatedAmount: money,
 })
 
@@ -186,7 +186,7 @@ const maturitySlice = z.extend(slice, {
 export const concentration = z.object({
   bindingAmount: money,
   byPropertyType: z.array(slice),
-  /** The slices by the state in the property's address, largest first, with `Other` if the address has none. */
+  /** The slices by the state in the property's address, largest first. Addresses without a state count as `Other`. */
   byState: z.array(slice),
   /** The slices by note rate, one for each whole percent, lowest first. */
   byRate: z.array(slice),
@@ -201,7 +201,7 @@ const figures = z.object({ percentage: percent, amount: money })
 
 export const ownEvent = z.object({
   id,
-  /** The id of the audit entry. An entry about several commitments results in several events. */
+  /** The id of the audit entry. One entry about several commitments produces several events. */
   entryId: id,
   at: timestamp,
   event: z.enum(positionEvents),
@@ -215,7 +215,7 @@ export const ownEvent = z.object({
   /** The figures before the event, or null if the event didn't change them. */
   previous: z.nullable(figures),
   reason: z.nullable(z.string()),
-  /** The name and date of an instruction that an administrator carried out, such as "Lena Brook on Nov 20, 2026". */
+  /** For an administrator's action, the person who gave the instruction and the date: "Lena Brook on Nov 20, 2026". */
   onWhoseWord: z.nullable(z.string()),
 })
 export type OwnEvent = z.infer<typeof ownEvent>

@@ -3,13 +3,13 @@ import { flag, id, money, percent, timestamp } from '#contract/wire.ts'
 import { lenderSigns, lenderStages, nextLenderActs } from '#domain/book/syndicate/stages.ts'
 import * as z from 'zod/mini'
 
-/** A lender in the list of a loan's lenders: an approved lender, or any account with a share of the loan. */
+/** An entry in a loan's list of lenders: an approved lender, or any account with a share of the loan. */
 export const loanLender = z.object({
   lenderId: id,
   lenderName: z.string(),
   lenderEmail: z.string(),
   lenderCompanyName: z.nullable(z.string()),
-  /** True if the lender can receive messages, that is, has an approved, active account and isn't an administrator. */
+  /** True if the lender can receive messages. The account must be approved and active, and not an administrator's. */
   isReachable: flag,
   stage: z.enum(lenderStages),
   /** The ids of the documents that the lender opened or downloaded. Deleted documents don't count. */

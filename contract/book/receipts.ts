@@ -5,7 +5,7 @@ import { id, money, percent, timestamp } from '#contract/wire.ts'
 
 const figures = { percent, amount: money, kind: z.enum(receiptKinds) }
 
-/** A lender's proof of an action. All values are strings, so that every program signs and verifies the same JSON. */
+/** A lender's proof of an action. All values are strings so that every program signs and verifies the same JSON. */
 export const receipt = z.object({
   version: z.enum([receiptVersion]),
   id,

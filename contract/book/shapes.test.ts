@@ -23,7 +23,7 @@ describe('a commitment on behalf of a lender', () => {
     ])
   })
 
-  it("applies the same rules to the share in a recorded commitment as in a lender's own commitment", () => {
+  it("applies the same share rules to a recorded commitment as to a lender's own commitment", () => {
     for (const percentage of ['0', '101', '2.5', 10])
       expect(messagesOf(recordedCommitment.safeParse({ ...given, percentage }))).toEqual([
         'Percentage must be a whole number from 1 to 100',

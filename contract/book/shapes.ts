@@ -113,8 +113,8 @@ export const lenderChoice = z.object({
 })
 
 /**
- * The lender's instruction that an administrator carries out. The schema is separate, because forms ask for the
- * instruction separately from the share.
+ * A lender's instruction that an administrator carries out. The schema is separate, because forms ask for the
+ * instruction and the share separately.
  */
 export const instruction = z.object({
   instructedBy: text(textLimits.instructedBy, 'Please say who gave the instruction'),
@@ -126,8 +126,8 @@ export const instruction = z.object({
 export type Instruction = z.output<typeof instruction>
 
 /**
- * A commitment that a lender made by letter or phone. The screens require the instruction. API clients can omit the
- * whole instruction, but not individual fields of it.
+ * A commitment that a lender made by letter or phone. The screens require the instruction. API clients can omit it, but
+ * if they send it, it must be complete.
  */
 export const recordedCommitment = z
   .extend(newCommitment, { ...lenderChoice.shape, ...z.partial(instruction).shape })

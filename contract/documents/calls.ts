@@ -50,7 +50,7 @@ export const documentCalls = {
     summary:
       'One sheet of a workbook, by default the first visible one: at most 2,000 rows and 100 columns. It counts as opening the document.',
     shows: ['documents'],
-    // Each view is recorded in the audit trail, although it is a GET request.
+    // Although the method is GET, each view is recorded in the audit trail.
     changes: ['audit'],
     ownPagesOnly: true,
     query: sheetQuery,

@@ -147,7 +147,7 @@ const width = z.optional(
 )
 export const rendition = z.object({ w: width })
 /**
- * The server ignores this field. The URL's `photo` parameter changes with the cover, so that browsers don't show a
+ * The server ignores this field. The URL's `photo` parameter changes with the cover so that browsers don't show a
  * cached cover.
  */
 export const coverQuery = z.object({ w: width, photo: ignoredText })

@@ -13,7 +13,7 @@ export interface EventData {
   changed: { topic: Topic; id?: string }
   /** Any data might have changed. This event is the first in each stream opened without `since`. */
   everything: object
-  /** Sent every 25 seconds, so that neither side considers the connection dead. */
+  /** Sent every 25 seconds so that neither side considers the connection dead. */
   alive: object
   ended: object
 }

@@ -38,7 +38,7 @@ export type AdminSummary = z.infer<typeof adminSummary>
  */
 export const mailStates = ['queued', 'sent', 'saved', 'failed'] as const
 
-/** An email without its text, because links in the text can give access to an account. */
+/** An email. The text is omitted, because its links can give access to an account. */
 export const mail = z.object({
   id,
   recipient: z.string(),

@@ -16,7 +16,7 @@ const notification = (fields: Partial<Notification>): Notification => ({
   ...fields,
 })
 
-test('links a notification about a loan and a user to the loan', () => {
+test('links to the loan from a notification that is about both a loan and a user', () => {
   const commitment = notification({
     type: 'commitmentMade',
     relatedLoanId: 'loan',

@@ -102,7 +102,7 @@ const legalText = z.object({
 })
 
 export const legalTexts = z.object({
-  /** The newer version of the two documents, which users accept when they register. */
+  /** The version of the terms or of the privacy policy, whichever is newer. Users accept it when they register. */
   version: z.string(),
   terms: legalText,
   privacy: legalText,
@@ -123,7 +123,7 @@ export const legalChanges = z.object({
   version: z.string(),
   /**
    * In reading order, with the company's details already filled in. Null if no version was accepted, or if the accepted
-   * version was the built-in one of another release.
+   * version was built into another release.
    */
   changes: z.nullable(z.object({ terms: changesOfText, privacy: changesOfText })),
 })
@@ -150,7 +150,7 @@ export const legalVersionPage = z.object({
 export const legalHistory = z.object({
   terms: legalVersion,
   privacy: legalVersion,
-  /** The number of active lenders by last accepted version, which is null if none was accepted. */
+  /** The number of active lenders by the version that they last accepted. The version is null if they accepted none. */
   accepted: z.array(
     z.object({ version: z.nullable(z.string()), isCurrent: flag, people: z.int() }),
   ),

@@ -77,7 +77,7 @@ test('includes the reason for a failed sign-in, and the content and filters of a
   expect(summary('auditExported', null, {})).toBeNull()
 })
 
-test('summarizes a pass by its reason', () => {
+test('shows the reason in the summary of a pass', () => {
   const pass = { reason: 'Leverage', comment: 'We stop at 65%.' }
   expect(summary('lenderPassed', null, pass)).toBe('Leverage')
   expect(summary('passTakenBack', pass, null)).toBe('Leverage')

@@ -1,6 +1,6 @@
 /**
- * Notifications about actions on commitments. Lenders are notified of changes to their own commitments, and
- * administrators of lenders' actions.
+ * Notifications about actions on commitments. Lenders are notified of changes to their own commitments. Administrators
+ * are notified of lenders' actions.
  */
 import type { DirectNotice } from '#domain/notifications/notices.ts'
 import { formatCents, formatPart, type Money, type Percent } from '#domain/money.ts'

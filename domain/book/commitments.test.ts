@@ -72,7 +72,7 @@ describe('the actions allowed on a commitment', () => {
   const softActs: CommitmentAction[] = ['change', 'withdraw', 'makeBinding']
   const acts: CommitmentAction[] = [...softActs, 'release']
 
-  it("allows actions on an active commitment according to its type while the loan isn't funded", () => {
+  it("allows the actions for an active commitment's type until the loan is funded", () => {
     for (const loanStatus of ['Processing', 'Underwriting', 'open', 'Closing'] as const)
       for (const act of acts) {
         const isForSoft = softActs.includes(act)

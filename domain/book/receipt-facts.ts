@@ -29,7 +29,7 @@ export const entriesWithReceipt = Object.keys(actOfEntry)
 
 type Values = Readonly<Record<string, unknown>> | null
 
-/** The audit entry of an action. Names are the ones at the time of the action. */
+/** The audit entry of an action, with the names at the time of the action. */
 export interface ActEntry {
   id: string
   kind: string

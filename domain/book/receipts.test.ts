@@ -64,7 +64,7 @@ describe('canonical JSON', () => {
     expect(signedText({ b: '1', a: '2' })).toBe('paripassu-receipt-1\n{"a":"2","b":"1"}')
   })
 
-  it('accepts only nested objects of strings as canonical JSON, and only up to the depth of a receipt', () => {
+  it('accepts only nested objects of strings as canonical JSON, nested no deeper than in a receipt', () => {
     expect(isTextValue({ a: { b: { c: 'x' } } })).toBe(true)
     for (const other of [1, null, true, ['x'], { a: 1 }, { a: { b: { c: { d: 'x' } } } }])
       expect(isTextValue(other), JSON.stringify(other)).toBe(false)

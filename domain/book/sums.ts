@@ -40,8 +40,8 @@ export function totalsOf(loanAmount: Money, sums: ReturnType<typeof sumLines>) {
     ...sums,
     coveragePercentage: sumPercent([sums.bindingPercentage, sums.softPercentage]),
     availablePercentage: availablePercent(sums.bindingPercentage),
-    // The available amount is a difference and isn't rounded, so that the committed and available amounts add up to the
-    // loan amount exactly.
+    // The available amount is a difference and isn't rounded. The committed and available amounts therefore add up
+    // exactly to the loan amount.
     availableAmount: subtractMoney(loanAmount, sums.bindingAmount),
   }
 }

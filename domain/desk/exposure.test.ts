@@ -34,7 +34,7 @@ it('gives an unnamed slice of the exposure a different key from a slice named "n
   expect(found.map((key) => nameOfKey(key ?? '')).toSorted()).toEqual(names.toSorted())
 })
 
-it("returns percentages that total 100 even if rounding each one separately wouldn't", () => {
+it("returns percentages that total 100 even if separately rounded percentages wouldn't", () => {
   const three = ['7', '8', '9'].map((key) => ({
     key,
     amount: money('1.00'),
@@ -111,6 +111,6 @@ it.each([
   ['--gap', false],
   ['newest', false],
   ['', false],
-])('validates the sort order %s for exposed loans: %s', (text, isOne) => {
+])('reports whether the exposure\'s loans can be sorted by "%s": %s', (text, isOne) => {
   expect(isExposureOrder(text)).toBe(isOne)
 })

@@ -32,7 +32,7 @@ const knownGroup = ({ group }: { group: string }): DocumentGroup =>
   documentGroups.find((each) => each === group) ?? 'other'
 
 /**
- * Words that suggest a group. They are matched in this order, so that "Operating Agreement" isn't mistaken for an
+ * Words that suggest a group. They are matched in this order so that "Operating Agreement" isn't mistaken for an
  * operating statement.
  */
 const marks: readonly (readonly [DocumentGroup, RegExp])[] = [

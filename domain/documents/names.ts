@@ -16,7 +16,7 @@ export function nameBesideLoan(filename: string, loanTitle: string): string {
     : lower.startsWith(given)
       ? stem.slice(title.length).replace(/^[\s\-_–—:,|)]+/u, '')
       : stem
-  // A separator is required, so that the title isn't cut out of a longer word.
+  // A separator is required so that the title isn't cut out of a longer word.
   const isApart = rest.length < stem.length - title.length
   return rest !== '' && isApart ? rest + extension : filename
 }

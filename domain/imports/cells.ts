@@ -34,7 +34,7 @@ const lineEnds = /[\n\v\f\r\u0085\u2028\u2029]+/g
 const otherSpaces = /[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g
 
 /**
- * Removes the apostrophes that CSV exports add before text that starts like a formula, so that an exported file can be
+ * Removes the apostrophes that CSV exports add before text that starts like a formula. Exported files can therefore be
  * imported.
  */
 const withoutEscapes = (text: string) =>

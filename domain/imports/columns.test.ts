@@ -57,7 +57,7 @@ it("matches the import templates' headings", () => {
 it.each(importKinds)('recognizes each column in an import of %s by any of its names', (kind) => {
   for (const { field, name, otherNames = [] } of importColumns[kind])
     for (const header of [name, field, ...otherNames])
-      // Files usually call the interest rate the note rate, and only the product's own exports contain both.
+      // Files usually call the interest rate the note rate, and only the app's own exports contain both.
       expect(matchColumns(kind, [header]), header).toEqual([
         header === 'noteRate' ? 'interestRate' : field,
       ])

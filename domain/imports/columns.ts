@@ -21,7 +21,7 @@ export interface ImportColumn {
 const storedColumns: readonly ImportColumn[] = loanFieldNames.map((field) => {
   const entry = loanFields[field]
   const { name, header = name, isRequired, example, otherNames = [] } = entry
-  // The decimals of an interest rate beyond the second are stored as the exact note rate.
+  // If an interest rate has more than two decimal places, its exact value is stored as the note rate.
   const cell = isLongText(entry) ? 'lines' : field === 'interestRate' ? 'rate' : entry.kind
   return { field, name: header, cell, isRequired, example, otherNames }
 })
@@ -114,7 +114,7 @@ export const importColumns: Record<ImportKind, readonly ImportColumn[]> = {
   lenders: lenderColumns,
 }
 
-/** Keeps only letters and digits, so that "Term (months)" equals "term_months". */
+/** Keeps only letters and digits so that "Term (months)" equals "term_months". */
 const nameKey = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
 const namesOf = ({ field, name, otherNames = [] }: ImportColumn) => [name, field, ...otherNames]
@@ -155,7 +155,7 @@ export const importLimits = {
   maxUnpackedBytes: 50 * 1024 ** 2,
   /** The maximum number of rows, without the header. */
   maxRows: 5_000,
-  /** The header row must be among this many first nonblank rows. */
+  /** The number of nonblank rows that are searched for the header row. */
   maxRowsAbove: 30,
   maxColumns: 100,
   /**

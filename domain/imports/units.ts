@@ -138,7 +138,9 @@ interface Figures {
   figures: readonly string[]
 }
 
-/** Returns the unit that all figures of a column suggest if it differs from the expected unit, or otherwise null. */
+/**
+ * Returns the unit that all figures of a column suggest. Returns null if there is none, or if it is the expected unit.
+ */
 export function suspectedUnit({ field, kind, named, figures }: Figures): Unit | null {
   const bounds = boundsOf[field]
   const given = figures.filter((figure) => !isZero(figure))

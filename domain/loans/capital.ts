@@ -43,8 +43,7 @@ const larger = (a: Money, b: Money) => (compareFigures(a, b) > 0 ? a : b)
 const smaller = (a: Money, b: Money) => (compareFigures(a, b) > 0 ? b : a)
 
 /**
- * Returns true if the loan exceeds the as-is value and pays for construction, so that the as-is value is only for the
- * land.
+ * Returns true if the loan exceeds the as-is value and pays for construction. The as-is value is then the land's value.
  */
 export const isLandValue = ({ amount, asIsValue, asCompleteValue, totalCost }: BuiltLoan) =>
   asIsValue !== null &&

@@ -1,6 +1,6 @@
 import type { FieldEntry } from './fields.ts'
 
-/** Keeps only lowercase letters and digits, so that "Non Recourse" matches "non-recourse". */
+/** Keeps only lowercase letters and digits so that "Non Recourse" matches "non-recourse". */
 const keyOf = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
 export function parseChoice(

@@ -10,9 +10,12 @@ it.each([
   ['2026-12-31', 2, '2027-02-28'],
   ['2026-01-15', 1, '2026-02-15'],
   ['2026-01-01', 1200, '2126-01-01'],
-])('computes the maturity of a loan funded on %s for %i months as %s', (fundedOn, term, day) => {
-  expect(maturityOf({ status: 'funded', fundedOn, term })).toBe(day)
-})
+])(
+  'computes the maturity of a loan that was funded on %s and has a term of %i months: %s',
+  (fundedOn, term, day) => {
+    expect(maturityOf({ status: 'funded', fundedOn, term })).toBe(day)
+  },
+)
 
 it("returns no maturity for a loan that isn't funded, was reopened, or has no funding date", () => {
   for (const status of loanStatuses)
@@ -59,7 +62,7 @@ it.each([
   ['open', '2026-11-01', '2026-11-30', '2027-02-28', true],
   ['funded', '2026-12-15', '2026-11-30', '2027-01-10', false],
 ] as const)(
-  'computes for a loan with the status %s and the closing date %s, as of %s, the expected maturity %s',
+  'computes the expected maturity of a loan with the status %s and the closing date %s, as of %s: %s',
   (status, closingDate, today, day, isEstimated) => {
     const loan = { status, closingDate, fundedOn: '2026-10-10', term: 3 }
     expect(expectedMaturity(loan, today)).toEqual({ day, isEstimated })

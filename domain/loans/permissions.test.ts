@@ -40,7 +40,7 @@ it('lets lenders commit to a published, unfunded loan if at least one percent is
   expect(permissionsOnLoan('lender', loan('funded'))).toEqual([])
 })
 
-it("lets a lender who hasn't committed or passed yet pass on a published, unfunded loan", () => {
+it('lets a lender pass on a published, unfunded loan unless the lender has committed or already passed', () => {
   const undecided = { isUndecided: true }
   for (const status of loanStatuses) {
     const can = permissionsOnLoan('lender', { ...loan(status, wholePercent(100)), ...undecided })

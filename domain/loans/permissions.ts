@@ -1,5 +1,5 @@
 /**
- * The actions that a caller can take on a loan. Responses list them as `can`, so that clients don't repeat the rules.
+ * The actions that a caller can take on a loan. Responses list them as `can` so that clients don't repeat the rules.
  */
 import type { Role } from '#domain/access.ts'
 import { availablePercent, isAboveZero, percentNumber, type Percent } from '#domain/money.ts'
@@ -35,7 +35,7 @@ const conditions: Partial<Record<LoanPermission, (loan: LoanState) => boolean>> 
 
 const isDraft = (loan: LoanState) => loan.isDraft === 'true'
 
-/** Whatever its status, a draft can be published, and a published loan can be returned to draft. */
+/** A draft can be published, and a published loan can be returned to draft, whatever the loan's status is. */
 const isDraftAction = (action: LoanPermission): action is DraftAction =>
   draftActions.some((name) => name === action)
 

@@ -1,12 +1,12 @@
-/** The kinds of notification emails. Each user chooses for each kind whether and when it is emailed. */
+/** The categories of notification emails. Each user chooses whether and when to get the emails in each category. */
 import { administratorsTypes, notificationTypes, type BatchedType } from './types.ts'
 
 export const mailKinds = ['money', 'questions', 'newLoans', 'documents', 'events'] as const
 export type MailKind = (typeof mailKinds)[number]
 
 /**
- * The kinds that users can delay or turn off. Emails about a user's own commitments and account are always sent at
- * once.
+ * The categories that users can delay or turn off. Emails about a user's own commitments and account are always sent
+ * immediately.
  */
 export const optionalKinds = ['questions', 'newLoans', 'documents', 'events'] as const
 export type OptionalKind = (typeof optionalKinds)[number]
@@ -26,8 +26,8 @@ const kindOfType: Partial<Record<BatchedType, OptionalKind>> = {
 }
 
 /**
- * Returns a notification's kind. A notification with a receipt is about the recipient's own commitment, even if
- * administrators get notifications of the same type about lenders' actions.
+ * Returns a notification's email category. A notification with a receipt is about the recipient's own commitment, even
+ * if administrators get the same type of notification for lenders' actions.
  */
 export function mailKindOf(type: BatchedType, hasReceipt: boolean): MailKind {
   if (hasReceipt) return 'money'
@@ -57,7 +57,7 @@ export const mailKindNouns: Record<MailKind, string> = {
 export const digestHour = 8
 
 /**
- * The text before the names of a lender's matching saved filters in a notification. Nothing else in a stored
- * notification indicates a match.
+ * The text before the names of matching saved filters in a lender's notification. Only this text shows that a stored
+ * notification is about a match.
  */
 export const matchPrefix = 'Matches your saved filter'

@@ -32,8 +32,8 @@ export function parseLegalText(text: string): LegalSection[] {
 }
 
 /**
- * Company details that the documents insert as `{company}`, `{email}`, and so on, so that the documents stay up to
- * date.
+ * Company details that appear in the documents as `{company}`, `{email}`, and so on. These placeholders keep the
+ * documents up to date.
  */
 export interface LegalDetails {
   name: string

@@ -16,8 +16,8 @@ import { parseArgs } from 'node:util'
  */
 
 /**
- * Reads the arguments after `--`. `--help` prints the usage and exits with 0. An argument that is unknown, or that
- * `read` rejects, prints one line and exits with `refusedWith`.
+ * Reads the arguments after `--`. `--help` prints the usage and exits with 0. If an argument is unknown or `read`
+ * rejects it, prints one line and exits with `refusedWith`.
  * @template {OptionsConfig} const Options
  * @template [Read=ValuesOf<Options>]
  * @param {string} usage

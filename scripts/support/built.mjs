@@ -1,4 +1,4 @@
-/** Builds the product if the existing build doesn't match the sources. */
+/** Builds the app if the existing build doesn't match the sources. */
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { hashOf, isDone, markDone, requireReplaceable, root } from './project.mjs'
@@ -28,7 +28,7 @@ export async function ensureBuilt({ mayReplace = true } = {}) {
 }
 
 /**
- * Runs a build, and marks it with the hash of the sources before the build. An unfinished build has no mark.
+ * Runs a build and marks it with the hash that the sources had before the build. An unfinished build has no mark.
  * @param {() => unknown} build
  */
 export async function buildAndMark(build) {

@@ -20,7 +20,7 @@ const disabledFeatures = [
   ...['OptimizationHints', 'NetworkTimeServiceQuerying', 'PreconnectToSearch'],
 ]
 
-/** A host name for this machine other than localhost. Over plain HTTP, the host isn't a secure context. */
+/** A name for this machine that isn't localhost. Over plain HTTP, pages at this name aren't a secure context. */
 export const plainHost = 'paripassu.test'
 
 /** Chromium's sandbox doesn't work as root. On a closed network, Chromium must not contact its vendor's hosts. */

@@ -52,7 +52,7 @@ export function isDone(stamp, hash) {
 }
 
 /**
- * Renames the stamp into place, so that it is never partially written and other hard links to it stay unchanged.
+ * Renames the stamp into place so that it is never partially written and other hard links to it stay unchanged.
  * @param {string} stamp
  * @param {string} hash
  */

@@ -1,5 +1,5 @@
 /**
- * Stops the program when the npm process that started it has exited. npm signals the shell that runs its script, but
+ * Stops the server when the npm process that started it has exited. npm signals the shell that runs its script, but
  * dash exits without passing the signal on, and a killed npm sends no signal.
  */
 import { readFileSync } from 'node:fs'
@@ -8,7 +8,7 @@ const checkEveryMs = 500
 
 /**
  * Applies only to `npm start` for this package. Other parents (a service manager, a container, `nohup`, `setsid`) can
- * intentionally end before the program does.
+ * intentionally exit before the server does.
  */
 export function stopWithNpm() {
   const { npm_lifecycle_event: script, npm_package_name: name } = process.env
@@ -17,8 +17,7 @@ export function stopWithNpm() {
   const timer = setInterval(() => {
     if (line.slice(1).every((parent, index) => isStillBelow(line[index], parent))) return
     clearInterval(timer)
-    // SIGHUP, which a closed terminal also sends, stops the program cleanly without interrupting a shutdown in
-    // progress.
+    // SIGHUP, which a closed terminal also sends, stops the server cleanly without interrupting a shutdown in progress.
     process.kill(process.pid, 'SIGHUP')
   }, checkEveryMs)
   timer.unref()
@@ -37,7 +36,7 @@ function ancestorsToNpm() {
 const waitingShells = (pid) => (isWaitingShell(pid) ? [pid, ...waitingShells(parentOf(pid))] : [])
 
 /**
- * A shell started with `sh -c "…"` without background commands ends before its command only if it is killed.
+ * If `sh -c "…"` starts no background commands, the shell ends before its command only if the shell is killed.
  * @param {number | null} pid
  */
 function isWaitingShell(pid) {

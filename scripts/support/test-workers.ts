@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
 
 /**
- * Two more than the number of processors, because tests spend time waiting. At most six, so that the test database has
- * free connections.
+ * Exceeds the number of processors by two, because tests spend time waiting. The maximum of six leaves free connections
+ * in the test database.
  */
 export const testWorkers = Math.min(6, availableParallelism() + 2)
 

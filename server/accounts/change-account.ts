@@ -14,10 +14,7 @@ import { accountEvents, notifyOfNewEmail, notifyOwner } from './notices.ts'
 import { removeTwoFactor } from '#server/sign-in/two-factor/second-factor.ts'
 
 const { password: _password, ...allButPassword } = getTableColumns(users)
-/**
- * Account columns without the password hash. Code that checks a password reads the hash separately.
- * `test/support/secret-reads.ts` lists these calls.
- */
+/** Account columns without the password hash. Only the code listed in `test/support/secret-reads.ts` reads the hash. */
 export const accountColumns = allButPassword
 export type Account = Omit<typeof users.$inferSelect, 'password'>
 
@@ -60,7 +57,7 @@ export async function lockAccount(tx: Transaction, id: string, actorId: string) 
   const account = locked.find((row) => row.id === id)
   if (!account) throw notFound('The user')
   const administrators = locked.filter((row) => row.isAdmin && !row.deactivatedAt)
-  // A concurrent change could have ended the caller's administrator role.
+  // A concurrent change could have removed the caller's administrator role.
   if (!administrators.some((row) => row.id === actorId)) throw forbidden()
   const isLastAdmin = administrators.every((row) => row.id === id) && administrators.length === 1
   return { account, isSelf: id === actorId, isLastAdmin }

@@ -41,8 +41,8 @@ export const endAccount = (
       const { account } = locked
       if (isPending) requirePending(account)
       requireRemovable(locked, "You can't delete your own account. Ask another administrator.")
-      // Locks the user before the loans, as a commitment also does, so that a concurrent commitment is either counted
-      // or rejected. `FOR UPDATE` would deadlock with a transaction that has locked a loan and is notifying the user.
+      // Locks the user before the loans, as commitments do. A concurrent commitment is then either counted or rejected.
+      // `FOR UPDATE` would deadlock with a transaction that has locked a loan and is notifying the user.
       const books = await lockBooks(tx, { people: [], softOf: id })
       const { records, binding } = await countRecords(tx, id)
       if (binding > 0) throw holdsBinding(account, binding)
@@ -147,8 +147,8 @@ async function deactivate(
 }
 
 /**
- * Revokes the password links that this administrator created for others, and the approval included in open invitations.
- * Deletes unsent emails addressed to administrators, but keeps emails about the user's own commitments.
+ * Revokes the password links that this administrator created for others, and the approval in open invitations. Deletes
+ * unsent emails addressed to administrators, but keeps emails about the user's own commitments.
  */
 export async function endHandedOut(tx: Transaction, administratorId: string): Promise<Effects> {
   await tx.delete(passwordResets).where(eq(passwordResets.madeBy, administratorId))
@@ -179,7 +179,7 @@ export async function endHandedOut(tx: Transaction, administratorId: string): Pr
 
 /**
  * Deletes the notifications that this user received as an administrator, because they name other lenders and their
- * shares. The lock on the account's row makes concurrent inserts of notifications see that the role has ended.
+ * shares. The lock on the account's row ensures that concurrent inserts see the changed role.
  */
 export async function deleteNoticesOfRole(tx: Transaction, personId: string): Promise<Effects> {
   await tx.execute(sql`select from users where id = ${personId}::uuid for update`)

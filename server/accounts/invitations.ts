@@ -85,8 +85,8 @@ type NewInvitation = Pick<
 const batchSize = 1_000
 
 /**
- * Invites distinct email addresses. Requires `lockAdministrator`, which serializes an administrator's calls, so that
- * the invitation from the last call remains.
+ * Invites distinct email addresses. Requires `lockAdministrator`, which serializes an administrator's calls so that the
+ * last call's invitation remains.
  * @throws {ApiError} 409 if an email address has an account.
  */
 export async function storeInvitations(

@@ -1,6 +1,6 @@
 /**
  * Notices of registrations, rejections, and security events. If another user changes an account's credentials, the
- * owner gets a notification and an email that can't be turned off, so that a takeover can't go unnoticed.
+ * owner gets a notification and an email. The email can't be turned off, so a takeover doesn't go unnoticed.
  */
 import { randomUUID } from 'node:crypto'
 import { emailKey, fullName } from '#domain/texts.ts'
@@ -48,8 +48,8 @@ interface AccountNotice {
 }
 
 /**
- * Notifies and emails the owner of a locked account. The email goes to the current address, so that an administrator
- * who then changes the address can't redirect the email.
+ * Notifies and emails the owner of a locked account. The email goes to the current address so that an administrator who
+ * then changes the address can't redirect the email.
  */
 export async function notifyOwner(
   tx: Transaction,
@@ -61,7 +61,7 @@ export async function notifyOwner(
   const { name, email } = sender.company
   const advice = `If you didn't expect this, contact ${email} right away.`
   const sentence = `${nameOf(notice)} ${event.done}`.replaceAll(/\s+/g, ' ')
-  // Deactivated accounts also get security notices, so that the owner can read them after reactivation.
+  // Deactivated accounts also get security notices so that the owner can read them after reactivation.
   const isNotified = !isOwn(notice)
   if (isNotified)
     await tx.insert(notifications).values({

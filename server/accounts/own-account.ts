@@ -45,7 +45,7 @@ export const updateProfile = (context: Caller, body: Body<Endpoints['updateProfi
     run: async (tx, [account]) => {
       if (!account) throw unauthorized()
       const entries = entriesOfDetails(account, names)
-      // The lock on the row serializes concurrent requests, so that each one is counted.
+      // The lock on the row serializes concurrent requests so that each one is counted.
       if (entries.length > 0)
         await countAttempt({ db: tx, config }, ['profile'], account.email, request.ip)
       await tx
@@ -153,17 +153,17 @@ export async function resetPassword(
     .from(passwordResets)
     .innerJoin(users, eq(users.id, passwordResets.userId))
     .where(isLink)
-  // The link is checked before the password is hashed, so that guessed links don't slow down sign-ins.
+  // Checking the link before hashing the password keeps guessed links from slowing down sign-ins.
   if (!owner) throw deadLink()
   await requireUncommon(password, owner, 'password')
   const hashed = await hashPassword(password)
   return change(
     { ...context, principal: null },
     {
-      // Locks the account before its links, as the deletion and deactivation of an account also do.
+      // Locks the account before its links, in the same order as the deletion or deactivation of an account.
       lock: (tx) => lockAccounts(tx, eq(users.id, owner.id)),
       run: async (tx) => {
-        // Deleting the row uses up the link, so that only one of two concurrent requests succeeds.
+        // Deleting the row uses up the link so that only one of two concurrent requests succeeds.
         const [used] = await tx.delete(passwordResets).where(isLink).returning()
         if (!used) throw deadLink()
         await storePassword(tx, owner.id, hashed)

@@ -111,9 +111,8 @@ export async function signIn(
 }
 
 /**
- * Handles a sign-in with a correct password but without the required code. It counts as neither a success nor a
- * failure. It is counted separately, and recorded in the audit trail if no sign-in follows
- * (`server/jobs/housekeeping.ts`).
+ * Checks the code after the password was correct. A sign-in without the code isn't counted as a failure. It is counted
+ * separately, and recorded in the audit trail if no sign-in follows (`server/jobs/housekeeping.ts`).
  */
 async function expectCode(
   context: Visitor,

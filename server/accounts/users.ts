@@ -91,7 +91,7 @@ const changeUser = (
 export const createResetLink = (context: Context<'admin'>, id: string) => {
   const { config, principal, request } = context
   return change(context, {
-    // The lock is held until the link is stored, so that a concurrent deactivation deletes the link too.
+    // The lock is held until the link is stored. A concurrent deactivation therefore deletes the link too.
     lockWithCaller: (tx) => lockAdministratorShared(tx, principal.account.id, id),
     run: async (tx) => {
       const [account] = await tx.select(accountColumns).from(users).where(eq(users.id, id))
@@ -115,7 +115,7 @@ export const createResetLink = (context: Context<'admin'>, id: string) => {
 
 export const signOutUser = (context: Context<'admin'>, id: string) =>
   change(context, {
-    // With this lock, a concurrent sign-in either finishes first, so that its session is ended, or starts afterward.
+    // With this lock, a concurrent sign-in either finishes before its session is ended here, or starts afterward.
     lockWithCaller: (tx) => lockAccount(tx, id, context.principal.account.id),
     run: async (tx, { account, isSelf }) => {
       if (isSelf)

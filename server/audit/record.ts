@@ -32,7 +32,7 @@ export const actorOf = (
 })
 
 /**
- * An entry's columns and their types in the rows sent to PostgreSQL. JSON is sent as text, so that it is stored
+ * An entry's columns and their types in the rows sent to PostgreSQL. JSON is sent as text so that it is stored
  * unchanged.
  */
 const columnTypes = {

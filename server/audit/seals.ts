@@ -66,14 +66,14 @@ export const sealHash = (before: string, columns: SealedColumns, form = currentF
  */
 export const sealBatchSize = 500
 /**
- * A batch consists of the oldest among this many queued entries. From a longer queue, PostgreSQL picks these entries
- * arbitrarily.
+ * The number of queued entries from which a batch takes the oldest. If the queue is longer, PostgreSQL chooses these
+ * entries arbitrarily.
  */
 export const sealSearchSize = 5_000
 
 export const sealNext = (db: Database): Promise<number> =>
   transact(db, async (tx) => {
-    // This lock on the row makes sealers run one at a time, so that several processes build a single chain.
+    // This row lock makes sealers run one at a time so that several processes build a single chain.
     const heads = await tx.execute<{ number: string; hash: string }>(
       sql`select number, hash from audit_head where id = 1 for update`,
     )

@@ -1,6 +1,6 @@
 /**
  * Verifies the audit trail: recomputes every seal in order and reports each mismatch. All data is read from one
- * snapshot, so the program can keep running.
+ * snapshot, so the server can keep running.
  */
 import { currentForm, sealedColumns, sealHash, type SealedColumns } from './seals.ts'
 import type { Database, Queryable } from '#server/database/client.ts'
@@ -120,7 +120,10 @@ class Chain {
     this.last = { number, hash }
   }
 
-  /** True if only the previous seal was changed. This seal then still matches that seal's original hash. */
+  /**
+   * True if this seal still matches the previous seal's original hash. In this case, only the previous seal was
+   * changed.
+   */
   #fitsWhatWasBefore(columns: SealedColumns, hash: string, form: number): boolean {
     return this.#due !== null && sealHash(this.#due, columns, form) === hash
   }

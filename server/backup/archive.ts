@@ -9,7 +9,7 @@ import { projectRoot } from '#server/project-root.ts'
 import { isSafePath } from '#server/storage/storage.ts'
 import * as z from 'zod/mini'
 
-/** Incremented when older programs can't read new archives. */
+/** Incremented when older releases can't read new archives. */
 export const formatOfArchives = 1
 
 export const headerName = 'paripassu-backup.json'

@@ -1,4 +1,4 @@
-/** Records in the database itself when it was last backed up, so that the program can report an old backup. */
+/** Records the time of the last backup in the database itself so that the app can report an old backup. */
 import type { Manifest } from './archive.ts'
 import { recordChanges } from '#server/live/record.ts'
 import type { Database } from '#server/database/client.ts'
@@ -7,8 +7,8 @@ import { lastBackup } from '#server/database/schema/settings.ts'
 import { sql } from 'drizzle-orm'
 
 /**
- * Records the time when the tables were read, according to the database's clock. Does nothing if an older version's
- * database has no such table. Doesn't wait for a standby, because the backup exists anyway.
+ * Records when the tables were read, according to the database's clock. Does nothing if the database is from an older
+ * release without this table. Doesn't wait for a standby, because the backup exists anyway.
  */
 export async function noteBackup(
   db: Database,

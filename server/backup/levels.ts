@@ -8,7 +8,7 @@ import type { PoolClient } from 'pg'
 const migrations = () =>
   readMigrationFiles({ migrationsFolder: path.join(projectRoot, 'server/database/migrations') })
 
-/** @throws {CommandError} if this program doesn't support the level. */
+/** @throws {CommandError} if this release doesn't support the level. */
 export function requireKnownLevel(level: number, program: string): void {
   const known = migrations().map(({ folderMillis }) => folderMillis)
   if (known.includes(level)) return

@@ -74,8 +74,8 @@ async function giveName(unfinished: string, file: string) {
 }
 
 /**
- * Archives files before tables, so that a file deleted during the backup is still included. The bytes stored under a
- * path never change. Files registered during the backup are added last.
+ * Archives files before tables to include files that are deleted during the backup. The bytes stored under a path never
+ * change. Files registered during the backup are added last.
  */
 async function fill(archive: ArchiveWriter, parts: BackupParts): Promise<Manifest> {
   const header = { format: formatOfArchives, program: programVersion }

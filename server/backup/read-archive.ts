@@ -137,7 +137,7 @@ async function readEntries(entries: Entries, takers: Takers): Promise<Manifest> 
   }
 }
 
-/** All entries are regular files, with names that this program assigns. */
+/** Accepts only regular files with the names that backups use. */
 function nameOf({ header }: Entry) {
   const name = header.type === 'file' ? readEntryName(header.name) : null
   if (name) return name

@@ -93,7 +93,7 @@ const notEmpty = (why: string) =>
     `A backup can be restored only to an empty place, but ${why}. Name another DATA_DIR or DATABASE_URL, or empty this one; nothing was written`,
   )
 
-/** Takes the startup lock, so that no other program starts with the same database. */
+/** Takes the startup lock so that no other process starts with the same database. */
 async function claimEmptyDatabase(client: PoolClient) {
   const [table] = await listTables(client)
   if (table) throw notEmpty('the database already has tables')

@@ -1,4 +1,4 @@
-/** Writes an archive under a temporary name, so that a partial archive never has its final name. */
+/** Writes an archive under a temporary name so that a partial archive never has its final name. */
 import { createHash } from 'node:crypto'
 import { open, rm, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
@@ -100,7 +100,7 @@ function writerInto(pack: tar.Pack): ArchiveWriter {
   }
 }
 
-/** Yields at least one chunk, so that an empty table is archived too. */
+/** Yields at least one chunk so that an empty table is archived too. */
 async function* inParts(source: AsyncIterable<Buffer>) {
   let collected: Buffer[] = []
   let length = 0

@@ -1,4 +1,4 @@
-/** Runs an action on a lender's commitment, taken by the lender or by an administrator on the lender's behalf. */
+/** Runs an action on a commitment for the lender, or for an administrator who acts on the lender's behalf. */
 import { randomUUID } from 'node:crypto'
 import type { ActContext } from '#domain/book/act-entries.ts'
 import { isRefusal, type ActResult } from '#domain/book/acts.ts'

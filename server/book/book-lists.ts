@@ -36,7 +36,7 @@ const sums = sql`
   coalesce(sum(percentage) filter (where is_soft_commit), 0)::numeric(15, 2) as "softPercentage",
   coalesce(sum(amount) filter (where is_soft_commit), 0)::numeric(30, 2) as "softAmount"`
 
-/** Reads the loan and its totals in one snapshot, so that they agree. */
+/** Reads the loan and its totals in one snapshot so that they agree. */
 export const readTotals = (
   caller: Caller & { db: Database },
   loanId: string,

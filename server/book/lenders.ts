@@ -82,7 +82,7 @@ function toLender(row: LenderRow, isOpen: boolean): LoanLender {
   }
 }
 
-/** Notifications about a new loan are created within this time of the audit entry for its publication. */
+/** The maximum time between a loan's publication in the audit trail and the notifications about the new loan. */
 const aroundPublication = sql.raw(`interval '5 minutes'`)
 
 const sumOf = (column: 'percentage' | 'amount', isSoft: boolean) => sql`

@@ -1,4 +1,4 @@
-/** SQL for a lender's pass on a loan, and for whether the lender holds a share of that loan. */
+/** SQL that selects a lender's pass on a loan, and SQL that checks whether the lender holds a share of the loan. */
 import { utcText } from '#server/database/sql/time-texts.ts'
 import { sql, type SQL } from 'drizzle-orm'
 

@@ -78,7 +78,7 @@ export const takeBackPass = (context: Context<'approved'>, loanId: string): Prom
 }
 
 /**
- * Locks the lender before the loan, like commitment actions, so that the lender can't commit at the same time.
+ * Like commitment actions, locks the lender before the loan so that the lender can't commit at the same time.
  * @throws {ApiError} 401 or 403 if the caller lost access.
  */
 async function lockLenderAndLoan(tx: Transaction, { account }: Principal, loanId: string) {
@@ -116,7 +116,7 @@ const partsOf = ({ account }: Principal, { id, title }: LoanRow) => ({
   loan: { id, title },
 })
 
-/** Stores the label of the reason, so that readers of the audit trail don't have to look up the code. */
+/** Stores the label of the reason so that readers of the audit trail don't have to look up the code. */
 const valuesOf = ({ reason, comment }: Pick<Pass, 'reason' | 'comment'>) => ({
   reason: passReasonLabels[reason],
   comment,

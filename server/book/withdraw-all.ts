@@ -12,8 +12,8 @@ import { sql } from 'drizzle-orm'
 import { changesOfBook, type LockedBooks } from './with-book.ts'
 
 /**
- * Withdraws the commitments from books locked with `softOf`, for `writeBooks` to store. In the audit entries, the
- * actor is the administrator who deletes or deactivates the account.
+ * Withdraws a lender's soft commitments from books that were locked with `softOf`. `writeBooks` stores the result. In
+ * the audit entries, the actor is the administrator who deletes or deactivates the account.
  */
 export function withdrawAllSoft({ at, books }: LockedBooks, lender: Party, actor: Party) {
   const ended = books
@@ -28,8 +28,8 @@ export function withdrawAllSoft({ at, books }: LockedBooks, lender: Party, actor
 }
 
 /**
- * Emails each withdrawal to the lender in the same transaction, with the figures of its receipt. The email setting is
- * ignored, because a deactivated user gets no notifications and can't sign in.
+ * Queues an email to the lender for each withdrawal, with the figures of the receipt, in the same transaction. Ignores
+ * the email setting, because a deactivated user gets no notifications and can't sign in.
  */
 export async function mailWithdrawals(
   tx: Transaction,

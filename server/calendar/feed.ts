@@ -50,8 +50,8 @@ async function findOwner({ db, config }: Caller, hash: string): Promise<Owner | 
 }
 
 /**
- * Published loans with a date that the owner has a share of or marked as a favorite. For administrators, also all loans
- * that accept commitments.
+ * Finds published loans with a date, if the owner has a share of the loan or marked it as a favorite. For
+ * administrators, also finds all other loans that have a date and accept commitments.
  */
 async function findLoans({ db }: Caller, { id, isAdmin }: Owner): Promise<LoanRow[]> {
   const { rows } = await db.execute<{ [Name in keyof LoanRow]: LoanRow[Name] }>(sql`

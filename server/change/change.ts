@@ -31,8 +31,8 @@ interface Steps<Locked, Result> {
    */
   lock?: (tx: Transaction) => Promise<Locked>
   /**
-   * Used instead of `lock`. Locks the caller's account in a different mode, and rejects a caller whose role has ended.
-   * Locking the same account twice could deadlock if the first lock is the weaker one.
+   * Replaces `lock`. Locks the caller's account in a different mode, and rejects a caller who lost the role. Locking
+   * the same account twice could deadlock if the first lock is the weaker one.
    */
   lockWithCaller?: (tx: Transaction) => Promise<Locked>
   run: (tx: Transaction, locked: Locked) => Promise<Outcome<Result>>

@@ -1,5 +1,5 @@
 /**
- * Idempotency keys. A request's result is stored, so that the request can be retried after a lost response. A key
+ * Idempotency keys. A request's result is stored so that the request can be retried after a lost response. A key
  * belongs to its user and expires after a day.
  */
 import { createHash } from 'node:crypto'
@@ -14,7 +14,7 @@ export interface RequestKey {
   userId: string
   key: string
   call: EndpointName
-  /** SHA-256 of the parsed request, so that formatting doesn't matter. */
+  /** SHA-256 of the parsed request, so formatting doesn't matter. */
   requestHash: string
 }
 

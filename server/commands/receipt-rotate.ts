@@ -1,6 +1,6 @@
 /**
  * `npm run receipt:rotate`: signs new receipts with a new key, and keeps the old public key for earlier receipts.
- * Rejects any SECRETS_KEY other than the program's, because the program couldn't start again with it.
+ * Rejects a SECRETS_KEY that differs from the server's. Otherwise, the server couldn't start again.
  */
 import { replaceReceiptKey } from '#server/book/receipts/keys.ts'
 import { CommandError } from '#server/cli-errors.ts'

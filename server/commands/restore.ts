@@ -15,7 +15,7 @@ const took = stopwatch()
 const { file, flags } = fileArgument('restore', ['same-store'])
 const signal = stopSignal()
 say(`Checking ${file} …`)
-// The archive is verified before anything is created, so that a rejected restore leaves no trace.
+// Verifying the archive before creating anything ensures that a rejected restore leaves no trace.
 const manifest = await orStopped(
   signal,
   'Stopped; nothing was written',

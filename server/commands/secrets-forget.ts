@@ -1,6 +1,6 @@
 /**
- * `npm run secrets:forget`: after SECRETS_KEY is lost, removes unreadable secrets and everything that depends on them,
- * so that the program can start. Anyone who can run this command can write to the database anyway.
+ * `npm run secrets:forget`: after SECRETS_KEY is lost, removes unreadable secrets and everything that depends on them
+ * so that the server can start. Anyone who can run this command can write to the database anyway.
  */
 import { lockAccounts, resetTwoFactorOf, type Account } from '#server/accounts/change-account.ts'
 import { withdrawAllInvitations } from '#server/accounts/invitations.ts'

@@ -1,4 +1,4 @@
-/** The program's settings, read from the environment and validated once at startup. */
+/** The app's settings, read from the environment and validated once at startup. */
 import { companyOf, type Company, type ShownCompany } from '#contract/company.ts'
 import { defaultTimeZone } from '#domain/time-zone.ts'
 import { passwordMinimum, textLimits } from '#domain/texts.ts'
@@ -36,7 +36,7 @@ export interface Config {
   host: string
   dataDir: string
   databaseUrl: string | null
-  /** The total number of connections for all processes. If null, the program chooses a number. */
+  /** The total number of connections for all processes. If null, the app chooses a number. */
   databaseConnections: number | null
   s3: S3Config | null
   smtpUrl: string | null

@@ -19,7 +19,7 @@ export interface Kind<T> {
 }
 
 /**
- * Returns a setting's value. A missing or blank value counts as not set, so that a compose file can pass on an empty
+ * Returns a setting's value. A missing or blank value counts as not set so that a compose file can pass on an empty
  * variable.
  * @throws {ConfigError} that names the setting, its value, and the accepted values.
  */
@@ -176,7 +176,7 @@ export const postgresUrl: Kind<string> = {
   show: (text) => withoutPassword(text),
 }
 
-/** An origin, so that it can be compared with Origin headers and paths can be appended to it. */
+/** An origin. It can be compared with Origin headers, and paths can be appended to it. */
 export const origin: Kind<string> = {
   takes: 'a web address without a path, like https://desk.example.com',
   parse: (text) => {

@@ -21,8 +21,8 @@ export function settingNames(): Set<string> {
 }
 
 /**
- * Prefixes of the program's own variables. The environment also contains variables for other programs, which are
- * unlikely to have these prefixes.
+ * Prefixes of the app's own variables. The environment also contains variables for other programs, which are unlikely
+ * to have these prefixes.
  */
 const prefixes = [
   'BRAND_',
@@ -78,7 +78,7 @@ function isWithin(max: number, one: string, other: string): boolean {
   return (row.at(-1) ?? 0) <= max
 }
 
-/** The program itself supports only HTTP. HTTPS therefore requires a proxy, or a tunnel, for which `off` can be set. */
+/** The server itself supports only HTTP. HTTPS requires a proxy or a tunnel. For a tunnel, `off` can be set. */
 const describeProxy = (
   { isHttps, trustProxy }: Pick<Config, 'isHttps' | 'trustProxy'>,
   env: NodeJS.Dict<string>,

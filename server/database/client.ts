@@ -58,8 +58,8 @@ export interface Timeouts {
 /** Time limits for requests. If one is exceeded, the caller gets 503. */
 const requestTimeouts: Timeouts = { statement_timeout: 5_000, query_timeout: 7_000 }
 /**
- * No time limits while the database is prepared, which can take a long time because of another process or long
- * migrations.
+ * Turns off time limits while the database is prepared. Waiting for another process or running migrations can take a
+ * long time.
  */
 export const noTimeouts: Timeouts = { statement_timeout: 0, query_timeout: 0 }
 
@@ -286,7 +286,7 @@ export async function tryAgain<Result>(act: () => Promise<Result>): Promise<Resu
       return await act()
     } catch (error) {
       if (!mayTryAgain(error) || attempt === retries) throw error
-      // The waiting time is random, so that two conflicting transactions don't conflict again.
+      // The waiting time is random so that two conflicting transactions don't conflict again.
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt))
     }
   }

@@ -21,8 +21,8 @@ export interface ConnectionShare {
 }
 
 /**
- * The number of connections to this database that the server allows this role, or null if unknown. Servers that only
- * implement PostgreSQL's protocol might not have these settings.
+ * The number of connections to this database that this role can open, or null if unknown. Servers that only implement
+ * PostgreSQL's protocol might not have these settings.
  */
 export async function readConnectionLimit(db: Database): Promise<number | null> {
   const { rows } = await db.$client.query<{ server: number; role: number; database: number }>(`

@@ -1,6 +1,6 @@
 /** The hosts of a DATABASE_URL in libpq's syntax, `postgres://user@one:5432,two:5432/desk`. */
 
-/** Values of `target_session_attrs` that allow the primary, which the program requires. */
+/** Values of `target_session_attrs` that allow the primary, which the app requires. */
 const fittingTargets = new Set(['any', 'read-write', 'primary'])
 
 /** Returns one URL per host. The query can also contain lists of hosts and ports. */

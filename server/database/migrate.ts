@@ -1,4 +1,4 @@
-/** Migrates the schema to this program's version. If several processes start together, only one of them migrates. */
+/** Migrates the schema to this release. If several processes start together, only one of them migrates. */
 import path from 'node:path'
 import { projectRoot } from '#server/project-root.ts'
 import { sql } from 'drizzle-orm'
@@ -15,8 +15,8 @@ export class OtherVersionError extends Error {
 }
 
 /**
- * Locks the installation's single row while `act` runs, so that one of several starting processes prepares the
- * database while others wait. A row lock works on every compatible server, and ends with its connection.
+ * Locks the installation's single row while `act` runs. One starting process prepares the database, and the others
+ * wait. A row lock works on every compatible server, and ends with its connection.
  */
 export async function withInstallationLock<Result>(
   db: Database,
@@ -58,8 +58,8 @@ function reportLockWait({ say = () => {}, afterMs = 2_000 }: WaitReport) {
 }
 
 /**
- * Serializes transactions by locking the same row. This lock must be taken before any other, so that a waiting
- * transaction holds no locks.
+ * Serializes transactions by locking the same row. This lock must be taken before any other. A waiting transaction then
+ * holds no locks.
  */
 export const lockInstallation = (tx: Transaction) =>
   tx.execute(sql`select id from installation where id = 1 for no key update`)
@@ -80,9 +80,9 @@ async function createInstallation(db: Database) {
 }
 
 /**
- * Applies missing migrations, then validates constraints that they added as NOT VALID. Requires the installation
- * lock. Returns one line per problem for the operator.
- * @throws {OtherVersionError} for data of a newer version, or from before the first migration.
+ * Applies missing migrations, then validates constraints that they added as NOT VALID. Requires the installation lock.
+ * Returns one line per problem for the operator.
+ * @throws {OtherVersionError} for data from a newer version or from before the first migration.
  */
 export async function migrateDatabase(db: Database): Promise<string[]> {
   await refuseOtherVersions(db)

@@ -8,7 +8,7 @@ import { ApiError, losesConnection, toApiError, unavailable } from '#server/erro
 /** The number of the current request's changes that took effect or might have taken effect. */
 const changes = new AsyncLocalStorage<{ sent: number }>()
 
-/** Runs a function started but not awaited by a request. The function's changes don't count as the request's. */
+/** Runs a function that a request starts but doesn't await. The function's changes don't count as the request's. */
 export const apartFromRequest = <Result>(act: () => Result): Result => changes.exit(act)
 
 /** Sends a COMMIT, or a statement that changes data without a transaction. */

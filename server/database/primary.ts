@@ -106,7 +106,7 @@ export class PrimaryFinder {
   }
 }
 
-/** The server's timeline, or null if it doesn't accept changes, like a standby. */
+/** Returns the server's timeline, or null for a server that doesn't accept changes, such as a standby. */
 async function askTimeline(settings: ClientConfig): Promise<string | null> {
   const client = new Client({
     ...settings,

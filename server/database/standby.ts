@@ -1,6 +1,6 @@
 /**
- * Detects commits that wait for a missing synchronous standby, possibly forever. Until it returns, changes aren't sent,
- * and waiting connections count as in use, so that the pool keeps connections for reads.
+ * Detects commits that wait for a missing synchronous standby, possibly forever. Until the standby returns, changes
+ * aren't sent. Waiting connections count as used so that the pool keeps connections for reads.
  */
 
 /** If a change takes longer than this, it might be waiting for a standby, so PostgreSQL is queried. */
@@ -18,7 +18,7 @@ export interface WaitingCommit {
   since: string
 }
 
-/** True if a commit from any of the program's processes is waiting for a standby. */
+/** True if a commit from any of the app's processes is waiting for a standby. */
 export const isStandbyAwaited = `select exists (
   select 1 ${waitingCommits} and clock_timestamp() - query_start > interval '${goneAfterMs} ms'
 ) as "isAwaited"`
@@ -60,7 +60,7 @@ export class StandbyWatch {
   readonly #sent = new Set<{ at: number }>()
   #seen = new Map<string, number>()
   #waitingPids = new Set<number>()
-  /** Functions that each release an abandoned connection once its server backend no longer waits. */
+  /** By process id, functions that release abandoned connections. Each runs once its server backend no longer waits. */
   readonly #held = new Map<number, () => void>()
 
   constructor(onChange: (isAway: boolean) => void) {

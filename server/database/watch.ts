@@ -1,10 +1,10 @@
 /**
- * Detects a database that doesn't respond because it is frozen or cut off, so that calls fail immediately. While any
- * call waits, a ping is sent on a separate connection. If no byte arrives on any connection for 1.25 seconds, pending
- * calls fail. New calls then fail immediately until the ping is answered.
+ * Makes calls fail immediately if the database is frozen or cut off. While any call waits, a ping is sent on a separate
+ * connection. If no byte arrives on any connection for 1.25 seconds, pending calls fail. New calls then fail
+ * immediately until the ping is answered.
  *
- * Time is counted in turns of the event loop, because responses can be unread while this process is stopped or busy.
- * Neither a long wait for a lock nor an error counts as silence.
+ * Time is counted in turns of the event loop, because responses stay unread while this process is stopped or busy. A
+ * long wait for a lock doesn't count as silence, and neither does an error.
  */
 import { Socket } from 'node:net'
 import { Client, DatabaseError, type ClientConfig } from 'pg'

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { StandbyAwayError } from './standby.ts'
 import { WriteSlots, WriteSlotsBusyError } from './write-slots.ts'
 
-it('grants free write slots in the order that they are requested', async () => {
+it('grants free write slots in the order in which they were requested', async () => {
   const slots = new WriteSlots(2, 60_000)
   const order: number[] = []
   const enter = (number: number) => slots.enter().then(() => order.push(number))
@@ -16,7 +16,7 @@ it('grants free write slots in the order that they are requested', async () => {
   expect(order).toEqual([1, 2, 3, 4])
 })
 
-it('rejects a caller that waits too long for a write slot and grants the slot to the next caller', async () => {
+it('rejects a caller that waits too long for a write slot, and grants the slot to the next caller', async () => {
   const slots = new WriteSlots(1, 10)
   await slots.enter()
   await expect(slots.enter()).rejects.toThrow(WriteSlotsBusyError)

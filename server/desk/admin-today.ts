@@ -80,7 +80,7 @@ const findFailedMails = (db: Queryable) =>
     order: sql`created_at desc, id desc`,
   })
 
-/** Finds a backup older than 30 hours, because daily backups can be a few hours more than a day apart. */
+/** Finds a backup older than 30 hours. Two daily backups can be a few hours more than a day apart. */
 const findOldBackups = (db: Queryable) =>
   findTopItems<Item<'oldBackups'>>(db, {
     columns: sql`${utcText(sql`made_at`)} as "createdAt"`,

@@ -1,5 +1,6 @@
 /**
- * Exports of the exposure, including a one-page PDF of figures, largest gaps, and the distribution of binding amounts.
+ * Exports of the exposure. The one-page PDF shows the main figures, the largest gaps, and the distribution of binding
+ * amounts.
  */
 import type { Company } from '#contract/company.ts'
 import type { ExposedLoan, ExposureSlice } from '#contract/desk/exposure.ts'
@@ -208,7 +209,7 @@ export async function sendExposure(context: Context<'admin'>, format: 'xlsx' | '
   return sendAttachment(reply, { name, format, content })
 }
 
-/** Reads everything in one snapshot, so that loans and figures are consistent. */
+/** Reads everything in one snapshot so that loans and figures are consistent. */
 const readForExport = ({ db }: Context<'admin'>, maxLoans: number): Promise<ExportedExposure> =>
   readSnapshot(db, async (tx) => {
     const asOf = new Date()

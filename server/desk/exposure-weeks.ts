@@ -1,6 +1,6 @@
 /**
- * Weekly changes to the binding and soft amounts: new amounts minus ended amounts. A week begins on Monday in the desk's
- * time zone.
+ * Weekly changes to the binding and soft amounts: amounts added minus amounts removed. A week begins on Monday in the
+ * desk's time zone.
  */
 import type { ExposureWeek } from '#contract/desk/exposure.ts'
 import type { Queryable } from '#server/database/client.ts'

@@ -49,7 +49,7 @@ interface Sums {
 
 const maxLenders = sql.raw('10')
 
-/** A single statement, so that all figures come from the same snapshot. */
+/** Uses a single statement so that all figures come from the same snapshot. */
 export async function readFigures(db: Queryable, asOf: Date): Promise<Figures> {
   const today = utcDay(asOf)
   const sumOf = (column: SQL, status: 'open' | 'funded') =>

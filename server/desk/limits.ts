@@ -19,7 +19,7 @@ export const setLimits = (
 ): Promise<ExposureLimits> =>
   change(context, {
     run: async (tx) => {
-      // The row is created and locked first, so that the second of two concurrent changes sees the first change.
+      // The row is created and locked first so that the second of two concurrent changes sees the first change.
       await tx.insert(exposureLimits).values({}).onConflictDoNothing()
       await tx.execute(sql`select 1 from exposure_limits for update`)
       const before = await readLimits(tx)

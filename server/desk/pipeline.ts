@@ -1,4 +1,4 @@
-/** The loans whose next date is closest to today, each with its last action by a lender. */
+/** The loans whose next date is closest to today, and the last action that a lender took on each loan. */
 import type { PipelineLoan } from '#contract/desk/dashboards.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { fullNameOf } from '#server/database/schema/accounts.ts'

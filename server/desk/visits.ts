@@ -51,7 +51,7 @@ const nothing: News = {
   newestDocumentLoan: null,
 }
 
-/** The time of the last activity, if a new visit begins. Otherwise, the previous value is kept. */
+/** The time of the last activity if a new visit begins, or the previous value if the same visit continues. */
 const beforeThisOne = sql`case
   when desk_visits.opened_at < now() - make_interval(mins => ${visitGapMinutes}) then desk_visits.opened_at
   else desk_visits.previous_at end`

@@ -50,8 +50,8 @@ interface Readings {
   loan: LoanOfFile
   documents: readonly FileRow[]
   /**
-   * True for a range after the start of a document. It belongs to a recorded view or, if there is none, counts as a
-   * view, so that skipping the first byte doesn't bypass the audit trail.
+   * True for a range that starts after the first byte. It belongs to a recorded view, if there is one. Otherwise, it
+   * counts as a view, so skipping the first byte doesn't bypass the audit trail.
    */
   isLaterPart?: boolean
 }

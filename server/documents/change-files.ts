@@ -67,7 +67,7 @@ export const changePhoto = (
     },
   })
 
-/** Locks the loan first, so that concurrent requests to change its cover run one after the other. */
+/** Locks the loan first so that concurrent requests to change its cover run one after the other. */
 async function lockPhoto(tx: Transaction, id: string) {
   const [found] = await tx
     .select({ loan: { id: loans.id, title: loans.title }, before: photos })

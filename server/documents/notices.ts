@@ -6,7 +6,7 @@ import { documents } from '#server/database/schema/documents.ts'
 import { followersOf } from '#server/notices/notify.ts'
 import { and, asc, eq, sql } from 'drizzle-orm'
 
-/** Returns the notice of a new document for followers without a notice of the same batch that can be extended. */
+/** Adds a new document to pending notices about the same batch, and returns a notice for the other followers. */
 export async function noticeOfDocument(
   tx: Transaction,
   loan: Pick<Loan, 'id' | 'title'>,
@@ -16,7 +16,7 @@ export async function noticeOfDocument(
   const followers = { to: 'followers', of: loan.id } as const
   if (!batchId)
     return { ...followers, notice: { ...notice, message: describeAdded(loan, [filename]) } }
-  // Transactions for the same batch of documents wait for each other here, so that each transaction finds the notices
+  // Transactions for the same batch of documents wait for each other here. Each transaction therefore finds the notices
   // written by the previous one.
   await tx.execute(sql`select from loans where id = ${loan.id}::uuid for no key update`)
   const message = describeAdded(loan, await namesOf(tx, loan.id, batchId))

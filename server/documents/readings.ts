@@ -37,7 +37,7 @@ const isReading = sql.raw(`kind in ('documentViewed', 'documentDownloaded')`)
 const maxNamed = sql.raw('100')
 
 /**
- * Reads all data with a single statement, so that it comes from one snapshot. Returns no row if the loan is missing.
+ * Reads all data with a single statement so that it comes from one snapshot. Returns no row if the loan is missing.
  * Views of deleted documents, and views by users without a share, don't count.
  */
 const readingsOf = (loanId: string) => sql`

@@ -112,7 +112,7 @@ export async function isRegistered(db: Queryable, path: string): Promise<boolean
 
 const alreadyRegistered = () => conflict('This upload was already saved', 'upload_used')
 
-/** Returns the possible types of the uploaded bytes. Deletes bytes that have the wrong length or an unaccepted type. */
+/** Returns the possible types of the uploaded bytes. Deletes the bytes if their length or type isn't accepted. */
 async function readTypes(context: Services, upload: Upload): Promise<DocumentType[]> {
   const { kind, path, sizeInStore: sizeBytes } = upload
   if (sizeBytes === 0) throw await refuseBytes(context, upload, fileRefusal.empty)
@@ -138,7 +138,7 @@ async function refuseBytes(context: Services, { kind, path }: Upload, why: strin
   return invalid(why, { [kind === 'document' ? 'fileType' : 'filename']: why })
 }
 
-/** Keeps the bytes, so that the caller can retry with the correct type. */
+/** Keeps the bytes so that the caller can retry with the correct type. */
 function otherType(given: DocumentType, [actual]: readonly DocumentType[]) {
   const why = `You chose ${labelOf(given)}, but the file is ${labelOf(actual)}`
   return invalid(why, { fileType: why })

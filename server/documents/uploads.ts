@@ -77,7 +77,7 @@ export async function offerUpload(
   return { uploadURL: url, headers, expiresAt: row.expiresAt.toISOString() }
 }
 
-/** The program's origin as the caller sees it. Pages can't upload to any other origin. */
+/** The server's origin as the caller sees it. Pages can't upload to any other origin. */
 const ownOrigin = ({ host, protocol }: { host: string; protocol: string }, publicUrl: string) =>
   host === new URL(publicUrl).host ? publicUrl : `${protocol}://${host}`
 

@@ -5,7 +5,7 @@ import type { PDFDocument, PDFFont } from '@cantoo/pdf-lib'
 
 const require = createRequire(import.meta.url)
 
-/** Embeds the font in two weights. A saved file contains only the glyphs in use. */
+/** Embeds the font in two weights. A saved file contains only the glyphs that it uses. */
 export async function embedBroadFonts(
   document: PDFDocument,
 ): Promise<{ plain: PDFFont; bold: PDFFont }> {

@@ -6,7 +6,7 @@ const style: TextStyle = { size: 8 }
 const beginPaper = (texts: string) =>
   LetterPaper.begin({ title: 'Test', created: new Date(0), texts })
 
-it('shortens a long name in the middle, so that names with different endings stay distinct', async () => {
+it('shortens a long name in the middle so that names with different endings stay distinct', async () => {
   const paper = await beginPaper('')
   const name = 'Riverside Logistics and Distribution Center Phase'
   const [one, two] = [`${name} I`, `${name} II`].map((text) => paper.oneLine(text, 164, style))

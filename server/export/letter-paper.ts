@@ -28,7 +28,7 @@ export interface RowText extends TextStyle {
 
 export interface PaperOptions {
   title: string
-  /** The value of every date in the file, so that the same contents always produce the same bytes. */
+  /** The value of every date in the file. Fixed dates ensure that the same contents always produce the same bytes. */
   created: Date
   /** Printed at the bottom of every page, before the page number. Without a footer, pages aren't numbered. */
   footer?: string
@@ -164,7 +164,7 @@ export class LetterPaper {
     return [...lines, line]
   }
 
-  /** Adds one line. If the text is too wide, an ellipsis replaces its middle, so that long names stay distinct. */
+  /** Adds one line. If the text is too wide, an ellipsis replaces its middle so that long names stay distinct. */
   oneLine(text: string, width: number, style: TextStyle): string {
     const letters = Array.from(this.#printable(text, style))
     for (let kept = letters.length; kept > 0; kept -= 1) {
@@ -216,13 +216,13 @@ export class LetterPaper {
     this.#fill('brass', margin, pageHeight, 64, height)
   }
 
-  /** Await this method regularly, so that a long document doesn't block other requests. */
+  /** Await this method regularly so that a long document doesn't block other requests. */
   async rest(): Promise<void> {
     await letOthersRun()
   }
 
   /**
-   * Returns the finished file, with a footer on every page. With `isUnpacked`, the file stays uncompressed, so that a
+   * Returns the finished file, with a footer on every page. With `isUnpacked`, the file stays uncompressed so that a
    * signature can be appended.
    */
   async finish({ isUnpacked = false } = {}): Promise<Buffer> {
@@ -273,9 +273,7 @@ export class LetterPaper {
     return this.#fontOf(printed, style).widthOfTextAtSize(printed, style.size)
   }
 
-  /**
-   * Uses one font for the entire string, so that its characters look alike. The larger font is used only if necessary.
-   */
+  /** Uses one font for the entire string so that its characters look alike. Uses the larger font only if necessary. */
   #fontOf(text: string, { isBold, isFixed }: TextStyle): PDFFont {
     const weight = isBold ? 'bold' : 'plain'
     if (isFixed) return this.fonts.fixed

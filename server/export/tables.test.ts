@@ -43,7 +43,7 @@ describe('table rows with user-supplied text', () => {
     ['commas', ','],
     ['semicolons', ';'],
     ['tabs', '\t'],
-  ])('escapes cells that would start a formula if the separator is %s', (_what, separator) => {
+  ])('escapes possible formulas when cells are separated by %s', (_what, separator) => {
     security('1.3.3')
     const holds = (texts: string[], passesSpaces: boolean) => {
       for (const cell of cellsOf(recordOf(texts), separator, { passesSpaces }))

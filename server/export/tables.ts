@@ -116,7 +116,7 @@ export const printable = (text: string) =>
   // eslint-disable-next-line no-control-regex -- Removes control characters.
   text.replaceAll(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Surrogate}/gu, '')
 
-/** Adds an apostrophe before anything that starts like a formula, so that a spreadsheet treats the value as text. */
+/** Adds an apostrophe before anything that starts like a formula so that a spreadsheet treats the value as text. */
 const escapeFormula = (text: string) => printable(text).replace(/^(?=[=+\-@\t\r\n＝＋－＠])/, "'")
 
 /**

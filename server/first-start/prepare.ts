@@ -101,7 +101,7 @@ async function findOrMakeAdmin(tx: Transaction, config: Config, made: FirstSignI
 
 /**
  * Encrypts secrets that are stored in plain text and returns their number. Without a key, it only checks the secrets.
- * @throws {ConfigError} before anything is written, if the key can't decrypt a secret in use.
+ * @throws {ConfigError} before anything is written, if the key can't decrypt a secret that is in use.
  */
 async function encryptStoredSecrets(tx: Transaction, key: KeyObject | null): Promise<number> {
   const rows = await readStoredSecrets(tx)

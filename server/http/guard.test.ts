@@ -4,7 +4,7 @@ import { isSameOrigin } from './guard.ts'
 const here = (headers: Record<string, string>, host = 'localhost:3000') =>
   isSameOrigin(headers, host, 'https://desk.example.com')
 
-it('accepts a request without an Origin header from a program other than a browser', () => {
+it("accepts a request that has no Origin header and doesn't come from a browser", () => {
   expect(here({})).toBe(true)
 })
 

@@ -107,8 +107,8 @@ function selectsOwn({ ownFlags = [] }: Endpoint, request: FastifyRequest): boole
 }
 
 /**
- * A program that sends neither Origin nor Sec-Fetch-Site isn't a browser, so it has no other user's cookies and is
- * accepted. The site is the request's Host or `PUBLIC_URL`, so localhost and 127.0.0.1 work.
+ * Accepts a request with neither Origin nor Sec-Fetch-Site. Its sender isn't a browser, so it has no other user's
+ * cookies. The site is the request's Host or `PUBLIC_URL`, so localhost and 127.0.0.1 work.
  */
 export function isSameOrigin(
   headers: IncomingHttpHeaders,

@@ -113,7 +113,9 @@ export async function mount(
 
 const slowBodyMs = 1_000
 
-/** Checks access again after a slow body, because the session or the role might have changed. */
+/**
+ * True if the body arrived slowly. Access is then checked again, because the session or the role might have changed.
+ */
 const cameSlowly = ({ body, guardedAt }: FastifyRequest) =>
   body !== undefined && performance.now() - guardedAt > slowBodyMs
 
@@ -129,7 +131,7 @@ function serve(
   async function handle(request: FastifyRequest, reply: FastifyReply, input: ParsedRequest) {
     const context: Parameters<AnyHandler>[0] = {
       ...services,
-      // The guard has already checked that the caller is null only if the endpoint allows visitors.
+      // The guard has already rejected visitors, unless the endpoint allows them.
       principal: request.principal,
       request,
       reply,

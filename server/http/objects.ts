@@ -15,8 +15,8 @@ export interface ServedObject {
    */
   cacheSeconds?: number
   /**
-   * A function that runs before any byte or a 304 is sent. If it fails, nothing is sent. `isLaterPart` is true for a
-   * range that starts after the first byte.
+   * Runs before the first byte or a 304 is sent. If it fails, nothing is sent. `isLaterPart` is true for a range that
+   * starts after the first byte.
    */
   beforeSending?: (isLaterPart: boolean) => Promise<void>
 }

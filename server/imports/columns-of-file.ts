@@ -28,7 +28,7 @@ export interface PlacedColumn extends ImportColumn {
   place: number
   header: string
   unit: Unit | undefined
-  /** True if the caller chose the unit, so that unlikely figures are accepted. */
+  /** True if the caller chose the unit. Unlikely figures are then accepted. */
   isUnitChosen: boolean
   question: string | null
 }
@@ -66,7 +66,7 @@ function chosenFields(kind: ImportKind, columns: string, headers: string[]): (st
   return fields
 }
 
-/** Returns the unit chosen by the caller, the unit in the header, or the default, in this order. */
+/** Returns the unit chosen by the caller, the unit in the header, or the default, in that order. */
 function unitOf(
   { field, cell: kind }: ImportColumn,
   place: number,

@@ -42,8 +42,8 @@ interface Sent<Kind extends ImportKind> {
 }
 
 /**
- * Runs one import at a time, so that each import sees the results of the previous one. The account is locked only at
- * the end, because an earlier lock would block changes to it for seconds.
+ * Runs one import at a time so that each import sees the results of the previous one. The account is locked only at the
+ * end, because an earlier lock would block changes to it for seconds.
  */
 export async function importRows<Kind extends ImportKind>(
   context: Context<'admin'>,
@@ -66,7 +66,7 @@ export async function importRows<Kind extends ImportKind>(
         const effects = await store(tx, values)
         await lockAdministratorShared(tx, id)
         const after = { filename: query.filename, [kind]: values.length }
-        // This entry is added last, so that it appears above the imported items in the audit trail.
+        // This entry is added last so that it appears above the imported items in the audit trail.
         const entry = { kind: `${kind}Imported`, after } as const
         return { ...joinEffects(effects, { entries: [entry] }), result }
       },
@@ -111,7 +111,7 @@ const placeOf = ({ row, column }: RowError) =>
 /** The number of loans per statement. A loan has about 45 parameters, and PostgreSQL accepts 65,535. */
 const batchSize = 500
 
-/** Stores loans as drafts, so that lenders aren't notified of them. */
+/** Stores loans as drafts so that lenders aren't notified of them. */
 export async function storeLoans(
   tx: Transaction,
   rows: readonly RowOf<'loans'>[],

@@ -57,7 +57,7 @@ export const percentSigns = (format, value) =>
   sectionFor(format, value).replaceAll(notFigures, '').split('%').length - 1
 
 const dollars = new Set(['', '$', 'US$', 'USD'])
-/** US English, and Spanish in the United States. */
+/** The locale codes for US English and for Spanish in the United States. */
 const usLocales = /^(?:0*409|0*540a|en-us|es-us)$/i
 
 /**

@@ -33,13 +33,13 @@ export const saveProfile = (
   { kind, name, columns, ...place }: Body<Endpoints['saveImportProfile']>,
 ): Promise<ImportProfile> =>
   change(context, {
-    // Concurrent calls wait for each other, so that the second call also counts the profile stored by the first.
+    // Concurrent calls wait for each other so that the second call also counts the profile stored by the first.
     lockWithCaller: async (tx) => {
       await lockInstallation(tx)
       await lockAdministratorShared(tx, context.principal.account.id)
     },
     run: async (tx) => {
-      // The row is locked, so that it can't be deleted before it is replaced.
+      // The row is locked so that it can't be deleted before it is replaced.
       const [before] = await tx
         .select()
         .from(importProfiles)
@@ -95,7 +95,7 @@ function recorded(row: typeof importProfiles.$inferSelect): Record<string, unkno
 
 /**
  * Finds the profiles whose headers are in the sheet that was read. If there are none and the caller didn't choose a
- * sheet, tries one other sheet of the file: the one named by the newest profile.
+ * sheet, tries another sheet of the file: the one that the newest matching profile names.
  */
 export async function matchProfiles(
   db: Queryable,
@@ -137,7 +137,7 @@ function toProfile({
   createdAt: _createdAt,
   ...row
 }: typeof importProfiles.$inferSelect): ImportProfile {
-  // The profile might have been saved by a version of the program with other fields.
+  // A release with other fields might have saved the profile.
   const known = new Set(importColumns[row.kind].map(({ field }) => field))
   return {
     ...row,

@@ -88,7 +88,7 @@ it.each([
   ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
   ['an archive that is no workbook', zipOf('hello.txt', utf8('hello'))],
   ['a damaged workbook', Buffer.from('PK\x03\x04 and no more', 'latin1')],
-])('rejects %s as an import file with a readable message', async (_what, file) => {
+])('shows a readable message when it rejects %s as an import file', async (_what, file) => {
   await expect(readTable(file)).rejects.toThrow("This isn't a CSV or XLSX file.")
 })
 

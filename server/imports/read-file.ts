@@ -30,7 +30,7 @@ export interface FileTable extends ReadSheet {
   headerRow: number
   /** The first rows, from which the user can choose the headers. */
   firstRows: FileRow[]
-  /** The number of hidden rows below the headers, even if they are skipped. */
+  /** The number of hidden rows below the headers. Skipped rows also count. */
   hiddenRows: number
 }
 
@@ -134,7 +134,7 @@ type Answer = ReadSheet | { refusal: string }
 async function readSheet(file: Buffer, sheetName: string | undefined): Promise<ReadSheet> {
   const thread = new Worker(program, {
     workerData: { bytes: file, limits: importLimits, sheetName },
-    // The thread has a separate memory limit, so that a file can't use up the program's memory.
+    // The thread has a separate memory limit so that a file can't use up the server's memory.
     resourceLimits: { maxOldGenerationSizeMb: 512 },
   })
   let timer: NodeJS.Timeout | undefined

@@ -40,7 +40,10 @@ async function readFile() {
   return { sheets: [], sheet: null, hiddenColumns: [], rows: readTexts(decode(file)) }
 }
 
-/** Decodes UTF-8, UTF-16 with a byte order mark, and otherwise Windows-1252, which Excel uses on Windows. */
+/**
+ * Decodes UTF-8 and, with a byte order mark, UTF-16. Decodes all other files as Windows-1252, as Excel for Windows
+ * does.
+ */
 function decode(file) {
   if (file[0] === 0xff && file[1] === 0xfe) return new TextDecoder('utf-16le').decode(file)
   if (file[0] === 0xfe && file[1] === 0xff) return new TextDecoder('utf-16be').decode(file)

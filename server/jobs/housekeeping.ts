@@ -1,6 +1,6 @@
 /**
- * Deletes expired data: sessions, idempotency keys, counted attempts, reset links, and files without rows. Emails and
- * notifications are kept for a year, and changes for a day.
+ * Deletes expired data: sessions, idempotency keys, counted attempts, reset links, and files that no row refers to.
+ * Emails and notifications are kept for a year, and change events for a day.
  */
 import { lt, sql } from 'drizzle-orm'
 import { purgeChanges } from '#server/live/record.ts'

@@ -12,7 +12,7 @@ const jobOf = (run: () => Promise<boolean>, parts: Partial<Job> = {}): Job => ({
   ...parts,
 })
 
-it('runs a job at its interval, and on startup only if configured', async () => {
+it('runs a job at its interval, and also at startup if configured', async () => {
   const run = vi.fn(async () => false)
   const later = startJob(jobOf(run), quiet)
   expect(run).not.toHaveBeenCalled()
@@ -61,7 +61,7 @@ it('reports a failed step of a job, continues with the next step, and retries in
   expect(new Set(said)).toEqual(new Set(['It could not be swept']))
 })
 
-it('finishes the current step of a job that is stopped, runs the job once more if configured, and then closes it', async () => {
+it("finishes a stopped job's current step, runs the job once more if configured, and then closes the job", async () => {
   const order: string[] = []
   let finish = () => {}
   const run = vi.fn(async () => {
@@ -92,7 +92,7 @@ it('starts several jobs, runs one of them early by name, and stops them all', as
   expect([one.mock.calls.length, other.mock.calls.length]).toEqual([1, 0])
 })
 
-it("waits between a job's rounds, so that several requests to run the job share one round", async () => {
+it("waits between a job's rounds so that several requests to run the job share one round", async () => {
   const run = vi.fn(async () => false)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   try {

@@ -10,7 +10,7 @@ export interface Job {
   /** The steps of each round, in order. If a step fails, the next step still runs. */
   steps: JobStep[]
   atStart?: true
-  /** If true, the steps run once more when the job is stopped, so that no work remains. */
+  /** If true, the steps run once more when the job is stopped so that no work remains. */
   atStop?: true
   /** The minimum time between a round and a round started by `kick`. Several calls within this time share a round. */
   restMs?: number
@@ -47,7 +47,7 @@ export function startJob(job: Job, log: Log): RunningJob {
       try {
         while (!isOver() && (await run()));
       } catch (error) {
-        // The pool has already logged this error, once for all blocked work.
+        // The pool logs this error once for all blocked work, so it isn't logged here.
         if (!isStandbyAway(error)) log.warn({ err: error }, failure)
       }
   }

@@ -64,7 +64,7 @@ it('sends no events before the session has been checked or after the session end
   expect(sent).toEqual(['opened@none', 'ended@none'])
 })
 
-it('ends the stream without a position if the session check fails, so that the browser reloads everything', async () => {
+it('makes the browser reload everything if the session check fails, by ending the stream without a position', async () => {
   const { listener, sent, stream, nextCheck } = listen()
   listener.open(async () => ({ changes: [ownAccess, book], next: 7n }))
   ;(await nextCheck())?.reject(new Error('No database'))

@@ -16,7 +16,7 @@ export class Listener {
   readonly stream: EventStream
   readonly viewer: Viewer
   readonly #checkSession: () => Promise<SessionState>
-  /** The steps run in sequence, so that no event is sent while a session check is pending. */
+  /** The steps run in sequence so that no event is sent while a session check is pending. */
   #queue: Promise<void> = Promise.resolve()
   #position: bigint | null = null
 

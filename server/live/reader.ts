@@ -71,14 +71,14 @@ export async function findPosition(db: Database): Promise<string> {
 }
 
 export interface ChangePoller {
-  /** Resolves when every change committed from then on is certain to be reported. */
+  /** Resolves when polling has begun. Every change committed after that is certain to be reported. */
   ready: Promise<void>
   stop: () => void
 }
 
 interface Options {
   db: Database
-  /** Called when `next` has advanced, which unrelated transactions can also cause. */
+  /** Called when `next` has advanced. Unrelated transactions can also advance it. */
   onRead: (read: ChangesRead) => void
   /** Called when polling fails. It isn't called again until polling has succeeded. */
   onFailure: (error: unknown) => void

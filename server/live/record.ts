@@ -1,5 +1,5 @@
 /**
- * Records which topics a transaction changes, so that open pages reload their data. A handler returns the topics in its
+ * Records which topics a transaction changes so that open pages reload their data. A handler returns the topics in its
  * contract. Topics for the audit trail, notifications, and emails are added automatically.
  */
 import type { Topic } from '#contract/live/topics.ts'
@@ -15,8 +15,8 @@ export interface Change {
   topic: Topic
   subject?: string
   /**
-   * The affected audience. By default, this is administrators if the subject is a draft, and otherwise everyone who can
-   * see the subject.
+   * The affected audience. The default is administrators if the subject is a draft, and otherwise everyone who can see
+   * the subject.
    */
   audience?: 'admins' | 'everyone' | { personId: string }
 }
@@ -38,7 +38,7 @@ const changeRowsSql = sql`
   from json_to_recordset(${sql.placeholder('changes')}::json)
     as change (topic text, subject uuid, audience text)`
 
-/** Writes topics, including those selected by `more`, a query over other parts of the same statement. */
+/** Writes topics. The query `more` selects further topics from other parts of the same statement. */
 export const changesParts = (more: SQL) => sql`changed as (
   insert into changes (topic, subject, audience) ${changeRowsSql} union all ${more})`
 

@@ -95,7 +95,7 @@ export function openStreams(options: Options): EventStreams {
     refuseIfFull(viewer)
     makeRoom(viewer.personId)
     const raw = sendHead()
-    // If the client disconnected during the session lookup, no later event reports this.
+    // The client might have disconnected during the session lookup. No later event would report the disconnection.
     if (raw.destroyed) return
     const stream = new EventStream(raw, () => {
       clearInterval(heartbeats)

@@ -1,4 +1,4 @@
-/** Determines who receives a change event: users who can call an endpoint that returns data of its topic. */
+/** Determines who receives a change event: every user who can call an endpoint that returns data about its topic. */
 import type { Access } from '#domain/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'

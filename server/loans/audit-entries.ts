@@ -20,7 +20,7 @@ export function entryOfChange(
 ): NewEntry {
   const fields = changedFields(before, now)
   const soft = softChanges && softChanges.size > 0 ? amountsOf(softChanges) : null
-  // The version numbers let callers with an older version find the changes since then.
+  // The version numbers let callers with an older version find all later changes.
   const recorded = (loan: LoanRow, softAmounts?: Record<string, Money>) => ({
     ...fieldsOf(loan, fields),
     ...(softAmounts && { softAmounts }),

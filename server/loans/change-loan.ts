@@ -89,7 +89,8 @@ export async function changeLoan(
       ? !isSameRate(exactRate(loan), exactRate(next))
       : fields.includes(field),
   )
-  // Checks the stored status. Changing the terms of a funded loan therefore takes two saves, which prevents accidents.
+  // Checks the stored status, not the new one. A funded loan's terms can therefore be changed only in two saves, which
+  // makes accidental changes less likely.
   requireFreeTerms(loan, terms)
   requireStatusAction(loan, next)
   await store(tx, loan.id, {
@@ -271,7 +272,9 @@ async function filesOf(tx: Queryable, loanId: string): Promise<string[]> {
   return [...papers, ...pictures].map((row) => row.path)
 }
 
-/** Locks and reads a loan, as a book action does. `update` also blocks new references to the loan. */
+/**
+ * Locks a loan in the same way as a book action does, and reads it. `update` also blocks new references to the loan.
+ */
 export async function lockLoan(
   tx: Transaction,
   id: string,

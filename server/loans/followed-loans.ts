@@ -91,14 +91,14 @@ const followedSince = (principal: Principal, loanId: string) => sql`(
   select min(own.since) from ${followedLoans({ userId: principal.account.id, holderId: holderOf(principal).id })} own
   where own.loan_id = ${loanId}::uuid and own.since < now())`
 
-/** The time of the last activity, if a new visit begins. Otherwise, the previous value is kept. */
+/** The time of the last activity if a new visit begins, or the previous value if the same visit continues. */
 const beforeThisOne = sql`case
   when loan_visits.opened_at < now() - make_interval(mins => ${visitGapMinutes}) then loan_visits.opened_at
   else loan_visits.previous_at end`
 
 /**
- * Selects one row for each share and each favorite. `since` is its start time, and `own_act` is false if an
- * administrator recorded it.
+ * Selects one row for each share and each favorite. `since` is when the user added the share or favorite, and `own_act`
+ * is false if an administrator recorded the share.
  */
 export const followedLoans = ({
   userId,

@@ -94,7 +94,7 @@ export const isDraft = (loan: LoanRow) => loan.isDraft === 'true'
 /** Lenders aren't notified of a loan that is already funded. */
 const isAnnounced = ({ status }: LoanRow) => loanCan('commit', status)
 
-/** Increments the version, so that open pages detect the change. */
+/** Increments the version so that open pages detect the change. */
 async function setDraft(tx: Queryable, id: string, willBe: boolean) {
   await tx
     .update(loans)
@@ -117,7 +117,10 @@ async function wasPublished(db: Queryable, id: string): Promise<boolean> {
   return rows[0]?.was ?? false
 }
 
-/** Keeps notifications but removes the link to the loan, as a deletion does. Deletes pending emails about the loan. */
+/**
+ * Keeps notifications but removes their link to the loan, as when a loan is deleted. Deletes pending emails about the
+ * loan.
+ */
 const retractNotices = (tx: Queryable, id: string) =>
   tx.execute(sql`
     with cut as (

@@ -47,7 +47,7 @@ export const loanColumns = {
   ...shown,
   version: sql<string>`${loans.version}::text`,
   createdAt: utcText(loans.createdAt),
-  // The photo's id makes each cover's URL unique, so that the photo can be cached.
+  // The photo's id makes each cover's URL unique so that the photo can be cached.
   coverUrl: sql<string | null>`'/api/loans/' || ${loans.id} || '/cover?photo=' || ${photos.id}`,
 }
 

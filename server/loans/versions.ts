@@ -21,7 +21,7 @@ interface Attempt {
 }
 
 /**
- * Requires a lock on the loan's row, so that only one of two changes to the same version succeeds.
+ * Requires a lock on the loan's row so that only one of two changes to the same version succeeds.
  * @throws {ApiError} 409 if the loan has changed since the version that the caller saw.
  */
 export async function requireVersion(

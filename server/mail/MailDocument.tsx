@@ -20,7 +20,7 @@ import {
   type Sender,
 } from './mail-content.ts'
 
-/** Adds a line break after the end tag of each block, so that saved emails are readable. */
+/** Adds a line break after the end tag of each block so that saved emails are readable. */
 export const htmlOf = (sender: Sender, content: MailContent): string =>
   `<!doctype html>${renderToStaticMarkup(<MailDocument sender={sender} content={content} />)}`.replaceAll(
     /<\/?(?:table|tbody|tr|td|th|p|div|h1|h2|head|style|body)\b[^>]*>/g,
@@ -69,7 +69,7 @@ const plain: CSSProperties = {
   lineHeight: '24px',
   margin: '0 0 16px',
   color: light.ink,
-  // Long addresses and names wrap, so that the email isn't wider than a phone.
+  // Long addresses and names wrap so that the email isn't wider than a phone.
   wordBreak: 'normal',
   overflowWrap: 'anywhere',
 }

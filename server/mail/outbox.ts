@@ -1,6 +1,6 @@
 /**
- * The outbox. Each change stores its emails in its transaction, and any process can send them at least once. A failure
- * to send an email affects nothing else.
+ * The outbox. A change stores its emails in its own transaction, and any process can send them later. Each email is
+ * sent at least once. A failure to send an email affects nothing else.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { recordChanges, type Change } from '#server/live/record.ts'

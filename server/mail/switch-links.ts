@@ -1,12 +1,12 @@
 /**
- * Unsubscribe links. Each link turns off one kind of email without a sign-in. A link is signed with the installation's
+ * Unsubscribe links. Each link turns off one type of email without a sign-in. A link is signed with the installation's
  * key instead of being stored, and doesn't expire.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { endpoints } from '#contract/endpoints.ts'
 import { isOptionalKind, type OptionalKind } from '#domain/notifications/mail-kinds.ts'
 
-/** `daily` is the digest. Its link turns off every kind of email that the digest can contain. */
+/** `daily` is the digest. Its link turns off every type of email that the digest can contain. */
 export type SwitchedKind = OptionalKind | 'daily'
 
 export interface MailSwitch {

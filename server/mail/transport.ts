@@ -95,14 +95,14 @@ function folderTransport(folder: string, from: () => string): MailTransport {
 
 const compose = (mail: Mail, from: string) => ({
   from,
-  // The address is passed as an object, so that it is never parsed as a list of addresses.
+  // The address is passed as an object so that it is never parsed as a list of addresses.
   to: { name: '', address: mail.recipient },
   subject: mail.subject,
   text: mail.body,
   ...(mail.html && { html: mail.html }),
   ...(mail.switchUrl && { headers: switchHeaders(mail.switchUrl) }),
   date: mail.createdAt,
-  // The message id is the same for every attempt, so that mail programs can detect duplicates after a crash.
+  // The message id is the same for every attempt so that mail programs can detect duplicates after a crash.
   messageId: `<${mail.id}@${/@([^@>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'}>`,
 })
 

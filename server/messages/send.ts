@@ -31,7 +31,7 @@ export const sendMessage = (
     lock: async (tx) => {
       if (fromAdmin)
         await lockAdministratorShared(tx, userId, ...(recipientId ? [recipientId] : []))
-      // Locks the loan, so that it can't be deleted or returned to draft before the commit.
+      // Locks the loan so that it can't be deleted or returned to draft before the commit.
       await tx.execute(sql`select from loans where id = ${loanId} for key share`)
     },
     run: async (tx) => {
@@ -154,7 +154,7 @@ function noticeOf(
   }
 }
 
-/** Locks the account, so that the lender can receive messages until the transaction ends. */
+/** Locks the account so that the lender can receive messages until the transaction ends. */
 async function requireReachable(tx: Queryable, id: string) {
   const [lender] = await tx
     .select({ deactivatedAt: users.deactivatedAt, isReachable: isReachableLender('users') })

@@ -1,6 +1,6 @@
 /**
- * Notifies users of a change, in its transaction. Each recipient has a separate row, because recipients read
- * notifications independently. `server/notifications/mailing/` emails these rows later.
+ * Notifies users of a change in the transaction that makes the change. Each recipient has a separate row, because
+ * recipients read notifications independently. `server/notifications/mailing/` emails these rows later.
  */
 import type { AddressedNotice } from '#domain/notifications/notices.ts'
 import { noteTopic } from '#server/live/named-topics.ts'
@@ -53,8 +53,8 @@ const notice = sql`json_to_recordset(${sql.placeholder('notices')}::json) as n (
   "userId" uuid, "receiptId" uuid, "batchId" uuid)`
 
 /**
- * Locks and returns the recipients' accounts. A concurrent transaction that deletes an account or ends its role has
- * either finished, so that the user is omitted, or waits for this lock.
+ * Locks and returns the recipients' accounts. Other transactions that delete an account or remove its role wait for
+ * this lock. If one of them has already finished, its user is omitted.
  */
 const recipients = (name: string, join: SQL) => sql`${sql.identifier(name)} as materialized (
   select u.id as recipient, notice.place from notice ${join}

@@ -72,7 +72,8 @@ export const enqueueTestMail = (context: Context<'admin'>): Promise<Mail> =>
   })
 
 /**
- * Sends a pending or failed email now. For any other email, sends a copy, in which a new link replaces a password link.
+ * Sends a pending or failed email now. For any other email, sends a copy. If the original had a password link, the copy
+ * has a new one.
  */
 export const resendMail = (context: Context<'admin'>, id: string): Promise<Mail> =>
   change(context, {
@@ -106,8 +107,8 @@ interface TransportCounts {
 type Row = typeof mails.$inferSelect
 
 /**
- * SQL conditions for each state of an email. An email from before the transport column existed counts as sent with the
- * current transport.
+ * SQL conditions for each state of an email. Emails older than the transport column count as sent with the current
+ * transport.
  */
 function conditions(now: Transport): Record<State, SQL> {
   const left = (way: Transport) =>
@@ -124,7 +125,7 @@ function conditions(now: Transport): Record<State, SQL> {
 
 /**
  * Makes a pending or failed email due now, and gives it the full number of attempts again. An email that is being sent
- * keeps its claim, so that no other process sends it too.
+ * keeps its claim so that no other process sends it too.
  */
 async function sendNow(db: Queryable, { id }: Row): Promise<string> {
   await db
@@ -134,7 +135,7 @@ async function sendNow(db: Queryable, { id }: Row): Promise<string> {
   return id
 }
 
-/** If a copy of an email has a link or is about notifications, its text is written again when it is sent. */
+/** Queues a copy of an email. If the copy has a link or is about notifications, new text is written when it is sent. */
 async function sendOnceMore(db: Queryable, mail: Row): Promise<string> {
   const { recipient, userId, kind, subject, body, html, invitationId } = mail
   const id = randomUUID()

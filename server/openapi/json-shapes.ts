@@ -1,4 +1,6 @@
-/** Converts the contract's schemas to JSON Schema. Rules that can be found only by parsing are added as text. */
+/**
+ * Converts the contract's schemas to JSON Schema. Rules that are found only by parsing test values are added as text.
+ */
 import { currentUser, done } from '#contract/accounts/shapes.ts'
 import { book, bookEntry } from '#contract/book/shapes.ts'
 import { commitment } from '#contract/book/commitments.ts'
@@ -89,8 +91,8 @@ const probes = [
 ]
 
 /**
- * Returns a field's error messages. A schema doesn't show the rules in its transforms, so test values are parsed. A new
- * rule is found only if a test value violates it.
+ * Returns a field's error messages. A schema doesn't show the rules in its transforms, so this function parses test
+ * values. It finds a new rule only if a test value violates the rule.
  */
 function rulesOf(field: z.core.$ZodType): string[] {
   const messages = probes.flatMap((probe) => {
@@ -120,7 +122,7 @@ function toJson(schema: z.ZodMiniType, io: 'input' | 'output') {
       delete jsonSchema.id
       // Additional fields are allowed, because clients must keep working when a field is added to a response.
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
-      // The format is sufficient, and the pattern for a date is very long.
+      // If there is a format, the pattern isn't needed. The pattern for a date is very long.
       if (jsonSchema.format) delete jsonSchema.pattern
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum

@@ -1,6 +1,6 @@
 /**
  * The web app's files, whose names contain content hashes. The files and their compressed versions take a few
- * megabytes. They are read into memory at startup, so that no request opens a file.
+ * megabytes. They are read into memory at startup so that no request opens a file.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'

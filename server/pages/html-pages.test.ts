@@ -107,7 +107,7 @@ describe('pages by URL', () => {
     expect((await signedIn.inject({ url: '/' })).body).toContain('application/json')
   })
 
-  it('shows the open loans on the landing page, or none if they are unknown', async () => {
+  it('shows the open loans on the landing page, and omits them if the lookup fails', async () => {
     const rate = '6.85' as Percent
     const group = { count: 1, lowestRate: rate, highestRate: rate }
     const types = [{ ...group, name: '<b>%COMPANY_NAME%' }]
@@ -279,7 +279,7 @@ describe('static files', () => {
     ...['/assets', '/assets/', '/art/', '/.vite/manifest.json', '/.git/config', '/.env'],
     ...['/package.json', '/../package.json', '/%2e%2e/package.json', '/assets/..%2findex.html'],
     ...['/landing.html', '/server/main.ts', '/assets/app-1a2b.js.map'],
-  ])("doesn't serve program files, source files, or folder listings: %s", async (url) => {
+  ])("doesn't serve server code, source files, or folder listings: %s", async (url) => {
     security('13.4.1', '13.4.3', '15.2.3')
     const answer = await (await serve()).inject({ url, headers: { accept: '*/*' } })
     expect(answer.statusCode).toBe(404)
@@ -311,7 +311,7 @@ describe('pages served over HTTP', () => {
     expect(nonces[0]).not.toBe(nonces[1])
   })
 
-  it('allows inline code only by hash in a page shared by all visitors', async () => {
+  it('allows only inline code with a listed hash in a page that all visitors share', async () => {
     const { body, headers } = await (await serve()).inject({ url: '/', headers: browser })
     expect(body).toContain('<script>theme()</script><style>h1{}</style><h1>')
     const hashOf = (text: string) => createHash('sha256').update(text).digest('base64')
@@ -353,7 +353,7 @@ describe('the headers of every response', () => {
     })
   })
 
-  it('lets a page load its own files and images over HTTPS but forbids evaluating strings as code', async () => {
+  it("lets a page load the site's own files and any image over HTTPS, but forbids evaluating strings as code", async () => {
     security('1.3.2', '3.2.2', '3.4.3')
     const page = await policyOf({})
     expect(page.replaceAll(/nonce-[^']+/g, 'nonce')).toBe(

@@ -31,8 +31,8 @@ interface PagesOptions {
 }
 
 /**
- * Handles all other URLs. Sends visitors the landing page at `/`, and sends the app at its pages' URLs and, with status
- * 404, at any other URL.
+ * Handles all other URLs. Sends visitors the landing page at `/`. Sends the app at all other URLs, with status 404 if
+ * the app has no such page.
  */
 export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
   const { distWeb } = options
@@ -169,7 +169,7 @@ function readLanding(app: FastifyInstance, file: string, options: PagesOptions):
 
 const keyOf = (...parts: [Company, string, OpenLoans | null]) => JSON.stringify(parts)
 
-/** Fills in all placeholders in one pass, so that a value containing a placeholder isn't expanded. */
+/** Fills in all placeholders in one pass so that a value containing a placeholder isn't expanded. */
 const fill = (template: string, values: Record<string, string>) =>
   template.replaceAll(/%([A-Z_]+\d?)%/g, (all, name: string) => values[name] ?? all)
 

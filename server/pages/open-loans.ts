@@ -17,7 +17,7 @@ const mostPictures = 3
 
 /**
  * Removes sections that don't apply, and repeats the section for each type. Placeholders are escaped and filled in
- * later, so that a type named like a placeholder isn't expanded.
+ * later so that a type named like a placeholder isn't expanded.
  */
 export function fillOpenLoans(
   template: string,

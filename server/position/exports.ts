@@ -131,7 +131,7 @@ export async function sendPosition(context: Context<'signedIn'>, format: Attachm
   const position = await readPosition(db, principal)
   const content = await contentOf(context, position, format)
   // The export is recorded before the first byte is sent. HEAD requests and empty positions contain no data and aren't
-  // recorded, so that new accounts can't fill the audit trail.
+  // recorded. Otherwise, new accounts could fill the audit trail.
   if (request.method !== 'HEAD' && position.holdings.length > 0)
     await record(db, actorOf(request, principal), {
       kind: 'bookExported',

@@ -110,8 +110,8 @@ const acts = ({ lenderId, cursor, limit }: HistoryPage): SQL => sql`(
   order by ${audit.at} desc, ${audit.id} desc limit ${limit})`
 
 /**
- * The lender's commitments that were deleted with a loan. One entry lists all commitments to the loan, so it is
- * searched for the lender's id before it is parsed.
+ * The lender's commitments that were deleted with a loan. One entry lists all commitments to the loan, so the entry's
+ * text is searched for the lender's id before it is parsed.
  */
 const removedLines = (lenderId: string): SQL => sql`(
   select ${audit.id} as entry_id, ${audit.at}, ${audit.loanId}, ${audit.loanTitle}, line
@@ -165,8 +165,8 @@ const movedAmount = (state: Column): SQL => sql`
   case when ${movesSoft} then ${state} -> 'softAmounts' else ${state} end ->> moved.id::text`
 
 /**
- * A stable event id for one commitment in an entry about several commitments. The commitment's own id identifies the
- * entry about its creation.
+ * A stable event id for one commitment in an entry about several commitments. The commitment's own id can't be used,
+ * because it identifies the entry about its creation.
  */
 const eventId = (entryId: SQL, commitmentId: SQL): SQL =>
   sql`md5((${entryId})::text || (${commitmentId}))::uuid`

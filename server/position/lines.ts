@@ -33,7 +33,7 @@ interface GroupedLine {
   newestOnLoan: string
 }
 
-/** Commitments are read only by their own lender, so the caller's role determines whether the lender can commit. */
+/** Each lender can read only their own commitments, so the caller's role determines whether the lender can commit. */
 export const toCommitment = (caller: Caller, own: OwnCommitment): Commitment => ({
   ...own,
   isSoftCommit: toFlag(own.isSoftCommit),

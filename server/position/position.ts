@@ -31,7 +31,7 @@ export interface OwnPosition {
   maturities: MaturitySlice[]
 }
 
-/** Reads everything in one snapshot, so that all figures are consistent. */
+/** Reads everything in one snapshot so that all figures are consistent. */
 export const readPosition = (db: Database, principal: Principal): Promise<OwnPosition> =>
   readSnapshot(db, async (tx) => {
     const asOf = new Date()

@@ -1,6 +1,6 @@
 /**
  * The sample portfolio from `portfolio/*.json`. Times are in hours before the first start or after a loan was listed,
- * so that the portfolio always looks recent.
+ * so the portfolio always looks recent.
  */
 import { email, firstName, lastName } from '#contract/accounts/shapes.ts'
 import { enteredLoan } from '#contract/loans/shapes.ts'
@@ -72,7 +72,7 @@ const message = z.strictObject({
 /** The originator of the loans. The domain names and the phone number are fictitious. */
 export const sampleCompany = originator
 
-/** Concentration limits for which the exposure shows one bar over its limit and two bars within their limits. */
+/** Concentration limits with which one bar of the exposure is over its limit and two bars are within their limits. */
 export const sampleLimits = newExposureLimits.parse(limits)
 
 export const samplePeople = z

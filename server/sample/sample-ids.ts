@@ -1,4 +1,4 @@
-/** Ids made from names, so that the sample portfolio's rows have the same ids on every installation. */
+/** Ids made from names so that the sample portfolio's rows have the same ids on every installation. */
 import { createHash } from 'node:crypto'
 
 export const loanId = (key: string) => stableId('loan', key)

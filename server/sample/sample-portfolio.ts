@@ -17,7 +17,7 @@ import { buildPortfolio } from './portfolio-rows.ts'
 import { sampleCompany, sampleIds, sampleLimits } from './sample-data.ts'
 
 export interface SampleOptions {
-  /** The connection must be in a transaction, so that either all rows or none are inserted. */
+  /** The connection must be in a transaction so that either all rows or none are inserted. */
   db: Queryable
   store: FileStore
   hashPassword: (password: string) => Promise<string>
@@ -27,7 +27,7 @@ export interface SampleOptions {
 }
 
 /**
- * Loads the sample portfolio without sending notifications. Files are stored first, so that no row refers to a missing
+ * Loads the sample portfolio without sending notifications. Files are stored first so that no row refers to a missing
  * file. Their paths are constant, so a retry leaves no unused files.
  */
 export async function seedSamplePortfolio(options: SampleOptions): Promise<void> {

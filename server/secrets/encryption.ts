@@ -1,10 +1,10 @@
 /**
- * Encrypts secrets that the program must be able to read again, if SECRETS_KEY is set (decision 14). The stored string
+ * If SECRETS_KEY is set, encrypts secrets that the server must be able to read again (decision 14). The stored string
  * is `enc1:` followed by the base64url encoding of a 12-byte nonce, the ciphertext, and a 16-byte tag.
  *
- * The cipher is AES-256-GCM with a random nonce. The secret's row is authenticated too, so that one account's secret
- * can't be copied to another. A string without the prefix is a secret that was stored without a key. A new format gets
- * a new prefix.
+ * The cipher is AES-256-GCM with a random nonce. The secret's row is also authenticated, so one account's secret can't
+ * be copied to another. A string without the prefix is a secret that was stored without a key. A new format gets a new
+ * prefix.
  */
 import { createCipheriv, createDecipheriv, randomBytes, type KeyObject } from 'node:crypto'
 

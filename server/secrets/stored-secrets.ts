@@ -28,7 +28,7 @@ const encryptedInUse = (rows: StoredSecret[]) =>
 export const findUnreadable = (key: KeyObject | null, rows: StoredSecret[]): StoredSecret[] =>
   encryptedInUse(rows).filter((row) => decryptSecret(key, row, row.stored) === null)
 
-/** @throws {ConfigError} if the key can't decrypt a secret in use. The message ends with `advice`. */
+/** @throws {ConfigError} if the key can't decrypt a secret that is in use. The message ends with `advice`. */
 export function requireFittingKey(key: KeyObject | null, rows: StoredSecret[], advice: string) {
   const all = encryptedInUse(rows).length
   const unreadable = findUnreadable(key, rows)

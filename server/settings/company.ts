@@ -37,8 +37,7 @@ export function followCompany(settings: Config, db: Queryable): FollowedCompany 
     // A read that started later may have finished earlier, and may include a newer change.
     if (number < shown) return
     shown = number
-    // The object is replaced only if a detail changes, so that a page can be cached for as long as the object is the
-    // same.
+    // The object is replaced only if a detail changes. A page can be cached for as long as the object stays the same.
     if (!isDeepStrictEqual(read, known)) known = read
     knownAt = performance.now()
   }
@@ -71,7 +70,7 @@ export async function updateCompany(
     )
   await change(context, {
     run: async (tx) => {
-      // The row is created and locked first, so that the second of two concurrent changes sees the first one's result.
+      // The row is created and locked first so that the second of two concurrent changes sees the first one's result.
       await tx.insert(company).values({}).onConflictDoNothing()
       await tx.execute(sql`select 1 from company for update`)
       const before = await readEntered(tx)

@@ -78,7 +78,7 @@ function commonLength(old: readonly string[], now: readonly string[]): number {
     : Math.max(commonLength(oldRest, now), commonLength(old, nowRest))
 }
 
-/** The sequences that can remain after `gone` is removed in order. There can be several if paragraphs are equal. */
+/** Every sequence that can remain after `gone` is removed in order. Equal paragraphs can cause several sequences. */
 function sequencesWithout(list: readonly string[], gone: readonly string[]): string[] {
   const [first, ...rest] = list
   if (first === undefined) return gone.length === 0 ? [''] : []

@@ -79,7 +79,7 @@ export const publishLegalText = (
   return change(context, {
     lockWithCaller: (tx) => lockAdministrator(tx, createdBy),
     run: async (tx) => {
-      // Transactions that publish a version wait for each other, so that version numbers are consecutive.
+      // Transactions that publish a version wait for each other so that version numbers are consecutive.
       await tx.execute(sql`lock table legal_texts in share row exclusive mode`)
       const before = (await readInForce(tx))[kind]
       // Publishing the built-in document unchanged makes it the operator's own document.
@@ -107,8 +107,8 @@ export const publishLegalText = (
 }
 
 /**
- * Returns the current documents, and the version that is recorded when a user accepts them, even if another version is
- * published in the meantime.
+ * Returns the current documents and their version. When a user accepts the documents, this version is recorded, even if
+ * another version has been published in the meantime.
  */
 export async function readLegalTexts(
   db: Queryable,

@@ -94,7 +94,7 @@ async function eraseSample(tx: Transaction): Promise<string[]> {
 
 const maxNamed = 5
 
-/** The uses that prevent the removal of the sample. Lists the first few of them, and the number of others. */
+/** Finds the uses of the sample that prevent its removal. Lists the first few uses and counts the others. */
 async function findUses(db: Queryable): Promise<SampleData['uses']> {
   const { rows } = await db.execute<Use & { more: number }>(sql`
     select kind, coalesce(person, '') as person, loan_id as "loanId", coalesce(title, '') as title,

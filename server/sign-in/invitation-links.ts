@@ -74,7 +74,7 @@ export async function acceptInvitation(
   return accepted
 }
 
-/** The message is the same for every reason, so that a link doesn't reveal its recipient. */
+/** The message is the same for every reason so that a link doesn't reveal its recipient. */
 const ended = () =>
   conflict(
     'This invitation has expired, was withdrawn or used, or is for another email address. Ask for a new one, or register without it.',

@@ -1,6 +1,6 @@
 /**
- * An administrator's role can end while a request waits for a connection, a lock, or a slow body. Each administrative
- * change therefore checks the role again in its own transaction.
+ * An administrator can lose the role while a request waits for a connection, a lock, or a slow body. Each
+ * administrative change therefore checks the role again in its own transaction.
  */
 import type { Transaction } from '#server/database/client.ts'
 import { forbidden } from '#server/errors.ts'
@@ -9,7 +9,7 @@ import { sql, type SQL } from 'drizzle-orm'
 /**
  * Checks the role without a lock. A change that starts with this check must call `lockAdministratorShared` before it
  * ends.
- * @throws {ApiError} 403 if the role has ended.
+ * @throws {ApiError} 403 if the caller is no longer an administrator.
  */
 export const checkAdministrator = (tx: Transaction, id: string) => readPeople(tx, sql``, id, [])
 

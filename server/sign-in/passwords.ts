@@ -1,4 +1,4 @@
-/** Password hashes with argon2id. Only two are computed at a time, so that sign-ins can't starve other requests. */
+/** Password hashes with argon2id. Only two are computed at a time so that sign-ins can't starve other requests. */
 import { unavailable } from '#server/errors.ts'
 import { readableSecret } from './tokens.ts'
 import { limitConcurrency } from '#server/concurrency.ts'
@@ -28,8 +28,8 @@ export const hashPassword = (password: string) => limiter(() => hash(password, p
 const decoy = `$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 /**
- * Returns true if a password matches. If there is no account, checks a decoy hash instead, so that response times don't
- * reveal which email addresses have accounts.
+ * Returns true if a password matches. If there is no account, checks a decoy hash instead. Response times therefore
+ * don't reveal which email addresses have accounts.
  */
 export async function passwordFits(stored: string | null, password: string): Promise<boolean> {
   const fits = await limiter(() => verify(stored ?? decoy, password))

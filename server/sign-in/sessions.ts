@@ -24,7 +24,7 @@ export interface Session {
 }
 
 /**
- * Over HTTPS, the cookie's name has the prefix `__Host-`, so that no other host of the same domain can set the cookie.
+ * Over HTTPS, the cookie's name has the prefix `__Host-` so that no other host of the same domain can set the cookie.
  */
 export const sessionCookie = ({ isHttps }: Pick<Config, 'isHttps'>) =>
   isHttps ? '__Host-sid' : 'sid'

@@ -16,8 +16,8 @@ interface Limit {
   forAccount?: number
   forAddress?: number
   /**
-   * Even if the account's limit is reached, allows one attempt from any IP address that has made none, so that others
-   * can't lock the owner out.
+   * Allows one attempt from each new IP address, even if the account's limit is reached. Otherwise, others could lock
+   * the owner out.
    */
   sparesOtherAddresses?: true
   message: string
@@ -135,8 +135,8 @@ interface Services {
 type Row = typeof attempts.$inferInsert
 
 /**
- * Counts an attempt of each type before its result is known, so that concurrent attempts can't exceed the limit. Throws
- * 429 if the limit is exceeded. An attempt rejected for one type doesn't count toward later types.
+ * Counts an attempt of each type before its result is known. Otherwise, concurrent attempts could exceed the limit.
+ * Throws 429 if the limit is exceeded. An attempt rejected for one type doesn't count toward later types.
  */
 export async function countAttempt(
   { db, config }: Services,
@@ -166,7 +166,7 @@ export async function countAttempt(
   try {
     for (const row of rows) await countOne(db, row)
   } catch (error) {
-    // Rejected attempts aren't counted, so that they don't extend the wait.
+    // Rejected attempts aren't counted, so they don't extend the wait.
     await counted.undo(...kinds)
     throw error
   }

@@ -24,7 +24,7 @@ it('stores a file and then replaces it with a new version', async () => {
   expect(await store.sizeOf('loans/1/a.txt')).toBe(11)
 })
 
-it('stores a received file unless that would overwrite an existing file', async () => {
+it('stores a received file unless a file already exists at the same path', async () => {
   await receive('received/b.txt', ['str', 'eam'])
   expect(await content('received/b.txt')).toBe('stream')
   await expect(receive('received/b.txt', ['other'])).rejects.toThrow(PathTakenError)
@@ -65,7 +65,7 @@ it('stores nothing if reading the source of a file fails, and accepts the comple
   expect(await content('kept/d.txt')).toBe('whole')
 })
 
-it('removes partial files that an interrupted program left behind more than a day ago', async () => {
+it('removes partial files that an interrupted process left behind more than a day ago', async () => {
   const [old = '', young = ''] = ['old', 'young'].map((name) =>
     path.join(folder, '.under-way', name),
   )

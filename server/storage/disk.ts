@@ -90,9 +90,8 @@ export function diskStore(folder: string): FileStore {
 const dayMs = 24 * 3_600_000
 
 /**
- * Writes to a temporary file and then moves it into place, so that readers never see a partial file. The file and every
- * folder with a new entry are fsynced first, so that an acknowledged write survives a power failure. Errors from the
- * source are rethrown.
+ * Moves a finished temporary file into place so that readers never see a partial file. The file and every folder with a
+ * new entry are fsynced first, so an acknowledged write survives a power failure. Rethrows the source's errors.
  */
 async function writeAside(
   underWay: string,

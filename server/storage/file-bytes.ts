@@ -1,4 +1,4 @@
-/** Detects a stored file's type from its bytes, ignoring its name and declared type. */
+/** Detects a stored file's type from its bytes. The name and the declared type are ignored. */
 import { photoTypes, type DocumentType } from '#domain/documents/files.ts'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'

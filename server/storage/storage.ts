@@ -19,7 +19,7 @@ export interface FileStore {
   check(): Promise<void>
 }
 
-/** Uploads are sent to this program or directly to the store. An upload never overwrites an existing file. */
+/** Uploads are sent to this server or directly to the store. An upload never overwrites an existing file. */
 export type Intake =
   | {
       by: 'stream'

@@ -41,7 +41,7 @@ export async function requireOwnStore(
   }
 }
 
-/** Removes the database's mark, so that the next start accepts whichever store is configured. */
+/** Removes the database's mark so that the next start accepts whichever store is configured. */
 export const forgetStore = `delete from secrets where name = '${storeMarkName}'`
 
 export const isMarked = async (store: FileStore): Promise<boolean> =>

@@ -12,7 +12,7 @@ const signInFirst = '401 unauthorized: Unauthorized: please sign in'
 const awaiting = '403 forbidden: Your account is awaiting approval'
 const forbidden = '403 forbidden: You do not have permission to do this'
 
-/** Expected results are listed rather than computed, so that the test can't repeat a mistake in the access rules. */
+/** Expected results are listed rather than computed so that the test can't repeat a mistake in the access rules. */
 const expected: Record<Access, Record<Role, string>> = {
   anyone: { visitor: 'in', pending: 'in', lender: 'in', admin: 'in' },
   reader: { visitor: 'in', pending: 'in', lender: 'in', admin: 'in' },
@@ -96,7 +96,7 @@ describe.each([
         reads.take()
         expect(await verdict(caller, name, sampleInput(name, existing))).toBe(wanted)
         for (const read of reads.takeUnexpected(name)) unexpectedReads.add(read)
-        // The role is checked before any lookup, so that an error doesn't reveal which ids exist.
+        // The role is checked before any lookup so that an error doesn't reveal which ids exist.
         if (wanted === 'in') return
         expect(await verdict(caller, name, sampleInput(name, missing))).toBe(wanted)
         expect(await verdict(caller, name, sampleInput(name, malformed))).toBe(wanted)

@@ -108,7 +108,7 @@ describe('an archive with a flipped bit', () => {
   })
 
   // The changed archive is recompressed, because otherwise gzip's checksum would detect the change first.
-  it('rejects an archive recompressed after flipping a bit in any entry', async () => {
+  it('rejects an archive that was recompressed after a bit in any entry was flipped', async () => {
     for (const [index, entry] of entries.entries()) {
       if (entry.bytes.length === 0) continue
       for (const at of [0, entry.bytes.length >> 1, entry.bytes.length - 1]) {

@@ -45,7 +45,7 @@ describe('restoring a backup', () => {
   })
   afterEach(() => place.close())
 
-  it('refuses to restore into a database that the program has already used', async () => {
+  it('refuses to restore into a database that the app has already used', async () => {
     const before = await desk.rows('select * from users order by id')
     await expect(restore(desk, file)).rejects.toThrow('the database already has tables')
     expect(await desk.rows('select * from users order by id')).toEqual(before)
@@ -87,7 +87,7 @@ describe('restoring a backup', () => {
     expect((await place.db.$client.query('select id from loans')).rows).toHaveLength(1)
   })
 
-  it('makes a program that starts on the same database wait until the restore finishes', async () => {
+  it('makes a server that starts on the same database wait until the restore finishes', async () => {
     const { db } = place
     const starting: Promise<unknown>[] = []
     const say = (line: string) => {
@@ -165,7 +165,7 @@ describe('restoring a backup', () => {
 })
 
 describe('the backup and restore commands', () => {
-  it('backs up a server and restores it into a new DATA_DIR from which the program starts', async () => {
+  it('backs up a server, restores it into a new DATA_DIR, and starts a server from that folder', async () => {
     const dataDir = path.join(await mkdtemp(path.join(memoryFolder(), 'paripassu-data-')), 'data')
     const archive = path.join(archiveFolder(), 'desk.tar.gz')
     try {
@@ -192,7 +192,7 @@ describe('the backup and restore commands', () => {
         await caller.call('login', { body: { email: admin.email, password } })
         expect(await caller.call('listLoans')).toHaveLength(1)
         expect((await caller.call('getSetup')).done).not.toContain('backup')
-        // The backup command connects to the running program's database.
+        // The backup command connects to the running server's database.
         const again = await runCommand('backup', [`${archive}.2`], { DATA_DIR: dataDir })
         expect(again, again.output).toMatchObject({ code: 0 })
         expect((await caller.call('getSetup')).done).toContain('backup')

@@ -1,4 +1,4 @@
-/** Backs up a server in use and restores the backup into an empty location. Every row and byte must be identical. */
+/** Backs up a running server and restores the backup into an empty location. Every row and byte must be identical. */
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -244,7 +244,7 @@ describe('a backup', () => {
     expect(readdirSync(folder).toSorted()).toEqual(['other.tar.gz.part', 'taken.tar.gz'])
   })
 
-  it('refuses to back up a database that the program has never used', async () => {
+  it('refuses to back up a database that the app has never used', async () => {
     const place = await makeEmptyPlace()
     const file = path.join(archiveFolder(), 'nothing.tar.gz')
     try {

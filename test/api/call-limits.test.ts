@@ -1,4 +1,4 @@
-/** Rate limits for each account, which are high enough for people but stop a program in an endless loop. */
+/** Rate limits for each account. The limits are high enough for people but stop a program in an endless loop. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EndpointName } from '#contract/endpoints.ts'
@@ -88,7 +88,7 @@ describe.each([
     minutes: 60,
     words: "You've created too many reset links in a short time.",
   },
-])('the rate limit for $what of one account', ({ call, answer, others, most, minutes, words }) => {
+])("an account's rate limit for $what", ({ call, answer, others, most, minutes, words }) => {
   it(
     `accepts ${most} calls in ${minutes} minutes and rejects the next call`,
     { timeout: 120_000 },

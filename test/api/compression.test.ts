@@ -1,4 +1,4 @@
-/** Responses are compressed for clients that accept it, except files and responses with secrets. */
+/** The server compresses responses for clients that accept compression, except files and responses with secrets. */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EndpointName } from '#contract/endpoints.ts'
@@ -90,7 +90,7 @@ describe('a long list', () => {
     },
   )
 
-  it('sends a list completely even when it is too long for synchronous compression', async () => {
+  it('sends a complete list even if the list is too long for synchronous compression', async () => {
     const long = 'The quick brown fox. '.repeat(230)
     for (let count = 0; count < 20; count += 1) await desk.makeLoan({ summary: long })
     const whole = await asking(admin, 'listLoans', null)
@@ -103,7 +103,7 @@ describe('a long list', () => {
   })
 })
 
-it("doesn't compress short responses and errors, but still sends the Vary header", async () => {
+it("doesn't compress short responses or errors, but still sends the Vary header", async () => {
   const stats = await asking(admin, 'getStats', 'br')
   const missing = await asking(admin, 'getLoan', 'br', { params: { id: admin.id } })
   expect([stats.status, missing.status]).toEqual([200, 404])
@@ -147,7 +147,7 @@ it("doesn't compress responses that contain a secret", async () => {
   }
 })
 
-it('serves files without compression, as they are stored', async () => {
+it('serves files exactly as they are stored, without compression', async () => {
   const loan = await desk.makeLoan()
   const { fileUrl } = await desk.makeDocument(loan)
   const headers = { 'accept-encoding': 'br, gzip' }

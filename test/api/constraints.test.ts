@@ -53,7 +53,7 @@ it('validates constraints on the next start without waiting for transactions tha
   }
 })
 
-it('starts, reports constraints that existing rows violate, and enforces the constraints for new rows', async () => {
+it('starts even if existing rows violate a constraint, reports the constraint, and enforces it for new rows', async () => {
   await desk.makeAdmin()
   const older = `insert into idempotency_keys (user_id, key, call, result)
     select id, '', 'createCommitment', '{}' from users limit 1`

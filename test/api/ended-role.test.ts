@@ -33,7 +33,7 @@ const acts = changingCalls.filter((name) => {
 })
 
 it.each(acts)(
-  "rejects %s if the caller's administrator role ends during the request",
+  'rejects %s if the caller loses the administrator role during the request',
   async (name) => {
     const scene = await setScene(desk)
     const act = await prepareAct(name)(scene)

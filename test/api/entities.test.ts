@@ -1,4 +1,4 @@
-/** The columns of each table that other programs rely on. */
+/** The table columns that other programs rely on. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDesk, type Desk } from '#test/support/desk.ts'

@@ -66,7 +66,7 @@ describe('entity tags', () => {
   })
 })
 
-it('returns a change made by another process to all clients immediately', async () => {
+it('shows a change made by another process to all clients immediately', async () => {
   const lender = await desk.makeLender()
   const loan = await desk.makeLoan()
   for (const caller of [desk.visitor(), lender, admin]) {

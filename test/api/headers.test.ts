@@ -87,7 +87,7 @@ describe.each(['on', 'off'])('headers with PUBLIC_LOANS=%s', (publicLoans) => {
 
 const order = (method: string) => ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].indexOf(method)
 
-/** Expects the headers that prevent the response from loading, submitting, or running anything if opened as a page. */
+/** Expects headers that prevent the response from loading, submitting, or running anything when a browser opens it. */
 const expectData = ({ headers }: Reply) =>
   expect(headers['content-security-policy']).toBe(
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",

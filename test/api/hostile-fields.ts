@@ -22,12 +22,12 @@ let subjects: Parameters<typeof sampleInput>[1]
 let foreignIds: Record<string, string>
 
 /**
- * Returns a visitor for public endpoints, because some of them, such as the sign-in, would replace the caller's
- * session. Returns an administrator for all other endpoints.
+ * Returns a visitor for public endpoints, because some of them, such as sign-in, would replace the caller's session.
+ * Returns an administrator for all other endpoints.
  */
 const senderTo = ({ access }: Endpoint) => (access === 'anyone' ? desk.visitor() : admin)
 
-/** Texts that run a command if a shell executes them, or contact a server if the product fetches them. */
+/** Texts that run a command if a shell executes them, or contact a server if the app fetches them. */
 function trapTexts(): Record<string, string> {
   const { '~canary~': canary, '~marker~': marker } = traps.meanings
   return {
@@ -257,7 +257,7 @@ export function hostileFields(valuesOfField: number) {
       const others = new URLSearchParams(rest)
       const texts = { ...hostileTexts, ...trapTexts() }
       for (const [what, text] of Object.entries(texts))
-        // A longer text would make the URL so long that it is rejected before it reaches the program.
+        // With a longer text, the URL would be rejected as too long before the app checks the field.
         ask(
           what,
           `${others}&${new URLSearchParams({ [field]: text.slice(0, 6000) })}`,

@@ -155,7 +155,7 @@ it("validates a request's origin, session, role, size, content type, content, an
   expect(await status(admin, { headers: json, body: '{}' }, missing)).toBe(404)
 })
 
-it('ignores prototype keys in a request body that tries to set a role or name', async () => {
+it("doesn't let prototype keys in a request body set a role or name", async () => {
   security('1.5.2', '15.3.3', '15.3.6')
   const lender = await desk.makeLender()
   const body =

@@ -16,8 +16,8 @@ let admin: Person
 let lender: Person
 let loanId: string
 /**
- * A server with lower limits than in production, where the limits are 20 seconds (checked every 5 seconds) and 4,096
- * connections.
+ * A server with lower limits, because reaching the production limits (20 seconds, checked every 5 seconds, and 4,096
+ * connections) would take too long.
  */
 let limited: Desk
 beforeAll(async () => {
@@ -140,7 +140,7 @@ it('serves other clients while one client holds too many connections with incomp
   await sleep(1_200)
   const answer = () =>
     say(limited.address, requestText('GET /healthz')).then(({ status }) => status)
-  // The first request may be rejected, but it makes room for all later requests.
+  // The first request may be rejected, but it makes the server close stalled connections, so later requests succeed.
   await expect.poll(answer, { timeout: 10_000 }).toBe(200)
   await expectEverybodyServed(limited)
   expect(turnedAway()).toBeLessThan(300)
@@ -169,7 +169,7 @@ describe('clients that never read responses', { timeout: 90_000 }, () => {
     },
   )
 
-  it('serves other clients even if more audit exports are left unread than there are database connections', async () => {
+  it('serves other clients even if unread audit exports outnumber the database connections', async () => {
     security('1.4.3')
     await desk.rows(
       `insert into audit (id, kind, actor_name, loan_title)

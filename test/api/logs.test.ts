@@ -76,7 +76,7 @@ const lines = () =>
 describe('logging at the trace level', () => {
   const secrets = new Set<string>()
 
-  it("doesn't log secrets contained in sign-ins, resets, uploads, or codes", async () => {
+  it("doesn't log secrets used for sign-ins, password resets, uploads, or two-factor sign-in", async () => {
     security('14.2.1', '14.2.4', '16.2.5')
     const lender = await register(secrets)
     const wrong = randomUUID()
@@ -184,8 +184,8 @@ describe('logging at the trace level', () => {
   }
 
   /**
-   * Causes an error in each statement that has an email address, a hash, or a token among its parameters, so that the
-   * statement is logged.
+   * Causes an error in each statement with an email address, a hash, or a token among its parameters. The server logs
+   * such failed statements.
    */
   async function failInTheDatabase() {
     const admin = await signInAsAdmin(secrets)

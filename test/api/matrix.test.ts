@@ -1,6 +1,6 @@
 /**
- * Makes every call that takes an id, in every role, with the caller's id, another user's id, a missing id, and a
- * malformed id. `access.test.ts` tests only roles.
+ * Calls every endpoint that takes an id, in every role, with the ids of the caller's record and another user's record,
+ * a missing id, and a malformed id. `access.test.ts` tests only roles.
  */
 import { randomUUID } from 'node:crypto'
 import { roles, type Role } from '#domain/access.ts'
@@ -76,7 +76,7 @@ async function makeOwner(cells: Cells, role: Role) {
 
 async function makeOtherIds({ thing }: Cells, field: string) {
   const isPath = field === '*' || field === 'fileUrl'
-  // Each call gets a new account, because some calls end the account that they affect.
+  // Each call gets a new account, because some calls delete or deactivate the account.
   const stranger = thing === 'account' ? await desk.makeLender() : other
   return {
     others: await makeThing[thing](desk, stranger, admin),
@@ -106,7 +106,7 @@ const cases = places.flatMap((place) =>
 )
 
 describe.each(cases)('the call %s by a %s', (_key, role, place) => {
-  it("responds as expected to the caller's id, another user's id, a missing id, and a malformed id", async () => {
+  it("responds as expected to the ids of the caller's and another user's records, a missing id, and a malformed id", async () => {
     const cells = expectedCells(place)
     const { person, own: ownId } = await makeOwner(cells, role)
     const caller: Caller = role === 'visitor' ? desk.visitor() : person
@@ -118,7 +118,7 @@ describe.each(cases)('the call %s by a %s', (_key, role, place) => {
       for (const read of reads.takeUnexpected(place.name)) unexpectedReads.add(read)
       return reply
     }
-    // The caller's own id is used last, because some calls end the account or session in use.
+    // The caller's own id is used last, because some calls delete the caller's account or end the caller's session.
     const replies = {
       others: await askAbout(cells, ids.others, ask),
       missing: await ask(ids.missing),

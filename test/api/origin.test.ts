@@ -1,4 +1,4 @@
-/** This site's pages and programs can request changes and exports, but another site's pages can't. */
+/** Programs and this site's own pages can request changes and exports, but another site's pages can't. */
 import { roles, type Role } from '#domain/access.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fillIn, readRefusal, type Caller } from '#test/support/caller.ts'
@@ -60,7 +60,7 @@ describe.each(changes)('the origin of requests to %s', (name) => {
     },
   )
 
-  it("accepts requests from pages of the server's host or PUBLIC_URL and from programs", async () => {
+  it("accepts requests from programs and from pages at the server's host or PUBLIC_URL", async () => {
     const ours = [
       { origin: desk.address },
       { origin: publicUrl },
@@ -70,7 +70,7 @@ describe.each(changes)('the origin of requests to %s', (name) => {
       {},
     ]
     for (const headers of ours) {
-      // Each call is sent as a visitor, so that a call that requires a session doesn't change anything.
+      // Each call is sent as a visitor, so calls that require a session don't change anything.
       const reply = await desk.visitor().send(name, { ...sampleInput(name, subjects), headers })
       expect(reply.text).not.toContain('another site')
       expect(reply.status).toBeLessThan(500)

@@ -1,4 +1,4 @@
-/** A path is parsed only once, so that the access check and the handler see the same path, however it is written. */
+/** The server parses a path only once, so the access check and the handler always see the same path. */
 import { writeFile, mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

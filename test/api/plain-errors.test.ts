@@ -116,7 +116,7 @@ it("accepts HTTP/1.0 requests, which don't need a Host header", async () => {
   expect(answer.status, answer.head).toBe(200)
 })
 
-/** After a table is renamed, handlers fail unexpectedly with an error that contains SQL and parameter values. */
+/** Renaming a table makes handlers fail unexpectedly with an error that contains SQL and parameter values. */
 it.each([
   { table: 'favorites', line: () => 'GET /api/favorites', body: '' },
   { table: 'documents', line: () => 'GET /objects/documents/none', body: '' },

@@ -154,7 +154,7 @@ it('responds to HEAD requests as to GET requests, but without the body', async (
   expect(head.headers['content-length']).toBe(get.headers['content-length'])
 })
 
-it('reports that the program is healthy and ready when the database and file store respond', async () => {
+it('reports that the server is healthy and ready when the database and file store respond', async () => {
   security('13.4.5')
   expect(readJson(await desk.visitor().request('GET', '/healthz'))).toEqual({ status: 'ok' })
   expect(readJson(await desk.visitor().request('GET', '/readyz'))).toEqual({ status: 'ready' })

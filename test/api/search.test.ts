@@ -153,7 +153,7 @@ it.each(['document', 'photo'])(
        from generate_series(1, 260) n`,
       [kind],
     )
-    // Each loan has one newer and one older file, and every two files have the same timestamp.
+    // Each loan has a newer and an older file, and two loans' files share each timestamp.
     await desk.rows(
       `insert into ${kind}s (id, loan_id, filename, file_url, ${type} ${caption ? ', caption' : ''}, uploaded_at)
        select gen_random_uuid(), md5($1 || n)::uuid, concat_ws(' ', 'Paper', part, case when n % 8 = part then 'oftennamed' end,
@@ -193,7 +193,7 @@ it.each(['document', 'photo'])(
   60_000,
 )
 
-it('finds audit entries by the names at the time of the action and by current email addresses', async () => {
+it("finds audit entries by people's names at the time of the action and by their current email addresses", async () => {
   const lender = await desk.makeLender({ firstName: 'Petra', lastName: 'Quillfeather' })
   const loan = await desk.makeLoan({ title: 'Zephyr Mill' })
   await desk.makeCommitment(lender, loan, { percentage: '1' })
@@ -248,6 +248,6 @@ it('returns the same filtered audit entries as a direct database query, for sear
       JSON.stringify(filters),
     ).toEqual(expected.map(({ id }) => id))
   }
-  // A search that matches only one person can return no entries.
+  // A search that matches only one person may find no entries.
   expect(counts.filter((count) => count === 0).length).toBeLessThan(3)
 }, 60_000)

@@ -73,7 +73,7 @@ describe('a server with SECRETS_KEY', () => {
     expect(desk.errors).toEqual([])
   })
 
-  it('encrypts previously stored secrets on the next start and can still use the secrets', async () => {
+  it('encrypts previously stored secrets on the next start and can still use them', async () => {
     const before = await serve({ RATE_LIMIT: 'off' })
     const ada = await before.makeAdmin()
     const { secret } = await turnOn(ada)
@@ -166,7 +166,7 @@ describe('npm run secrets:forget', () => {
       ...settings,
     })
 
-  it('lists and, after confirmation, removes the secrets that depend on a lost SECRETS_KEY, so that the server can start', async () => {
+  it('lists the secrets that depend on a lost SECRETS_KEY, and removes them after confirmation so that the server can start', async () => {
     const desk = await serve({ SECRETS_KEY: key, RATE_LIMIT: 'off' })
     await prepare(desk)
     const [olga, ada] = [await desk.makeAdmin(), await desk.makeLender()]
@@ -225,7 +225,7 @@ Nothing was changed. If you have the key, set it. If it is lost, forget these se
   }, 90_000)
 })
 
-it('keeps secrets encrypted in backups, so that a restored server needs the same SECRETS_KEY', async () => {
+it('keeps secrets encrypted in backups, so a restored server needs the same SECRETS_KEY', async () => {
   const desk = await serve({ SECRETS_KEY: key, RATE_LIMIT: 'off' })
   const ada = await desk.makeAdmin()
   const { secret } = await turnOn(ada)

@@ -84,7 +84,7 @@ describe('a slow request body', () => {
     },
   )
 
-  it("accepts a slow request body under the session's new id even after the old id has expired", async () => {
+  it('accepts a slow request body after the session gets a new id, even if the old id has expired', async () => {
     const admin = await desk.makeLender()
     await desk.rows('update users set is_admin = true where id = $1', [admin.id])
     const heard = await createLoanSlowly(admin, async () => {

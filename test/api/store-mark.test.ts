@@ -1,4 +1,4 @@
-/** A database is tied to its file store, so the program refuses to start with a different file store. */
+/** A database is tied to its file store, so the server refuses to start with a different file store. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { readConfig } from '#server/config/config.ts'

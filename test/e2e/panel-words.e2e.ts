@@ -120,7 +120,7 @@ test('each empty tab of the administrator panel shows a message', async ({ page,
   }
 })
 
-test('an approval, deletion, or photo save that fails shows a message', async ({ page, desk }) => {
+test('a failed approval, deletion, or photo save shows a message', async ({ page, desk }) => {
   spec('5.7.1', '5.7.2', '8.17', '8.19', '8.21')
   await test.step('an approval that fails shows a message', async () => {
     const pending = await desk.makePending({ firstName: 'Ida', lastName: 'Quist' })

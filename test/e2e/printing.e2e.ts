@@ -4,7 +4,7 @@ import { print } from './support/printing.ts'
 
 const printed = /Printed [A-Z][a-z]{2} \d{1,2}, \d{4}/
 
-test('the loan list prints in landscape, with text column headers on each page', async ({
+test('the loan list prints in landscape, with the column headers as plain text on each page', async ({
   page,
   desk,
   lender: _lender,

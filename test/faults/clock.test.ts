@@ -1,4 +1,7 @@
-/** Clocks that jump by hours. Expiry depends on the database's clock, and throttling ends once a clock is corrected. */
+/**
+ * These tests make clocks jump by hours. Expiry depends on the database's clock, and throttling ends once a clock is
+ * corrected.
+ */
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { Agent } from 'node:http'
@@ -71,7 +74,7 @@ async function startWithProgramClock(): Promise<ClockedProgram> {
 }
 
 /**
- * The program starts PostgreSQL through `setpriv`. This script has the same name, comes first in PATH, and loads
+ * The server starts PostgreSQL through `setpriv`. This script has the same name, comes first in PATH, and loads
  * libfaketime.
  */
 async function startWithDatabaseClock(): Promise<ClockedProgram> {
@@ -132,7 +135,7 @@ function hoursAhead(log: string): number {
   return (Date.parse(time) - Date.now()) / 3_600_000
 }
 
-describe("the program's clock", () => {
+describe("the server's clock", () => {
   let clocked: ClockedProgram
   beforeAll(async () => (clocked = await startWithProgramClock()), 120_000)
   afterAll(() => clocked.close(), 60_000)

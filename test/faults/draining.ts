@@ -1,6 +1,6 @@
 /**
- * After SIGTERM with DRAIN_SECONDS set, `/readyz` announces the shutdown, and the program accepts requests until the
- * shutdown begins.
+ * After SIGTERM with DRAIN_SECONDS set, `/readyz` announces the shutdown, but the server accepts requests for that many
+ * seconds.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -55,7 +55,7 @@ export function drains(workers: string) {
     await expect(ask('/healthz')).rejects.toThrow()
   }, 60_000)
 
-  it('reports its database connections at startup and refuses to use more than the server allows', async () => {
+  it("reports its maximum number of database connections at startup, and refuses to exceed the database's limit", async () => {
     const fewer = await startProgram({ ...settings(), DATABASE_CONNECTIONS: '5' })
     expect(fewer.output()).toMatch(/^Database connections: at most 5 of \d+$/m)
     await fewer.end('SIGTERM')

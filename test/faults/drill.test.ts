@@ -1,4 +1,4 @@
-/** The fault drill passes if the product is correct, removes its temporary files, and reports faults. */
+/** Checks that the fault drill passes for a correct server, reports faults, and removes its temporary files. */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,7 +19,7 @@ describe('the fault drill', () => {
   })
   afterAll(() => rmSync(temporary, { recursive: true, force: true }))
 
-  /** Uses a separate temporary folder, so that the test can find files that the drill leaves behind. */
+  /** Uses a separate temporary folder so that the test can find files that the drill leaves behind. */
   function start(...args: string[]) {
     const child = spawn(
       process.execPath,

@@ -1,4 +1,4 @@
-/** The disk with DATA_DIR is full: writes get 503, and nothing is stored partially. */
+/** The disk that holds DATA_DIR is full. Writes get 503, and no write is stored partially. */
 import { readdirSync } from 'node:fs'
 import { Agent } from 'node:http'
 import path from 'node:path'
@@ -53,7 +53,7 @@ describe.skipIf(skipReason)(`a database on a full disk (${skipReason ?? 'mounted
     const body = { title: 'Pier', borrowerName: 'Pier LLC', amount: '33.33', term: 12 }
     loanId = (await caller.call('createLoan', { body: { ...body, interestRate: '7' } })).id
   }, 120_000)
-  // Each test starts with free space and a running program, even after a failed test.
+  // Each test starts with free space and a running server, even after a failed test.
   beforeEach(async () => {
     disk.makeRoom()
     await expect.poll(() => commit('room'), { timeout: 60_000 }).toMatchObject({ status: 201 })

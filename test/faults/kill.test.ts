@@ -80,13 +80,13 @@ const makeLoan = async (amount: string) =>
 
 describe('kill -9 during commitments', () => {
   it.each([1, 2, 3, 4])(
-    'loses no confirmed data after the program is killed with kill -9, round %i',
+    'loses no confirmed data after the server is killed with kill -9, round %i',
     async (round) => {
       security('2.3.3')
       const loans = await Promise.all(['1000000.01', '33.33', '777777.77'].map(makeLoan))
       const loanIds = loans.map((loan) => loan.id)
       const streams = cookies.lenders.map((cookie) => startCommitting(callerWith(cookie), loanIds))
-      // Each round kills the program at a different time, but only after the first commitment is acknowledged.
+      // Each round kills the server at a different time, but only after the first commitment is acknowledged.
       const anyIsMade = () => streams.some(({ attempts }) => attempts.some(({ id }) => id))
       await expect.poll(anyIsMade, { interval: 1, timeout: 20_000 }).toBe(true)
       await sleep((round * 37) % 150)
@@ -106,7 +106,7 @@ describe('kill -9 during commitments', () => {
 })
 
 describe('SIGTERM', () => {
-  it('completes the requests in progress after SIGTERM and returns exit code 0', async () => {
+  it('completes the requests in progress after SIGTERM and exits with code 0', async () => {
     const { id: loanId } = await makeLoan('1000000.00')
     const madeIds = await withDatabase(async (db) => {
       const client = await db.$client.connect()
@@ -115,7 +115,7 @@ describe('SIGTERM', () => {
       const replies = cookies.lenders.map((cookie) =>
         callerWith(cookie).call('createCommitment', { body: { loanId, percentage: '10' } }),
       )
-      // The program sends only one statement at a time for each loan, so the other statements wait in the program.
+      // The server runs only one statement at a time for each loan, so the other statements wait in the server.
       await somebodyWaits(db, 1)
       // Once this call returns, all earlier requests have arrived.
       await callerWith(null).call('getLoan', { params: { id: loanId } })
@@ -140,7 +140,7 @@ describe('SIGTERM', () => {
     await expectConsistentFigures()
   }, 60_000)
 
-  it('returns exit code 0 after SIGTERM during the first start, and repeats the setup on the next start', async () => {
+  it('exits with code 0 after SIGTERM during the first start, and repeats the setup on the next start', async () => {
     const dataDir = await mkdtemp(path.join(memoryFolder(), 'paripassu-first-'))
     const settings = { DATA_DIR: dataDir, ADMIN_PASSWORD: password }
     try {

@@ -1,5 +1,5 @@
 /**
- * The program shuts down cleanly when `npm start` ends. A program that a shell started in the background keeps running
+ * The server shuts down cleanly when `npm start` ends. A server that a shell started in the background keeps running
  * after the shell exits.
  */
 import { existsSync } from 'node:fs'
@@ -19,7 +19,7 @@ import { memoryFolder } from '#test/support/memory-folder.ts'
 const password = 'correct horse battery'
 /** A shutdown takes far less time than this. An orphaned process would never end. */
 const stopLimitMs = 30_000
-/** Several times the interval at which the program checks whether npm is running. */
+/** Several times the interval at which the server checks whether npm is running. */
 const noticeMs = 2_000
 let folder: string
 let program: Program
@@ -95,7 +95,7 @@ describe('stopping without dropping requests or leaving processes behind', () =>
         const heard = await withRequestUnderWay(async () => {
           process.kill(targetOf(program.pid), signal)
           await expect.poll(healthStatus, { timeout: stopLimitMs }).toBe('refused')
-          // The program's check for npm also runs during this time and must not end the shutdown early.
+          // The server's check for npm also runs during this time and must not end the shutdown early.
           await sleep(noticeMs)
         })
         expect(heard).toMatch(/HTTP\/1\.1 201 /)
@@ -114,9 +114,9 @@ describe('stopping without dropping requests or leaving processes behind', () =>
   )
 })
 
-describe('a program that a shell started in the background', () => {
+describe('a server that a shell started in the background', () => {
   it.each(['nohup node scripts/run.mjs start', 'npm start'])(
-    'keeps a program running after the shell that started it exits: %s',
+    'keeps the server running after the shell that started it exits: %s',
     async (command) => {
       await start(['sh', '-c', `${command} & wait`])
       const postmaster = postmasterPid(dataDir())

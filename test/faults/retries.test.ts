@@ -1,4 +1,4 @@
-/** Transactions that PostgreSQL aborts because of a conflict (SQLSTATE 40P01 or 40001) are retried. */
+/** The server retries transactions that PostgreSQL aborts because of a conflict (SQLSTATE 40P01 or 40001). */
 import { connect, type Database } from '#server/database/client.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { discrepancies } from '#test/support/books.ts'

@@ -1,6 +1,6 @@
 /**
- * DATABASE_URL with several hosts: the program uses the host that accepts writes, and switches when another host starts
- * to accept them.
+ * DATABASE_URL with several hosts: the server uses the host that accepts writes, and switches when another host starts
+ * to accept writes.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -63,7 +63,7 @@ function urlOfBoth() {
 beforeAll(async () => {
   folder = await mkdtemp(path.join(memoryFolder(), 'paripassu-hosts-'))
   for (const name of ['primary', 'standby']) {
-    // The role's password is derived from this password, so that both servers accept it.
+    // The role's password is derived from this password, so both servers accept the same password.
     await mkdir(path.join(folder, name), { mode: 0o700 })
     await writeFile(path.join(folder, name, 'password'), '5'.repeat(64), { mode: 0o600 })
     const { connection } = await start(name)

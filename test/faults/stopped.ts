@@ -1,5 +1,5 @@
 /**
- * PostgreSQL or the program is killed or frozen under load. Calls get 503 immediately, and no acknowledged change is
+ * PostgreSQL or the server is killed or frozen under load. Calls get 503 immediately, and no acknowledged change is
  * lost.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -22,12 +22,12 @@ import { security } from '#test/support/requirements.ts'
 import { postmasterPid, signalServer } from '#test/support/server-processes.ts'
 
 const password = 'correct horse battery'
-/** The program must respond within this time. A call that ends only at the statement timeout (5 s) takes longer. */
+/** The server must respond within this time. A call that ends only at the statement timeout (5 s) takes longer. */
 const hangMs = 4_500
 const recoveryMs = 20_000
 
 export function stops(workers: string) {
-  describe('a stopped database or program', () => {
+  describe('stopping PostgreSQL or the server', () => {
     const agent = new Agent({ keepAlive: true })
     let folder: string
     let program: Program
@@ -186,16 +186,16 @@ export function stops(workers: string) {
       })
     }, 90_000)
 
-    it('keeps every acknowledged change when the program and PostgreSQL are killed together', async () => {
+    it('keeps every acknowledged change when the server and PostgreSQL are killed together', async () => {
       const loanIds = await makeLoans()
       const streams = cookies.map((cookie) => startCommitting(callerWith(cookie), loanIds))
       const acknowledged = () => streams.flatMap((stream) => stream.attempts).filter(({ id }) => id)
       await expect.poll(() => acknowledged().length, { timeout: 20_000 }).toBeGreaterThan(10)
-      // PostgreSQL is killed first, because it would exit on its own once the program is gone.
+      // PostgreSQL is killed first, because it would exit on its own once the server is gone.
       signalServer(folder, 'SIGKILL')
       await program.end('SIGKILL')
       await start()
-      // Attempts without a response are retried with the same keys on the restarted program, which has a new port.
+      // Attempts without a response are retried with the same keys on the restarted server, which has a new port.
       for (const stream of streams) stream.lender = callerWith(stream.lender.cookie)
       await Promise.all(streams.map((stream) => stream.finish()))
       await expectNothingLost(streams, loanIds)

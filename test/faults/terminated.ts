@@ -1,4 +1,4 @@
-/** SIGTERM under load: the program responds to every request that it has accepted. */
+/** SIGTERM under load: the server responds to every request that it has accepted. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent } from 'node:http'
 import path from 'node:path'
@@ -11,7 +11,7 @@ import { startProgram, type Program } from '#test/support/program.ts'
 
 const password = 'correct horse battery'
 
-/** The programs share DATA_DIR, so that only the first program creates a database. */
+/** The servers share this folder as DATA_DIR, so only the first server creates a database. */
 let folder: string
 
 async function signIn(program: Program, agent: Agent) {
@@ -20,7 +20,7 @@ async function signIn(program: Program, agent: Agent) {
   return admin
 }
 
-/** True if the connection was refused, or if it was reset because the port closed before the program accepted it. */
+/** True if the connection was refused, or if it was reset because the port closed before the server accepted it. */
 const isNeverTaken = (error: unknown) =>
   error instanceof Error &&
   'code' in error &&
@@ -68,7 +68,7 @@ export function terminates(workers: string) {
       const answers = { before: 0, after: 0, made: 0 }
       let isStopping = false
       /**
-       * Sends one request after another until the program ends. Every third client opens a new connection for each
+       * Sends one request after another until the server exits. Every third client opens a new connection for each
        * request.
        */
       const goOn = async (number: number) => {

@@ -71,7 +71,7 @@ async function schemaOf(db: Database) {
   return { tables: tables.rows, applied: applied.rows[0]?.count as number }
 }
 
-/** Starts the program, and runs `fault` while the program's migration waits for a table lock. */
+/** Starts the server, and runs `fault` while the server's migration waits for a table lock. */
 async function upgradeWithFault(
   database: Awaited<ReturnType<typeof makeDatabase>>,
   fault: (end: (signal: NodeJS.Signals) => Promise<number | null>) => Promise<unknown>,
@@ -106,7 +106,7 @@ async function expectUpgraded({ settings, open }: Awaited<ReturnType<typeof make
   await db.$client.end()
 }
 
-it('rolls back a migration if the program is killed, and runs the migration again on the next start', async () => {
+it('rolls back a migration if the server is killed, and runs the migration again on the next start', async () => {
   const database = await makeDatabase('program_killed')
   const db = database.open()
   await createOlderDatabase(db)
@@ -133,7 +133,7 @@ it('rolls back a migration if PostgreSQL is killed, and runs the migration again
   await expectUpgraded(database)
 }, 120_000)
 
-it("waits until a killed program's commit ends, even if that commit is waiting for a standby, and doesn't repeat the migration", async () => {
+it("waits for a killed server's commit to end, even if the commit waits for a standby, and doesn't repeat the migration", async () => {
   const { open } = await makeDatabase('commit_in_flight')
   const db = open()
   await createOlderDatabase(db)
@@ -183,7 +183,7 @@ it("releases one migration's locks while the next migration waits", async () => 
   await db.$client.end()
 }, 120_000)
 
-it('rejects data older than the first migration and names the product version that can upgrade it', async () => {
+it('rejects data older than the first migration and names the commit that can upgrade the data', async () => {
   const { settings, open } = await makeDatabase('too_old')
   const db = open()
   await createOlderDatabase(db)

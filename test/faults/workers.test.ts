@@ -159,7 +159,7 @@ describe('a worker that exits', { timeout: 90_000 }, () => {
 it("stops at startup and prints the error of a worker that can't start", async () => {
   const port = await freePort()
   const started = await launchProgram({ ...settings(), PORT: String(port) })
-  // The program checks the port before it prints this line, and its workers start afterward.
+  // The server checks the port before it prints this line, and its workers start afterward.
   await expect.poll(started.output, { timeout: 60_000 }).toContain('Database connections:')
   const other = await listenOn(port)
   await expect.poll(started.hasEnded, { timeout: 60_000 }).toBe(true)

@@ -6,10 +6,10 @@ import { stops } from '#test/faults/stopped.ts'
 import { terminates } from '#test/faults/terminated.ts'
 import { describe } from 'vitest'
 
-describe('a program with one worker', () => {
+describe('a server with one worker', () => {
   describe('draining requests', () => drains('1'))
   describe('sending events', () => sendsEvents('1'))
-  describe('terminating the program', () => terminates('1'))
-  describe('stopping the database or the program', () => stops('1'))
+  describe('terminating the server', () => terminates('1'))
+  describe('stopping the database or the server', () => stops('1'))
 })
 freezes('plain text')

@@ -18,7 +18,7 @@ const filters = (page: Page) => page.getByRole('button', { name: /^Filters/ })
 
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Filters' })
 
-test('a table wider than its container becomes a list, so that only the page scrolls', async ({
+test('a table wider than its container becomes a list so that only the page scrolls', async ({
   lenderPage: page,
   desk,
 }) => {

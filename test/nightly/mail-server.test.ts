@@ -1,4 +1,7 @@
-/** Sends every email through Exim, Debian's mail server, and parses it with Python, so that neither is our own code. */
+/**
+ * Sends every email through Exim, Debian's mail server, and parses it with Python, so both tools are independent of our
+ * code.
+ */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -46,7 +46,7 @@ export async function standBetween(own: OwnDatabase, speech: Speech): Promise<Be
   const pass = (caller: Socket) => {
     const server = connect(whereIs(own.connection))
     let seen = 0
-    /** The tag of the server's response at which the connection breaks. No response is forwarded after it. */
+    /** If set, the proxy drops responses until a response with this tag arrives, and then breaks the connection. */
     let lastAnswer: string | null = null
     /**
      * Returns the position in the chunk at which the plan's last message starts, or null if the chunk doesn't contain

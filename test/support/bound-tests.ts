@@ -1,6 +1,6 @@
 /**
- * Finds the tests that cover each row of a document, based on the tests' calls to `spec` and `security`. The source is
- * parsed, so that strings and comments that look like calls are ignored.
+ * Finds the tests that cover each row of a document, based on the tests' calls to `spec` and `security`. The parser
+ * ignores strings and comments that look like calls.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'

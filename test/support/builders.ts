@@ -117,9 +117,7 @@ export const commonBuilders = (means: Means): CommonBuilders => ({
     lender.call('createCommitment', { body: { loanId: loan.id, percentage: '10', ...fields } }),
 })
 
-/**
- * A hash that takes little time to compute, so that signing in is fast. The sign-in tests use the product's own hash.
- */
+/** A hash that is cheap to compute, so signing in is fast. The sign-in tests use the app's real hash. */
 const cheapHash = (text: string) => hash(text, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 
 export function buildersFor({ db, store, visitor }: Parts): Builders {

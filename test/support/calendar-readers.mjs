@@ -1,6 +1,6 @@
 /**
  * Reads a calendar file from standard input with two libraries, and prints the events as JSON. This is a separate
- * program, so that a test can run it in any time zone (TZ).
+ * program so that a test can run it in any time zone (TZ).
  */
 import { text } from 'node:stream/consumers'
 import ICAL from 'ical.js'

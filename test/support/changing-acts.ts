@@ -1,6 +1,6 @@
 /**
- * One successful call to each endpoint that changes data, with as many changes as possible. Each call uses the
- * endpoint's example with existing ids unless it needs more.
+ * One successful call to each endpoint that changes data, with as many changes as possible. Most calls use the
+ * endpoint's example with existing ids.
  */
 import { writeXlsx } from 'hucre/xlsx'
 import { spreadsheetType } from '#domain/documents/files.ts'

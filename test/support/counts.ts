@@ -1,4 +1,4 @@
-/** A hash of the tables that contain users' data, to detect any change. */
+/** Hashes the tables that contain users' data to detect any change. */
 import type { Desk } from './desk.ts'
 
 const tables = [
@@ -21,8 +21,8 @@ const tables = [
 ]
 
 /**
- * Tables whose rows change in the background, and the columns of each that don't change. After an action, the server
- * sends emails and records changes.
+ * Tables that still change after an action, when the server sends emails and records changes. Each entry selects the
+ * rows and columns that don't change.
  */
 const animationsFinished: Record<string, { row: string; where: string }> = {
   notifications: { row: "concat_ws(' ', id, user_id, is_read, message)", where: 'true' },
@@ -53,7 +53,7 @@ export const fingerprint = (desk: Pick<Desk, 'rows'>) => desk.rows<Content>(quer
 /** Only a session's id and user are included, because any request can extend its expiry. */
 const sessions = { row: "concat_ws(' ', sid, sess ->> 'userId')", where: 'true' }
 
-/** Returns a hash of each table, including sessions but not the tables in `left`. */
+/** Returns a hash of each table except those in `left`. Sessions are included. */
 export async function fingerprintBut(desk: Pick<Desk, 'rows'>, left: string[]): Promise<Content[]> {
   const all = await desk.rows<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' order by tablename`,

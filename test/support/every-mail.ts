@@ -1,4 +1,4 @@
-/** Emails of every kind, as delivered to a mail server, for tests of how emails look and how they are sent. */
+/** Emails of every type, delivered to a mail server, for tests of their appearance and delivery. */
 import { batchedTypes } from '#domain/notifications/mail-kinds.ts'
 import type { Person } from '#test/support/builders.ts'
 import type { Desk } from '#test/support/desk.ts'

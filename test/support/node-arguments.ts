@@ -1,4 +1,4 @@
-/** The arguments that tests use to start the program and its commands. `npm test` builds both before the tests. */
+/** The arguments that tests use to start the server and its commands. `npm test` builds both before the tests. */
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { projectRoot } from '#server/project-root.ts'

@@ -50,8 +50,8 @@ export interface OwnDatabase {
 }
 
 /**
- * Creates an empty, migrated database. A copy doesn't inherit the settings of its template, so the product's settings
- * are applied.
+ * Creates an empty, migrated database. A copy doesn't inherit its template's settings, so this function applies the
+ * app's settings.
  */
 export async function makeDatabase(): Promise<OwnDatabase> {
   const server = inject('postgres')

@@ -18,7 +18,7 @@ export interface Product {
   dataDir: string
   admin: SignIn
   output: () => string
-  /** Stops the product and removes its folder. Rejects if the exit code isn't 0. */
+  /** Stops the server and removes its folder. Rejects if the exit code isn't 0. */
   stop: () => Promise<void>
 }
 export interface SampleProduct extends Product {
@@ -100,7 +100,7 @@ async function untilReady(address: string) {
   throw new Error(`The product was not ready within ${startLimitMs / 1000} s`)
 }
 
-/** The product prints the password once, shortly after the port opens. */
+/** The server prints the password once, shortly after the port opens. */
 async function readSampleLender(output: () => string): Promise<SignIn> {
   const deadline = Date.now() + 10_000
   while (Date.now() < deadline) {

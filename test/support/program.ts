@@ -14,7 +14,7 @@ export interface Program {
    * Sends a signal and waits until the program exits. Returns the exit code, or null if the signal ended the program.
    */
   end: (signal: NodeJS.Signals) => Promise<number | null>
-  /** Resolves once no process has the output open, including processes that the command started. */
+  /** Resolves after the program and all processes that it started have closed the output. */
   silent: Promise<unknown>
 }
 
@@ -36,7 +36,7 @@ export async function startProgram(
   return program
 }
 
-/** Starts the program and doesn't wait until it is ready. */
+/** Starts the program without waiting until it is ready. */
 export async function launchProgram(
   settings: Record<string, string>,
   command: readonly string[] = [process.execPath, ...nodeArguments('main')],

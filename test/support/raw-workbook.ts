@@ -33,7 +33,7 @@ export const rawRow = (row: number, values: (string | number)[], attributes = ''
     .map((value, column) => {
       const reference = `${String.fromCharCode(65 + column)}${row}`
       if (typeof value === 'number') return `<c r="${reference}"><v>${value}</v></c>`
-      // Values that are already the XML of a cell are kept.
+      // A string that is already the XML of a cell is used unchanged.
       return value.startsWith('<c ') ? value : textCell(reference, value)
     })
     .join('')}</row>`

@@ -56,7 +56,7 @@ const mainParts = {
   xlsx: ['xl/workbook.xml', 'spreadsheetml.sheet'],
 } as const
 
-/** Returns a Word or Excel file whose content types are either the first entry, as in files from Office, or the last. */
+/** Returns a Word or Excel file. The content types are the first entry, as in Office's files, or the last entry. */
 export function officeFile(
   kind: keyof typeof mainParts,
   { typesLast = false, more = {} }: { typesLast?: boolean; more?: Record<string, string> } = {},
@@ -119,7 +119,7 @@ export function compoundFile(...streams: string[]): Buffer {
 
 const html = Buffer.from('<!doctype html><title>x</title><script>alert(document.cookie)</script>')
 
-/** Programs and web pages, which the product rejects regardless of their file names. */
+/** Programs, web pages, and other files that the server rejects regardless of their file names. */
 export const imposters: Record<string, Buffer> = {
   'a page': html,
   'a drawing that runs scripts': Buffer.from(

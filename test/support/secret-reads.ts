@@ -1,4 +1,4 @@
-/** Detects which secrets a server reads, from the table and column of each field in a query result. */
+/** Detects which secrets a server reads. Each field in a query result identifies its table and column. */
 import type { EventEmitter } from 'node:events'
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { Database } from '#server/database/client.ts'

@@ -1,4 +1,4 @@
-/** Kills, freezes, or resumes all processes of the PostgreSQL server started by a program. */
+/** Kills, freezes, or resumes all processes of the PostgreSQL server that a program has started. */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 

@@ -1,6 +1,6 @@
 /**
- * Shifts the clock of a program that loads this file first by the number of milliseconds in the file named by
- * CLOCK_FILE. Durations aren't affected. Node loads this file directly, so it is plain JavaScript.
+ * Shifts the clock of a program that loads this file before any other file. CLOCK_FILE names the file that contains the
+ * shift in milliseconds. Durations don't change. Node loads this file directly, so it is plain JavaScript.
  */
 import { readFileSync } from 'node:fs'
 

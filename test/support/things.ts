@@ -18,7 +18,7 @@ const loanWithFiles = async (desk: Scenery) => {
 }
 
 /**
- * Each function returns a new record's id. The owner of a loan gets a commitment to it, so the owner must be approved.
+ * Each function returns a new record's id. For a loan, the owner also gets a commitment, so the owner must be approved.
  */
 export const makeThing: Record<Thing, Make> = {
   async loan(desk, owner) {
@@ -91,7 +91,8 @@ export const makeThing: Record<Thing, Make> = {
 }
 
 /**
- * A SQL expression that joins all dependent rows into a string, to detect rows that a rejected call added or removed.
+ * Returns a SQL expression that joins all dependent rows into a string. Tests use it to detect rows that a rejected
+ * call added or removed.
  */
 const hanging = (table: string, condition: string) =>
   `(select string_agg(x::text, ' ' order by x::text) from ${table} x where ${condition})`
@@ -125,8 +126,8 @@ const allOfAccount = [
 ].join(', ')
 
 /**
- * Queries for a record's state: its row and its file's path. Rows that change in the background, such as a
- * notification's email or a session's expiry, are read without the columns that change.
+ * SQL queries that return a record's state: its row and the path of its file. They omit columns that the server changes
+ * in the background, such as a session's expiry.
  */
 const stored: Record<Thing, string> = {
   loan: `select concat_ws('|', t::text, ${allOfLoan}) as row from loans t where id = $1::uuid`,

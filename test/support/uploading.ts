@@ -67,7 +67,7 @@ export async function uploadBytes(admin: Caller, kind: UploadKind, bytes: Buffer
   return fileUrlOf(upload)
 }
 
-/** Yields the given number of bytes in chunks, so that a test never holds all of them in memory. */
+/** Yields the given number of bytes in chunks so that a test never holds all of them in memory. */
 export async function* manyBytes(size: number, beginning: Buffer = Buffer.alloc(0)) {
   yield beginning
   const piece = Buffer.alloc(256 * 1024, 'A loan is a promise. ')

@@ -49,7 +49,7 @@ interface AdminTabPart {
   Content: ComponentType
 }
 
-/** Reloads the summary together with the tab's list, so that the counts match the list. */
+/** Reloads the summary together with the tab's list so that the counts match the list. */
 function withSummary(Content: ComponentType) {
   return () => (
     <>

@@ -6,8 +6,8 @@ import { Link } from 'wouter'
 import { printAdminState, type AdminTab } from './admin-state.ts'
 
 /**
- * Three counts, each with a link to its tab, and placeholders during loading. They share a row even on phones, to keep
- * the tabs in view.
+ * Shows three counts, each with a link to its tab, or placeholders during loading. The counts share a row even on
+ * phones, to keep the tabs in view.
  */
 export function SummaryCards({ summary }: { summary: AdminSummary | undefined }) {
   return (
@@ -22,8 +22,7 @@ export function SummaryCards({ summary }: { summary: AdminSummary | undefined })
           <h2 className="text-[0.8125rem] text-muted-foreground">
             <Link
               href={tabAddress(tab)}
-              // The link's pseudo-element covers the card, so that the whole card is clickable and shows the focus
-              // ring.
+              // The link's pseudo-element covers the card so that the whole card is clickable and shows the focus ring.
               className="underline-offset-4 outline-none! after:absolute after:inset-0 hover:underline focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
             >
               {name}

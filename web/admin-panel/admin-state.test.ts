@@ -18,7 +18,7 @@ test('gives every tab of the admin panel a separate URL', () => {
   }
 })
 
-test('keeps the search in the URL of every admin tab, but the loan only in those of the documents and photos tabs', () => {
+test('keeps the search in the URL of every admin tab, and the loan only in the URLs of the documents and photos tabs', () => {
   const given = { ...first, search, loan }
   expect(readAdminState(printAdminState(given))).toEqual({ ...first, search })
   for (const tab of ['documents', 'photos'] as const) {

@@ -2,7 +2,7 @@ import { useLocation, useSearch } from 'wouter'
 import { printAdminState, readAdminState, type AdminState } from './admin-state.ts'
 
 /**
- * The open tab and the search are stored only in the URL, so that links and the back button work. With `replace`, a
+ * The open tab and the search are stored only in the URL so that links and the back button work. With `replace`, a
  * change doesn't add a history entry.
  */
 export function useAdminState() {

@@ -4,8 +4,8 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type * as Table from '#contract/endpoints.ts'
 
 /**
- * Replaces the endpoint table in the browser build with a table without schemas, so that the validation library isn't
- * bundled. Forms import the schemas that they need.
+ * Removes the schemas from the endpoint table in the browser build so that the validation library isn't bundled. Forms
+ * import the schemas that they need.
  */
 export function callsForBrowser(): Plugin {
   const table = resolve('contract/endpoints.ts')

@@ -6,7 +6,7 @@ type KeyHeader = { 'idempotency-key': string }
 
 /**
  * Manages idempotency keys by request body. While the outcome of a request is unknown, a retry with the same body
- * reuses its key, so that a retry or a double click takes effect only once.
+ * reuses its key so that a retry or a double click takes effect only once.
  */
 export function keyedAttempts(newKey: () => string = randomId) {
   const undecided = new Map<string, { key: string; isInDoubt: boolean }>()
@@ -38,7 +38,7 @@ export function keyedAttempts(newKey: () => string = randomId) {
 
 /**
  * Returns true if an error is the final result of an attempt. If the result of an earlier request is unknown, only an
- * error that the server returns after looking up the key is final. Otherwise, any error response below 500 is.
+ * error that the server returns after looking up the key is final. If not, any error below 500 is final.
  */
 const isDecided = (error: unknown, { isInDoubt }: { isInDoubt: boolean }) =>
   error instanceof ApiError &&

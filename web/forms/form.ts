@@ -8,8 +8,8 @@ import { ApiError, errorMessage } from '#web/api/client.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
 
 /**
- * Validates a form against a schema from the contract. The schema is loaded on the first submit, so that the main
- * bundle doesn't contain it. The form submits the schema's output.
+ * Validates a form against a schema from the contract. The schema is loaded on the first submit so that the main bundle
+ * doesn't contain it. The form submits the schema's output.
  */
 export function lazyResolver<Values extends FieldValues, Read extends FieldValues>(
   loadSchema: () => Promise<ZodMiniType<Read, Values>>,
@@ -28,7 +28,7 @@ export function lazyResolver<Values extends FieldValues, Read extends FieldValue
 
 /**
  * A number input with invalid text has an empty value and would count as blank. The value is replaced with a
- * non-numeric string, so that validation fails.
+ * non-numeric string so that validation fails.
  */
 function withUnreadable<Values extends FieldValues>(
   values: Values,

@@ -11,11 +11,11 @@ export interface KeptInput<Input> {
 
 /**
  * Keeps form input that was neither saved nor discarded, and offers it when the form is opened again. The oldest input
- * is offered first, so that newer input overrides it. `readTyped` returns null if there is nothing to keep.
+ * is offered first so that newer input overrides it. `readTyped` returns null if there is nothing to keep.
  */
 export function useKeptInput<Input>(name: string, readTyped: () => Input | null) {
   const { user } = useSession()
-  // The key contains the user's id at mount time, so that it doesn't change when the session ends.
+  // The key contains the user's id at mount time so that it doesn't change when the session ends.
   const [key] = useState(`${user?.id} ${name}`)
   const [offers, setOffers] = useState(
     () => (unsent.get(key) as KeptInput<Input>[] | undefined) ?? [],

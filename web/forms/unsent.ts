@@ -1,6 +1,6 @@
 /**
- * Each user's unsent text. It is kept when the user leaves the page or the session ends, so that the user can continue
- * after signing in again. It is kept only in memory, because browser storage must not contain private text.
+ * Each user's unsent text, which remains available if the user leaves the page or the session ends. After signing in
+ * again, the user can continue. The text is kept only in memory, because browser storage must not contain private text.
  */
 import { useSyncExternalStore } from 'react'
 import { signedInId, useSession } from '#web/session.ts'

@@ -18,8 +18,8 @@ export interface Action<Input, Result> {
 }
 
 /**
- * Runs a mutation with toasts. It stays pending until the affected queries have been refetched, so that the success
- * toast never appears next to outdated data.
+ * Runs a mutation with toasts. It stays pending until the affected queries have been refetched. The success toast
+ * therefore never appears next to outdated data.
  */
 export function useAction<Result, Input = void>({
   act,

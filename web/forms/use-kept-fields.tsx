@@ -33,7 +33,7 @@ export function useKeptFields<Values extends FieldValues>(
   /** Shows the saved values, except in fields that were edited after `sent` was read from the form. */
   function save(sent: Values, saved: Values) {
     const typed = Object.entries(getValues()).filter(([field, value]) => value !== sent[field])
-    // The fields are reset to the saved values, so that the fields that were sent no longer count as edited.
+    // The fields are reset to the saved values so that the fields that were sent no longer count as edited.
     reset(saved, { keepDirtyValues: false, keepFieldsRef: true })
     type(typed)
     kept.save(orNull(typed))

@@ -6,7 +6,7 @@ import { helpIds, searchHelp } from './help-text.ts'
 const all = [...helpForLenders, ...helpForAdministrators].flatMap(({ texts }) => texts)
 
 describe('help topics', () => {
-  it('the help contains each topic linked from a page exactly once', () => {
+  it('has exactly one help topic for each help link on a page', () => {
     const ids = all.map(({ id }) => id)
     for (const id of Object.values(helpIds)) expect(ids.filter((each) => each === id)).toEqual([id])
     expect(new Set(ids).size).toBe(ids.length)

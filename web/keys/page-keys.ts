@@ -1,6 +1,6 @@
 /**
- * Shortcuts for lists and loans. They click the page's controls with `data-key`, so that a key and its button always
- * have the same effect.
+ * Shortcuts for lists and loans. They click the controls that have `data-key` so that a key and its button always have
+ * the same effect.
  */
 
 const rowSelector = 'main :is(tbody tr, [data-row])'

@@ -72,7 +72,7 @@ export function AcceptTermsDialog() {
         </>
       }
     >
-      {/* The text receives the initial focus, so that arrow keys scroll it and Enter doesn't press a button. */}
+      {/* The text receives the initial focus so that arrow keys scroll it and Enter doesn't press a button. */}
       <div tabIndex={0} className="outline-none">
         {texts ? (
           <>

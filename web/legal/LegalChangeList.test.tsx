@@ -21,11 +21,11 @@ function render(response: LegalChanges) {
   )
 }
 
-test('lists the changes to the legal documents if they lead to the displayed version', () => {
+test('lists the changes to the legal documents if the list is for the displayed version', () => {
   expect(render({ version: '2', changes })).toContain('We charge 1%.')
 })
 
-test('lists no changes to the legal documents if they lead to a different version', () => {
+test('omits the changes to the legal documents if the list is for a different version', () => {
   const shown = render({ version: '3', changes })
   expect(shown).not.toContain('We charge 1%.')
   expect(shown).toContain('Read the texts in full.')

@@ -10,7 +10,9 @@ interface LegalChangeListProps {
   version: string
 }
 
-/** Lists the changes since the user accepted the legal documents, if they lead to the version displayed below. */
+/**
+ * Lists the changes since the user accepted the legal documents, if the response is for the version displayed below.
+ */
 export function LegalChangeList({ kinds, version }: LegalChangeListProps) {
   const query = endpointQuery('getLegalChanges')
   // Each version has a different list of changes, so the version is part of the key.

@@ -12,7 +12,7 @@ export interface FetchedPagesProps<Item> {
   skeleton: ReactNode
   failed: string
   empty: ReactNode
-  /** Replaces the default retry, so that it reloads more than this list. */
+  /** Replaces the default retry so that it reloads more than this list. */
   onRetry?: (() => void) | undefined
   /** True while data for the items is still loading. The next page isn't loaded before that. */
   isFilling?: boolean | undefined

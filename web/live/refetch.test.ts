@@ -112,7 +112,7 @@ describe('the query cache', () => {
     return { reads: queryFn, hide: observer.subscribe(() => {}) }
   }
 
-  it('reloads invalidated queries in use immediately and marks all others as stale', async () => {
+  it('immediately reloads invalidated queries that are in use, and marks all others as stale', async () => {
     const { client, isStale } = openCache()
     const shown = show(client, queries.listLoanMessages)
     remember(client, queries.getLoanContents)
@@ -124,7 +124,7 @@ describe('the query cache', () => {
     shown.hide()
   })
 
-  it('reloads a query whose first response was in progress during the change', async () => {
+  it('reloads a query whose first request was pending when the change was made', async () => {
     const { client } = openCache()
     const answers: ((answer: string) => void)[] = []
     const queryFn = () => new Promise<string>((answer) => answers.push(answer))

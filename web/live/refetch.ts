@@ -13,9 +13,7 @@ export interface Part {
   subject?: string | undefined
 }
 
-/**
- * Registers this cache, so that its queries are refetched after each call. Replaces the previously registered cache.
- */
+/** Registers this cache so that its queries are refetched after each call. Replaces the previously registered cache. */
 export function refetchAfterCalls(client: QueryClient) {
   onCallEnd((ended) => {
     const gone = deletedSubject(ended)

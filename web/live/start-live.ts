@@ -24,7 +24,7 @@ interface Options {
 export function startLive({ client, since, userId, onState }: Options): () => void {
   let changed: Part[] = []
   let isEverything = false
-  /** The timer is also set while data is being loaded, so that loads don't overlap. */
+  /** The timer is also set while data is being loaded so that loads don't overlap. */
   let timer: ReturnType<typeof setTimeout> | undefined
   let isAway = false
   let showing: ReturnType<typeof setTimeout>
@@ -92,8 +92,8 @@ const idleAfterMs = 60_000
 const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
 
 /**
- * Marks requests as automatic after a minute without input, so that they don't extend the session. Returns a function
- * that stops this.
+ * After a minute without input, marks requests as automatic so that they don't extend the session. Returns a function
+ * that stops watching for input.
  */
 function watchAttendance(): () => void {
   let timer: ReturnType<typeof setTimeout>

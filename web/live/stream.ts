@@ -79,8 +79,8 @@ export function keepStream({ since: position, onEvent, onAway, onRefused }: Opti
   addEventListener('pagehide', close, on)
   addEventListener('pageshow', check, on)
   addEventListener('online', open, on)
-  // A connection can appear open long after the network is gone. It is closed, so that a late event doesn't end the
-  // interruption.
+  // A connection can appear to be open long after the network is lost. Closing the connection prevents a late event
+  // from ending the interruption.
   addEventListener(
     'offline',
     () => {

@@ -35,7 +35,7 @@ export function OpeningPalette({ typed, onType, onEnter, onClose }: PaletteProps
   )
 }
 
-/** Focuses the field as soon as it exists, so that no key is lost, and keeps its text unselected. */
+/** Focuses the field as soon as it exists so that no key is lost. Keeps the field's text unselected. */
 export const focusField = (field: HTMLElement | null) => field?.focus()
 
 export const placeholder = 'Loan, document, page…'

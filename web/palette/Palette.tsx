@@ -65,7 +65,7 @@ export function Palette({ typed, onType, isEntered, opener, onClose }: PalettePr
       move(key === 'ArrowDown' ? 1 : -1)
     } else if (key === 'Enter') {
       event.preventDefault()
-      // Pressing Enter right after typing opens the best match, although the server might not have responded yet.
+      // If the user presses Enter right after typing, the best match opens once the server has responded.
       if (found.isPending && highlight === 'typed') isAwaited.current = true
       else if (active) choose(active)
     }

@@ -26,7 +26,7 @@ it("offers exports of a loan's book and of the exposure page only to administrat
   ])
 })
 
-it("offers no export of a draft's book", () => {
+it("doesn't offer to export a draft's book", () => {
   const labels = labelsAt({ loan: { ...loan, isDraft: 'true' }, isAdmin: true })
   expect(labels.filter((label) => label.includes('Book'))).toEqual([])
 })

@@ -73,7 +73,7 @@ function Frame({ children }: { children: ReactNode }) {
         <main
           id="main"
           tabIndex={-1}
-          // The footer starts below the visible area, so that nothing visible moves when the page has loaded.
+          // The footer starts below the visible area so that nothing visible moves when the page has loaded.
           className="mx-auto min-h-[calc(100dvh-3.5rem)] w-full max-w-340 flex-1 min-[100rem]:has-data-wide:max-w-none px-4 py-6 outline-none md:px-6 lg:px-8 print:min-h-0"
         >
           <Deferred>{children}</Deferred>

@@ -7,7 +7,7 @@ import { paths } from '#web/addresses/paths.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Tip } from '#web/ui/overlays/Tip.tsx'
 
-/** Shows the number of unread notifications, refetched on each navigation and on live events. */
+/** Shows the number of unread notifications. The number is refetched on each navigation and on live events. */
 export function NotificationBell() {
   const [pathname] = useLocation()
   const { data } = useQuery(unreadQuery)

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
 /**
- * Wrap every optional section of a page in this component, so that a failure in the section doesn't affect the rest of
+ * Wrap every optional section of a page in this component so that a failure in the section doesn't affect the rest of
  * the page.
  */
 export function PartBoundary({ children }: { children: ReactNode }) {

@@ -9,7 +9,7 @@ export async function logOut(): Promise<void> {
 }
 
 /**
- * Registers a callback for logout, so that the logout code neither imports nor downloads the code that discards data.
+ * Registers a callback for logout so that the logout code neither imports nor downloads the code that discards data.
  */
 export const atLogOut = (discard: () => void) => void discards.add(discard)
 

@@ -3,8 +3,8 @@ import { Spinner } from './display/Spinner.tsx'
 import { toast } from './overlays/toast.ts'
 
 /**
- * Downloads the component's code on first render. A failure closes a component with `onClose` and shows a toast, or
- * reaches the error boundary. Unlike `lazy`, never suspends for loaded code or delays content after a fallback.
+ * Downloads the component's code on first render. On failure, shows a toast and calls `onClose` or, without `onClose`,
+ * throws. Unlike `lazy`, never suspends for loaded code or delays content after a fallback.
  */
 export function onDemand<Props extends object>(
   download: () => Promise<ComponentType<Props>>,

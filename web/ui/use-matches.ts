@@ -11,7 +11,7 @@ export function useMatches(query: EventTarget & { readonly matches: boolean }): 
   )
 }
 
-// Matches `md` in the styles. The unit is rem, so that it scales with the browser's font size (768 px by default).
+// Matches `md` in the styles. The unit is rem so that it scales with the browser's font size (768 px by default).
 const phone = window.matchMedia('(width < 48rem)')
 
 /** Returns true if the window is as narrow as a phone. Sheets then replace content next to the page. */

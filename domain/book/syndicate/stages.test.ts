@@ -64,7 +64,7 @@ it('suggests answering questions first, asking holders of soft interest to firm 
   }
 })
 
-it('lists the lenders to call first at the top', () => {
+it('sorts lenders by how urgently they need a call', () => {
   const lender = (lenderName: string, fields: Partial<CallableLender> = {}): CallableLender => ({
     stage: 'notified',
     next: 'remind',

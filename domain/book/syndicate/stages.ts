@@ -103,8 +103,8 @@ export interface CallableLender {
 }
 
 /**
- * Puts the lenders to call first at the top: unanswered questions, oldest first, and then by stage. Sorts each stage by
- * share, number of documents read, and time of the last action.
+ * Sorts lenders by urgency: unanswered questions first, from oldest to newest, and then by stage. Within a stage, sorts
+ * by share, number of documents read, and time of the last action.
  */
 export const byUrgency = (one: CallableLender, other: CallableLender): number =>
   urgencyOf(one) - urgencyOf(other) ||

@@ -14,8 +14,8 @@ export const exactRate = ({ interestRate, noteRate }: LoanRates): Percent | Rate
 type SentRates = { [Name in keyof LoanRates]?: LoanRates[Name] | undefined }
 
 /**
- * Returns the rates after a change. An exact rate sets the interest rate. An interest rate alone clears an exact rate
- * that doesn't round to it.
+ * Returns the rates after a change. Setting the exact rate also sets the interest rate. Setting only the interest rate
+ * clears an exact rate that doesn't round to it.
  */
 export function settleRates(sent: SentRates, stored: LoanRates | null): LoanRates {
   const interestRate = sent.interestRate ?? stored?.interestRate

@@ -18,7 +18,7 @@ it.each([
   ['2026-12-05T21:59:59Z', 'due today', true],
   ['2026-12-05T22:00:00Z', 'was due Dec 5', false],
   ['2027-01-01T12:00:00Z', 'was due Dec 5, 2026', false],
-])('describes a December 5 deadline, as of %s, as "%s"', (now, text, isSoon) => {
+])('at %s, describes a December 5 deadline as "%s"', (now, text, isSoon) => {
   expect(dueOf(loan, new Date(now), zone)).toMatchObject({ text, isSoon })
 })
 
@@ -30,7 +30,7 @@ it.each([
   ['2026-12-05T12:00:00Z', 'Commitments due today, 5:00 PM EST'],
   ['2026-12-06T12:00:00Z', 'Commitments were due Dec 5'],
 ])(
-  'at %s, describes the deadline as "%s", with the hour if three days or fewer remain',
+  'at %s, describes the deadline as "%s" and includes the hour if at most three days remain',
   (now, sentence) => {
     expect(dueOf(loan, new Date(now), zone)?.sentence).toBe(sentence)
   },

@@ -14,7 +14,7 @@ export interface DatedLoan {
 export interface Due {
   /** A sentence fragment such as "due in 8 days", "due today", or "was due Dec 5". */
   text: string
-  /** A phrase such as "Commitments due Dec 5 (8 days)". From the third day before, it includes the time of day. */
+  /** A phrase such as "Commitments due Dec 5 (8 days)". Includes the time of day if at most three days remain. */
   sentence: string
   isPast: boolean
   /** True if the deadline is today or in the next two days. */

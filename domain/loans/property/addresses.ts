@@ -14,7 +14,7 @@ const lettersAtEnd = /(?:,\s*|\s(?=[A-Z]{2}))([A-Za-z]{2})\s*$/
 /** Before a ZIP code, two letters in any case are a state. */
 const lettersBeforeZip = /[\s,]([A-Za-z]{2})\s*$/
 
-/** Returns the address without the ZIP code and country, and its two-letter state or null. */
+/** `upToState` is the address without the ZIP code and country. `letters` is the two-letter state, or null. */
 export function splitState(address: string): { upToState: string; letters: string | null } {
   const withZip = address.replace(countryAtEnd, '')
   const upToState = withZip.replace(zipAtEnd, '')

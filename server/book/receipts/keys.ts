@@ -1,6 +1,6 @@
 /**
- * Keys for signing receipts. They are stored in the database, so that all processes and machines share them and
- * backups include them. The private key is encrypted like other secrets (decision 14).
+ * Keys for signing receipts. They are stored in the database so that all processes and machines share them and backups
+ * include them. The private key is encrypted like other secrets (decision 14).
  */
 import { createHash, createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
 import type { ReceiptKeySet } from '#contract/book/receipts.ts'
@@ -23,7 +23,7 @@ export interface SigningKey {
 
 const placeOf = (id: string) => ({ table: 'receipt_keys', id }) as const
 
-/** Creates the first key. If several programs try this at the same time, one of the keys is kept. */
+/** Creates the first key. If several processes do this at the same time, only one of the keys is kept. */
 export async function ensureReceiptKey(db: Queryable, secrets: Secrets): Promise<void> {
   if ((await findCurrent(db)) === undefined) await insertNewKey(db, secrets)
 }
@@ -68,7 +68,7 @@ async function insertNewKey(db: Queryable, { secretsKey }: Secrets): Promise<str
   return added.length > 0 ? id : null
 }
 
-/** The thumbprint defined in RFC 7638. It is a hash of the key alone, so that no other key can have the same id. */
+/** The thumbprint defined in RFC 7638. It is a hash of the key alone, so no other key has the same id. */
 const thumbprint = (x: string) =>
   createHash('sha256')
     .update(JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x }))
@@ -76,7 +76,7 @@ const thumbprint = (x: string) =>
 
 /**
  * Replaces the current key, deletes its private key, and records the change in the audit trail. Returns the old and new
- * keys' ids, or null if another program has just replaced the key.
+ * keys' ids, or null if another process has just replaced the key.
  */
 export async function replaceReceiptKey(
   tx: Transaction,

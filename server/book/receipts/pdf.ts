@@ -29,7 +29,7 @@ export async function receiptAsPdf(signed: Signed, sender: Sender): Promise<Buff
   })
   setReceipt(paper, receipt)
   setProof(paper, { ...receipt.audit, keyId, url: sender.publicUrl, id: receipt.id })
-  // The line repeats the key's id, so that a file with a damaged last line is still recognized as altered.
+  // The line repeats the key's id. If the last line is damaged, the file is still recognized as altered.
   const content = Buffer.concat([
     await paper.finish({ isUnpacked: true }),
     Buffer.from(`\n%paripassu-receipt-key ${keyId}\n`),
@@ -105,7 +105,7 @@ function setTerms(paper: LetterPaper, rows: Rows): void {
   const left = 128
   const style: TextStyle = { size: 9.5 }
   for (const [label, value] of rows) {
-    // The number of lines is limited, so that even the longest values leave room for the Proof section.
+    // The number of lines is limited so that even the longest values leave room for the Proof section.
     const maxLines = label === 'Reason' ? 9 : 3
     const lines = atMost(maxLines, paper.lines(value, measure - left + 60, style))
     lines.forEach((text, index) => {

@@ -59,7 +59,7 @@ async function findSealed(reader: Reader, id: string) {
     const { facts, seal } = await findEntry(reader, id)
     if (seal) return { facts, seal }
     if (isLast) throw tooBusy()
-    // Sealing doesn't count as a change by this call, which only reads.
+    // This call only reads, so sealing isn't counted as a change that the call made.
     isLast = (await apartFromCalls(() => sealNext(reader.db))) < sealBatchSize
   }
 }
@@ -74,7 +74,7 @@ async function findEntry({ db, config, principal }: Reader, id: string): Promise
   return { facts, seal: number !== null && hash !== null ? { number, hash } : null }
 }
 
-/** Like other calls by administrators, this requires the second factor to be set up if it is mandatory. */
+/** As for all administrator access, the caller must have set up two-factor sign-in if it is mandatory. */
 const mayReadAll = (principal: Principal, { requireAdmin2fa }: Config) =>
   isAdministrator(principal) && !mustSetUpTwoFactor(principal.account, requireAdmin2fa)
 
@@ -83,7 +83,7 @@ interface EntryRow extends ActEntry, Record<string, unknown> {
   hash: string | null
 }
 
-/** The terms of the commitment, for entries written by earlier versions, which lack terms. */
+/** Provides the commitment's terms for audit entries from earlier versions, which don't contain them. */
 const termsOf = sql`jsonb_build_object('loanAmount', ${commitments.loanAmount}::text,
   'interestRate', ${commitments.interestRate}::text, 'term', ${commitments.term}::text)`
 

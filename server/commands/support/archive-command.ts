@@ -18,7 +18,7 @@ export function fileArgument(command: string, known: readonly string[] = []) {
   return exitWithError(new CommandError(`Usage: npm run ${command} -- FILE${options}`))
 }
 
-/** Aborts on Ctrl-C and similar signals, so that work is rolled back. A second signal exits immediately. */
+/** Aborts on Ctrl-C and similar signals so that work is rolled back. A second signal exits immediately. */
 export function stopSignal(): AbortSignal {
   const stop = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)

@@ -48,7 +48,7 @@ export async function prepareCluster(
   )
 }
 
-/** A connection to the product's database as superuser, used only to create test databases. */
+/** A superuser connection to the app's database, used only to create test databases. */
 export const adminConnection = (layout: Layout, host: string): Connection => ({
   ...firstConnection(layout, host),
   database: product,
@@ -59,7 +59,7 @@ export function firstConnection(layout: Layout, host: string): Connection {
   return { host, port: 5432, user: 'postgres', password, database: 'template1' }
 }
 
-/** A connection that uses the unprivileged role, which owns only the product's database. */
+/** A connection that uses the unprivileged role, which owns only the app's database. */
 export function productConnection(layout: Layout, host: string): Connection {
   const password = createHmac('sha256', readPassword(layout) ?? '')
     .update(product)
@@ -183,7 +183,7 @@ sync "$home"; exit 0`
   return output.split('\n').slice(-4).join(' ')
 }
 
-/** Gives files created by root to the owner of DATA_DIR, so that the owner can also run the program. */
+/** Gives files created by root to the owner of DATA_DIR so that the owner can also run the app. */
 function shareWithOwner(layout: Layout, { owner }: Identity): void {
   if (!owner || owner.uid !== statSync(layout.dataDir).uid) return
   for (const file of [layout.home, layout.lock, layout.password]) {

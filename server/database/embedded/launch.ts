@@ -24,7 +24,9 @@ export interface Place {
 export interface Postmaster {
   pid: number
   exited: Promise<string>
-  /** Stops cleanly without waiting for clients. If that takes too long, or with `immediate`, kills the server. */
+  /**
+   * Stops the server cleanly without waiting for clients. Kills it if that takes too long or if `how` is `immediate`.
+   */
   stop(how?: 'fast' | 'immediate'): Promise<void>
 }
 

@@ -44,13 +44,13 @@ export function layoutOf(dir: string): Layout {
 export function openLayout(dir: string): Layout {
   const layout = layoutOf(dir)
   try {
-    // Mode 0700 is set only on the program's own folder. Changing the mode of DATA_DIR would require more rights.
+    // Mode 0700 is set only on the app's own folder. Changing the mode of DATA_DIR would require more rights.
     mkdirSync(layout.dataDir, { recursive: true })
     mkdirSync(layout.home, { recursive: true, mode: 0o700 })
     refuseOtherUsers(layout)
     refuseOtherMajors(layout)
     if (readPassword(layout) === null) writePassword(layout)
-    // This process creates the lock file, so that it never belongs to the server's user.
+    // This process creates the lock file so that the file never belongs to the server's user.
     writeFileSync(layout.lock, '', { flag: 'a', mode: 0o600 })
   } catch (error) {
     if (error instanceof StartError) throw error

@@ -19,7 +19,7 @@ export function lockedScript(
   args: string[],
 ): string[] {
   if (!tools.flock) return ['/bin/sh', '-c', script, 'sh', ...args]
-  // The lock's owner is recorded before the server starts, so that another process can identify the owner immediately.
+  // The lock's owner is recorded before the server starts. Another process can then identify the owner immediately.
   const signed = `printf '%s\\n' "$1" >"$2.new" && mv "$2.new" "$2" || exit 74; shift 2\n${script}`
   return [
     'flock',
@@ -43,8 +43,8 @@ export function signWithoutLock(layout: Layout, tools: Tools): void {
 }
 
 /**
- * Waits until no process uses the folder. Stops a server whose program was killed, because no other program would
- * detect the server's exit. Fails if a running program owns the server.
+ * Waits until no process uses the folder. Stops a server whose parent process was killed, because no other process
+ * would detect the server's exit. Fails if a running process owns the server.
  */
 export async function waitUntilUnserved(
   layout: Layout,
@@ -148,9 +148,7 @@ function readOwner(layout: Layout): { pid: number; startedAt: string } | null {
   }
 }
 
-/**
- * Compares the server's working directory, which is its cluster. If the directory is unreadable, the pid is trusted.
- */
+/** Checks that the server's working directory is this cluster. If the directory is unreadable, trusts the pid. */
 function worksIn(pid: number, cluster: string): boolean {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === cluster

@@ -49,7 +49,7 @@ describe('the embedded PostgreSQL', { timeout: 15_000 }, () => {
     rmSync(dataDir, { recursive: true, force: true })
   })
 
-  test('provides a database role without superuser rights that owns its database', async () => {
+  test("creates a database role that owns its database but isn't a superuser", async () => {
     security('13.2.1', '13.2.2', '13.2.3')
     const [row] = await query(
       `select rolname, rolsuper, rolcreatedb, pg_get_userbyid(datdba) as owner

@@ -36,7 +36,7 @@ export interface EmbeddedPostgres {
   connection: Connection
   adminConnection: Connection
   stop(how?: 'fast' | 'immediate'): Promise<void>
-  /** Called if the server can't be kept running, with the reason and the end of the log. */
+  /** If the server can't be kept running, calls the listener with the reason and the end of the log. */
   onGone(listener: (reason: string) => void): void
 }
 
@@ -48,8 +48,8 @@ export interface StartOptions {
 }
 
 /**
- * Starts the PostgreSQL that npm installed, for one folder, and keeps it running until `stop`. The server stops when
- * this process ends for any reason.
+ * Starts PostgreSQL with the data in `dir`, and keeps it running until `stop`. PostgreSQL also stops when this process
+ * ends for any reason.
  * @throws {StartError} if the server can't be started.
  */
 export async function startEmbeddedPostgres(options: StartOptions): Promise<EmbeddedPostgres> {
@@ -76,8 +76,8 @@ export function attachToEmbeddedPostgres(
 }
 
 /**
- * An eighth of the machine's or container's memory. PostgreSQL uses it only as data fills it. The rest is for the
- * program and the file system cache.
+ * An eighth of the machine's or container's memory. PostgreSQL uses it only as data fills it. The rest is for the app
+ * and the file system cache.
  */
 function cacheMegabytes(): number {
   const limit = process.constrainedMemory()
@@ -88,7 +88,7 @@ function cacheMegabytes(): number {
 const settingsOfServer = {
   max_connections: '60',
   shared_buffers: `${cacheMegabytes()}MB`,
-  // Statements and failing rows aren't logged, because they contain user input. The program has a separate error log.
+  // Statements and failing rows aren't logged, because they contain user input. The app has a separate error log.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_checkpoints: 'off',

@@ -54,7 +54,7 @@ export function runToEnd(
 function readProc(pid: number): ProcessFacts | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name in parentheses can contain spaces and parentheses, so the other fields are read from after its end.
+    // The name in parentheses can contain spaces and parentheses, so the other fields are read from the text after it.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     if (fields[0] === 'Z') return null
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()

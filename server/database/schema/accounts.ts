@@ -43,7 +43,7 @@ export const users = pgTable(
   (table) => [
     uniqueIndex('users_email_key').on(sql`lower(${table.email})`),
     index('users_created').on(table.createdAt, table.id),
-    // Every commitment notifies the administrators, so this index finds them among all users.
+    // Every commitment notifies the administrators, and this index makes finding them fast.
     index('users_administrators')
       .on(table.id)
       .where(sql`is_admin`),
@@ -91,7 +91,7 @@ export const invitations = pgTable(
     acceptedBy: uuid('accepted_by').references(() => users.id, { onDelete: 'set null' }),
   },
   (table) => [
-    // An address has at most one open invitation, so that withdrawing the invitation leaves no valid link.
+    // An address can have only one open invitation. Withdrawing it therefore leaves no valid link.
     uniqueIndex('invitations_open')
       .on(sql`lower(${table.email})`)
       .where(sql`withdrawn_at is null and accepted_at is null`),
@@ -129,7 +129,7 @@ export interface SessionContent {
 export const sessions = pgTable(
   'sessions',
   {
-    /** SHA-256 of the cookie's value, so that read access to this table isn't enough to sign in. */
+    /** SHA-256 of the cookie's value. Read access to this table is therefore not enough to sign in. */
     sid: text('sid').primaryKey(),
     sess: json('sess').$type<SessionContent>().notNull(),
     expire: timestamp('expire', { withTimezone: true, mode: 'date' }).notNull(),
@@ -211,7 +211,7 @@ export const attempts = pgTable(
   ],
 )
 
-/** A user's last visit and the one before it, so that the dashboard can show what was added between them. */
+/** A user's last two visits. The dashboard shows the data that was added between them. */
 export const deskVisits = pgTable('desk_visits', {
   userId: uuid('user_id')
     .primaryKey()

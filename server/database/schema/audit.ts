@@ -1,4 +1,4 @@
-/** Tables for the audit trail. Rows can only be added, because the program's own role isn't allowed to change them. */
+/** Tables for the audit trail. Rows can only be added, because the app's database role isn't allowed to change them. */
 import { amountMovingKinds, auditKinds } from '#domain/audit/kinds.ts'
 import { sql } from 'drizzle-orm'
 import {
@@ -38,10 +38,7 @@ export const audit = pgTable(
     loanTitle: text('loan_title'),
     objectId: uuid('object_id'),
     objectName: text('object_name'),
-    /**
-     * The state before and after. Columns of type `json` preserve formatting, so that the state is hashed exactly as
-     * written.
-     */
+    /** The state before and after. Columns of type `json` preserve formatting, so the hash covers the exact text. */
     before: json('before').$type<Record<string, unknown>>(),
     after: json('after').$type<Record<string, unknown>>(),
     address: text('address'),
@@ -72,7 +69,7 @@ export const audit = pgTable(
   ],
 )
 
-/** A queue of entries that aren't sealed yet, so that the sealer doesn't have to scan the trail. */
+/** A queue of unsealed entries. The sealer reads the queue instead of scanning the trail. */
 export const auditUnsealed = pgTable('audit_unsealed', {
   entryId: uuid('entry_id').primaryKey(),
 })

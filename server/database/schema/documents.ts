@@ -86,7 +86,7 @@ export const uploads = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** SHA-256 of the token in the URL, for uploads to this program. */
+    /** SHA-256 of the token in the URL. Checked only for uploads that are sent to this server. */
     tokenHash: text('token_hash').notNull(),
     /** The only accepted type and size, or null if the caller didn't specify any. */
     contentType: text('content_type'),

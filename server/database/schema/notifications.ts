@@ -62,8 +62,8 @@ export const mails = pgTable(
     id: uuid('id').primaryKey(),
     recipient: text('recipient').notNull(),
     /**
-     * The recipient and the type of email, for notification emails and for emails with a password link. A user has at
-     * most one pending notification email of each type.
+     * Set for notification emails and for emails with a password link. A user has at most one pending notification
+     * email of each type.
      */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     kind: text('kind', {
@@ -103,7 +103,7 @@ export const mails = pgTable(
   ],
 )
 
-/** A user's choice of when one kind of notification is emailed. If there is no row, emails are sent immediately. */
+/** A user's choice of when one type of notification is emailed. If there is no row, emails are sent immediately. */
 export const mailChoices = pgTable(
   'mail_choices',
   {

@@ -3,9 +3,9 @@ import type { Database } from '#server/database/client.ts'
 import type { changes } from '#server/database/schema/changes.ts'
 import type { mails, notifications } from '#server/database/schema/notifications.ts'
 
-/** Small batches keep statements short, so that other transactions don't wait long for locked rows. */
+/** Small batches keep statements short, so other transactions don't wait long for locked rows. */
 const batchSize = 1_000
-/** The remaining rows are left for the next run, so that a shutdown isn't delayed. */
+/** The remaining rows are left for the next run so that a shutdown isn't delayed. */
 const maxStatements = 20
 
 /** Skips rows locked by other transactions. The next run deletes them. */

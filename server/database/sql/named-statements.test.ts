@@ -22,7 +22,7 @@ describe('statement names', () => {
     expect(new Set(texts.map(nameOf)).size).toBe(4)
   })
 
-  it("doesn't name a statement that has no plan, or a string that contains several statements", () => {
+  it("doesn't name utility statements or strings that contain several statements", () => {
     const nameOf = nameStatements({ names: 10, seen: 10 })
     for (const text of [
       'begin',

@@ -1,5 +1,5 @@
 /**
- * Names statements, so that PostgreSQL parses and plans each of them once per connection (decision 20). The driver
+ * Names statements so that PostgreSQL parses and plans each of them once per connection (decision 20). The driver
  * prepares a named statement when a connection first uses it, and later sends only the values.
  */
 import type { QueryConfig } from 'pg'
@@ -37,7 +37,7 @@ export function nameStatements(max: { names: number; seen: number }) {
 /** All connections of this process share these names. */
 const nameOf = nameStatements({ names: maxNames, seen: maxSeen })
 
-/** Adds a name to a query without one. `values` are used unless the query already has values. */
+/** Adds a name to a query that has none. By default, `values` are the query's own values. */
 export function named(query: QueryConfig, values: unknown[] = query.values ?? []): QueryConfig {
   const name = query.name ?? nameOf(query.text)
   return { ...query, values, ...(name !== undefined && { name }) }

@@ -1,6 +1,6 @@
 import { sql, type SQLWrapper } from 'drizzle-orm'
 
-/** Formats a time in ISO 8601, in UTC, with microseconds, so that a cursor identifies exactly one position. */
+/** Formats a time in ISO 8601, in UTC. The microseconds let a cursor identify exactly one position. */
 export const utcText = (column: SQLWrapper) =>
   sql<string>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 

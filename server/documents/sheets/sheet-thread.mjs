@@ -9,7 +9,7 @@ import { columnName, unpackWorkbook } from '#server/unpack-workbook.mjs'
 
 const { bytes, limits, sheetName } = workerData
 
-/** Hidden sheets aren't shown, as in spreadsheet programs. */
+/** Leaves out hidden sheets, as spreadsheet programs do. */
 async function readSheet(file) {
   const sheets = []
   let chosen = null

@@ -65,7 +65,7 @@ type ReadSheet = Omit<DocumentSheet, 'isCut'> & { isCut: boolean }
 async function readInThread(bytes: Buffer, sheetName: string | null): Promise<ReadSheet> {
   const thread = new Worker(program, {
     workerData: { bytes, limits: sheetLimits, sheetName },
-    // The thread has a separate memory limit, so that a file can't use up the program's memory.
+    // The thread has a separate memory limit so that a file can't use up the server's memory.
     resourceLimits: { maxOldGenerationSizeMb: 512 },
   })
   let timer: NodeJS.Timeout | undefined

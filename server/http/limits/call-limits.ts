@@ -1,6 +1,6 @@
 /**
- * Rate limits per account for calls that change data. They affect looping programs but not people. Counts are kept in
- * memory (decision 13). `throttle.ts` limits guesses and floods by callers who aren't signed in.
+ * Rate limits per account for calls that change data. They stop programs that run in a loop but don't affect people.
+ * Counts are kept in memory (decision 13). `throttle.ts` limits guesses and floods from callers who aren't signed in.
  */
 import rateLimit, { type RateLimitOptions } from '@fastify/rate-limit'
 import type { CallLimit } from '#contract/endpoint.ts'

@@ -89,7 +89,7 @@ it('closes connections with unread responses when too many are open', async () =
   expect(reading?.socket.destroyed).toBe(false)
 })
 
-describe("request bodies that don't arrive completely", () => {
+describe('incomplete request bodies', () => {
   const head = (path: string) =>
     `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n`
   const finish = async ({ socket, heard }: ReturnType<typeof open>) => {

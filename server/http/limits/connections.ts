@@ -8,8 +8,8 @@ const freshMs = 1_000
 const warnAtMostEveryMs = 60_000
 
 /**
- * The minimum number of bytes that a client must read within `unreadForMs` while connections are refused. A client that
- * reads less counts as not reading its response.
+ * The minimum number of bytes that a client must read within `unreadForMs` while connections are refused. A slower
+ * client is treated as if it didn't read its response at all.
  */
 const minBytesRead = 32 * 1024
 const unreadForMs = 5_000
@@ -105,5 +105,5 @@ export function limitSlowAnswers(app: FastifyInstance, limitMs: number): void {
   })
 }
 
-/** Browsers send fewer headers than this, even including those that proxies add. */
+/** Even with the headers that proxies add, a browser's request has fewer headers than this. */
 export const hasTooManyHeaders = (rawHeaders: string[]) => rawHeaders.length / 2 > 100

@@ -10,8 +10,8 @@ declare module 'fastify' {
 }
 
 /**
- * Limits the time for a request's body. If an upload is rejected early, the rest is read and discarded for the same
- * time, so that the client can read the response.
+ * Limits the time for a request's body. After an early rejection, the rest of an upload is read and discarded within
+ * the same limit. Otherwise, the client couldn't read the response.
  */
 export function limitSlowBodies(
   app: FastifyInstance,

@@ -1,4 +1,4 @@
-/** Exports the filtered list of loans. The columns have import headers, so that the file can be imported again. */
+/** Exports the filtered list of loans. The import recognizes the column headers, so the file can be imported again. */
 import type { exportedLoansFilters } from '#contract/loans/shapes.ts'
 import { creditOf, type Credit, type DscrBasis } from '#domain/loans/credit/credit.ts'
 import { loanFieldNames, loanFields, type FieldKind } from '#domain/loans/fields.ts'
@@ -85,7 +85,7 @@ export async function exportLoans(
           title: 'Loans',
           created: asOf,
         })
-  // Exports by unapproved accounts aren't recorded, so that these accounts can't fill the audit trail.
+  // Exports by unapproved accounts aren't recorded. Otherwise, these accounts could fill the audit trail.
   if (request.method !== 'HEAD' && principal.role !== 'pending')
     await record(db, actorOf(request, principal), {
       kind: 'bookExported',

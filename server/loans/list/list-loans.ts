@@ -123,7 +123,7 @@ function orderOf(name: LoanOrder = 'newest', cursor?: string): Order {
 
 /**
  * Sorts upcoming deadlines first (soonest first), then passed deadlines (latest first), then loans that are funded or
- * have no deadline. The cursor stores the time of the first page, so that later pages use the same order.
+ * have no deadline. The cursor stores the time of the first page so that later pages use the same order.
  */
 function dueFirst(cursor: string | undefined): Order {
   const pattern = String.raw`\d{1,12}(?:\.\d{1,6})?`

@@ -26,7 +26,7 @@ export async function listSavedFilters({ db, principal }: Caller): Promise<Saved
 export function createSavedFilter(context: Caller, body: Body<Endpoints['createSavedFilter']>) {
   const { id: userId } = context.principal.account
   return store(context, body.name, async (tx) => {
-    // Concurrent calls wait for each other here, so that the second call also counts the filter stored by the first.
+    // Concurrent calls wait for each other here so that the second call also counts the filter stored by the first.
     await tx.execute(sql`select 1 from users where id = ${userId} for no key update`)
     const saved = await tx.$count(savedFilters, savedBy(context.principal))
     if (saved >= maxSavedFilters)

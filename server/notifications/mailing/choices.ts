@@ -14,7 +14,7 @@ import { eq, sql } from 'drizzle-orm'
 
 type Caller = Context<'signedIn'>
 
-/** Returns the kinds of email for the caller's role. Emails of a kind without a row are sent immediately. */
+/** Returns the types of email for the caller's role. If a type has no row, its emails are sent immediately. */
 export async function readChoices(
   caller: Caller,
   db: Queryable = caller.db,
@@ -54,7 +54,9 @@ export const setChoice = (
   })
 }
 
-/** Turns off one kind, or every kind in the daily digest. Does nothing for an account that no longer exists. */
+/**
+ * Turns off one type of email, or every type in the daily digest. Does nothing for an account that no longer exists.
+ */
 export const turnOff = (
   context: Context<'anyone'>,
   { userId, kind }: { userId: string; kind: SwitchedKind },

@@ -188,7 +188,7 @@ function figuresOfNewLoan(loan: LoanRow): Figures {
 const dueIn = ({ commitmentDeadline }: LoanRow): Figures =>
   commitmentDeadline ? [['Commitments due', formatMoment(commitmentDeadline)]] : []
 
-/** The totals of the loan's book, which administrators and lenders with changed terms can see. */
+/** The totals of the loan's book. Administrators can see them, and so can lenders whose terms have changed. */
 function figuresOfNotice(type: BatchedType, loan: LoanRow): Figures {
   if (!typesWithFigures.includes(type)) return []
   const available = subtractMoney(loan.amount, loan.committedAmount)

@@ -11,7 +11,9 @@ import { sql } from 'drizzle-orm'
 import { contentsOf, type NoticeMail, type NoticeSender } from './contents.ts'
 import { isOpen, kindSql, lastDigestTime, timingSql } from './timings.ts'
 
-/** The number of minutes until the next email of the same type, so that it can combine several notifications. */
+/**
+ * The number of minutes until the next email of the same type. The delay lets one email combine several notifications.
+ */
 const pauseMinutes = 10
 const maxGroups = 10
 const maxPerGroup = 1000
@@ -98,7 +100,7 @@ const isDue = sql`(not wants_mail or not exists (
     and m.created_at between now() - ${pauseMinutes} * interval '1 minute' and now()))`
 
 /**
- * Finds groups of notifications that are due now, and locks the users' rows, so that only one process creates a user's
+ * Finds groups of notifications that are due now, and locks the users' rows so that only one process creates a user's
  * emails. The recursive query uses the index to skip from group to group.
  */
 async function lockGroups(tx: Transaction): Promise<Group[]> {

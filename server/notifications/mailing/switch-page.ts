@@ -1,5 +1,5 @@
 /**
- * The page that turns off one kind of email, opened from a link in the email. It requires no sign-in and no scripts.
+ * The page that turns off one type of email, opened from a link in the email. It requires no sign-in and no scripts.
  */
 import { endpoints } from '#contract/endpoints.ts'
 import { pages } from '#contract/pages.ts'
@@ -30,7 +30,9 @@ export const showSwitch = (context: Visitor, signed: string): Promise<FastifyRep
     }
   })
 
-/** Turns off the kind of email. The body isn't read, because the link contains everything needed. */
+/**
+ * Turns off the email type that the link names. The body isn't read, because the link contains all the necessary data.
+ */
 export function pressSwitch(context: Visitor, signed: string): Promise<FastifyReply> {
   context.request.raw.resume()
   return answer(context, signed, async (found) => {

@@ -16,7 +16,7 @@ const batchSeconds = 10
 export const isOpen = sql`mail_handled_at is null and (batch_id is null
   or created_at < now() - ${batchSeconds} * interval '1 second')`
 
-/** The kind of email for a notification, as `mailKindOf` computes it. */
+/** The email type of a notification, as `mailKindOf` computes it. */
 export const kindSql = (type: SQL, hasReceipt: SQL) => sql`case
   ${sql.join(
     mailKinds.flatMap((kind) => {
@@ -28,16 +28,16 @@ export const kindSql = (type: SQL, hasReceipt: SQL) => sql`case
     sql` `,
   )} else 'money' end`
 
-// The constant is part of the SQL text, so that the statement is planned only once.
+// The constant is part of the SQL text so that the statement is planned only once.
 const literal = (kind: (typeof mailKinds)[number]) => sql.raw(`'${kind}'`)
 
-/** The timing of a kind of email for the user `u`. The row `c` contains the user's choice, if any. */
+/** When the user `u` gets emails of one type. The row `c` contains the user's choice, if any. */
 export const timingSql = (kind: SQL) => sql`case
   when not u.notify_by_email or u.deactivated_at is not null then 'never'
   when ${kind} = 'money' then 'now'
   else coalesce(c.timing, 'now') end`
 
-/** False for a new loan that matches no saved filter of a user who wants emails only about matching loans. */
+/** False if the user wants emails only about loans that match a saved filter, and no filter matches this new loan. */
 export const isChosenLoan = sql`(n.type <> 'newLoan' or not coalesce(c.is_matching_only, false)
   or n.message like ${`%${matchPrefix}%`})`
 

@@ -49,7 +49,8 @@ function readSecret({ secretsKey }: Keys, userId: string, stored: string): strin
 }
 
 /**
- * Consumes a code of an account with two-factor sign-in, whose row must be locked. Returns null if the code is wrong.
+ * Consumes a code of an account with two-factor sign-in. The account's row must be locked. Returns null if the code is
+ * wrong.
  */
 export async function takeCode(
   tx: Transaction,
@@ -148,8 +149,8 @@ interface Unfinished extends Record<string, unknown> {
 }
 
 /**
- * Records correct passwords without a second-factor code in the audit trail, because they might be stolen. Writes one
- * entry per account and IP address after the throttle's window, and deletes the attempts.
+ * If a correct password isn't followed by a code, the password might be stolen. Records one audit entry per account and
+ * IP address after the throttle's window, and deletes the attempts.
  */
 export async function recordUnfinishedSignIns(db: Database): Promise<void> {
   const span = `${throttleLimits.codeMissing.windowMinutes} minutes`

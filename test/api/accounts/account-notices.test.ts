@@ -49,7 +49,7 @@ const aTime = '[A-Z][a-z]+ \\d{1,2}, \\d{4} at \\d{1,2}:\\d\\d [AP]M UTC'
 const contact = "If you didn't expect this, contact help@cole-reyes.example right away."
 
 describe('emails to the account owner', () => {
-  it('emails the owner when an administrator creates a reset link, without including the link', async () => {
+  it('emails the owner when an administrator creates a reset link, but leaves the link out of the email', async () => {
     const colleague = await desk.makeAdmin()
     const { url } = await makeLink(colleague)
     const token = new URL(url).searchParams.get('token') ?? ''
@@ -125,7 +125,7 @@ Cole, Reyes & Co
     expect(await desk.rows(left, [lender.id])).toEqual([])
   })
 
-  it('sends an email to the address in use at the time of a change, even if the address is changed again right away', async () => {
+  it('emails the address that the account had at the time of a change, even if the address changes again right away', async () => {
     const lender = await desk.makeLender()
     const email = newEmail()
     await makeLink(lender)

@@ -54,7 +54,7 @@ describe('requests for a reset link', () => {
     expect(await mailsTo(lender.email)).toEqual([])
   })
 
-  it("returns the same response to a reset request while the email address's account is being deleted", async () => {
+  it('returns the same response to a reset request while the account with that email address is being deleted', async () => {
     const lender = await desk.makeLender()
     const holder = await desk.db.$client.connect()
     try {
@@ -86,7 +86,7 @@ describe('requests for a reset link', () => {
 })
 
 describe('using a reset link', () => {
-  it('lets a reset link set a new password only once, and ends all sessions', async () => {
+  it('sets a new password only once per reset link, and ends all sessions', async () => {
     security('6.4.3', '7.4.3')
     const lender = await desk.makeLender()
     const token = await tokenFor(lender.email)

@@ -89,7 +89,7 @@ describe('the session cookie', () => {
 })
 
 describe('the session id after sign-in', () => {
-  it("ends the browser's previous session on a new sign-in", async () => {
+  it("ends the browser's previous session when the user signs in again", async () => {
     security('7.2.4')
     const lender = await desk.makeLender()
     const first = lender.cookie
@@ -108,7 +108,7 @@ describe('the session id after sign-in', () => {
     expect(visitor.cookie).not.toContain('B'.repeat(43))
   })
 
-  it("keeps other browsers' sessions on a new sign-in", async () => {
+  it('keeps sessions in other browsers when the user signs in again', async () => {
     const lender = await desk.makeLender()
     const other = await desk.signIn(lender)
     await other.call('getCurrentUser')
@@ -188,7 +188,7 @@ describe('session expiry', () => {
       .toBe(720)
   })
 
-  it('ends a session a week after sign-in even if the session is in use', async () => {
+  it('ends a session a week after sign-in, even if the session is still active', async () => {
     security('7.3.2')
     const lender = await desk.makeLender()
     const startedAgo = (span: string) =>

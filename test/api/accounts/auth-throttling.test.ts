@@ -298,8 +298,8 @@ it('rejects sign-ins with 503 while a hundred passwords wait to be hashed, and k
 })
 
 /**
- * Keeps every slot for running and waiting password hashes filled. The returned function stops the load and returns the
- * number of callers that got a response.
+ * Keeps all slots for password hashes full, both running and waiting. The returned function stops the load and returns
+ * the number of callers that got a response.
  */
 function queueForHashes(places: number) {
   const over = new AbortController()
@@ -308,7 +308,7 @@ function queueForHashes(places: number) {
     while (!over.signal.aborted)
       await hashPassword('long enough').then(
         () => (served += 1),
-        // A rejected caller waits before retrying, so that other callers get a response.
+        // A rejected caller waits before it retries so that other callers get a response.
         () => setImmediate(),
       )
   }

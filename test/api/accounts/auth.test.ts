@@ -50,7 +50,7 @@ describe('registration', () => {
     expect(user).toMatchObject({ firstName: 'Ada', email })
   })
 
-  it('accepts each email address only once, ignoring letter case', async () => {
+  it('accepts each email address only once, regardless of letter case', async () => {
     const email = newEmail()
     await desk.visitor().call('register', { body: { ...ada, email } })
     for (const again of [email, email.toUpperCase(), ` ${email}`]) {
@@ -154,7 +154,7 @@ describe('signing in', () => {
   // Response times must not reveal which email addresses have accounts. The test compares a ratio, which doesn't depend
   // on the machine's speed.
   it('takes as long to reject an unknown email address as to reject a wrong password', async () => {
-    // The account is registered through the API, so that its hash takes as long to compute as in production.
+    // The account is registered through the API so that its hash takes as long to compute as in production.
     const registered = newEmail()
     await desk.visitor().call('register', {
       body: { firstName: 'Ada', lastName: 'Cole', email: registered, password: 'long enough' },
@@ -240,7 +240,7 @@ describe("a user's own profile", () => {
 describe('password changes', () => {
   const newPassword = 'another good one'
 
-  it('ends all other sessions on a password change and gives the current session a new id', async () => {
+  it('ends all other sessions when the password changes, and gives the current session a new id', async () => {
     security('6.2.2', '7.4.3')
     const here = await desk.makeLender()
     const elsewhere = await desk.signIn(here)

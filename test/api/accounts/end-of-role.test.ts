@@ -164,7 +164,7 @@ describe('an administrator who becomes a lender', () => {
   })
 })
 
-describe('lock order when an account ends', () => {
+describe('lock order while an administrator loses the role', () => {
   /**
    * Locks the rows in `taken`, waits until `act` is blocked by the lock, and expects that `next` can be locked
    * immediately. Otherwise, a deadlock would be possible.

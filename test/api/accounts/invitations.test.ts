@@ -37,7 +37,7 @@ const ended =
   'This invitation has expired, was withdrawn or used, or is for another email address. Ask for a new one, or register without it.'
 
 describe('invitations', () => {
-  it("accepts only one registration for an invited email address, with the invitation's approval and company", async () => {
+  it("accepts one registration for an invited email address, and applies the invitation's approval and company", async () => {
     const made = await invite({ isApproved: 'true', companyName: ' Quay Bank ', note: 'Welcome' })
     expect(made).toMatchObject({
       ...{ companyName: 'Quay Bank', note: 'Welcome', isApproved: 'true', state: 'open' },

@@ -1,5 +1,6 @@
 /**
- * Only a sole administrator can change their own email address. All other changes are made by another administrator.
+ * Only a sole administrator can change their own email address. For all other users, another administrator has to do
+ * it.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newEmail, type Person } from '#test/support/builders.ts'

@@ -57,7 +57,7 @@ describe("a user's list of sessions", () => {
     expect(await stranger.call('listSessions')).toHaveLength(1)
   })
 
-  it('lists sessions without their ids, which would let other people sign in', async () => {
+  it('lists sessions without the session ids, because a session id would let another person sign in', async () => {
     security('3.3.4')
     const lender = await desk.makeLender()
     const [own] = await lender.call('listSessions')

@@ -99,7 +99,7 @@ describe('signing in', () => {
     expect(JSON.stringify(entries)).not.toContain(unknownEmail)
   })
 
-  it('records the type of second factor used at sign-in, and the setup and removal of two-factor sign-in, in the audit trail', async () => {
+  it('writes audit entries for two-factor setup and removal, and records which type of second factor each sign-in used', async () => {
     security('16.3.1')
     const lender = await desk.makeLender({ lastName: 'Field' })
     let secrets: string[] = []
@@ -226,7 +226,7 @@ describe("administrators' actions on accounts", () => {
     ])
   })
 
-  it('records the number of sessions ended by an action in the audit trail', async () => {
+  it('records in the audit trail how many sessions an action ended', async () => {
     const lender = await desk.makeLender({ firstName: 'Ben', lastName: 'Ode' })
     await desk.signIn(lender)
     const params = { id: lender.id }
@@ -236,7 +236,7 @@ describe("administrators' actions on accounts", () => {
     expect(entries).toEqual([byAdmin('sessionEnded', 'Ben Ode', { before: { signIns: 2 } })])
   })
 
-  it('records each soft commitment withdrawn by a deactivation in the audit trail', async () => {
+  it('records in the audit trail each soft commitment that a deactivation withdraws', async () => {
     const lender = await desk.makeLender({ firstName: 'Ida', lastName: 'Quay' })
     const one = await desk.makeLoan({ title: 'Pier 1' })
     const two = await desk.makeLoan({ title: 'Pier 2' })

@@ -208,7 +208,7 @@ describe('signing in', () => {
 })
 
 describe('recovery codes', () => {
-  it('accepts each recovery code only once in place of an app code, ignoring spacing and letter case', async () => {
+  it('accepts each recovery code only once in place of an app code, regardless of spacing and letter case', async () => {
     const lender = await desk.makeLender()
     const { recoveryCodes } = await turnOn(lender)
     const [first = '', second = '', third = '', fourth = ''] = recoveryCodes
@@ -300,7 +300,7 @@ describe('recovery codes', () => {
 })
 
 describe('turning off two-factor sign-in', () => {
-  it('requires the password and a code to turn off two-factor sign-in and ends the other sessions', async () => {
+  it('requires the password and a code to turn off two-factor sign-in, and then ends the other sessions', async () => {
     security('7.4.3', '7.5.1')
     const here = await desk.makeLender()
     const { secret, recoveryCodes } = await turnOn(here)

@@ -1,6 +1,6 @@
 /**
- * A sign-in with the correct password but no code is recorded in the audit trail unless it is completed later, because
- * the password may be stolen.
+ * If a user enters the correct password but never enters a code, the password may be stolen. Such a sign-in is recorded
+ * in the audit trail.
  */
 import { housekeeping } from '#server/jobs/housekeeping.ts'
 import { startJob } from '#server/jobs/runner.ts'
@@ -79,7 +79,7 @@ describe('a sign-in with the correct password but no code', () => {
     expect(await failuresOf(lender)).toEqual([failure('203.0.113.3')])
   })
 
-  it("doesn't record a sign-in without a second factor as unfinished in the audit trail", async () => {
+  it("doesn't record an unfinished sign-in for an account that has no second factor", async () => {
     const lender = await desk.makeLender()
     await signIn(lender, '203.0.113.4')
     await passTheWindow()

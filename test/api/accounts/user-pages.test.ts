@@ -72,7 +72,7 @@ describe('pages of the user list', () => {
     )
   })
 
-  it('returns one pending account on request, even if more accounts than fit on a page await approval', async () => {
+  it('returns one pending account by id, even if the list of pending accounts is longer than a page', async () => {
     const admin = await desk.makeAdmin()
     for (let number = 0; number < 51; number += 1) await desk.makePending()
     const newest = await desk.makePending()

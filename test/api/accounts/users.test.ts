@@ -172,7 +172,7 @@ describe('account updates', () => {
     await desk.signIn(Object.assign(lender, { email }))
   })
 
-  it('rejects an email address already in use, ignoring letter case', async () => {
+  it('rejects an email address that another account uses, regardless of letter case', async () => {
     const admin = await desk.makeAdmin()
     const [one, other] = [await desk.makeLender(), await desk.makeLender()]
     const body = { email: other.email.toUpperCase(), firstName: 'Never' }
@@ -273,7 +273,7 @@ describe('signing a user out', () => {
 })
 
 describe('role changes', () => {
-  it("grants and removes the administrator role, ending the user's sessions each time", async () => {
+  it("grants and removes the administrator role, and ends the user's sessions each time", async () => {
     security('7.4.5')
     const admin = await desk.makeAdmin()
     const person = await desk.makePending()

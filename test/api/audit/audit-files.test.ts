@@ -131,7 +131,7 @@ describe('a document', () => {
 })
 
 describe('exporting a loan book', () => {
-  it("records the export of a loan book with its format in the audit trail, but doesn't record a HEAD request", async () => {
+  it("records a loan book's export and its format in the audit trail, but doesn't record a HEAD request", async () => {
     const loan = await desk.makeLoan()
     const params = { id: loan.id }
     const head = async (path: string) => expect((await olga.request('HEAD', path)).status).toBe(200)

@@ -1,4 +1,4 @@
-/** `npm run audit:verify` detects every change to the audit trail made outside the program. */
+/** `npm run audit:verify` detects every change to the audit trail made outside the app. */
 import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

@@ -35,7 +35,7 @@ it("doesn't log an error when the client disconnects before a compressed export 
   const { hostname, port, host } = new URL(desk.address)
   const release = await hold('audit_seals')
   const socket = connect(Number(port), hostname)
-  // After a request's body has been read, Node no longer reports on the request that its client has disconnected.
+  // Once a request's body has been read, Node no longer emits an event on the request when the client disconnects.
   socket.write(
     `GET /api/admin/audit.csv HTTP/1.1\r\nhost: ${host}\r\ncookie: ${admin.cookie}\r\n` +
       'accept-encoding: br\r\ncontent-length: 2\r\n\r\n{}',

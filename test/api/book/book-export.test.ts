@@ -80,7 +80,7 @@ describe("a book's CSV export", () => {
     expect(text).not.toMatch(/;\s*[=+@-]/)
   })
 
-  it('exports headings and totals for an empty book, with a valid file name for any title', async () => {
+  it('exports headings and totals for an empty book, and creates a valid file name from any title', async () => {
     const loan = await desk.makeLoan({ title: 'A/B: 50% "Ünder" \\ way' })
     const reply = await csvOf(loan.id)
     expect(reply.text.split('\r\n')).toHaveLength(7)

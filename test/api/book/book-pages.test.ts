@@ -31,7 +31,7 @@ async function makeBook() {
   return { loan, params: { id: loan.id } }
 }
 
-it("returns pages of entries and holders, which add up to the book's totals", async () => {
+it("returns pages that together contain all of a book's entries and holders, and returns the book's totals", async () => {
   const { loan, params } = await makeBook()
   const book = await olga.call('getBook', { params })
   expect(await olga.call('getBookTotals', { params })).toEqual({

@@ -214,7 +214,7 @@ export function bookRaces(times: Times) {
     expect(desk.errors).toEqual([])
   }, 60_000)
 
-  it('leaves no binding commitments in an account that is deactivated while commitments are recorded for it', async () => {
+  it('leaves no binding commitments in a deactivated account, even if some were being recorded during the deactivation', async () => {
     for (let round = 0; round < times.departures; round += 1) {
       const loan = await desk.makeLoan()
       const leaving = await desk.makeLender()

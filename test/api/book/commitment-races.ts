@@ -32,7 +32,7 @@ async function rush(callers: Caller[]) {
   expect(await discrepancies(desk)).toEqual([])
 }
 
-/** Retries after a 503, which a busy server returns after some seconds without storing anything. */
+/** Retries after a 503. A busy server returns one after a few seconds without storing anything. */
 async function sendUntilServed(send: () => Promise<Reply>): Promise<Reply> {
   const reply = await send()
   return reply.status === 503 ? sendUntilServed(send) : reply

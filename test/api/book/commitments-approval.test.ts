@@ -73,7 +73,7 @@ describe.each([
     own: unauthorized,
     onBehalf: "409: This lender's account is deactivated",
   },
-])('actions waiting while $what', ({ loses, own, onBehalf }) => {
+])('requests waiting for a lock while $what', ({ loses, own, onBehalf }) => {
   /**
    * Sends a request while a transaction revokes the lender's permission, and commits the transaction once the request
    * is waiting.

@@ -120,7 +120,7 @@ describe('the idempotency key of a commitment', () => {
   })
 })
 
-it("doesn't store rejected commitments, so that a corrected request can use the same key", async () => {
+it('lets a corrected request reuse the key of a rejected commitment', async () => {
   const loan = await desk.makeLoan()
   const luis = await desk.makeLender()
   await desk.makeCommitment(luis, loan, { percentage: '95' })

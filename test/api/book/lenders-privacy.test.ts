@@ -1,4 +1,4 @@
-/** Responses, emails, events, and exports never reveal another lender's name, stage, or pass to a lender. */
+/** Responses, emails, events, and exports never show a lender another lender's name, stage, or pass. */
 
 import type { EndpointName } from '#contract/endpoints.ts'
 import { openDeskWithPeople } from '#test/support/desk-with-people.ts'
@@ -12,7 +12,7 @@ import { expect, it } from 'vitest'
 
 const { desk, olga, lena } = await openDeskWithPeople({ RATE_LIMIT: 'off' })
 
-/** Calls that the test skips, because they never end, end the session, or change how the lender signs in. */
+/** The test skips calls that never end. It also skips calls that end the session or change how the lender signs in. */
 const apart: EndpointName[] = [
   'streamEvents',
   'logout',

@@ -1,5 +1,5 @@
 /**
- * Administrators' actions on soft commitments, as instructed by lenders. Each action is recorded in the audit trail and
+ * Administrators act on soft commitments as lenders instruct them. Each action is recorded in the audit trail and
  * announced. It is rejected if the lender's own action would be rejected.
  */
 import { randomUUID } from 'node:crypto'
@@ -227,7 +227,7 @@ describe("an action on a lender's instructions", () => {
     )
   })
 
-  it("an administrator can't make a commitment binding if its lender isn't allowed to commit", async () => {
+  it("doesn't let an administrator make a commitment binding if its lender isn't allowed to commit", async () => {
     const loan = await desk.makeLoan()
     const leaving = await desk.makeLender()
     const { id } = await softOf(loan, '10', leaving)

@@ -15,7 +15,7 @@ afterEach(() => {
   expect(desk.errors).toEqual([])
 })
 
-/** Parses and prints hundredths without using the program's own arithmetic. */
+/** Parses and prints hundredths without using the app's own arithmetic. */
 const read = (text: string) => BigInt(text.replace('.', ''))
 const print = (value: bigint) => `${value / 100n}.${String(value % 100n).padStart(2, '0')}`
 const halfUp = (dividend: bigint, divisor: bigint) =>
@@ -223,7 +223,7 @@ describe("the user's portfolio figures", () => {
 })
 
 describe("the user's loan maturities", () => {
-  it('groups loans by maturity quarter, which is estimated for unfunded loans', async () => {
+  it('groups loans by maturity quarter, and estimates the quarter for unfunded loans', async () => {
     const [lender, admin] = [await desk.makeLender(), await desk.makeAdmin()]
     const fields = { amount: '1000000.00' }
     const open = await desk.makeLoan({ ...fields, term: 3, closingDate: '2091-05-20' })

@@ -51,7 +51,7 @@ it('ignores a repeated identical pass, but records a changed reason', async () =
   })
 })
 
-it('undoes a pass only once and records this in the audit trail', async () => {
+it('undoes a pass only once, and writes an audit entry', async () => {
   const loan = await desk.makeLoan()
   const params = { id: loan.id }
   await pass(lena, loan)

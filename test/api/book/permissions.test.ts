@@ -1,4 +1,4 @@
-/** Compares the actions listed in a commitment's `can` with the results of the calls, for each caller and state. */
+/** Compares the actions in a commitment's `can` with the actions that the server accepts, for each caller and state. */
 import type { Commitment } from '#contract/book/commitments.ts'
 import type { BookEntry } from '#contract/book/shapes.ts'
 import { commitmentActionNames, type CommitmentAction } from '#domain/book/commitments.ts'
@@ -126,7 +126,7 @@ describe.each(states)('the actions allowed on a commitment: %s', (_state, isSoft
     expect(desk.errors).toEqual([])
   })
 
-  it('lets an administrator who made the commitment perform exactly the actions listed in its `can`', async () => {
+  it('lets administrators perform exactly the actions that `can` lists for the administrator's commitments', async () => {
     const prepare = prepareFor(admin)
     const held = await prepare()
     const can = (await entryOf(held))?.can ?? []

@@ -135,7 +135,7 @@ describe("a position's spreadsheet export", () => {
 })
 
 describe("a position's PDF statement", () => {
-  it('shows the company, lender, and time on a statement, and each loan with its commitments and totals', async () => {
+  it('shows the company, the lender, the time, and each loan with its commitments and totals on a statement', async () => {
     const { lender, pier } = await makePosition()
     const { firstName, lastName } = lender
     const profile = { firstName, lastName, companyName: 'Ostróda Savings & Loan' }
@@ -175,7 +175,7 @@ describe("a position's PDF statement", () => {
     expect(texts.at(-1)).toBe('Page 1 of 1')
   })
 
-  it("repeats a statement's column headings on every page, and says when the lender has no position", async () => {
+  it("repeats a statement's column headings on every page, and shows a message if the lender has no position", async () => {
     const lender = await desk.makeLender()
     expect((await pdfTexts((await lender.send('exportStatement')).bytes)).flat()).toContain(
       'There are no active commitments.',
@@ -254,7 +254,7 @@ describe('access to position exports', () => {
       expect(await desk.visitor().refusal(name)).toBe('401: Unauthorized: please sign in')
   })
 
-  it("records the export of a position with its format in the audit trail, but doesn't record a HEAD request or an empty position", async () => {
+  it('records position exports and their formats in the audit trail, but not HEAD requests or empty positions', async () => {
     const { lender } = await makePosition()
     const entries = async (of: Person) =>
       (await admin.call('listAudit', { query: { person: of.id, kind: 'bookExported' } })).map(

@@ -63,7 +63,7 @@ const check = async (desk: Desk, file: Buffer) =>
   (await desk.visitor().call('verifyReceipt', { body: { file: toBase64(file) } })).result
 
 describe('the signing key for receipts', () => {
-  it('creates one signing key on first start, even if several processes start at once', async () => {
+  it('creates only one signing key on the first start, even if several processes start at once', async () => {
     const desk = await serve()
     await Promise.all([prepare(desk), prepare(desk), prepare(desk)])
     const [key, ...others] = await keysOf(desk)
@@ -72,7 +72,7 @@ describe('the signing key for receipts', () => {
     expect(await keysOf(desk)).toEqual([key])
     expect(key).toMatchObject({ kty: 'OKP', crv: 'Ed25519', use: 'sig', alg: 'EdDSA' })
     expect(key).not.toHaveProperty('until')
-    // The id is the key's thumbprint (RFC 7638), so it can't be chosen freely.
+    // The id must be the key's thumbprint (RFC 7638).
     const members = JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x: key?.x })
     expect(key?.kid).toBe(createHash('sha256').update(members).digest('base64url'))
   })
@@ -86,7 +86,7 @@ describe('the signing key for receipts', () => {
     for (const each of signed) expect(await check(desk, asFile(each))).toBe('genuine')
   })
 
-  it('never exposes the signing key unencrypted in the database if SECRETS_KEY is set', async () => {
+  it('never stores the signing key unencrypted if SECRETS_KEY is set', async () => {
     security('11.6.1')
     const before = await serve()
     await prepare(before)
@@ -115,7 +115,7 @@ describe('the signing key for receipts', () => {
     }
   })
 
-  it('includes the signing key in backups, so that a restored copy verifies receipts from both servers', async () => {
+  it('includes the signing key in backups so that a restored copy verifies receipts from both servers', async () => {
     const desk = await serve({ SECRETS_KEY: secretsKey() })
     const signed = await makeSigned(desk)
     const file = path.join(archiveFolder(), 'desk.tar.gz')
@@ -132,7 +132,7 @@ describe('the signing key for receipts', () => {
 })
 
 describe('npm run receipt:rotate', () => {
-  it('creates a new signing key, records this in the audit trail, still verifies old receipts, and signs reissued ones with the new key', async () => {
+  it('replaces the signing key, audits the change, still verifies old receipts, and signs reissued receipts with the new key', async () => {
     security('11.6.1')
     const desk = await serve()
     const olga = await desk.makeAdmin()
@@ -171,7 +171,7 @@ describe('npm run receipt:rotate', () => {
     expect(desk.errors).toEqual([])
   })
 
-  it('rejects an incorrect SECRETS_KEY and encrypts the new key with the correct one', async () => {
+  it('rejects an incorrect SECRETS_KEY, and encrypts the new key with the correct SECRETS_KEY', async () => {
     const SECRETS_KEY = secretsKey()
     const desk = await serve({ SECRETS_KEY })
     await prepare(desk)
@@ -300,7 +300,7 @@ describe('npm run receipt:verify', () => {
     expect(online.code).toBe(0)
   }, 90_000)
 
-  it("receipt:verify exits with code 3 and a one-line message if the receipt can't be verified", async () => {
+  it("receipt:verify prints a one-line message and exits with code 3 if the receipt can't be verified", async () => {
     const here = (name: string) => path.join(folder, name)
     await writeFile(here('empty.json'), '{}')
     for (const [args, line] of [

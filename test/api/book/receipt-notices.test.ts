@@ -51,7 +51,7 @@ const mailOf = (person: Person, subject: string) =>
     { timeout: 15_000, interval: 20 },
   )
 
-it('notifies the lender once of each action and includes the receipt', async () => {
+it("notifies the lender of each action exactly once, with the action's receipt", async () => {
   const loan = await desk.makeLoan()
   const made = await commit(lena, loan, '20')
   const changed = await lena.call('changeCommitment', {
@@ -101,7 +101,7 @@ it('notifies the lender once of each action and includes the receipt', async () 
   expect(await receiptsOf(olga)).toEqual([])
 })
 
-it("notifies lenders of an administrator's action, and administrators of actions on their own positions", async () => {
+it('notifies lenders of commitments recorded for them, and administrators of changes to their own positions', async () => {
   const loan = await desk.makeLoan()
   const recorded = await olga.call('recordCommitment', {
     params: { loanId: loan.id },
@@ -180,7 +180,7 @@ https://desk.example.com/profile
 `)
 })
 
-it("sends a deactivated lender's withdrawal receipts in one email, regardless of the email setting", async () => {
+it('sends all withdrawal receipts of a deactivated lender in one email, even if the lender has turned emails off', async () => {
   const luis = await desk.makeLender({ firstName: 'Luis' })
   await luis.call('updateProfile', {
     body: { firstName: 'Luis', lastName: 'Brook', notifyByEmail: 'false' },
@@ -225,7 +225,7 @@ it('emails one receipt for a single withdrawal, and none if nothing was withdraw
   expect(server.mailsTo(other.email)).toEqual([])
 })
 
-it('emails the release receipt with its reason unless the lender has turned emails off', async () => {
+it('emails the receipt for a release, including the reason, unless the lender has turned emails off', async () => {
   const loan = await desk.makeLoan()
   const { id } = await commit(lena, loan, '10', 'false')
   const luis = await desk.makeLender({ firstName: 'Luis' })

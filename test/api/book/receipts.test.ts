@@ -70,7 +70,7 @@ describe('receipts for actions', () => {
     }
   })
 
-  it('issues a receipt with the final amount for a commitment that completes the loan', async () => {
+  it('issues a receipt with the rounded amount for the commitment that takes the last share of a loan', async () => {
     const loan = await desk.makeLoan({ amount: '0.02' })
     for (let quarter = 0; quarter < 3; quarter += 1)
       await luis.call('createCommitment', commitTo(loan, '25', 'false'))

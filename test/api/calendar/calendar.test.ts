@@ -69,7 +69,7 @@ describe('the calendar file of a loan', () => {
     expect(text).toContain('DTSTART;VALUE=DATE:20280228\r\n')
   })
 
-  it("serves a draft's calendar file only to administrators, and a published loan's calendar file also to visitors", async () => {
+  it("serves a draft's calendar file only to administrators, but a published loan's calendar file to visitors too", async () => {
     const draft = await makeLoan({ ...dated, isDraft: 'true' })
     await fileOf(draft, admin)
     expect((await lena.request('GET', `/api/loans/${draft.id}/calendar`)).status).toBe(404)
@@ -161,7 +161,7 @@ describe('a calendar address', () => {
     ])
   })
 
-  it('disables a calendar address while its owner is deactivated, unapproved, or without the required two-factor sign-in', async () => {
+  it('disables a calendar address while its owner is deactivated, is unapproved, or lacks the required two-factor sign-in', async () => {
     const ines = await desk.makeLender()
     const address = await makeAddress(ines)
     const answers = async () => (await ask(address)).status

@@ -29,7 +29,7 @@ const age = (minutes: number) =>
 describe('visits to the dashboard', () => {
   const nothing = { newLoans: 0, newDocuments: 0, loansWithDocuments: 0 }
 
-  it("shows nothing new on a user's first visit to the dashboard", async () => {
+  it("doesn't count anything as new on a user's first visit to the dashboard", async () => {
     await desk.makeLoan()
     expect(await visit()).toMatchObject({ previousAt: null, ...nothing, newestLoan: null })
     expect(await visit()).toMatchObject({ previousAt: null })

@@ -28,7 +28,7 @@ const makeLoan = (title: string, commitmentDeadline: string | null, fields: obje
     },
   })
 
-it('lists loans due within a week in the Today list, followed by loans that were due in the last two weeks', async () => {
+it('includes loans in the Today list if they are due within a week or were due in the last two weeks, upcoming loans first', async () => {
   await makeLoan('in 6 days', inDays(6))
   await makeLoan('in 8 days', inDays(8))
   await makeLoan('tomorrow', inDays(1))

@@ -14,7 +14,7 @@ const none = { lender: null, state: null, propertyType: null }
 const limits = async () => (await admin.call('getExposure')).limits
 const set = (body: object) => admin.send('setExposureLimits', { body })
 
-it('sets and removes concentration limits, and records only the changes', async () => {
+it('sets and removes concentration limits, and adds audit entries only for actual changes', async () => {
   expect(await limits()).toEqual(none)
   const chosen = { lender: '20', state: '33.33', propertyType: null }
   const stored = { lender: '20.00', state: '33.33', propertyType: null }

@@ -37,7 +37,7 @@ async function ageBy(id: string, weeks: number) {
 const changed = (weeks: ExposureWeek[]) =>
   weeks.filter((week) => week.bindingAmount !== '0.00' || week.softAmount !== '0.00')
 
-it('returns the amounts added, changed, made binding, and ended in each of the last 26 weeks', async () => {
+it('returns the net change in binding and soft amounts for each of the last 26 weeks', async () => {
   const loan = await desk.makeLoan({ amount: '1000000.00' })
   const old = await desk.makeCommitment(lender, loan, { percentage: '30' })
   await ageBy(old.id, 26)
@@ -87,7 +87,7 @@ it("returns weekly amounts that add up to the exposure, even after a loan's amou
   }
 })
 
-it("omits a deleted loan's commitments from the weekly exposure, and rejects a lender's request for it", async () => {
+it("omits a deleted loan's commitments from the weekly exposure, and rejects a lender's request for the weekly exposure", async () => {
   await desk.rows('delete from loans')
   expect(changed(await admin.call('getExposureWeeks'))).toEqual([])
   expect((await lender.send('getExposureWeeks')).status).toBe(403)

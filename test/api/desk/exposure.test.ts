@@ -1,4 +1,4 @@
-/** Compares the exposure report after random actions with totals computed from the books in a slow but obvious way. */
+/** Compares the exposure report after random actions with totals that simple, slow code computes from the books. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ExposedLoan, ExposureSlice } from '#contract/desk/exposure.ts'
 import type { Book } from '#contract/book/shapes.ts'
@@ -276,7 +276,7 @@ describe.each([1, 2])('the exposure report of server %i', (seed) => {
     expect((await admin.call('getExposure')).offeredAmount).toBe(before.offeredAmount)
   })
 
-  it('lists each loan in the exposure report once across pages, in every sort order', async () => {
+  it('lists each loan exactly once across the pages of the exposure report, in every sort order', async () => {
     for (const column of exposureColumns)
       for (const sort of [column, `-${column}`] as ExposureOrder[]) {
         const found = await allPages({ sort })

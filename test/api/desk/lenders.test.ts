@@ -33,7 +33,7 @@ it("shows no activity on a new lender's page", async () => {
 })
 
 describe('a lender', () => {
-  it("returns a lender's holdings by loan in pages that add up to the totals", async () => {
+  it("returns a lender's holdings by loan, page by page, with amounts that add up to the totals", async () => {
     await lender.call('updateProfile', { body: { companyName: 'Field Capital' } })
     await desk.makeCommitment(lender, loans[0], { percentage: '10' })
     const soft = await desk.makeCommitment(lender, loans[0], { isSoftCommit: 'true' })

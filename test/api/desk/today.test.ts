@@ -133,7 +133,7 @@ describe('an administrator', () => {
     expect(questions.items.map(({ lenderId }) => lenderId)).toEqual([chatty.id, lender.id])
   })
 
-  it('counts at most 100 questions from different lenders and loans in the Today list', async () => {
+  it('counts at most 100 questions in the Today list, even if more lenders have asked', async () => {
     await desk.rows(
       `with made as (
          insert into users (id, email, password, is_approved, first_name, last_name)
@@ -148,7 +148,7 @@ describe('an administrator', () => {
     expect([questions.items.length, questions.count]).toEqual([5, 100])
   })
 
-  it('shows oversubscribed loans and loans with commitments of at least 90% in the Today list', async () => {
+  it('shows oversubscribed loans and loans that are at least 90% committed in the Today list', async () => {
     const others = await Promise.all([desk.makeLoan(), desk.makeLoan()])
     const commit = (of: Loan, percentage: string, isSoftCommit: 'true' | 'false') =>
       desk.makeCommitment(lender, of, { percentage, isSoftCommit })
@@ -220,7 +220,7 @@ describe('an administrator', () => {
 })
 
 describe('a lender', () => {
-  it("lists a lender's soft commitments that could be made binding in the Today list, with each loan's available percentage", async () => {
+  it("includes a lender's soft commitments in the Today list if they can be made binding, with each loan's available percentage", async () => {
     const held = await desk.makeCommitment(lender, loan, { isSoftCommit: 'true' })
     await desk.makeCommitment(await desk.makeLender(), loan, { percentage: '95' })
     const { firmable } = await forLender()
@@ -241,7 +241,7 @@ describe('a lender', () => {
     expect((await forLender()).answers).toEqual(none)
   })
 
-  it('shows in the Today list the documents added to held and favorite loans since the last visit', async () => {
+  it('includes documents of held and favorite loans in the Today list if they were added after the last visit', async () => {
     await desk.makeDocument(loan)
     expect((await forLender()).newDocuments).toEqual(none)
     await lender.call('addFavorite', { body: { loanId: loan.id } })
@@ -261,7 +261,7 @@ describe('a lender', () => {
     })
   })
 
-  it("shows in a lender's Today list which terms have changed since the last visit", async () => {
+  it('tells a lender in the Today list which terms have changed since the last visit', async () => {
     await desk.makeCommitment(lender, loan, { isSoftCommit: 'true' })
     await visit()
     await update({ interestRate: '9.00' })
@@ -283,7 +283,7 @@ describe('a lender', () => {
     expect((await forLender()).changedTerms).toEqual(none)
   })
 
-  it('omits term changes made before the lender committed from the Today list, regardless of the last visit', async () => {
+  it('omits term changes from the Today list if they were made before the lender committed, regardless of the last visit', async () => {
     await visit()
     await update({ interestRate: '9.00' })
     await desk.makeCommitment(lender, loan)

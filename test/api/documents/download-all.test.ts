@@ -72,7 +72,7 @@ describe('the document archive', () => {
     ])
   })
 
-  it("sends an archive only to approved lenders and administrators, and only if requested from this site's pages", async () => {
+  it("sends an archive only to approved lenders and administrators, and only for requests from this site's pages", async () => {
     const loan = await desk.makeLoan()
     await desk.makeDocument(loan)
     expect((await fetchAll(loan, { who: desk.visitor() as typeof lena })).status).toBe(401)

@@ -35,7 +35,7 @@ export function describeFiles(openDesk: () => Promise<Desk>): void {
   const photosOf = (loanId: string) => bench.lender.call('listLoanPhotos', { params: { loanId } })
 
   describe('a file whose name has the wrong extension', () => {
-    it('keeps the original file name, but downloads the file with the extension of its actual type', async () => {
+    it("keeps a file's original name, but serves downloads with the extension of the file's actual type", async () => {
       security('5.2.2')
       const { id: loanId } = await bench.desk.makeLoan()
       const name = { loanId, filename: 'invoice.exe' }
@@ -56,7 +56,7 @@ export function describeFiles(openDesk: () => Promise<Desk>): void {
   })
 
   describe('a document', () => {
-    it('uploads, registers, lists, downloads, and deletes a document without changing its contents', async () => {
+    it("keeps a document's contents unchanged from upload to download, and lists and deletes the document", async () => {
       spec('7.21', '7.24', '7.26')
       const loan = await bench.desk.makeLoan()
       const bytes = pdfFile('The whole life of one.')
@@ -132,7 +132,7 @@ export function describeFiles(openDesk: () => Promise<Desk>): void {
       expect((await bench.registerDocument(short)).status).toBe(400)
     })
 
-    it('announces a new document only to lenders who hold or favorited its loan', async () => {
+    it('announces a new document only to holders of its loan and lenders who favorited the loan', async () => {
       const [holder, follower, other] = await Promise.all([
         bench.desk.makeLender(),
         bench.desk.makeLender(),

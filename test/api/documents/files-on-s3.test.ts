@@ -1,4 +1,4 @@
-/** Runs the file tests on a real S3 service, and tests failures that only such a service can have. */
+/** Runs the file tests on a real S3 service, and tests failures that occur only with a remote service. */
 import { ListObjectsV2Command } from '@aws-sdk/client-s3'
 import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -174,7 +174,7 @@ describe.skipIf(hindrance)(`files on an S3 service (${hindrance ?? 'radosgw'})`,
     }, 120_000)
   })
 
-  describe('program startup', () => {
+  describe('server startup', () => {
     let database: OwnDatabase
     let folder: string
     beforeAll(async () => {

@@ -89,7 +89,7 @@ it("stores a document's size on upload and returns it in every list", async () =
   ])
   expect(stored).toEqual({ size: bytes.length })
 
-  // If a row was added before the product stored file lengths, the length is read from the file store.
+  // For rows from before the app stored file lengths, the server reads the length from the file store.
   await desk.rows('update documents set size_bytes = null where id = $1', [made.id])
   const read = async () => lena.call('listLoanDocuments', { params: { loanId: loan.id } })
   expect((await read())[0]).toMatchObject({ sizeBytes: bytes.length })

@@ -36,7 +36,7 @@ async function makeFile(kind: Kind, loan: Pick<Loan, 'id'>, day: string, filenam
   return id
 }
 
-/** Returns a unique string, so that a search finds only this test's loans. */
+/** Returns a unique string so that a search finds only this test's loans. */
 const makeOwn = () => randomUUID().slice(0, 8)
 
 describe.each<Kind>(['document', 'photo'])('loans with a %s', (kind) => {
@@ -126,7 +126,7 @@ describe.each<Kind>(['document', 'photo'])('loans with a %s', (kind) => {
     expect(await list({ kind, loanId: randomUUID() })).toEqual([])
   })
 
-  it('lists as many files as the summary counts, after an upload and after a deletion', async () => {
+  it('counts as many files in the summary as it lists, both after an upload and after a deletion', async () => {
     spec('2.11.16')
     const loan = await desk.makeLoan()
     const check = async () => {
@@ -156,17 +156,14 @@ it.each([
   ['limit', 'Must be 1 to 200', { limit: '201' }],
   ['cursor', 'Is not valid', { cursor: 'x' }],
   ['search', 'Must be at most 200 characters', { search: 'x'.repeat(201) }],
-])(
-  'rejects the invalid value for %s in a request for loans with files: %s',
-  async (field, words, query) => {
-    const reply = await admin.request(
-      'GET',
-      address({ ...(field === 'kind' ? {} : { kind: 'photo' }), ...query }),
-    )
-    expect(reply.status).toBe(400)
-    expect(readRefusal(reply).fields).toEqual({ [field]: words })
-  },
-)
+])('rejects an invalid %s in a request for loans with files: %s', async (field, words, query) => {
+  const reply = await admin.request(
+    'GET',
+    address({ ...(field === 'kind' ? {} : { kind: 'photo' }), ...query }),
+  )
+  expect(reply.status).toBe(400)
+  expect(readRefusal(reply).fields).toEqual({ [field]: words })
+})
 
 it('lists loans with files only for administrators', async () => {
   const statuses = []

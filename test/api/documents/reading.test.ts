@@ -10,8 +10,7 @@ import { rowsOfTheTable, sampleInput } from '#test/support/rows-of-the-table.ts'
 import { makeThing } from '#test/support/things.ts'
 
 /**
- * These tables may change, because opening a document and exporting each add an audit entry, which is sealed shortly
- * afterward.
+ * Opening a document or exporting data adds an audit entry, which is sealed soon afterward, so these tables may change.
  */
 const record = ['audit', 'audit_unsealed', 'audit_seals', 'audit_head']
 

@@ -71,7 +71,7 @@ it('returns the same document view counts as a simple reference implementation',
       .map(({ id }) => [id, [...opened].filter((pair) => pair.endsWith(id)).length])
       .toReversed(),
   )
-  // One holder is an administrator, and messages can be sent only to lenders.
+  // The third holder is an administrator, and messages can be sent only to lenders.
   expect(found.holders.map(({ isReachable }) => isReachable)).toEqual([
     'true',
     'true',

@@ -97,7 +97,7 @@ export function describeUploads(openDesk: () => Promise<Desk>): void {
       }
     })
 
-    it('accepts a second attempt at an upload after the connection was broken', async () => {
+    it('accepts a second upload attempt after the connection breaks', async () => {
       const bytes = pdfFile('0123456789'.repeat(1000))
       const upload = await askForUpload(bench.admin, 'document')
       async function* half() {
@@ -241,8 +241,8 @@ export function describeUploads(openDesk: () => Promise<Desk>): void {
     }
     await Promise.all(Array.from({ length: atOnce }, once))
     clearInterval(watch)
-    // The sender and the server share a process and don't free unused buffers immediately, but both together still need
-    // far less memory than the file's size.
+    // The sender and the server share a process and free buffers late, but together they use less than half of the
+    // memory that the files would need.
     expect(highest - before).toBeLessThan((atOnce * maxBytes) / 2)
   }, 180_000)
 
@@ -281,7 +281,7 @@ export function describeUploads(openDesk: () => Promise<Desk>): void {
   })
 
   describe('an upload that is never registered', () => {
-    it('removes an unregistered upload after a day and not earlier', async () => {
+    it('removes an unregistered upload only after a day', async () => {
       const old = await uploadBytes(bench.admin, 'document', pdfFile('old'))
       const young = await uploadBytes(bench.admin, 'document', pdfFile('young'))
       const age = (path: string, by: string) =>

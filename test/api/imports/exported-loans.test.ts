@@ -164,7 +164,7 @@ describe('exporting the list of loans', () => {
     expect((await lender.request('GET', '/api/loans.csv', away)).status).toBe(403)
   })
 
-  it('records the export of the loan list with its format in the audit trail unless the account is unapproved', async () => {
+  it('records exports of the loan list and their formats in the audit trail unless the account is unapproved', async () => {
     const mark = randomUUID()
     await desk.makeLoan({ title: mark })
     const reader = await desk.makeLender()

@@ -72,7 +72,7 @@ describe('a column in another unit', () => {
     ['Amount', '4.25', 'millions', { amount: '4250000.00' }],
     ['Term', '3', 'years', { term: 36 }],
   ])(
-    'asks for the unit of the imported %s %s, and imports it in %s',
+    'asks for the unit of the imported value %s %s and applies the unit %s',
     async (name, figure, unit, stored) => {
       const title = randomUUID()
       const row = { Title: title, Borrower: 'Mill LLC', Amount: '9000000', Rate: '7.5', Term: '24' }
@@ -97,7 +97,7 @@ describe('a column in another unit', () => {
     ])
   })
 
-  it('rejects an unknown unit, and reports the row of each figure in a different unit', async () => {
+  it("rejects an unknown unit, and reports each row with a figure that doesn't fit the column's unit", async () => {
     const file = `${headers}\nA,Mill LLC,4250000,0.0725,24\nB,Mill LLC,4250000,7.25,24\nC,Mill LLC,4250000,825,24`
     expect(errorsIn(await preview(file))).toEqual([
       '2 Rate: 0.0725 could be 7.25%. Write 7.25%, or 0.0725% if you mean less than one percent.',
@@ -231,7 +231,7 @@ describe('a workbook with several sheets and hidden rows', () => {
     expect((await draftsOf(file, title, query)).map((loan) => loan.title)).toEqual([`${title} 1`])
   })
 
-  it('rejects cells with an error, or with a formula without a stored result, only in imported columns', async () => {
+  it('rejects a cell with an error or with an unevaluated formula, but only in imported columns', async () => {
     const title = randomUUID()
     const cells = ['<c r="F2" t="e"><v>#N/A</v></c>', '<c r="G2"><f>1+1</f></c>']
     const table = (...names: string[]) =>

@@ -1,6 +1,6 @@
 /**
- * Imports of loans and lenders from files. An import adds either all rows of the file, as drafts or invitations with
- * audit entries, or none.
+ * Imports of loans and lenders from files. An import adds all rows of the file or none. It adds loans as drafts and
+ * lenders as invitations, with audit entries.
  */
 import { randomUUID } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
@@ -69,7 +69,7 @@ describe('importing loans', () => {
     expect((await verifyAudit(desk.db)).findings).toEqual([])
   })
 
-  it('writes audit entries for an import and each of its loans, as if the loans were entered by hand', async () => {
+  it('writes audit entries for an import and each of its loans, as if the loans had been entered by hand', async () => {
     const [typedTitle, title] = [randomUUID(), randomUUID()]
     const fields = { borrowerName: 'Pier Four LLC', amount: '1250000', interestRate: '7.25' }
     const body = { ...fields, title: typedTitle, term: 24, ltv: '60', isDraft: 'true' } as const
@@ -91,7 +91,7 @@ describe('importing loans', () => {
     expect(await lender.call('listLoans', { query: { search: title } })).toHaveLength(1)
   })
 
-  it('reports ten invalid rows of an import by row and field and imports nothing', async () => {
+  it('reports the row and field of each error in an import and imports nothing', async () => {
     const name = randomUUID()
     const bad = [
       `,Pier Four LLC,1000000,7,24`,
@@ -303,7 +303,7 @@ describe('two concurrent imports of the same file', () => {
     }
   }
 
-  it('imports the loans only once when two imports run at once, and rejects the second because the loans already exist', async () => {
+  it('imports the loans only once when two imports run concurrently, and rejects the second because the loans already exist', async () => {
     const title = randomUUID()
     const [first, second] = await importAtOnce({ kind: 'loans' }, loansFile(loanRow(title)))
     expect(first?.status).toBe(201)
@@ -312,7 +312,7 @@ describe('two concurrent imports of the same file', () => {
     expect(await draftsNamed(title)).toHaveLength(1)
   })
 
-  it('invites the lenders only once when two imports run at once, and rejects the second because of the open invitations', async () => {
+  it('invites the lenders only once when two imports run concurrently, and rejects the second because of the open invitations', async () => {
     const email = newEmail()
     const [first, second] = await importAtOnce({ kind: 'lenders' }, lendersFile(`${email};;`))
     expect(first?.status).toBe(201)

@@ -1,5 +1,5 @@
 /**
- * A long import locks the administrator's account only at its end, so that the administrator's other requests don't
+ * A long import locks the administrator's account only at the end. Until then, the administrator's other requests don't
  * have to wait.
  */
 import { randomUUID } from 'node:crypto'

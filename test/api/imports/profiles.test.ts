@@ -45,7 +45,7 @@ const preview = (file: string | Buffer, query: { sheet?: string; headerRow?: str
   sendImport(admin, 'preview', { kind: 'loans', ...query }, file)
 
 describe('saving import profiles', () => {
-  it("lists a kind's import profiles by name, with their columns", async () => {
+  it('lists import profiles separately for loans and lenders, by name and with their columns', async () => {
     const saved = await save()
     expect(saved).toEqual({ ...profile(), id: expect.any(String), updatedAt: expect.any(String) })
     const another = await save({ name: 'another' })
@@ -162,7 +162,7 @@ describe('suggesting import profiles', () => {
     expect(await rowOf(headerRow, loanRow('A'), loanRow('B'), headerRow, loanRow('C'))).toEqual([4])
   })
 
-  it("suggests no import profile if the file's headers differ, are in another order, or match only the other kind's profile", async () => {
+  it('suggests no import profile for loans if the headers differ, are in another order, or match only a profile for lenders', async () => {
     await save()
     const email = [{ header: 'Email', field: 'email', unit: null }]
     await save({ kind: 'lenders', columns: email })
@@ -176,7 +176,7 @@ describe('suggesting import profiles', () => {
     expect(await profilesOf(headerRow.map((header) => ` ${header} `))).toHaveLength(1)
   })
 
-  it("finds an import profile's headers on the sheet stored in the profile, unless another sheet is selected", async () => {
+  it("finds an import profile's headers on the sheet named in the profile, unless another sheet is selected", async () => {
     await save({ sheet: 'Tape', headerRow: 3 })
     const cover = { name: 'Cover', rows: rawRow(1, ['Loan tape']) + rawRow(2, ['See next tab']) }
     const rows = rawRow(3, headerRow) + rawRow(4, loanRow('A'))
@@ -194,7 +194,7 @@ describe('suggesting import profiles', () => {
     expect(chosen.profiles).toMatchObject([{ sheet: 'Tape October', headerRow: 3 }])
   })
 
-  it('looks for import profiles on only one other sheet, the one in the most recently saved profile', async () => {
+  it('checks only one other sheet for import profiles: the sheet named in the most recently saved profile', async () => {
     const rows = rawRow(1, headerRow) + rawRow(2, loanRow('A'))
     const first = { name: 'Cover', rows: rawRow(1, ['Loan tape']) + rawRow(2, ['See next tab']) }
     const others = ['Tape', 'Pool'].map((name) => ({ name, rows }))
@@ -208,7 +208,7 @@ describe('suggesting import profiles', () => {
     expect(await found()).toEqual([['Tapes', 'Tape']])
   })
 
-  it('previews the first sheet if the sheet stored in an import profile is damaged', async () => {
+  it('previews the first sheet if the sheet named in an import profile is damaged', async () => {
     await save({ sheet: 'Tape' })
     const first = { name: 'Loans', rows: rawRow(1, ['Title', 'Amount']) + rawRow(2, ['A', 5]) }
     const file = await rawWorkbook({ sheets: [first, { name: 'Tape', rows: '<row><c' }] })

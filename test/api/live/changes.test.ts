@@ -153,7 +153,7 @@ describe('recipients of change events', () => {
     ])
   })
 
-  it('sends notifications, favorites, and session changes only to the user whom they concern', async () => {
+  it('sends notifications, favorites, and session changes only to the user they belong to', async () => {
     const { admin, lender, loan } = await setScene(desk)
     const told = await changesOf(() =>
       admin.call('createMessage', { body: { loanId: loan.id, message: 'Closing is in May.' } }),

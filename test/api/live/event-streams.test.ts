@@ -47,7 +47,7 @@ describe('a session', () => {
     expect(there.hasEnded()).toBe(false)
   })
 
-  it("closes a user's streams when an administrator signs out, deactivates, or deletes the user", async () => {
+  it("closes a user's streams when an administrator deactivates, deletes, or signs out the user", async () => {
     await openOwnDesk()
     const admin = await desk.makeAdmin()
     const people = [await desk.makeLender(), await desk.makeLender(), await desk.makeLender()]
@@ -196,7 +196,7 @@ it('keeps an event stream open for longer than the timeouts for slow responses a
   expect(stream.hasEnded()).toBe(false)
 })
 
-it('closes the oldest event stream when one account opens too many', async () => {
+it("closes an account's oldest event stream when the account opens too many streams", async () => {
   await openOwnDesk({ streamsPerAccount: 2 })
   const [lender, other] = [await desk.makeLender(), await desk.makeLender()]
   const others = await open(other)
@@ -207,7 +207,7 @@ it('closes the oldest event stream when one account opens too many', async () =>
   for (const stream of [second, third, others]) await expect.poll(stream.changes).toContain('stats')
 })
 
-it("rejects event streams beyond the process's limit until one closes", async () => {
+it("rejects event streams beyond the process's limit until another stream closes", async () => {
   await openOwnDesk({ streams: 1 })
   const lender = await desk.makeLender()
   const only = await open(lender)

@@ -20,8 +20,8 @@ afterEach(() => {
   for (const stream of opened.splice(0)) stream.close()
 })
 /**
- * Waits until a new stream would start after all changes made so far. Transactions in other test files can delay this,
- * because all tests share a database server.
+ * Waits until a new stream would begin after every change made so far. Other test files share the database server, and
+ * their open transactions can delay this point.
  */
 async function untilPassed() {
   const pending = 'select from changes where xid >= pg_snapshot_xmin(pg_current_snapshot())'
@@ -41,7 +41,7 @@ async function open(
   return stream
 }
 
-/** Omits the change recorded at sign-in, which may have happened just before. */
+/** Omits the `sessions` change, which a sign-in just before the test may have recorded. */
 const changesIn = (stream: EventReader) => () =>
   stream.changes().filter((change) => change !== 'sessions')
 

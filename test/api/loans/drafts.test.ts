@@ -87,7 +87,7 @@ function comparable({ status, text, headers }: Reply) {
 describe.each(['visitor', 'pending', 'lender', 'holder'] as const)(
   'a draft viewed by a %s',
   (role) => {
-    describe.each(['never', 'again'] as const)('a draft that was published %s', (which) => {
+    describe.each(['never', 'again'] as const)('a draft (published: %s)', (which) => {
       it.each(rows)("responds to %s as if the draft didn't exist", async (name) => {
         security('8.2.2')
         const draft = drafts[which]

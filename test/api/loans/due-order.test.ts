@@ -44,7 +44,7 @@ it.each([1, 2, 3, 20])(
   },
 )
 
-it("keeps the time of the first page in the cursor, so that loans don't move between pages", async () => {
+it("keeps the time of the first page in the cursor so that loans don't move between pages", async () => {
   const { headers } = await lena.send('listLoans', { query: { sort: 'due', limit: '1' } })
   const next = /cursor=([^>&]+)/.exec(String(headers['link']))?.[1] ?? ''
   const [order, asOf, ...place] = Buffer.from(next, 'base64url').toString().split('|')

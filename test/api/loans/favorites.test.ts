@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-it('adds a favorite once, even if requested twice', async () => {
+it('adds a favorite only once, even if the request is repeated', async () => {
   spec('3.12', '7.16')
   const lender = await desk.makeLender()
   const loan = await desk.makeLoan()

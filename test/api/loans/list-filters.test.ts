@@ -17,7 +17,7 @@ let desk: Desk
 let lena: Person
 let omar: Person
 
-/** Has only a few distinct values, so that many loans have equal sort keys. */
+/** Uses only a few distinct values, so many of the loans have equal sort keys. */
 async function insertLoans(count: number): Promise<void> {
   const added = await desk.rows<{ id: string }>(
     String.raw`insert into loans (id, title, borrower_name, property_address, amount, interest_rate, term, status,

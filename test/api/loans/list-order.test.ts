@@ -1,4 +1,4 @@
-/** Paged lists and housekeeping read rows in index order, so that PostgreSQL never has to sort a table. */
+/** Paged lists and housekeeping read rows in index order, so PostgreSQL never has to sort a table. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'

@@ -40,7 +40,7 @@ describe("validation of the loan list's query", () => {
     [{ sort: 'borrower' }, 'sort', `Must be one of ${loanOrders.join(', ')}`],
     [{ sort: '' }, 'sort', `Must be one of ${loanOrders.join(', ')}`],
   ])(
-    'reports an error on the invalid field for the loan list query %j',
+    'names the invalid field in the error for the loan list query %j',
     async (query, field, message) => {
       const reply = await lena.send('listLoans', { query })
       expect(reply.status).toBe(400)

@@ -124,7 +124,7 @@ describe('changes to the terms', () => {
     expect((await loanOf(loan.id)).title).toBe(loan.title)
   })
 
-  it('compares terms by value, so that an unchanged form can be saved', async () => {
+  it('compares terms by value so that an unchanged form can be saved', async () => {
     const loan = await desk.makeLoan()
     await desk.makeCommitment(lena, loan)
     await changed(loan, { status: 'funded' })

@@ -1,4 +1,7 @@
-/** A change or deletion based on an outdated loan version is rejected with a list of the other changes and authors. */
+/**
+ * A change or deletion of an outdated loan version is rejected, and the error lists the other changes and their
+ * authors.
+ */
 import { randomUUID } from 'node:crypto'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -187,7 +190,7 @@ describe('a loan update with a version', () => {
     })
   })
 
-  it("rejects an outdated loan update, and names no authors if the audit trail doesn't", async () => {
+  it('rejects an outdated loan update, and names no author for an audit entry without a loan version', async () => {
     const loan = await desk.makeLoan({ title: 'Pier 4', status: 'Closing' })
     // This audit entry has no version, like the entries written before loans had versions.
     await desk.rows(

@@ -291,7 +291,7 @@ describe('loan search', () => {
 })
 
 describe('loan filters', () => {
-  it('lists loans that accept commitments as open and all others as funded', async () => {
+  it('treats a loan as open if it accepts commitments, and otherwise as funded', async () => {
     spec('2.8.3')
     const own = `Status ${randomUUID()}`
     for (const status of ['Processing', 'Underwriting', 'open', 'Closing', 'funded'])

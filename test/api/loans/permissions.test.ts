@@ -1,4 +1,4 @@
-/** Compares the actions listed in a loan's `can` with the results of the calls, for each role and state. */
+/** Compares the actions in a loan's `can` with the actions that the server accepts, for each role and state. */
 import type { Loan } from '#contract/loans/shapes.ts'
 import { loanPermissions, type LoanPermission } from '#domain/loans/permissions.ts'
 import { loanStatuses } from '#domain/loans/statuses.ts'
@@ -153,7 +153,7 @@ it('lists the same allowed actions for a loan in every response', async () => {
     expect(answer?.can).toEqual(['commit', 'delete', 'moveToStage', 'fund'])
 })
 
-it('lists the action `unpublish` in every response about one loan but in no list of loans', async () => {
+it('lists the action `unpublish` in every response about a single loan but in no list of loans', async () => {
   const loan = await make('open')
   const params = { id: loan.id }
   const all = ['commit', 'changeTerms', 'delete', 'moveToStage', 'fund', 'unpublish']

@@ -167,28 +167,31 @@ describe('returning a loan to draft', () => {
     ['binding', {}, null],
     ['soft', { isSoftCommit: 'true' }, null],
     ['withdrawn', { isSoftCommit: 'true' }, 'withdrawCommitment'],
-  ] as const)("doesn't return a loan with a %s commitment to draft", async (_kind, fields, end) => {
-    const loan = await desk.makeLoan()
-    const canOf = async (person: Person) =>
-      (await person.call('getLoan', { params: { id: loan.id } })).can
-    expect(await canOf(olga)).toContain('unpublish')
-    expect(await canOf(lender)).toEqual(['commit', 'pass'])
-    const { id } = await desk.makeCommitment(lender, loan, fields)
-    if (end) await lender.call(end, { params: { id } })
-    expect(await canOf(olga)).not.toContain('unpublish')
-    // A lender without an active commitment can pass.
-    expect(await canOf(lender)).toEqual(end ? ['commit', 'pass'] : ['commit'])
-    const reply = await olga.send('unpublishLoan', { params: { id: loan.id }, body: {} })
-    expect([reply.status, readRefusal(reply)]).toEqual([
-      409,
-      {
-        code: 'has_commitments',
-        message:
-          'Lenders have committed to this loan, and their records refer to it. It stays published.',
-      },
-    ])
-    expect((await lender.send('getLoan', { params: { id: loan.id } })).status).toBe(200)
-  })
+  ] as const)(
+    "doesn't return a loan to draft if it has a %s commitment",
+    async (_kind, fields, end) => {
+      const loan = await desk.makeLoan()
+      const canOf = async (person: Person) =>
+        (await person.call('getLoan', { params: { id: loan.id } })).can
+      expect(await canOf(olga)).toContain('unpublish')
+      expect(await canOf(lender)).toEqual(['commit', 'pass'])
+      const { id } = await desk.makeCommitment(lender, loan, fields)
+      if (end) await lender.call(end, { params: { id } })
+      expect(await canOf(olga)).not.toContain('unpublish')
+      // A lender without an active commitment can pass.
+      expect(await canOf(lender)).toEqual(end ? ['commit', 'pass'] : ['commit'])
+      const reply = await olga.send('unpublishLoan', { params: { id: loan.id }, body: {} })
+      expect([reply.status, readRefusal(reply)]).toEqual([
+        409,
+        {
+          code: 'has_commitments',
+          message:
+            'Lenders have committed to this loan, and their records refer to it. It stays published.',
+        },
+      ])
+      expect((await lender.send('getLoan', { params: { id: loan.id } })).status).toBe(200)
+    },
+  )
 
   it('rejects returning an outdated version of a loan to draft', async () => {
     const loan = await desk.makeLoan()
@@ -230,11 +233,11 @@ describe('concurrent actions on a draft', () => {
   const rounds = 12
 
   it.each(['false', 'true'] as const)(
-    'accepts only one of two concurrent requests: a commitment (soft: %s) or returning its loan to draft',
+    'accepts only one of two concurrent requests: to make a commitment (soft: %s) or to return its loan to draft',
     async (isSoftCommit) => {
       for (let round = 0; round < rounds; round += 1) {
         const loan = await desk.makeLoan()
-        // Half of the rounds read the loan before the concurrent requests.
+        // In every second round, the lender reads the loan before the concurrent requests.
         if (round % 2 === 0) await lender.call('getLoan', { params: { id: loan.id } })
         const body = { loanId: loan.id, percentage: round % 3 === 0 ? '100' : '10', isSoftCommit }
         const onBehalf = { ...body, lenderId: lender.id }

@@ -21,7 +21,7 @@ const saved = (person: Person) => person.call('listSavedFilters')
 const namesOf = async (person: Person) => (await saved(person)).map(({ name }) => name)
 
 describe('saved filters', () => {
-  it('stores the conditions of a saved filter, ignores blank ones, and lists saved filters by name', async () => {
+  it("stores a saved filter's conditions, ignores blank conditions, and lists saved filters by name", async () => {
     lender = await desk.makeLender()
     const conditions = {
       search: 'Pier 7 & "Sons" %_\\',
@@ -79,7 +79,7 @@ describe('saved filters', () => {
     [{ name: 'x', held: 'yes' }, 'held', "Must be 'true' or 'false'"],
     [{ name: 'x', search: 'a\0b' }, 'search', 'Must not contain NUL characters'],
   ])(
-    'reports an invalid saved filter with an error on the invalid field: %j',
+    'names the invalid field in the error for the saved filter %j',
     async (body, field, message) => {
       const reply = await lender.send('createSavedFilter', { body })
       expect(reply.status).toBe(400)

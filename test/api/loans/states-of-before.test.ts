@@ -24,7 +24,7 @@ const addresses = [
 
 it("fills in each loan's state from its address during an upgrade", async () => {
   const at = journal.entries.findIndex(({ tag }) => tag.endsWith('_figures_when_asked_for'))
-  // Even a sample of every 13th of the 36,000 addresses contains each pair of address parts.
+  // Every 13th of the 36,000 addresses is enough to include each pair of address parts.
   const some = addresses.filter((_, index) => index % 13 === 0)
   const all = [...some, ...stateTexts.map((name) => `1 First Street, Town, ${name}, USA`)]
   const { signal } = new AbortController()

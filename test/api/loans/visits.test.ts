@@ -103,7 +103,7 @@ describe('visits to a loan', () => {
     expect([...newsSince(documents, first.previousAt)]).toEqual([])
   })
 
-  it('marks, on the first visit to a loan, files added since the user became a holder or favorited the loan', async () => {
+  it("marks files as new on a user's first visit to a loan if they were added after the user became a holder or favorited the loan", async () => {
     const holder = await desk.makeLender()
     await desk.makeDocument(loan, { filename: 'Rent Roll.pdf' })
     await desk.makeCommitment(holder, loan)

@@ -17,7 +17,7 @@ const send = (loan: { id: string }, ...people: { id: string }[]) => ({
   },
 })
 
-it('sends each lender one private message and answers their open questions', async () => {
+it("sends each lender one private message, and counts the lender's open questions as answered", async () => {
   const loan = await desk.makeLoan({ title: 'Alder Point' })
   const mei = await desk.makeLender()
   const body = { loanId: loan.id, message: 'When is closing?' }

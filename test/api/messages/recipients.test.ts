@@ -1,4 +1,4 @@
-/** Compares the possible recipients of a message with the results of a slow but obvious search. */
+/** Compares the possible recipients of a message with the results of a slow but simple search. */
 import { maxRecipients } from '#domain/limits.ts'
 import type { Person } from '#test/support/builders.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
@@ -82,7 +82,7 @@ it.each([
   },
 )
 
-it('includes enough users in the recipient search test to detect a wrong result', () => {
+it('creates enough users for the recipient search tests to detect a wrong result', () => {
   expect(search('luis')).toHaveLength(maxRecipients)
   expect(search('brook399').length).toBeLessThan(3)
   expect(search('').filter(({ isHolder }) => isHolder === 'true')).toHaveLength(maxRecipients)

@@ -27,7 +27,7 @@ const post = (url: string, body = 'List-Unsubscribe=One-Click') => {
 }
 
 describe('email preferences', () => {
-  it('offers each role its kinds of email, which are sent immediately by default', async () => {
+  it("lists each role's email preferences, with immediate delivery as the default", async () => {
     const lender = await desk.makeLender()
     const now = { timing: 'now', isMatchingOnly: 'false' }
     expect(await lender.call('getMailChoices')).toEqual([
@@ -55,7 +55,7 @@ describe('email preferences', () => {
     ).toMatch(/^400: Must be questions/)
   })
 
-  it('sends no email of a kind that is turned off, but still lists the notifications', async () => {
+  it("sends no emails about a category that is turned off, but still lists the category's notifications", async () => {
     const lender = await desk.makeLender()
     await lender.call('setMailChoice', { body: { kind: 'questions', timing: 'never' } })
     await toOne(lender, 'Hello?')
@@ -88,7 +88,7 @@ describe('email preferences', () => {
 })
 
 describe('the daily digest', () => {
-  it('sends one daily digest with all daily kinds of notifications after 8:00 the next day', async () => {
+  it('sends one digest of all daily notifications after 8:00 the next day', async () => {
     const lender = await desk.makeLender({ firstName: 'Dora' })
     for (const kind of ['questions', 'newLoans'] as const)
       await lender.call('setMailChoice', { body: { kind, timing: 'daily' } })
@@ -135,7 +135,8 @@ describe('the daily digest', () => {
     const { rows } = await desk.db.$client.query<{ hours: number }>(
       "select extract(hour from now() at time zone 'UTC')::int as hours",
     )
-    // Returns the name of a time zone in which it is now this hour. Names such as `Etc/GMT+5` are west of Greenwich.
+    // Returns the name of a time zone in which the current hour is `hour`. Names such as `Etc/GMT+5` are west of
+    // Greenwich.
     const zoneAt = (hour: number) => {
       const ahead = ((hour - (rows[0]?.hours ?? 0) + 36) % 24) - 12
       return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
@@ -176,7 +177,7 @@ describe('the daily digest', () => {
 })
 
 describe('the unsubscribe link', () => {
-  it('unsubscribes without a session when a mail client POSTs to the unsubscribe link, but not when the link is opened', async () => {
+  it('unsubscribes without a session when an email client POSTs to the unsubscribe link, but not when the link is opened', async () => {
     const lender = await desk.makeLender()
     await toOne(lender, 'Hello?')
     const url = (await lastMail(lender))?.unsubscribe ?? ''
@@ -204,7 +205,7 @@ describe('the unsubscribe link', () => {
     expect((await post(url, '')).status).toBe(200)
   })
 
-  it("turns off exactly the kinds of email in a digest when the digest's unsubscribe link is used", async () => {
+  it("turns off exactly the email categories in a digest when the digest's unsubscribe link is used", async () => {
     const lender = await desk.makeLender()
     for (const kind of ['questions', 'documents'] as const)
       await lender.call('setMailChoice', { body: { kind, timing: 'daily' } })
@@ -219,7 +220,7 @@ describe('the unsubscribe link', () => {
     ])
   })
 
-  it('rejects an unsubscribe link that was altered or is for another kind of email or another account', async () => {
+  it('rejects an unsubscribe link that was altered or belongs to another email category or account', async () => {
     const [lender, other] = [await desk.makeLender(), await desk.makeLender()]
     await toOne(lender, 'Hello?')
     const url = (await lastMail(lender))?.unsubscribe ?? ''

@@ -52,7 +52,7 @@ it('emails every type of notification', async () => {
   expect(mails.length).toBeGreaterThan(batchedTypes.length + 5)
 })
 
-it('sends each email with a short subject, the same links in both versions, and no images', () => {
+it('sends each email with a short subject, the same links in HTML and text, and no images', () => {
   for (const { name, text, html, subject } of mails) {
     const inHtml = Array.from(html.matchAll(/href="([^"]+)"/g), ([, url = '']) =>
       url.replaceAll('&amp;', '&'),

@@ -45,7 +45,7 @@ afterEach(() =>
   until(async () => (await desk.rows('select 1 from mails where sent_at is null')).length === 0),
 )
 
-// A notification whose recipient is locked waits for the next round, which starts after up to 15 seconds.
+// A notification whose recipient is locked waits for the next round, which starts within 15 seconds.
 const until = (isSo: () => Promise<boolean> | boolean) =>
   vi.waitFor(async () => expect(await isSo()).toBe(true), { timeout: 25_000, interval: 20 })
 const unhandled = async () => {
@@ -325,8 +325,8 @@ describe("the administrators' outbox", () => {
       expect(await resend()).toEqual(claimed)
       expect(claimed).toMatchObject({ state: 'queued', attempts: 1 })
       hangUp()
-      // Resending a failed email queues it with no failed attempts. While the email is being sent, resending it again
-      // has no effect.
+      // Resending a failed email queues it and resets its failed attempts to zero. Resending the email while it is
+      // being sent has no effect.
       await until(async () => (await read())?.lastError !== null)
       expect(await resend()).toMatchObject({ state: 'queued', attempts: 0 })
       await until(() => sockets.size > 0)

@@ -148,7 +148,7 @@ describe('notification recipients', () => {
     for (const other of [olga, omar, luis]) expect(await list(other)).toEqual([])
   })
 
-  it('sends notifications about an announcement only to lenders who hold or favorited its loan', async () => {
+  it('sends notifications about an announcement only to holders of its loan and lenders who favorited the loan', async () => {
     const holder = await desk.makeLender()
     await desk.makeCommitment(holder, loan, { isSoftCommit: 'true' })
     await luis.call('addFavorite', { body: { loanId: loan.id } })

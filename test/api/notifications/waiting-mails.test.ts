@@ -45,8 +45,8 @@ describe('a queued email', () => {
     await until(
       async () => (await openNotices(lender)).length === 0 || (await queued(lender)).length > 0,
     )
-    // The second email of a type would be delayed by ten minutes. A single statement changes both tables, because an
-    // email and its notifications have the same timestamp.
+    // The second email of a type would wait ten minutes, so earlier emails are backdated. A single statement keeps the
+    // timestamps of an email and its notifications equal.
     await desk.rows(
       `with aged as (update mails set created_at = created_at - interval '11 minutes')
        update notifications set mail_handled_at = mail_handled_at - interval '11 minutes'`,
@@ -93,7 +93,7 @@ describe('a queued email', () => {
     expect(server.mailsTo(lender.email)).toEqual([])
   })
 
-  it("doesn't send a queued email of a kind that was turned off, and shows the reason in the outbox", async () => {
+  it("doesn't send a queued email after its category is turned off, and shows the reason in the outbox", async () => {
     server.refuses = true
     const lender = await desk.makeLender()
     await toOne(lender, 'Too late')

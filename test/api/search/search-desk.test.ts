@@ -106,7 +106,7 @@ it("returns no search results about other lenders or drafts to a loan's holder",
     expect(await search(holder, q), q).toEqual(nothing)
 })
 
-it('rejects the search of a deactivated user, and finds only published loans for a former administrator', async () => {
+it("rejects a deactivated user's search, and finds only published loans for a former administrator", async () => {
   const gone = await desk.makeLender()
   await desk.rows('update users set deactivated_at = now() where id = $1', [gone.id])
   expect(await gone.refusal('search', { query: { q: 'salt' } })).toMatch(/^401: /)
@@ -156,7 +156,7 @@ it("shows an administrator without the required two-factor sign-in only a pendin
   }
 })
 
-it('ranks each sample loan first for the first two letters of one of its words or of its initials', async () => {
+it("ranks each sample loan first in a search for two letters: the start of a word in its title, or the title's initials", async () => {
   const sample = await openDesk({ RATE_LIMIT: 'off' })
   try {
     const reader = await sample.makeLender()

@@ -297,7 +297,7 @@ describe('accepting the legal documents', () => {
     },
   )
 
-  it("compares the legal documents with this release's built-in versions if the caller accepted those", async () => {
+  it("compares the legal documents with this release's built-in versions if the caller accepted built-in versions", async () => {
     const lender = await desk.makeLender()
     await desk.rows('update users set terms_version = $2 where id = $1', [lender.id, builtIn])
     await publish('# Fees\n\n1%.')

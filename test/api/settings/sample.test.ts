@@ -1,5 +1,5 @@
 /**
- * Removal of the sample portfolio. It removes the whole sample permanently or nothing, and never real users' records.
+ * Removing the sample portfolio permanently deletes the whole sample or nothing. It never deletes real users' records.
  */
 import type { Loan } from '#contract/loans/shapes.ts'
 import { verifyAudit } from '#server/audit/verification.ts'
@@ -30,7 +30,7 @@ const count = async (table: string) =>
 const millrace = { id: loanId('millrace-row'), title: 'Millrace Row Mixed-Use' }
 const loanOfSample = () => admin.call('getLoan', { params: { id: millrace.id } })
 
-it("lists the sample's records and reports that they involve no other user", async () => {
+it("lists the sample's records and reports that no other user is involved", async () => {
   expect(await sample()).toEqual({
     loans: 34,
     people: 17,
@@ -242,7 +242,7 @@ describe('removing an unused sample', () => {
     expect(await count('audit')).toBe(before)
   })
 
-  it("doesn't restore the sample when the program restarts", async () => {
+  it("doesn't restore the sample when the server restarts", async () => {
     await desk.rows('delete from loans')
     await desk.rows('delete from users where not is_admin')
     await prepare()
@@ -251,7 +251,7 @@ describe('removing an unused sample', () => {
   })
 })
 
-it("starts, and keeps a renamed company and changed limits, after the sample's loans were deleted manually", async () => {
+it("starts after the sample's loans were deleted manually, and keeps a renamed company and changed limits", async () => {
   const other = await openDesk({ SAMPLE_DATA: 'on' })
   const start = () => prepareDatabase({ ...other, say: () => {} })
   await start()

@@ -49,14 +49,14 @@ describe('the remaining setup steps', () => {
     expect(await done()).toContain('lenders')
   })
 
-  it('checks the setup steps for a name and a second factor separately for each administrator', async () => {
+  it('tracks the name and second-factor steps separately for each administrator', async () => {
     const other = await desk.makeAdmin({ firstName: 'Ada', lastName: 'Cole' })
     await turnOn(other)
     expect(await done(other)).toEqual(['name', 'twoFactor'])
     expect(await done()).toEqual([])
   })
 
-  it('marks the loan step as done for a draft, and the lender step for a registered lender', async () => {
+  it('marks the loan step as done once a draft exists, and the lender step once a lender has registered', async () => {
     await desk.makeLoan({ isDraft: 'true' })
     await desk.makePending()
     expect(await done()).toEqual(['loan', 'lenders'])

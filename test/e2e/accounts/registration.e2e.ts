@@ -67,7 +67,7 @@ test('registration shows an error on each incomplete field and a toast for a tak
 })
 
 testOnPhone(
-  'a lender registers, awaits approval, is approved and can then commit',
+  'a lender registers, awaits approval, is approved, and can then commit',
   async ({ page, desk }) => {
     spec('1.7', '2.1.4', '4.19', '8.27')
     const email = `ada-${randomUUID()}@example.com`

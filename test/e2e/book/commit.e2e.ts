@@ -134,7 +134,7 @@ test('the whole commitment dialog fits on a desktop screen that is 800 pixels hi
   expect(await isWhole()).toBe(true)
 })
 
-test('a share above the available share and soft interest above 100% per lender are rejected', async ({
+test("a commitment can't exceed the available share, and a lender's soft interest in a loan can't exceed 100%", async ({
   page,
   desk,
   lender,

@@ -81,7 +81,7 @@ test('an open commitment dialog keeps its input and shows that the available sha
   await expect(dialog).toContainText('Only 20% is left now; your 55% became 20%.')
 })
 
-test('a new message appears immediately and keeps the message being read in view', async ({
+test('a new message appears immediately, and the message being read stays in view', async ({
   desk,
   lenderPage: page,
 }) => {

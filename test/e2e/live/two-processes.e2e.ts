@@ -10,7 +10,7 @@ interface Fixtures {
 }
 
 const test = base.extend<Fixtures>({
-  // These tests use a separate server, so that no other test changes its figures or sends events.
+  // These tests use a separate server so that no other test changes its figures or sends events.
   desk: [
     async ({}, use) => {
       const desk = await openTwoProcesses()

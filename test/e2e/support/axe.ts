@@ -24,7 +24,7 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 export const colorRules = ['color-contrast', 'link-in-text-block']
 
 /**
- * Marks text with the same style as earlier text, so that axe skips it, because contrast checks are slow. Text in a
+ * Marks text that repeats an earlier style so that axe skips the text, because contrast checks are slow. Text in a
  * different positioned element isn't marked, because its background may differ.
  */
 const markRepeated = (page: Page) =>

@@ -1,4 +1,4 @@
-/** The built product with a database of the largest supported size, which SQL creates in seconds. */
+/** The built app with a database of the largest supported size, which SQL creates in seconds. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { seed, seedId } from '#bench/seed.ts'

@@ -1,4 +1,4 @@
-/** Direct access to the product's database, for backdating rows, which the product itself doesn't allow. */
+/** Direct access to the database for backdating rows. The app itself doesn't allow backdating. */
 import path from 'node:path'
 import { connect, noTimeouts, type Database } from '#server/database/client.ts'
 import { attachToEmbeddedPostgres } from '#server/database/embedded/postgres.ts'

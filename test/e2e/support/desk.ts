@@ -101,7 +101,7 @@ export const test = base.extend<Fixtures & Options, { builders: BrowserBuilders 
   ],
 })
 
-/** Runs a test at phone size with touch input, which changes sheets, menus, and tables. */
+/** Runs a test at phone size with touch input, because sheets, menus, and tables are different on a phone. */
 export const testOnPhone = test.extend({
   viewport: { width: 360, height: 780 },
   hasTouch: true,
@@ -154,7 +154,7 @@ export async function registerAt(address: string, fields?: Partial<Account>): Pr
   return asPerson(caller, await caller.call('register', { body }), body.password)
 }
 
-/** Returns functions that create data in the product at this URL, signed in as the administrator. */
+/** Returns functions that create data on the server at this URL as the signed-in administrator. */
 export async function buildersAt(address: string, as: SignIn): Promise<BrowserBuilders> {
   const builders = commonBuilders({
     visitor: () => new Caller(address, agent),

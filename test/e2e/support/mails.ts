@@ -20,7 +20,7 @@ export async function waitForMailTo(email: string, text: string, place: Place = 
   return mail
 }
 
-/** Returns a recipient's emails, newest first. Without a mail server, the product writes emails to a folder. */
+/** Returns a recipient's emails, newest first. Without a mail server, the app writes emails to a folder. */
 export async function mailsTo(email: string, { dataDir }: Place = served()): Promise<string[]> {
   const folder = path.join(dataDir, 'mail')
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'))

@@ -67,7 +67,7 @@ export const ownCommitmentScreens = {
         return page.getByRole('alertdialog')
       },
       async 'a toast with a receipt'(page: Page) {
-        // The response is mocked, so that the sample's commitments don't change.
+        // The response is mocked so that the sample's commitments don't change.
         const json = { receiptId: '0f9c1a52-77c3-4c0e-9d0a-3b8c6a1e54d2' }
         await page.route('**/api/commitments/*/withdraw', (route) => route.fulfill({ json }))
         await page.getByRole('button', { name: 'Withdraw', exact: true }).click()

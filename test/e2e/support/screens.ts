@@ -1,4 +1,4 @@
-/** Every screen in the product, with its user and the steps that open it. */
+/** Every screen in the app, with its user and the steps that open it. */
 import { bookScreens } from './book-screens.ts'
 import { browseScreens } from './browse-screens.ts'
 import { enter, expect, type Desk, type Locator, type Page } from './desk.ts'
@@ -20,7 +20,7 @@ export interface Screen {
   /** True if an overlay covers the page. The screenshot then shows only the window. */
   isOverlay?: true
   leavesScripts?: true
-  /** A selector for elements that repeat the structure of others on the page. Only the nightly run scans them. */
+  /** A selector for elements that repeat the structure of other elements. Only the nightly run scans them. */
   repeated?: string
   widths?: readonly number[]
   /**
@@ -37,7 +37,7 @@ export async function signInAs(page: Page, desk: Desk, who: Screen['who']) {
   if (who === 'pending') await enter(page.context(), await registerNora(desk))
 }
 
-/** All screens use the same pending user, so that the list of pending users stays short. */
+/** All screens use the same pending user to keep the list of pending users short. */
 async function registerNora(desk: Desk) {
   const nora = {
     firstName: 'Nora',
@@ -205,7 +205,7 @@ export const screens: Record<string, Screen> = {
     who: 'admin',
     isOverlay: true,
     async open(page) {
-      // The response is mocked, so that reset links don't fill the audit trail.
+      // The response is mocked so that reset links don't fill the audit trail.
       const link = {
         url: 'https://desk.example/reset-password?token=t',
         expiresAt: new Date(Date.now() + 3_600_000).toISOString(),

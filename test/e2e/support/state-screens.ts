@@ -30,7 +30,7 @@ export const stateScreens = {
     who: 'lender',
     isOverlay: true,
     async open(page: Page, desk: Desk) {
-      // The response is mocked, so that the sample's conversations don't change.
+      // The response is mocked so that the sample's conversations don't change.
       await page.route('**/api/messages', (route) => route.fulfill({ status: 201, json: {} }))
       await loanOf('Millrace Row')(page, desk)
       await page.getByLabel('Your message').fill('When do you expect to close?')

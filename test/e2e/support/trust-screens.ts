@@ -5,7 +5,7 @@ import { openWhole, searchUsers } from './screen.ts'
 import { served } from './served.ts'
 import { openProfile, showTrailOfSample, showTwoSignIns } from './used-desk.ts'
 
-/** Changes only the response, so that the sample account doesn't change. */
+/** Changes only the response, so the sample account stays the same. */
 export async function overrideAccount(page: Page, fields: Record<string, string>) {
   await page.route('**/api/auth/user', async (route) => {
     const response = await route.fetch()

@@ -1,4 +1,4 @@
-/** Two processes of the built product that share a database and a file folder. No other test uses them. */
+/** Two processes of the built server that share a database and a file folder. No other test uses them. */
 import path from 'node:path'
 import { startProduct } from '#test/support/product.ts'
 import { attachToEmbeddedPostgres } from '#server/database/embedded/postgres.ts'

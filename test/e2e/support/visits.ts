@@ -1,4 +1,4 @@
-/** Pages shared by all screen checks, because opening a new page takes as long as checking a screen. */
+/** All screen checks share these pages, because opening a new page takes as long as checking a screen. */
 import type { Browser } from '@playwright/test'
 import { collectErrors, turnEventsOff, type Desk, type Page } from './desk.ts'
 import { collectPolicyViolations } from './policy.ts'

@@ -1,6 +1,6 @@
 /**
- * Reads our calendar files with python3-icalendar and python3-vobject from Debian, in four time zones. Both must read
- * the same days, times, and text. Run `npx tsx test/tools/calendars/run.ts`.
+ * Parses the app's calendar files with Debian's python3-icalendar and python3-vobject in four time zones. Both must
+ * read the same days, times, and text. Run `npx tsx test/tools/calendars/run.ts`.
  */
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'

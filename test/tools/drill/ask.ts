@@ -33,20 +33,20 @@ export class Tally {
   #awaitedSince = 0
   #steadySince: number | null = null
 
-  /** Requires a response to each pending request that is older than this, because the program must have received it. */
+  /** Requires a response to each pending request sent at least this long ago. The server must have received it. */
   holdToRequestsUnderWay(sentForMs: number): number {
     const ids = [...this.#underWay].filter(([, at]) => performance.now() - at > sentForMs)
     this.#mustSucceed = new Set(ids.map(([id]) => id))
     return this.#mustSucceed.size
   }
 
-  /** Ignores outcomes before `since` when determining since when requests succeed again. */
+  /** Ignores outcomes before `since` when computing `steadySince`. */
   awaitReturn(since: number): void {
     this.#awaitedSince = since
     if (this.#steadySince !== null && this.#steadySince < since) this.#steadySince = null
   }
 
-  /** The time since which every request has succeeded, or null while some still fail. */
+  /** The time of the first successful request since the last failure, or null if there is none. */
   get steadySince() {
     return this.#steadySince
   }
@@ -80,7 +80,7 @@ export class Tally {
         this.broken.push(`${what} answered 503 after ${(tookMs / 1000).toFixed(1)} s`)
       if (!(Number(headers['retry-after']) > 0)) this.broken.push(`${told}, without Retry-After`)
     }
-    // The load requests only actions that are, or were until recently, permitted. Any other error is unexpected.
+    // The load requests only actions that are allowed or were allowed until recently, so any other error is unexpected.
     else if (status >= 300 && status !== 409) this.broken.push(told)
   }
 

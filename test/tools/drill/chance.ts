@@ -33,7 +33,7 @@ export class Chance {
     return keyed.toSorted((a, b) => a.place - b.place).map(({ item }) => item)
   }
 
-  /** Returns a separate random sequence, so that more choices for one user don't change the choices for other users. */
+  /** Returns a separate random sequence so that more choices for one user don't change the choices for other users. */
   fork(name: string): Chance {
     let hash = this.seed
     for (const letter of name) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193)

@@ -276,7 +276,7 @@ function actsOf({ acts }: Holding): [kind: string, least: number, most: number][
   return [['commitmentMade', 1, 1], ...later]
 }
 
-/** Updates the ledger after the checks, so that the next round starts from the actual state. */
+/** Updates the ledger after the checks so that the next round starts from the actual state. */
 export async function adopt(rows: Rows, ledger: Ledger): Promise<void> {
   const open = [...ledger.holdings.values()].filter((holding) => holding.possible.length > 0)
   const edited = [...ledger.loans.values()].filter((loan) => loan.possible.length > 0)

@@ -1,4 +1,4 @@
-/** A temporary copy of the product: the built program in a separate process, with a separate folder. */
+/** A temporary copy of the app: the built server in a separate process, with a separate folder. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ import { mountSmallDisk, type SmallDisk } from '#test/support/small-disk.ts'
 import { Ledger } from './ledger.ts'
 import { childrenOf, signalAll, whyNoProcessList } from './processes.ts'
 
-/** A user with a session, which remains valid when the program restarts. */
+/** A user with a session. The session remains valid when the server restarts. */
 export interface Person {
   id: string
   cookie: string | null
@@ -82,7 +82,7 @@ export class ProductCopy {
       LOG_LEVEL: 'error',
       ...settings,
     })
-    // The program is ready only when all its processes are listening. A response proves only that one of them is.
+    // The server is ready only when all its processes are listening. A response proves only that one of them is.
     const isReady = async () =>
       this.program.output().includes('is ready at') &&
       (await fetch(`${this.program.address}/readyz`).catch(() => null))?.status === 200
@@ -208,7 +208,7 @@ export class ProductCopy {
     const pids = [this.#program?.pid ?? 0, server?.pid ?? 0].filter((pid) => pid > 0)
     const children = whyNoProcessList() ? [] : pids.flatMap((pid) => childrenOf(pid))
     signalAll([...pids, ...children.map((child) => child.pid)], 'SIGCONT')
-    // The program is stopped cleanly first, so that the folder can be used again if it is kept.
+    // The server is stopped cleanly first so that its folder can be used again if the folder is kept.
     if (this.#program) {
       const ended = this.#program.end('SIGTERM')
       await Promise.race([ended, sleep(5_000)])

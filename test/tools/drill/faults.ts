@@ -22,7 +22,7 @@ export interface Fault {
   /** True if the fault needs a separate copy on a disk small enough to fill. */
   onSmallDisk?: true
   hindrance?: () => string | null
-  /** Causes the fault, and returns the time after which the product is expected to serve requests again. */
+  /** Causes the fault and returns the time after which the server should respond to requests again. */
   strike: (strike: Strike) => Promise<number>
 }
 
@@ -129,7 +129,7 @@ async function frozenFor(pids: readonly number[], forMs: number): Promise<number
   return performance.now()
 }
 
-/** Shifts only the program's clock, not the database's clock. */
+/** Shifts only the app's clock, not the database's clock. */
 function wrongClock({ folder }: ProductCopy, hours: number): Settings {
   const file = path.join(folder, 'clock-shift')
   writeFileSync(file, String(hours * 3_600_000))
@@ -138,8 +138,8 @@ function wrongClock({ folder }: ProductCopy, hours: number): Settings {
 }
 
 /**
- * The drill holds a lock that delays commitments, so that they are in progress when the signal arrives. They must still
- * get a response.
+ * The drill holds a lock that delays commitments so that they are in progress when the signal arrives. The server must
+ * still respond to them.
  */
 async function stopUnderLoad({ copy, tally, loans }: Strike): Promise<number> {
   await copy.withDatabase(async (db) => {

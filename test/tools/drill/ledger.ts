@@ -1,9 +1,9 @@
-/** The drill's record of its requests and responses, which is compared with the product. */
+/** The drill's record of its requests and responses. The checks compare it with the app's data. */
 import type { CommitmentStatus } from '#domain/book/commitments.ts'
 
 /**
  * The outcome according to the response. `refused` and `away` mean that nothing was done. `unsent` means that the
- * program got no request, and `unknown` that the action may have been done.
+ * server got no request. `unknown` means that the action may have been done.
  */
 export type Outcome = 'acknowledged' | 'refused' | 'away' | 'unknown' | 'unsent'
 
@@ -60,7 +60,7 @@ export interface LoanRecord {
 }
 
 export interface Paper {
-  /** The name is unique, so that it identifies the document. */
+  /** The name is unique so that it identifies the document. */
   filename: string
   loanId: string
   fileUrl: string

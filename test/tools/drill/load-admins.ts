@@ -52,7 +52,7 @@ function release(scene: Scene, admin: Person): Promise<Outcome | null> {
   }))
 }
 
-/** Each loan is edited by only one administrator, so that the last edit is known. */
+/** Each loan is edited by only one administrator so that the last edit is known. */
 async function edit(scene: Scene, admin: Person, index: number): Promise<Outcome | null> {
   const { chance, copy, loans } = scene
   const loan = chance.one(loans.filter((_loan, place) => place % copy.admins.length === index))

@@ -29,7 +29,7 @@ async function keepActing(chance: Chance, acts: Acts, isOver: () => boolean) {
   while (!isOver()) {
     const outcome = await weighted(chance, acts)()
     if (outcome === null) await sleep(1)
-    // A rejected caller retries soon, to detect when the product is available again.
+    // A rejected caller retries soon to detect when the server is available again.
     else if (outcome === 'away' || outcome === 'unsent') await sleep(chance.whole(30, 80))
     else await sleep(chance.whole(4, 20))
   }

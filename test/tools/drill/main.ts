@@ -1,5 +1,5 @@
 /**
- * The drill (`npm run drill`) causes faults in a temporary copy of the product, and checks after each fault that no
+ * The drill (`npm run drill`) causes faults in a temporary copy of the app, and checks after each fault that no
  * acknowledged data is lost. The last round is a control, which must lose data.
  */
 import { Chance } from './chance.ts'
@@ -12,11 +12,11 @@ import { runRound } from './round.ts'
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 /**
- * The maximum number of rounds per copy. Each check verifies the whole audit trail, so longer use would slow the
+ * The maximum number of rounds per copy. Each check verifies the whole audit trail, so more rounds would slow the
  * checks.
  */
 const roundsOfACopy = 20
-/** The control loses only the most recent commits, so a round may happen to lose none and is then repeated. */
+/** The control loses only the most recent commits. A round that happens to lose none is repeated. */
 const mostControls = 5
 const mostLines = 10
 
@@ -49,7 +49,7 @@ async function runRounds(options: Options, names: readonly FaultName[]): Promise
   const place = new Place()
   let order: FaultName[] = []
   for (let round = 1; round <= options.rounds && performance.now() < until; round += 1) {
-    // The first round uses the drill's own seed, so that any round can be repeated with its seed.
+    // The first round uses the drill's own seed so that any round can be repeated with its seed.
     const seed = round === 1 ? options.seed : new Chance(options.seed).fork(`round ${round}`).seed
     if (order.length === 0) order = new Chance(seed).fork('order').shuffled(names)
     const name = order.shift()

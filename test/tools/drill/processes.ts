@@ -13,13 +13,13 @@ export function childrenOf(pid: number): { pid: number; command: string }[] {
     })
 }
 
-/** Returns the workers' pids. If the program runs from source, the compiler is also a child process. */
+/** Returns the workers' process ids. If the server runs from source, the compiler is also a child process. */
 export const workersOf = (pid: number): number[] =>
   childrenOf(pid).flatMap((child) => (/\/main\.[jt]s\b/.test(child.command) ? [child.pid] : []))
 
 /**
- * Pauses a process and then its children, so that it can't start another child. Signaling one process group isn't
- * enough, because each PostgreSQL backend is in a separate group.
+ * Pauses a process before its children because a paused process can't start another child. Signaling one process group
+ * isn't enough, because each PostgreSQL backend is in a separate group.
  */
 export function freezeFamily(pid: number): number[] {
   signalProcess(pid, 'SIGSTOP')

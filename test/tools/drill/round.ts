@@ -29,7 +29,7 @@ interface RoundPlan {
   round: number
 }
 
-/** Never throws. An error is reported as broken, together with the program's output. */
+/** Never throws. An error is reported as broken, together with the server's output. */
 export async function runRound(plan: RoundPlan): Promise<RoundResult> {
   const { copy } = plan
   const tally = new Tally()

@@ -9,7 +9,7 @@ import { idOf, sendAttempt } from './load-lenders.ts'
 
 const quietLimitMs = 15_000
 
-/** Returns true once no connection of the program has a running statement or transaction, or false after a timeout. */
+/** Returns true once all of the app's database connections are idle, or false after a timeout. */
 export async function isQuiet(db: Database): Promise<boolean> {
   for (let waitedMs = 0; waitedMs < quietLimitMs; waitedMs += 20) {
     const { rows } = await db.$client.query(`

@@ -1,4 +1,4 @@
-/** Two programs that serve the same database behind the proxies configured in `deploy/`. */
+/** Two app servers that use the same database behind the proxies configured in `deploy/`. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { Agent } from 'node:http'
 import path from 'node:path'

@@ -16,7 +16,9 @@ export interface Attempt {
   answer: string
 }
 
-/** The result of a request that takes too long. Even during a fault, requests must end well before this limit. */
+/**
+ * The result of a request that gets no response within a minute. Even during a fault, requests must end much sooner.
+ */
 const noAnswer = 'no answer within a minute'
 const answered = (asked: Promise<Reply>): Promise<Reply | string> =>
   Promise.race([asked.catch(String), sleep(60_000, noAnswer, { ref: false })])
@@ -129,7 +131,7 @@ function outcomeOf(reply: Reply): Outcome {
   if (reply.status === 201) return 'acknowledged'
   if (reply.status === 409) return 'refused'
   if (reply.status !== 503) return 'unknown'
-  // A 503 from a proxy is an HTML page that says nothing about the program.
+  // A 503 from a proxy is an HTML page that says nothing about the app server.
   const isOurs = reply.headers['content-type']?.startsWith('application/json') ?? false
   return isOurs && readRefusal(reply).code !== 'outcome_unknown' ? 'not done' : 'unknown'
 }

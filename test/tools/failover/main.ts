@@ -1,6 +1,6 @@
 /**
- * The failover drill (`npm run drill:failover`) kills the primary, removes the standby, and restarts the programs under
- * load, behind the proxies configured in `deploy/`. A control round must lose data.
+ * The failover drill (`npm run drill:failover`) kills the primary, removes the standby, and restarts the app servers
+ * under load, behind the proxies configured in `deploy/`. A control round must lose data.
  */
 import { mkdtempSync, rmSync, chmodSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -59,7 +59,7 @@ function readOptions(): Options {
   })
 }
 
-/** The control loses only the last second's commits, so a round may happen to lose none and is then repeated. */
+/** The control loses only the last second's commits. A round that happens to lose none is repeated. */
 const mostControls = 3
 const mostLines = 10
 

@@ -46,7 +46,7 @@ class Server {
     await until(`${this.name} answers`, () => this.ask('select 1').then(() => true))
   }
 
-  /** Simulates a machine that has disappeared: it no longer writes or responds. */
+  /** Simulates the loss of a machine by killing all of its PostgreSQL processes. */
   kill() {
     signalAll([this.pid, ...childrenOf(this.pid).map(({ pid }) => pid)], 'SIGKILL')
   }
@@ -173,8 +173,8 @@ export class Pair {
   }
 
   /**
-   * Pauses the standby's WAL receiver. The returned function kills the receiver, losing all changes that it hasn't
-   * read.
+   * Pauses the standby's WAL receiver. The returned function kills the receiver, and the changes that it hasn't read
+   * are lost.
    */
   async pauseReceiver() {
     const [found] = await this.standby.ask<{ pid: number }>('select pid from pg_stat_wal_receiver')

@@ -155,8 +155,7 @@ export async function rollingRestart(scene: Scene, proxy: 'haproxy' | 'nginx'): 
   const startedAt = performance.now()
   for (const instance of scene.desk.instances) {
     await restart(instance)
-    // The proxy must detect that the program is back. nginx excludes the program for a time configured in
-    // deploy/nginx.conf.
+    // The proxy must detect that the app server is back. nginx excludes it for a time configured in deploy/nginx.conf.
     await sleep(proxy === 'nginx' ? 10_000 : 2_000)
   }
   const failed = load.attempts

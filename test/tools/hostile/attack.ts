@@ -135,7 +135,8 @@ interface Run {
 }
 
 /**
- * Sends requests one after another as one user, or as another user after the first one loses the session or the role.
+ * Sends a batch of requests one after another as one user. If that user loses the session or the role, another user
+ * continues.
  */
 async function sendBatch(run: Run, { first, requests }: Batch) {
   const { bench, world, traps, role, report } = run
@@ -145,7 +146,7 @@ async function sendBatch(run: Run, { first, requests }: Batch) {
     const { outcome, bytes } = await sendOne(run, request, person, meanings)
     report.sent += 1
     note(report, request, outcome)
-    // The path is used exactly as sent, because a URL parser would treat `/api\admin` as a call, but the program
+    // The path is used exactly as sent, because a URL parser would treat `/api\admin` as a call, but the server
     // doesn't.
     const [pathname = ''] = request.address.split(/[?#]/)
     for (const what of complaintsAbout(outcome, pathname, secretsOf(run, request, bytes)))
@@ -194,7 +195,7 @@ function endsSignIn(request: HostileRequest, { answers }: Outcome) {
 const isOnPerson = (name: string) => name.endsWith('User')
 
 /**
- * Removes the role of a sender that is no longer used, so that the number of users notified of each loan doesn't grow.
+ * Removes the role of a user that no longer sends requests. Otherwise, each new loan would notify more and more users.
  */
 const retire = ({ rows }: Bench, { id }: Person) =>
   rows('update users set is_admin = false, is_approved = false where id = $1', [id])

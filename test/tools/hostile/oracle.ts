@@ -49,7 +49,7 @@ function wrongWithStatus(answer: RawAnswer) {
 /** An arbitrary host for resolving relative URLs. Only URLs that resolve to this host are accepted. */
 const here = 'http://here.invalid'
 
-/** The program never redirects. The only 3xx status is 304, which says that the client's copy is current. */
+/** The server never redirects. The only 3xx status is 304, which says that the client's copy is current. */
 function leadsElsewhere(answer: RawAnswer) {
   const found: string[] = []
   if (answer.status >= 300 && answer.status < 400 && answer.status !== 304)

@@ -43,7 +43,7 @@ const otherFields = [
   ...['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', '', '*', '0'],
 ]
 
-/** The body's fields as pairs of JSON strings, so that a field can occur twice. */
+/** The body's fields. They are pairs of JSON strings so that a field can occur twice. */
 function bodyText(name: EndpointName, row: Endpoint): fc.Arbitrary<string> {
   const sample = (sampleOf(name).body ?? {}) as Record<string, unknown>
   const fields = fieldsOf(row.body).map((field) => {

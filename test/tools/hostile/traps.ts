@@ -16,7 +16,7 @@ export interface Traps {
   close: () => Promise<void>
 }
 
-/** The time limit in milliseconds for a fetch or command triggered by a request to reach the trap. */
+/** How many milliseconds a fetch or command has to reach the trap after the request that triggered it. */
 const graceMs = 200
 
 export async function openTraps(): Promise<Traps> {

@@ -66,7 +66,7 @@ const payloads = [
   'ﷺ'.repeat(50),
 ]
 
-/** Numbers and sizes just below and above each of the product's limits. */
+/** Numbers and sizes just below and above each of the server's limits. */
 const borders = [
   ...[0, 1, 2, 49, 50, 51, 99, 100, 101, 128, 129, 199, 200, 201, 254, 255, 300, 999, 1000, 1001],
   ...[1200, 1201, 4000, 4001, 5000, 5001, 10_485_760, 10_485_761, 52_428_800, 52_428_801],

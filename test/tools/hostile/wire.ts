@@ -13,7 +13,7 @@ export interface Outcome {
   trouble: string | null
 }
 
-/** The maximum time to wait for a connection to end, in milliseconds. It is far longer than the program may take. */
+/** The maximum time to wait for a connection to end, in milliseconds. The server must end connections far sooner. */
 const patienceMs = 30_000
 
 /** How many milliseconds the sender of an incomplete request waits for the server before closing the connection. */
@@ -36,7 +36,7 @@ export async function exchangeBytes(
   let isCut = false
   const chunks: Buffer[] = []
   const trouble = await new Promise<string | null>((resolve) => {
-    // Half-closing the connection would cancel a request in progress, so this is done only if necessary.
+    // Half-closing the connection would cancel a request in progress, so the client does it only if necessary.
     const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true })
     const end = () => {
       isCut = true

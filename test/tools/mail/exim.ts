@@ -25,12 +25,12 @@ export async function startExim(folder: string): Promise<Exim> {
   const port = await freePort()
   const settings = path.join(folder, 'exim.conf')
   writeFileSync(settings, settingsFor(folder, port), { mode: 0o600 })
-  // Exim delivers nothing as root, so another user must be able to write to the folder.
+  // Exim doesn't deliver emails as root, so another user must be able to write to the folder.
   const delivered = path.join(folder, 'mail')
   mkdirSync(delivered)
   chownSync(delivered, receiver, receiverGroup)
   chmodSync(folder, 0o711)
-  // The option runs Exim in the foreground, so that it ends with the test.
+  // The option runs Exim in the foreground so that it ends with the test.
   const server = spawn(program, ['-C', settings, '-bdf'], { stdio: ['ignore', 'ignore', 'pipe'] })
   let complaint = ''
   server.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()))

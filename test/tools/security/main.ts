@@ -1,6 +1,6 @@
 /**
- * Runs sqlmap, wapiti, and slowhttptest on the built product (`npm run scan`). Returns exit code 1 if there are
- * findings that docs/security-scans.md doesn't explain.
+ * Runs sqlmap, wapiti, and slowhttptest on the built app (`npm run scan`). Returns exit code 1 if there are findings
+ * that docs/security-scans.md doesn't explain.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,5 +1,5 @@
 /**
- * Runs slowhttptest, which opens hundreds of slow connections. In the meantime, another client checks that the product
+ * Runs slowhttptest, which opens hundreds of slow connections. In the meantime, another client checks that the server
  * responds.
  */
 import { setTimeout as wait } from 'node:timers/promises'

@@ -24,7 +24,7 @@ interface Seen {
 const inVain = /^(all tested|no parameter|target URL content appears to be heavily dynamic)/
 const found = /identified the following injection point|is vulnerable/
 
-/** One core remains free for the product. */
+/** One core remains free for the server. */
 const atOnce = 2
 
 export async function runSqlmap(bench: Bench): Promise<Row[]> {
@@ -132,7 +132,7 @@ function headerRuns(address: string): Run[] {
   ]
 }
 
-/** Each run has a separate session, so that no run can end another run's session. */
+/** Each run has a separate session so that no run can end another run's session. */
 async function argumentsOf(
   run: Run,
   folder: string,

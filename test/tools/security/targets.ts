@@ -1,4 +1,4 @@
-/** The targets for the scans: every call in the product's OpenAPI document, with values filled in. */
+/** The targets for the scans: every call in the server's OpenAPI document, with values filled in. */
 import type { SignIn } from '#test/support/product.ts'
 import type { Bench, Signer } from './bench.ts'
 

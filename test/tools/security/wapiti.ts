@@ -5,7 +5,7 @@ import type { Bench, Row } from './bench.ts'
 import { signIn } from './targets.ts'
 import { missing, runTool } from './tool.ts'
 
-/** Modules that contact only the product. The other modules contact their authors' servers. */
+/** Modules that contact only the server under test. The other modules contact their authors' servers. */
 const modules =
   'backup,blindsql,cookieflags,crlf,csp,exec,file,htaccess,http_headers,methods,permanentxss,redirect,shellshock,sql,xss'
 

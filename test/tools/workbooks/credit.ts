@@ -1,5 +1,5 @@
 /**
- * Computes the sample loans' credit figures with formulas in LibreOffice, and compares them with the product's
+ * Computes the sample loans' credit figures with formulas in LibreOffice, and compares them with the server's
  * responses. After a build, run `npx tsx test/tools/workbooks/credit.ts`.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -14,7 +14,7 @@ import { showWorkbooks } from './libre-office.ts'
 /** The minimum number of sample loans with a debt service coverage ratio. */
 const minLoans = 30
 
-/** The cells of columns A to I. The rate is a formula, so that LibreOffice parses its decimals. */
+/** The cells of columns A to I. The rate is a formula so that LibreOffice parses its decimals. */
 const given = (loan: Loan): SheetCell[] => [
   { value: loan.id },
   numberCell(loan.amount),
@@ -87,7 +87,7 @@ async function readLoans(): Promise<Loan[]> {
 }
 
 async function compute(loans: Loan[]): Promise<Map<string, Record<string, string>>> {
-  // The cells have no stored results, so that LibreOffice must compute them.
+  // The cells have no stored results so that LibreOffice must compute them.
   const rows = loans.map((loan, index) => [
     ...given(loan),
     ...Object.values(figures).map(({ formula }) => ({

@@ -1,6 +1,6 @@
 /**
- * Opens the product's workbooks in LibreOffice (`npx tsx test/tools/workbooks/run.ts`). LibreOffice must show figures
- * exact to the cent, and each formula must yield the result stored with it.
+ * Opens the app's workbooks in LibreOffice (`npx tsx test/tools/workbooks/run.ts`). LibreOffice must show figures exact
+ * to the cent, and each formula must yield the result stored with it.
  */
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'

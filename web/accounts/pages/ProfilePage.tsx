@@ -14,7 +14,7 @@ import { TwoFactor } from '#web/accounts/components/profile/TwoFactor.tsx'
 
 export function ProfilePage() {
   const { mustSetUp, role, user } = useSession()
-  // This value stays the same during the visit, so that the section doesn't move while its dialog shows the recovery
+  // This value stays the same during the visit so that the section doesn't move while its dialog shows the recovery
   // codes.
   const [twoFactorFirst] = useState(mustSetUp)
   return (

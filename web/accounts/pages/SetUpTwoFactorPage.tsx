@@ -3,7 +3,7 @@ import { paths } from '#web/addresses/paths.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Card } from '#web/ui/display/Card.tsx'
 
-/** Replaces every page for an administrator who has to set up two-factor sign-in first. */
+/** Shown instead of any page to an administrator who must first set up two-factor sign-in. */
 export function SetUpTwoFactorPage() {
   return (
     <Card className="grid place-items-center gap-2 px-4.5 py-16 text-center">

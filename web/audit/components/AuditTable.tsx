@@ -98,7 +98,8 @@ function EntryRow({ entry, hasOwnZone, onOpen }: EntryRowProps) {
 }
 
 /**
- * True for a click on the row itself. False for a click on a control in the row and for the end of a text selection.
+ * Returns true for a click on the row itself. Returns false for a click on a control in the row or a click that ends a
+ * text selection.
  */
 const isBeside = ({ target }: MouseEvent) =>
   target instanceof Element &&

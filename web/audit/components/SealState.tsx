@@ -8,8 +8,8 @@ import { useState } from 'react'
 import { sealQuery } from './audit-pages.ts'
 
 /**
- * Shows how much of the audit trail is sealed. With a separately stored copy of the number and hash, a later deletion
- * of the newest entries can be detected.
+ * Shows how much of the audit trail is sealed. A user who stores the number and hash elsewhere can later detect that
+ * the newest entries were deleted.
  */
 export function SealState() {
   const { data, error } = useQuery(sealQuery)
@@ -19,7 +19,7 @@ export function SealState() {
   return (
     <div className="relative text-muted-foreground">
       <p className="absolute top-0">Loading...</p>
-      {/* Reserves space for the state of the seals, so that the layout doesn't shift. */}
+      {/* Reserves space for the state of the seals so that the layout doesn't shift. */}
       <div inert aria-hidden="true" className="invisible">
         <Known number={1} hash={'0'.repeat(12)} unsealed={0} />
       </div>

@@ -13,7 +13,7 @@ const ada = { actorId: 'a', actorName: 'Ada Cole' }
 const lena = { personId: 'l', personName: 'Lena Brook' }
 const nobody = { actorId: null, actorName: null, personId: null, personName: null }
 
-test('names the actor of an audit entry and, if it is another user, the affected user', () => {
+test('names the actor of an audit entry, and also the affected user if that is another user', () => {
   const entry = { ...nobody, ...ada, kind: 'approved', address: '10.0.0.7' } as const
   expect(describeParties(entry)).toBe('Ada Cole')
   expect(describeParties({ ...entry, personId: 'a', personName: 'Ada Cole' })).toBe('Ada Cole')
@@ -23,7 +23,7 @@ test('names the actor of an audit entry and, if it is another user, the affected
   expect(describeParties(failed)).toBe('Someone not signed in, about Lena Brook')
 })
 
-test('adds "for" to an audit entry only for a commitment on behalf of a lender', () => {
+test('adds "for" to an audit entry only if the commitment was made on behalf of a lender', () => {
   const entry = { ...ada, ...lena, address: '10.0.0.7' }
   expect(describeParties({ ...entry, kind: 'commitmentMade' })).toBe('Ada Cole for Lena Brook')
   expect(describeParties({ ...entry, kind: 'commitmentReleased' })).toBe(
@@ -53,7 +53,7 @@ test("shows the range of an audit export as times in the user's time zone or as 
   ])
 })
 
-test('names the program and this server in audit entries for automatic actions', () => {
+test('shows "The program" and "This server" in audit entries for automatic actions', () => {
   const entry = { ...nobody, kind: 'twoFactorOff', address: null } as const
   expect(describeParties(entry)).toBe('The program')
   expect(formatPlace({ address: null })).toBe('This server')

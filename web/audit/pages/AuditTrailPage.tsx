@@ -138,8 +138,8 @@ function Entries({ filters, onClear }: { filters: AuditFilters; onClear: () => v
 }
 
 /**
- * The filters are stored only in the URL, so that links and the back button work. With `replace`, a change doesn't add
- * a history entry.
+ * The filters are stored only in the URL so that links and the back button work. With `replace`, a change doesn't add a
+ * history entry.
  */
 function useAuditFilters() {
   const [pathname, navigate] = useLocation()

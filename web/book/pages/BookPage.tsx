@@ -55,7 +55,7 @@ function BookOfLoan({ loanId }: { loanId: string }) {
   const { print, isPrinting } = usePrintWhole(loanId, entries.hasNextPage)
   const isMissing = error instanceof ApiError && error.status === 404
   const isLoaded = totals.data && entries.data && !lenders.isPending
-  // The heading waits for the rest of the page, so that both appear together without a layout shift.
+  // The heading waits for the rest of the page so that both appear together without a layout shift.
   const loan = isLoaded || error ? totals.data?.loan : undefined
   usePageTitle(isMissing ? 'Loan not found' : loan && `Book of ${loan.title}`)
   return (

@@ -24,8 +24,8 @@ const contents = { cards: CardsView, position: PositionView, history: HistoryVie
 export function MyCommitmentsPage() {
   const query = useSearch()
   const [pathname] = useLocation()
-  // Only the first visit opens the last view. Afterward, the URL without a view shows the cards, so that Back can
-  // return to them.
+  // Only the first visit opens the view that was last used. Afterward, the URL without a view shows the cards so that
+  // Back can return to them.
   const [start, setStart] = useState(() => (query === '' ? lastView() : 'cards'))
   if (start !== 'cards' && query !== '') setStart('cards')
   const view = readView(query)

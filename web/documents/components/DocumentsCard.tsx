@@ -40,7 +40,7 @@ type Act = { kind: 'move' | 'delete'; document: ListedDocument }
 
 interface DocumentsCardProps {
   loan: Loan
-  /** Begins a message with this text. Undefined if the user can't write about the loan. */
+  /** Starts a message with the given text. Undefined if the user can't send messages about the loan. */
   onAsk: ((text: string) => void) | undefined
 }
 
@@ -169,11 +169,11 @@ export function DocumentsCard({ loan, onAsk }: DocumentsCardProps) {
   )
 }
 
-/** Hides which documents the administrator has opened, for an administrator's preview as a lender. */
+/** Removes the times when the administrator opened documents, for the administrator's preview as a lender. */
 const withoutOpenings = (documents: ListedDocument[]) =>
   documents.map((document) => ({ ...document, openedAt: null }))
 
-/** Calls `onEnd` when a value that was set changes or is removed. */
+/** Calls `onEnd` when a defined value changes or becomes undefined. */
 function useAfterEach(value: string | undefined, onEnd: () => void) {
   const last = useRef(value)
   const end = useEffectEvent(onEnd)
@@ -185,7 +185,7 @@ function useAfterEach(value: string | undefined, onEnd: () => void) {
 
 /**
  * Calls `onOpened` after a document is opened in another tab: when the user returns to this tab or, if this tab remains
- * visible, after a delay. Returns a function to call on the click.
+ * visible, after a delay. Call the returned function when the user clicks the document.
  */
 function useAfterOpening(onOpened: () => void): () => void {
   const waiting = useRef<AbortController>(undefined)

@@ -6,8 +6,8 @@ import { SpinnerRing } from '#web/ui/display/Spinner.tsx'
 import type { MouseEvent } from 'react'
 
 /**
- * Downloads all documents as one archive, through an ordinary link, so that the browser writes the archive to disk as
- * it arrives. A link can't report an error, so a HEAD request checks first.
+ * Downloads all documents as one archive. The link is an ordinary link so that the browser writes the archive to disk
+ * as it arrives. A link can't report an error, so a HEAD request checks first.
  */
 export function DownloadAllLink({ loanId, onOpen }: { loanId: string; onOpen: () => void }) {
   const { save, busy } = useExport("The documents couldn't be downloaded")

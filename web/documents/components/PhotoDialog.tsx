@@ -61,7 +61,7 @@ export function PhotoDialog({ title, photos, shown, onShow, onClose }: PhotoDial
       }
     >
       <figure className="grid gap-3">
-        {/* The key resets the error state, so that a failed photo doesn't hide the next photo. */}
+        {/* The key resets the error state so that a failed photo doesn't hide the next photo. */}
         <PhotoImage
           key={photo.id}
           photo={photo}

@@ -8,7 +8,7 @@ import { objectPath } from './stored-file.ts'
 
 /**
  * Returns the photos that the user can see, cover first, and the loan's picture: the linked image, the cover, or the
- * first photo. `picture` is undefined until this is known.
+ * first photo. `picture` is undefined until the choice is known.
  */
 export function useLoanPhotos(loan: Loan) {
   const { role } = useSession()

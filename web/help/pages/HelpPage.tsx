@@ -91,7 +91,7 @@ function FoundHelp({ search, onClear, groups }: FoundHelpProps) {
   )
 }
 
-/** The search is stored only in the URL, so that a reload keeps it. Each change replaces the history entry. */
+/** The search is stored only in the URL so that a reload keeps it. Each change replaces the history entry. */
 function useAddressedSearch() {
   const [pathname, navigate] = useLocation()
   const search = new URLSearchParams(useSearch()).get('search') ?? ''

@@ -20,7 +20,7 @@ export function FileButton({ label, onFile, ...rest }: FileButtonProps) {
         aria-label={label}
         onChange={({ target }) => {
           takeFile(target.files, onFile)
-          // The input is reset, so that selecting the corrected file again triggers a change event.
+          // The input is reset so that selecting the corrected file again triggers a change event.
           target.value = ''
         }}
       />

@@ -37,7 +37,7 @@ interface ImportReviewProps {
   kind: ImportKind
   file: File
   /**
-   * The number of times that a file was selected. It is part of the query key, so that selecting the same file again
+   * The number of times that a file was selected. It is part of the query key so that selecting the same file again
    * reads it again.
    */
   turn: number

@@ -29,7 +29,7 @@ export function MatchingProfiles({
     <ul role="list" aria-label="Profiles for this file" className="grid gap-2">
       {shown.map((profile) => (
         <li
-          // The key keeps the pressed button mounted, so that it keeps focus.
+          // The key keeps the pressed button mounted so that it keeps focus.
           key={profile.id}
           className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 rounded-lg border px-3 py-2"
         >

@@ -43,8 +43,8 @@ export function CommitReason({ loan, isBelowBanner = false, className }: CommitR
 }
 
 /**
- * The button is prominent only in the row or card that is focused or under the pointer, so that the screen has at most
- * one prominent button.
+ * The button is prominent only in the row or card that is focused or under the pointer. Otherwise, the screen would
+ * have several prominent buttons.
  */
 export const solidInRow =
   'enabled:in-row:border-transparent enabled:in-row:bg-primary enabled:in-row:text-primary-foreground'

@@ -63,7 +63,7 @@ export function LoanCard({ loan, index, level, comparing, ...given }: LoanCardPr
                 {loan.title}
               </Link>
             </CardTitle>
-            {/* Reserves two lines, so that the figures on all cards in a row are aligned. */}
+            {/* Reserves two lines so that the figures on all cards in a row are aligned. */}
             <p className="line-clamp-2 min-h-[2lh] text-[0.8125rem] text-muted-foreground">
               {[loan.propertyType, loan.propertyAddress ?? loan.borrowerName]
                 .filter(Boolean)

@@ -15,7 +15,7 @@ export const readComparedIds = (text: string | null): string[] =>
     .filter((id) => uuid.test(id))
     .slice(0, mostCompared)
 
-/** Builds a URL that includes the list's query, so that the comparison can link back to the list. */
+/** Builds a URL that includes the list's query so that the comparison can link back to the list. */
 export const comparisonPath = (
   ids: readonly string[],
   list: string,

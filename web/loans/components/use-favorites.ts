@@ -26,7 +26,7 @@ export function useFavorite(loanId: string): FavoriteLoan {
   const change: MutationOptions<unknown, Error, boolean> = {
     // This key lets other requests detect pending updates.
     mutationKey: favoritesQuery.queryKey,
-    // The scope makes mutations wait for each other, so that quick clicks reach the server in order.
+    // The scope makes mutations wait for each other so that quick clicks reach the server in order.
     scope: { id: `favorite-${loanId}` },
     mutationFn: (isFavorite: boolean) =>
       isFavorite

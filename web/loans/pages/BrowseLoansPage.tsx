@@ -68,7 +68,7 @@ export function BrowseLoansPage() {
         <header className="flex items-center justify-between gap-x-4">
           <div className="min-w-0">
             <h1 className="text-title/7 font-semibold tracking-tight">Browse Loans</h1>
-            {/* The selection replaces the text, so that the list below doesn't move. */}
+            {/* The selection replaces the text so that the list below doesn't move. */}
             {(isPhone || state.compare.length === 0) && (
               <p className="truncate text-muted-foreground">
                 Explore available lending opportunities
@@ -105,7 +105,7 @@ export function BrowseLoansPage() {
           onSave={() => setSavedOpen(true)}
         />
         {isPhone && (
-          // While loans are selected, the bar is sticky, so that it stays visible above the loans.
+          // While loans are selected, the bar is sticky so that it stays visible above the loans.
           <div
             className={cx(
               'flex items-end justify-between gap-1 border-b bg-background print:border-b-0',
@@ -216,7 +216,7 @@ function FoundLoans({
           state={state}
           comparing={{
             ids: state.compare,
-            // The history entry is replaced, so that the back button undoes filters instead of selections.
+            // The history entry is replaced so that the back button undoes filters instead of selections.
             toggle: (id) => onChange({ compare: toggled(state.compare, id) }, { replace: true }),
           }}
           onSort={(sort) => onChange({ sort })}
@@ -239,7 +239,7 @@ const toggled = (ids: readonly string[], id: string) =>
   ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id]
 
 /**
- * Filters and view are stored only in the URL, so that links and the back button work. With `replace`, a change doesn't
+ * Filters and view are stored only in the URL so that links and the back button work. With `replace`, a change doesn't
  * add a history entry.
  */
 function useBrowseState() {

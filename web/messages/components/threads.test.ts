@@ -33,7 +33,7 @@ test('collects announcements in a separate thread without a lender', () => {
   expect(groupByLender([announcement])).toEqual([{ lender: null, messages: [announcement] }])
 })
 
-test('lists the thread that has the newest message last', () => {
+test('puts the thread with the newest message at the end of the list', () => {
   const messages = [message('ada'), message('bo'), message('admin'), message('admin', 'ada')]
   const lenders = groupByLender(messages).map(({ lender }) => lender?.id ?? 'all')
   expect(lenders).toEqual(['bo', 'all', 'ada'])

@@ -14,8 +14,8 @@ export interface Correspondent {
 }
 
 /**
- * Groups messages (oldest first) into one thread for each lender. The thread with the newest message comes last, so
- * that the newest message is at the end.
+ * Groups messages (oldest first) into one thread for each lender. The thread with the newest message comes last so that
+ * the newest message is at the end.
  */
 export function groupByLender(messages: readonly Message[]): Thread[] {
   const threads = new Map<string | null, Thread>()

@@ -170,7 +170,7 @@ function useSendMessage(loanId: string, onSent: () => void) {
       else lastFailure.current = toast({ title, description, variant: 'destructive' })
     },
   })
-  // The state comes from the mutation cache, so that the form still shows a pending request after the user leaves and
+  // The state comes from the mutation cache so that the form still shows a pending request after the user leaves and
   // returns.
   return { send: mutate, isSending: useIsSending(loanId) }
 }

@@ -88,8 +88,8 @@ export function NotificationItem({ notification }: { notification: Notification 
 }
 
 /**
- * Called when the user follows a notification. Refetches all queries (those without a mounted component on their next
- * mount) and the session, because the notification could be about the user's account.
+ * Called when the user follows a notification. Refetches all queries, or marks them to be refetched on the next mount.
+ * Also refetches the session, because the notification could be about the user's account.
  */
 function useRefreshAll() {
   const client = useQueryClient()

@@ -12,7 +12,7 @@ const notification = (id: string, day: number, loan: string | null): Notificatio
   message: 'Something happened',
   canApprove: 'false',
   isRead: 'false',
-  // The times are at noon in the machine's time zone, so that no time zone changes the day.
+  // The times are at noon in the machine's time zone so that no time zone changes the day.
   createdAt: new Date(2026, 10, day, 12).toISOString(),
 })
 

@@ -15,8 +15,8 @@ export interface NotificationDay {
 }
 
 /**
- * Groups notifications by day (newest first) and loan (by newest notification). A notification without a loan, and a
- * loan's only notification of a day, are groups without a heading, because their message names the loan.
+ * Groups notifications by day (newest first) and loan (by newest notification). Only a group with several notifications
+ * about one loan has a heading.
  */
 export function groupNotifications(notifications: readonly Notification[]): NotificationDay[] {
   const days = groupBy(notifications, ({ createdAt }) => toLocalDay(new Date(createdAt)))

@@ -136,7 +136,7 @@ const asAddress = { setValueAs: withScheme }
 type Values = Record<CompanyField, string>
 
 /**
- * The fields of a company without a name are empty at first, so that the example's details aren't published as the
+ * The fields of a company without a name are empty at first so that the example's details aren't published as the
  * company's.
  */
 function valuesOf({ isExample, fixed, ...details }: CompanySettings): Values {

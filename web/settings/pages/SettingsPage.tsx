@@ -20,7 +20,7 @@ import { useQuery } from '@tanstack/react-query'
 
 export function SettingsPage() {
   const query = useQuery(endpointQuery('getCompany'))
-  // The page waits for the checklist, which is at the top, so that the layout doesn't shift.
+  // The checklist is at the top, so the page waits for it to avoid layout shift.
   const setup = useQuery(setupQuery())
   return (
     <div className="grid grid-cols-1 gap-5">

@@ -14,7 +14,7 @@ interface State {
   failure: { error: unknown } | null
 }
 
-/** Catches failures to download or render its content, so that the rest of the page still works. */
+/** Catches errors while its content is downloaded or rendered. The rest of the page still works. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   override state: State = { failure: null }
 

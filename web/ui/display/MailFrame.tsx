@@ -1,5 +1,5 @@
 interface MailFrameProps {
-  /** The URL of the HTML. Its response allows no scripts. */
+  /** The URL of the HTML. The response's content security policy blocks scripts. */
   src: string
   title: string
 }

@@ -44,7 +44,7 @@ export function SortableHeader<Order extends string>({
         {label}
         <Arrow
           aria-hidden="true"
-          // The arrow is positioned in the cell's padding, so that columns keep their width.
+          // The arrow is positioned in the cell's padding so that columns keep their width.
           className={cx(
             'absolute top-1/2 size-3 -translate-y-1/2',
             numeric ? '-left-3.5' : '-right-3.5',

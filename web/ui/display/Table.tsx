@@ -23,7 +23,7 @@ export type TableProps = {
 
 /**
  * A table that scrolls with the page. In a `TableCard`, the header is sticky. On narrow screens, some columns are
- * hidden, so that the table never scrolls horizontally.
+ * hidden so that the table never scrolls horizontally.
  */
 export function Table({ label, className, children }: TableProps) {
   return (

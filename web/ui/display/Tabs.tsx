@@ -80,7 +80,7 @@ export function Tab({
   const select = use(SelectTab)
 
   // Radix focuses a clicked tab programmatically, so browsers draw the keyboard focus ring. This handler bypasses
-  // Radix's handler, so that the browser itself focuses the tab without the ring.
+  // Radix's handler so that the browser itself focuses the tab without the ring.
   function onMouseDown(event: MouseEvent) {
     if (event.button !== 0 || event.ctrlKey) return
     event.stopPropagation()

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { controlClass, controlHeight } from './Input.tsx'
 import { cx } from '#web/ui/cx.ts'
 
-/** A native select, so that phones show their own picker. `className` applies to the wrapper. */
+/** Renders a native select so that phones show their own picker. `className` applies to the wrapper. */
 export function NativeSelect({ className, children, ...rest }: ComponentProps<'select'>) {
   return (
     <div className={cx('relative', className)}>

@@ -1,4 +1,4 @@
-/** Keeps the commas that a number input drops, so that "7,25" isn't read as 725. */
+/** Restores the commas that a number input drops. Otherwise, "7,25" would be read as 725. */
 import { useRef, type ComponentProps, type SyntheticEvent } from 'react'
 
 /** Inserts a comma at each of these positions, such as "7,25" for "725" and position 1. */
@@ -13,8 +13,8 @@ export const isGrouped = (text: string) => /^-?\d{1,3}(?:,\d{3})+(?:\.\d*)?$/.te
 type InputEvents = Pick<ComponentProps<'input'>, 'onBeforeInput' | 'onChange' | 'onBlur'>
 
 /**
- * Restores the commas that Chromium silently drops from a number input, unless they separate thousands, so that the
- * form rejects the text.
+ * Restores the commas that Chromium silently drops from a number input, except thousands separators. The form then
+ * rejects the text.
  */
 export function useTypedCommas({ onChange, onBlur }: InputEvents): InputEvents {
   const typed = useRef<{ places: number[]; value: string }>({ places: [], value: '' })

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useLocationProperty } from 'wouter/use-browser-location'
 
-/** Removes `#part` from the URL, so that reloading or going back doesn't open the part again. */
+/** Removes `#part` from the URL so that reloading or going back doesn't open the part again. */
 function forgetHash(): void {
   const { pathname, search } = window.location
   window.history.replaceState(window.history.state, '', pathname + search)

@@ -4,8 +4,8 @@ import { useLayoutEffect, useRef, type MouseEvent } from 'react'
 const settlingMs = 500
 
 /**
- * Detects the second click of a double click on a removed row, which would hit the row that moved up, except after a
- * dialog (`isCovered`). Call this in the component that renders the list.
+ * Detects a double click whose first click removed a row, because the second click would hit the row that moved up.
+ * Ignores removals by a dialog (`isCovered`). Call this in the component that renders the list.
  */
 export function useMovedRows(ids: readonly string[], isCovered = false) {
   const pressed = useRef<string>(null)

@@ -73,7 +73,7 @@ export function Dialog({
           }}
           // Radix warns about a missing description. An explicit `undefined` marks the omission as intended.
           {...(description ? {} : { 'aria-describedby': undefined })}
-          // Pressing Escape closes an open list inside the dialog first.
+          // Escape first closes an open list inside the dialog.
           onEscapeKeyDown={(event) =>
             document.activeElement?.matches('[role=combobox][aria-expanded=true]') &&
             event.preventDefault()
@@ -105,7 +105,7 @@ export function Dialog({
           ) : (
             parts
           )}
-          {/* The close button is last in the DOM, so that the first control in the content receives the initial
+          {/* The close button is last in the DOM so that the first control in the content receives the initial
               focus. */}
           {!required && <CloseButton ref={close} disabled={busy} className="top-2.5 right-2.5" />}
         </Content>

@@ -27,7 +27,7 @@ export function DropdownMenu({
     // A modal menu would hide the page, including the menu's button, from assistive technology.
     <Root modal={false} defaultOpen={defaultOpen}>
       <Trigger asChild>{trigger}</Trigger>
-      {/* The menu isn't rendered in a portal, so that it stays within its landmark. */}
+      {/* The menu isn't rendered in a portal so that it stays within its landmark. */}
       <Content
         align={align}
         side={side}

@@ -5,7 +5,7 @@ import { useReturnFocus } from './use-return-focus.ts'
 
 export type PopoverProps = {
   /**
-   * The button that opens and closes the panel. Render it directly before the panel, so that Tab moves from the button
+   * The button that opens and closes the panel. Render it directly before the panel so that Tab moves from the button
    * to the panel.
    */
   anchor: RefObject<HTMLElement | null>

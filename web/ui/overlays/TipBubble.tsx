@@ -45,7 +45,7 @@ export function TipBubble({
       id={id}
       role="tooltip"
       style={bubble ? place(bubble, anchor, side) : { visibility: 'hidden' }}
-      // The pseudo-element bridges the gap, so that the pointer can move onto the tooltip.
+      // The pseudo-element bridges the gap so that the pointer can move onto the tooltip.
       className="fixed top-0 left-0 z-100 w-max max-w-64 rounded-md bg-foreground px-2 py-1 text-xs text-background elevated before:absolute before:-inset-1.5 print:hidden"
     >
       {children}

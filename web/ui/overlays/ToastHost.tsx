@@ -35,7 +35,8 @@ export function ToastHost() {
 }
 
 /**
- * A plain toast for when the Toaster's code can't be loaded, perhaps because of the lost connection that it reports.
+ * A plain toast for when the Toaster's code can't be loaded. The lost connection that the toast reports can be the
+ * reason.
  */
 function PlainToast({ toast }: { toast: ShownToast }) {
   return (

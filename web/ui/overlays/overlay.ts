@@ -1,6 +1,7 @@
 /**
- * While a dialog is open, Radix prevents scrolling with a <style> element, which the content security policy rejects
- * without this response's nonce. get-nonce, used by react-remove-scroll, reads the nonce from this global variable.
+ * While a dialog is open, Radix uses a <style> element to prevent scrolling. The content security policy rejects the
+ * element without this response's nonce. The get-nonce package, which react-remove-scroll uses, reads the nonce from
+ * this global variable.
  */
 Reflect.set(
   globalThis,

@@ -37,8 +37,8 @@ interface Opening {
 const openings = new Set<Opening>()
 
 /**
- * Returns the element that opened the replaced dialog. The replaced content, which had focus, has already been removed,
- * but Radix reports the closing slightly later.
+ * Returns the element that opened the replaced dialog. The replaced content had focus and has already been removed, but
+ * Radix reports the removal slightly later.
  */
 function openerOfReplaced(): Element | null {
   const replaced = [...openings].filter(

@@ -52,8 +52,7 @@ export function EditUserDialog({ user, onClose }: EditUserDialogProps) {
     },
   })
   const save = form.handleSubmit((values) =>
-    // Only changed fields are sent, so that another administrator's concurrent edits to other fields aren't
-    // overwritten.
+    // Only changed fields are sent so that another administrator's concurrent edits to other fields aren't overwritten.
     update.mutate(pick(values, dirtyFields), {
       onError(error) {
         showFieldErrors(error, form)

@@ -27,7 +27,7 @@ export function RejectDialog({ user, isSettled, onClose }: RejectDialogProps) {
     failed,
     onDone: onClose,
   })
-  // If the user has already tried to reject in this dialog, it shows that attempt's result instead of a toast.
+  // After an attempt to reject the user, that attempt's toast reports the result.
   const { isPending, isIdle } = reject
   const name = fullName(user)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Approves several users, each with a separate call, so that one failure doesn't block the others. */
+/** Approves each user with a separate call so that one failure doesn't block the others. */
 import type { PendingUser } from '#contract/accounts/users.ts'
 import { fullName } from '#domain/texts.ts'
 import { errorMessage, isUnauthorized } from '#web/api/client.ts'

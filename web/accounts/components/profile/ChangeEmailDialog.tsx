@@ -10,7 +10,7 @@ import { Input } from '#web/ui/fields/Input.tsx'
 import { useForm } from 'react-hook-form'
 import { CurrentPassword } from './CurrentPassword.tsx'
 
-/** Changes the only administrator's own email address, because no one else can. */
+/** Lets the only administrator change their own email address, because no one else can change it. */
 export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
   const form = useForm({ defaultValues: { email: '', currentPassword: '' }, resolver })
   const { errors } = form.formState

@@ -11,7 +11,7 @@ export function CurrentPassword({ error, className, ...input }: CurrentPasswordP
   const { user } = useSession()
   return (
     <>
-      {/* Shows password managers the account that the password belongs to. */}
+      {/* Identifies the user's account to password managers. */}
       <input type="text" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
       <Field label="Current password" error={error} className={className}>
         <PasswordInput autoComplete="current-password" {...input} />

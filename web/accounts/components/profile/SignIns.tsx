@@ -18,7 +18,7 @@ const SignOutEverywhereDialog = onDemand(() =>
   import('./SignOutEverywhereDialog.tsx').then((part) => part.SignOutEverywhereDialog),
 )
 
-/** Enough rows to show this browser and other recent ones, so that the user notices an unknown browser. */
+/** Enough rows to show several recent browsers so that the user notices an unknown one. */
 const shownAtFirst = 3
 
 export function SignIns() {

@@ -56,7 +56,7 @@ export function CommitBar({ loan, button, onCommit }: CommitBarProps) {
   )
 }
 
-/** Returns true while the element is in view, and until it is observed for the first time. */
+/** Returns true while the element is in view, and also before the first observation. */
 function useIsInSight(element: HTMLElement | null) {
   const [isInSight, setInSight] = useState(true)
   useEffect(() => {

@@ -45,7 +45,7 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
   })
   const own = useOwnHoldings(loan.id)
   const [makingBindingId, setMakingBindingId] = useState<string | null>(null)
-  // All commitments are searched, because new data might already list the commitment as binding while the request is
+  // Searches all commitments, because new data might already list the commitment as binding while the request is
   // pending.
   const beingMadeBinding = [...own.lines, ...(done ? [done.made] : [])].find(
     ({ id }) => id === makingBindingId,
@@ -62,8 +62,8 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
   const obstacle =
     // The loan might have been funded or fully committed after the dialog opened.
     commitObstacle(loan) ??
-    // The lender's commitments are needed first, to suggest making a soft commitment binding instead of adding another.
-    // If they fail to load, committing is still possible.
+    // The dialog waits for the lender's commitments, because it suggests making a soft commitment binding instead of
+    // adding another. If they fail to load, the user can still commit.
     (own.isLoading ? loadingHoldings : null) ??
     choice.unsettled ??
     (share === 0 ? 'Choose at least 1% to commit.' : beyondLimit)
@@ -136,7 +136,7 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
               bindingHint="Final. You can't change or withdraw it."
               softHint="Non-binding expression of interest. Can be modified or withdrawn later."
             />
-            {/* The link is beside the heading, so that the dialog fits in a window 800 pixels high. */}
+            {/* The link is beside the heading so that the dialog fits in a window 800 pixels high. */}
             <span className="sm:absolute sm:top-0 sm:right-0">
               <HelpLink to="soft-and-binding" newTab>
                 How soft and binding differ
@@ -196,7 +196,7 @@ function OwnConcentration({ loan, amount }: { loan: Loan; amount: Money }) {
 
 const HeldAlready = ({ own: { held, hasFailed } }: { own: OwnHoldings }) => (
   <p className="text-muted-foreground">
-    {/* Reserves this line, so that the layout doesn't shift when the data arrives. */}
+    {/* Reserves this line so that the layout doesn't shift when the data arrives. */}
     {hasFailed ? holdingsFailed : held ? describeHoldings(null, held) : 'Loading...'}
   </p>
 )

@@ -13,8 +13,8 @@ export interface MakeBindingInsteadProps {
 }
 
 /**
- * Offers to make existing soft commitments binding instead of adding a commitment, or explains why that isn't
- * possible.
+ * Offers to make the lender's soft commitments binding instead of adding a commitment. Explains why some of them can't
+ * be made binding.
  */
 export function MakeBindingInstead({ lines, loan, onMakeBinding }: MakeBindingInsteadProps) {
   const { fitting, short } = softLines(lines, loan)

@@ -10,7 +10,8 @@ export interface MoneyDialogProps {
   title: string
   description: string
   /**
-   * Describes the effect of confirming, or why confirming isn't possible. Rendered as a live region for screen readers.
+   * Describes the effect of confirming, or says why the user can't confirm. Rendered as a live region for screen
+   * readers.
    */
   notice: ReactNode
   confirmLabel: string

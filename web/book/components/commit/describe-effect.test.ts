@@ -15,7 +15,7 @@ const held = (binding: number, soft: number) => ({
   soft: wholePercent(soft),
 })
 
-test('shows the type, amount, and share of a new commitment, and names the lender to other users', () => {
+test('shows the type, amount, and share of a new commitment, and names the lender if the viewer is another user', () => {
   const given = { amount, percentage }
   expect(describeEffect({ ...given, isSoft: false })).toBe('Binding: $1,425,000.00 (10%).')
   expect(describeEffect({ ...given, isSoft: true })).toBe(

@@ -20,7 +20,7 @@ it("sends the share's displayed amount, the rate, and the term with a commitment
   })
 })
 
-describe('changes after a dialog opened', () => {
+describe('changes while a dialog is open', () => {
   it('reports no change while all displayed values are unchanged', () => {
     expect(sinceOpened(opened, { ...opened })).toEqual([])
   })

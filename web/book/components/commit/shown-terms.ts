@@ -4,14 +4,14 @@ import { exactRate } from '#domain/loans/credit/note-rate.ts'
 import { formatTerm } from '#domain/loans/statuses.ts'
 import { formatDollars, formatExactRate, shareAmount, type Percent } from '#domain/money.ts'
 
-/** The terms sent with a commitment, so that no lender is bound to terms that weren't on the screen. */
+/** Returns the displayed terms to send with a commitment so that no lender is bound to other terms. */
 export const shownTerms = (
   { amount, interestRate, term }: Pick<Loan, 'amount' | 'interestRate' | 'term'>,
   share: Percent,
 ) => ({ amount: shareAmount(amount, share), interestRate, term })
 
 export interface Shown extends Pick<Loan, 'amount' | 'interestRate' | 'noteRate' | 'term'> {
-  /** A whole percentage. Omitted if the dialog doesn't select a share. */
+  /** A whole percentage. Omitted if the user can't choose a share in the dialog. */
   available?: number
 }
 

@@ -24,7 +24,7 @@ export function useAttempt(whose: keyof typeof texts) {
     doubtAbout: (body: object) => {
       const doubt = doubtAbout(body)
       return {
-        /** The same body was sent before, so the lender's commitments might already include it. */
+        /** The same request was sent before, so the lender's commitments might already include its result. */
         isRepeated: doubt === 'same',
         doubt: doubt && texts[whose][doubt],
       }

@@ -25,10 +25,7 @@ export interface CommitOptions {
   onDone: (made: Made) => void
 }
 
-/**
- * Makes a commitment. `doubtAbout` shows a warning if an earlier attempt with an unknown outcome could conflict with a
- * choice.
- */
+/** Makes a commitment. `doubtAbout` returns a warning if the outcome of an earlier attempt is unknown. */
 export function useCommit({ source, onDone }: CommitOptions) {
   const requireLogin = useRequireLogin()
   const { send, doubtAbout } = useAttempt('own')
@@ -47,7 +44,7 @@ export function useCommit({ source, onDone }: CommitOptions) {
       return send(body, (headers) => call('createCommitment', { body, headers }))
     },
     onMutate: () => dismissToast(lastFailure.current),
-    // The receipt shows what was made, so no toast repeats it.
+    // No toast is needed, because the receipt shows the commitment.
     onSuccess: onDone,
     onError: (error) => {
       if (isUnauthorized(error)) {

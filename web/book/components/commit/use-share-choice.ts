@@ -75,8 +75,8 @@ export function useShareChoice(loan: Loan, initial: number = defaultShare) {
 }
 
 /**
- * Explains why a typed percentage was adjusted. Null if it is valid as typed, even if more became available after
- * `share` was chosen.
+ * Explains why a typed percentage was adjusted. Returns null if the percentage is valid as typed, or if more has become
+ * available since `share` was chosen.
  */
 export function describeCutShare(typed: string, available: number, share: number): string | null {
   if (share !== clampShare(Number(typed), available)) return null

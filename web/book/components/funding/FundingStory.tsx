@@ -93,8 +93,8 @@ function FundingChart({ days, hasSoft }: { days: FundingDay[]; hasSoft: boolean 
             preserveAspectRatio="none"
             className={cx('size-full rounded-md', hasSoft ? 'bg-hatch' : 'bg-track')}
           >
-            {/* An SVG pattern would stretch with the chart. Instead, this path fills everything outside the areas, so
-                that the CSS hatch behind it is visible only within them. */}
+            {/* An SVG pattern would stretch with the chart. Instead, this path fills everything outside the areas
+                so that the CSS hatch behind it is visible only within them. */}
             {hasSoft && (
               <path d={`M0 0H100V100H0Z${all}`} fillRule="evenodd" className="fill-track" />
             )}

@@ -10,7 +10,7 @@ import { useQuery } from '@tanstack/react-query'
 
 /**
  * Renders nothing if lenders had no share of the loan at the end of any day. If they have a share now, reserves space
- * during loading, so that the layout doesn't shift.
+ * during loading so that the layout doesn't shift.
  */
 export function FundingStoryCard({ loan }: { loan: Loan }) {
   const story = useQuery(endpointQuery('getFundingStory', { params: { id: loan.id } }))

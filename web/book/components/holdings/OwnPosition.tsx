@@ -48,7 +48,7 @@ export function OwnPosition({ loan, own }: { loan: Loan; own: OwnHoldings }) {
         </div>
       ) : (
         !isAdmin && (
-          // Reserves the same height as the box, so that the button below doesn't move.
+          // Reserves the same height as the box so that the button below doesn't move.
           <p className="text-[0.8125rem] text-muted-foreground @3xl:grid @3xl:min-h-24.5 @3xl:content-end">
             {takesCommitments(loan)
               ? 'You hold nothing in this loan yet.'

@@ -96,7 +96,7 @@ export function SliceTable<Shown extends ShownSlice>({
 /** Longer lists are collapsed, unless only a few rows would be hidden. */
 const shownRows = 10
 
-/** The share that fills a bar: the largest share or, if it is larger, the limit. */
+/** The share that fills a whole bar: the largest share or the limit, whichever is larger. */
 const scaleOf = (slices: readonly ShownSlice[], limit: Percent | null) =>
   [...slices.map(({ percentage }) => percentage), ...(limit === null ? [] : [limit])].reduce(
     (largest, each) => (compareFigures(each, largest) > 0 ? each : largest),

@@ -23,13 +23,10 @@ export const sharesOf = (held: Holdings | undefined) => ({
   soft: held?.soft?.share ?? zeroPercent,
 })
 
-/**
- * The result for an administrator who previews a page as a lender, where the administrator's own commitments don't
- * count.
- */
+/** The result in an administrator's preview as a lender. The preview ignores the administrator's own commitments. */
 const nothing = { lines: [], held: undefined, isLoading: false, hasFailed: false }
 
-/** @param loads False if another component on the page loads the same commitments, so that they are loaded once. */
+/** @param loads False if another component on the page already loads the same commitments. */
 export function useOwnHoldings(loanId: string, { loads = true } = {}): OwnHoldings {
   const { user } = useSession()
   const isSeenAsLender = useSeenAsLender()

@@ -16,9 +16,9 @@ export interface LenderRowProps {
   loan: { id: string; title: string }
   lender: LoanLender
   documents: number
-  /** False if a filter hides the row. Lenders with a share are still printed, so that the printed shares add up. */
+  /** False if a filter hides the row. Lenders with a share are still printed so that the printed shares add up. */
   isShown: boolean
-  /** Null for a row without a checkbox, because the lender can't receive messages. */
+  /** Null if the lender can't receive messages. The row then has no checkbox. */
   isChosen: boolean | null
   onChoose: (isChosen: boolean) => void
   onWrite: () => void

@@ -83,6 +83,6 @@ export function ChangeShareDialog({ commitment, onClose }: ActionDialogProps) {
   )
 }
 
-/** Shown if no change is possible, because even a smaller share must fit the available share. */
+/** Shown if no share is available. Even a smaller soft share must fit the available share. */
 const fullyCommitted =
   'This loan is fully committed. Withdraw your indication, or keep it in case a share is released.'

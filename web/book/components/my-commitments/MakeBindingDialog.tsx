@@ -37,14 +37,14 @@ export function MakeBindingDialog({ commitment, onClose, onDone }: MakeBindingDi
   )
   const { send } = useAttempts()
   const makeBinding = useCommitmentMutation({
-    // The displayed terms are sent, so that the server rejects the request if they have changed.
+    // The displayed terms are sent so that the server rejects the request if they have changed.
     run: () => {
       const body = { amount, interestRate: loan.interestRate, term: loan.term }
       return send(body, (headers) =>
         call('makeCommitmentBinding', { params: { id }, body, headers }),
       )
     },
-    // The receipt shows the amount, so no toast repeats it.
+    // No toast is needed, because the receipt shows the amount.
     onDone,
   })
   // While the request is pending, new data might already include its effect, which must not be reported as an obstacle.

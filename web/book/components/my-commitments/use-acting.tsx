@@ -26,7 +26,7 @@ export function useActing(
   const actedOn =
     commitments?.find(({ id }) => id === acting?.commitment.id) ??
     (isRemovedByActs || acting?.isDone ? acting?.commitment : undefined)
-  // A withdrawal by the user also ends the commitment, but its mutation is pending until the dialog has closed.
+  // The user's own withdrawal also ends the commitment. Its mutation stays pending until the dialog has closed.
   const isAtWork = useIsMutating() > 0
   function act(action: OwnAction, commitment: Commitment) {
     setActing({ action, commitment, isDone: false })

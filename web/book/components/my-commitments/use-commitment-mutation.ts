@@ -11,8 +11,8 @@ export interface CommitmentMutation<Changed> {
 }
 
 /**
- * Runs an action on one of the user's commitments. Stays pending until the affected queries have been refetched, so
- * that the result never appears next to outdated figures.
+ * Runs an action on one of the user's commitments. Stays pending until the affected queries have been refetched. The
+ * result therefore never appears next to outdated figures.
  */
 export function useCommitmentMutation<Changed>({ run, done, onDone }: CommitmentMutation<Changed>) {
   const requireLogin = useRequireLogin()

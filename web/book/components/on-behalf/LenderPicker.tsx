@@ -32,7 +32,7 @@ export function LenderPicker({ ref, value, onChange, error }: LenderPickerProps)
   if (failed === lenders) return <Failed query={lenders} />
   return (
     <div className="grid gap-3">
-      {/* The search box is rendered during loading too, so that the layout doesn't shift when the list arrives. */}
+      {/* The search box is rendered during loading too so that the layout doesn't shift when the list arrives. */}
       {(!lenders.data || hasMore || listed(lenders.data).length > searchableFrom) && (
         <Field
           label="Find lender"

@@ -21,7 +21,7 @@ export function MakeBindingOnBehalfDialog({
   const { loan, totals } = book
   const { entry, others, isLoading } = useEntryNow({ book, entry: opened })
   const { percentage, lenderName } = entry
-  // The displayed terms are sent, so that the server rejects the request if they have changed.
+  // The displayed terms are sent so that the server rejects the request if they have changed.
   const terms = shownTerms(loan, percentage)
   const { amount } = terms
   const { send } = useAttempts()

@@ -97,8 +97,8 @@ function NewEntryDialog({ book, onMakeBinding, onClose }: NewEntryDialogProps) {
     ? null
     : // The loan might have been funded or fully committed after the dialog opened.
       (commitObstacle(loan) ??
-      // The lender's commitments are needed first, to suggest making a soft commitment binding instead of adding
-      // another. If they fail to load, recording is still possible.
+      // The dialog waits for the lender's commitments, because it suggests making a soft commitment binding instead of
+      // adding another. If they fail to load, the user can still record a commitment.
       (lender && (holders.isPending || lines.isPending)
         ? `Loading what ${lender.name} holds...`
         : null) ??

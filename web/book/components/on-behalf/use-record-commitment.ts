@@ -16,15 +16,15 @@ export interface RecordChoice extends Partial<Instruction> {
 }
 
 /**
- * Records a commitment for a lender with the displayed terms. `doubtAbout` shows a warning if an earlier attempt with
- * an unknown outcome could conflict with a choice.
+ * Records a commitment for a lender with the displayed terms. `doubtAbout` returns a warning if the outcome of an
+ * earlier attempt is unknown.
  */
 export function useRecordCommitment(loan: Loan, onDone: () => void) {
   const { send, doubtAbout } = useAttempt('onBehalf')
   const bodyOf = ({ lenderId, share, isSoft, instructedBy, instructedOn }: RecordChoice) => ({
     loanId: loan.id,
     lenderId,
-    // The input is normalized as in the contract, so that it equals the body that was sent.
+    // The input is normalized as in the contract so that it equals the body that was sent.
     ...(instructedBy !== undefined && { instructedBy: instructedBy.trim() }),
     ...(instructedOn !== undefined && { instructedOn }),
     percentage: String(share),

@@ -37,7 +37,7 @@ export function ReceiptInput({ busy, onFile }: ReceiptInputProps) {
           onChange={({ target }) => {
             const [file] = target.files ?? []
             if (file) onFile(file.name, file)
-            // The input is reset, so that selecting the same file again triggers a change event.
+            // The input is reset so that selecting the same file again triggers a change event.
             target.value = ''
           }}
         />

@@ -62,7 +62,7 @@ function Contact() {
   )
 }
 
-/** A live region, so that screen readers announce the result. */
+/** This is a live region so that screen readers announce the result. */
 export function Verdict({ verification }: { verification: Verification | null }) {
   const box = useRef<HTMLDivElement>(null)
   // On phones, the result might be below the visible part of the page.

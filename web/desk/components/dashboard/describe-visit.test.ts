@@ -9,6 +9,6 @@ it.each([
   [new Date(2026, 10, 21, 0, 0), 'Since Saturday'],
   [new Date(2026, 10, 20, 23, 59), 'Since Nov 20, 2026'],
   [new Date(2026, 10, 27, 9, 40), 'Since earlier today'],
-])('describes how long ago a visit at %s was', (then, text) => {
+])('describes the time since a visit at %s', (then, text) => {
   expect(describeSince(then.toISOString(), now)).toBe(text)
 })

@@ -28,7 +28,7 @@ export function ExposedLoans({
 }) {
   const query = useInfiniteQuery({
     ...endpointPages('listExposedLoans', { ...toLoanQuery(state), limit: String(pageLength) }),
-    // Keeps the previous rows during loading, so that focus stays on the pressed header. An empty list isn't kept,
+    // Keeps the previous rows during loading so that focus stays on the pressed header. An empty list isn't kept,
     // because its "no loans" message might be wrong for the new query.
     placeholderData: (listed) => (listed?.pages[0]?.items.length ? listed : undefined),
   })

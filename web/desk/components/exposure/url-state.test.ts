@@ -33,6 +33,6 @@ it.each([
   [{ by: 'state', key: 'none' }, 'State: Other'],
   [{ by: 'maturity', key: 'none' }, 'Maturity: Not set'],
   [{ by: 'rate', key: '7' }, 'Rate: 7.00% to 7.99%'],
-] as const)('names the bar in the exposure chart for %j', (bar, name) => {
+] as const)("names the exposure chart's bar for %j", (bar, name) => {
   expect(describeBar(bar, 'Rosa Field')).toBe(name)
 })

@@ -13,7 +13,7 @@ interface TodayCardProps {
   title: RefObject<HTMLHeadingElement | null>
   kinds: Kind[] | undefined
   most: number
-  /** True if there are no loans, so that nothing can be due. */
+  /** True if there are no loans, so nothing can be due. */
   isEmptyDesk: boolean
   error: Error | null
   isFetching: boolean

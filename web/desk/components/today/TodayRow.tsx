@@ -6,7 +6,7 @@ import { describeRest, type Kind, type Row } from './kinds.ts'
 interface TodayRowsProps {
   kind: Kind
   isPlain?: boolean
-  /** The handler runs in the capture phase, so that it can stop a click from reaching the row's button. */
+  /** The handler runs in the capture phase so that it can stop a click from reaching the row's button. */
   onPress: (row: Row, press: MouseEvent) => void
 }
 

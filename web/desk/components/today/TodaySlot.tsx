@@ -17,7 +17,7 @@ const WriteToLendersDialog = onDemand(() =>
   ),
 )
 
-/** The open tasks. The card reserves space for its rows, so that the layout doesn't shift. */
+/** The open tasks. The card reserves space for its rows so that the layout doesn't shift. */
 export function TodaySlot() {
   const { role, mustSetUp } = useSession()
   const { data: stats } = useQuery(endpointQuery('getStats'))

@@ -119,7 +119,7 @@ const failedMails = {
   all: { href: `${paths.adminMail()}?state=failed`, label: 'Mail Outbox' },
 }
 
-/** Only a type is imported, so that the dashboard doesn't load the help pages. */
+/** Only a type is imported so that the dashboard doesn't load the help pages. */
 const aboutBackups: HelpId = 'backups'
 
 const byCoverage = { href: `${paths.adminExposure()}?sort=-coverage`, label: 'Exposure' }

@@ -37,7 +37,7 @@ export const kindOf = <Item>(
 const withKind = (name: string, row: Row): Row => ({ ...row, key: `${name} ${row.key}` })
 
 /**
- * Takes the first row of each type, then the second, and so on, so that a type with many rows leaves room for the
+ * Takes the first row of each type, then the second, and so on. A type with many rows therefore leaves room for the
  * others.
  */
 export function firstRows(kinds: readonly Kind[], most: number): Row[] {

@@ -140,7 +140,7 @@ function FileButton({ label, isFolder = false, disabled, onFiles }: FileButtonPr
         aria-label={label}
         onChange={({ target }) => {
           onFiles(realFiles(target.files ?? []))
-          // The input is reset, so that selecting the same files again triggers a change event.
+          // The input is reset so that selecting the same files again triggers a change event.
           target.value = ''
         }}
       />

@@ -21,7 +21,7 @@ export async function filesOfDrop(data: DataTransfer): Promise<File[]> {
 
 async function filesOfEntry(entry: FileSystemEntry): Promise<File[]> {
   if (isFile(entry))
-    // Unreadable files are skipped, as browsers do with deleted files.
+    // Skips unreadable files, as browsers skip deleted files.
     return new Promise((resolve) =>
       entry.file(
         (file) => resolve([file]),

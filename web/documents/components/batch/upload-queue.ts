@@ -35,8 +35,8 @@ export const mostFiles = 200
 export type UploadQueue = ReturnType<typeof createUploadQueue>
 
 /**
- * Uploads a batch, with a limited number of files at a time. It is independent of React, so that uploads don't depend
- * on rendering.
+ * Uploads a batch, with a limited number of files at a time. It is independent of React so that uploads don't depend on
+ * rendering.
  */
 export function createUploadQueue({ loanTitle, send, judge, atOnce = 2 }: QueueOptions) {
   let state: QueueState = { items: [], isPaused: false, leftOut: 0 }

@@ -9,8 +9,8 @@ import { judgeUpload } from './send-file.ts'
 import type { UploadQueue } from './upload-queue.ts'
 
 /**
- * Saves all uploaded files one after another as one batch, so that recipients get a single notification. Saved files
- * are removed from the list. Failed files stay in the list with the reason.
+ * Saves all uploaded files one after another as one batch so that recipients get a single notification. Saved files are
+ * removed from the list. Failed files stay in the list with the reason.
  */
 export function useSaveAll(loanId: string, queue: UploadQueue, onAllSaved: () => void) {
   const requireLogin = useRequireLogin()

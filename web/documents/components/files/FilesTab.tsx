@@ -52,7 +52,7 @@ export function FilesTab<File extends StoredFile>({
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   })
-  // Reloads the tab's count, so that it matches the list.
+  // Reloads the tab's count so that it matches the list.
   useQuery({ ...endpointQuery('getAdminSummary'), refetchOnMount: 'always' })
   const found = useFilesOf(eachOnce(query.data?.pages.flatMap((page) => page.items)), filesQuery)
   const groups = search ? found.map(onlyMatches) : found

@@ -46,7 +46,7 @@ export type FilesQuery<File> = (loanId: string) => {
   queryFn: (context: QueryFunctionContext) => Promise<File[]>
 }
 
-/** Loads each loan's files separately, so that one failure doesn't affect the others. */
+/** Loads each loan's files separately so that one failure doesn't affect the others. */
 export const useFilesOf = <File extends StoredFile>(
   loans: readonly LoanWithFiles[],
   filesQuery: FilesQuery<File>,

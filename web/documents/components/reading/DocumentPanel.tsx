@@ -68,7 +68,7 @@ export function DocumentPanel({
     askAfter.current = () => onAsk?.(text)
     onClose()
   }
-  // The panel is rendered into the page frame, so that the frame's grid divides the window between the page and the
+  // The panel is rendered into the page frame so that the frame's grid divides the window between the page and the
   // panel.
   const frame = document.getElementById('frame')
   return (

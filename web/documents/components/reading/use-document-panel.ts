@@ -122,7 +122,7 @@ function useEscape(onClose: () => void) {
     if (event.key === 'Escape' && !event.defaultPrevented && !event.isComposing) onClose()
   })
   useEffect(() => {
-    // The listener is on `window`, so that it runs after the Escape listeners on `document`.
+    // The listener is on `window` so that it runs after the Escape listeners on `document`.
     window.addEventListener('keydown', closeOnEscape)
     return () => window.removeEventListener('keydown', closeOnEscape)
   }, [])

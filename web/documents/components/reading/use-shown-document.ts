@@ -2,12 +2,12 @@ import { useEffect } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { printShownDocument, readShownDocument, type ShownDocument } from './document-address.ts'
 
-/** Marks the history entry for a document opened from the page, so that closing it can go back. */
+/** Marks a history entry that opening a document has added. Closing such a document goes back in the history. */
 const openedHere = { isDocument: true }
 
 /**
- * The document in the URL. Opening a document adds a history entry, so that Back closes it. Switching to another
- * document or page replaces that entry.
+ * The document in the URL. Opening a document adds a history entry so that Back closes the document. Switching to
+ * another document or page replaces that entry.
  */
 export function useShownDocument() {
   const search = useSearch()
@@ -27,7 +27,8 @@ export function useShownDocument() {
     goTo(next, { replace: true, state: window.history.state as unknown })
   const show = (id: string) => {
     if (isOpen) return replaceBy({ id, page: null })
-    // Otherwise, Back would restore the scroll position at the time of the click, even if the page was scrolled later.
+    // With `auto`, Back would restore the scroll position at the time of the click, even if the page was scrolled
+    // later.
     window.history.scrollRestoration = 'manual'
     goTo({ id, page: null }, { replace: false, state: openedHere })
     window.history.scrollRestoration = 'auto'

@@ -26,7 +26,7 @@ test('accepts one file and uploads it in a single PUT request when the user star
   }
 })
 
-test("keeps the uploader's defaults for options that the product doesn't set", () => {
+test("keeps the uploader's defaults for options that the app doesn't set", () => {
   spec('9.30', '9.33')
   const uppy = new Uppy().use(AwsS3, { signRequest: async () => ({ url: '' }) })
   expect(uppy.opts.infoTimeout).toBe(5_000)
@@ -42,7 +42,7 @@ test("keeps the uploader's defaults for options that the product doesn't set", (
   })
 })
 
-test("uses the product's messages for files that the uploader rejects", () => {
+test("uses the app's messages for files that the uploader rejects", () => {
   spec('8.41')
   const uppy = createUppy('document')
   const refused: string[] = []

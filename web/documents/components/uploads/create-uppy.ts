@@ -64,7 +64,7 @@ const ignore = () => undefined
 
 const stalledAfterMs = 30_000
 
-/** Calls a function when an upload stops making progress, which Uppy doesn't report. */
+/** Calls a function when an upload stops making progress, because Uppy doesn't report stalled uploads. */
 export function onStalledUpload(
   uppy: ReturnType<typeof createUppy>,
   onStalled: () => void,

@@ -5,7 +5,7 @@ import { X } from 'lucide-react'
 import { printBrowseState, type BrowseState } from './url-filters.ts'
 
 export const CompareBar = (props: SelectedLoansProps) => (
-  // The live region is rendered even when empty, because screen readers announce only text added to an existing one.
+  // The live region is rendered even when empty, because screen readers announce only text added to an existing region.
   <div aria-live="polite" className="flex shrink-0 items-center gap-0.5 print:hidden">
     {props.state.compare.length > 0 && <SelectedLoans {...props} />}
   </div>

@@ -48,7 +48,7 @@ export function FilterPanel({ anchor, open, onOpenChange, state, filters }: Filt
   )
 }
 
-/** Changes are applied together on submit, so that the back button undoes them in one step. */
+/** Changes are applied together on submit so that the back button undoes them in one step. */
 function FilterForm({
   state,
   draft,

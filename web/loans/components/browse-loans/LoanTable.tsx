@@ -36,10 +36,7 @@ import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 export type LoanTableProps = {
   loans: Loan[]
   isWide: boolean
-  /**
-   * The available width in px. `onTooWide` reports a table that is wider, so that the parent can choose another
-   * layout.
-   */
+  /** The available width in px. `onTooWide` reports that the table is wider. The parent then chooses another layout. */
   roomPx: number
   onTooWide: (takenPx: number) => void
   comparing: Comparing
@@ -64,7 +61,7 @@ export function LoanTable({
   const isCompact = useDensity() === 'compact'
   const isRoomy = roomPx >= roomyPx
   const card = useRef<HTMLDivElement>(null)
-  // The width is measured before painting, so that a clipped table never appears.
+  // The width is measured before painting so that a clipped table never appears.
   useLayoutEffect(() => {
     const { scrollWidth = 0, clientWidth = 0 } = card.current ?? {}
     if (scrollWidth > clientWidth) onTooWide(scrollWidth + roomPx - clientWidth)
@@ -227,7 +224,7 @@ function Coverage({ loan: { credit } }: { loan: Loan }) {
 
 /** Shows "64.80% LTV" or, as is common for construction loans, "60.00% complete". */
 function Ltv({ loan, isBeside }: { loan: Loan; isBeside: boolean }) {
-  // Reserves the space of a missing LTV, so that the rates stay aligned.
+  // Reserves the space of a missing LTV so that the rates stay aligned.
   if (!loan.ltv) return isBeside ? <span className="ml-1.5 inline-block min-w-12" /> : null
   return (
     <span

@@ -76,7 +76,7 @@ interface TurnProps {
   Icon: typeof ChevronLeft
 }
 
-/** Replaces the history entry, so that Back returns to the list. */
+/** Replaces the history entry so that Back returns to the list. */
 function Turn({ to, onTurn, label, hotkey, Icon }: TurnProps) {
   const hasKey = useKeysOn()
   const shared = {

@@ -99,7 +99,7 @@ function Row({ row, loan }: { row: CapitalRow; loan: Loan }) {
   )
 }
 
-/** Only the stated LTV is labeled "LTV", so that users don't see two different LTVs. */
+/** Only the stated LTV is labeled "LTV" so that users don't see two different LTVs. */
 function ratioOf({ basis, percentage }: CapitalRow, stated: Percent | null) {
   if (basis === 'cost') return { name: 'LTC', value: formatRate(percentage) }
   if (stated !== null && areWithinOnePoint(percentage, stated))

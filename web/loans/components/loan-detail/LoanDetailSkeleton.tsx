@@ -2,7 +2,7 @@ import { Card } from '#web/ui/display/Card.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Skeleton } from '#web/ui/display/Skeleton.tsx'
 
-/** The placeholder is as tall as the screen, so that the footer doesn't move when the loan arrives. */
+/** The placeholder is as tall as the screen so that the footer doesn't move when the loan arrives. */
 export function LoanDetailSkeleton() {
   return (
     <div className={aroundColumns}>
@@ -34,7 +34,7 @@ export function LoanDetailSkeleton() {
  */
 export const aroundColumns = '@container'
 
-/** One column, or a wide and a narrow column. The narrow column spans both rows, so that no column has gaps. */
+/** One column, or a wide and a narrow column. The narrow column spans both rows so that no column has gaps. */
 export const loanColumns =
   'grid gap-4 @3xl:grid-cols-[minmax(0,1fr)_19rem] @3xl:grid-rows-[auto_1fr] @min-[58rem]:grid-cols-[minmax(0,1fr)_21rem]'
 

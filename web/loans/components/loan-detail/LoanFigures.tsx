@@ -39,7 +39,7 @@ export function LoanFigures({ loan, hasPicture }: { loan: Loan; hasPicture: bool
   )
 }
 
-/** The picture is small on phones, so that the heading, which is rendered earlier, is the largest element. */
+/** The picture is small on phones. The heading, which is rendered earlier, is then the largest element. */
 const picturePlace =
   'col-start-2 row-span-2 row-start-1 max-sm:h-16 max-sm:w-28 max-sm:justify-self-end ' +
   '@lg:col-start-3 @lg:col-span-2 @lg:row-span-3 @lg:row-start-1'

@@ -7,7 +7,7 @@ import type { LoanChanges } from './loan-form-values.ts'
 const takeFocus = (element: HTMLElement | null) => element?.focus()
 
 /**
- * Warns that the loan changed after the form opened. Takes focus, so that the user reads the warning before saving
+ * Warns that the loan changed after the form opened. Takes focus so that the user reads the warning before saving
  * again.
  */
 export function ChangedMeanwhile({ changes }: { changes: LoanChanges }) {

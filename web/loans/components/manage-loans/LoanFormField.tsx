@@ -108,8 +108,8 @@ function MoneyField(props: LoanFormFieldProps) {
 }
 
 /**
- * A date and time in the configured time zone, regardless of the browser's time zone. The form's value is in UTC. The hint
- * shows the time that will be saved, which differs if daylight saving time skips the entered time.
+ * A date and time in the configured time zone, regardless of the browser's time zone. The form's value is in UTC. The
+ * hint shows the time that will be saved, which differs if daylight saving time skips the entered time.
  */
 function MomentField(props: LoanFormFieldProps) {
   const { name } = props
@@ -282,7 +282,7 @@ function useFigurePaste(
       onInput()
     }
   }
-  /** The rejected text isn't in the field, so the next input clears its error. */
+  /** The rejected text isn't in the field, so the next input clears the error. */
   function onInput() {
     if (form.getFieldState(name).error?.type === 'paste') form.clearErrors(name)
   }

@@ -66,7 +66,7 @@ const Fields = ({ names }: { names: readonly LoanField[] }) =>
     return Special ? <Special key={name} /> : <LoanFormField key={name} name={name} />
   })
 
-/** A section that is collapsed while it is empty. An error expands it, so that the user sees the message. */
+/** A section that is collapsed while it is empty. An error expands it so that the user sees the message. */
 function FoldedFields({ section }: { section: FoldedSection }) {
   const { form, field } = useLoanForm()
   const names = fieldsOfSection(section)
@@ -134,7 +134,7 @@ function TermFields() {
           key={name}
           name={name}
           describedBy={why && noteId}
-          // Values that were typed before the terms were locked can still be edited, so that the user can undo them.
+          // The user can still edit values that were typed before the terms were locked, to undo them.
           readOnly={why !== undefined && !dirtyFields[name]}
         />
       ))}

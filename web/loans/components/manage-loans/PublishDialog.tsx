@@ -24,7 +24,7 @@ import {
 
 export interface PublishDialogProps {
   loan: Pick<Loan, 'id' | 'title'>
-  /** Replaces this dialog with the form field or dialog where a check can be completed. */
+  /** Replaces this dialog with the form field or dialog in which the user can complete a check. */
   onComplete: (place: PublicationPlace) => void
   onClose: () => void
 }

@@ -11,8 +11,8 @@ import {
 import { isChangedMeanwhile } from './changed-meanwhile.ts'
 
 /**
- * The loan as it was when the form opened. It stays at that version until a save fails with a version conflict, so that
- * edits are compared with the right version and no concurrent change enters the form unnoticed.
+ * The loan as it was when the form opened. This version changes only after a save fails with a version conflict. Edits
+ * are therefore compared with the right version, and no concurrent change enters the form unnoticed.
  */
 export function useLoanToEdit(id: string | null) {
   const client = useQueryClient()

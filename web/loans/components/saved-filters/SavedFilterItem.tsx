@@ -130,7 +130,7 @@ function RenameForm({ filter, onDone }: { filter: SavedFilter; onDone: () => voi
         />
       </Field>
       <div className="flex gap-2">
-        {/* Not styled as primary, because the dialog's primary button is the one that saves the page's filters. */}
+        {/* This button isn't primary, because the dialog's primary button saves the page's filters. */}
         <Button type="submit" variant="outline" busy={rename.isPending}>
           Save
         </Button>

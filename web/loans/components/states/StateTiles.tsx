@@ -118,7 +118,7 @@ function Tile({
     )
   const props = {
     'data-state': code,
-    // The visible code is part of the name, so that speech input finds the tile.
+    // The visible code is part of the name so that speech input finds the tile.
     'aria-label': [`${stateName(code)} (${code})`, textOf?.(code)].filter(Boolean).join(', '),
     tabIndex: isStop ? 0 : -1,
     onFocus,

@@ -106,7 +106,7 @@ function MailRow({ mail, isDelivered, onOpen }: MailRowProps) {
   )
 }
 
-/** Allows a line break before the @, so that a long email address doesn't break within a word. */
+/** Allows a line break before the @ so that a long email address doesn't break within a word. */
 const Address = ({ children }: { children: string }) => (
   <span className="block truncate" title={children}>
     {children}

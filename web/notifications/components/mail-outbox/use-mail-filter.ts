@@ -2,7 +2,7 @@ import type { Mail } from '#contract/notifications/shapes.ts'
 import { endpointPages } from '#web/api/client.ts'
 import { useLocation, useSearch } from 'wouter'
 
-/** The filter is stored only in the URL (`?state=failed`), so that links work. */
+/** The filter is stored only in the URL (`?state=failed`) so that links work. */
 export function useMailFilter() {
   const [pathname, navigate] = useLocation()
   const filter = readFilter(useSearch())

@@ -134,7 +134,7 @@ export function EditDialog({ kind, newest, onClose }: LegalDialogProps) {
           </div>
           <section
             aria-label="Preview"
-            // The element can be focused, so that the keyboard can scroll it.
+            // The element can be focused so that the keyboard can scroll it.
             tabIndex={0}
             className="max-h-[28rem] min-w-0 overflow-y-auto rounded-lg border bg-background px-4 pb-6"
           >
@@ -166,7 +166,7 @@ const NewerVersion = ({ newer, isReplaced, onReplace }: NewerVersionProps) => (
       <div
         role="region"
         aria-label={`Version ${newer.version}`}
-        // The element can be focused, so that the keyboard can scroll it.
+        // The element can be focused so that the keyboard can scroll it.
         tabIndex={0}
         className="mt-1 max-h-60 overflow-y-auto rounded-lg border bg-background px-3 py-2 wrap-anywhere whitespace-pre-wrap text-foreground"
       >

@@ -61,7 +61,7 @@ interface Opened {
   act: 'edit' | 'history'
 }
 
-/** The card is mounted together with its content, so that links to its URL fragment work. */
+/** The card is mounted together with its content so that links to its URL fragment work. */
 function Kinds({ history, onOpen }: { history: LegalHistory; onOpen: (opened: Opened) => void }) {
   const place = useFormArrival<HTMLUListElement>('terms')
   return (

@@ -18,7 +18,7 @@ export const useSaveSetup = (onDone: () => unknown) =>
       call('updateSetup', { body }),
     failed: "Your choice wasn't saved.",
     onDone: (_setup, { isHidden }) => {
-      // The session is refreshed, because it contains whether the dashboard shows the checklist.
+      // The session is refreshed, because it says whether the dashboard shows the checklist.
       void refreshSession()
       onDone()
       if (isHidden === 'true')

@@ -1,8 +1,8 @@
 import { encode } from 'uqr'
 
 /**
- * The QR code is black on white in both themes, with the standard four-module margin, because many scanners require
- * this.
+ * The QR code is black on white in both themes and has the standard four-module margin, because many scanners require
+ * both.
  */
 export function QrCode({ text }: { text: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 4 })

@@ -8,9 +8,7 @@ import { RecoveryCodes } from './RecoveryCodes.tsx'
 export interface StepDialogProps {
   step: Step
   codes: string[] | null
-  /**
-   * The toast's message. It is shown after the dialog with the recovery codes is closed, so that it doesn't cover them.
-   */
+  /** The toast's message. The toast appears only after the dialog closes, because it could cover the recovery codes. */
   news: string
   onClose: () => void
 }
