@@ -126,7 +126,7 @@ describe.each(states)('the actions allowed on a commitment: %s', (_state, isSoft
     expect(desk.errors).toEqual([])
   })
 
-  it('lets administrators perform exactly the actions that `can` lists for the administrator's commitments', async () => {
+  it('lets administrators perform exactly the actions that `can` lists for their commitments', async () => {
     const prepare = prepareFor(admin)
     const held = await prepare()
     const can = (await entryOf(held))?.can ?? []
