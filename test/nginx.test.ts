@@ -144,7 +144,7 @@ describe.skipIf(!program)(`behind nginx${why}`, () => {
     },
   )
 
-  it('nginx sends a commitment to the server that accepts connections', async () => {
+  it('nginx forwards a commitment to the server that is running', async () => {
     machines[0]?.closeAllConnections()
     await new Promise((resolve) => machines[0]?.close(resolve))
     for (let calls = 0; calls < 10; calls += 1)

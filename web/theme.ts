@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 export type Theme = 'light' | 'dark'
 
-/** Returns the current theme and a function that sets it. All components with this hook show the same theme. */
+/** Returns the current theme and a function that sets it. All components that use this hook show the same theme. */
 export function useTheme() {
   const theme = useSyncExternalStore(subscribe, currentTheme, () => defaultTheme)
   return { theme, toggleTheme }

@@ -47,7 +47,7 @@ test("links account changes to the recipient's profile, even for administrators"
   expect(notificationTarget(notice, false)).toBe('/profile')
 })
 
-test('links a notification with a receipt to that receipt, even if the notification is about a loan', () => {
+test('opens the receipt of a notification that has one, even if the notification is about a loan', () => {
   const receipt = notification({ type: 'receipt', relatedLoanId: 'loan', receiptId: 'entry' })
   expect(notificationTarget(receipt, false)).toBe('/receipts/entry')
   expect(notificationTarget(receipt, true)).toBe('/receipts/entry')

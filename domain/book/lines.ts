@@ -1,4 +1,4 @@
-/** The rows of a loan's book, and the loan fields that actions on the book use. */
+/** The rows of a loan's book, and the loan fields used by actions on the book. */
 import type { LoanStatus } from '#domain/loans/statuses.ts'
 import type { Money, Percent } from '#domain/money.ts'
 import type { CommitmentStatus } from './commitments.ts'

@@ -21,7 +21,7 @@ export interface Kind<T> {
 /**
  * Returns a setting's value. A missing or blank value counts as not set so that a compose file can pass on an empty
  * variable.
- * @throws {ConfigError} that names the setting, its value, and the accepted values.
+ * @throws {ConfigError} names the setting, its value, and the accepted values.
  */
 export function readSetting<T, Default>(
   env: NodeJS.ProcessEnv,
@@ -206,7 +206,7 @@ function isAddressRange(text: string) {
   return /^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)
 }
 
-/** There is no value "on", because trusting every forwarded header would let any client spoof its IP address. */
+/** There is no "on" value, because trusting every forwarded header would let any client spoof its IP address. */
 export const proxies: Kind<string[] | false> = {
   takes: 'off, or IP addresses and ranges, separated by commas: 10.0.0.5, 192.168.0.0/16',
   parse: (text) => {

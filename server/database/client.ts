@@ -49,7 +49,7 @@ const keptConnections = 4
 const connectMs = 5_000
 
 export interface Timeouts {
-  /** PostgreSQL cancels a statement that waits longer than this for a lock or a disk. */
+  /** PostgreSQL cancels a statement that waits longer than this for a lock or for the disk. */
   statement_timeout: number
   /** The driver drops a connection that doesn't respond, because a commit can wait for a standby forever. */
   query_timeout: number

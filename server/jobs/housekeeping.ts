@@ -1,5 +1,5 @@
 /**
- * Deletes expired data: sessions, idempotency keys, counted attempts, reset links, and files that no row refers to.
+ * Deletes expired data: sessions, idempotency keys, attempt counters, reset links, and files that no row refers to.
  * Emails and notifications are kept for a year, and change events for a day.
  */
 import { lt, sql } from 'drizzle-orm'

@@ -97,8 +97,8 @@ export function pollChanges({ db, onRead, onFailure }: Options): ChangePoller {
       schedule(pollEveryMs)
     } catch (error) {
       if (position !== null && !isStopped) onFailure(error)
-      // Another server with different transaction numbers might have taken over, so the next read reports unknown
-      // changes.
+      // Another server with different transaction numbers might have taken over, so the next read reports that
+      // anything might have changed.
       position = null
       schedule(retryAfterMs)
     }

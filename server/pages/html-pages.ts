@@ -87,7 +87,7 @@ async function registerFiles(app: FastifyInstance, distWeb: string) {
   })
 }
 
-/** Compressed files are sent in place of the originals, and never under their own names. */
+/** Compressed files are sent in place of the originals and have no URLs. */
 const packed = ['**/*.br', '**/*.gz']
 
 type Send = (

@@ -75,7 +75,7 @@ interface HistoryPage {
   limit: number
 }
 
-/** Types of audit entries that each describe a single event of one commitment. */
+/** Types of audit entries. Each entry of these types describes a single event of one commitment. */
 const eventOfKind = {
   commitmentMade: 'made',
   commitmentChanged: 'changed',

@@ -160,7 +160,7 @@ it('rejects malformed HTTP requests and malformed URLs in the usual error format
   expect(statuses).toEqual([400, 431, 404])
 })
 
-it('logs no server error for a client that disconnects while sending its body', async () => {
+it('logs no server error if a client disconnects while it sends a request body', async () => {
   const { hostname, port } = new URL(desk.address)
   const socket = openSocket(Number(port), hostname)
   socket.write(

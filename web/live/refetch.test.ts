@@ -36,7 +36,7 @@ const touchedBy = (name: EndpointName, input: object, answer?: unknown) => {
 describe('an API call', () => {
   const aboutLoan = { params: { id: loanId, loanId }, body: { loanId } }
 
-  it('invalidates only queries that show a topic changed by the call, and no queries about other loans', () => {
+  it('invalidates only queries that depend on a topic that the call changed, and none about other loans', () => {
     expect(touchedBy('createCommitment', aboutLoan)).toEqual([
       'getStats',
       'listLoans of your favorites',

@@ -48,7 +48,7 @@ function loanExports(
   ]
 }
 
-/** Returns the filters in a URL of Browse Loans. For any other URL, returns null, and every loan is exported. */
+/** Returns the filters in the URL of Browse Loans, or null for any other URL. Without filters, all loans are exported. */
 export function filtersOfExport(address: string) {
   const [pathname, search = ''] = address.split('?')
   return pathname === paths.loans() ? loanFiltersOf(readBrowseState(search)) : null

@@ -20,7 +20,7 @@ const namesOf = (typed: string, results: SearchResults) =>
   groupsFor(typed, results, { pages: pagesFor(true), acts: actsFor(place) }).map(({ name }) => name)
 
 describe('palette items', () => {
-  it("offers administrators' pages and actions in the search only to administrators", () => {
+  it('lists administrative pages and actions only for administrators', () => {
     const lenders = [...pagesFor(false), ...actsFor(place)].map(({ href }) => href)
     expect(lenders.filter((href) => href.startsWith('/admin'))).toEqual([])
     const all = pagesFor(true).map(({ href }) => href)

@@ -135,7 +135,7 @@ describe("a position's spreadsheet export", () => {
 })
 
 describe("a position's PDF statement", () => {
-  it('shows the company, the lender, the time, and each loan with its commitments and totals on a statement', async () => {
+  it('a statement shows the company, the lender, the time, and each loan with its commitments and totals', async () => {
     const { lender, pier } = await makePosition()
     const { firstName, lastName } = lender
     const profile = { firstName, lastName, companyName: 'Ostróda Savings & Loan' }

@@ -34,7 +34,7 @@ test('Load More appends a page of files and moves focus to the first new file', 
   await expect(page.getByRole('link', { name: /^View First\.pdf/ })).toBeFocused()
 })
 
-test('documents are found by file name or by loan, and the URL keeps the search', async ({
+test('documents are found by file name or by loan, and the URL contains the search', async ({
   page,
   desk,
 }) => {

@@ -17,7 +17,7 @@ export function PhotoGallery({ loan, className }: { loan: Loan; className: strin
   if (!picture) return null
   return (
     <>
-      {/* The button is added as an overlay once the photos are known so that the image isn't mounted again. */}
+      {/* Once the photos are loaded, the button is added as an overlay so that the image isn't mounted again. */}
       <div className={cx('relative', className)}>
         <LoanImage
           loan={picture}
