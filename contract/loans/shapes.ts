@@ -90,6 +90,8 @@ export const loan = z.object({
   /** The sum of the soft shares, which can exceed the available share. */
   softPercentage: percent,
   committedAmount: money,
+  /** The sum of the soft commitments' amounts. Omitted in lists. */
+  softAmount: z.optional(money),
   /** `true` for a draft, which only administrators can read. Omitted for a published loan. */
   isDraft: z.optional(flag),
   /** A funded loan's maturity date. Omitted in lists. */

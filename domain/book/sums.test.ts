@@ -6,6 +6,7 @@ import {
   availableAfterRelease,
   excessOf,
   isWhole,
+  leftAfterSoft,
   sumBook,
   sumByLender,
   sumLines,
@@ -75,6 +76,19 @@ describe("a book's totals", () => {
         if (!excess) return
         expect(sumPercent([excess.percentage, '100.00' as Percent])).toBe(totals.coveragePercentage)
         expect(sumMoney([excess.amount, totals.availableAmount])).toBe(totals.softAmount)
+      }),
+    )
+  })
+
+  it('leaves after soft interest what the other lines leave of the loan, and nothing at 100%', () => {
+    fc.assert(
+      fc.property(books, ({ loanAmount, lines }) => {
+        const totals = sumBook(loanAmount, lines)
+        const { share, amount } = leftAfterSoft(totals)
+        const isLeft = hundredths(totals.coveragePercentage) < 10_000n
+        expect(hundredths(share) > 0n).toBe(isLeft)
+        const interest = sumMoney(lines.map((line) => line.amount))
+        expect(isLeft ? sumMoney([interest, amount]) : amount).toBe(isLeft ? loanAmount : '0.00')
       }),
     )
   })

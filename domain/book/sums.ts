@@ -10,6 +10,7 @@ import {
   sumMoney,
   sumPercent,
   wholePercent,
+  zeroMoney,
   type Money,
   type Percent,
 } from '#domain/money.ts'
@@ -43,6 +44,23 @@ export function totalsOf(loanAmount: Money, sums: ReturnType<typeof sumLines>) {
     // The available amount is a difference and isn't rounded. The committed and available amounts therefore add up
     // exactly to the loan amount.
     availableAmount: subtractMoney(loanAmount, sums.bindingAmount),
+  }
+}
+
+/** The share and amount left if all soft interest becomes binding. Zero for an oversubscribed loan. */
+export function leftAfterSoft({
+  coveragePercentage,
+  availableAmount,
+  softAmount,
+}: Pick<ReturnType<typeof totalsOf>, 'coveragePercentage' | 'availableAmount' | 'softAmount'>): {
+  share: Percent
+  amount: Money
+} {
+  const share = availablePercent(coveragePercentage)
+  // Each line's amount is rounded, so a book at 100% can differ from the loan amount by cents.
+  return {
+    share,
+    amount: isAboveZero(share) ? subtractMoney(availableAmount, softAmount) : zeroMoney,
   }
 }
 

@@ -33,7 +33,15 @@ const texts = new Map<string, (column: SQLWrapper) => SQL>(
 )
 type Shown = Exclude<
   keyof Loan,
-  'can' | 'credit' | 'coverUrl' | 'isDraft' | 'maturity' | 'ownShare' | 'ownMark' | 'pass'
+  | 'can'
+  | 'credit'
+  | 'coverUrl'
+  | 'isDraft'
+  | 'maturity'
+  | 'ownShare'
+  | 'ownMark'
+  | 'pass'
+  | 'softAmount'
 >
 // Only columns that are in the contract are returned, under the same names.
 const shown = Object.fromEntries(
@@ -77,9 +85,15 @@ const selectLoan = (seen: LoansSeen, selection: SQL) => {
 }
 // Withdrawn and released commitments also count, because the lenders' history and receipts refer to the loan.
 const everCommitted = sql`exists (select from commitments where loan_id = ${loans.id})`
+// Rounded amounts don't follow from the sum of the shares. The book shows the same sum.
+const softAmount = sql`(select coalesce(sum(amount), 0)::numeric(30, 2)::text from commitments
+  where loan_id = ${loans.id} and status = 'active' and is_soft_commit) as "softAmount"`
 const lookUp = {
-  published: selectLoan('published', shownColumns.published),
-  all: selectLoan('all', sql`${shownColumns.all}, ${everCommitted} as "hasCommitments"`),
+  published: selectLoan('published', sql`${shownColumns.published}, ${softAmount}`),
+  all: selectLoan(
+    'all',
+    sql`${shownColumns.all}, ${softAmount}, ${everCommitted} as "hasCommitments"`,
+  ),
 }
 
 async function findLoan(db: Queryable, id: string): Promise<LoanRow> {
@@ -110,7 +124,7 @@ const lookUpForLender = prepared<
   LenderRow & Record<string, unknown>,
   { id: string; lenderId: string }
 >(sql`
-  select ${shownColumns.published}, ${selectPass(own)} as pass, ${holdsShare(own)} as "isHolder"
+  select ${shownColumns.published}, ${softAmount}, ${selectPass(own)} as pass, ${holdsShare(own)} as "isHolder"
   ${fromLoans} where ${loans.id} = ${sql.placeholder('id')} and ${isSeen('published')}`)
 
 /** Like `findSeenLoan`, but also returns a lender's own pass and whether the lender can pass. */

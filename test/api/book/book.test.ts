@@ -43,6 +43,19 @@ describe('the book', () => {
     })
   })
 
+  it('answers the same soft amount in the loan and in the book, to the cent', async () => {
+    const loan = await desk.makeLoan({ amount: '1000000.51' })
+    for (const percentage of ['1', '3', '7', '9', '11'])
+      await desk.makeCommitment(luis, loan, { percentage, isSoftCommit: 'true' })
+    const { totals } = await bookOf(loan)
+    // A single share of 31% would be 310000.16.
+    expect(totals.softAmount).toBe('310000.18')
+    expect(await loanOf(loan.id)).toMatchObject({ softAmount: '310000.18' })
+    expect(await luis.call('getLoan', { params: { id: loan.id } })).toMatchObject({
+      softAmount: '310000.18',
+    })
+  })
+
   it('lists active book entries first, and newest first within each group', async () => {
     const loan = await desk.makeLoan()
     await desk.rows('update users set company_name = $2 where id = $1', [luis.id, 'Ortega Capital'])

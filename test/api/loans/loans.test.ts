@@ -69,6 +69,7 @@ describe('a new loan', () => {
       committedPercentage: '0.00',
       softPercentage: '0.00',
       committedAmount: '0.00',
+      softAmount: '0.00',
       can: ['commit', 'changeTerms', 'delete', 'moveToStage', 'fund', 'unpublish'],
     })
     const read = await desk.visitor().call('getLoan', { params: { id: loan.id } })

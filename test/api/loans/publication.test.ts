@@ -36,8 +36,8 @@ describe('publishing a draft', () => {
     const can = ['commit', 'changeTerms', 'delete', 'moveToStage', 'fund', 'unpublish']
     expect(published).toEqual({ ...rest, version: '2', can })
     const params = { id: draft.id }
-    const seen = { ...published, can: [] }
-    expect(await desk.visitor().call('getLoan', { params })).toEqual(seen)
+    const { softAmount, ...seen } = { ...published, can: [] }
+    expect(await desk.visitor().call('getLoan', { params })).toEqual({ ...seen, softAmount })
     expect((await desk.visitor().call('listLoans', { query: { limit: '1' } }))[0]).toEqual(seen)
     expect((await desk.visitor().call('getStats')).totalLoansCount).toBe(before.totalLoansCount + 1)
     expect(await desk.makeCommitment(lender, draft)).toMatchObject({ percentage: '10.00' })

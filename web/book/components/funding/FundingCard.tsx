@@ -1,4 +1,5 @@
 import type { Loan } from '#contract/loans/shapes.ts'
+import { leftAfterSoft } from '#domain/book/sums.ts'
 import { loanCan } from '#domain/loans/statuses.ts'
 import {
   availablePercent,
@@ -6,8 +7,6 @@ import {
   formatDollars,
   formatShare,
   isAboveZero,
-  shareAmount,
-  subtractMoney,
   sumPercent,
   zeroMoney,
   type Money,
@@ -40,7 +39,7 @@ export function FundingCard({
   const offText = obstacle?.sentence ?? (isSeenAsLender ? seenAsLenderReason : undefined)
   const hasBook = isAdmin && !loan.isDraft
   const own = useOwnHoldings(loan.id)
-  const hasSoft = isAboveZero(loan.softPercentage)
+  const { softAmount = zeroMoney } = loan
   return (
     <Card as="section" aria-labelledby="loan-funding">
       <CardHeader>
@@ -58,15 +57,17 @@ export function FundingCard({
             amount={loan.committedAmount}
             share={`${formatShare(bindingShare(loan))} of ${formatDollars(loan.amount)}`}
           />
-          {hasSoft && (
-            <Line
-              name="Soft interest"
-              look="hatch"
-              amount={shareAmount(loan.amount, loan.softPercentage)}
-              share={formatShare(loan.softPercentage)}
-            />
+          {isAboveZero(softAmount) && (
+            <>
+              <Line
+                name="Soft interest"
+                look="hatch"
+                amount={softAmount}
+                share={formatShare(loan.softPercentage)}
+              />
+              {loanCan('commit', loan.status) && <AfterSoft loan={loan} softAmount={softAmount} />}
+            </>
           )}
-          {hasSoft && loanCan('commit', loan.status) && <AfterSoft loan={loan} />}
         </dl>
         {!loan.isDraft && <OwnPosition loan={loan} own={own} />}
         <div className="grid gap-2">
@@ -120,14 +121,18 @@ function Hero({ loan }: { loan: Loan }) {
 }
 
 /** The available share if all soft interest becomes binding. */
-function AfterSoft({ loan }: { loan: Loan }) {
-  const { amount, committedPercentage, softPercentage } = loan
-  const share = availablePercent(sumPercent([committedPercentage, softPercentage]))
-  const left = subtractMoney(availableAmount(loan), shareAmount(amount, softPercentage))
-  return isAboveZero(share) ? (
-    <Line name="Left after soft" amount={left} share={formatShare(share)} />
-  ) : (
-    <Line name="Left after soft" amount={zeroMoney} share="Fully subscribed" />
+function AfterSoft({ loan, softAmount }: { loan: Loan; softAmount: Money }) {
+  const { share, amount } = leftAfterSoft({
+    coveragePercentage: sumPercent([loan.committedPercentage, loan.softPercentage]),
+    availableAmount: availableAmount(loan),
+    softAmount,
+  })
+  return (
+    <Line
+      name="Left after soft"
+      amount={amount}
+      share={isAboveZero(share) ? formatShare(share) : 'Fully subscribed'}
+    />
   )
 }
 

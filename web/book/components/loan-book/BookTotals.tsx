@@ -1,14 +1,11 @@
 import type { BookTotals as Totals } from '#contract/book/shapes.ts'
-import { excessOf } from '#domain/book/sums.ts'
+import { excessOf, leftAfterSoft } from '#domain/book/sums.ts'
 import { loanCan } from '#domain/loans/statuses.ts'
 import {
-  availablePercent,
   formatPart,
   formatShare,
   isAboveZero,
-  subtractMoney,
   sumMoney,
-  zeroMoney,
   type Money,
   type Percent,
 } from '#domain/money.ts'
@@ -59,13 +56,6 @@ export function BookTotals({ book: { loan, totals } }: { book: Totals }) {
       </div>
     </Card>
   )
-}
-
-/** Returns the share and amount that remain available if all soft interest becomes binding. */
-function leftAfterSoft(totals: Totals['totals']): { share: Percent; amount: Money } {
-  const share = availablePercent(totals.coveragePercentage)
-  const left = subtractMoney(totals.availableAmount, totals.softAmount)
-  return { share, amount: isAboveZero(share) ? left : zeroMoney }
 }
 
 function Oversubscribed({ totals }: { totals: Totals['totals'] }) {

@@ -1,12 +1,14 @@
 import type { ExposedLoan } from '#contract/desk/exposure.ts'
+import { leftAfterSoft } from '#domain/book/sums.ts'
 import type { ExposureColumn, ExposureOrder } from '#domain/desk/exposure.ts'
 import {
+  compareFigures,
   formatCents,
   formatDollars,
   formatShare,
   formatShortly,
   isAboveZero,
-  subtractMoney,
+  wholePercent,
   type Money,
   type Percent,
 } from '#domain/money.ts'
@@ -145,21 +147,17 @@ export const ExposedLoanTable = ({
             </Link>
             <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted-foreground">
               <LoanStatusBadge status={loan.status} />
-              <span className="@6xl:hidden">{formatDollars(loan.amount)}</span>
               <span className="@4xl:hidden">
                 <Due loan={loan} />
               </span>
-              {isAboveZero(loan.bindingPercentage) && (
-                <span className="whitespace-nowrap @xl:hidden">
-                  {formatShare(loan.bindingPercentage)} binding
-                </span>
-              )}
+              <span className="whitespace-nowrap @6xl:hidden">{formatShortly(loan.amount)}</span>
+              <span className="whitespace-nowrap @xl:hidden">{describeInterest(loan)}</span>
               {isAboveZero(loan.softPercentage) && (
-                <span className="whitespace-nowrap @4xl:hidden">
+                <span className="whitespace-nowrap @max-xl:hidden @4xl:hidden">
                   {formatShare(loan.softPercentage)} soft
                 </span>
               )}
-              <span className="whitespace-nowrap @4xl:hidden">
+              <span className="whitespace-nowrap @max-xl:hidden @4xl:hidden">
                 published {formatAge(loan.publishedAt)}
               </span>
             </div>
@@ -175,10 +173,20 @@ export const ExposedLoanTable = ({
   </Table>
 )
 
+/** Returns text such as "53% binding, 40% soft", which wider layouts have in columns. */
+const describeInterest = ({ bindingPercentage, softPercentage }: ExposedLoan) =>
+  [
+    isAboveZero(bindingPercentage) && `${formatShare(bindingPercentage)} binding`,
+    isAboveZero(softPercentage) && `${formatShare(softPercentage)} soft`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+
 /** Returns text such as "$3.36M after soft", or "oversubscribed" if lenders indicated more than is left. */
-function describeAfterSoft({ uncommittedAmount, softAmount }: ExposedLoan): string {
-  const left = subtractMoney(uncommittedAmount, softAmount)
-  return left.startsWith('-') ? 'oversubscribed' : `${formatShortly(left)} after soft`
+function describeAfterSoft(loan: ExposedLoan): string {
+  if (compareFigures(loan.coveragePercentage, wholePercent(100)) > 0) return 'oversubscribed'
+  const { amount } = leftAfterSoft({ ...loan, availableAmount: loan.uncommittedAmount })
+  return `${formatShortly(amount)} after soft`
 }
 
 const Part = ({ amount, share }: { amount: Money; share: Percent }) =>
