@@ -31,6 +31,8 @@ testOnPhone(
     await expect(links).toContainText('Saved to file')
     await expect(links).not.toContainText('Sent')
     await expect(page.getByText('/reset-password')).toHaveCount(0)
+    // The time of creation is shown only if the email waited.
+    await expect(links).not.toContainText('Created')
     const resend = links.getByRole('button', { name: /^Send again/ })
     await resend.click()
     await expectToast(page, 'Email queued', 'It will be saved to a file in data/mail.')

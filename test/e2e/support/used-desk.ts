@@ -6,7 +6,6 @@ import type { AuditEntry } from '#contract/audit/shapes.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
 import type { Mail, Notification } from '#contract/notifications/shapes.ts'
 import { formatCents } from '#domain/money.ts'
-import { notificationHeadings } from '#domain/notifications/types.ts'
 import type { Page } from './desk.ts'
 import { openWhole } from './screen.ts'
 
@@ -170,12 +169,12 @@ export async function showMails(page: Page) {
   const of = (
     at: number,
     recipient: string,
-    about: keyof typeof notificationHeadings,
+    subject: string,
     fields: Partial<Mail> = {},
   ): Mail => ({
     id: idOf(at),
     recipient,
-    subject: `Harborline Capital: ${notificationHeadings[about].one}`,
+    subject,
     state: 'sent',
     createdAt: hoursAgo(at * 1.3),
     sentAt: hoursAgo(at * 1.3),
@@ -184,24 +183,30 @@ export async function showMails(page: Page) {
     lastError: null,
     ...fields,
   })
+  const newLoan = 'New loan: Quarry Street Flats, $12.5M at 8.10%'
   const json = [
-    of(1, 'grace.whitfield@tidewater.example', 'documentAdded', {
-      state: 'queued',
-      sentAt: null,
-      nextAttemptAt: hoursAgo(-0.2),
-      lastError: '451 4.7.1 Greylisted, try again later',
-    }),
-    of(2, 'admin@example.com', 'registration'),
-    of(3, 'priya.raman@redriver.example', 'receipt'),
-    of(4, 'admin@example.com', 'commitmentMade'),
-    of(5, 'old.address@eastgate-specialty-lending.example', 'newLoan', {
+    of(
+      1,
+      'grace.whitfield@tidewater.example',
+      '"Rent Roll.xlsx" was added to Cedar Point Commons',
+      {
+        state: 'queued',
+        sentAt: null,
+        nextAttemptAt: hoursAgo(-0.2),
+        lastError: '451 4.7.1 Greylisted, try again later',
+      },
+    ),
+    of(2, 'admin@example.com', 'Nora Lind awaits approval'),
+    of(3, 'priya.raman@redriver.example', 'Receipt: 20% ($2,850,000.00) of Millrace Apartments'),
+    of(4, 'admin@example.com', 'Priya Raman committed 20% of Millrace Apartments'),
+    of(5, 'old.address@eastgate-specialty-lending.example', newLoan, {
       state: 'failed',
       sentAt: null,
       attempts: 12,
       lastError: '550 5.1.1 No such mailbox',
     }),
-    of(6, 'lender@example.com', 'reply'),
-    of(7, 'elena.vasquez@meridian.example', 'newLoan'),
+    of(6, 'lender@example.com', 'Jordan Lee writes to you about The Camellia Hotel'),
+    of(7, 'elena.vasquez@meridian.example', newLoan),
   ]
   const counts = { queued: 1, sent: 5, saved: 0, failed: 1 }
   await page.route('**/api/admin/mails?*', (route) => route.fulfill({ json }))

@@ -45,7 +45,7 @@ export function MailOutboxPage() {
   return (
     <div className="grid grid-cols-1 gap-4">
       <header className="flex flex-wrap items-start justify-between gap-3">
-        <div className="min-w-0 flex-1 basis-72">
+        <div className="min-w-0 flex-1 basis-48">
           <h1 className="text-title font-semibold tracking-tight">Mail Outbox</h1>
           <p className="max-w-prose text-pretty text-muted-foreground">
             {status ? ways[status.transport] : isFetching ? 'Loading...' : unknownWay}
@@ -115,7 +115,7 @@ function RefreshButton({ busy }: { busy: boolean }) {
       onClick={() => void refetchChanged(client, [{ topic: 'mails' }])}
     >
       <RefreshCw aria-hidden="true" />
-      Refresh
+      <span className="max-sm:sr-only">Refresh</span>
     </Button>
   )
 }

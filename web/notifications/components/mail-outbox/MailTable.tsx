@@ -1,3 +1,4 @@
+import { RotateCw } from 'lucide-react'
 import type { Mail } from '#contract/notifications/shapes.ts'
 import { call } from '#web/api/client.ts'
 import { useAction } from '#web/forms/use-action.ts'
@@ -16,15 +17,11 @@ interface MailTableProps {
 export function MailTable({ mails, isDelivered, onOpen }: MailTableProps) {
   return (
     <Table label="Emails">
-      <TableHead>
+      <TableHead className="max-sm:sr-only">
         <HeaderCell>Subject</HeaderCell>
         <HeaderCell className="max-2xl:hidden">Recipient</HeaderCell>
         <HeaderCell className="max-sm:hidden">State</HeaderCell>
-        <HeaderCell className="max-lg:hidden">Created</HeaderCell>
-        <HeaderCell className="max-lg:hidden">Sent / Next attempt</HeaderCell>
-        <HeaderCell numeric className="max-lg:hidden">
-          Attempts
-        </HeaderCell>
+        <HeaderCell className="max-lg:hidden">When</HeaderCell>
         <HeaderCell numeric>Actions</HeaderCell>
       </TableHead>
       <TableBody>
@@ -43,21 +40,10 @@ interface MailRowProps {
 }
 
 function MailRow({ mail, isDelivered, onOpen }: MailRowProps) {
-  const { recipient, subject, state, createdAt, attempts, lastError } = mail
-  const send = useAction({
-    act: () => call('resendMail', { params: { id: mail.id } }),
-    done: () => ({
-      title: 'Email queued',
-      description: isDelivered
-        ? `It will be sent to ${recipient}.`
-        : 'It will be saved to a file in data/mail.',
-    }),
-    failed: 'Failed to queue the email again',
-  })
-  const tone = tones[state]
+  const { recipient, subject, lastError } = mail
   return (
     <TableRow>
-      <Cell className="w-full">
+      <Cell className="w-full max-sm:max-w-0 max-sm:pr-1">
         <button
           type="button"
           // The row itself isn't a button, because it contains another button.
@@ -67,12 +53,14 @@ function MailRow({ mail, isDelivered, onOpen }: MailRowProps) {
         >
           {subject}
         </button>
-        <span className="block wrap-anywhere text-muted-foreground 2xl:hidden">{recipient}</span>
-        <span className="mt-1 block sm:hidden">
-          <Badge tone={tone}>{mailStateLabels[state]}</Badge>
+        <span className="block wrap-anywhere text-muted-foreground max-sm:truncate 2xl:hidden">
+          {recipient}
         </span>
-        <span className="block text-xs text-muted-foreground lg:hidden">
-          Created {formatTimestamp(createdAt)} · {departure(mail)} · {counted(attempts)}
+        <span className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted-foreground lg:hidden">
+          <span className="contents sm:hidden">
+            <State mail={mail} />
+          </span>
+          <When mail={mail} />
         </span>
         {lastError && (
           <span className="mt-1 block text-[0.8125rem] text-pretty wrap-anywhere text-destructive">
@@ -81,44 +69,79 @@ function MailRow({ mail, isDelivered, onOpen }: MailRowProps) {
         )}
       </Cell>
       <Cell className="max-w-64 max-2xl:hidden">
-        <Address>{recipient}</Address>
+        <span className="block truncate" title={recipient}>
+          {recipient}
+        </span>
       </Cell>
       <Cell className="whitespace-nowrap max-sm:hidden">
-        <Badge tone={tone}>{mailStateLabels[state]}</Badge>
+        <State mail={mail} />
       </Cell>
-      <Cell className="min-w-28 max-lg:hidden">{formatTimestamp(createdAt)}</Cell>
-      <Cell className="min-w-32 max-lg:hidden">{departure(mail)}</Cell>
-      <Cell numeric className="max-lg:hidden">
-        {attempts}
+      <Cell className="max-lg:hidden">
+        <When mail={mail} />
       </Cell>
       <Cell numeric>
-        <Button
-          variant="outline"
-          size="s"
-          aria-label={`Send again: ${subject} to ${recipient}`}
-          busy={send.isPending}
-          onClick={() => send.mutate()}
-        >
-          Send Again
-        </Button>
+        <SendAgain mail={mail} isDelivered={isDelivered} />
       </Cell>
     </TableRow>
   )
 }
 
-/** Allows a line break before the @ so that a long email address doesn't break within a word. */
-const Address = ({ children }: { children: string }) => (
-  <span className="block truncate" title={children}>
-    {children}
-  </span>
-)
-
-function departure({ state, sentAt, nextAttemptAt }: Mail): string {
-  if (sentAt) return `${state === 'saved' ? 'Saved' : 'Sent'} ${formatTimestamp(sentAt)}`
-  return nextAttemptAt ? `Next ${formatTimestamp(nextAttemptAt)}` : 'No more attempts'
+function SendAgain({ mail, isDelivered }: Pick<MailRowProps, 'mail' | 'isDelivered'>) {
+  const { id, recipient, subject } = mail
+  const send = useAction({
+    act: () => call('resendMail', { params: { id } }),
+    done: () => ({
+      title: 'Email queued',
+      description: isDelivered
+        ? `It will be sent to ${recipient}.`
+        : 'It will be saved to a file in data/mail.',
+    }),
+    failed: 'Failed to queue the email again',
+  })
+  return (
+    <Button
+      variant="outline"
+      size="s"
+      className="max-sm:border-transparent max-sm:bg-transparent"
+      aria-label={`Send again: ${subject} to ${recipient}`}
+      busy={send.isPending}
+      onClick={() => send.mutate()}
+    >
+      <RotateCw aria-hidden="true" className="sm:hidden" />
+      <span className="max-sm:sr-only">Send Again</span>
+    </Button>
+  )
 }
 
-const counted = (attempts: number) => (attempts === 1 ? '1 attempt' : `${attempts} attempts`)
+const State = ({ mail: { state, attempts } }: { mail: Mail }) => (
+  <>
+    <Badge tone={tones[state]}>{mailStateLabels[state]}</Badge>
+    {attempts > 1 && (
+      <span className="text-xs text-muted-foreground sm:block">{attempts} attempts</span>
+    )}
+  </>
+)
+
+/** The time that the state is about. The time of creation is shown only if it is more than a minute earlier. */
+function When({ mail: { createdAt, sentAt, nextAttemptAt } }: { mail: Mail }) {
+  const isLate = !sentAt || Date.parse(sentAt) - Date.parse(createdAt) > 60_000
+  return (
+    <>
+      <span className="whitespace-nowrap lg:block">
+        {sentAt
+          ? formatTimestamp(sentAt)
+          : nextAttemptAt
+            ? `Next attempt ${formatTimestamp(nextAttemptAt)}`
+            : 'No more attempts'}
+      </span>
+      {isLate && (
+        <span className="text-xs whitespace-nowrap text-muted-foreground lg:block">
+          Created {formatTimestamp(createdAt)}
+        </span>
+      )}
+    </>
+  )
+}
 
 const tones: Record<Mail['state'], BadgeTone> = {
   queued: 'info',
