@@ -119,7 +119,9 @@ test('Load More shows older notifications', async ({ page, desk, lender }) => {
   await expect(item(page, approved)).toBeVisible()
 })
 
-test('notifications in the panel link to their loan or user', async ({ desk }) => {
+test('notifications in the panel link to their loan or user, and have the next act', async ({
+  desk,
+}) => {
   spec('1.19', '2.11.22')
   const loan = await desk.makeLoan()
   const lender = await desk.makeLender()
@@ -128,8 +130,25 @@ test('notifications in the panel link to their loan or user', async ({ desk }) =
   await page.goto('/admin?tab=notifications')
   await expect(page.getByRole('heading', { name: 'Activity Notifications' })).toBeVisible()
   await expect(item(page, loan.title)).toContainText('Lena Brook committed 10%')
-  await item(page, loan.title).getByRole('link').click()
+  await item(page, loan.title)
+    .getByRole('link', { name: /^Lena Brook/ })
+    .click()
   await expect(page).toHaveURL(`/loans/${loan.id}`)
+  await page.goto('/admin?tab=notifications')
+  await item(page, loan.title)
+    .getByRole('link', { name: `Open Book: ${loan.title}` })
+    .click()
+  await expect(page).toHaveURL(`/loans/${loan.id}/book`)
+
+  const asked = await desk.makeLoan()
+  await lender.call('createMessage', { body: { loanId: asked.id, message: 'Is the roof new?' } })
+  await page.goto('/admin?tab=notifications')
+  await item(page, asked.title)
+    .getByRole('link', { name: `Answer: ${asked.title}` })
+    .click()
+  await expect(page).toHaveURL(`/loans/${asked.id}?to=${lender.id}#messages`)
+  await page.goto('/admin?tab=notifications')
+  await expect(item(page, asked.title)).not.toContainText('Unread')
 
   const pending = await desk.makePending()
   await page.goto('/admin?tab=notifications')

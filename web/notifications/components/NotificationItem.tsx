@@ -8,6 +8,7 @@ import { useSession, refreshSession } from '#web/session.ts'
 import { formatTimestamp } from '#web/time/timestamps.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { DeskAct } from './DeskAct.tsx'
 import { useKeptFocus } from '#web/ui/focus/use-kept-focus.ts'
 import { Link } from 'wouter'
 import { useQueryClient } from '@tanstack/react-query'
@@ -70,6 +71,7 @@ export function NotificationItem({ notification }: { notification: Notification 
             onDone={() => (isUnread ? markRead.mutate() : keepFocus())}
           />
         )}
+        {isAdmin && <DeskAct notification={notification} onFollow={follow} />}
         {isUnread && (
           <Button
             variant="ghost"
