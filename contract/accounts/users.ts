@@ -5,6 +5,7 @@ import {
   flag,
   inputFlag,
   id,
+  money,
   pageFields,
   searchText,
   timestamp,
@@ -42,6 +43,8 @@ export const user = z.object({
   lastSignInAt: z.nullable(timestamp),
   /** The number of active binding commitments. An account with binding commitments can't be deleted. */
   bindingCommitments: z.int(),
+  /** The sum of the active binding commitments' amounts. */
+  bindingAmount: money,
   /**
    * The number of messages plus commitments in any state. An account with any of these is deactivated instead of
    * deleted.

@@ -1,5 +1,6 @@
 import type { PendingUser, User, pendingUserPage, userPage } from '#contract/accounts/users.ts'
 import { toFlag } from '#contract/wire.ts'
+import type { Money } from '#domain/money.ts'
 import { fullName, maxColleagues, publicEmailDomains } from '#domain/texts.ts'
 import { lastSignInOf } from '#server/sign-in/last-sign-in.ts'
 import type { Queryable } from '#server/database/client.ts'
@@ -147,6 +148,7 @@ const selectUsers = (db: Queryable, records: SQL | null) =>
       deactivatedAt: users.deactivatedAt,
       lastSignInAt: lastSignInOf(sql`users.id`),
       bindingCommitments: sql<number>`coalesce(records.binding, 0)::int`,
+      bindingAmount: sql<Money>`coalesce(records.amount, 0)::numeric(30, 2)::text`,
       records: sql<number>`coalesce(records.records, 0)::int`,
     })
     .from(users)
@@ -169,12 +171,13 @@ const toUser = (row: UserRow): User => ({
 
 /**
  * Counts, for each person, the commitments that the person holds, recorded, released, or acted on for a lender, and the
- * messages that the person sent or received. Each count is an index-only scan.
+ * messages that the person sent or received. The counts other than of the held commitments are index-only scans.
  */
 const recordsWhere = (isAsked: (person: SQL) => SQL) => sql`(
-  select person, sum(records) as records, sum(binding) as binding from (
+  select person, sum(records) as records, sum(binding) as binding, sum(amount) as amount from (
     select lender_id as person, count(*) as records,
-      count(*) filter (where status = 'active' and not is_soft_commit) as binding
+      count(*) filter (where status = 'active' and not is_soft_commit) as binding,
+      sum(amount) filter (where status = 'active' and not is_soft_commit) as amount
       from commitments where ${isAsked(sql`lender_id`)} group by lender_id
     union all ${countedBy(sql`commitments`, sql`recorded_by`, isAsked)}
     union all ${countedBy(sql`commitments`, sql`released_by`, isAsked)}
@@ -184,7 +187,7 @@ const recordsWhere = (isAsked: (person: SQL) => SQL) => sql`(
   ) as parts group by person) as records`
 
 const countedBy = (table: SQL, person: SQL, isAsked: (person: SQL) => SQL) => sql`
-  select ${person}, count(*), 0 from ${table} where ${isAsked(person)} group by ${person}`
+  select ${person}, count(*), 0, 0 from ${table} where ${isAsked(person)} group by ${person}`
 
 const recordsByPerson = recordsWhere((person) => sql`${person} is not null`)
 

@@ -38,6 +38,7 @@ describe('the list of accounts', () => {
       deactivatedAt: null,
       lastSignInAt: expect.stringMatching(/Z$/),
       bindingCommitments: 0,
+      bindingAmount: '0.00',
       records: 0,
     })
     expect(JSON.stringify(users)).not.toMatch(/argon2|assword/)
@@ -64,10 +65,10 @@ describe('the list of accounts', () => {
     expect(await lastSignIns()).toEqual([second, null])
   })
 
-  it('shows how many records each user has', async () => {
+  it('shows how many records and how much binding each user has', async () => {
     const admin = await desk.makeAdmin()
     const lender = await desk.makeLender()
-    const loan = await desk.makeLoan()
+    const loan = await desk.makeLoan({ amount: '1000000.25' })
     await desk.makeCommitment(lender, loan)
     await desk.makeCommitment(lender, loan, { isSoftCommit: 'true' })
     const ended = await desk.makeCommitment(lender, loan, { isSoftCommit: 'true' })
@@ -77,7 +78,9 @@ describe('the list of accounts', () => {
     await admin.call('createMessage', { body: answer })
     const users = await admin.call('listUsers')
     const of = (id: string) => users.find((user) => user.id === id)
-    expect(of(lender.id)).toMatchObject({ bindingCommitments: 1, records: 5 })
+    expect(of(lender.id)).toMatchObject({
+      ...{ bindingCommitments: 1, bindingAmount: '100000.03', records: 5 },
+    })
     expect(of(admin.id)).toMatchObject({ bindingCommitments: 0, records: 1 })
   })
 })

@@ -157,6 +157,33 @@ testOnPhone(
   },
 )
 
+testOnPhone(
+  'an administrator approves or rejects a pending user in the list of users',
+  async ({ desk }) => {
+    spec('4.11', '4.12')
+    const [welcome, unknown] = [
+      await desk.makePending({ firstName: 'Ada', lastName: 'Welcome' }),
+      await desk.makePending({ firstName: 'Udo', lastName: 'Unknown' }),
+    ]
+    const page = await desk.openAs(desk.admin)
+    await openUser(page, welcome.email)
+    await row(page, welcome.email).getByRole('button', { name: 'Approve Ada Welcome' }).click()
+    await expectToast(page, 'User approved successfully')
+    await expect(row(page, welcome.email).getByText('Pending', { exact: true })).toBeHidden()
+    await expect(page.getByRole('heading', { name: 'Platform Users' })).toBeFocused()
+    await expect(page.getByRole('button', { name: 'Delete Ada Welcome' })).toBeVisible()
+
+    await openUser(page, unknown.email)
+    await page.getByRole('button', { name: 'Reject Udo Unknown' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Reject Udo Unknown?' })
+    await question.getByRole('button', { name: 'Reject' }).click()
+    await expectToast(page, 'User rejected successfully')
+    await expect(page.getByText('No users found')).toBeVisible()
+    expect(await welcome.call('getCurrentUser')).toMatchObject({ isApproved: 'true' })
+    expect(await unknown.refusal('getCurrentUser')).toContain('401')
+  },
+)
+
 test("users without commitments or messages can be deleted, but those with binding commitments can't", async ({
   desk,
 }) => {

@@ -19,7 +19,7 @@ import { useState } from 'react'
 import { Invitations } from './manage-users/Invitations.tsx'
 import { UserTable, type UserAction } from './manage-users/UserTable.tsx'
 import { paths } from '#web/addresses/paths.ts'
-import { userPagesQuery } from './users.ts'
+import { isPending, userPagesQuery } from './users.ts'
 
 const EditUserDialog = onDemand(() =>
   import('./manage-users/EditUserDialog.tsx').then((part) => part.EditUserDialog),
@@ -29,6 +29,9 @@ const DeleteUserDialog = onDemand(() =>
 )
 const InviteDialog = onDemand(() =>
   import('./manage-users/InviteDialog.tsx').then((part) => part.InviteDialog),
+)
+const RejectDialog = onDemand(() =>
+  import('./pending-approvals/RejectDialog.tsx').then((part) => part.RejectDialog),
 )
 const dialogs = { edit: EditUserDialog, delete: DeleteUserDialog }
 
@@ -46,15 +49,15 @@ export function ManageUsers() {
   useHashDialog('invite', () => setInviting(true))
   const shown = query.data?.pages.flatMap((page) => page.items) ?? []
   const actedOn = shown.find(({ id }) => id === acting?.user.id) ?? acting?.user
-  const Dialog = acting && dialogs[acting.action]
+  const close = () => setActing(null)
   return (
     <div className="grid grid-cols-1 gap-5">
       <TableCard as="section" aria-labelledby="platform-users">
         <CardHeader
           className="items-center! pb-4"
           action={
-            <div className="flex flex-wrap gap-2 max-sm:w-full">
-              <div className="w-full sm:w-72">
+            <div className="flex flex-wrap gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2">
+              <div className="max-sm:col-span-2 sm:w-72">
                 <SearchBox
                   label="Search users"
                   placeholder="Name, email or company..."
@@ -65,7 +68,6 @@ export function ManageUsers() {
               </div>
               <Button
                 variant="outline"
-                className="max-sm:w-full"
                 onPointerEnter={InviteDialog.preload}
                 onFocus={InviteDialog.preload}
                 onClick={() => setInviting(true)}
@@ -73,11 +75,7 @@ export function ManageUsers() {
                 <Mail aria-hidden="true" />
                 Invite Lenders
               </Button>
-              <ButtonLink
-                href={`${paths.adminImport()}?kind=lenders`}
-                variant="outline"
-                className="max-sm:w-full"
-              >
+              <ButtonLink href={`${paths.adminImport()}?kind=lenders`} variant="outline">
                 Import Lenders
               </ButtonLink>
             </div>
@@ -121,7 +119,7 @@ export function ManageUsers() {
                 <UserTable
                   users={users}
                   onAct={(action, user) => setActing({ action, user })}
-                  onReactivated={keepFocus}
+                  onSettled={keepFocus}
                 />
                 <p role="status" className="sr-only">
                   {query.isPlaceholderData
@@ -132,8 +130,8 @@ export function ManageUsers() {
             )}
           </FetchedPages>
         </div>
-        {Dialog && actedOn && (
-          <Dialog user={actedOn} search={search} onClose={() => setActing(null)} />
+        {acting && actedOn && (
+          <UserDialog action={acting.action} user={actedOn} search={search} onClose={close} />
         )}
         {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
       </TableCard>
@@ -142,4 +140,20 @@ export function ManageUsers() {
       </PartBoundary>
     </div>
   )
+}
+
+interface UserDialogProps {
+  action: UserAction
+  user: User
+  search: string
+  onClose: () => void
+}
+
+function UserDialog({ action, ...rest }: UserDialogProps) {
+  if (action === 'reject')
+    return (
+      <RejectDialog user={rest.user} isSettled={!isPending(rest.user)} onClose={rest.onClose} />
+    )
+  const Dialog = dialogs[action]
+  return <Dialog {...rest} />
 }

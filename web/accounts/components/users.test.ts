@@ -1,4 +1,5 @@
 import type { User } from '#contract/accounts/users.ts'
+import { zeroMoney } from '#domain/money.ts'
 import { describe, expect, test } from 'vitest'
 import { findUsers } from './users.ts'
 
@@ -17,6 +18,7 @@ const user = (name: string, email: string): User => ({
   deactivatedAt: null,
   lastSignInAt: null,
   bindingCommitments: 0,
+  bindingAmount: zeroMoney,
   records: 0,
 })
 

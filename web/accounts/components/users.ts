@@ -15,3 +15,10 @@ export const userPagesQuery = (search: string) =>
 
 export const countBinding = (count: number) =>
   `${count.toLocaleString('en-US')} binding ${count === 1 ? 'commitment' : 'commitments'}`
+
+export const isPending = ({
+  isAdmin,
+  isApproved,
+  deactivatedAt,
+}: Pick<User, 'isAdmin' | 'isApproved' | 'deactivatedAt'>) =>
+  isAdmin === 'false' && isApproved === 'false' && deactivatedAt === null

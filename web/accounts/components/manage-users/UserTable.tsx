@@ -1,5 +1,8 @@
+import { Pencil, Trash2 } from 'lucide-react'
 import type { User } from '#contract/accounts/users.ts'
-import { countBinding } from '#web/accounts/components/users.ts'
+import { formatDollars, formatShortly } from '#domain/money.ts'
+import { ApproveButton } from '#web/accounts/components/ApproveButton.tsx'
+import { isPending } from '#web/accounts/components/users.ts'
 import { call } from '#web/api/client.ts'
 import { useAction } from '#web/forms/use-action.ts'
 import { paths } from '#web/addresses/paths.ts'
@@ -8,77 +11,87 @@ import { formatDate } from '#web/time/timestamps.ts'
 import { Badge } from '#web/ui/display/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/display/Table.tsx'
+import {
+  Cell,
+  Dash,
+  HeaderCell,
+  Table,
+  TableBody,
+  TableHead,
+  TableRow,
+} from '#web/ui/display/Table.tsx'
 import { Link } from 'wouter'
 
-export type UserAction = 'edit' | 'delete'
+export type UserAction = 'edit' | 'delete' | 'reject'
 
 export interface UserTableProps {
   users: User[]
   onAct: (action: UserAction, user: User) => void
-  onReactivated: () => unknown
+  /** Called after an action has removed its button from a row. */
+  onSettled: () => unknown
 }
 
-export function UserTable({ users, onAct, onReactivated }: UserTableProps) {
+export function UserTable({ users, ...acts }: UserTableProps) {
   return (
     <Table label="Users" className="border-t">
-      <TableHead>
+      <TableHead className="max-sm:sr-only">
         <HeaderCell>Name</HeaderCell>
         <HeaderCell className="max-xl:hidden">Email</HeaderCell>
         <HeaderCell className="max-xl:hidden">Username</HeaderCell>
         <HeaderCell className="max-md:hidden">Role</HeaderCell>
+        <HeaderCell numeric className="max-lg:hidden">
+          Binding
+        </HeaderCell>
         <HeaderCell numeric>Actions</HeaderCell>
       </TableHead>
       <TableBody>
         {users.map((user) => (
-          <UserRow key={user.id} user={user} onAct={onAct} onReactivated={onReactivated} />
+          <UserRow key={user.id} user={user} {...acts} />
         ))}
       </TableBody>
     </Table>
   )
 }
 
-function UserRow({ user, onAct, onReactivated }: Omit<UserTableProps, 'users'> & { user: User }) {
-  const isSelf = useSession().user?.id === user.id
-  const isDeactivated = user.deactivatedAt !== null
-  const whyId = `why-not-${user.id}`
-  const details = [
-    user.companyName,
-    user.bindingCommitments > 0 && countBinding(user.bindingCommitments),
-    user.lastSignInAt && `Signed in ${formatDate(user.lastSignInAt)}`,
-  ]
-    .filter(Boolean)
-    .join(' · ')
+type UserRowProps = Omit<UserTableProps, 'users'> & { user: User }
+
+function UserRow(props: UserRowProps) {
+  const { user } = props
+  const signedIn = user.lastSignInAt
+    ? `Signed in ${formatDate(user.lastSignInAt)}`
+    : 'No sign-in yet'
+  const held = user.bindingCommitments > 0 ? `${formatShortly(user.bindingAmount)} binding` : null
   return (
-    <TableRow className={cx(isDeactivated && 'text-muted-foreground')}>
-      <Cell className="font-medium xl:w-1/2 xl:max-w-0">
-        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <Link
-            href={paths.adminLender(user.id)}
-            className="wrap-anywhere underline decoration-muted-foreground/50 underline-offset-4 hover:decoration-current max-md:inline-block max-md:py-1.5"
+    <TableRow className={cx(user.deactivatedAt !== null && 'text-muted-foreground')}>
+      <Cell className="font-medium max-sm:w-full max-sm:max-w-0 max-sm:pr-1 xl:w-1/2 xl:max-w-0">
+        <NameLine user={user} />
+        {user.companyName && (
+          <span
+            className="block font-normal wrap-anywhere text-muted-foreground max-sm:truncate xl:truncate"
+            title={user.companyName}
           >
-            {user.name}
-          </Link>
-          {isSelf && <Badge>You</Badge>}
-          {isDeactivated && <Badge>Deactivated</Badge>}
-          {isPending(user) && <Badge tone="warning">Pending</Badge>}
-          {user.hasTwoFactor === 'true' && <Badge className="max-md:hidden">Two-factor</Badge>}
-          <span className="md:hidden">
-            <RoleBadge user={user} />
+            {user.companyName}
           </span>
-        </span>
-        <span className="block font-normal wrap-anywhere text-muted-foreground xl:hidden">
+        )}
+        <span
+          className={cx(
+            'block font-normal wrap-anywhere text-muted-foreground max-sm:truncate xl:hidden',
+            // On phones, the company replaces the address, except for people who await approval.
+            user.companyName && !isPending(user) && 'max-sm:hidden',
+          )}
+        >
           {user.email}
         </span>
-        <span
-          className="block text-xs font-normal wrap-anywhere text-muted-foreground xl:truncate"
-          title={details}
-        >
-          {details}
+        <span className="flex flex-wrap gap-x-2 text-xs font-normal text-muted-foreground xl:hidden">
+          {held && <span className="lg:hidden">{held}</span>}
+          <span>{signedIn}</span>
         </span>
       </Cell>
-      <Cell className="max-w-56 truncate max-xl:hidden" title={user.email}>
-        {user.email}
+      <Cell className="max-w-48 max-xl:hidden">
+        <span className="block truncate" title={user.email}>
+          {user.email}
+        </span>
+        <span className="block text-xs text-muted-foreground">{signedIn}</span>
       </Cell>
       <Cell className="max-w-32 truncate max-xl:hidden" title={user.username}>
         {user.username}
@@ -86,46 +99,110 @@ function UserRow({ user, onAct, onReactivated }: Omit<UserTableProps, 'users'> &
       <Cell className="max-md:hidden">
         <RoleBadge user={user} />
       </Cell>
+      <Cell numeric className="max-lg:hidden">
+        <Held user={user} />
+      </Cell>
       <Cell numeric>
-        <div className="flex justify-end gap-1.5 max-sm:flex-col">
-          <Button
-            variant="outline"
-            size="s"
-            aria-label={`Edit ${user.name}`}
-            onClick={() => onAct('edit', user)}
-          >
-            Edit
-          </Button>
-          {isDeactivated ? (
-            <ReactivateButton user={user} onDone={onReactivated} />
-          ) : (
-            <Button
-              variant="ghost"
-              size="s"
-              aria-label={`Delete ${user.name}`}
-              disabled={isSelf}
-              aria-describedby={isSelf ? whyId : undefined}
-              onClick={() => onAct('delete', user)}
-            >
-              Delete
-            </Button>
-          )}
-          {isSelf && (
-            <span id={whyId} className="sr-only">
-              You can't delete your own account.
-            </span>
-          )}
-        </div>
+        <UserActs {...props} />
       </Cell>
     </TableRow>
   )
 }
 
-const isPending = ({ isAdmin, isApproved, deactivatedAt }: User) =>
-  isAdmin === 'false' && isApproved === 'false' && deactivatedAt === null
+function NameLine({ user }: { user: User }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <Link
+        href={paths.adminLender(user.id)}
+        className="wrap-anywhere underline decoration-muted-foreground/50 underline-offset-4 hover:decoration-current max-md:inline-block max-md:py-1.5"
+      >
+        {user.name}
+      </Link>
+      {useSession().user?.id === user.id && <Badge>You</Badge>}
+      {user.deactivatedAt !== null && <Badge>Deactivated</Badge>}
+      {isPending(user) && <Badge tone="warning">Pending</Badge>}
+      {user.hasTwoFactor === 'true' && <Badge className="max-md:hidden">Two-factor</Badge>}
+      {user.isAdmin === 'true' && (
+        <span className="md:hidden">
+          <RoleBadge user={user} />
+        </span>
+      )}
+    </span>
+  )
+}
 
 const RoleBadge = ({ user }: { user: User }) =>
   user.isAdmin === 'true' ? <Badge tone="info">Admin</Badge> : <Badge>Lender</Badge>
+
+const Held = ({ user: { bindingAmount, bindingCommitments } }: { user: User }) =>
+  bindingCommitments > 0 ? (
+    <>
+      {formatDollars(bindingAmount)}
+      <span className="block text-xs text-muted-foreground">
+        {bindingCommitments === 1 ? '1 commitment' : `${bindingCommitments} commitments`}
+      </span>
+    </>
+  ) : (
+    <Dash label="Nothing binding" />
+  )
+
+/** Rejecting someone who awaits approval deletes the account. An account with records can only be deactivated. */
+function UserActs({ user, onAct, onSettled }: UserRowProps) {
+  const isAwaiting = isPending(user)
+  const end = isAwaiting && user.records === 0 ? 'reject' : 'delete'
+  return (
+    <div className="flex justify-end gap-1.5 max-sm:w-26 max-sm:flex-wrap">
+      {isAwaiting && (
+        <ApproveButton userId={user.id} label={`Approve ${user.name}`} onDone={onSettled} />
+      )}
+      <Button
+        variant="outline"
+        size="s"
+        aria-label={`Edit ${user.name}`}
+        onClick={() => onAct('edit', user)}
+      >
+        <Pencil aria-hidden="true" className="sm:hidden" />
+        <span className="max-sm:sr-only">Edit</span>
+      </Button>
+      {user.deactivatedAt === null ? (
+        <EndButton user={user} end={end} onAct={onAct} />
+      ) : (
+        <ReactivateButton user={user} onDone={onSettled} />
+      )}
+    </div>
+  )
+}
+
+const endLabels = { reject: 'Reject', delete: 'Delete' }
+
+function EndButton({
+  user,
+  end,
+  onAct,
+}: Pick<UserRowProps, 'user' | 'onAct'> & { end: keyof typeof endLabels }) {
+  const isSelf = useSession().user?.id === user.id
+  const whyId = `why-not-${user.id}`
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="s"
+        aria-label={`${endLabels[end]} ${user.name}`}
+        disabled={isSelf}
+        aria-describedby={isSelf ? whyId : undefined}
+        onClick={() => onAct(end, user)}
+      >
+        <Trash2 aria-hidden="true" className="sm:hidden" />
+        <span className="max-sm:sr-only">{endLabels[end]}</span>
+      </Button>
+      {isSelf && (
+        <span id={whyId} className="sr-only">
+          You can't delete your own account.
+        </span>
+      )}
+    </>
+  )
+}
 
 function ReactivateButton({ user, onDone }: { user: User; onDone: () => unknown }) {
   const reactivate = useAction({

@@ -10,7 +10,7 @@ import { toast } from '#web/ui/overlays/toast.ts'
 import { useEffect } from 'react'
 
 export interface RejectDialogProps {
-  user: PendingUser
+  user: Pick<PendingUser, 'id' | 'firstName' | 'lastName' | 'email' | 'bindingCommitments'>
   isSettled: boolean
   onClose: () => void
 }
