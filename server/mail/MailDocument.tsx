@@ -95,13 +95,13 @@ function MailDocument({ sender, content }: { sender: Sender; content: MailConten
       <Body className="m-page" style={{ margin: 0, padding: 0, backgroundColor: light.page }}>
         <Preview>{previewOf(content)}</Preview>
         <Container style={{ maxWidth: 600 }}>
-          <Section style={{ padding: '20px 16px 8px' }}>
+          <Section style={{ padding: '12px 16px 8px' }}>
             <Text className="m-link" style={{ ...plain, ...brand }}>
               {sender.company.name}
             </Text>
           </Section>
           <Section className="m-card" style={card}>
-            <Text className="m-ink" style={plain}>
+            <Text className="m-ink" style={{ ...plain, margin: '0 0 8px' }}>
               {greetingOf(content)}
             </Text>
             <Heading title={title} place={place} />
@@ -155,7 +155,7 @@ const card: CSSProperties = {
   border: `1px solid ${light.border}`,
   borderRadius: 8,
   borderCollapse: 'separate',
-  padding: '20px 16px',
+  padding: '16px',
 }
 const buttonStyle: CSSProperties = {
   fontFamily,
@@ -179,7 +179,7 @@ const Heading = ({ title, place }: Pick<MailContent, 'title' | 'place'>) => (
   <>
     <h1
       className="m-ink"
-      style={{ ...plain, fontSize: 22, lineHeight: '28px', margin: place ? '0 0 2px' : '0 0 16px' }}
+      style={{ ...plain, fontSize: 20, lineHeight: '26px', margin: place ? '0 0 2px' : '0 0 12px' }}
     >
       {title}
     </h1>
@@ -284,8 +284,8 @@ const Figures = ({ figures }: { figures: NonNullable<MailSection['figures']> }) 
 const cell: CSSProperties = {
   ...plain,
   fontSize: 15,
-  lineHeight: '22px',
-  padding: '7px 0',
+  lineHeight: '20px',
+  padding: '5px 0',
   borderBottom: `1px solid ${light.border}`,
   verticalAlign: 'top',
 }

@@ -38,7 +38,7 @@ export async function sendNewLoanMail(
     [
       {
         ...{ type: 'newLoan', kind: 'newLoans', loan, relatedLoanId: id, act: null },
-        ...{ relatedUserId: null, receiptId: null, userName: null },
+        ...{ relatedUserId: null, receiptId: null, userName: null, own: null },
         message: loan.title,
       },
     ],

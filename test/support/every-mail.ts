@@ -34,6 +34,7 @@ async function queueEveryMail(desk: Desk, admin: Person, lender: Person) {
     ...{ title: 'Quarry Street Flats', amount: '12500000.00', interestRate: '8.10', ltv: '64.80' },
     ...{ propertyType: 'Multifamily', propertyAddress: '14 Quarry Street, Savannah, GA 31401' },
     ...{ noiInPlace: '1180000.00', commitmentDeadline: '2030-12-05T22:00:00.000Z' },
+    closingDate: '2030-12-19',
   })
   const long = await desk.makeLoan({ title: longTitle, amount: '48250000.00' })
   const soft = await desk.makeCommitment(lender, loan, { isSoftCommit: 'true', percentage: '15' })
@@ -104,11 +105,13 @@ async function queueEveryMail(desk: Desk, admin: Person, lender: Person) {
     lender,
     'reply',
     'Olga Reyes answers you on Quarry Street Flats: July. The June one is in the data room too.',
+    { userId: admin.id },
   )
   await notify(
     lender,
     'announcement',
     'Olga Reyes announces on Quarry Street Flats: Closing moves to Dec 19.',
+    { userId: admin.id },
   )
   await notify(
     lender,

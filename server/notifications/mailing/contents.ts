@@ -4,6 +4,7 @@
  */
 import { mustSetUpTwoFactor } from '#domain/access.ts'
 import type { ActEntry } from '#domain/book/receipt-facts.ts'
+import type { Money, Percent } from '#domain/money.ts'
 import { mailKindOf, type MailKind } from '#domain/notifications/mail-kinds.ts'
 import { administratorsTypes, type BatchedType } from '#domain/notifications/types.ts'
 import type { Config } from '#server/config/config.ts'
@@ -16,7 +17,7 @@ import type { MailContent, Sender } from '#server/mail/mail-content.ts'
 import { actColumns } from '#server/mail/mail-texts.ts'
 import { switchUrl } from '#server/mail/switch-links.ts'
 import { readLinkKey } from '#server/secrets/link-key.ts'
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { describeDigest, describeNotices } from './describe-notices.ts'
 import { isChosenLoan, kindSql, timingSql } from './timings.ts'
 
@@ -39,6 +40,15 @@ export interface Notice {
   userName: string | null
   act: ActEntry | null
   loan: LoanRow | null
+  /** The recipient's active shares in the loan. Null in a preview. */
+  own: OwnShares | null
+}
+
+export interface OwnShares {
+  bindingPercentage: Percent
+  bindingAmount: Money
+  softPercentage: Percent
+  softAmount: Money
 }
 
 export interface Reader {
@@ -98,7 +108,7 @@ async function readRows(db: Queryable, mails: readonly NoticeMail[]): Promise<Ro
     select mail.place::int - 1 as place, n.type, of_kind.kind, n.message,
       n.related_loan_id as "relatedLoanId", n.related_user_id as "relatedUserId",
       n.receipt_id as "receiptId", case when ${audit.id} is not null then ${actColumns} end as act,
-      case when other.id is not null then ${fullNameOf('other')} end as "userName",
+      case when other.id is not null then ${fullNameOf('other')} end as "userName", held.own,
       u.email, u.first_name as "firstName", u.is_admin as "isAdmin", u.is_approved as "isApproved",
       exists (select 1 from two_factors t where t.user_id = u.id and t.confirmed_at is not null)
         as "hasTwoFactor"
@@ -110,6 +120,14 @@ async function readRows(db: Queryable, mails: readonly NoticeMail[]): Promise<Ro
         and n.created_at > mail.at - ${maxAgeDays} * interval '1 day'
       cross join lateral (
         select ${kindSql(sql`n.type`, sql`(n.receipt_id is not null)`)} as kind) as of_kind
+      cross join lateral (
+        select json_build_object(
+          'bindingPercentage', ${sumOfOwn('percentage', sql`not is_soft_commit`)},
+          'bindingAmount', ${sumOfOwn('amount', sql`not is_soft_commit`)},
+          'softPercentage', ${sumOfOwn('percentage', sql`is_soft_commit`)},
+          'softAmount', ${sumOfOwn('amount', sql`is_soft_commit`)}) as own
+        from commitments
+        where lender_id = u.id and loan_id = n.related_loan_id and status = 'active') as held
       left join mail_choices c on c.user_id = u.id and c.kind = of_kind.kind
       left join users other on other.id = n.related_user_id
       left join ${audit} on ${audit.id} = n.receipt_id
@@ -117,6 +135,9 @@ async function readRows(db: Queryable, mails: readonly NoticeMail[]): Promise<Ro
     order by mail.place, n.created_at, n.id`)
   return rows.map((row) => ({ ...row, kind: mailKindOf(row.type, row.receiptId !== null) }))
 }
+
+const sumOfOwn = (column: 'percentage' | 'amount', condition: SQL) =>
+  sql`coalesce(sum(${sql.raw(column)}) filter (where ${condition}), 0)::numeric(30, 2)::text`
 
 async function readLoans(db: Queryable, rows: readonly Row[]): Promise<Map<string, LoanRow>> {
   const ids = [...new Set(rows.flatMap(({ relatedLoanId }) => relatedLoanId ?? []))]

@@ -113,8 +113,8 @@ function sectionsOf(sender: Sender, reader: Reader, notices: readonly Notice[]):
       ...section,
       title,
       place,
-      // An email about several notifications omits the loan's figures, except for new loans and receipts.
-      figures: isOfLoan ? [] : (section.figures ?? []),
+      // An administrator's email about several notifications omits the totals of each book.
+      figures: isOfLoan && reader.isAdmin ? [] : (section.figures ?? []),
       url: button?.url,
     }
   })

@@ -2,7 +2,7 @@
 import { notificationTarget } from '#contract/notifications/target.ts'
 import { pages } from '#contract/pages.ts'
 import { describeAct, type ActFacts } from '#domain/book/receipt-facts.ts'
-import { formatMoment } from '#domain/days.ts'
+import { formatDay, formatMoment } from '#domain/days.ts'
 import {
   creditOf,
   formatRatio,
@@ -21,6 +21,7 @@ import {
   formatRate,
   formatShare,
   formatShortly,
+  isAboveZero,
   subtractMoney,
 } from '#domain/money.ts'
 import { matchPrefix } from '#domain/notifications/mail-kinds.ts'
@@ -58,9 +59,12 @@ export function oneNotice(sender: Sender, reader: Reader, notice: Notice): Descr
       ...about,
       subject: subjectOfReceipt(type, facts),
       section: {
-        // The receipt's reference is already among the figures.
+        // The reference is among the figures, the heading names the loan, and the recipient is the lender.
         sentences: [underTitle(message.replace(/\. Receipt \S+$/, ''), about.title)],
-        figures: figuresOfReceipt(facts),
+        figures: [
+          ...figuresOfReceipt(facts).filter(([label]) => label !== 'Loan' && label !== 'Lender'),
+          ...(loan ? datesOf(loan) : []),
+        ],
       },
     }
   if (type === 'newLoan' && loan)
@@ -76,13 +80,19 @@ export function oneNotice(sender: Sender, reader: Reader, notice: Notice): Descr
     section: {
       // The message's first sentence is omitted if it is the heading.
       sentences: [
-        underTitle(
-          message.startsWith(`${about.title}. `) ? message.slice(about.title.length + 2) : message,
-          about.title,
-          notice.kind !== 'questions',
+        inNameOfDesk(
+          underTitle(
+            message.startsWith(`${about.title}. `)
+              ? message.slice(about.title.length + 2)
+              : message,
+            about.title,
+            notice.kind !== 'questions',
+          ),
+          notice,
+          sender,
         ),
       ],
-      figures: loan ? figuresOfNotice(type, loan) : [],
+      figures: loan ? figuresOfNotice(notice, loan) : [],
     },
   }
 }
@@ -122,6 +132,20 @@ function underTitle(message: string, title: string, isOurs = true): string {
   return !isOurs || /[.!?…”"]$/.test(sentence) ? sentence : `${sentence}.`
 }
 
+/** Returns "Harborline Capital, Olga Reyes: Closing moves." for "Olga Reyes announces: Closing moves." */
+function inNameOfDesk(sentence: string, { type, userName }: Notice, sender: Sender): string {
+  if ((type !== 'reply' && type !== 'announcement') || userName === null) return sentence
+  const verb = [' announces: ', ' answers you: ', ' writes to you: '].find((each) =>
+    sentence.startsWith(`${userName}${each}`),
+  )
+  if (!verb) return sentence
+  return `${nameOfDesk(userName, sender)}: ${sentence.slice(userName.length + verb.length)}`
+}
+
+/** The first administrator is named Administrator until the profile has a person's name. */
+const nameOfDesk = (userName: string, { company }: Sender) =>
+  userName === 'Administrator' ? company.name : `${company.name}, ${userName}`
+
 const placeOf = ({ propertyType, propertyAddress }: LoanRow): string | undefined =>
   [propertyType, cityOf(propertyAddress)].filter(Boolean).join(' · ') || undefined
 
@@ -147,7 +171,10 @@ function subjectOf({ type, loan, userName }: Notice, message: string, sender: Se
     )
   if (!loan || title === undefined) return message
   if (type === 'question') return `${userName ?? 'A lender'} asks about ${title}`
-  if (type === 'reply') return `${userName ?? sender.company.name} writes to you about ${title}`
+  if (type === 'reply') {
+    const isNamed = userName !== null && userName !== 'Administrator'
+    return `${isNamed ? userName : sender.company.name} writes to you about ${title}`
+  }
   if (type === 'announcement') return `Announcement about ${title}`
   if (type === 'termsChanged') return `The terms of ${title} changed`
   if (type === 'loanFullyCommitted')
@@ -181,18 +208,52 @@ function figuresOfNewLoan(loan: LoanRow): Figures {
     ...(loan.ltv ? [['LTV', formatRate(loan.ltv)] as const] : []),
     ...(dscr ? [['DSCR', formatRatio(dscr)] as const] : []),
     ...(debtYield ? [['Debt yield', formatRate(debtYield)] as const] : []),
-    ...dueIn(loan),
+    ...datesOf(loan),
   ]
 }
 
-const dueIn = ({ commitmentDeadline }: LoanRow): Figures =>
-  commitmentDeadline ? [['Commitments due', formatMoment(commitmentDeadline)]] : []
+/** The dates of a loan that isn't funded. */
+const datesOf = ({ status, commitmentDeadline, closingDate }: LoanRow): Figures =>
+  loanCan('commit', status)
+    ? [
+        ...(commitmentDeadline
+          ? [['Commitments due', formatMoment(commitmentDeadline)] as const]
+          : []),
+        ...(closingDate ? [['Closing', formatDay(closingDate)] as const] : []),
+      ]
+    : []
 
-/** The totals of the loan's book. Administrators can see them, and so can lenders whose terms have changed. */
-function figuresOfNotice(type: BatchedType, loan: LoanRow): Figures {
-  if (!typesWithFigures.includes(type)) return []
-  const available = subtractMoney(loan.amount, loan.committedAmount)
-  const left = availablePercent(loan.committedPercentage)
+/** The recipient's own shares, without those that are zero. */
+function positionOf({ own }: Notice): Figures {
+  if (!own) return []
+  const shares = [
+    ['Your binding share', own.bindingPercentage, own.bindingAmount],
+    ['Your soft share', own.softPercentage, own.softAmount],
+  ] as const
+  return shares
+    .filter(([, share]) => isAboveZero(share))
+    .map(([label, share, amount]) => [label, formatPart(share, amount)])
+}
+
+/** The figures by which a lender decides, or the totals of the book for administrators. */
+function figuresOfNotice(notice: Notice, loan: LoanRow): Figures {
+  const { type } = notice
+  if (typesForLenders.includes(type))
+    return [
+      ...positionOf(notice),
+      ...(type === 'termsChanged' ? totalsOf(loan) : [...availableIn(loan), ...datesOf(loan)]),
+    ]
+  return typesWithTotals.includes(type) ? totalsOf(loan) : []
+}
+
+function availableIn(loan: LoanRow): Figures {
+  if (!loanCan('commit', loan.status)) return []
+  const amount = subtractMoney(loan.amount, loan.committedAmount)
+  const share = availablePercent(loan.committedPercentage)
+  return [['Available', `${formatDollars(amount)} (${formatShare(share)})`]]
+}
+
+function totalsOf(loan: LoanRow): Figures {
   return [
     ['Loan amount', formatDollars(loan.amount)],
     ['Rate', formatExactRate(exactRate(loan))],
@@ -200,15 +261,16 @@ function figuresOfNotice(type: BatchedType, loan: LoanRow): Figures {
       'Committed',
       `${formatDollars(loan.committedAmount)} (${formatShare(loan.committedPercentage)})`,
     ],
-    ...(loanCan('commit', loan.status)
-      ? [['Available', `${formatDollars(available)} (${formatShare(left)})`] as const]
-      : []),
-    ...dueIn(loan),
+    ...availableIn(loan),
+    ...datesOf(loan),
   ]
 }
-const typesWithFigures: readonly BatchedType[] = [
+const typesForLenders: readonly BatchedType[] = [
+  ...(['documentAdded', 'reply', 'announcement', 'termsChanged'] as const),
+]
+const typesWithTotals: readonly BatchedType[] = [
   ...(['commitmentMade', 'commitmentChanged', 'commitmentWithdrawn'] as const),
-  ...(['commitmentMadeBinding', 'lenderPassed', 'termsChanged'] as const),
+  ...(['commitmentMadeBinding', 'lenderPassed', 'loanFullyCommitted'] as const),
 ]
 
 const matchIn = (message: string): string[] => {

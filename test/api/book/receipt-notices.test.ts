@@ -157,8 +157,6 @@ it('emails the receipt with the stored amounts and a link to the receipt', async
 Pier 4 Warehouse
 
 You committed 7% (${amount}), binding.
-  Loan: Pier 4 Warehouse
-  Lender: Lena Brook
   Share: 7%, binding
   Amount: ${amount}
   Loan amount: $1,234,567.89

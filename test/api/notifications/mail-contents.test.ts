@@ -94,3 +94,44 @@ describe("the administrators' view of an email", () => {
     expect(text).toContain('$12,500,000')
   })
 })
+
+describe('an email to a lender about a loan', () => {
+  it("shows the lender's position and the dates, and nobody else's position", async () => {
+    const dated = await desk.makeLoan({
+      ...{ title: 'Quarry Street Flats', amount: '1000000' },
+      ...{ commitmentDeadline: '2030-12-05T22:00:00.000Z', closingDate: '2030-12-19' },
+    })
+    const [holder, other] = [await desk.makeLender(), await desk.makeLender()]
+    await desk.makeCommitment(holder, dated, { percentage: '10' })
+    await desk.makeCommitment(holder, dated, { percentage: '5', isSoftCommit: 'true' })
+    await desk.makeCommitment(other, dated, { percentage: '7' })
+    await until(isQuiet)
+    const { text: receipt = '' } = (await lastMail(other)) ?? {}
+    expect(receipt).toContain('Commitments due: Dec 5, 2030')
+    expect(receipt).toContain('Closing: Dec 19, 2030')
+    await olga.call('createMessage', {
+      body: { loanId: dated.id, message: 'The roof is new.', recipientId: holder.id },
+    })
+    const answered = () => server.mailsTo(holder.email).at(-1)?.text ?? ''
+    await until(() => answered().includes('The roof is new.'))
+    expect(answered()).toContain(
+      'Your binding share: 10% ($100,000.00)\n  Your soft share: 5% ($50,000.00)\n  Available: $830,000 (83%)\n  Commitments due: Dec 5, 2030, 5:00 PM EST\n  Closing: Dec 19, 2030',
+    )
+    expect(answered()).not.toContain('$70,000')
+  })
+
+  it('names the company as the sender of a message', async () => {
+    const [lender, other] = [await desk.makeLender(), await desk.makeLender()]
+    await toOne(lender, 'In July.')
+    const named = await lastMail(lender)
+    expect(named?.text).toContain('Paripassu, Olga Reyes: In July.')
+    expect(named?.subject).toBe('Olga Reyes writes to you about Pier 4 Warehouse')
+    await desk.rows("update users set first_name = 'Administrator', last_name = '' where id = $1", [
+      olga.id,
+    ])
+    await toOne(other, 'In August.')
+    const unnamed = await lastMail(other)
+    expect(unnamed?.text).toContain('\n\nParipassu: In August.')
+    expect(unnamed?.subject).toBe('Paripassu writes to you about Pier 4 Warehouse')
+  })
+})

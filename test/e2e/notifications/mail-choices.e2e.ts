@@ -98,7 +98,7 @@ test('the outbox shows an email as it was sent, as HTML and as text', async ({ d
   const dialog = page.getByRole('dialog', { name: /writes to you about/ })
   await expect(dialog).toContainText(`To ${lender.email}`)
   const shown = dialog.frameLocator('iframe')
-  await expect(shown.getByText(/^Administrator .*: In July \([\w-]+\)$/)).toBeVisible()
+  await expect(shown.getByText(/^Harborline Capital: In July \([\w-]+\)$/)).toBeVisible()
   await expect(shown.getByRole('link', { name: 'Turn off these emails' })).toBeVisible()
   await dialog.getByRole('tab', { name: 'As Text' }).click()
   const text = await dialog.locator('pre').innerText()
