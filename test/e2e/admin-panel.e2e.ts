@@ -91,14 +91,16 @@ testOnPhone(
     await openPanel(page, desk.admin, loan.title)
     const buttons = [
       page.getByRole('button', { name: createLoan }),
-      page.getByRole('button', { name: `Edit ${loan.title}` }),
-      page.getByRole('button', { name: `Delete ${loan.title}` }),
-      page.getByRole('link', { name: `Book of ${loan.title}` }),
+      page.getByRole('button', { name: `Actions for ${loan.title}` }),
       page.getByRole('tab', { name: 'Manage Loans' }),
     ]
     for (const button of buttons)
       expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
     expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
+    await page.getByRole('button', { name: `Actions for ${loan.title}` }).click()
+    for (const action of ['Open Book', 'Edit', 'Delete'])
+      await expect(page.getByRole('menuitem', { name: action })).toBeVisible()
+    await page.keyboard.press('Escape')
     await page.getByRole('tab', { name: 'Pending Approvals' }).click()
     await expect(page).toHaveURL('/admin?tab=pending')
     expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)

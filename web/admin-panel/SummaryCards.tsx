@@ -43,7 +43,14 @@ export function SummaryCards({ summary }: { summary: AdminSummary | undefined })
 }
 
 function tabAddress(tab: AdminTab) {
-  const query = printAdminState({ tab, search: '', drafts: false, loan: '', user: '' })
+  const query = printAdminState({
+    tab,
+    search: '',
+    drafts: false,
+    sort: 'newest',
+    loan: '',
+    user: '',
+  })
   return query ? `${paths.admin()}?${query}` : paths.admin()
 }
 

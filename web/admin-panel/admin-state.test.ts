@@ -2,7 +2,14 @@ import { spec } from '#test/support/requirements.ts'
 import { expect, test } from 'vitest'
 import { adminTabs, printAdminState, readAdminState } from './admin-state.ts'
 
-const first = { tab: 'loans', search: '', drafts: false, loan: '', user: '' } as const
+const first = {
+  tab: 'loans',
+  search: '',
+  drafts: false,
+  sort: 'newest',
+  loan: '',
+  user: '',
+} as const
 const loan = '3f2a1c9e-5b7d-4e8a-9c0b-1d2e3f4a5b6c'
 const search = 'Pier 7 & "Sons" + co%'
 
@@ -46,6 +53,12 @@ test("offers the draft filter only in the admin panel's loan list", () => {
   expect(printAdminState({ ...given, tab: 'users' })).not.toContain('drafts')
 })
 
+test("includes the sort order only in the URL of the panel's loan list", () => {
+  const given = { ...first, sort: 'due' } as const
+  expect(readAdminState(printAdminState(given))).toEqual(given)
+  expect(printAdminState({ ...given, tab: 'users' })).toBe('tab=users')
+})
+
 test("ignores invalid values in the admin panel's URL", () => {
   for (const query of [
     'tab=',
@@ -53,6 +66,7 @@ test("ignores invalid values in the admin panel's URL", () => {
     'tab=toString',
     'page=2',
     'drafts=1',
+    'sort=rate',
     'loan=12',
     `loan=${loan}0`,
   ]) {

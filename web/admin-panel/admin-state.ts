@@ -1,3 +1,4 @@
+import type { LoanOrder } from '#domain/loans/orders.ts'
 import { textLimits } from '#domain/texts.ts'
 
 /** The tabs in display order. Their names appear in the URL. */
@@ -11,11 +12,22 @@ export const adminTabs = [
 ] as const
 export type AdminTab = (typeof adminTabs)[number]
 
+/** The orders of Manage Loans, the default one first. */
+export const adminLoanOrders = [
+  'newest',
+  'due',
+  '-available',
+  'title',
+] as const satisfies LoanOrder[]
+export type AdminLoanOrder = (typeof adminLoanOrders)[number]
+
 /** The panel's state in the URL: `?search=harbor`, or `?tab=documents&search=memo`. */
 export interface AdminState {
   tab: AdminTab
   search: string
   drafts: boolean
+  /** The order of Manage Loans. */
+  sort: AdminLoanOrder
   loan: string
   /** If set, Pending Approvals shows only the user with this id. */
   user: string
@@ -27,16 +39,17 @@ export function readAdminState(query: string): AdminState {
     tab: adminTabs.find((tab) => tab === given.get('tab')) ?? 'loans',
     search: (given.get('search') ?? '').slice(0, textLimits.search),
     drafts: given.get('drafts') === 'true',
+    sort: adminLoanOrders.find((order) => order === given.get('sort')) ?? 'newest',
     loan: idText.exec(given.get('loan') ?? '')?.[0] ?? '',
     user: idText.exec(given.get('user') ?? '')?.[0] ?? '',
   }
 }
 
 /** Returns the query string without the question mark. It is empty for the default state. */
-export function printAdminState({ tab, search, drafts, loan, user }: AdminState): string {
+export function printAdminState({ tab, search, drafts, sort, loan, user }: AdminState): string {
   const parts =
     tab === 'loans'
-      ? { search, drafts: drafts ? 'true' : '' }
+      ? { search, drafts: drafts ? 'true' : '', sort: sort === 'newest' ? '' : sort }
       : tab === 'documents' || tab === 'photos'
         ? { tab, search, loan }
         : tab === 'users'

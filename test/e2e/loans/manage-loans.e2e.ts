@@ -1,5 +1,5 @@
 import type { Loan } from '#contract/loans/shapes.ts'
-import { expect, test, testOnPhone } from '#test/e2e/support/desk.ts'
+import { expect, test, testOnPhone, uniqueTitle } from '#test/e2e/support/desk.ts'
 import { makeAdmin, openForm, openPanel } from '#test/e2e/support/panel.ts'
 import { expectToast } from '#test/e2e/support/screen.ts'
 import { spec } from '#test/support/requirements.ts'
@@ -8,7 +8,7 @@ testOnPhone('editing a loan updates every screen that shows the loan', async ({ 
   spec('1.15', '2.11.8', '2.12.1', '2.12.2', '4.6', '8.31')
   const loan = await desk.makeLoan({ propertyType: 'Marina', purpose: 'To build', ltv: '65.5' })
   await openPanel(page, desk.admin, loan.title)
-  await expect(page.getByText('0% · $2.5M left')).toBeVisible()
+  await expect(page.getByText('$2.5M left')).toBeVisible()
   const dialog = await openForm(page, `Edit ${loan.title}`)
   await expect(dialog).toHaveAccessibleName('Update Loan')
   await expect(dialog).toHaveAccessibleDescription('Update loan details')
@@ -34,7 +34,9 @@ testOnPhone('editing a loan updates every screen that shows the loan', async ({ 
   await expectToast(page, 'Loan updated successfully', title)
   await expect(dialog).toBeHidden()
   await expect(page.getByText('$3,000,000')).toBeVisible()
-  await expect(page.getByRole('button', { name: `Edit ${title}` })).toBeFocused()
+  await expect(
+    page.getByRole('button', { name: new RegExp(`^(Edit|Actions for) ${title}$`) }),
+  ).toBeFocused()
   await page.getByRole('link', { name: title, exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   await expect(page.getByText('Closing', { exact: true })).toBeVisible()
@@ -293,4 +295,36 @@ test("the panel's loan list loads page by page and can be searched, and loading 
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect(page.getByRole('button', { name: /^Edit / }).first()).toBeVisible()
   })
+})
+
+test("the panel's loan list shows what is left, soft interest and the deadline, and can be sorted by them", async ({
+  page,
+  desk,
+}) => {
+  const borrowerName = uniqueTitle('Quay')
+  const day = 86_400_000
+  const [later, sooner] = [
+    await desk.makeLoan({
+      ...{ borrowerName, commitmentDeadline: new Date(Date.now() + 20.2 * day).toISOString() },
+    }),
+    await desk.makeLoan({
+      ...{ borrowerName, commitmentDeadline: new Date(Date.now() + 8.2 * day).toISOString() },
+    }),
+  ]
+  const lender = await desk.makeLender()
+  await desk.makeCommitment(lender, sooner, { percentage: '40' })
+  await desk.makeCommitment(lender, sooner, { percentage: '15', isSoftCommit: 'true' })
+  await openPanel(page, desk.admin, borrowerName)
+  const loans = page.getByRole('table').getByRole('row').filter({ hasText: borrowerName })
+  await expect(loans).toHaveCount(2)
+  const row = loans.filter({ hasText: sooner.title })
+  await expect(row).toContainText('40% committed, 15% soft')
+  await expect(row).toContainText('$1.5M left')
+  await expect(row).toContainText('due in 8 days')
+  const sort = page.getByLabel('Sort loans')
+  await sort.selectOption('Due soonest')
+  await expect(page).toHaveURL(/&sort=due$/)
+  await expect(loans.first()).toContainText(sooner.title)
+  await sort.selectOption('Largest gap')
+  await expect(loans.first()).toContainText(later.title)
 })

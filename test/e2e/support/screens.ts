@@ -6,6 +6,7 @@ import { loanScreens, openLoan, sampleLoan } from './loan-screens.ts'
 import { deskScreens } from './desk-screens.ts'
 import { ownCommitmentScreens } from './own-commitment-screens.ts'
 import { receiptScreens } from './receipt-screens.ts'
+import { actOnLoan } from './panel.ts'
 import { headed, openToast, searchUsers, shows, submitLogin } from './screen.ts'
 import { served } from './served.ts'
 import { stateScreens } from './state-screens.ts'
@@ -161,7 +162,7 @@ export const screens: Record<string, Screen> = {
     isOverlay: true,
     async open(page) {
       await page.goto(`/admin?search=${encodeURIComponent(loanTitle)}`)
-      await page.getByRole('button', { name: `Edit ${loanTitle}` }).click()
+      await actOnLoan(page, 'Edit', loanTitle)
       await expect(page.getByLabel('Loan Title')).toHaveValue(loanTitle)
     },
   },
@@ -183,7 +184,7 @@ export const screens: Record<string, Screen> = {
     isOverlay: true,
     async open(page) {
       await page.goto(`/admin?search=${encodeURIComponent(loanTitle)}`)
-      await page.getByRole('button', { name: `Delete ${loanTitle}` }).click()
+      await actOnLoan(page, 'Delete', loanTitle)
       await expect(page.getByRole('alertdialog')).toContainText('Binding commitments')
     },
   },

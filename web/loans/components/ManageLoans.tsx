@@ -8,6 +8,7 @@ import { SearchBox } from '#web/lists/SearchBox.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
+import { NativeSelect } from '#web/ui/fields/NativeSelect.tsx'
 import { CardTitle } from '#web/ui/display/Card.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/display/EmptyState.tsx'
@@ -20,6 +21,7 @@ import type { PublicationPlace } from './manage-loans/publication-checks.ts'
 import { paths } from '#web/addresses/paths.ts'
 import { LoanRows, type LoanAction } from './manage-loans/LoanRows.tsx'
 import { useHashDialog } from '#web/ui/focus/hash.ts'
+import { adminLoanOrders, type AdminLoanOrder } from '#web/admin-panel/admin-state.ts'
 import { useAdminState } from '#web/admin-panel/use-admin-state.ts'
 
 type DialogState =
@@ -37,11 +39,11 @@ export function ManageLoans() {
   const focusTitle = () => title.current?.focus()
   return (
     <TableCard as="section" aria-labelledby="loan-opportunities">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4.5 py-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4.5 py-3">
         <CardTitle ref={title} id="loan-opportunities" tabIndex={-1} className="outline-none">
           Loan Opportunities
         </CardTitle>
-        <div className="min-w-56 flex-1 max-sm:basis-full print:hidden">
+        <div className="min-w-44 flex-1 max-sm:order-1 max-sm:basis-full print:hidden">
           <SearchBox
             label="Search loans"
             search={state.search}
@@ -49,16 +51,30 @@ export function ManageLoans() {
             onSearch={(search) => change({ search }, { replace: state.search !== '' })}
           />
         </div>
-        <Checkbox
-          label="Drafts only"
-          checked={state.drafts}
-          onChange={({ target }) => change({ drafts: target.checked })}
-        />
-        <div className="flex flex-wrap gap-2 print:hidden">
-          <ButtonLink href={paths.adminImport()} variant="outline">
-            <span>
-              Import<span className="max-sm:sr-only"> Loans</span>
-            </span>
+        <NativeSelect
+          aria-label="Sort loans"
+          className="w-36 max-sm:order-1 max-sm:w-auto max-sm:flex-1 print:hidden"
+          value={state.sort}
+          onChange={({ target }) =>
+            change({ sort: adminLoanOrders.find((order) => order === target.value) ?? 'newest' })
+          }
+        >
+          {adminLoanOrders.map((order) => (
+            <option key={order} value={order}>
+              {orderNames[order]}
+            </option>
+          ))}
+        </NativeSelect>
+        <span className="max-sm:order-1">
+          <Checkbox
+            label="Drafts only"
+            checked={state.drafts}
+            onChange={({ target }) => change({ drafts: target.checked })}
+          />
+        </span>
+        <div className="flex gap-2 max-sm:ml-auto print:hidden">
+          <ButtonLink href={paths.adminImport()} variant="outline" className="max-sm:hidden">
+            Import Loans
           </ButtonLink>
           <Button
             onClick={create}
@@ -66,7 +82,9 @@ export function ManageLoans() {
             onFocus={() => preload('create')}
           >
             <Plus aria-hidden="true" />
-            Create New Loan
+            <span>
+              Create<span className="max-sm:sr-only"> New Loan</span>
+            </span>
           </Button>
         </div>
       </div>
@@ -82,6 +100,7 @@ export function ManageLoans() {
       <FoundLoans
         search={state.search.trim()}
         drafts={state.drafts}
+        sort={state.sort}
         onAct={(action, loan) => {
           setSaved(null)
           setDialog({ action, loan })
@@ -104,18 +123,30 @@ export function ManageLoans() {
   )
 }
 
+const orderNames: Record<AdminLoanOrder, string> = {
+  newest: 'Newest first',
+  due: 'Due soonest',
+  '-available': 'Largest gap',
+  title: 'Title',
+}
+
 interface FoundLoansProps {
   search: string
   drafts: boolean
+  sort: AdminLoanOrder
   onAct: (action: LoanAction, loan: Loan) => void
   onCreate: () => void
   onClear: () => void
 }
 
-function FoundLoans({ search, drafts, onAct, onCreate, onClear }: FoundLoansProps) {
+function FoundLoans({ search, drafts, sort, onAct, onCreate, onClear }: FoundLoansProps) {
   const query = useInfiniteQuery({
     ...allLoanPagesQuery(
-      { ...(search && { search }), ...(drafts && { isDraft: 'true' }) },
+      {
+        ...(search && { search }),
+        ...(drafts && { isDraft: 'true' }),
+        ...(sort !== 'newest' && { sort }),
+      },
       loansPerPage,
     ),
     placeholderData: keepPreviousData,

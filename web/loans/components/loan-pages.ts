@@ -11,6 +11,6 @@ export const loanPagesQuery = (
 ) => endpointPages('listLoans', { ...filters, limit: String(loansPerPage) })
 
 export const allLoanPagesQuery = (
-  filters: Pick<z.input<typeof anyLoanFilters>, 'search' | 'isDraft'>,
+  filters: Pick<z.input<typeof anyLoanFilters>, 'search' | 'isDraft' | 'sort'>,
   loansPerPage = 24,
 ) => endpointPages('listAllLoans', { ...filters, limit: String(loansPerPage) })

@@ -1,17 +1,20 @@
+import { EllipsisVertical } from 'lucide-react'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { takesCommitments } from '#domain/loans/permissions.ts'
-import { formatDollars, formatShare, formatShortly } from '#domain/money.ts'
+import { formatDollars, formatShare, formatShortly, isAboveZero } from '#domain/money.ts'
 import { notAvailable } from '#domain/texts.ts'
 import { bindingShare } from '#web/loans/components/FundingBar.tsx'
 import { availableAmount, deleteObstacle } from '#web/loans/components/loan-availability.ts'
-import { DueLine } from '#web/loans/components/Due.tsx'
+import { Due, DueLine } from '#web/loans/components/Due.tsx'
 import { LoanStatusBadge } from '#web/loans/components/LoanStatusBadge.tsx'
 import { paths } from '#web/addresses/paths.ts'
+import { ActionMenu } from '#web/ui/overlays/ActionMenu.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/display/Table.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { useWidth } from '#web/ui/use-width.ts'
-import { Link } from 'wouter'
+import { Link, useLocation } from 'wouter'
 
 export type LoanAction = 'publish' | 'edit' | 'delete'
 
@@ -55,14 +58,23 @@ function ManagedLoanTable({ loans, isWide, ...acts }: LoanRowsProps & { isWide: 
       <TableBody>
         {loans.map((loan) => (
           <TableRow key={loan.id}>
-            <Cell className="min-w-40 font-medium wrap-anywhere">
-              <TitleLink loan={loan} />
+            <Cell className={cx('max-w-0 min-w-40 font-medium', isWide ? 'w-3/5' : 'w-full')}>
+              <span className="block truncate" title={loan.title}>
+                <TitleLink loan={loan} />
+              </span>
               {!isWide && <Aside loan={loan} />}
+              <Interest loan={loan} />
             </Cell>
-            {isWide && <Cell className="min-w-28 wrap-anywhere">{loan.borrowerName}</Cell>}
+            {isWide && (
+              <Cell className="w-2/5 max-w-0 min-w-28 truncate" title={loan.borrowerName}>
+                {loan.borrowerName}
+              </Cell>
+            )}
             <Cell numeric>
               {formatDollars(loan.amount)}
-              <Committed loan={loan} />
+              {isOffered(loan) && (
+                <span className="block text-xs font-medium">{describeGap(loan)}</span>
+              )}
             </Cell>
             {isWide && <Cell className="wrap-anywhere">{loan.propertyType ?? notAvailable}</Cell>}
             <Cell>
@@ -81,31 +93,30 @@ function ManagedLoanTable({ loans, isWide, ...acts }: LoanRowsProps & { isWide: 
   )
 }
 
-function ManagedLoanList({ loans, ...acts }: LoanRowsProps) {
+function ManagedLoanList({ loans, onAct }: LoanRowsProps) {
   return (
     // Safari doesn't treat a list without bullets as a list unless it has an explicit role.
     <ul role="list" aria-label="Loans" className="divide-y">
       {loans.map((loan) => (
-        <li key={loan.id} className="grid grid-cols-1 gap-2 px-4.5 py-3">
-          <div className="flex justify-between gap-3 font-medium">
-            <span className="min-w-0 wrap-anywhere">
-              <TitleLink loan={loan} />
-            </span>
-            <span className="shrink-0 text-right">
-              {formatDollars(loan.amount)}
-              <Committed loan={loan} />
-            </span>
-          </div>
-          <div className="flex items-start justify-between gap-3">
-            <Aside loan={loan} />
-            <span className="text-right">
+        <li key={loan.id} className="flex items-center gap-2 py-2.5 pr-1.5 pl-4.5">
+          <div className="min-w-0 flex-1">
+            <div className="flex items-baseline justify-between gap-2 font-medium">
+              <span className="min-w-0 wrap-anywhere">
+                <TitleLink loan={loan} />
+              </span>
               <LoanStatusBadge status={loan.status} isDraft={loan.isDraft} />
-              <DueLine loan={loan} />
-            </span>
+            </div>
+            <p className="text-[0.8125rem] font-medium">
+              {isOffered(loan) && `${describeGap(loan)} of `}
+              {formatDollars(loan.amount)}
+            </p>
+            <p className="flex flex-wrap gap-x-2 text-xs">
+              <Due loan={loan} />
+              <Interest loan={loan} />
+            </p>
+            <Aside loan={loan} />
           </div>
-          <div className="grid grid-cols-3 gap-2">
-            <ManagedLoanActions loan={loan} {...acts} />
-          </div>
+          <ManagedLoanMenu loan={loan} onAct={onAct} />
         </li>
       ))}
     </ul>
@@ -123,22 +134,24 @@ function TitleLink({ loan }: { loan: Loan }) {
   )
 }
 
-/** Shows text such as "47% · $7.55M left". */
-function Committed({ loan }: { loan: Loan }) {
+const isOffered = (loan: Loan) => !loan.isDraft && takesCommitments(loan)
+
+const describeGap = (loan: Loan) => `${formatShortly(availableAmount(loan))} left`
+
+/** Shows text such as "47% committed, 15% soft". */
+function Interest({ loan }: { loan: Loan }) {
   if (loan.isDraft) return null
-  const share = formatShare(bindingShare(loan))
   return (
-    <span className="block text-xs font-normal whitespace-nowrap text-muted-foreground">
-      {takesCommitments(loan)
-        ? `${share} · ${formatShortly(availableAmount(loan))} left`
-        : `${share} committed`}
+    <span className="block text-xs font-normal text-muted-foreground">
+      {formatShare(bindingShare(loan))} committed
+      {isAboveZero(loan.softPercentage) && `, ${formatShare(loan.softPercentage)} soft`}
     </span>
   )
 }
 
 function Aside({ loan }: { loan: Loan }) {
   return (
-    <span className="block min-w-0 text-[0.8125rem] font-normal wrap-anywhere text-muted-foreground">
+    <span className="block min-w-0 truncate text-xs font-normal text-muted-foreground">
       {[loan.borrowerName, loan.propertyType].filter(Boolean).join(' · ')}
     </span>
   )
@@ -187,5 +200,31 @@ function ManagedLoanActions({
         Delete
       </Button>
     </>
+  )
+}
+
+/** The same actions for phones, where three buttons would take a separate line. */
+function ManagedLoanMenu({ loan, onAct }: Pick<LoanRowsProps, 'onAct'> & { loan: Loan }) {
+  const [, navigate] = useLocation()
+  const whyKept = deleteObstacle(loan)
+  return (
+    <ActionMenu
+      trigger={
+        <Button variant="ghost" size="icon" aria-label={`Actions for ${loan.title}`}>
+          <EllipsisVertical aria-hidden="true" />
+        </Button>
+      }
+      actions={[
+        loan.can.includes('publish')
+          ? { label: 'Publish', onSelect: () => onAct('publish', loan) }
+          : { label: 'Open Book', onSelect: () => navigate(paths.book(loan.id)) },
+        { label: 'Edit', onSelect: () => onAct('edit', loan) },
+        {
+          label: 'Delete',
+          ...(whyKept && { disabled: true, hint: whyKept }),
+          onSelect: () => onAct('delete', loan),
+        },
+      ]}
+    />
   )
 }
