@@ -24,6 +24,7 @@ h3 code { font-size: 15px; }
 pre { background: var(--card); border: 1px solid var(--line); border-radius: 8px; padding: 12px 16px; overflow-x: auto; }
 nav ul { list-style: none; margin: 0; padding: 0; }
 nav h2 { font-size: 14px; margin: 16px 0 4px; }
+nav h2 a { color: var(--ink); }
 nav a { display: block; padding: 3px 0; text-decoration: none; }
 nav code { display: flex; } nav b { flex: 0 0 58px; }
 nav a:hover { text-decoration: underline; }
@@ -38,6 +39,22 @@ thead th { border: 0; color: var(--quiet); font-weight: 500; padding-bottom: 4px
 tbody th, td:nth-of-type(1):not(:last-child) { white-space: nowrap; }
 tbody th { font-weight: 500; }
 main > section:first-child h2 { margin-top: 0; }
+@media (max-width: 959px) {
+  nav { display: grid; grid-template-columns: repeat(auto-fill, minmax(128px, 1fr)); gap: 0 16px; }
+  nav h2 { margin: 0; }
+  nav h2 a { padding: 11px 0; }
+  nav ul { display: none; }
+}
+@media (max-width: 599px) {
+  body { padding: 20px 16px 64px; }
+  article { padding: 14px 16px; }
+  h2 { margin-top: 32px; }
+  table, tbody, tr { display: block; min-width: 0; }
+  thead { display: none; }
+  tr { border-top: 1px solid var(--line); padding: 6px 0; }
+  tr:first-child { border: 0; }
+  tbody th, td, td:nth-of-type(1):not(:last-child) { display: inline; border: 0; padding: 0 8px 0 0; white-space: normal; }
+}
 @media (min-width: 960px) {
   body { grid-template-columns: 290px minmax(0, 1fr); }
   header { grid-column: 1 / -1; }

@@ -46,9 +46,9 @@ For programs: <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>
 </header>
 <nav aria-label="Contents">
 ${filled.map(([noun, rows]) => contents(noun, rows)).join('\n')}
-<h2>Reference</h2>
-<ul><li><a href="#refusals">Errors</a></li>
-${shapes.map(([name]) => `<li><a href="#shape-${name}">${name}</a></li>`).join('\n')}</ul>
+<h2><a href="#refusals">Errors</a></h2>
+<h2><a href="#shapes">Shapes</a></h2>
+<ul>${shapes.map(([name]) => `<li><a href="#shape-${name}">${name}</a></li>`).join('\n')}</ul>
 </nav>
 <main id="calls">
 ${introduction}
@@ -80,11 +80,13 @@ curl -b cookies https://desk.example.com/api/loans</code></pre>
 </section>`
 
 const contents = (noun: string, rows: [string, Endpoint][]) =>
-  `<h2>${escapeHtml(noun)}</h2>
+  `<h2><a href="#${chapterId(noun)}">${escapeHtml(noun)}</a></h2>
 <ul>${rows.map(([name, row]) => `<li><a href="#${name}">${address(row)}</a></li>`).join('\n')}</ul>`
 
+const chapterId = (noun: string) => `noun-${noun.toLowerCase().replaceAll(/\W+/g, '-')}`
+
 const chapter = (noun: string, rows: [string, Endpoint][]) => {
-  const id = `noun-${noun.toLowerCase().replaceAll(/\W+/g, '-')}`
+  const id = chapterId(noun)
   return `<section aria-labelledby="${id}">
 <h2 id="${id}">${escapeHtml(noun)}</h2>
 ${rows.map(([name, row]) => call(name, row)).join('\n')}
