@@ -121,6 +121,27 @@ test("the book shows each lender's stage and lets administrators filter and sele
   await expect(dialog.getByLabel('Message')).toHaveValue(/pass on it there/)
 })
 
+test('the book offers to notify a lender who was approved after the loan was published', async ({
+  page,
+  desk,
+}) => {
+  const loan = await desk.makeLoan()
+  const late = await desk.makeLender({ lastName: 'Late' })
+  await enter(page.context(), desk.admin)
+  await page.goto(`/loans/${loan.id}/book`)
+  await expect(rowOf(page, late)).toContainText('Not notified')
+  await rowOf(page, late)
+    .getByRole('button', { name: /^Notify: .* Late$/ })
+    .click()
+  const dialog = page.getByRole('dialog', { name: /^Message to .* Late$/ })
+  await expect(dialog.getByLabel('Message')).toHaveValue(
+    new RegExp(`^${loan.title} is open for commitments`),
+  )
+  await dialog.getByRole('button', { name: 'Send Message' }).click()
+  await expectToast(page, 'Message sent')
+  await expect(rowOf(page, late)).not.toContainText('Not notified')
+})
+
 test('a lender passes on a loan and undoes the pass, but must withdraw soft interest before passing', async ({
   lenderPage: page,
   desk,

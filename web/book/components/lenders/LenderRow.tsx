@@ -36,7 +36,7 @@ export function LenderRow(props: LenderRowProps) {
         isShown && !isHolder && 'print:hidden',
       )}
     >
-      <Cell className="w-0 pr-0 print:hidden">
+      <Cell className="w-0 pr-0 @max-lg:hidden print:hidden">
         {isChosen !== null && (
           <label className="flex size-5 items-center justify-center max-md:size-11">
             <span className="sr-only">Select {lenderName}</span>
@@ -49,18 +49,13 @@ export function LenderRow(props: LenderRowProps) {
           </label>
         )}
       </Cell>
-      <Cell className="w-[30%] wrap-anywhere @max-3xl:w-auto">
-        <LenderName lender={lender} otherwise={lender.lenderEmail} />
-        <span className="mt-1 block text-xs text-muted-foreground @3xl:hidden print:hidden">
-          {describeBriefly(describeStage(lender, documents), sign)}
-        </span>
-        {isHolder && (
-          <span className="mt-1 block text-xs @3xl:hidden print:hidden">
-            <HeldLines held={lender} />
+      <Cell className="w-[30%] wrap-anywhere @max-3xl:w-full @max-3xl:max-w-0 @max-3xl:py-1 print:max-w-none">
+        <LenderName lender={lender} otherwise={lender.lenderEmail} isCompact />
+        <span className="block text-xs @3xl:hidden print:hidden">
+          <span className="line-clamp-2 text-muted-foreground">
+            {isHolder && sign ? sign : describeBriefly(describeStage(lender, documents), sign)}
           </span>
-        )}
-        <span className="mt-1.5 block @lg:hidden print:hidden">
-          <NextAct {...props} />
+          {isHolder && <HeldLines held={lender} />}
         </span>
       </Cell>
       <Cell className="@max-3xl:hidden print:table-cell">
@@ -81,7 +76,7 @@ export function LenderRow(props: LenderRowProps) {
       <Cell numeric className="@max-3xl:hidden print:table-cell">
         {isHolder ? <HeldLines held={lender} /> : <Dash label="No share" />}
       </Cell>
-      <Cell numeric className="@max-lg:hidden print:hidden">
+      <Cell numeric className="@max-lg:pl-1 print:hidden">
         <NextAct {...props} />
       </Cell>
     </TableRow>
@@ -99,11 +94,19 @@ const actLabels: Record<NextLenderAct, string> = {
 }
 
 function NextAct({ loan, lender, onWrite }: LenderRowProps) {
-  const { lenderId, lenderName, next, writtenAt } = lender
+  const { lenderId, lenderName, stage, next, writtenAt } = lender
   if (next === null) return null
   // The label tells administrators that they have already written to the lender today.
   const isAskedToday = next !== 'answer' && writtenAt !== null && formatAge(writtenAt) === 'today'
-  const label = isAskedToday ? 'Write Again' : actLabels[next]
+  const label = isAskedToday ? 'Write Again' : stage === 'notNotified' ? 'Notify' : actLabels[next]
+  // The short label leaves room for the lender on phones.
+  const shown = label.startsWith('Ask to ') ? (
+    <span>
+      <span className="@max-lg:hidden">Ask to</span> {label.slice('Ask to '.length)}
+    </span>
+  ) : (
+    label
+  )
   return next === 'answer' ? (
     <ButtonLink
       href={`${paths.loan(loan.id)}?to=${lenderId}#messages`}
@@ -120,7 +123,7 @@ function NextAct({ loan, lender, onWrite }: LenderRowProps) {
       aria-label={`${label}: ${lenderName}`}
       onClick={onWrite}
     >
-      {label}
+      {shown}
     </Button>
   )
 }

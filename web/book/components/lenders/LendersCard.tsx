@@ -1,11 +1,17 @@
 import type { LoanLender, LoanLenders } from '#contract/book/lenders.ts'
 import type { BookTotals } from '#contract/book/shapes.ts'
+import type { LenderStage } from '#domain/book/syndicate/stages.ts'
 import { nameBesideLoan } from '#domain/documents/names.ts'
 import { errorMessage } from '#web/api/client.ts'
 import { HeldLines } from '#web/book/components/holdings/HeldLines.tsx'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { deadlineSentence } from '#domain/loans/dates/deadlines.ts'
-import { firmUpText, remindText, unreadText } from '#web/messages/components/suggested-texts.ts'
+import {
+  firmUpText,
+  notifyText,
+  remindText,
+  unreadText,
+} from '#web/messages/components/suggested-texts.ts'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
 import { EmptyState } from '#web/ui/display/EmptyState.tsx'
 import { ErrorCard } from '#web/ui/display/ErrorCard.tsx'
@@ -105,7 +111,7 @@ function Filled({
       />
       <Table label="Lenders" className="border-t">
         <TableHead>
-          <HeaderCell className="w-0 pr-0 print:hidden">
+          <HeaderCell className="w-0 pr-0 @max-lg:hidden print:hidden">
             <label className="flex size-5 items-center justify-center max-md:size-11">
               <span className="sr-only">Select all shown lenders</span>
               <input
@@ -127,7 +133,7 @@ function Filled({
           <HeaderCell numeric className="@max-3xl:hidden print:table-cell">
             Share and Amount
           </HeaderCell>
-          <HeaderCell numeric className="@max-lg:hidden print:hidden">
+          <HeaderCell numeric className="print:hidden">
             Next
           </HeaderCell>
         </TableHead>
@@ -150,7 +156,8 @@ function Filled({
         </TableBody>
         <tfoot>
           <tr className="font-semibold [&>*]:border-t [&>*]:border-b-0">
-            <th scope="row" colSpan={2} className="h-12 px-4.5 py-2 text-left">
+            <Cell className="w-0 @max-lg:hidden print:hidden" />
+            <th scope="row" className="h-12 px-3.5 py-2 text-left @max-lg:pl-4.5 print:pl-4.5">
               Total
               <span className="block text-xs font-normal @3xl:hidden print:hidden">
                 <HeldLines held={totals} />
@@ -161,7 +168,7 @@ function Filled({
             <Cell numeric className="@max-3xl:hidden print:table-cell">
               <HeldLines held={totals} />
             </Cell>
-            <Cell className="@max-lg:hidden print:hidden" />
+            <Cell className="print:hidden" />
           </tr>
         </tfoot>
       </Table>
@@ -180,8 +187,9 @@ function suggestText(
   unread: { filename: string } | undefined,
 ): string {
   if (unread) return unreadText(nameBesideLoan(unread.filename, loan.title))
-  const isAllSoft = people.every(({ stage }) => stage === 'soft')
-  return (isAllSoft ? firmUpText : remindText)(loan.title, deadlineSentence(loan))
+  const areAll = (stage: LenderStage) => people.every((lender) => lender.stage === stage)
+  const text = areAll('soft') ? firmUpText : areAll('notNotified') ? notifyText : remindText
+  return text(loan.title, deadlineSentence(loan))
 }
 
 /** Reads the filter from the URL, and ignores a document that no longer exists. */
