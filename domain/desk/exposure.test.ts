@@ -75,21 +75,21 @@ const lender = (id: string, companyName: string | null = null, name = 'Rosa Fiel
   amount: money('60.00'),
 })
 
-it('distinguishes lenders with the same name by their company or, without a company, by email address', () => {
+it("puts a lender's company before the name, and distinguishes namesakes by email address", () => {
   const named = (...lenders: ReturnType<typeof lender>[]) =>
     slicesByLender(lenders, lenders.length, money('60.00')).map(({ name }) => name)
   expect(named(lender('a', 'Quay Bank'), lender('b', null, 'Ann Hill'))).toEqual([
-    'Rosa Field',
+    'Quay Bank · Rosa Field',
     'Ann Hill',
   ])
   expect(named(lender('a', 'Quay Bank'), lender('b'), lender('c', 'Pier'))).toEqual([
-    'Rosa Field · Quay Bank',
-    'Rosa Field · b@example.com',
-    'Rosa Field · Pier',
+    'Quay Bank · Rosa Field',
+    'Rosa Field',
+    'Pier · Rosa Field',
   ])
   expect(named(lender('a', 'Pier'), lender('b', 'Pier'))).toEqual([
-    'Rosa Field · a@example.com',
-    'Rosa Field · b@example.com',
+    'Pier · Rosa Field · a@example.com',
+    'Pier · Rosa Field · b@example.com',
   ])
 })
 

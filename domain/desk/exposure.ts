@@ -93,7 +93,7 @@ export function slicesByLender(
   all: Money,
 ): KeyedSlice[] {
   const named = largest.map((lender) => ({
-    name: tellApart(lender, largest),
+    name: nameOf(lender, largest),
     key: lender.id,
     amount: lender.amount,
   }))
@@ -104,10 +104,11 @@ export function slicesByLender(
   return withShares([...named, { name, key: null, amount: rest }])
 }
 
-/** If several lenders share a name, adds their company or, if there is none, their email address. */
-function tellApart({ id, name, companyName, email }: Lender, all: readonly Lender[]): string {
-  const namesakes = all.filter((other) => other.id !== id && other.name === name)
-  if (namesakes.length === 0) return name
-  const isAlone = namesakes.every((other) => other.companyName !== companyName)
-  return `${name} · ${companyName && isAlone ? companyName : email}`
+/** Returns text such as "Quay Bank · Rosa Field", and adds the email address if several lenders have that name. */
+function nameOf(lender: Lender, all: readonly Lender[]): string {
+  const named = all.filter((other) => companyFirst(other) === companyFirst(lender))
+  return named.length > 1 ? `${companyFirst(lender)} · ${lender.email}` : companyFirst(lender)
 }
+
+const companyFirst = ({ name, companyName }: Lender) =>
+  companyName ? `${companyName} · ${name}` : name

@@ -75,7 +75,8 @@ export function ExposurePage() {
       ) : (
         <Figures
           label="Exposure figures"
-          className="grid-cols-2 md:grid-cols-6 xl:grid-cols-5 [&>:first-child]:max-md:col-span-2 [&>:nth-child(-n+3)]:md:max-xl:col-span-2 [&>:nth-child(n+4)]:md:max-xl:col-span-3 print:grid-cols-5! print:[&>*]:col-span-1!"
+          // On phones, a tile has two lines: the name and the rounded amount.
+          className="grid-cols-2 max-sm:[&_p:last-child]:hidden max-sm:[&>*]:py-2.5 md:grid-cols-6 xl:grid-cols-5 [&>:first-child]:max-md:col-span-2 [&>:nth-child(-n+3)]:md:max-xl:col-span-2 [&>:nth-child(n+4)]:md:max-xl:col-span-3 print:grid-cols-5! print:[&>*]:col-span-1!"
           figures={figures.map(({ name, amountOf }) => ({
             name,
             value: data && formatMillions(amountOf(data)),
