@@ -155,7 +155,8 @@ export function Palette({ typed, onType, isEntered, opener, onClose }: PalettePr
             aria-hidden="true"
             className="border-t px-4 py-2 text-xs text-muted-foreground max-md:hidden"
           >
-            ↑ ↓ to move · Enter to open · Esc to close
+            ↑ ↓ to move · Enter to {active && 'fetchFile' in active.item ? 'save' : 'open'} · Esc to
+            close
           </p>
           <CloseButton className="top-2 right-2" />
         </Content>

@@ -131,6 +131,7 @@ test("the search exports the loan's book, the loan list, and the exposure report
     await page.keyboard.press('Control+k')
     await field(page).fill(words)
     await expect(group(page, 'Acts').getByRole('option')).toHaveText([name])
+    await expect(palette(page).getByText('Enter to save')).toBeVisible()
     const saving = page.waitForEvent('download')
     await page.keyboard.press('Enter')
     const file = await saving
