@@ -6,11 +6,11 @@ import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 export const SeenAsLenderNote = ({ loan }: { loan: Loan }) => (
   <aside
     aria-label="Preview"
-    className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-xl border border-dashed border-muted-foreground px-4 py-3"
+    className="flex items-center justify-between gap-x-4 rounded-xl border border-dashed border-muted-foreground px-4 py-2.5"
   >
-    <p id={seenAsLenderId} className="text-pretty">
-      <strong className="font-semibold">{seenAsLenderReason}</strong> This is what an approved
-      lender sees before acting on the loan. Buttons that change something are off.
+    <p id={seenAsLenderId} className="min-w-0 text-pretty">
+      <strong className="font-semibold">{seenAsLenderReason}</strong>
+      <span className="max-sm:sr-only"> Buttons that change something are off.</span>
       {loan.isDraft && ' Lenders can open it once you publish it.'}
     </p>
     <ButtonLink href={paths.loan(loan.id)} variant="outline">
