@@ -89,7 +89,7 @@ async function findOffer(db: Queryable, path: string, token: string): Promise<Of
     .from(uploads)
     .where(eq(uploads.path, path))
   if (!row || !isSame(row.upload.tokenHash, tokenHash(token))) throw notValid()
-  if (row.isOver) throw forbidden('This upload has expired. Choose the file again.')
+  if (row.isOver) throw forbidden('This upload has expired. Retry it with a new upload address.')
   return row.upload
 }
 

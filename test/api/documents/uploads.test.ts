@@ -73,7 +73,7 @@ describe("this server's upload URLs", () => {
     expect(await verdict(putBytes(upload, bytes))).toBe('409: This upload address was already used')
   })
 
-  it('rejects an expired upload URL', async () => {
+  it('rejects an expired upload URL and accepts the same file at a new one', async () => {
     spec('9.32')
     security('14.2.1')
     const upload = await askForUpload(admin, 'document')
@@ -81,9 +81,11 @@ describe("this server's upload URLs", () => {
       fileUrlOf(upload),
     ])
     expect(await verdict(putBytes(upload, pdfFile()))).toBe(
-      '403: This upload has expired. Choose the file again.',
+      '403: This upload has expired. Retry it with a new upload address.',
     )
     expect(await desk.store.sizeOf(fileUrlOf(upload))).toBeNull()
+    const next = await askForUpload(admin, 'document')
+    expect(await verdict(putBytes(next, pdfFile()))).toBe('taken')
   })
 
   it('stores only a hash of the token in an upload URL', async () => {

@@ -36,6 +36,13 @@ export const ageCommitments = (loanId: string, days: number) =>
       where loan_id = ${loanId}`),
   )
 
+export const expireUpload = (fileUrl: string) =>
+  onDatabase((db) =>
+    db.execute(
+      sql`update uploads set expires_at = now() - interval '1 second' where path = ${fileUrl}`,
+    ),
+  )
+
 export const ageByAnHour = (loanId: string) =>
   onDatabase((db) =>
     db.execute(sql`with visits as (

@@ -37,7 +37,7 @@ export const uploadScreens = {
     who: 'admin',
     isOverlay: true,
     async open(page: Page, desk: Desk) {
-      const json = { message: 'This upload has expired. Choose the file again.' }
+      const json = { message: 'This upload has expired. Retry it with a new upload address.' }
       await page.route('**/api/uploads/**', (route) => route.fulfill({ status: 403, json }))
       const dialog = await openUpload(page, desk, 'document')
       await choose(dialog, termSheet)
