@@ -1,12 +1,9 @@
-/** Reads a file into rows of strings in a worker thread, because a large file occupies a processor core for seconds. */
-import path from 'node:path'
+/** Reads a file into rows of strings. */
 import type { Readable } from 'node:stream'
-import { Worker } from 'node:worker_threads'
 import { countKnownHeaders, importLimits, type ImportKind } from '#domain/imports/columns.ts'
-import { limitConcurrency } from '#server/concurrency.ts'
-import { ApiError, invalid, tooBusy } from '#server/errors.ts'
+import { ApiError, invalid } from '#server/errors.ts'
 import { chunksOf, isStream } from '#server/http/body-chunks.ts'
-import { projectRoot } from '#server/project-root.ts'
+import { readInThread } from '#server/read-in-thread.ts'
 
 export interface FileRow {
   row: number
@@ -41,16 +38,6 @@ export interface TableChoices {
   skipHidden?: boolean | undefined
 }
 
-const program = path.join(projectRoot, 'server/imports/reading-thread.mjs')
-
-/** The largest legitimate file takes much less time. This limit stops files that are designed to be slow to read. */
-const timeoutMs = 20_000
-
-const limiter = limitConcurrency({
-  concurrency: 1,
-  queue: { maxWaiting: 10, timeoutMs: 30_000, refusal: tooBusy },
-})
-
 const { maxBytes, maxRows, maxRowsAbove, maxColumns, maxHeaderLength } = importLimits
 
 /** Reads the file in a request's body. Throws 413 if the file is too large. */
@@ -81,7 +68,7 @@ const emptyFile = () => invalid('The file is empty')
 /** Reads the table in a file. Throws 400 with a message if the table is invalid or too large. */
 export async function readTable(file: Buffer, choices: TableChoices = {}): Promise<FileTable> {
   if (file.length < 4) throw emptyFile()
-  const read = await limiter(() => readSheet(file, choices.sheet))
+  const read = await readSheet(file, choices.sheet)
   const firstRows = read.rows.slice(0, maxRowsAbove)
   const head = headerRowOf(firstRows, choices)
   if (!head && read.sheets.length < 2) throw emptyFile()
@@ -126,36 +113,26 @@ export function headersIn(cells: readonly string[]): string[] {
 
 /** Reads the first rows of another sheet. Throws 400 if the sheet can't be read. */
 export const readFirstRows = async (file: Buffer, sheet: string): Promise<FileRow[]> =>
-  (await limiter(() => readSheet(file, sheet))).rows.slice(0, maxRowsAbove)
+  (await readSheet(file, sheet)).rows.slice(0, maxRowsAbove)
 
 type Answer = ReadSheet | { refusal: string }
 
 /** Returns the rows that aren't blank, up to one row more than the limit. */
 async function readSheet(file: Buffer, sheetName: string | undefined): Promise<ReadSheet> {
-  const thread = new Worker(program, {
-    workerData: { bytes: file, limits: importLimits, sheetName },
-    // The thread has a separate memory limit so that a file can't use up the server's memory.
-    resourceLimits: { maxOldGenerationSizeMb: 512 },
-  })
-  let timer: NodeJS.Timeout | undefined
-  const reading = new Promise<ReadSheet>((resolve, reject) => {
-    timer = setTimeout(() => reject(invalid('The file takes too long to read')), timeoutMs)
-    thread
-      .on('message', (answer: Answer) =>
-        'rows' in answer ? resolve(answer) : reject(invalid(answer.refusal)),
+  const answer = await readInThread<Answer>({
+    program: 'server/imports/reading-thread.mjs',
+    bytes: () => Promise.resolve(file),
+    limits: importLimits,
+    sheetName: sheetName ?? null,
+    failed(reason) {
+      if (reason instanceof Error) return reason
+      return invalid(
+        reason === 'time'
+          ? 'The file takes too long to read'
+          : 'The file is too large to read. Keep only the rows to import, and try again.',
       )
-      .on('error', (error) => reject(isOutOfMemory(error) ? tooLargeToRead() : error))
-      .on('exit', () => reject(new Error('The thread that reads a file gave no answer')))
+    },
   })
-  try {
-    return await reading
-  } finally {
-    clearTimeout(timer)
-    await thread.terminate()
-  }
+  if ('refusal' in answer) throw invalid(answer.refusal)
+  return answer
 }
-
-const isOutOfMemory = (error: unknown) =>
-  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-const tooLargeToRead = () =>
-  invalid('The file is too large to read. Keep only the rows to import, and try again.')

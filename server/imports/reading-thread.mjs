@@ -99,12 +99,12 @@ async function readWorkbook(file) {
   const isChosen = ({ name, hidden, veryHidden }) => {
     const isHidden = hidden || veryHidden
     sheets.push({ name, isHidden })
-    if (sheetName !== undefined) return name === sheetName
+    if (sheetName !== null) return name === sheetName
     return !isHidden && sheets.every((each, at) => each.isHidden || at === sheets.length - 1)
   }
   const read = await readXlsx(unpacked, { sheets: isChosen, range, readStyles: true })
   const [sheet] = read.sheets
-  if (!sheet && sheetName !== undefined)
+  if (!sheet && sheetName !== null)
     throw new Refusal(`The workbook has no sheet "${sheetName}". Choose another sheet.`)
   if (!sheet) throw notATable()
   if (sheet.rows.length > maxSheetRows) throw tooLong()

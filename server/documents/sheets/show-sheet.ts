@@ -1,21 +1,20 @@
-/** Shows one sheet of a spreadsheet. A worker thread reads the file, because a large file keeps a CPU core busy. */
-import path from 'node:path'
+/** Shows one sheet of a spreadsheet. */
 import { buffer } from 'node:stream/consumers'
-import { Worker } from 'node:worker_threads'
 import type { DocumentSheet } from '#contract/documents/shapes.ts'
 import { toFlag } from '#contract/wire.ts'
 import { sheetLimits, spreadsheetType } from '#domain/documents/files.ts'
 import { actorOf } from '#server/audit/record.ts'
-import { limitConcurrency } from '#server/concurrency.ts'
 import { documents } from '#server/database/schema/documents.ts'
 import { loans } from '#server/database/schema/loans.ts'
 import { recordReadings } from '#server/documents/audit-entries.ts'
 import { sizeOf } from '#server/documents/read-documents.ts'
-import { invalid, notFound, tooBusy } from '#server/errors.ts'
+import { invalid, notFound } from '#server/errors.ts'
 import type { Context } from '#server/http/mount.ts'
 import { isSeen, loansSeenBy } from '#server/loans/loans-seen.ts'
-import { projectRoot } from '#server/project-root.ts'
+import { readInThread } from '#server/read-in-thread.ts'
 import { and, eq } from 'drizzle-orm'
+
+type ReadSheet = Omit<DocumentSheet, 'isCut'> & { isCut: boolean }
 
 export async function showSheet(
   context: Context<'approved'>,
@@ -34,54 +33,25 @@ export async function showSheet(
   const sizeBytes = await sizeOf(store, document)
   if (sizeBytes === null) throw notFound('The file')
   if (sizeBytes > sheetLimits.maxBytes) throw unreadable()
-  const read = await limiter(async () => {
-    const file = await store.read(document.fileUrl)
-    if (!file) throw notFound('The file')
-    return readInThread(await buffer(file.stream), sheetName ?? null)
+  const { sheet } = await readInThread<{ sheet: ReadSheet | null }>({
+    program: 'server/documents/sheets/sheet-thread.mjs',
+    async bytes() {
+      const file = await store.read(document.fileUrl)
+      if (!file) throw notFound('The file')
+      return buffer(file.stream)
+    },
+    limits: sheetLimits,
+    sheetName: sheetName ?? null,
+    failed: unreadable,
   })
+  if (!sheet) throw unreadable()
   // As for a download, the view is recorded before the response is sent. Other sheets count as part of the same view.
   await recordReadings(db, actorOf(request, principal), {
     ...{ kind: 'documentViewed', loan, documents: [document] },
     isLaterPart: sheetName !== undefined,
   })
-  return { ...read, isCut: toFlag(read.isCut) }
+  return { ...sheet, isCut: toFlag(sheet.isCut) }
 }
-
-const limiter = limitConcurrency({
-  concurrency: 1,
-  queue: { maxWaiting: 10, timeoutMs: 30_000, refusal: tooBusy },
-})
 
 const unreadable = () =>
   invalid("This workbook can't be shown: it is too large, damaged or has a password. Download it.")
-
-const program = path.join(projectRoot, 'server/documents/sheets/sheet-thread.mjs')
-
-/** The largest legitimate file takes much less time. This limit stops files that are designed to be slow to read. */
-const timeoutMs = 20_000
-
-type ReadSheet = Omit<DocumentSheet, 'isCut'> & { isCut: boolean }
-
-async function readInThread(bytes: Buffer, sheetName: string | null): Promise<ReadSheet> {
-  const thread = new Worker(program, {
-    workerData: { bytes, limits: sheetLimits, sheetName },
-    // The thread has a separate memory limit so that a file can't use up the server's memory.
-    resourceLimits: { maxOldGenerationSizeMb: 512 },
-  })
-  let timer: NodeJS.Timeout | undefined
-  const reading = new Promise<ReadSheet>((resolve, reject) => {
-    timer = setTimeout(() => reject(unreadable()), timeoutMs)
-    thread
-      .on('message', ({ sheet }: { sheet: ReadSheet | null }) =>
-        sheet ? resolve(sheet) : reject(unreadable()),
-      )
-      .on('error', () => reject(unreadable()))
-      .on('exit', () => reject(new Error('The thread that reads a workbook gave no answer')))
-  })
-  try {
-    return await reading
-  } finally {
-    clearTimeout(timer)
-    await thread.terminate()
-  }
-}
