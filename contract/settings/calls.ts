@@ -68,7 +68,7 @@ export const settingCalls = {
     path: '/api/legal/changes',
     access: 'signedIn',
     summary:
-      'What changed in the Terms of Service and the Privacy Policy since the version that you accepted, or null if the text of that version is unknown.',
+      'What changed in the Terms of Service and the Privacy Policy since the version that you accepted, or null for a text if the accepted version is not on record.',
     shows: ['company', 'users'],
     response: legalChanges,
   },

@@ -102,30 +102,33 @@ const legalText = z.object({
 })
 
 export const legalTexts = z.object({
-  /** The version of the terms or of the privacy policy, whichever is newer. Users accept it when they register. */
+  /**
+   * The version of the terms or of the privacy policy, whichever is newer, followed by that of a built-in document. Users
+   * accept it when they register.
+   */
   version: z.string(),
   terms: legalText,
   privacy: legalText,
 })
 export type LegalTexts = z.output<typeof legalTexts>
 
-const changesOfText = z.array(
-  z.object({
-    kind: z.enum(['added', 'removed']),
-    /** The title of the section, or null before the first heading. */
-    section: z.nullable(z.string()),
-    /** A paragraph or a heading. A changed paragraph is listed as one removed and one added paragraph. */
-    text: z.string(),
-  }),
+/** In reading order, with the company's details already filled in. Null if the accepted text isn't on record. */
+const changesOfText = z.nullable(
+  z.array(
+    z.object({
+      kind: z.enum(['added', 'removed']),
+      /** The title of the section, or null before the first heading. */
+      section: z.nullable(z.string()),
+      /** A paragraph or a heading. A changed paragraph is listed as one removed and one added paragraph. */
+      text: z.string(),
+    }),
+  ),
 )
 
 export const legalChanges = z.object({
   version: z.string(),
-  /**
-   * In reading order, with the company's details already filled in. Null if no version was accepted, or if the accepted
-   * version was built into another release.
-   */
-  changes: z.nullable(z.object({ terms: changesOfText, privacy: changesOfText })),
+  terms: changesOfText,
+  privacy: changesOfText,
 })
 export type LegalChanges = z.output<typeof legalChanges>
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import {
+  acceptedVersionOf,
   builtInVersion,
   fillLegalText,
-  knownVersion,
+  isBuiltInKnown,
   parseLegalText,
   versionNumber,
 } from './legal-texts.ts'
@@ -35,6 +36,7 @@ describe('legal documents', () => {
 
   it.each([
     ['7', 7],
+    ['7+2026-11-23', 7],
     ['2026-11-23', 0],
     [null, 0],
     ['', 0],
@@ -43,12 +45,19 @@ describe('legal documents', () => {
   })
 
   it.each([
-    ['7', 7],
-    [builtInVersion, 0],
-    ['2025-01-31', null],
-    [null, null],
-    ['', null],
-  ])('maps the accepted version %j to the version number %j', (version, number) => {
-    expect(knownVersion(version)).toBe(number)
+    [builtInVersion, true],
+    [`7+${builtInVersion}`, true],
+    ['7', false],
+    ['2025-01-31', false],
+    ['7+2025-01-31', false],
+    [null, false],
+  ])('knows the built-in documents of the accepted version %j: %j', (version, isKnown) => {
+    expect(isBuiltInKnown(version)).toBe(isKnown)
+  })
+
+  it('names the built-in document in a version that is part built-in and part published', () => {
+    expect(acceptedVersionOf({ terms: 0, privacy: 0 })).toBe(builtInVersion)
+    expect(acceptedVersionOf({ terms: 0, privacy: 2 })).toBe(`2+${builtInVersion}`)
+    expect(acceptedVersionOf({ terms: 3, privacy: 2 })).toBe('3')
   })
 })

@@ -53,12 +53,19 @@ export const fillLegalText = (text: string, company: LegalDetails): string =>
 export const builtInVersion = '2026-11-23'
 
 /**
- * Returns the number of an accepted version, or null if the version's documents aren't available. Documents that were
- * built into another release aren't available.
+ * Returns the version that users accept, such as "3". A built-in document is named too, as in "3+2026-11-23", because it differs
+ * between releases.
  */
-export const knownVersion = (accepted: string | null): number | null =>
-  accepted === builtInVersion ? 0 : versionNumber(accepted) || null
+export function acceptedVersionOf({ terms, privacy }: Record<LegalKind, number>): string {
+  const newest = Math.max(terms, privacy)
+  if (newest === 0) return builtInVersion
+  return Math.min(terms, privacy) === 0 ? `${newest}+${builtInVersion}` : `${newest}`
+}
 
 /** Returns the accepted version number. Returns 0 for the built-in documents and if no version was accepted. */
 export const versionNumber = (accepted: string | null): number =>
-  accepted !== null && /^\d{1,9}$/.test(accepted) ? Number(accepted) : 0
+  Number(accepted?.match(/^(\d{1,9})(?:\+|$)/)?.[1] ?? 0)
+
+/** Returns true if an accepted built-in document is this release's. Documents of other releases aren't available. */
+export const isBuiltInKnown = (accepted: string | null): boolean =>
+  accepted?.split('+').at(-1) === builtInVersion

@@ -3,7 +3,7 @@ import type { LegalChanges } from '#contract/settings/shapes.ts'
 import { parseLegalText } from '#domain/settings/legal-texts.ts'
 import { diffArrays } from 'diff'
 
-type LegalChange = NonNullable<LegalChanges['changes']>['terms'][number]
+type LegalChange = NonNullable<LegalChanges['terms']>[number]
 type Part = Omit<LegalChange, 'kind'>
 
 /** A document with more changes is shown as replaced, because the comparison takes quadratic time. */

@@ -8,9 +8,11 @@ import type {
 } from '#contract/settings/shapes.ts'
 import { toFlag } from '#contract/wire.ts'
 import {
+  acceptedVersionOf,
   builtInVersion,
   fillLegalText,
-  knownVersion,
+  isBuiltInKnown,
+  versionNumber,
   type LegalKind,
 } from '#domain/settings/legal-texts.ts'
 import { change } from '#server/change/change.ts'
@@ -89,7 +91,8 @@ export const publishLegalText = (
           'Another version was published after you opened this one. Compare it with yours, then publish again.',
           'changed_meanwhile',
         )
-      const version = (await newestVersion(tx)) + 1
+      const newest = await newestVersions(tx)
+      const version = Math.max(newest.terms, newest.privacy) + 1
       await tx.insert(legalTexts).values({ version, kind, text, asksAgain, createdBy })
       return {
         result: null,
@@ -131,33 +134,31 @@ export async function readLegalChanges({
     sql`select terms_version as version from users where id = ${principal.account.id}`,
   )
   const inForce = await readInForce(db)
-  const version = versionOf(inForce)
-  const known = knownVersion(rows[0]?.version ?? null)
-  if (known === null) return { version, changes: null }
-  const accepted = await readInForce(db, known)
+  const acceptedVersion = rows[0]?.version ?? null
+  const accepted = await readInForce(db, versionNumber(acceptedVersion))
   const changesOf = (kind: LegalKind) => {
+    if (accepted[kind].version === 0 && !isBuiltInKnown(acceptedVersion)) return null
     const [before, after] = [accepted[kind].text, inForce[kind].text].map((text) =>
       fillLegalText(text, config.company),
     )
     return changesOfLegalText(before ?? '', after ?? '')
   }
-  return { version, changes: { terms: changesOf('terms'), privacy: changesOf('privacy') } }
+  return { version: versionOf(inForce), terms: changesOf('terms'), privacy: changesOf('privacy') }
 }
 
 export async function acceptedNow(db: Queryable): Promise<string> {
-  return nameOfVersion(await newestVersion(db))
+  return acceptedVersionOf(await newestVersions(db))
 }
 
 const versionOf = ({ terms, privacy }: Awaited<ReturnType<typeof readInForce>>) =>
-  nameOfVersion(Math.max(terms.version, privacy.version))
+  acceptedVersionOf({ terms: terms.version, privacy: privacy.version })
 
-const nameOfVersion = (version: number) => (version === 0 ? builtInVersion : String(version))
-
-async function newestVersion(db: Queryable): Promise<number> {
-  const { rows } = await db.execute<{ version: number }>(
-    sql`select coalesce(max(version), 0) as version from legal_texts`,
-  )
-  return rows[0]?.version ?? 0
+async function newestVersions(db: Queryable): Promise<Record<LegalKind, number>> {
+  const { rows } = await db.execute<Record<LegalKind, number>>(sql`
+    select coalesce(max(version) filter (where kind = 'terms'), 0) as terms,
+      coalesce(max(version) filter (where kind = 'privacy'), 0) as privacy
+    from legal_texts`)
+  return rows[0] ?? { terms: 0, privacy: 0 }
 }
 
 /** Reads the current documents, or those that were current when `newest` was the newest version. */

@@ -4,5 +4,5 @@
  */
 export const mustAcceptTerms = (users: string) => `(
   ${users}.is_approved and not ${users}.is_admin
-  and coalesce(substring(${users}.terms_version from '^[0-9]{1,9}$')::int, 0)
+  and coalesce(substring(${users}.terms_version from '^([0-9]{1,9})(?:[+]|$)')::int, 0)
     < (select coalesce(max(version), 0) from legal_texts where asks_again))`

@@ -17,9 +17,10 @@ export function LegalChangeList({ kinds, version }: LegalChangeListProps) {
   const query = endpointQuery('getLegalChanges')
   // Each version has a different list of changes, so the version is part of the key.
   const { data, error } = useQuery({ ...query, queryKey: [...query.queryKey, version] })
-  const changes = data?.version === version ? data.changes : null
-  if (data && !changes) return <p className="mb-8 text-muted-foreground">Read the texts in full.</p>
-  const changed = changes ? kinds.filter((kind) => changes[kind].length > 0) : []
+  const changes = data?.version === version ? data : null
+  if (data && !(changes && kinds.some((kind) => changes[kind])))
+    return <p className="mb-8 text-muted-foreground">Read the texts in full.</p>
+  const changed = changes ? kinds.filter((kind) => changes[kind]?.length !== 0) : []
   return (
     <section aria-labelledby="what-changed" className="mb-8 border-b pb-8">
       <h3 id="what-changed" className="text-base font-semibold">
@@ -44,39 +45,45 @@ export function LegalChangeList({ kinds, version }: LegalChangeListProps) {
 
 interface ChangesProps {
   kind: LegalKind
-  changes: NonNullable<LegalChanges['changes']>[LegalKind]
+  changes: LegalChanges[LegalKind]
 }
 
 function Changes({ kind, changes }: ChangesProps) {
   return (
     <>
       <h4 className="mt-4 font-semibold">{legalTitles[kind]}</h4>
-      <ul role="list" aria-label={`Changes of the ${legalTitles[kind]}`}>
-        {changes.map((change, index) => {
-          const { section, text } = change
-          const isAdded = change.kind === 'added'
-          const Text = isAdded ? 'ins' : 'del'
-          return (
-            <li
-              key={index}
-              className={clsx('mt-3 border-l-2 pl-3', isAdded ? 'border-primary' : 'border-input')}
-            >
-              <p className="text-[0.8125rem] text-muted-foreground">
-                {isAdded ? 'Added' : 'Removed'}
-                {section !== null && ` · ${section}`}
-              </p>
-              <Text
-                className={clsx(
-                  'block text-[0.9375rem] leading-relaxed text-pretty wrap-anywhere',
-                  isAdded ? 'no-underline' : 'text-muted-foreground line-through',
-                )}
-              >
-                {text}
-              </Text>
-            </li>
-          )
-        })}
-      </ul>
+      {changes ? (
+        <ul role="list" aria-label={`Changes of the ${legalTitles[kind]}`}>
+          {changes.map((change, index) => (
+            <Change key={index} {...change} />
+          ))}
+        </ul>
+      ) : (
+        <p className="mt-2 text-muted-foreground">
+          The version that you accepted isn't on record. Read the text in full.
+        </p>
+      )}
     </>
+  )
+}
+
+function Change({ kind, section, text }: NonNullable<ChangesProps['changes']>[number]) {
+  const isAdded = kind === 'added'
+  const Text = isAdded ? 'ins' : 'del'
+  return (
+    <li className={clsx('mt-3 border-l-2 pl-3', isAdded ? 'border-primary' : 'border-input')}>
+      <p className="text-[0.8125rem] text-muted-foreground">
+        {isAdded ? 'Added' : 'Removed'}
+        {section !== null && ` · ${section}`}
+      </p>
+      <Text
+        className={clsx(
+          'block text-[0.9375rem] leading-relaxed text-pretty wrap-anywhere',
+          isAdded ? 'no-underline' : 'text-muted-foreground line-through',
+        )}
+      >
+        {text}
+      </Text>
+    </li>
   )
 }

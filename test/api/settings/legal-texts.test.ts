@@ -81,7 +81,7 @@ describe('legal documents', () => {
   it('creates no version for unchanged legal documents, and gives concurrent publications different numbers', async () => {
     await publish('# Ours')
     await publish('# Ours')
-    expect((await inForce()).version).toBe('1')
+    expect((await inForce()).version).toBe(`1+${builtIn}`)
     await Promise.all([publish('# One'), publish('# Two'), publish('# P', { kind: 'privacy' })])
     expect((await inForce()).version).toBe('4')
   })
@@ -193,10 +193,13 @@ describe('accepting the legal documents', () => {
     const first = await register()
     await publish('# Ours')
     const second = await register()
-    expect([await acceptedBy(first.id), await acceptedBy(second.id)]).toEqual([builtIn, '1'])
+    expect([await acceptedBy(first.id), await acceptedBy(second.id)]).toEqual([
+      builtIn,
+      `1+${builtIn}`,
+    ])
     const { accepted } = await admin.call('getLegalHistory')
     expect(accepted).toContainEqual({ version: builtIn, isCurrent: 'false', people: 1 })
-    expect(accepted).toContainEqual({ version: '1', isCurrent: 'true', people: 1 })
+    expect(accepted).toContainEqual({ version: `1+${builtIn}`, isCurrent: 'true', people: 1 })
   })
 
   it('asks only approved lenders to accept legal documents again, and only if the administrator requires it', async () => {
@@ -241,14 +244,14 @@ describe('accepting the legal documents', () => {
 
     const { version } = await lender.call('getLegalTexts')
     expect((await lender.send('acceptTerms', { body: { version } })).status).toBe(204)
-    expect(await acceptedBy(lender.id)).toBe('1')
+    expect(await acceptedBy(lender.id)).toBe(`1+${builtIn}`)
     const profile = await admin.call('getLender', { params: { id: lender.id } })
-    expect(profile.termsVersion).toBe('1')
+    expect(profile.termsVersion).toBe(`1+${builtIn}`)
     expect((await acts[0]?.())?.status).toBe(201)
     await lender.call('acceptTerms', { body: { version } })
     expect(
       await desk.rows("select person_id as id, after from audit where kind = 'termsAccepted'"),
-    ).toEqual([{ id: lender.id, after: { termsVersion: '1' } }])
+    ).toEqual([{ id: lender.id, after: { termsVersion: `1+${builtIn}` } }])
   })
 
   it('records acceptance of the displayed version of a legal document, not of a newer version', async () => {
@@ -264,24 +267,24 @@ describe('accepting the legal documents', () => {
   it('lists the changes to the legal documents since the caller accepted them', async () => {
     await publish('# Fees\n\nNone.\n\nAsk {company}.')
     const lender = await desk.makeLender()
-    await desk.rows("update users set terms_version = '1' where id = $1", [lender.id])
+    await lender.call('acceptTerms', { body: { version: `1+${builtIn}` } })
     const changes = () => lender.call('getLegalChanges')
-    expect(await changes()).toEqual({ version: '1', changes: { terms: [], privacy: [] } })
+    expect(await changes()).toEqual({ version: `1+${builtIn}`, terms: [], privacy: [] })
     await publish('# Fees\n\n1%.\n\nAsk {company}.')
     await publish('# Privacy\n\nNew.', { kind: 'privacy' })
     await publish('# Fees\n\n2%.\n\nAsk {company}.', { asksAgain: 'true' })
     const answer = await changes()
-    const { terms = [], privacy = [] } = answer.changes ?? {}
-    expect(answer.version).toBe('4')
+    const { version: newest, terms, privacy } = answer
+    expect(newest).toBe('4')
     expect(terms).toEqual([
       { kind: 'removed', section: 'Fees', text: 'None.' },
       { kind: 'added', section: 'Fees', text: '2%.' },
     ])
     expect(privacy).toContainEqual({ kind: 'added', section: 'Privacy', text: 'New.' })
-    expect(privacy.filter(({ kind }) => kind === 'removed').length).toBeGreaterThan(5)
+    expect(privacy?.filter(({ kind }) => kind === 'removed').length).toBeGreaterThan(5)
     const { version } = await lender.call('getLegalTexts')
     await lender.call('acceptTerms', { body: { version } })
-    expect(await changes()).toEqual({ version: '4', changes: { terms: [], privacy: [] } })
+    expect(await changes()).toEqual({ version: '4', terms: [], privacy: [] })
   })
 
   it.each([
@@ -293,7 +296,28 @@ describe('accepting the legal documents', () => {
       await publish('# Fees\n\n1%.', { asksAgain: 'true' })
       const lender = await desk.makeLender()
       await desk.rows('update users set terms_version = $2 where id = $1', [lender.id, accepted])
-      expect(await lender.call('getLegalChanges')).toEqual({ version: '1', changes: null })
+      expect(await lender.call('getLegalChanges')).toEqual({
+        ...{ version: `1+${builtIn}`, terms: null, privacy: null },
+      })
+    },
+  )
+
+  it.each(['1', '1+2025-01-31'])(
+    'compares only the published document if the built-in one that the caller accepted with it as %s is unknown',
+    async (accepted) => {
+      await publish('# Fees\n\nNone.')
+      const lender = await desk.makeLender()
+      await desk.rows('update users set terms_version = $2 where id = $1', [lender.id, accepted])
+      await publish('# Fees\n\n1%.', { asksAgain: 'true' })
+      await publish('# Privacy\n\nNew.', { kind: 'privacy' })
+      expect(await lender.call('getLegalChanges')).toEqual({
+        version: '3',
+        terms: [
+          { kind: 'removed', section: 'Fees', text: 'None.' },
+          { kind: 'added', section: 'Fees', text: '1%.' },
+        ],
+        privacy: null,
+      })
     },
   )
 
@@ -301,9 +325,9 @@ describe('accepting the legal documents', () => {
     const lender = await desk.makeLender()
     await desk.rows('update users set terms_version = $2 where id = $1', [lender.id, builtIn])
     await publish('# Fees\n\n1%.')
-    const { changes } = await lender.call('getLegalChanges')
-    expect(changes?.privacy).toEqual([])
-    expect(changes?.terms).toContainEqual({ kind: 'added', section: 'Fees', text: '1%.' })
-    expect(changes?.terms.filter(({ kind }) => kind === 'removed').length).toBeGreaterThan(5)
+    const { terms, privacy } = await lender.call('getLegalChanges')
+    expect(privacy).toEqual([])
+    expect(terms).toContainEqual({ kind: 'added', section: 'Fees', text: '1%.' })
+    expect(terms?.filter(({ kind }) => kind === 'removed').length).toBeGreaterThan(5)
   })
 })

@@ -166,7 +166,7 @@ const describeTerms = (version: string | null) =>
     ? 'no accepted terms on record'
     : versionNumber(version) === 0
       ? 'accepted the built-in terms'
-      : `accepted version ${version} of the terms`
+      : `accepted version ${versionNumber(version)} of the terms`
 
 /** Reserves the height of a line whose text hasn't loaded yet. */
 const noTextYet = '\u00a0'

@@ -130,7 +130,7 @@ const nameVersion = (version: string | null) =>
     ? 'none on record'
     : version === builtInVersion
       ? 'the built-in texts'
-      : `version ${version}`
+      : `version ${version.replace('+', ' with the built-in text ')}`
 
 /** Returns text such as "Version 3, since Jan 5, 2026, by Ada Cole". */
 function describeVersion(version: LegalVersion): string {
