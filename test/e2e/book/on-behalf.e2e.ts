@@ -1,5 +1,5 @@
-import { enter, expect, test } from '#test/e2e/support/desk.ts'
-import { chooseForLine, expectToast } from '#test/e2e/support/screen.ts'
+import { enter, expect, test, testOnPhone, uniqueTitle } from '#test/e2e/support/desk.ts'
+import { chooseForLine, chooseOption, expectToast } from '#test/e2e/support/screen.ts'
 
 test("an administrator makes a lender's soft commitment binding and edits other commitments on the lender's behalf", async ({
   page,
@@ -19,7 +19,7 @@ test("an administrator makes a lender's soft commitment binding and edits other 
 
   await test.step('the dialog for recording a binding commitment offers to make an existing soft commitment binding instead', async () => {
     await admin.getByRole('button', { name: 'Record', exact: true }).click()
-    await admin.getByRole('combobox', { name: 'Lender' }).selectOption(lender.id)
+    await chooseOption(admin.getByRole('combobox', { name: 'Lender' }), lender.email)
     await admin.getByLabel('As instructed by').fill('Lena')
     await admin.getByLabel('On', { exact: true }).fill('2026-01-06')
     await admin.getByRole('button', { name: 'Make 15% ($375,000.00) Binding' }).click()
@@ -89,4 +89,40 @@ test("an administrator makes a lender's soft commitment binding and edits other 
       .click()
     await expect(page.getByText('Lena Brook, by phone on Jan 5, 2026')).toBeVisible()
   })
+})
+
+testOnPhone('a lender is found by company and chosen with the keyboard', async ({ page, desk }) => {
+  const loan = await desk.makeLoan()
+  const companyName = uniqueTitle('Quay Bank')
+  const dora = await desk.makeLender({ firstName: 'Dora' })
+  const otto = await desk.makeLender({ firstName: 'Otto' })
+  for (const person of [dora, otto]) await person.call('updateProfile', { body: { companyName } })
+  await enter(page.context(), desk.admin)
+  await page.goto(`/loans/${loan.id}/book`)
+  await page.getByRole('button', { name: 'Record', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Record Commitment' })
+  const lender = dialog.getByRole('combobox', { name: 'Lender' })
+  const options = dialog.getByRole('listbox', { name: 'Lenders' }).getByRole('option')
+  await lender.fill(companyName)
+  await expect(options).toHaveText([
+    `Dora Brook${companyName} · ${dora.email}`,
+    `Otto Brook${companyName} · ${otto.email}`,
+  ])
+  await lender.press('ArrowDown')
+  const active = (await lender.getAttribute('aria-activedescendant')) ?? ''
+  expect(active).toContain(otto.id)
+  await expect(page.locator(`[id="${active}"]`)).toBeInViewport()
+  await lender.press('Escape')
+  await expect(lender).toHaveAttribute('aria-expanded', 'false')
+  await expect(dialog).toBeVisible()
+
+  await lender.fill(`${companyName} no more`)
+  await expect(dialog.getByText('No lender matches.')).toBeVisible()
+  await page.route('**/api/admin/users?*', (route) => route.abort())
+  await lender.fill(`${companyName} O`)
+  await expect(dialog.getByText("The lenders couldn't be loaded. Type to try again.")).toBeVisible()
+  await page.unroute('**/api/admin/users?*')
+  await chooseOption(lender, `${companyName} Otto`)
+  await expect(lender).toHaveValue(`Otto Brook (${otto.email})`)
+  await expect(dialog).toContainText('Otto Brook holds nothing in this loan yet.')
 })

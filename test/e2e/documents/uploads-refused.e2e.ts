@@ -125,7 +125,7 @@ test('retrying an expired upload sends the same file to a new upload address', a
   await selectLoan(dialog, loan)
   await dialog.getByRole('button', { name: 'Save Document' }).click()
   await expectToast(page, 'Document uploaded successfully')
-  const [document] = await desk.admin.call('listLoanDocuments', { params: { id: loan.id } })
+  const [document] = await desk.admin.call('listLoanDocuments', { params: { loanId: loan.id } })
   expect(document).toMatchObject({ filename: pdf.name, fileUrl: put[1] })
 })
 

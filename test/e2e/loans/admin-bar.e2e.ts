@@ -1,5 +1,5 @@
 import { enter, expect, test } from '#test/e2e/support/desk.ts'
-import { chooseFromMore, expectToast, fact } from '#test/e2e/support/screen.ts'
+import { chooseFromMore, chooseOption, expectToast, fact } from '#test/e2e/support/screen.ts'
 
 test("an administrator changes a loan's status, records a commitment, and deletes the loan on the loan's page", async ({
   page,
@@ -55,7 +55,7 @@ test("an administrator changes a loan's status, records a commitment, and delete
   await test.step("an administrator records a commitment on the loan's page", async () => {
     await bar.getByRole('button', { name: 'Record', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Record Commitment' })
-    await dialog.getByRole('combobox', { name: 'Lender' }).selectOption(dora.id)
+    await chooseOption(dialog.getByRole('combobox', { name: 'Lender' }), dora.email)
     await dialog.getByRole('spinbutton').fill('100')
     await dialog.getByLabel('As instructed by').fill('Dora Brook, by phone')
     await dialog.getByRole('button', { name: 'Record Commitment' }).click()

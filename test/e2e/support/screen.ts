@@ -8,6 +8,14 @@ export async function expectToast(page: Page, title: string, text?: string | Reg
   if (text) await expect(openToast(page)).toContainText(text)
 }
 
+/** Types into a combobox and chooses the only option found. */
+export async function chooseOption(combobox: Locator, typed: string) {
+  await combobox.fill(typed)
+  const option = combobox.page().getByRole('listbox').getByRole('option')
+  await expect(option).toHaveCount(1)
+  await option.click()
+}
+
 /**
  * Keeps the toast open as if the window were inactive, because moving the pointer during a check could close the toast.
  */

@@ -3,6 +3,7 @@ import type { UploadKind } from '#domain/documents/files.ts'
 import { pdfFile, pictureFile } from '#test/support/sample-files.ts'
 import { uploadBytes } from '#test/support/uploading.ts'
 import { enter, expect, type Desk, type Page } from './desk.ts'
+import { chooseOption } from './screen.ts'
 
 export interface ChosenFile {
   name: string
@@ -52,13 +53,8 @@ export async function uploadAndWait(dialog: Dialog, file: ChosenFile) {
   await expect(dialog.getByText('Complete', { exact: true })).toBeVisible()
 }
 
-/** Searches for the loan first, because the list shows only some of the loans. */
 export async function selectLoan(dialog: Dialog, { title, borrowerName }: Loan) {
-  await dialog.getByRole('searchbox', { name: 'Search loans' }).fill(title)
-  const select = dialog.getByRole('combobox', { name: 'Loan' })
-  await expect(select.getByRole('option')).toHaveText([
-    'Select a loan',
-    `${title} (${borrowerName})`,
-  ])
-  await select.selectOption({ index: 1 })
+  const loan = dialog.getByRole('combobox', { name: 'Loan' })
+  await chooseOption(loan, title)
+  await expect(loan).toHaveValue(`${title} (${borrowerName})`)
 }

@@ -4,11 +4,10 @@ import { Button } from '#web/ui/Button.tsx'
 import type { FieldControl } from '#web/ui/fields/Field.tsx'
 import { NativeSelect } from '#web/ui/fields/NativeSelect.tsx'
 import { useQuery, type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query'
-import type { Ref } from 'react'
 
 export type LoanLabel = Pick<Loan, 'id' | 'title' | 'borrowerName' | 'isDraft'>
 
-export type LoanNamesQuery = UseInfiniteQueryResult<InfiniteData<{ items: LoanLabel[] }>>
+type LoanNamesQuery = UseInfiniteQueryResult<InfiniteData<{ items: LoanLabel[] }>>
 
 export type LoanChoiceProps = {
   query: LoanNamesQuery
@@ -16,11 +15,10 @@ export type LoanChoiceProps = {
   onChange: (loanId: string) => void
   none: string
   control: FieldControl
-  ref?: Ref<HTMLSelectElement> | undefined
 }
 
 /** A select for loans that always includes the selected loan, even if the filter excludes it. */
-export function LoanChoice({ query, value, onChange, none, control, ref }: LoanChoiceProps) {
+export function LoanChoice({ query, value, onChange, none, control }: LoanChoiceProps) {
   const loans = query.data?.pages.flatMap((page) => page.items) ?? []
   const isListed = value === '' || loans.some(({ id }) => id === value)
   const chosen = useQuery({
@@ -28,12 +26,7 @@ export function LoanChoice({ query, value, onChange, none, control, ref }: LoanC
     enabled: !isListed,
   })
   return (
-    <NativeSelect
-      {...control}
-      ref={ref}
-      value={value}
-      onChange={({ target }) => onChange(target.value)}
-    >
+    <NativeSelect {...control} value={value} onChange={({ target }) => onChange(target.value)}>
       <option value="">{none}</option>
       {!isListed && (
         <option value={value}>

@@ -1,12 +1,10 @@
 import { maxRecipients } from '#domain/limits.ts'
 import type { MessageRecipient } from '#contract/messages/shapes.ts'
-import { textLimits } from '#domain/texts.ts'
 import { endpointQuery } from '#web/api/client.ts'
-import { useSettledText } from '#web/lists/use-settled-text.ts'
-import { Combobox, type ComboboxOption } from '#web/ui/fields/Combobox.tsx'
-import { Field } from '#web/ui/fields/Field.tsx'
+import { isSearching, SearchedCombobox, useOptionSearch } from '#web/lists/SearchedCombobox.tsx'
+import type { ComboboxOption } from '#web/ui/fields/Combobox.tsx'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState, type Ref } from 'react'
+import type { Ref } from 'react'
 import type { Recipient } from './threads.ts'
 
 export interface RecipientFieldProps {
@@ -22,40 +20,36 @@ export interface RecipientFieldProps {
  * loan come first.
  */
 export function RecipientField({ ref, loanId, value, onChange, error }: RecipientFieldProps) {
-  const [search, setSearch] = useState('')
-  const { typed, type } = useSettledText(search, setSearch)
-  const { data, isPending, isPlaceholderData, isError } = useQuery({
+  const search = useOptionSearch()
+  const query = useQuery({
     ...endpointQuery('listMessageRecipients', {
       params: { id: loanId },
-      query: search.trim() ? { search: search.trim() } : {},
+      query: search.search ? { search: search.search } : {},
     }),
     placeholderData: keepPreviousData,
   })
-  const isSearching = typed !== search || isPending || isPlaceholderData
-  const lenders = data?.map(toOption) ?? []
-  const wanted = typed.trim().toLowerCase()
+  const isLoading = isSearching(search, query)
+  const lenders = isLoading ? [] : (query.data?.map(toOption) ?? [])
+  const wanted = search.typed.trim().toLowerCase()
   // The option "Everyone (announcement)" also matches searches for "ann" and "eve". While a search is loading, the
   // option is offered only if the input is empty.
-  const offersEveryone = isSearching ? wanted === '' : everyone.label.toLowerCase().includes(wanted)
+  const offersEveryone = isLoading ? wanted === '' : everyone.label.toLowerCase().includes(wanted)
   return (
-    <Field label="To" error={error}>
-      {(control) => (
-        <Combobox
-          ref={ref}
-          control={control}
-          listLabel="Recipients"
-          placeholder="Choose a recipient: name, company or email"
-          maxLength={textLimits.search}
-          value={value === 'everyone' ? everyone : value && { id: value.id, label: value.name }}
-          onChange={(option) => onChange(toRecipient(option))}
-          // While a search is loading, Enter must not select a result of the previous search.
-          options={[...(isSearching ? [] : lenders), ...(offersEveryone ? [everyone] : [])]}
-          status={statusOf({ isError, isLoading: isSearching, found: lenders.length })}
-          typed={typed}
-          onType={type}
-        />
-      )}
-    </Field>
+    <SearchedCombobox
+      ref={ref}
+      label="To"
+      error={error}
+      listLabel="Recipients"
+      placeholder="Choose a recipient: name, company or email"
+      value={value === 'everyone' ? everyone : value && { id: value.id, label: value.name }}
+      onChange={(option) => onChange(toRecipient(option))}
+      options={offersEveryone ? [...lenders, everyone] : lenders}
+      noun="lender"
+      maxFound={maxRecipients}
+      found={lenders.length}
+      search={search}
+      query={query}
+    />
   )
 }
 
@@ -82,14 +76,3 @@ const toOption = ({
 
 const toRecipient = (option: ComboboxOption | null): Recipient | null =>
   option && (option.id === everyone.id ? 'everyone' : { id: option.id, name: option.label })
-
-function statusOf({
-  isError,
-  isLoading,
-  found,
-}: Record<'isError' | 'isLoading', boolean> & { found: number }) {
-  if (isError) return "The lenders couldn't be loaded."
-  if (isLoading) return 'Loading...'
-  if (found === 0) return 'No lender matches.'
-  return found === maxRecipients ? `The first ${maxRecipients}. Type to find others.` : null
-}

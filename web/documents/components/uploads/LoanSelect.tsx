@@ -1,95 +1,62 @@
-import { textLimits } from '#domain/texts.ts'
-import { errorMessage } from '#web/api/client.ts'
-import { useSettledText } from '#web/lists/use-settled-text.ts'
-import { allLoanPagesQuery } from '#web/loans/components/loan-pages.ts'
-import {
-  ListMoreLoans,
-  LoanChoice,
-  type LoanNamesQuery,
-} from '#web/loans/components/LoanChoice.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { Field } from '#web/ui/fields/Field.tsx'
-import { Input } from '#web/ui/fields/Input.tsx'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import type { Loan } from '#contract/loans/shapes.ts'
+import { endpointQuery } from '#web/api/client.ts'
+import { isSearching, SearchedCombobox, useOptionSearch } from '#web/lists/SearchedCombobox.tsx'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState, type Ref } from 'react'
 
 export type LoanSelectProps = {
   value: string
   onChange: (loanId: string) => void
   error: string | undefined
-  ref: Ref<HTMLSelectElement>
+  ref: Ref<HTMLInputElement>
 }
 
 export function LoanSelect({ value, onChange, error, ref }: LoanSelectProps) {
-  const [search, setSearch] = useState('')
-  const query = useInfiniteQuery({
-    ...allLoanPagesQuery(search.trim() ? { search: search.trim() } : {}),
+  const search = useOptionSearch()
+  const query = useQuery({
+    ...endpointQuery('listAllLoans', {
+      query: { limit: String(maxFound), ...(search.search && { search: search.search }) },
+    }),
     placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
   })
-  const isFailed = query.isError && !query.data
+  const loans = isSearching(search, query) ? [] : (query.data ?? [])
+  const [chosen, setChosen] = useState<Loan | null>(null)
   return (
-    <div className="grid gap-1.5">
-      <Field
-        label="Loan"
-        error={error ?? (query.error ? errorMessage(query.error, query.error.message) : undefined)}
-      >
-        {(control) => (
-          <div className="grid gap-1.5">
-            <SearchInput search={search} onSearch={setSearch} />
-            <LoanChoice
-              query={query}
-              value={value}
-              onChange={onChange}
-              none={placeholder(query, search)}
-              control={control}
-              ref={ref}
-            />
-          </div>
-        )}
-      </Field>
-      {isFailed && (
-        <Button
-          size="s"
-          variant="outline"
-          className="justify-self-start"
-          busy={query.isFetching}
-          onClick={() => void query.refetch()}
-        >
-          Retry
-        </Button>
-      )}
-      <ListMoreLoans query={query} />
-    </div>
-  )
-}
-
-function placeholder({ data, isError }: LoanNamesQuery, search: string): string {
-  if (!data) return isError ? "Couldn't be loaded" : 'Loading...'
-  if (data.pages.some((page) => page.items.length > 0)) return 'Select a loan'
-  return search.trim() ? 'No loans match your search' : 'No loans yet'
-}
-
-/** Searches for a loan after a pause in typing. Pressing Enter doesn't submit the form that contains the field. */
-function SearchInput({ search, onSearch }: SearchInputProps) {
-  const { typed, type, settle } = useSettledText(search, onSearch)
-  return (
-    <Input
-      type="search"
-      aria-label="Search loans"
-      placeholder="Search loans..."
-      maxLength={textLimits.search}
-      value={typed}
-      onChange={({ target }) => type(target.value)}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter') return
-        event.preventDefault()
-        settle()
+    <SearchedCombobox
+      ref={ref}
+      label="Loan"
+      error={error}
+      listLabel="Loans"
+      placeholder="Select a loan: title or borrower"
+      value={useChosen(value, chosen)}
+      onChange={(option) => {
+        setChosen(loans.find(({ id }) => id === option?.id) ?? null)
+        onChange(option?.id ?? '')
       }}
+      options={loans.map(({ id, title, borrowerName, isDraft }) => ({
+        ...{ id, label: title, detail: borrowerName, mark: isDraft ? 'Draft' : undefined },
+      }))}
+      noun="loan"
+      maxFound={maxFound}
+      found={loans.length}
+      search={search}
+      query={query}
     />
   )
 }
 
-interface SearchInputProps {
-  search: string
-  onSearch: (search: string) => void
+/** The loan shown in the field. A loan that the form starts with is loaded. */
+function useChosen(id: string, chosen: Loan | null) {
+  const isKnown = chosen?.id === id
+  const { data, isError } = useQuery({
+    ...endpointQuery('getLoan', { params: { id } }),
+    enabled: id !== '' && !isKnown,
+  })
+  if (id === '') return null
+  const loan = isKnown ? chosen : data
+  const label = loan ? `${loan.title} (${loan.borrowerName})` : isError ? 'Unknown' : 'Loading...'
+  return { id, label }
 }
+
+const maxFound = 50
