@@ -1,3 +1,5 @@
+import { registration } from '#contract/accounts/shapes.ts'
+import { enteredLoan } from '#contract/loans/shapes.ts'
 import { utcDay } from '#domain/days.ts'
 import { groupBy } from '#domain/groups.ts'
 import { creditOf, isBelowOne, leadingDscr } from '#domain/loans/credit/credit.ts'
@@ -18,6 +20,7 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { historyOf } from './history.ts'
+import loansInFile from './portfolio/loans.json'
 import { buildPortfolio } from './portfolio-rows.ts'
 import {
   sampleCommitments,
@@ -46,6 +49,21 @@ it('includes thirty sample loans that have every status and are worth over $200 
 })
 
 it('generates the same sample portfolio every time', () => expect(build()).toEqual(rows))
+
+it('names only known fields in the file of sample loans', () => {
+  const relative = ['listedHoursAgo', 'fundedAfterHours', 'commitmentsDueInDays', 'closesInDays']
+  const known = [...Object.keys(enteredLoan.shape), ...relative, 'key', 'documents', 'photos']
+  expect(known).toEqual(expect.arrayContaining(loansInFile.flatMap((loan) => Object.keys(loan))))
+})
+
+it('gives each sample lender the details of a valid registration', () => {
+  for (const person of samplePeople)
+    expect(registration.parse({ ...person, password: 'long enough' })).toMatchObject({
+      firstName: person.firstName,
+      email: person.email,
+      companyName: person.companyName,
+    })
+})
 
 it('assigns each sample lender to a company, with two lenders in each of two companies', () => {
   const sizes = groupBy(rows.users, ({ companyName }) => companyName)
