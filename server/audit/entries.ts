@@ -122,7 +122,11 @@ function isAboutPerson(text: string): SQL | undefined {
   const addressed = sql`(select ${users.id} from ${users} where ${contains(users.email, text)})`
   return or(
     contains(audit.actorName, text),
-    contains(audit.personName, text),
+    // In most entries, both names are the same.
+    and(
+      sql`${audit.personName} is distinct from ${audit.actorName}`,
+      contains(audit.personName, text),
+    ),
     sql`${audit.actorId} in ${addressed}`,
     sql`${audit.personId} in ${addressed}`,
   )
