@@ -63,13 +63,17 @@ function debtService(loan: CreditFacts): Fraction {
   const interest = { dividend: cents(loan.amount) * rate, divisor: 100n * perPercent }
   if (dscrBasisOf(loan) === 'interestOnly') return interest
   const whole = 1200n * perPercent
+  // Powers of the reduced fraction have half as many digits.
+  const common = greatestDivisor(whole, rate)
   const months = BigInt(loan.amortizationMonths ?? 0)
-  const grown = (whole + rate) ** months
+  const grown = ((whole + rate) / common) ** months
   return {
     dividend: interest.dividend * grown,
-    divisor: interest.divisor * (grown - whole ** months),
+    divisor: interest.divisor * (grown - (whole / common) ** months),
   }
 }
+
+const greatestDivisor = (a: bigint, b: bigint): bigint => (b === 0n ? a : greatestDivisor(b, a % b))
 
 /** One year's debt service, rounded to the cent. */
 export function yearlyDebtService(loan: CreditFacts): Money {
