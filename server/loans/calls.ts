@@ -1,21 +1,18 @@
 /** Loan endpoints: lists, single loans, platform figures, changes, favorites, visits, and saved filters. */
 import type { loanCalls } from '#contract/loans/calls.ts'
 import type { anyLoanFilters, Loan } from '#contract/loans/shapes.ts'
-import { selectShares } from '#server/book/shares.ts'
 import { change } from '#server/change/change.ts'
-import type { Database } from '#server/database/client.ts'
 import type { LoansSeen } from './loans-seen.ts'
 import { cutPage } from '#server/http/paging.ts'
 import type { Context, Handlers } from '#server/http/mount.ts'
-import { holderOf, type Principal } from '#server/sign-in/principal.ts'
 import { removeDiscardedFiles } from '#server/storage/discarded.ts'
 import type * as z from 'zod/mini'
 import { changeLoan, eraseLoan, readContents, storeNew, lockBook, lockLoan } from './change-loan.ts'
 import { addFavorite, listFavorites, removeFavorite, visitLoan } from './followed-loans.ts'
 import { exportLoans } from './list/export-loans.ts'
 import { listLoans, readLoanTotals, listPropertyTypes, readStats } from './list/list-loans.ts'
-import { withPermissions, findLoanWithOwnPass, withMaturity } from './read-loans.ts'
-import { markLoan, withOwnMarks } from './marks.ts'
+import { withPermissions, findLoanForReader, withMaturity } from './read-loans.ts'
+import { markLoan, withOwn } from './marks.ts'
 import { publish, readPublication, unpublish } from './publication.ts'
 import {
   createSavedFilter,
@@ -30,8 +27,7 @@ export const loanHandlers: Pick<Handlers, keyof typeof loanCalls> = {
   // All callers see the same loans, so even administrators don't see drafts here.
   async listLoans(context, { query: filters }) {
     const page = await pageOfLoans(context, filters, { seen: 'published', call: 'listLoans' })
-    const held = context.principal ? await withOwnShares(context.db, context.principal, page) : page
-    return withOwnMarks(context.db, context.principal, held)
+    return context.principal ? withOwn(context.db, context.principal, page) : page
   },
 
   exportLoansAsCsv: (context, { query }) => exportLoans(context, query, 'csv'),
@@ -48,9 +44,7 @@ export const loanHandlers: Pick<Handlers, keyof typeof loanCalls> = {
   listPropertyTypes: ({ db }) => listPropertyTypes(db),
 
   async getLoan(context, { path: { id } }) {
-    const loan = withMaturity(withPermissions(context, await findLoanWithOwnPass(context, id)))
-    const [marked = loan] = await withOwnMarks(context.db, context.principal, [loan])
-    return marked
+    return withMaturity(withPermissions(context, await findLoanForReader(context, id)))
   },
 
   async createLoan(context, { body }) {
@@ -123,12 +117,5 @@ async function pageOfLoans(
   const limit = Number(filters.limit ?? 1000)
   const rows = await listLoans(db, filters, { principal, seen }, limit + 1)
   const page = cutPage(reply, rows, { call, filters, limit })
-  return page.map(({ lead: _lead, ...loan }) => withPermissions(context, loan))
-}
-
-async function withOwnShares(db: Database, holder: Principal, page: Loan[]): Promise<Loan[]> {
-  const loanIds = page.map(({ id }) => id)
-  const shares = await selectShares(db, { lenderId: holderOf(holder).id, loanIds })
-  const byLoan = new Map(shares.map(({ loanId, ...ownShare }) => [loanId, { ownShare }]))
-  return page.map((loan) => ({ ...loan, ...byLoan.get(loan.id) }))
+  return page.map((loan) => withPermissions(context, loan))
 }

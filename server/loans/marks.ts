@@ -3,12 +3,14 @@ import type { Body } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
 import type { LoanMark } from '#contract/loans/marks.ts'
+import { sharesOfLender } from '#server/book/shares.ts'
 import { change } from '#server/change/change.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { loanMarks } from '#server/database/schema/loans.ts'
+import { prepared } from '#server/database/sql/prepared-statement.ts'
 import { namesMissingLoan, notFound } from '#server/errors.ts'
 import type { Context } from '#server/http/mount.ts'
-import type { Principal } from '#server/sign-in/principal.ts'
+import { holderOf, type Principal } from '#server/sign-in/principal.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import { findSeenLoan } from './read-loans.ts'
 
@@ -43,22 +45,32 @@ export async function markLoan(
   })
 }
 
-export async function withOwnMarks(
-  db: Queryable,
-  principal: Principal | null,
-  page: Loan[],
-): Promise<Loan[]> {
-  if (!principal) return page
+const selectOwn = prepared<
+  { loanId: string; ownShare: Loan['ownShare'] | null; ownMark: LoanMark | null },
+  { userId: string; lenderId: string; loanIds: string[] }
+>(sql`
+  select id as "loanId",
+    case when share."loanId" is not null then json_build_object('bindingPercentage', share."bindingPercentage"::text,
+      'softPercentage', share."softPercentage"::text) end as "ownShare",
+    case when mark.loan_id is not null then json_build_object('stage', mark.stage, 'note', mark.note) end as "ownMark"
+  from unnest(${sql.placeholder('loanIds')}::uuid[]) as given (id)
+    left join (${sharesOfLender}) share on share."loanId" = id
+    left join loan_marks mark on mark.user_id = ${sql.placeholder('userId')}::uuid and mark.loan_id = id
+  where share."loanId" is not null or mark.loan_id is not null`)
+
+/** Adds the caller's shares and marks to the loans. */
+export async function withOwn(db: Queryable, principal: Principal, page: Loan[]): Promise<Loan[]> {
+  const { id: userId } = principal.account
   const loanIds = page.map(({ id }) => id)
-  const rows = await db
-    .select({ loanId: loanMarks.loanId, stage: loanMarks.stage, note: loanMarks.note })
-    .from(loanMarks)
-    .where(
-      and(
-        eq(loanMarks.userId, principal.account.id),
-        sql`${loanMarks.loanId} = any(${sql.param(loanIds)}::uuid[])`,
-      ),
-    )
-  const byLoan = new Map(rows.map(({ loanId, ...ownMark }) => [loanId, { ownMark }]))
-  return page.map((loan) => ({ ...loan, ...byLoan.get(loan.id) }))
+  const rows = await selectOwn(db, { userId, lenderId: holderOf(principal).id, loanIds })
+  const byLoan = new Map(
+    rows.map(({ loanId, ownShare, ownMark }) => [
+      loanId,
+      { ...(ownShare && { ownShare }), ...(ownMark && { ownMark }) },
+    ]),
+  )
+  return page.map((loan) => {
+    const own = byLoan.get(loan.id)
+    return own ? { ...loan, ...own } : loan
+  })
 }

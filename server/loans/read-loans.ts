@@ -19,7 +19,7 @@ import { type Caller, actingRole, holderOf } from '#server/sign-in/principal.ts'
 import { permissionsOnLoan, type LoanState } from '#domain/loans/permissions.ts'
 import { getTableColumns, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 
-/** `hasCommitments` is set only by `findAnyLoan`, and `isUndecided` only by `findLoanWithOwnPass`. */
+/** `hasCommitments` is known only if an administrator reads one loan, and `isUndecided` only if a lender does. */
 export type LoanRow = Omit<Loan, 'can' | 'credit'> &
   Pick<LoanState, 'hasCommitments' | 'isUndecided'>
 
@@ -68,7 +68,7 @@ export const shownColumns: Record<LoansSeen, SQL> = {
 export const fromLoans = sql`from ${loans} left join ${photos} on ${coverOfLoan}`
 
 /** Converts a row selected with `all` to the contract's format, in which published loans have no draft flag. */
-export function markDraft<Row extends LoanRow>({ isDraft, ...loan }: Row) {
+export function markDraft<Row extends Pick<LoanRow, 'isDraft'>>({ isDraft, ...loan }: Row) {
   return isDraft ? { ...loan, isDraft } : loan
 }
 
@@ -88,12 +88,13 @@ const everCommitted = sql`exists (select from commitments where loan_id = ${loan
 // Rounded amounts don't follow from the sum of the shares. The book shows the same sum.
 const softAmount = sql`(select coalesce(sum(amount), 0)::numeric(30, 2)::text from commitments
   where loan_id = ${loans.id} and status = 'active' and is_soft_commit) as "softAmount"`
+const columnsOf = {
+  published: sql`${shownColumns.published}, ${softAmount}`,
+  all: sql`${shownColumns.all}, ${softAmount}, ${everCommitted} as "hasCommitments"`,
+}
 const lookUp = {
-  published: selectLoan('published', sql`${shownColumns.published}, ${softAmount}`),
-  all: selectLoan(
-    'all',
-    sql`${shownColumns.all}, ${softAmount}, ${everCommitted} as "hasCommitments"`,
-  ),
+  published: selectLoan('published', columnsOf.published),
+  all: selectLoan('all', columnsOf.all),
 }
 
 async function findLoan(db: Queryable, id: string): Promise<LoanRow> {
@@ -118,23 +119,42 @@ type Reader = Pick<Services, 'db'> & Caller
 export const findSeenLoan = (reader: Reader, id: string): Promise<LoanRow> =>
   loansSeenBy(reader) === 'all' ? findAnyLoan(reader.db, id) : findLoan(reader.db, id)
 
-type LenderRow = Omit<LoanRow, 'pass'> & { pass: Loan['pass'] | null; isHolder: boolean }
+interface OwnColumns {
+  ownMark: Loan['ownMark'] | null
+  pass: Loan['pass'] | null
+  isHolder: boolean
+}
 const own = { lenderId: sql`${sql.placeholder('lenderId')}::uuid`, loanId: sql`${loans.id}` }
-const lookUpForLender = prepared<
-  LenderRow & Record<string, unknown>,
-  { id: string; lenderId: string }
->(sql`
-  select ${shownColumns.published}, ${softAmount}, ${selectPass(own)} as pass, ${holdsShare(own)} as "isHolder"
-  ${fromLoans} where ${loans.id} = ${sql.placeholder('id')} and ${isSeen('published')}`)
+const ownMark = sql`(select json_build_object('stage', stage, 'note', note) from loan_marks
+  where user_id = ${sql.placeholder('userId')}::uuid and loan_id = ${loans.id}) as "ownMark"`
+const lookUpForReader = (seen: LoansSeen, selection: SQL) =>
+  prepared<
+    Omit<LoanRow, keyof OwnColumns> & OwnColumns,
+    { id: string; userId: string; lenderId: string }
+  >(sql`
+    select ${selection}, ${ownMark}, ${selectPass(own)} as pass, ${holdsShare(own)} as "isHolder"
+    ${fromLoans} where ${loans.id} = ${sql.placeholder('id')} and ${isSeen(seen)}`)
+const lookUpOwn = {
+  published: lookUpForReader('published', columnsOf.published),
+  all: lookUpForReader('all', columnsOf.all),
+}
 
-/** Like `findSeenLoan`, but also returns a lender's own pass and whether the lender can pass. */
-export async function findLoanWithOwnPass(reader: Reader, id: string): Promise<LoanRow> {
+/** Like `findSeenLoan`, but also returns the reader's own mark, and a lender's own pass and whether the lender can pass. */
+export async function findLoanForReader(reader: Reader, id: string): Promise<LoanRow> {
   const { principal, db } = reader
-  if (!principal || actingRole(reader) !== 'lender') return findSeenLoan(reader, id)
-  const [row] = await lookUpForLender(db, { id, lenderId: holderOf(principal).id })
+  if (!principal) return findLoan(db, id)
+  const ids = { id, userId: principal.account.id, lenderId: holderOf(principal).id }
+  const [row] = await lookUpOwn[loansSeenBy(reader)](db, ids)
   if (!row) throw notFound('The loan')
-  const { pass, isHolder, ...loan } = row
-  return { ...loan, isUndecided: !pass && !isHolder, ...(pass && { pass }) }
+  const { ownMark: mark, pass, isHolder, ...loan } = row
+  return {
+    ...markDraft(loan),
+    ...(mark && { ownMark: mark }),
+    ...(actingRole(reader) === 'lender' && {
+      isUndecided: !pass && !isHolder,
+      ...(pass && { pass }),
+    }),
+  }
 }
 
 /**
@@ -153,7 +173,12 @@ export async function findPublishedLoan(
   throw notFound('The loan')
 }
 
-export function withPermissions(caller: Caller, loan: LoanRow): Loan {
-  const { hasCommitments: _, isUndecided: __, ...rest } = loan
-  return { ...rest, credit: creditOf(loan), can: permissionsOnLoan(actingRole(caller), loan) }
-}
+/** Columns that responses omit, like all undefined fields. Rest patterns copy a loan several times as slowly. */
+const unsent = { hasCommitments: undefined, isUndecided: undefined, lead: undefined }
+
+export const withPermissions = (caller: Caller, loan: LoanRow): Loan => ({
+  ...loan,
+  ...unsent,
+  credit: creditOf(loan),
+  can: permissionsOnLoan(actingRole(caller), loan),
+})

@@ -8,11 +8,13 @@ import type { DatabasePool, Queryable } from '#server/database/client.ts'
 
 const dialect = new PgDialect()
 
-export const selected = (columns: Record<string, SQLWrapper>): SQL =>
-  sql.join(
-    Object.entries(columns).map(([name, column]) => sql`${column} as ${sql.identifier(name)}`),
-    sql`, `,
+/** Returns a column list for `select`. The columns can't have parameters, because the list is built only once. */
+export function selected(columns: Record<string, SQLWrapper>): SQL {
+  const list = Object.entries(columns).map(
+    ([name, column]) => sql`${column} as ${sql.identifier(name)}`,
   )
+  return sql.raw(dialect.sqlToQuery(sql.join(list, sql`, `)).sql)
+}
 
 /**
  * Returns a function that sends the statement with a value for each placeholder. Rows aren't mapped: columns have their
