@@ -52,7 +52,7 @@ export const positionCalls = {
     path: '/api/commitments/me',
     access: 'signedIn',
     summary:
-      'Your active commitments, newest first or by loan, each with its loan; with a `limit`, the `Link` header names the next page.',
+      'Your active commitments, newest first or by loan (the next deadline or closing first), each with its loan; with a `limit`, the `Link` header names the next page.',
     shows: ['book', 'loans', 'photos'],
     query: ownCommitmentPage,
     example: { query: { loanId: exampleId.loan, order: 'loan', limit: '5' } },
@@ -71,7 +71,7 @@ export const positionCalls = {
     path: '/api/commitments/me/holdings',
     access: 'signedIn',
     summary:
-      'Your holdings by loan, with your active commitments; the `Link` header names the next page.',
+      'Your holdings by loan (the next deadline or closing first), with your active commitments; the `Link` header names the next page.',
     shows: ['book', 'loans', 'photos'],
     query: ownHoldingPage,
     example: { query: { limit: '5' } },

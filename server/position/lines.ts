@@ -30,7 +30,8 @@ export interface OwnCommitment extends Omit<
 
 interface GroupedLine {
   own: OwnCommitment
-  newestOnLoan: string
+  /** The sort key of the line's loan. */
+  place: string
 }
 
 /** Each lender can read only their own commitments, so the caller's role determines whether the lender can commit. */
@@ -87,48 +88,61 @@ interface ByLoan {
 }
 
 /**
- * Lists the commitments selected by `own`, grouped by loan. The loans, and the commitments of each loan, are sorted by
- * the newest commitment first.
+ * Lists the commitments selected by `own`, grouped by loan. The loans are sorted by `placeOfLoan`, and the commitments of
+ * each loan by the newest first.
  */
 export async function listByLoan(
   db: Queryable,
   own: SQL,
   { cursor, limit, loans: which }: ByLoan = {},
 ): Promise<GroupedLine[]> {
-  const newest = sql`newest_on_loan.at`
+  const place = sql`held.place`
   const at = cursor ? splitGroup(cursor) : null
   const asked = db
-    .select({ ...selection, newestText: utcText(newest) })
+    .select({ ...selection, placeText: utcText(place) })
     .from(commitments)
-    .innerJoin(newestOnLoan(own, which), sql`newest_on_loan.loan_id = ${commitments.loanId}`)
+    .innerJoin(placedLoans(own, which), sql`held.loan_id = ${commitments.loanId}`)
     .innerJoin(loans, eq(loans.id, commitments.loanId))
     .leftJoin(photos, coverOfLoan)
     .where(
       and(
         own,
         at
-          ? sql`(${newest}, ${commitments.loanId}, ${commitments.createdAt}, ${commitments.id})
+          ? sql`(${place}, ${commitments.loanId}, ${commitments.createdAt}, ${commitments.id})
               < (${at.group}, ${at.place})`
           : undefined,
       ),
     )
     .orderBy(
-      desc(newest),
+      desc(place),
       desc(commitments.loanId),
       desc(commitments.createdAt),
       desc(commitments.id),
     )
     .$dynamic()
   const rows = await (limit === undefined ? asked : asked.limit(limit))
-  return rows.map(({ newestText, ...row }) => ({ own: toOwn(row), newestOnLoan: newestText }))
+  return rows.map(({ placeText, ...row }) => ({ own: toOwn(row), place: placeText }))
 }
 
-function newestOnLoan(own: SQL, which: ByLoan['loans']): SQL {
-  const page = which && sql`order by at desc, loan_id desc limit ${which.limit}`
+/**
+ * The sort key of a loan, latest first: loans with soft interest by their deadline, soonest first, then unfunded loans
+ * by their planned closing, soonest first, and then the loan with the newest commitment. The soonest date is the latest
+ * key, because it is subtracted from a time in the far future.
+ */
+export const placeOfLoan = sql`case
+  when loans.status <> 'funded' and loans.commitment_deadline > now() and bool_or(commitments.is_soft_commit)
+    then timestamptz '9000-01-01T00:00Z' - (loans.commitment_deadline - timestamptz '2000-01-01T00:00Z')
+  when loans.status <> 'funded' and loans.closing_date is not null
+    then timestamptz '6000-01-01T00:00Z' - (loans.closing_date - date '2000-01-01') * interval '1 day'
+  else max(commitments.created_at) end`
+
+function placedLoans(own: SQL, which: ByLoan['loans']): SQL {
+  const page = which && sql`order by place desc, loan_id desc limit ${which.limit}`
   return sql`(
-    select loan_id, max(created_at) as at from commitments where ${own}
-    group by loan_id ${which?.after ? sql`having ${which.after}` : sql``} ${page ?? sql``}
-  ) newest_on_loan`
+    select commitments.loan_id, ${placeOfLoan} as place
+    from commitments join loans on loans.id = commitments.loan_id where ${own}
+    group by commitments.loan_id, loans.id ${which?.after ? sql`having ${which.after}` : sql``} ${page ?? sql``}
+  ) held`
 }
 
 interface Row {

@@ -21,7 +21,14 @@ import { withPermissions, type LoanRow } from '#server/loans/read-loans.ts'
 import { holderOf } from '#server/sign-in/principal.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
-import { activeOf, listByLoan, listCommitments, toCommitment, type OwnCommitment } from './lines.ts'
+import {
+  activeOf,
+  listByLoan,
+  listCommitments,
+  placeOfLoan,
+  toCommitment,
+  type OwnCommitment,
+} from './lines.ts'
 
 type Reader = Pick<Context<'signedIn'>, 'db' | 'config' | 'principal' | 'reply'>
 
@@ -37,12 +44,10 @@ export async function listOwnCommitments(
   const asked = limit === undefined ? undefined : limit + 1
   const found: (Commitment & { lead?: string })[] =
     filters.order === 'loan'
-      ? (await listByLoan(db, own, { cursor, limit: asked })).map(
-          ({ own: line, newestOnLoan }) => ({
-            ...toCommitment(reader, line),
-            lead: `${newestOnLoan}|${line.loanId}`,
-          }),
-        )
+      ? (await listByLoan(db, own, { cursor, limit: asked })).map(({ own: line, place }) => ({
+          ...toCommitment(reader, line),
+          lead: `${place}|${line.loanId}`,
+        }))
       : (await listCommitments(db, and(own, newestAfter(cursor)), asked)).map((line) =>
           toCommitment(reader, line),
         )
@@ -106,12 +111,12 @@ export async function listHoldings(
   const { db, principal, reply } = reader
   const limit = Number(filters.limit ?? 200)
   const after = filters.cursor
-    ? afterCursor(sql`max(created_at)`, sql`loan_id`, filters.cursor)
+    ? afterCursor(placeOfLoan, commitments.loanId, filters.cursor)
     : undefined
   const lines = await listByLoan(db, activeOf(principal), { loans: { after, limit: limit + 1 } })
   const byLoan = [...groupBy(lines, ({ own }) => own.loanId)].map(([id, held]) => ({
     id,
-    createdAt: held[0].newestOnLoan,
+    createdAt: held[0].place,
     held,
   }))
   const page = cutPage(reply, byLoan, { call: 'listOwnHoldings', filters, limit })

@@ -36,6 +36,15 @@ it.each([
   },
 )
 
+it.each([
+  ['2026-11-27T22:00:00Z', 'Decide by Dec 5 (8 days)'],
+  ['2026-12-02T22:00:00Z', 'Decide by Dec 5, 5:00 PM EST (3 days)'],
+  ['2026-12-04T22:00:00Z', 'Decide tomorrow, 5:00 PM EST'],
+  ['2026-12-06T12:00:00Z', 'Was due Dec 5'],
+])('at %s asks the holder of soft interest: "%s"', (now, decision) => {
+  expect(dueOf(loan, new Date(now), zone)?.decision).toBe(decision)
+})
+
 it('shows the hour of a deadline in the configured time zone', () => {
   const at = (desk: string) => dueOf(loan, new Date('2026-12-05T12:00:00Z'), desk)?.sentence
   expect(at('America/Los_Angeles')).toBe('Commitments due today, 2:00 PM PST')

@@ -16,6 +16,8 @@ export interface Due {
   text: string
   /** A phrase such as "Commitments due Dec 5 (8 days)". Includes the time of day if at most three days remain. */
   sentence: string
+  /** A phrase such as "Decide by Dec 5 (8 days)", for soft interest. */
+  decision: string
   isPast: boolean
   /** True if the deadline is today or in the next two days. */
   isSoon: boolean
@@ -39,16 +41,18 @@ export function dueOf(
       ...{ isPast, isSoon: false },
       text: `was due ${shown}`,
       sentence: `Commitments were due ${shown}`,
+      decision: `Was due ${shown}`,
     }
   const days = Math.round((Date.parse(day) - Date.parse(today)) / dayMs)
   const isSoon = days < 3
   const left = days === 0 ? 'today' : days === 1 ? 'tomorrow' : `${days} days`
   const hour = days <= 3 ? `, ${formatHour(commitmentDeadline, zone)}` : ''
+  const when = days < 2 ? `${left}${hour}` : `${shown}${hour} (${left})`
   return {
     ...{ isPast, isSoon },
     text: days < 2 ? `due ${left}` : `due in ${left}`,
-    sentence:
-      days < 2 ? `Commitments due ${left}${hour}` : `Commitments due ${shown}${hour} (${left})`,
+    sentence: `Commitments due ${when}`,
+    decision: days < 2 ? `Decide ${when}` : `Decide by ${when}`,
   }
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { Commitment } from '#contract/book/commitments.ts'
+import type { Commitment, OwnHolding } from '#contract/book/commitments.ts'
 import { sumMoney, type Money } from '#domain/money.ts'
 import type { Person } from '#test/support/builders.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
@@ -92,6 +92,48 @@ describe("the user's commitments grouped by loan", () => {
     expect(Object.keys(paged[0] ?? {})).not.toContain('lead')
     const grouped = whole.map(({ loanId }) => loanId)
     expect(grouped.filter((loanId, index) => loanId !== grouped[index - 1])).toHaveLength(3)
+  })
+
+  it('puts soft interest with the next deadline first, then the next closing, and then the newest commitment', async () => {
+    const lender = await desk.makeLender()
+    const make = async (dates: Parameters<Desk['makeLoan']>[0], ...isSoft: boolean[]) => {
+      const loan = await desk.makeLoan(dates)
+      for (const soft of isSoft)
+        await desk.makeCommitment(lender, loan, {
+          percentage: '1',
+          isSoftCommit: soft ? 'true' : 'false',
+        })
+      return loan.id
+    }
+    const [soon, later] = ['2099-05-01T20:00:00.000Z', '2099-05-02T20:00:00.000Z']
+    const older = await make({}, true)
+    const newer = await make({}, false)
+    const closesLater = await make({ closingDate: '2099-04-02' }, false)
+    // A binding commitment needs no decision, so only its closing counts.
+    const closesSoon = await make({ closingDate: '2099-04-01', commitmentDeadline: soon }, false)
+    const dueLater = await make(
+      { commitmentDeadline: later, closingDate: '2099-06-01' },
+      false,
+      true,
+    )
+    const dueSoon = await make({ commitmentDeadline: soon, closingDate: '2099-06-02' }, true)
+    const funded = await make({ commitmentDeadline: soon, closingDate: '2099-04-01' }, true)
+    const passed = await make({ commitmentDeadline: later }, true)
+    await desk.rows('update loans set status = $2 where id = $1', [funded, 'funded'])
+    await desk.rows('update loans set commitment_deadline = $2 where id = $1', [
+      passed,
+      '2020-01-05T15:04:05Z',
+    ])
+    const expected = [
+      ...[dueSoon, dueLater, dueLater, closesSoon, closesLater],
+      ...[passed, funded, newer, older],
+    ]
+    const paged = (
+      await readPages<Commitment>(lender, '/api/commitments/me?order=loan&limit=2')
+    ).flat()
+    expect(paged.map(({ loanId }) => loanId)).toEqual(expected)
+    const holdings = await readPages<OwnHolding>(lender, '/api/commitments/me/holdings?limit=2')
+    expect(holdings.flat().map(({ loan }) => loan.id)).toEqual([...new Set(expected)])
   })
 
   it('rejects a malformed cursor and a cursor from another sort order', async () => {

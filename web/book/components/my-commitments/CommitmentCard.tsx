@@ -3,7 +3,6 @@ import { formatTerm } from '#domain/loans/statuses.ts'
 import { formatCents, formatRate, formatShare, percentNumber } from '#domain/money.ts'
 import { shortageOf } from '#web/book/components/holdings/soft-lines.ts'
 import { LoanStatusBadge } from '#web/loans/components/LoanStatusBadge.tsx'
-import { Due } from '#web/loans/components/Due.tsx'
 import { paths } from '#web/addresses/paths.ts'
 import { formatDate } from '#web/time/timestamps.ts'
 import { Badge } from '#web/ui/display/Badge.tsx'
@@ -11,6 +10,7 @@ import { SegmentedBar } from '#web/ui/display/SegmentedBar.tsx'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { ActButtons } from './ActButtons.tsx'
+import { NextDate } from './NextDate.tsx'
 import { ownActs, type OwnAction } from './own-acts.ts'
 
 export interface CommitmentCardProps {
@@ -23,9 +23,9 @@ export function CommitmentCard({ commitment, onAct }: CommitmentCardProps) {
   const isSoft = commitment.isSoftCommit === 'true'
   return (
     <div className="flex min-w-0 flex-1 flex-col gap-4 p-4.5">
-      <div className="flex items-start justify-between gap-3">
-        <div className="min-w-0">
-          <h2 className="text-heading font-semibold">
+      <div>
+        <div className="flex items-start justify-between gap-3">
+          <h2 className="min-w-0 text-heading font-semibold">
             <Link
               href={paths.loan(loan.id)}
               className="underline-offset-4 wrap-anywhere hover:underline"
@@ -33,16 +33,16 @@ export function CommitmentCard({ commitment, onAct }: CommitmentCardProps) {
               {loan.title}
             </Link>
           </h2>
-          <p className="text-muted-foreground wrap-anywhere">{loan.borrowerName}</p>
-          {isSoft && <Due loan={loan} as="sentence" />}
-          {commitment.isOnBehalf === 'true' && (
-            <Badge className="mt-1.5">Recorded on your behalf</Badge>
-          )}
+          <div className="flex flex-wrap justify-end gap-1.5">
+            <Badge tone={isSoft ? 'warning' : 'success'}>{isSoft ? 'Soft' : 'Binding'}</Badge>
+            <LoanStatusBadge status={loan.status} />
+          </div>
         </div>
-        <div className="flex flex-wrap justify-end gap-1.5">
-          <Badge tone={isSoft ? 'warning' : 'success'}>{isSoft ? 'Soft' : 'Binding'}</Badge>
-          <LoanStatusBadge status={loan.status} />
-        </div>
+        <p className="text-muted-foreground wrap-anywhere">{loan.borrowerName}</p>
+        <NextDate commitment={commitment} />
+        {commitment.isOnBehalf === 'true' && (
+          <Badge className="mt-1.5">Recorded on your behalf</Badge>
+        )}
       </div>
       <dl className="grid grid-cols-2 gap-3 sm:grid-cols-[1.6fr_1fr_1fr_auto]">
         <Term name="Your Commitment">{formatCents(amount)}</Term>

@@ -34,20 +34,19 @@ export function PortfolioSummary({
                 <span className="@4xl:block">{own ? formatCents(own.softAmount) : '…'}</span>
               </>
             }
-            className="@max-xl:col-span-2 @xl:@max-4xl:col-span-4"
           >
             {own && formatCents(own.bindingAmount)}
           </Figure>
-          <Figure name="Active Loans" note="Binding or soft" className={third}>
+          <Figure name="Active Loans" note="Binding or soft" isMinor>
             {own?.activeLoans}
           </Figure>
-          <Figure name="Avg. Rate" note="Across these loans" className={third}>
+          <Figure name="Avg. Rate" note="Across these loans" isMinor>
             {own && rateOrNone(own.averageRate)}
           </Figure>
-          <Figure name="Annual Interest" note="Binding, at the note rate, gross" className={third}>
+          <Figure name="Annual Interest" note="Binding, at the note rate, gross" isMinor>
             {own && formatCents(own.annualInterest)}
           </Figure>
-          <Figure name="Weighted Rate" note="By binding amount" className={third}>
+          <Figure name="Weighted Rate" note="By binding amount" isMinor>
             {own && rateOrNone(own.weightedRate)}
           </Figure>
         </dl>
@@ -56,29 +55,35 @@ export function PortfolioSummary({
   )
 }
 
-const third = '@xl:@max-4xl:col-span-2'
-
 const rateOrNone = (rate: Percent | null) => (rate === null ? notAvailable : formatRate(rate))
 
 function Figure({
   name,
   note,
-  className,
+  isMinor = false,
   children,
 }: {
   name: string
   note: ReactNode
-  className?: string
+  /** Minor figures share a row. On phones, their notes are only for screen readers, so that the cards start sooner. */
+  isMinor?: boolean
   children: ReactNode
 }) {
   return (
     // Each cell draws its top and left borders. The card hides the outer borders.
-    <div className={cx('-mt-px -ml-px min-w-0 border-t border-l px-4.5 py-4', className)}>
+    <div
+      className={cx(
+        '-mt-px -ml-px min-w-0 border-t border-l px-4.5 py-4 @max-xl:py-2',
+        isMinor ? '@xl:@max-4xl:col-span-2' : '@max-xl:col-span-2 @xl:@max-4xl:col-span-4',
+      )}
+    >
       <dt className="text-[0.8125rem] text-muted-foreground">{name}</dt>
-      <dd className="text-figure font-semibold tracking-tight wrap-anywhere @max-sm:text-xl/[2.125rem]">
-        {children ?? <Skeleton className="my-1 h-6.5 w-20" />}
+      <dd className="text-figure font-semibold tracking-tight wrap-anywhere @max-xl:text-base/6">
+        {children ?? <Skeleton className="my-1 h-6.5 w-20 @max-xl:h-4" />}
       </dd>
-      <dd className="text-[0.8125rem] text-muted-foreground">{note}</dd>
+      <dd className={cx('text-[0.8125rem] text-muted-foreground', isMinor && '@max-xl:sr-only')}>
+        {note}
+      </dd>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import type { Commitment, OwnHolding } from '#contract/book/commitments.ts'
+import { closingOf } from '#domain/loans/dates/deadlines.ts'
 import { expectedMaturity } from '#domain/loans/maturity.ts'
 import { formatTerm } from '#domain/loans/statuses.ts'
 import {
@@ -27,6 +28,7 @@ import {
 } from '#web/ui/display/Table.tsx'
 import { useId, useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
+import { NextDate } from './NextDate.tsx'
 import { nextAct, type OwnAction } from './own-acts.ts'
 import { commitmentsOf } from './portfolio.ts'
 import { PositionLines } from './PositionLines.tsx'
@@ -80,6 +82,7 @@ function HoldingRows({ holding, onAct }: { holding: OwnHolding; onAct: OnAct }) 
   const linesId = useId()
   const lines = commitmentsOf(holding)
   const next = nextAct(lines)
+  const dated = lines.find(({ isSoftCommit }) => isSoftCommit === 'true') ?? lines[0]
   const hasOthers = lines.length > 1
   // If a single commitment is expanded, the row below already shows the same button.
   const isShownBelow = isOpen && !hasOthers
@@ -96,7 +99,7 @@ function HoldingRows({ holding, onAct }: { holding: OwnHolding; onAct: OnAct }) 
           >
             {loan.title}
           </Link>
-          <NarrowFigures holding={holding} />
+          <NarrowFigures holding={holding} dated={dated} />
           <div className="flex flex-wrap items-center justify-between gap-x-3">
             <LinesButton
               title={loan.title}
@@ -123,7 +126,14 @@ function HoldingRows({ holding, onAct }: { holding: OwnHolding; onAct: OnAct }) 
         <Cell className={wide}>
           <LoanStatusBadge status={loan.status} />
         </Cell>
-        <Cell className={`print:hidden ${wide}`}>{next ? nextStep : <None />}</Cell>
+        <Cell className={`print:hidden ${wide}`}>
+          {next ? nextStep : closingOf(loan) === null && <None />}
+          {dated && (
+            <div className="text-xs text-muted-foreground">
+              <NextDate commitment={dated} isShort />
+            </div>
+          )}
+        </Cell>
       </TableRow>
       {isOpen && (
         <tr id={linesId}>
@@ -219,7 +229,7 @@ function Held({ share, amount }: { share: Percent; amount: Money }) {
   )
 }
 
-function NarrowFigures({ holding }: { holding: OwnHolding }) {
+function NarrowFigures({ holding, dated }: { holding: OwnHolding; dated: Commitment | undefined }) {
   const { loan, bindingPercentage, softPercentage } = holding
   return (
     <div className="grid gap-2 pb-1 @4xl:hidden">
@@ -227,6 +237,11 @@ function NarrowFigures({ holding }: { holding: OwnHolding }) {
         <LoanStatusBadge status={loan.status} />
         {formatRate(loan.interestRate)} · {formatTerm(loan.term)} {describeEnd(holding)}
       </p>
+      {dated && (
+        <div className="text-xs">
+          <NextDate commitment={dated} isShort />
+        </div>
+      )}
       <dl className="grid grid-cols-2 gap-x-3">
         <NarrowFigure name="Binding" share={bindingPercentage} amount={holding.bindingAmount} />
         <NarrowFigure name="Soft" share={softPercentage} amount={holding.softAmount} />
