@@ -8,9 +8,9 @@ import { EmptyState } from '#web/ui/display/EmptyState.tsx'
 import { Skeletons } from '#web/ui/display/Skeleton.tsx'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { NotificationDays } from './NotificationDays.tsx'
+import { NotificationDays, type NotificationDaysProps } from './NotificationDays.tsx'
 
-export function ActivityNotifications() {
+export function ActivityNotifications({ loanAct }: Pick<NotificationDaysProps, 'loanAct'>) {
   const title = useRef<HTMLHeadingElement>(null)
   const query = useInfiniteQuery({ ...notificationPagesQuery, refetchOnMount: 'always' })
   return (
@@ -29,7 +29,7 @@ export function ActivityNotifications() {
         skeleton={<Skeletons count={3} className="h-12" />}
         empty={<EmptyState icon={Bell} title="No notifications yet" />}
       >
-        {(notifications) => <NotificationDays notifications={notifications} />}
+        {(notifications) => <NotificationDays notifications={notifications} loanAct={loanAct} />}
       </FetchedPages>
     </Card>
   )

@@ -12,9 +12,17 @@ import { DeskAct } from './DeskAct.tsx'
 import { useKeptFocus } from '#web/ui/focus/use-kept-focus.ts'
 import { Link } from 'wouter'
 import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { OwnAct } from './OwnAct.tsx'
 
-/** Following the link marks the notification as read, as its button does. */
-export function NotificationItem({ notification }: { notification: Notification }) {
+export interface NotificationItemProps {
+  notification: Notification
+  /** An act on the notification's loan, beside the act on the notification. */
+  loanAct?: ReactNode
+}
+
+/** Following a link marks the notification as read, as its button does. */
+export function NotificationItem({ notification, loanAct }: NotificationItemProps) {
   const { id, message, createdAt, relatedUserId } = notification
   const { isAdmin } = useSession()
   const { title: item, keepFocus } = useKeptFocus<HTMLLIElement>()
@@ -62,7 +70,8 @@ export function NotificationItem({ notification }: { notification: Notification 
           {formatTimestamp(createdAt)}
         </time>
       </div>
-      <div className="flex gap-3 empty:hidden">
+      <div className="flex flex-wrap justify-end gap-x-2 gap-y-1.5 empty:hidden">
+        {loanAct}
         {notification.canApprove === 'true' && relatedUserId && (
           <ApproveButton
             userId={relatedUserId}
@@ -71,7 +80,11 @@ export function NotificationItem({ notification }: { notification: Notification 
             onDone={() => (isUnread ? markRead.mutate() : keepFocus())}
           />
         )}
-        {isAdmin && <DeskAct notification={notification} onFollow={follow} />}
+        {isAdmin ? (
+          <DeskAct notification={notification} onFollow={follow} />
+        ) : (
+          <OwnAct notification={notification} onFollow={follow} />
+        )}
         {isUnread && (
           <Button
             variant="ghost"

@@ -1,6 +1,7 @@
 import type { Notification } from '#contract/notifications/shapes.ts'
 import { expect, test } from 'vitest'
-import { groupNotifications, nameDay } from './notification-groups.ts'
+import { groupNotifications, nameDay, newestOfLoans } from './notification-groups.ts'
+import { actOn } from './own-acts.ts'
 
 const notification = (id: string, day: number, loan: string | null): Notification => ({
   id,
@@ -47,6 +48,34 @@ test('groups notifications about one loan by day', () => {
 test("doesn't name a loan in notifications if the user can't see the loan", () => {
   const unseen = ['1', '2'].map((id) => ({ ...notification(id, 22, 'a'), relatedLoanTitle: null }))
   expect(shown(unseen)).toEqual([['2026-11-22', [[null, ['1', '2']]]]])
+})
+
+test('finds the newest notification of each loan', () => {
+  const list = [
+    notification('1', 22, 'a'),
+    notification('2', 22, 'b'),
+    notification('3', 22, 'a'),
+    notification('4', 21, 'b'),
+  ]
+  expect([...newestOfLoans(list)]).toEqual(['1', '2'])
+})
+
+test.each<[Partial<Notification>, string | undefined, string | undefined]>([
+  [{ type: 'newLoan' }, 'Open Loan', '/loans/a'],
+  [{ type: 'documentAdded' }, 'Documents', '/loans/a#documents'],
+  [{ type: 'reply' }, 'Answer', '/loans/a#messages'],
+  [{ type: 'announcement' }, 'Messages', '/loans/a#messages'],
+  [{ type: 'termsChanged' }, 'Review Terms', '/loans/a'],
+  [{ type: 'receipt', receiptId: 'r' }, 'Receipt', '/receipts/r'],
+  [{ type: 'commitmentReleased', receiptId: 'r' }, 'Receipt', '/receipts/r'],
+  [{ type: 'approved', relatedLoanId: null }, 'Browse Loans', '/loans'],
+  [{ type: 'accountSecurity', relatedLoanId: null }, 'Open Profile', '/profile'],
+  [{ type: 'loanRemoved', relatedLoanId: null }, undefined, undefined],
+  [{ type: 'newLoan', relatedLoanTitle: null }, undefined, undefined],
+])('offers the lender the act that the notification %j asks for', (given, label, href) => {
+  const act = actOn({ ...notification('1', 22, 'a'), ...given })
+  expect(act?.label).toBe(label)
+  expect(act?.href).toBe(href)
 })
 
 test('labels the days of notifications as today and yesterday, even across months', () => {

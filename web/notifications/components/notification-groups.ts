@@ -34,6 +34,12 @@ function toGroup(notifications: Notification[]): NotificationGroup {
   }
 }
 
+/** The id of each loan's newest notification, from a list that is newest first. */
+export function newestOfLoans(notifications: readonly Notification[]): Set<string> {
+  const loans = groupBy(notifications, ({ relatedLoanId }) => relatedLoanId)
+  return new Set([...loans.values()].map(([first]) => first.id))
+}
+
 /** Returns "Today", "Yesterday", or the formatted date. */
 export function nameDay(day: string, today: Date, formatDay: (day: string) => string): string {
   if (day === toLocalDay(today)) return 'Today'
