@@ -2,7 +2,6 @@ import { Download, Trash2 } from 'lucide-react'
 import type { ListedDocument } from '#contract/documents/shapes.ts'
 import { nameBesideLoan } from '#domain/documents/names.ts'
 import type { News } from '#domain/documents/news.ts'
-import { formatFileSize } from '#domain/documents/files.ts'
 import { formatDate } from '#web/time/timestamps.ts'
 import { Badge } from '#web/ui/display/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -10,7 +9,7 @@ import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { cx } from '#web/ui/cx.ts'
 import type { MouseEvent, ReactNode } from 'react'
 import { linkIdOf } from './reading/use-document-panel.ts'
-import { canShow, fileTypeLabel, objectPath } from './stored-file.ts'
+import { canShow, detailsOf, objectPath } from './stored-file.ts'
 
 export interface DocumentRowProps {
   document: ListedDocument
@@ -35,11 +34,10 @@ export function DocumentRow({
   changes,
   openedBy,
 }: DocumentRowProps) {
-  const { filename, fileType, fileUrl, sizeBytes, uploadedAt, openedAt } = document
+  const { filename, fileType, fileUrl, openedAt } = document
   const path = objectPath(fileUrl)
+  const isUnread = !changes && path !== null && openedAt === null
   const name = nameBesideLoan(filename, loanTitle)
-  const details = [fileTypeLabel(fileType), formatDate(uploadedAt)]
-  if (sizeBytes !== null) details.push(formatFileSize(sizeBytes))
 
   function view(event: MouseEvent<HTMLElement>) {
     // Clicks with a modifier key are left to the browser, which opens a tab or window or downloads the file.
@@ -53,6 +51,12 @@ export function DocumentRow({
     <li className="flex flex-wrap items-center gap-2 py-1.5">
       <div className={cx('min-w-0 flex-1', changes && 'max-sm:basis-full')}>
         <p className="font-medium wrap-anywhere">
+          {isUnread && (
+            <span
+              aria-hidden="true"
+              className="mr-2 inline-block size-2 rounded-full bg-info align-middle print:hidden"
+            />
+          )}
           {path ? (
             <a
               id={linkIdOf(document.id)}
@@ -74,12 +78,19 @@ export function DocumentRow({
             </Badge>
           )}
         </p>
-        <p className="text-[0.8125rem] text-muted-foreground">{details.join(' · ')}</p>
-        {openedAt && !changes && (
-          <p className="text-[0.8125rem] text-muted-foreground print:hidden">
-            You opened this on {formatDate(openedAt)}
-          </p>
-        )}
+        <p className="text-[0.8125rem] text-muted-foreground">
+          {detailsOf(document).join(' · ')}
+          {(openedAt || isUnread) && !changes && (
+            <span className="print:hidden">
+              {' · '}
+              {openedAt ? (
+                <span>You opened this on {formatDate(openedAt)}</span>
+              ) : (
+                <span className="font-medium text-foreground">Not opened yet</span>
+              )}
+            </span>
+          )}
+        </p>
         {openedBy && <div className="print:hidden">{openedBy}</div>}
       </div>
       {path ? (

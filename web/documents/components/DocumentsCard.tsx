@@ -158,6 +158,7 @@ export function DocumentsCard({ loan, onAsk }: DocumentsCardProps) {
           page={reading.shown?.page ?? null}
           documents={readable}
           loanTitle={loan.title}
+          hasOpenings={isAdmin && hasHolders}
           onShow={reading.show}
           onPage={reading.turnTo}
           onAsk={onAsk}

@@ -1,4 +1,6 @@
-import type { Photo } from '#contract/documents/shapes.ts'
+import type { Document, Photo } from '#contract/documents/shapes.ts'
+import { formatFileSize } from '#domain/documents/files.ts'
+import { formatDate } from '#web/time/timestamps.ts'
 
 /**
  * Returns the URL path of a file's content, or null if the record has no file. The fixed prefix keeps a stored path on
@@ -17,6 +19,13 @@ export function fileTypeLabel(fileType: string | null | undefined): string {
   const subtype = /^[^/]+\/([^;]+)/.exec(type)?.[1]
   return subtype?.trim().toUpperCase() || 'FILE'
 }
+
+/** Returns a document's type, upload date and, if known, size. */
+export const detailsOf = ({ fileType, uploadedAt, sizeBytes }: Document): string[] => [
+  fileTypeLabel(fileType),
+  formatDate(uploadedAt),
+  ...(sizeBytes === null ? [] : [formatFileSize(sizeBytes)]),
+]
 
 const office = 'application/vnd.openxmlformats-officedocument'
 

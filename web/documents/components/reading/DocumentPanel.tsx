@@ -9,6 +9,8 @@ import { askAbout } from './document-address.ts'
 import { DocumentContent, shownAs } from './DocumentContent.tsx'
 import { firstSheetQuery } from './SheetView.tsx'
 import { PanelHead } from './PanelHead.tsx'
+import { useOpenings } from '#web/documents/components/readings/use-openings.ts'
+import { detailsOf } from '#web/documents/components/stored-file.ts'
 import { linkIdOf, useDocumentPanel } from './use-document-panel.ts'
 
 export interface DocumentPanelProps {
@@ -16,6 +18,8 @@ export interface DocumentPanelProps {
   page: number | null
   documents: readonly ListedDocument[]
   loanTitle: string
+  /** True if the number of holders who opened the document is shown instead of the user's own progress. */
+  hasOpenings: boolean
   onShow: (id: string) => void
   onPage: (page: number | null) => void
   /** Starts a message with the given text. Undefined if the user can't send messages about the loan. */
@@ -33,6 +37,7 @@ export function DocumentPanel({
   page,
   documents,
   loanTitle,
+  hasOpenings,
   onShow,
   onPage,
   onAsk,
@@ -57,6 +62,7 @@ export function DocumentPanel({
   const name = nameBesideLoan(shown.filename, loanTitle)
   const at = documents.findIndex(({ id }) => id === shown.id)
   const kind = shownAs(shown.fileType)
+  const openings = useOpenings(shown.loanId, shown.id, hasOpenings)
   // Reads the cached workbook, which the panel's content loads.
   const { data: workbook } = useQuery({ ...firstSheetQuery(shown.id), enabled: false })
   const sheet = kind === 'sheets' ? workbook?.sheets[(page ?? 1) - 1] : undefined
@@ -91,10 +97,9 @@ export function DocumentPanel({
             headingId={heading}
             document={shown}
             name={name}
-            read={{
-              count: documents.filter(({ openedAt }) => openedAt !== null).length,
-              of: documents.length,
-            }}
+            details={[hasOpenings ? openings : describeRead(documents), ...detailsOf(shown)]
+              .filter(Boolean)
+              .join(' · ')}
             previous={documents[at - 1]}
             next={documents[at + 1]}
             page={page}
@@ -119,5 +124,8 @@ export function DocumentPanel({
     )
   )
 }
+
+const describeRead = (documents: readonly ListedDocument[]) =>
+  `${documents.filter(({ openedAt }) => openedAt !== null).length} of ${documents.length} read`
 
 const wide = window.matchMedia('(width >= 80rem)')

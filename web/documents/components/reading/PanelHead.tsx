@@ -15,7 +15,7 @@ interface PanelHeadProps {
   headingId: string
   document: Document
   name: string
-  read: { count: number; of: number }
+  details: string
   previous: Document | undefined
   next: Document | undefined
   page: number | null
@@ -31,7 +31,7 @@ export function PanelHead({
   headingId,
   document: shown,
   name,
-  read,
+  details,
   previous,
   next,
   page,
@@ -54,8 +54,8 @@ export function PanelHead({
         <h2 id={headingId} title={name} className="truncate text-base/5 font-semibold">
           {name}
         </h2>
-        <p className="truncate text-xs text-muted-foreground">
-          {read.count} of {read.of} read
+        <p title={details} className="truncate text-xs text-muted-foreground">
+          {details}
         </p>
       </div>
       {isPhone ? (

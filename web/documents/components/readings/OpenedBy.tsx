@@ -1,8 +1,6 @@
-import { endpointQuery } from '#web/api/client.ts'
 import { paths } from '#web/addresses/paths.ts'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { describeOpenings } from './describe-openings.ts'
+import { useOpenings } from './use-openings.ts'
 
 export interface OpenedByProps {
   loanId: string
@@ -11,10 +9,8 @@ export interface OpenedByProps {
 
 /** Shows how many lenders opened the document, with a link to those who didn't. Reserves one line while loading. */
 export function OpenedBy({ loanId, document: { id, filename } }: OpenedByProps) {
-  const { data } = useQuery(endpointQuery('getReadings', { params: { id: loanId } }))
-  const openedBy = data?.documents.find((each) => each.id === id)?.openedBy
-  if (!data || openedBy === undefined) return <p className={room} />
-  const text = describeOpenings(openedBy, data.holdersCount)
+  const text = useOpenings(loanId, id)
+  if (text === null) return <p className={room} />
   return (
     <p className={room}>
       <Link
