@@ -34,9 +34,12 @@ export function DashboardPage() {
         </div>
         <ButtonLink href={paths.loans()}>Browse Loans</ButtonLink>
       </header>
-      <PartBoundary>
-        <PlatformFigures />
-      </PartBoundary>
+      {/* On phones, the figures follow Today. They contain nothing to focus, so the focus order stays the visual order. */}
+      <div className="grid grid-cols-1 max-md:order-1">
+        <PartBoundary>
+          <PlatformFigures />
+        </PartBoundary>
+      </div>
       <PartBoundary>
         <SetupSlot />
       </PartBoundary>
@@ -54,14 +57,16 @@ export function DashboardPage() {
           <TodaySlot />
         </PartBoundary>
       )}
-      {role === 'admin' && !mustSetUp && (
+      <div className="grid grid-cols-1 gap-6 max-md:order-1">
+        {role === 'admin' && !mustSetUp && (
+          <PartBoundary>
+            <Pipeline />
+          </PartBoundary>
+        )}
         <PartBoundary>
-          <Pipeline />
+          <FeaturedLoans />
         </PartBoundary>
-      )}
-      <PartBoundary>
-        <FeaturedLoans />
-      </PartBoundary>
+      </div>
     </div>
   )
 }

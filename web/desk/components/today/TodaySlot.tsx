@@ -8,6 +8,7 @@ import { endpointQuery } from '#web/api/client.ts'
 import { useKeptFocus } from '#web/ui/focus/use-kept-focus.ts'
 import { useQuery } from '@tanstack/react-query'
 import { firmUpText } from '#web/messages/components/suggested-texts.ts'
+import { usePhone } from '#web/ui/use-matches.ts'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { useRef, useState } from 'react'
 
@@ -38,11 +39,14 @@ export function TodaySlot() {
 
 /**
  * The height of the card with three rows: borders, a header of 52 px, and rows of 56 px. On phones, the header is 60 px
- * high and each row is 84 px high. On larger screens, the card has space for all rows that it shows at first.
+ * high and each row is 84 px high. The card has space for all rows that it shows at first.
  */
 const threeRows = 'min-h-[13.875rem] max-sm:min-h-[19.625rem]'
-const fiveRows = 'sm:min-h-[20.875rem]'
-const sixRows = 'sm:min-h-[24.375rem]'
+const fiveRows = 'md:min-h-[20.875rem]'
+const sixRows = 'md:min-h-[24.375rem]'
+
+/** On phones, the platform's figures follow the card, so it shows only as many rows as it has space for. */
+const mostOnPhone = 3
 
 interface OfDesk {
   isEmptyDesk: boolean
@@ -61,7 +65,8 @@ function AdminToday({ isEmptyDesk }: OfDesk) {
     />
   )
   const kinds = adminKinds(query.data, keepFocus, setFirmingUp)
-  return <TodayCard {...query} {...{ title, kinds, isEmptyDesk, dialog }} most={6} />
+  const most = usePhone() ? mostOnPhone : 6
+  return <TodayCard {...query} {...{ title, kinds, most, isEmptyDesk, dialog }} />
 }
 
 function LenderToday({ isEmptyDesk }: OfDesk) {
@@ -69,5 +74,6 @@ function LenderToday({ isEmptyDesk }: OfDesk) {
   // Tasks are refetched, because visiting a loan changes them without a change event.
   const query = useQuery({ ...endpointQuery('getToday'), refetchOnMount: 'always' })
   const { kinds, dialog } = useLenderKinds(query.data, query.refetch)
-  return <TodayCard {...query} {...{ title, kinds, isEmptyDesk, dialog }} most={5} />
+  const most = usePhone() ? mostOnPhone : 5
+  return <TodayCard {...query} {...{ title, kinds, most, isEmptyDesk, dialog }} />
 }
