@@ -13,7 +13,7 @@ export function FilterChip({ label, isSet, className, children }: FilterChipProp
   return (
     <div
       className={cx(
-        'flex h-9 min-w-0 items-center gap-1.5 rounded-full border bg-card pl-3.5 md:pl-3 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-ring max-md:h-11',
+        'flex h-9 min-w-0 items-center gap-1.5 rounded-full border bg-card pl-3.5 md:pl-2.5 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-ring max-md:h-11',
         isSet ? 'border-primary' : 'border-input',
         className,
       )}

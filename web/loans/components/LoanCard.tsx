@@ -34,7 +34,12 @@ export function LoanCard({ loan, index, level, comparing, ...given }: LoanCardPr
   const { isBelowBanner, onCommit, onMark } = given
   const address = paths.loan(loan.id)
   return (
-    <Card as="article" data-row="" className="relative flex flex-col overflow-hidden">
+    // The rows of the grid are shared, so that titles, figures and buttons are aligned across cards.
+    <Card
+      as="article"
+      data-row=""
+      className="relative row-span-5 grid grid-rows-subgrid overflow-hidden"
+    >
       {/* Keyboards and screen readers skip this link, because the title links to the same page. */}
       <Link href={address} tabIndex={-1} aria-hidden="true" className="print:hidden">
         <LoanImage loan={loan} index={index} />
@@ -51,10 +56,10 @@ export function LoanCard({ loan, index, level, comparing, ...given }: LoanCardPr
           className="absolute! top-2.5 right-13 rounded-full! border-border! bg-card! max-md:right-15"
         />
       )}
-      <div className="flex flex-1 flex-col gap-3 p-4">
+      <div className="row-span-4 grid grid-rows-subgrid px-4 pt-1 pb-4">
         <div className="flex items-start justify-between gap-3">
           <div className="min-w-0">
-            <CardTitle level={level} className="truncate">
+            <CardTitle level={level} className="line-clamp-2 wrap-anywhere">
               <Link
                 href={address}
                 title={loan.title}
@@ -63,8 +68,7 @@ export function LoanCard({ loan, index, level, comparing, ...given }: LoanCardPr
                 {loan.title}
               </Link>
             </CardTitle>
-            {/* Reserves two lines so that the figures on all cards in a row are aligned. */}
-            <p className="line-clamp-2 min-h-[2lh] text-[0.8125rem] text-muted-foreground">
+            <p className="line-clamp-2 text-[0.8125rem] text-muted-foreground">
               {[loan.propertyType, loan.propertyAddress ?? loan.borrowerName]
                 .filter(Boolean)
                 .join(' · ')}
@@ -81,14 +85,21 @@ export function LoanCard({ loan, index, level, comparing, ...given }: LoanCardPr
           <Term name="LTV">{loan.ltv ? formatShare(loan.ltv) : <Dash label="Not stated" />}</Term>
           <Term name="Term">{formatTerm(loan.term)}</Term>
         </dl>
-        <div className="grid gap-1.5">
+        <div className="grid content-start gap-1.5">
           <FundingBar loan={loan} legend />
           <OwnShare loan={loan} />
         </div>
-        <div className="mt-auto flex flex-wrap items-center gap-2 max-md:[&>:is(a,button)]:flex-1">
-          <CommitButton loan={loan} onCommit={onCommit} variant="outline" className={solidInRow} />
+        <div className="flex flex-wrap items-center gap-x-1.5 gap-y-2 max-md:[&>:is(a,button)]:flex-1">
+          <CommitButton
+            loan={loan}
+            onCommit={onCommit}
+            variant="outline"
+            size="s"
+            className={solidInRow}
+          />
           <ButtonLink
             variant="ghost"
+            size="s"
             className="px-2!"
             href={address}
             aria-label={`View Details of ${loan.title}`}
@@ -100,7 +111,7 @@ export function LoanCard({ loan, index, level, comparing, ...given }: LoanCardPr
               loan={loan}
               comparing={comparing}
               isLabeled
-              className="ml-auto h-9 text-[0.8125rem] font-medium max-md:h-11"
+              className="ml-auto h-7.5 text-[0.8125rem] font-medium max-md:h-11"
             />
           )}
           <CommitReason loan={loan} isBelowBanner={isBelowBanner} className="basis-full" />

@@ -19,7 +19,7 @@ export type LoanGridProps = {
 export function LoanGrid({ loans, placeholders, ...shared }: LoanGridProps) {
   return (
     <div className="@container">
-      <div className="grid grid-cols-1 gap-4 @xl:grid-cols-2 @4xl:grid-cols-3">
+      <div className="grid grid-cols-1 gap-3 @xl:grid-cols-2 @4xl:grid-cols-3">
         {loans
           ? loans.map((loan, index) => (
               <LoanCard key={loan.id} loan={loan} index={index} {...shared} />

@@ -1,17 +1,16 @@
 import type { Loan } from '#contract/loans/shapes.ts'
 import { takesCommitments } from '#domain/loans/permissions.ts'
 import { formatShare, formatShortly, isAboveZero, percentNumber } from '#domain/money.ts'
-import { cx } from '#web/ui/cx.ts'
 import { bindingShare, FundingBar } from './FundingBar.tsx'
 import { availableAmount, obstacleToCommit } from './loan-availability.ts'
 
 export type RowProgressProps = {
   loan: Loan
-  /** `lines` shows a note below the bar, `wrapped` wraps it, `line` shows it beside the bar, and `bar` omits it. */
-  layout?: 'lines' | 'wrapped' | 'line' | 'bar'
+  /** `lines` shows the notes below the bar, `line` shows them beside the bar, and `bar` omits them. */
+  layout?: 'lines' | 'line' | 'bar'
 }
 
-/** Shows a bar with the committed share, and a note with the user's share or the amount left. */
+/** Shows a bar with the committed share, the amount left, and the user's share. */
 export function RowProgress({ loan, layout = 'lines' }: RowProgressProps) {
   const share = (
     <div className="flex items-center gap-2">
@@ -19,42 +18,32 @@ export function RowProgress({ loan, layout = 'lines' }: RowProgressProps) {
         <FundingBar loan={loan} />
         <OwnNotch loan={loan} />
       </div>
-      <span className="text-xs font-medium">{formatShare(bindingShare(loan))}</span>
+      <span className="text-xs font-medium text-foreground">{formatShare(bindingShare(loan))}</span>
     </div>
   )
   if (layout === 'bar') return share
-  const note = noteOf(loan, layout !== 'wrapped')
+  const notes = [describeLeft(loan), describeOwnShare(loan)].filter((note) => note !== null)
   return layout === 'line' ? (
-    <div className="grid grid-cols-[1fr_7.5rem] items-center gap-3">
+    <div className="grid grid-cols-[1fr_10rem] items-center gap-3">
       {share}
-      {note}
+      <p className="truncate text-xs text-muted-foreground" title={notes.join(' · ')}>
+        {notes.join(' · ')}
+      </p>
     </div>
   ) : (
-    <div className="grid min-w-0">
+    <div className="grid min-w-0 text-xs/4 text-muted-foreground">
       {share}
-      {note}
+      {notes.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
     </div>
   )
 }
 
-function noteOf(loan: Loan, isOneLine: boolean) {
-  const text =
-    obstacleToCommit(loan)?.short ??
-    (takesCommitments(loan) ? `${formatShortly(availableAmount(loan))} left` : null)
-  const own = describeOwnShare(loan)
-  return (
-    <p
-      className={cx(
-        'text-xs',
-        isOneLine && 'truncate',
-        own ? 'font-medium' : 'text-muted-foreground',
-      )}
-      title={own && text ? `${own}. ${text}` : undefined}
-    >
-      {own ?? text}
-    </p>
-  )
-}
+/** Returns the amount left or the reason why no one can commit. */
+const describeLeft = (loan: Loan): string | null =>
+  obstacleToCommit(loan)?.short ??
+  (takesCommitments(loan) ? `${formatShortly(availableAmount(loan))} left` : null)
 
 /** Returns text such as "You 10% + 5% soft", or null if the user has no share. */
 function describeOwnShare({ ownShare }: Pick<Loan, 'ownShare'>): string | null {

@@ -42,7 +42,7 @@ export function FilterLine({ state, filters, hasAll }: FilterLineProps) {
     ...figure(name),
     value: draft[name] ?? shortly(state[name]),
     placeholder,
-    className: cx(chipControl, 'w-10.5 flex-none!'),
+    className: cx(chipControl, 'w-10 flex-none!'),
   })
   const flag = (name: 'favorites' | 'held') => ({
     variant: 'outline' as const,

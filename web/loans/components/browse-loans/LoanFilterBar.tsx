@@ -60,7 +60,7 @@ export function LoanFilterBar({ state, isLine, width, onChange, onSave }: LoanFi
           <Field
             label="Property Type"
             hideLabel
-            className={isLine ? cx('w-25', state.type && isSet) : 'min-w-0 lg:w-52'}
+            className={isLine ? cx('w-23', state.type && isSet) : 'min-w-0 lg:w-52'}
           >
             <NativeSelect
               value={state.type}
@@ -94,8 +94,8 @@ export function LoanFilterBar({ state, isLine, width, onChange, onSave }: LoanFi
 const allFitPx = 1190
 
 const line =
-  'flex flex-wrap gap-x-1.25 gap-y-1.5 text-[0.8125rem] [&_:is(input,select)]:rounded-full [&_form]:min-w-24 ' +
-  '[&_input]:pr-1 [&_select]:pr-6 [&_select+svg]:right-2'
+  'flex flex-wrap gap-x-1 gap-y-1.5 text-[0.8125rem] [&_:is(input,select)]:rounded-full [&_form]:min-w-32 ' +
+  '[&_[type=search]]:pl-8 [&_input]:pr-1 [&_select]:pr-6 [&_select+svg]:right-2'
 
 /** The border of an active filter matches the filter buttons next to it. */
 const isSet = '[&_select]:border-primary'

@@ -9,7 +9,7 @@ import { FavoriteButton } from '#web/loans/components/FavoriteButton.tsx'
 import { RowProgress } from '#web/loans/components/RowProgress.tsx'
 import { MarkButton, type MarkedLoan } from '#web/loans/components/marks/MarkButton.tsx'
 import { stageLabels } from '#web/loans/components/marks/stage-labels.ts'
-import { Due } from '#web/loans/components/Due.tsx'
+import { DueLine } from '#web/loans/components/Due.tsx'
 import { LoanStatusBadge } from '#web/loans/components/LoanStatusBadge.tsx'
 import { paths } from '#web/addresses/paths.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -48,25 +48,28 @@ export function LoanList({ loans, comparing, onCommit, onMark, footer }: LoanLis
               </Link>
               <span className="shrink-0">{formatDollars(loan.amount)}</span>
             </div>
-            <div className="flex items-center justify-between gap-3 pr-2 text-muted-foreground">
-              {/* The borrower's name can be truncated here, but the loan's page shows it in full. */}
-              <p className="truncate text-[0.8125rem]">
-                {loan.ownMark?.stage && (
-                  <span className="mr-1.5 font-medium text-foreground">
-                    {stageLabels[loan.ownMark.stage]}
-                  </span>
-                )}
-                {[describeProperty(loan), loan.borrowerName].filter(Boolean).join(' · ')}
-              </p>
-              <LoanStatusBadge status={loan.status} />
+            <div className="flex justify-between gap-3 pr-2 text-[0.8125rem] text-muted-foreground">
+              {/* These texts can be truncated here, but the loan's page shows them in full. */}
+              <div className="min-w-0">
+                <p className="truncate">
+                  {loan.ownMark?.stage && (
+                    <span className="mr-1.5 font-medium text-foreground">
+                      {stageLabels[loan.ownMark.stage]}
+                    </span>
+                  )}
+                  {describeProperty(loan)}
+                </p>
+                <p className="truncate">{loan.borrowerName}</p>
+              </div>
+              <span className="shrink-0 text-right">
+                <LoanStatusBadge status={loan.status} />
+                <DueLine loan={loan} />
+              </span>
             </div>
-            <div className="flex flex-wrap items-baseline justify-between gap-x-3 pr-2 text-xs text-muted-foreground">
-              <Figures loan={loan} />
-              <Due loan={loan} />
-            </div>
+            <Figures loan={loan} />
             <div className="flex items-center gap-1">
               <div className="grid min-w-0 flex-1">
-                <RowProgress loan={loan} layout="wrapped" />
+                <RowProgress loan={loan} />
               </div>
               {/* The buttons are above the link that covers the row. */}
               <div className="relative flex items-center">
@@ -94,25 +97,31 @@ export function LoanList({ loans, comparing, onCommit, onMark, footer }: LoanLis
   )
 }
 
-/** Shows "8.15% · 68.18% LTV · 24m · 1.12x" on one line, with a DSCR below 1 in amber. */
+/** Shows "8.15% · 68.18% LTV · 24m · 1.12x DSCR", with a DSCR below 1 in amber. */
 function Figures({ loan }: { loan: Loan }) {
   const { interestRate, ltv, term, credit } = loan
   const basis = isLtvAsComplete(loan) ? 'complete' : 'LTV'
-  const terms = [formatRate(interestRate), ltv && `${formatRate(ltv)} ${basis}`, `${term}m`]
   const dscr = leadingDscr(credit)
+  const figures = [
+    formatRate(interestRate),
+    ltv && `${formatRate(ltv)} ${basis}`,
+    `${term}m`,
+    dscr && `${formatRatio(dscr)} ${credit.dscr ? 'DSCR' : 'stab. DSCR'}`,
+  ].filter((figure) => figure !== null)
   return (
-    <span className="whitespace-nowrap">
-      {terms.filter(Boolean).join(' · ')}
-      {dscr && (
-        <>
-          {' · '}
-          <span className={cx(isBelowOne(dscr) && 'text-warning')}>
-            {formatRatio(dscr)}
-            <span className="sr-only"> DSCR</span>
-            {!credit.dscr && ' stab.'}
+    <p className="text-xs text-muted-foreground">
+      {figures.map((figure, place) => (
+        <span key={figure} className="whitespace-nowrap">
+          {place > 0 && ' · '}
+          <span
+            className={cx(
+              place === figures.length - 1 && dscr && isBelowOne(dscr) && 'text-warning',
+            )}
+          >
+            {figure}
           </span>
-        </>
-      )}
-    </span>
+        </span>
+      ))}
+    </p>
   )
 }

@@ -140,9 +140,7 @@ export function LoanTable({
                 <Cell className="w-[8%] max-w-0 min-[1400px]:w-[13%] text-muted-foreground 2xl:w-[16%]">
                   <span
                     title={loan.borrowerName}
-                    className={
-                      isCompact ? 'block truncate' : 'line-clamp-2 text-xs/4 wrap-anywhere'
-                    }
+                    className={cx('block truncate', !isCompact && 'text-xs')}
                   >
                     {loan.borrowerName}
                   </span>
@@ -160,7 +158,7 @@ export function LoanTable({
                 {loan.term}m{!isCompact && <Coverage loan={loan} />}
               </Cell>
               <Cell>
-                <div className={isRoomy ? 'min-w-40' : isCompact ? 'min-w-18' : 'min-w-25'}>
+                <div className={isRoomy ? 'min-w-56' : isCompact ? 'min-w-18' : 'min-w-27.5'}>
                   <RowProgress
                     loan={loan}
                     layout={isCompact ? (isRoomy ? 'line' : 'bar') : 'lines'}
@@ -222,7 +220,7 @@ function Coverage({ loan: { credit } }: { loan: Loan }) {
   )
 }
 
-/** Shows "64.80% LTV" or, as is common for construction loans, "60.00% complete". */
+/** Shows "64.80% LTV" or, as is common for construction loans, "60.00% compl.". */
 function Ltv({ loan, isBeside }: { loan: Loan; isBeside: boolean }) {
   // Reserves the space of a missing LTV so that the rates stay aligned.
   if (!loan.ltv) return isBeside ? <span className="ml-1.5 inline-block min-w-12" /> : null
@@ -237,7 +235,7 @@ function Ltv({ loan, isBeside }: { loan: Loan; isBeside: boolean }) {
       {isLtvAsComplete(loan) && !isBeside ? (
         <abbr title="LTV as complete" className="no-underline">
           {' '}
-          complete
+          compl.
         </abbr>
       ) : (
         <span className={isBeside ? 'sr-only' : undefined}> LTV</span>
