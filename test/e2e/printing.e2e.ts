@@ -9,7 +9,8 @@ test('the loan list prints in landscape, with the column headers as plain text o
   desk,
   lender: _lender,
 }) => {
-  for (let count = 0; count < 24; count += 1) await desk.makeLoan()
+  for (let count = 0; count < 24; count += 1)
+    await desk.makeLoan({ borrowerName: 'Harborside Landing Owner Partners LLC' })
   await page.goto('/loans')
   await expect(page.getByRole('row')).toHaveCount(25)
   const pages = await print(page)
@@ -19,11 +20,12 @@ test('the loan list prints in landscape, with the column headers as plain text o
   for (const { isWide, text } of pages) {
     expect(isWide).toBe(true)
     expect(text).toMatch(/Loan .*Amount .*Rate .*Term .*Progress .*Status/)
-    expect(text).not.toMatch(/Actions|View|Commit\b/)
+    expect(text).not.toMatch(/Actions|View|Commit\b|…/)
+    expect(text).toMatch(/Page \d+ of \d+/)
   }
 })
 
-test('a printed loan shows the company and the time, and omits content specific to the user', async ({
+test("a printed loan shows the company, the time and the user's position, but nothing to press", async ({
   page,
   desk,
   lender,
@@ -33,6 +35,7 @@ test('a printed loan shows the company and the time, and omits content specific 
   const [document] = await lender.call('listLoanDocuments', { params: { loanId: loan.id } })
   const read = await lender.request('GET', `/objects/${document?.fileUrl}`)
   expect(read.status).toBe(200)
+  await desk.makeCommitment(lender, loan, { percentage: '7' })
   await page.goto(`/loans/${loan.id}`)
   await expect(page.getByText('You opened this on')).toBeVisible()
   await expect(page.getByText('No messages yet')).toBeVisible()
@@ -41,7 +44,10 @@ test('a printed loan shows the company and the time, and omits content specific 
   expect(pages.every(({ isWide }) => isWide)).toBe(false)
   expect(text).toMatch(printed)
   expect(text).toContain('Appraisal.pdf')
-  expect(text).not.toMatch(/You opened this|Download|Commit to This Loan|Ask a question/)
+  expect(text).toMatch(/Your Position\s+Binding 7%\s+\$175,000\.00/)
+  expect(text).not.toMatch(/You opened this|Download|Commit to This Loan|Ask a question|Receipt/)
+  for (const part of ['About This Loan', 'Structure'])
+    expect(pages.filter((each) => each.text.includes(part))).toHaveLength(1)
   for (const each of pages)
     expect(each.text.trim().split('\n').at(-1)).not.toMatch(/^ *(About This Loan|Messages) *$/)
 })

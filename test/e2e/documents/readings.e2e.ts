@@ -45,10 +45,12 @@ testOnPhone(
     const documents = page.getByRole('region', { name: 'Loan Documents' })
     const opened = documents.getByText(/You opened this on \w+ \d+, \d+/)
     await expect(opened).toHaveCount(1)
+    await expect(documents.getByText('Not opened yet')).toHaveCount(1)
     const opening = page.waitForEvent('popup')
     await documents.getByRole('link', { name: /^Download Rent Roll/ }).click()
     await (await opening).close()
     await expect(opened).toHaveCount(2)
+    await expect(documents.getByText('Not opened yet')).toHaveCount(0)
     await expect(documents).toContainText('sees which documents you open')
     await expect(documents).not.toContainText('holders')
   },

@@ -268,7 +268,7 @@ testOnPhone(
       .getByRole('listitem')
       .filter({ has: page.getByRole('link', { name: loan.title }) })
     for (const text of [
-      'Industrial · Boston, MA · Pier Four LLC',
+      ...['Industrial · Boston, MA', 'Pier Four LLC'],
       '7.25% · 65.00% LTV · 24m',
       ...['$2,500,000', 'Open', '0%', '$2.5M left'],
     ])

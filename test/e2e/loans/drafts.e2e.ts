@@ -50,7 +50,7 @@ testOnPhone(
     await expect(page.getByText('Draft', { exact: true })).toBeHidden()
 
     await lenderPage.goto('/notifications')
-    await lenderPage.getByRole('link', { name: title }).click()
+    await lenderPage.getByRole('link', { name: `New loan: ${title}` }).click()
     await expect(lenderPage.getByRole('heading', { level: 1, name: title })).toBeVisible()
   },
 )

@@ -1,4 +1,4 @@
-import { expect, test, testOnPhone, type Page } from '#test/e2e/support/desk.ts'
+import { expect, test, testAtSizes, testOnPhone, type Page } from '#test/e2e/support/desk.ts'
 import { expectToast } from '#test/e2e/support/screen.ts'
 import { spec } from '#test/support/requirements.ts'
 
@@ -64,7 +64,9 @@ test('opening a notification marks it as read, and Mark All Read marks all, unle
   await test.step('opening a notification opens its loan and marks the notification as read', async () => {
     const { id, title } = followed
     await expect(item(page, title)).toContainText('Unread')
-    await item(page, title).getByRole('link').click()
+    await item(page, title)
+      .getByRole('link', { name: /^Open Loan/ })
+      .click()
     await expect(page).toHaveURL(`/loans/${id}`)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     await page.goBack()
@@ -82,6 +84,32 @@ test('opening a notification marks it as read, and Mark All Read marks all, unle
     expect(known.find(({ relatedLoanId }) => relatedLoanId === loan.id)?.isRead).toBe('true')
   })
 })
+
+for (const [size, testAtSize] of Object.entries(testAtSizes))
+  testAtSize(
+    `each notification of a lender has the button for its next step (${size})`,
+    async ({ lenderPage: page, desk, lender }) => {
+      const loan = await desk.makeLoan()
+      await desk.makeCommitment(lender, loan, { isSoftCommit: 'true' })
+      await desk.admin.call('createMessage', {
+        body: { loanId: loan.id, message: 'Yes, it does.', recipientId: lender.id },
+      })
+      await page.goto('/notifications')
+      const ofLoan = page.getByRole('list', { name: `Notifications, Today, ${loan.title}` })
+      const act = (name: string) => ofLoan.getByRole('link', { name: new RegExp(`^${name}: `) })
+      await expect(act('Open Loan')).toHaveAttribute('href', `/loans/${loan.id}`)
+      await expect(act('Answer')).toHaveAttribute('href', `/loans/${loan.id}#messages`)
+      await act('Receipt').click()
+      await expect(page.getByRole('article', { name: 'Receipt' })).toBeVisible()
+      await page.goBack()
+      const makeBinding = page.getByRole('button', { name: `Make 10% Binding: ${loan.title}` })
+      await makeBinding.click()
+      const dialog = page.getByRole('alertdialog', { name: 'Make Commitment Binding' })
+      await dialog.getByRole('button', { name: 'Make Binding' }).click()
+      await expect(dialog).toBeHidden()
+      await expect(makeBinding).toHaveCount(0)
+    },
+  )
 
 test('a pending user who opens the approval notification can use the account immediately', async ({
   page,
@@ -180,7 +208,7 @@ testOnPhone('the user menu opens the notifications', async ({ page, lender }) =>
 
 async function follow(page: Page, text: string) {
   await bell(page).click()
-  await item(page, text).getByRole('link').click()
+  await item(page, text).getByRole('link').first().click()
 }
 
 const navigate = (page: Page, name: string) =>

@@ -29,7 +29,7 @@ export function PhotoGallery({ loan, className }: { loan: Loan; className: strin
           <button type="button" className="absolute inset-0 rounded-lg" onClick={() => setShown(0)}>
             <span className="sr-only">{describe(first, photos.length)} </span>
             {photos.length > 1 && (
-              <span className="absolute right-1.5 bottom-1.5 rounded-md bg-black/70 px-1.5 text-xs font-medium text-white">
+              <span className="absolute right-1.5 bottom-1.5 rounded-md bg-black/70 px-1.5 text-xs font-medium text-white print:hidden">
                 +{photos.length - 1}
               </span>
             )}

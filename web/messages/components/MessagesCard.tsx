@@ -98,7 +98,7 @@ export function MessagesCard({ loanId }: { loanId: string }) {
             />
           )}
         </FetchedList>
-        <hr className="border-t border-border" />
+        <hr className="border-t border-border print:hidden" />
         <MessageForm
           ref={textarea}
           loanId={loanId}

@@ -12,7 +12,7 @@ export const ReceiptLink = ({ id, subject }: ReceiptLinkProps) => (
   <Link
     href={paths.receipt(id)}
     aria-label={subject && `Receipt: ${subject}`}
-    className="font-medium underline underline-offset-4 max-md:inline-block max-md:py-1.5"
+    className="font-medium underline underline-offset-4 max-md:inline-block max-md:py-1.5 print:hidden"
   >
     Receipt
   </Link>

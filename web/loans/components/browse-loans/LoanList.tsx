@@ -14,7 +14,7 @@ import { LoanStatusBadge } from '#web/loans/components/LoanStatusBadge.tsx'
 import { paths } from '#web/addresses/paths.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Card } from '#web/ui/display/Card.tsx'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { describeProperty } from './LoanName.tsx'
 
@@ -111,16 +111,17 @@ function Figures({ loan }: { loan: Loan }) {
   return (
     <p className="text-xs text-muted-foreground">
       {figures.map((figure, place) => (
-        <span key={figure} className="whitespace-nowrap">
+        <Fragment key={figure}>
           {place > 0 && ' · '}
           <span
             className={cx(
+              'whitespace-nowrap',
               place === figures.length - 1 && dscr && isBelowOne(dscr) && 'text-warning',
             )}
           >
             {figure}
           </span>
-        </span>
+        </Fragment>
       ))}
     </p>
   )

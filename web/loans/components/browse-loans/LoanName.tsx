@@ -24,7 +24,7 @@ export function LoanName({ loan, hasBorrower, layout }: LoanNameProps) {
         title={loan.title}
         // On a touch screen, the link covers the row.
         className={cx(
-          'block truncate underline-offset-4 hover:underline pointer-coarse:after:absolute pointer-coarse:after:inset-0',
+          'block truncate print:whitespace-normal underline-offset-4 hover:underline pointer-coarse:after:absolute pointer-coarse:after:inset-0',
           stage === 'passed' ? 'text-muted-foreground' : 'font-medium',
           layout === 'line' && 'max-w-[70%] shrink-0',
           layout === 'title' && 'min-w-0',
@@ -34,7 +34,7 @@ export function LoanName({ loan, hasBorrower, layout }: LoanNameProps) {
       </Link>
       {(property || stage) && (
         <span
-          className="block truncate text-xs text-muted-foreground"
+          className="block truncate text-xs text-muted-foreground print:whitespace-normal"
           title={property || undefined}
         >
           {stage && (

@@ -137,10 +137,13 @@ export function LoanTable({
                 </div>
               </Cell>
               {isWide && (
-                <Cell className="w-[8%] max-w-0 min-[1400px]:w-[13%] text-muted-foreground 2xl:w-[16%]">
+                <Cell className="w-[8%] max-w-0 min-[1400px]:w-[13%] text-muted-foreground 2xl:w-[16%] print:w-[20%]!">
                   <span
                     title={loan.borrowerName}
-                    className={cx('block truncate', !isCompact && 'text-xs')}
+                    className={cx(
+                      'block truncate print:whitespace-normal',
+                      !isCompact && 'text-xs',
+                    )}
                   >
                     {loan.borrowerName}
                   </span>
