@@ -1,5 +1,6 @@
 import {
   appraisal,
+  letDocumentsOpen,
   openLoan,
   nameOf,
   panelOf,
@@ -60,6 +61,22 @@ test('a document opens next to the page, which stays usable', async ({
   await expect(commit).toBeFocused()
   await expect.poll(() => widthOf(page)).toBe(wide)
   await expect(sidebar).toHaveAttribute('aria-expanded', 'true')
+})
+
+test('the panel shows how many documents a lender read and, to administrators, how many holders opened the document', async ({
+  lenderPage: page,
+  desk,
+  lender,
+}) => {
+  const loan = await openLoan(page, desk)
+  await desk.makeCommitment(lender, loan)
+  await nameOf(page, appraisal).click()
+  await expect(panelOf(page, appraisal)).toContainText(/1 of 2 read · PDF · \w+ \d+, \d{4} · \d/)
+  const own = await desk.openAs(desk.admin)
+  await letDocumentsOpen(own)
+  await own.goto(`/loans/${loan.id}`)
+  await nameOf(own, appraisal).click()
+  await expect(panelOf(own, appraisal)).toContainText('Opened by 1 of 1 holder · PDF')
 })
 
 test('opening a document focuses its close button, and closing the document returns focus to its link', async ({
