@@ -14,7 +14,7 @@ const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: 
 
 async function follow(page: Page, text: string) {
   await bell(page).click()
-  await item(page, text).getByRole('link').click()
+  await item(page, text).getByRole('link').first().click()
 }
 
 // Starting a separate server is slow, so only one Playwright project runs this test.

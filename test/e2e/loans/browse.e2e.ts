@@ -219,7 +219,7 @@ test('the loan list can be sorted by column, sorts property types, and offers to
       '$2,500,000',
       '7.25%64.90% LTV',
       '24m',
-      '20%You 20% + 5% soft',
+      '20%$2M leftYou 20% + 5% soft',
       'Open',
       'ViewCommit',
     ])

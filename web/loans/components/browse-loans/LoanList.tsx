@@ -36,7 +36,7 @@ export function LoanList({ loans, comparing, onCommit, onMark, footer }: LoanLis
           <li
             key={loan.id}
             data-row=""
-            className="relative grid grid-cols-1 gap-0.5 py-2 pr-2 pl-4 hover:bg-muted/55 focus-within:bg-muted/55"
+            className="relative grid grid-cols-1 py-2 pr-2 pl-4 hover:bg-muted/55 focus-within:bg-muted/55"
           >
             <div className="flex justify-between gap-3 pr-2 font-medium">
               <Link
@@ -48,7 +48,7 @@ export function LoanList({ loans, comparing, onCommit, onMark, footer }: LoanLis
               </Link>
               <span className="shrink-0">{formatDollars(loan.amount)}</span>
             </div>
-            <div className="flex justify-between gap-3 pr-2 text-[0.8125rem] text-muted-foreground">
+            <div className="flex justify-between gap-3 pr-2 text-xs text-muted-foreground">
               {/* These texts can be truncated here, but the loan's page shows them in full. */}
               <div className="min-w-0">
                 <p className="truncate">
