@@ -51,7 +51,7 @@ export const helpForLenders: readonly HelpGroup[] = [
         id: 'documents',
         title: 'How do I read the documents of a loan?',
         paragraphs: [
-          "Open them on the loan's page, or download all of them in one archive. Documents added or updated since your last visit are marked.",
+          "Open them on the loan's page, or download all of them in one archive. Documents that you haven't opened, or that were added or updated since your last visit, are marked.",
           'An open document has arrows to the next one, and says how many you have read. Workbooks show their sheets, up to 2,000 rows. Copy the address to link to a document and its page. Ask about This Page begins a message to the originator: type the page first, so that the message names it.',
           "Loan Summary (PDF) shows the loan's figures and the names of its documents on one page.",
           "The originator sees which documents you opened and when, and the time of your last visit to the loan's page. Other lenders don't see this.",
@@ -126,6 +126,7 @@ export const helpForLenders: readonly HelpGroup[] = [
         title: 'Where do I see everything I hold?',
         paragraphs: [
           "My Commitments shows your position by loan, with the weighted rate, a year's interest, and your concentration by property type, state, rate and maturity. History has everything that was made, changed, withdrawn or released, and each amount that changed with its loan's terms.",
+          'Loans with a soft share and a deadline come first, then those that close next.',
           'Choose a state to list your loans there. A hatched maturity is an estimate: it assumes that an unfunded loan closes on its planned closing date, or today.',
           'Export it as CSV or XLSX, or as a PDF statement.',
         ],

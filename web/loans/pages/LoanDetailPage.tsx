@@ -70,7 +70,7 @@ function LoanOfPage({ id, isPreview }: { id: string; isPreview: boolean }) {
   const data = own && isPreview ? loanAsLender(own) : own
   usePageTitle(isMissing ? 'Loan not found' : data?.title)
   return (
-    <div data-print="parts" className="grid gap-5">
+    <div className="grid gap-5">
       {isPreview && own && <SeenAsLenderNote loan={own} />}
       <div className="flex items-center justify-between gap-3">
         <BackToLoans />
@@ -181,7 +181,7 @@ function LoanDetail({ loan }: { loan: Loan }) {
           </PartBoundary>
         </div>
         <div className={narrowColumn}>
-          <aside aria-label="Funding" data-print="" className="min-w-0">
+          <aside aria-label="Funding" data-print="" className="min-w-0 print:break-inside-avoid">
             <PartBoundary>
               <FundingCard loan={loan} commitButton={setCommitButton} onCommit={commit} />
             </PartBoundary>

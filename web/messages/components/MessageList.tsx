@@ -1,3 +1,4 @@
+import { cx } from '#web/ui/cx.ts'
 import { Reply } from 'lucide-react'
 import type { Message } from '#contract/messages/shapes.ts'
 import { useSession } from '#web/session.ts'
@@ -108,7 +109,7 @@ const threadName = (lender: Correspondent | null) => lender?.name ?? 'To all app
 function MessageItem({ message, onReply }: { message: Message; onReply?: () => void }) {
   const isAdmin = message.isAdmin === 'true'
   return (
-    <li className={isAdmin ? 'rounded-lg border p-3' : 'rounded-lg bg-muted p-3'}>
+    <li className={cx('rounded-lg p-3 print:break-inside-avoid', isAdmin ? 'border' : 'bg-muted')}>
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <span className="font-medium">{message.userName}</span>
         {isAdmin && <Badge tone="info">Admin</Badge>}

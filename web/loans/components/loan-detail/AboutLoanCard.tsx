@@ -6,7 +6,7 @@ export function AboutLoanCard({ loan }: { loan: Loan }) {
   const texts = showSection('Background', loan)
   if (texts.length === 0) return null
   return (
-    <Card as="section" aria-labelledby="about-loan">
+    <Card as="section" aria-labelledby="about-loan" className="print:break-inside-avoid">
       <CardHeader>
         <CardTitle id="about-loan">About This Loan</CardTitle>
       </CardHeader>

@@ -7,7 +7,11 @@ export function StructureCard({ loan }: { loan: Loan }) {
   const rows = structureOf(loan)
   if (rows.length === 0) return null
   return (
-    <Card as="section" aria-labelledby="loan-structure" className="@container">
+    <Card
+      as="section"
+      aria-labelledby="loan-structure"
+      className="@container print:break-inside-avoid"
+    >
       <CardHeader>
         <CardTitle id="loan-structure">Structure</CardTitle>
       </CardHeader>
