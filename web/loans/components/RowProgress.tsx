@@ -18,7 +18,9 @@ export function RowProgress({ loan, layout = 'lines' }: RowProgressProps) {
         <FundingBar loan={loan} />
         <OwnNotch loan={loan} />
       </div>
-      <span className="text-xs font-medium text-foreground">{formatShare(bindingShare(loan))}</span>
+      <span className="text-xs/3.5 font-medium text-foreground">
+        {formatShare(bindingShare(loan))}
+      </span>
     </div>
   )
   if (layout === 'bar') return share
@@ -31,7 +33,7 @@ export function RowProgress({ loan, layout = 'lines' }: RowProgressProps) {
       </p>
     </div>
   ) : (
-    <div className="grid min-w-0 text-xs/4 text-muted-foreground">
+    <div className="grid min-w-0 text-xs/3.5 text-muted-foreground">
       {share}
       {notes.map((note) => (
         <p key={note}>{note}</p>
