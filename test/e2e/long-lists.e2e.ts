@@ -83,16 +83,19 @@ test('with 5,000 loans, a lender browses, searches, filters, and commits', async
     await expect(page).toHaveURL(/search=Zephyr.*status=funded/)
   })
 
-  await test.step('a commitment to a loan found by its number appears in My Commitments', async () => {
+  await test.step('a commitment to a loan found by its number appears first in the history', async () => {
     await page.goto('/loans?search=4991')
     await expect(loans(page)).toHaveCount(1)
     await page.getByRole('button', { name: /^Commit to/ }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Confirm Commitment' }).click()
     await expectReceipt(page)
-    await page.goto('/commitments')
-    await expect(page.getByRole('list', { name: 'Commitments', exact: true })).toContainText(
-      'Harbor Yard 4991',
-    )
+    await page.goto('/commitments?view=history')
+    await expect(
+      page
+        .getByRole('main')
+        .getByRole('link', { name: /Yard|Works|Plaza/ })
+        .first(),
+    ).toHaveText('Harbor Yard 4991')
   })
 
   await test.step('earlier messages load above the visible messages, which stay in view', async () => {

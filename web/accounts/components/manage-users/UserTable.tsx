@@ -1,6 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import type { User } from '#contract/accounts/users.ts'
-import { formatDollars, formatShortly } from '#domain/money.ts'
+import { formatShortly } from '#domain/money.ts'
 import { ApproveButton } from '#web/accounts/components/ApproveButton.tsx'
 import { isPending } from '#web/accounts/components/users.ts'
 import { call } from '#web/api/client.ts'
@@ -11,15 +11,7 @@ import { formatDate } from '#web/time/timestamps.ts'
 import { Badge } from '#web/ui/display/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
-import {
-  Cell,
-  Dash,
-  HeaderCell,
-  Table,
-  TableBody,
-  TableHead,
-  TableRow,
-} from '#web/ui/display/Table.tsx'
+import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/display/Table.tsx'
 import { Link } from 'wouter'
 
 export type UserAction = 'edit' | 'delete' | 'reject'
@@ -39,9 +31,6 @@ export function UserTable({ users, ...acts }: UserTableProps) {
         <HeaderCell className="max-xl:hidden">Email</HeaderCell>
         <HeaderCell className="max-xl:hidden">Username</HeaderCell>
         <HeaderCell className="max-md:hidden">Role</HeaderCell>
-        <HeaderCell numeric className="max-lg:hidden">
-          Binding
-        </HeaderCell>
         <HeaderCell numeric>Actions</HeaderCell>
       </TableHead>
       <TableBody>
@@ -98,9 +87,7 @@ function UserRow(props: UserRowProps) {
       </Cell>
       <Cell className="max-md:hidden">
         <RoleBadge user={user} />
-      </Cell>
-      <Cell numeric className="max-lg:hidden">
-        <Held user={user} />
+        {held && <span className="block text-xs text-muted-foreground max-lg:hidden">{held}</span>}
       </Cell>
       <Cell numeric>
         <UserActs {...props} />
@@ -133,18 +120,6 @@ function NameLine({ user }: { user: User }) {
 
 const RoleBadge = ({ user }: { user: User }) =>
   user.isAdmin === 'true' ? <Badge tone="info">Admin</Badge> : <Badge>Lender</Badge>
-
-const Held = ({ user: { bindingAmount, bindingCommitments } }: { user: User }) =>
-  bindingCommitments > 0 ? (
-    <>
-      {formatDollars(bindingAmount)}
-      <span className="block text-xs text-muted-foreground">
-        {bindingCommitments === 1 ? '1 commitment' : `${bindingCommitments} commitments`}
-      </span>
-    </>
-  ) : (
-    <Dash label="Nothing binding" />
-  )
 
 /** Rejecting someone who awaits approval deletes the account. An account with records can only be deactivated. */
 function UserActs({ user, onAct, onSettled }: UserRowProps) {

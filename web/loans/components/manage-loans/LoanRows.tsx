@@ -63,7 +63,7 @@ function ManagedLoanTable({ loans, isWide, ...acts }: LoanRowsProps & { isWide: 
                 <TitleLink loan={loan} />
               </span>
               {!isWide && <Aside loan={loan} />}
-              <Interest loan={loan} />
+              <SoftInterest loan={loan} />
             </Cell>
             {isWide && (
               <Cell className="w-2/5 max-w-0 min-w-28 truncate" title={loan.borrowerName}>
@@ -112,7 +112,7 @@ function ManagedLoanList({ loans, onAct }: LoanRowsProps) {
             </p>
             <p className="flex flex-wrap gap-x-2 text-xs">
               <Due loan={loan} />
-              <Interest loan={loan} />
+              <SoftInterest loan={loan} />
             </p>
             <Aside loan={loan} />
           </div>
@@ -136,15 +136,15 @@ function TitleLink({ loan }: { loan: Loan }) {
 
 const isOffered = (loan: Loan) => !loan.isDraft && takesCommitments(loan)
 
-const describeGap = (loan: Loan) => `${formatShortly(availableAmount(loan))} left`
+/** Returns text such as "47% · $7.55M left". */
+const describeGap = (loan: Loan) =>
+  `${formatShare(bindingShare(loan))} · ${formatShortly(availableAmount(loan))} left`
 
-/** Shows text such as "47% committed, 15% soft". */
-function Interest({ loan }: { loan: Loan }) {
-  if (loan.isDraft) return null
+function SoftInterest({ loan }: { loan: Loan }) {
+  if (loan.isDraft || !isAboveZero(loan.softPercentage)) return null
   return (
     <span className="block text-xs font-normal text-muted-foreground">
-      {formatShare(bindingShare(loan))} committed
-      {isAboveZero(loan.softPercentage) && `, ${formatShare(loan.softPercentage)} soft`}
+      {formatShare(loan.softPercentage)} soft interest
     </span>
   )
 }
