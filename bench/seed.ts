@@ -159,10 +159,20 @@ const indexesSql = `
   from pg_index join pg_class on pg_class.oid = indexrelid
   where relnamespace = 'public'::regnamespace and not indisunique`
 
+/** The triggers fill in the firms, which older builds lack. */
+const firmTriggersSql = (state: 'enable always' | 'enable') => `
+  do $$ begin
+    if to_regclass('firms') is not null then
+      alter table users ${state} trigger users_firm;
+      alter table commitments ${state} trigger commitments_firm;
+    end if;
+  end $$`
+
 /** @param password The password hash to store for every account. */
 export async function seed(client: Client, password = 'none'): Promise<void> {
   // The replica role skips foreign key checks, which aren't needed because all generated references are valid.
   await client.query('set session_replication_role = replica; set synchronous_commit = off')
+  await client.query(firmTriggersSql('enable always'))
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(indexesSql)
   for (const { name } of indexes) await client.query(`drop index ${name}`)
   for (const sql of [
@@ -172,6 +182,7 @@ export async function seed(client: Client, password = 'none'): Promise<void> {
     await client.query(sql)
   // Inserting rows without indexes and then building the indexes is three times as fast.
   for (const { definition } of indexes) await client.query(definition)
+  await client.query(firmTriggersSql('enable'))
   await client.query('reset session_replication_role; reset synchronous_commit')
   const lenders = Array.from({ length: size.lenders }, (_, index) => index + 1)
   await client.query(sessionsSql, [

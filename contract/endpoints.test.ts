@@ -105,7 +105,7 @@ const openCalls: Record<Exclude<Access, 'admin'>, EndpointName[]> = {
     'exportStatement',
     'acceptTerms',
   ],
-  approved: [
+  viewer: [
     'getFundingStory',
     'getToday',
     'visitDesk',
@@ -117,13 +117,15 @@ const openCalls: Record<Exclude<Access, 'admin'>, EndpointName[]> = {
     'listLoanPhotos',
     'getObject',
     'visitLoan',
-    'passOnLoan',
-    'takeBackPass',
     'getCalendarAddress',
     'createCalendarAddress',
     'deleteCalendarAddress',
     'listLoanMessages',
     'createMessage',
+  ],
+  lender: [
+    'passOnLoan',
+    'takeBackPass',
     'createCommitment',
     'changeCommitment',
     'withdrawCommitment',

@@ -1,6 +1,7 @@
 import { security, spec } from '#test/support/requirements.ts'
 import { expect, it } from 'vitest'
 import {
+  accountRoleOf,
   mayCall,
   mustSetUpTwoFactor,
   roleOf,
@@ -14,18 +15,20 @@ const closed = { ...open, publicLoans: false }
 
 type Row = [Access, Record<Role, Verdict>]
 
+/** The verdicts in the order of the roles. */
+const verdictsOf = (...[visitor, pending, viewer, lender, manager, admin]: SixVerdicts) => ({
+  ...{ visitor, pending, viewer, lender, manager, admin },
+})
+type SixVerdicts = [Verdict, Verdict, Verdict, Verdict, Verdict, Verdict]
+
+const [yes, no] = ['allowed', 'forbidden'] as const
 const rows: Row[] = [
-  ['anyone', { visitor: 'allowed', pending: 'allowed', lender: 'allowed', admin: 'allowed' }],
-  ['reader', { visitor: 'allowed', pending: 'allowed', lender: 'allowed', admin: 'allowed' }],
-  ['signedIn', { visitor: 'signInFirst', pending: 'allowed', lender: 'allowed', admin: 'allowed' }],
-  [
-    'approved',
-    { visitor: 'signInFirst', pending: 'awaitingApproval', lender: 'allowed', admin: 'allowed' },
-  ],
-  [
-    'admin',
-    { visitor: 'signInFirst', pending: 'forbidden', lender: 'forbidden', admin: 'allowed' },
-  ],
+  ['anyone', verdictsOf(yes, yes, yes, yes, yes, yes)],
+  ['reader', verdictsOf(yes, yes, yes, yes, yes, yes)],
+  ['signedIn', verdictsOf('signInFirst', yes, yes, yes, yes, yes)],
+  ['viewer', verdictsOf('signInFirst', 'awaitingApproval', yes, yes, yes, yes)],
+  ['lender', verdictsOf('signInFirst', 'awaitingApproval', 'viewsOnly', yes, yes, yes)],
+  ['admin', verdictsOf('signInFirst', no, no, no, no, yes)],
 ]
 
 it.each(rows)(
@@ -69,8 +72,12 @@ it('requires two-factor sign-in only for administrators and only if the operator
 it("derives a user's role from the account", () => {
   spec('6.3')
   expect(roleOf(null)).toBe('visitor')
-  expect(roleOf({ isAdmin: false, isApproved: false })).toBe('pending')
-  expect(roleOf({ isAdmin: false, isApproved: true })).toBe('lender')
-  expect(roleOf({ isAdmin: true, isApproved: true })).toBe('admin')
-  expect(roleOf({ isAdmin: true, isApproved: false })).toBe('admin')
+  const [approved, firmRole] = [{ isAdmin: false, isApproved: true }, 'manager'] as const
+  expect(roleOf({ isAdmin: false, isApproved: false, firmRole })).toBe('pending')
+  expect(roleOf({ ...approved, firmRole: 'viewer' })).toBe('viewer')
+  expect(roleOf({ ...approved, firmRole: 'committer' })).toBe('lender')
+  expect(roleOf({ ...approved, firmRole: 'manager' })).toBe('manager')
+  expect(roleOf({ isAdmin: true, isApproved: true, firmRole: 'viewer' })).toBe('admin')
+  expect(roleOf({ isAdmin: true, isApproved: false, firmRole })).toBe('admin')
+  expect(accountRoleOf(approved)).toBe('lender')
 })

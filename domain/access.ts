@@ -1,21 +1,34 @@
-/** Access control: four roles, and an access level for each endpoint. */
+/** Access control: six roles in one order, and an access level for each endpoint. */
 
-export const roles = ['visitor', 'pending', 'lender', 'admin'] as const
+/**
+ * The roles, each with the rights of those before it. A viewer reads and asks for the firm, a lender also commits, and
+ * a manager also manages the firm's people.
+ */
+export const roles = ['visitor', 'pending', 'viewer', 'lender', 'manager', 'admin'] as const
 export type Role = (typeof roles)[number]
+
+/** The roles of a person within the firm. */
+export const firmRoles = ['viewer', 'committer', 'manager'] as const
+export type FirmRole = (typeof firmRoles)[number]
+
+/** The role that administrators give an account, whatever its role in the firm. */
+export type AccountRole = Extract<Role, 'visitor' | 'pending' | 'lender' | 'admin'>
 
 /**
  * - `anyone`: no sign-in needed.
  * - `reader`: calls that show loans and figures. Visitors can use them only if loans are public.
  * - `signedIn`: any signed-in user, including pending lenders.
- * - `approved`: approved lenders and administrators.
+ * - `viewer`: approved lenders and administrators.
+ * - `lender`: approved lenders who may commit for their firm, and administrators.
  * - `admin`: administrators.
  */
-export type Access = 'anyone' | 'reader' | 'signedIn' | 'approved' | 'admin'
+export type Access = 'anyone' | 'reader' | 'signedIn' | 'viewer' | 'lender' | 'admin'
 
 export type Verdict =
   | 'allowed'
   | 'signInFirst'
   | 'awaitingApproval'
+  | 'viewsOnly'
   | 'setUpTwoFactorFirst'
   | 'forbidden'
 
@@ -23,7 +36,8 @@ const minimumRole: Record<Access, Role> = {
   anyone: 'visitor',
   reader: 'visitor',
   signedIn: 'pending',
-  approved: 'lender',
+  viewer: 'viewer',
+  lender: 'lender',
   admin: 'admin',
 }
 
@@ -46,11 +60,34 @@ export function mayCall(
   if (isEnough(role))
     return mustSetUpTwoFactor && !isEnough('pending') ? 'setUpTwoFactorFirst' : 'allowed'
   if (role === 'visitor') return 'signInFirst'
-  return role === 'pending' && needed === 'lender' ? 'awaitingApproval' : 'forbidden'
+  if (needed === 'admin') return 'forbidden'
+  return role === 'pending' ? 'awaitingApproval' : 'viewsOnly'
 }
 
-export const roleOf = (user: { isAdmin: boolean; isApproved: boolean } | null): Role =>
+interface Account {
+  isAdmin: boolean
+  isApproved: boolean
+}
+
+export const accountRoleOf = (user: Account | null): AccountRole =>
   !user ? 'visitor' : user.isAdmin ? 'admin' : user.isApproved ? 'lender' : 'pending'
+
+const roleInFirm: Record<FirmRole, Role> = {
+  viewer: 'viewer',
+  committer: 'lender',
+  manager: 'manager',
+}
+
+export function roleOf(user: (Account & { firmRole: FirmRole }) | null): Role {
+  const role = accountRoleOf(user)
+  return user && role === 'lender' ? roleInFirm[user.firmRole] : role
+}
+
+/** True for a lender who may commit for the firm. Administrators may commit too, under different rules. */
+export const mayCommit = (role: Role): boolean => role === 'lender' || role === 'manager'
+
+/** True for an approved person who isn't an administrator, whatever the role in the firm. */
+export const isLender = (role: Role): boolean => role === 'viewer' || mayCommit(role)
 
 export const needsTwoFactor = (user: { isAdmin: boolean } | null, adminsMust: boolean): boolean =>
   adminsMust && user !== null && user.isAdmin

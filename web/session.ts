@@ -27,7 +27,13 @@ export function useSession(): Session {
   }, [])
   const isSeenAsLender = useSeenAsLender()
   const ownRole = roleOf(
-    user ? { isAdmin: user.isAdmin === 'true', isApproved: user.isApproved === 'true' } : null,
+    user
+      ? {
+          isAdmin: user.isAdmin === 'true',
+          isApproved: user.isApproved === 'true',
+          firmRole: user.firmRole,
+        }
+      : null,
   )
   const role = isSeenAsLender && ownRole === 'admin' ? 'lender' : ownRole
   const mustSetUp = user?.mustSetUpTwoFactor === 'true'

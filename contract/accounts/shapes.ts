@@ -1,3 +1,4 @@
+import { firmRoles } from '#domain/access.ts'
 import { passwordMinimum, textLimits } from '#domain/texts.ts'
 import * as z from 'zod/mini'
 import { isPlainPage } from '#contract/pages.ts'
@@ -139,6 +140,8 @@ export const currentUser = z.object({
   lastName: z.string(),
   email: z.string(),
   companyName: z.nullable(z.string()),
+  firmId: id,
+  firmRole: z.enum(firmRoles),
   profileImageUrl: z.nullable(z.string()),
   isAdmin: flag,
   isApproved: flag,

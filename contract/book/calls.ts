@@ -27,7 +27,7 @@ export const bookCalls = {
   getFundingStory: {
     method: 'GET',
     path: '/api/loans/:id/funding',
-    access: 'approved',
+    access: 'viewer',
     summary:
       'The committed and soft totals of a loan at the end of each day on which they changed.',
     shows: ['book:id'],
@@ -89,7 +89,7 @@ export const bookCalls = {
   passOnLoan: {
     method: 'POST',
     path: '/api/loans/:id/pass',
-    access: 'approved',
+    access: 'lender',
     limit: 'changes',
     summary:
       'Pass on a loan, with a reason, or change your reason. Only administrators see it, and a later commitment ends it. Administrators: 403.',
@@ -106,7 +106,7 @@ export const bookCalls = {
   takeBackPass: {
     method: 'DELETE',
     path: '/api/loans/:id/pass',
-    access: 'approved',
+    access: 'lender',
     limit: 'changes',
     summary: 'Take back your pass on a loan; without a pass, it changes nothing.',
     changes: ['book:id', 'audit'],

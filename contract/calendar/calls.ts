@@ -28,7 +28,7 @@ export const calendarCalls = {
   getCalendarAddress: {
     method: 'GET',
     path: '/api/calendar-address',
-    access: 'approved',
+    access: 'viewer',
     summary: 'Whether you have a calendar address, and since when.',
     shows: ['users'],
     response: calendarAddress,
@@ -36,7 +36,7 @@ export const calendarCalls = {
   createCalendarAddress: {
     method: 'POST',
     path: '/api/calendar-address',
-    access: 'approved',
+    access: 'viewer',
     limit: 'changes',
     summary: 'Create your calendar address. It replaces the previous one, and is shown only once.',
     changes: ['users', 'audit'],
@@ -47,7 +47,7 @@ export const calendarCalls = {
   deleteCalendarAddress: {
     method: 'DELETE',
     path: '/api/calendar-address',
-    access: 'approved',
+    access: 'viewer',
     limit: 'changes',
     summary: 'Turn off your calendar address.',
     changes: ['users', 'audit'],

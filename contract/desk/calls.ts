@@ -17,7 +17,7 @@ export const deskCalls = {
   getToday: {
     method: 'GET',
     path: '/api/today',
-    access: 'approved',
+    access: 'viewer',
     summary:
       'Your tasks: soft shares to make binding, answers, changed terms and new documents of your loans.',
     shows: ['loans', 'book', 'documents', 'messages', 'notifications', 'favorites'],
@@ -35,7 +35,7 @@ export const deskCalls = {
   visitDesk: {
     method: 'POST',
     path: '/api/today/visit',
-    access: 'approved',
+    access: 'viewer',
     limit: 'changes',
     summary:
       'Record your visit of the dashboard, and get the numbers of new loans and documents since your previous visit.',
@@ -45,7 +45,7 @@ export const deskCalls = {
   getFirstSteps: {
     method: 'GET',
     path: '/api/first-steps',
-    access: 'approved',
+    access: 'viewer',
     summary: 'The first steps of a lender that you have done.',
     shows: ['savedFilters', 'documents', 'book'],
     response: firstSteps,

@@ -37,7 +37,7 @@ export const documentCalls = {
   listLoanDocuments: {
     method: 'GET',
     path: '/api/documents/loan/:loanId',
-    access: 'approved',
+    access: 'viewer',
     summary: "A loan's documents, each with the time when you last opened it.",
     shows: ['documents:loanId'],
     example: { params: { loanId: exampleId.loan } },
@@ -46,7 +46,7 @@ export const documentCalls = {
   getDocumentSheet: {
     method: 'GET',
     path: '/api/documents/:id/sheet',
-    access: 'approved',
+    access: 'viewer',
     summary:
       'One sheet of a workbook, by default the first visible one: at most 2,000 rows and 100 columns. It counts as opening the document.',
     shows: ['documents'],
@@ -70,7 +70,7 @@ export const documentCalls = {
   downloadDocuments: {
     method: 'GET',
     path: '/api/loans/:id/documents.zip',
-    access: 'approved',
+    access: 'viewer',
     summary: "All of a loan's documents in one archive, in a folder for each group.",
     changes: ['audit'],
     ownPagesOnly: true,
@@ -80,7 +80,7 @@ export const documentCalls = {
   exportLoanSummary: {
     method: 'GET',
     path: '/api/loans/:id/summary.pdf',
-    access: 'approved',
+    access: 'viewer',
     summary:
       'A summary of a loan as a PDF of one page: its ratios, structure, capital, funding and the names of its documents.',
     example: { params: { id: exampleId.loan } },
@@ -89,7 +89,7 @@ export const documentCalls = {
   listLoanPhotos: {
     method: 'GET',
     path: '/api/photos/loan/:loanId',
-    access: 'approved',
+    access: 'viewer',
     summary: "A loan's photos.",
     shows: ['photos:loanId'],
     example: { params: { loanId: exampleId.loan } },
@@ -109,7 +109,7 @@ export const documentCalls = {
   getObject: {
     method: 'GET',
     path: '/objects/*',
-    access: 'approved',
+    access: 'viewer',
     summary: 'The bytes of a document or photo, or of a smaller copy of a photo (`?w=480`).',
     changes: ['audit'],
     query: rendition,

@@ -273,7 +273,7 @@ export const loanCalls = {
     method: 'POST',
     path: '/api/loans/:id/visit',
     // Visits determine which documents are marked as new, and only approved users can open documents.
-    access: 'approved',
+    access: 'viewer',
     limit: 'changes',
     summary:
       'Record your visit of a loan, and get the end of your previous visit. Administrators see your last one, other lenders none.',

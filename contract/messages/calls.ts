@@ -16,7 +16,7 @@ export const messageCalls = {
   listLoanMessages: {
     method: 'GET',
     path: '/api/messages/loan/:loanId',
-    access: 'approved',
+    access: 'viewer',
     summary:
       'The messages on a loan that you may read, oldest first; with a `limit`, the last ones, and the `Link` header names the previous page.',
     // Messages show the names of their authors and recipients, and whether these users can receive replies.
@@ -28,7 +28,7 @@ export const messageCalls = {
   createMessage: {
     method: 'POST',
     path: '/api/messages',
-    access: 'approved',
+    access: 'viewer',
     limit: 'messages',
     summary: 'Ask on a loan. Administrators answer or announce.',
     changes: ['messages:loanId', 'notifications'],

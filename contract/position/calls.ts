@@ -23,7 +23,7 @@ export const positionCalls = {
   createCommitment: {
     method: 'POST',
     path: '/api/commitments',
-    access: 'approved',
+    access: 'lender',
     needsTerms: true,
     limit: 'commitments',
     summary: 'Commit to a share of a loan, soft or binding.',
@@ -138,7 +138,7 @@ export const positionCalls = {
   changeCommitment: {
     method: 'PATCH',
     path: '/api/commitments/:id',
-    access: 'approved',
+    access: 'lender',
     needsTerms: true,
     limit: 'changes',
     summary: 'Change the share of your soft commitment.',
@@ -151,7 +151,7 @@ export const positionCalls = {
   withdrawCommitment: {
     method: 'POST',
     path: '/api/commitments/:id/withdraw',
-    access: 'approved',
+    access: 'lender',
     limit: 'changes',
     summary: 'Withdraw your soft commitment.',
     changes: ['book:loanId', 'book:me', 'notifications', 'audit'],
@@ -162,7 +162,7 @@ export const positionCalls = {
   makeCommitmentBinding: {
     method: 'POST',
     path: '/api/commitments/:id/make-binding',
-    access: 'approved',
+    access: 'lender',
     needsTerms: true,
     limit: 'changes',
     summary: 'Make your soft commitment binding.',

@@ -1,5 +1,5 @@
 /** The actions that a caller can take on a commitment. Responses list them as `can`. */
-import type { Role } from '#domain/access.ts'
+import { mayCommit, type Role } from '#domain/access.ts'
 import {
   commitmentActionNames,
   commitmentCan,
@@ -9,14 +9,15 @@ import {
 
 export interface CommitmentCaller {
   role: Role
+  /** True if the caller's firm holds the commitment. */
   isHolder: boolean
-  /** True if the lender's account is active and approved. */
+  /** True if a person of the firm has an active, approved account. */
   isHolderEligible: boolean
 }
 
 /**
- * Lenders can act on their own soft commitments. Administrators can act for any lender and can release commitments. The
- * commitments of a lender who may no longer commit can still be withdrawn or released.
+ * Lenders can act on their firm's soft commitments. Administrators can act for any firm and can release commitments. The
+ * commitments of a firm that may no longer commit can still be withdrawn or released.
  */
 export const permissionsOnCommitment = (
   { role, isHolder, isHolderEligible }: CommitmentCaller,
@@ -25,7 +26,7 @@ export const permissionsOnCommitment = (
   commitmentActionNames.filter((action) => {
     const isEnding = action === 'withdraw' || action === 'release'
     return (
-      (role === 'admin' || (role === 'lender' && isHolder && action !== 'release')) &&
+      (role === 'admin' || (mayCommit(role) && isHolder && action !== 'release')) &&
       (isEnding || isHolderEligible) &&
       commitmentCan(action, position)
     )

@@ -1,7 +1,7 @@
 /**
  * The actions that a caller can take on a loan. Responses list them as `can` so that clients don't repeat the rules.
  */
-import type { Role } from '#domain/access.ts'
+import { mayCommit, type Role } from '#domain/access.ts'
 import { availablePercent, isAboveZero, percentNumber, type Percent } from '#domain/money.ts'
 import { loanActionNames, loanCan, type LoanAction, type LoanStatus } from './statuses.ts'
 
@@ -45,9 +45,7 @@ const lenderActions: readonly LoanPermission[] = ['commit', 'pass']
 export const permissionsOnLoan = (role: Role, loan: LoanState): LoanPermission[] =>
   loanPermissions.filter(
     (action) =>
-      (role === 'admin'
-        ? action !== 'pass'
-        : role === 'lender' && lenderActions.includes(action)) &&
+      (role === 'admin' ? action !== 'pass' : mayCommit(role) && lenderActions.includes(action)) &&
       (isDraftAction(action) || loanCan(action, loan.status)) &&
       (conditions[action]?.(loan) ?? true),
   )

@@ -22,6 +22,8 @@ export async function toCurrentUser(
     lastName: account.lastName,
     email: account.email,
     companyName: account.companyName,
+    firmId: account.firmId,
+    firmRole: account.firmRole,
     profileImageUrl: account.profileImageUrl,
     isAdmin: toFlag(account.isAdmin),
     isApproved: toFlag(account.isApproved),

@@ -2,7 +2,7 @@
 import type { AccountEnd } from '#contract/accounts/users.ts'
 import type { Query } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
-import { roleOf } from '#domain/access.ts'
+import { accountRoleOf } from '#domain/access.ts'
 import { fullName } from '#domain/texts.ts'
 import { actorOf } from '#server/audit/record.ts'
 import { withdrawAllSoft, mailWithdrawals } from '#server/book/withdraw-all.ts'
@@ -61,7 +61,7 @@ export const endAccount = (
 
 /** Prevents the rejection of a user whom another administrator has approved since the caller loaded the list. */
 function requirePending(account: Account) {
-  if (roleOf(account) !== 'pending')
+  if (accountRoleOf(account) !== 'pending')
     throw conflict(
       `${fullName(account)} no longer awaits approval, so there is nothing to reject. Find the account in Manage Users.`,
       'not_awaiting_approval',
@@ -92,7 +92,7 @@ const notAsConfirmed = (account: Account, outcome: AccountEnd) =>
 
 async function erase(tx: Transaction, sender: Sender, account: Account): Promise<Effects> {
   const { id, email } = account
-  const role = roleOf(account)
+  const role = accountRoleOf(account)
   if (role === 'pending') await mailRejection(tx, sender, account)
   await readRegistration(tx, id)
   await endSessionsOf(tx, id)

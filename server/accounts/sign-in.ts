@@ -12,6 +12,7 @@ import type { Context } from '#server/http/mount.ts'
 import { acceptedNow } from '#server/settings/legal-texts.ts'
 import { requireUncommon } from '#server/sign-in/common-passwords.ts'
 import { acceptInvitation } from '#server/sign-in/invitation-links.ts'
+import { insertPerson } from '#server/sign-in/people-of-firms.ts'
 import { hashPassword, passwordFits } from '#server/sign-in/passwords.ts'
 import {
   countCode,
@@ -40,7 +41,7 @@ export async function register(
   const termsVersion = await acceptedNow(db)
   const user = { id, email, password: hashed, firstName, lastName, termsVersion }
   const run = async (tx: Transaction): Promise<Outcome<{ id: string; cookie: string }>> => {
-    await tx.insert(users).values({ ...user, companyName })
+    await insertPerson(tx, { ...user, companyName })
     const accepted =
       token === undefined ? null : await acceptInvitation(tx, config, { token, email, userId: id })
     const isApproved = accepted?.isApproved === true

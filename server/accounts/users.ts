@@ -1,4 +1,4 @@
-import { roleOf } from '#domain/access.ts'
+import { accountRoleOf } from '#domain/access.ts'
 import type { Body } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
 import { actorOf } from '#server/audit/record.ts'
@@ -164,8 +164,8 @@ async function storeRole(tx: Transaction, account: Account, role: Role): Promise
         ? {
             kind: 'roleChanged',
             person: account,
-            before: { role: roleOf(account) },
-            after: { role: roleOf(role) },
+            before: { role: accountRoleOf(account) },
+            after: { role: accountRoleOf(role) },
           }
         : { kind: role.isApproved ? 'approved' : 'approvalWithdrawn', person: account },
     ],

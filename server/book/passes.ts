@@ -19,7 +19,7 @@ import { sql } from 'drizzle-orm'
 import { selectPass } from './own-pass.ts'
 
 export const passOnLoan = (
-  context: Context<'approved'>,
+  context: Context<'lender'>,
   loanId: string,
   { reason, comment }: Body<Endpoints['passOnLoan']>,
 ): Promise<Pass> => {
@@ -58,7 +58,7 @@ export const passOnLoan = (
   })
 }
 
-export const takeBackPass = (context: Context<'approved'>, loanId: string): Promise<null> => {
+export const takeBackPass = (context: Context<'lender'>, loanId: string): Promise<null> => {
   const { principal } = context
   return change(context, {
     lock: (tx) => lockLenderAndLoan(tx, principal, loanId),

@@ -11,7 +11,7 @@ import type { Change } from '#server/live/record.ts'
 import { newToken, tokenHash } from '#server/sign-in/tokens.ts'
 import { eq, sql } from 'drizzle-orm'
 
-type Caller = Context<'approved'>
+type Caller = Context<'viewer'>
 
 export async function readAddress({ db, principal }: Caller) {
   const [found] = await db

@@ -1,4 +1,4 @@
-import { mustSetUpTwoFactor, roleOf } from '#domain/access.ts'
+import { mustSetUpTwoFactor, accountRoleOf } from '#domain/access.ts'
 import { calendarFeeds, twoFactors, users } from '#server/database/schema/accounts.ts'
 import { commitments } from '#server/database/schema/book.ts'
 import { favorites, loans } from '#server/database/schema/loans.ts'
@@ -45,7 +45,7 @@ async function findOwner({ db, config }: Caller, hash: string): Promise<Owner | 
     .innerJoin(users, eq(users.id, calendarFeeds.userId))
     .leftJoin(twoFactors, and(eq(twoFactors.userId, users.id), isNotNull(twoFactors.confirmedAt)))
     .where(and(eq(calendarFeeds.tokenHash, hash), isNull(users.deactivatedAt)))
-  if (!found || roleOf(found) === 'pending') return null
+  if (!found || accountRoleOf(found) === 'pending') return null
   return mustSetUpTwoFactor(found, config.requireAdmin2fa) ? null : found
 }
 

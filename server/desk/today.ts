@@ -19,7 +19,7 @@ import type { Context } from '#server/http/mount.ts'
 import { holderOf, type Principal } from '#server/sign-in/principal.ts'
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 
-export async function readToday(context: Context<'approved'>): Promise<Today> {
+export async function readToday(context: Context<'viewer'>): Promise<Today> {
   const { db, principal } = context
   const [firmable, answers, changedTerms, newDocuments] = await Promise.all([
     findFirmable(context),
@@ -32,7 +32,7 @@ export async function readToday(context: Context<'approved'>): Promise<Today> {
 
 type Item<Kind extends keyof Today> = Today[Kind]['items'][number]
 
-async function findFirmable(reader: Context<'approved'>): Promise<Today['firmable']> {
+async function findFirmable(reader: Context<'viewer'>): Promise<Today['firmable']> {
   const { db, principal } = reader
   const found = await listCommitments(
     db,

@@ -9,7 +9,7 @@ import { isSeen } from '#server/loans/loans-seen.ts'
 import { holderOf } from '#server/sign-in/principal.ts'
 import { sql } from 'drizzle-orm'
 
-export async function visitDesk({ db, principal }: Context<'approved'>): Promise<DeskVisit> {
+export async function visitDesk({ db, principal }: Context<'viewer'>): Promise<DeskVisit> {
   const [visit] = await db
     .insert(deskVisits)
     .values({ userId: principal.account.id })
@@ -56,7 +56,7 @@ const beforeThisOne = sql`case
   when desk_visits.opened_at < now() - make_interval(mins => ${visitGapMinutes}) then desk_visits.opened_at
   else desk_visits.previous_at end`
 
-export async function readFirstSteps({ db, principal }: Context<'approved'>): Promise<FirstSteps> {
+export async function readFirstSteps({ db, principal }: Context<'viewer'>): Promise<FirstSteps> {
   const { id } = principal.account
   type Row = Record<keyof FirstSteps, boolean>
   const { rows } = await db.execute<Row>(sql`select

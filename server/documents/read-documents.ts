@@ -26,7 +26,7 @@ export const documentsOf = (db: Queryable, loanId: string): Promise<DocumentRow[
     .orderBy(desc(documents.uploadedAt), desc(documents.id))
 
 export async function listDocuments(
-  { db, store, principal }: Context<'approved'>,
+  { db, store, principal }: Context<'viewer'>,
   { id: loanId, title }: Pick<Loan, 'id' | 'title'>,
 ) {
   const rows = await documentsOf(db, loanId)

@@ -20,7 +20,7 @@ import { recordReadings } from './audit-entries.ts'
 import { type PhotoRow, documentsOf, groupOf, sizeOf, type DocumentRow } from './read-documents.ts'
 
 export async function sendFile(
-  context: Context<'approved'>,
+  context: Context<'viewer'>,
   path: string,
   width: string | undefined,
 ) {
@@ -106,7 +106,7 @@ async function inWidth(
   }
 }
 
-export async function sendAllDocuments(context: Context<'approved'>, loanId: string) {
+export async function sendAllDocuments(context: Context<'viewer'>, loanId: string) {
   const { db, store, principal, request, reply } = context
   const loan = await findSeenLoan(context, loanId)
   const rows = await withBytes(store, await documentsOf(db, loanId))

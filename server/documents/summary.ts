@@ -9,7 +9,7 @@ import { findSeenLoan, withPermissions } from '#server/loans/read-loans.ts'
 import { documentsOf, groupOf } from './read-documents.ts'
 import { summaryAsPdf } from './summary-pdf.ts'
 
-export async function sendSummary(context: Context<'approved'>, id: string) {
+export async function sendSummary(context: Context<'viewer'>, id: string) {
   const { config, db, reply } = context
   const loan = withPermissions(context, await findSeenLoan(context, id))
   const rows = await documentsOf(db, id)

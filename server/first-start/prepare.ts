@@ -3,6 +3,7 @@ import { randomUUID, type KeyObject } from 'node:crypto'
 import { byTheProgram, record } from '#server/audit/record.ts'
 import { sealNext } from '#server/audit/seals.ts'
 import type { Config } from '#server/config/config.ts'
+import { insertPerson } from '#server/sign-in/people-of-firms.ts'
 import { generatePassword, hashPassword } from '#server/sign-in/passwords.ts'
 import type { FileStore } from '#server/storage/storage.ts'
 import { requireOwnStore } from '#server/storage/store-mark.ts'
@@ -80,7 +81,7 @@ async function findOrMakeAdmin(tx: Transaction, config: Config, made: FirstSignI
   if (found) return found.id
   const id = randomUUID()
   const password = config.adminPassword ?? generatePassword()
-  await tx.insert(users).values({
+  await insertPerson(tx, {
     id,
     email: config.adminEmail,
     password: await hashPassword(password),

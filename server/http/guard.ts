@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { mayCall, mustSetUpTwoFactor } from '#domain/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { ApiError, awaitingApproval, forbidden, unauthorized } from '#server/errors.ts'
+import { ApiError, awaitingApproval, forbidden, unauthorized, viewsOnly } from '#server/errors.ts'
 import {
   findSession,
   giveSessionCookie,
@@ -82,6 +82,7 @@ export async function admit(
   })
   if (verdict === 'signInFirst') throw unauthorized()
   if (verdict === 'awaitingApproval') throw awaitingApproval()
+  if (verdict === 'viewsOnly') throw viewsOnly()
   if (verdict === 'setUpTwoFactorFirst')
     throw new ApiError(
       403,

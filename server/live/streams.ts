@@ -73,7 +73,7 @@ export function openStreams(options: Options): EventStreams {
   }
 
   function refuseIfFull(viewer: Viewer) {
-    const awaitsApproval = (each: Viewer) => !each.mayCall('approved')
+    const awaitsApproval = (each: Viewer) => !each.mayCall('viewer')
     const pending = [...listeners].filter((each) => awaitsApproval(each.viewer)).length
     const isFull = awaitsApproval(viewer) && pending >= limits.streamsOfPending
     if (listeners.size >= limits.streams || isFull)

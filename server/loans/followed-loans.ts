@@ -63,7 +63,7 @@ const toFavorite = (row: typeof favorites.$inferSelect) => ({
  */
 export const visitGapMinutes = 30
 
-export async function visitLoan(context: Context<'approved'>, loanId: string) {
+export async function visitLoan(context: Context<'viewer'>, loanId: string) {
   const { db, principal } = context
   await findSeenLoan(context, loanId)
   try {

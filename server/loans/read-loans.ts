@@ -1,6 +1,7 @@
 /**
  * Reads published loans for all callers, and drafts for administrators. `list/list-loans.ts` reads the list's pages.
  */
+import { isLender } from '#domain/access.ts'
 import { loan as loanShape, type Loan } from '#contract/loans/shapes.ts'
 import { creditOf } from '#domain/loans/credit/credit.ts'
 import { loanFieldNames, loanFields } from '#domain/loans/fields.ts'
@@ -150,7 +151,7 @@ export async function findLoanForReader(reader: Reader, id: string): Promise<Loa
   return {
     ...markDraft(loan),
     ...(mark && { ownMark: mark }),
-    ...(actingRole(reader) === 'lender' && {
+    ...(isLender(actingRole(reader)) && {
       isUndecided: !pass && !isHolder,
       ...(pass && { pass }),
     }),

@@ -20,7 +20,7 @@ import { and, desc, eq, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 
 export async function pageOfMessages(
-  { db, principal, reply }: Context<'approved'>,
+  { db, principal, reply }: Context<'viewer'>,
   loanId: string,
   filters: Query<Endpoints['listLoanMessages']>,
 ): Promise<Message[]> {

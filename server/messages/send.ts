@@ -9,6 +9,7 @@ import { change } from '#server/change/change.ts'
 import type { Change } from '#server/live/record.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { users } from '#server/database/schema/accounts.ts'
+import { firmOfPerson, originatorsFirm } from '#server/database/schema/firms.ts'
 import { messages } from '#server/database/schema/messages.ts'
 import { conflict, notFound, unauthorized, violatesForeignKey } from '#server/errors.ts'
 import type { Context } from '#server/http/mount.ts'
@@ -20,7 +21,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { findMessage } from './read-messages.ts'
 
 export const sendMessage = (
-  context: Context<'approved'>,
+  context: Context<'viewer'>,
   { loanId, message, recipientId: chosen }: Body<Endpoints['createMessage']>,
 ): Promise<Message> => {
   const { principal } = context
@@ -38,7 +39,9 @@ export const sendMessage = (
       const loan = await findPublishedLoan(context, loanId, tx)
       if (recipientId) await requireReachable(tx, recipientId)
       const row = { id: randomUUID(), loanId, userId, recipientId, message }
-      await tx.insert(messages).values({ ...row, fromAdmin })
+      const lenderId = fromAdmin ? recipientId : userId
+      const firmId = lenderId ? firmOfPerson(lenderId) : originatorsFirm
+      await tx.insert(messages).values({ ...row, firmId, fromAdmin })
       if (recipientId) await markAnswered(tx, loanId, recipientId)
       return {
         result: await findMessage(tx, row.id),
@@ -69,9 +72,12 @@ export const sendPrivateMessages = (
       const loan = await findPublishedLoan(context, loanId, tx)
       await requireAllReachable(tx, ids)
       const from = { loanId, userId, message, fromAdmin: true }
-      await tx
-        .insert(messages)
-        .values(ids.map((recipientId) => ({ ...from, id: randomUUID(), recipientId })))
+      await tx.insert(messages).values(
+        ids.map((recipientId) => ({
+          ...{ ...from, id: randomUUID(), recipientId },
+          firmId: firmOfPerson(recipientId),
+        })),
+      )
       const perPerson = ids.map((personId): Change => ({
         topic: 'messages',
         subject: loanId,

@@ -8,7 +8,8 @@ export const accessLabels: Record<Access, string> = {
   anyone: 'Anyone',
   reader: 'Anyone, unless loans are kept for signed-in users',
   signedIn: 'Any signed-in user',
-  approved: 'Approved lenders and administrators',
+  viewer: 'Approved lenders and administrators',
+  lender: 'Approved lenders who may commit for their firm, and administrators',
   admin: 'Administrators',
 }
 

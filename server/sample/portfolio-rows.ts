@@ -4,11 +4,12 @@ import { typeOfFile } from '#domain/documents/files.ts'
 import { stateOf } from '#domain/loans/property/places.ts'
 import { shareAmount } from '#domain/money.ts'
 import { builtInVersion } from '#domain/settings/legal-texts.ts'
+import { originatorsFirm } from '#server/database/schema/firms.ts'
 import { projectRoot } from '#server/project-root.ts'
 import { statSync } from 'node:fs'
 import path from 'node:path'
 import { sampleLenderEmail, sampleLoans, samplePeople, type SampleLoan } from './sample-data.ts'
-import { loanId, stableId, userId } from './sample-ids.ts'
+import { firmId, loanId, stableId, userId } from './sample-ids.ts'
 
 export interface PortfolioParts {
   now: Date
@@ -22,11 +23,15 @@ export type PortfolioRows = ReturnType<typeof buildPortfolio>
 export function buildPortfolio({ now, adminId, passwordHashes }: PortfolioParts) {
   const books = sampleLoans.map((loan) => rowsOf(loan, now, adminId))
   return {
+    firms: samplePeople.map(({ key, joinedHoursAgo }) => ({
+      id: firmId(key),
+      createdAt: hoursBefore(now, joinedHoursAgo),
+    })),
     users: samplePeople.map((person) => {
       const { id, firstName, lastName, email, companyName, isApproved } = person
       const joinedAt = hoursBefore(now, person.joinedHoursAgo)
       return {
-        ...{ id, firstName, lastName, email, companyName, isApproved },
+        ...{ id, firstName, lastName, email, companyName, isApproved, firmId: firmId(person.key) },
         password: email === sampleLenderEmail ? passwordHashes.lender : passwordHashes.others,
         // The version that users accept when they register, until an administrator publishes new terms.
         termsVersion: builtInVersion,
@@ -85,6 +90,7 @@ function rowsOf(loan: SampleLoan, now: Date, adminId: string) {
         ...{ id, loanId: loan.id, message, fromAdmin, isAnswered },
         userId: fromAdmin ? adminId : userId(from),
         recipientId: to === undefined ? null : userId(to),
+        firmId: fromAdmin ? (to === undefined ? originatorsFirm : firmId(to)) : firmId(from),
         createdAt: after(afterHours),
       }
     }),
@@ -124,7 +130,8 @@ function commitmentRows(loan: SampleLoan, after: (hours: number) => Date, adminI
     const { id, lender, percentage, isSoft, ended } = line
     const end = ended?.reason === undefined ? ('withdrawn' as const) : ('released' as const)
     return {
-      ...{ id, loanId: loan.id, lenderId: userId(lender), percentage, isSoftCommit: isSoft },
+      ...{ id, loanId: loan.id, lenderId: userId(lender), firmId: firmId(lender) },
+      ...{ percentage, isSoftCommit: isSoft },
       amount: amounts[binding.indexOf(line)] ?? shareAmount(loan.amount, percentage),
       status: ended ? end : ('active' as const),
       ...{ loanAmount: loan.amount, interestRate: loan.interestRate, term: loan.term },

@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto'
 
 export const loanId = (key: string) => stableId('loan', key)
 export const userId = (key: string) => stableId('user', key)
+/** The firm of the person with this key, who is alone in it. */
+export const firmId = (key: string) => stableId('firm', key)
 
 export function stableId(...name: readonly string[]): string {
   const namespace = Buffer.from('6b1f0a5e3d7c4c1a9e2f8d4b5a6c7e90', 'hex')

@@ -5,6 +5,7 @@ import type { Queryable, Transaction } from '#server/database/client.ts'
 import { users } from '#server/database/schema/accounts.ts'
 import { commitments } from '#server/database/schema/book.ts'
 import { documents, photos } from '#server/database/schema/documents.ts'
+import { firms } from '#server/database/schema/firms.ts'
 import { favorites, loans } from '#server/database/schema/loans.ts'
 import { messages } from '#server/database/schema/messages.ts'
 import { company, exposureLimits } from '#server/database/schema/settings.ts'
@@ -45,6 +46,7 @@ export async function seedSamplePortfolio(options: SampleOptions): Promise<void>
   await copyFiles(store, [...rows.documents, ...rows.photos])
   await db.insert(company).values(sampleCompany).onConflictDoNothing()
   await db.insert(exposureLimits).values(sampleLimits).onConflictDoNothing()
+  await db.insert(firms).values(rows.firms)
   await db.insert(users).values(rows.users)
   await db.insert(loans).values(rows.loans)
   await db.insert(commitments).values(rows.commitments)

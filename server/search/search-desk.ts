@@ -7,6 +7,7 @@ import { loans } from '#server/database/schema/loans.ts'
 import { contains } from '#server/database/sql/contains.ts'
 import type { Context } from '#server/http/mount.ts'
 import { isSeen, loansSeenBy, type LoansSeen } from '#server/loans/loans-seen.ts'
+import { isLender } from '#domain/access.ts'
 import { actingRole } from '#server/sign-in/principal.ts'
 import { and, asc, desc, eq, or, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
@@ -18,7 +19,7 @@ export async function searchDesk(context: Context<'signedIn'>, q: string): Promi
   const isAdmin = role === 'admin'
   const [foundLoans, foundDocuments, lenders, companies] = await Promise.all([
     findLoans(db, q, seen),
-    isAdmin || role === 'lender' ? findDocuments(db, q, seen) : [],
+    isAdmin || isLender(role) ? findDocuments(db, q, seen) : [],
     isAdmin ? findLenders(db, q) : [],
     isAdmin ? findCompanies(db, q) : [],
   ])

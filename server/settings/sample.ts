@@ -12,6 +12,7 @@ import {
   sampleLoans,
   samplePeople,
 } from '#server/sample/sample-data.ts'
+import { deleteFirmsWithoutPeople } from '#server/sign-in/people-of-firms.ts'
 import { lockAdministrator } from '#server/sign-in/lock-administrator.ts'
 import { discardFiles, removeDiscardedFiles } from '#server/storage/discarded.ts'
 import { fullNameOf } from '#server/database/schema/accounts.ts'
@@ -79,7 +80,13 @@ async function eraseSample(tx: Transaction): Promise<string[]> {
   await discardFiles(tx, paths)
   await tx.execute(sql`delete from loans where id = ${anyLoan}`)
   await tx.execute(sql`delete from sessions where (sess ->> 'userId')::uuid = ${anyPerson}`)
-  await tx.execute(sql`delete from users where id = ${anyPerson}`)
+  const people = await tx.execute<{ firmId: string }>(
+    sql`delete from users where id = ${anyPerson} returning firm_id as "firmId"`,
+  )
+  await deleteFirmsWithoutPeople(
+    tx,
+    people.rows.map(({ firmId }) => firmId),
+  )
   const { name, email, phone, address, website, networkUrl, approvalTime } = sampleCompany
   await tx.execute(sql`
     delete from company where logo_url is null

@@ -2,7 +2,7 @@
  * The caller of a request. The guard (`server/http/guard.ts`) creates it from the session and passes it to every
  * handler. Access depends only on the principal.
  */
-import { mustSetUpTwoFactor, roleOf, type Role } from '#domain/access.ts'
+import { mustSetUpTwoFactor, roleOf, type FirmRole, type Role } from '#domain/access.ts'
 import type { Config } from '#server/config/config.ts'
 
 export interface SignedInAccount {
@@ -11,6 +11,8 @@ export interface SignedInAccount {
   firstName: string
   lastName: string
   companyName: string | null
+  firmId: string
+  firmRole: FirmRole
   profileImageUrl: string | null
   isAdmin: boolean
   isApproved: boolean

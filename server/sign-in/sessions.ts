@@ -1,6 +1,6 @@
 /** Sessions. Each has a random id in a cookie, the id's hash in the table, an idle timeout, and a maximum lifetime. */
 import { randomUUID } from 'node:crypto'
-import { roleOf, type Role } from '#domain/access.ts'
+import { accountRoleOf, type AccountRole } from '#domain/access.ts'
 import type { Config } from '#server/config/config.ts'
 import { recordChanges, type Change } from '#server/live/record.ts'
 import type { Database, Queryable, Transaction } from '#server/database/client.ts'
@@ -47,9 +47,10 @@ const findByHash = {
   name: 'session',
   text: `
     select u.id, u.email, u.first_name as "firstName", u.last_name as "lastName",
-      u.company_name as "companyName", u.profile_image_url as "profileImageUrl", u.is_admin as "isAdmin",
-      u.is_approved as "isApproved", u.notify_by_email as "notifyByEmail",
-      f.user_id is not null as "hasTwoFactor", ${mustAcceptTerms('u')} as "mustAcceptTerms", u.created_at as "createdAt",
+      u.company_name as "companyName", u.firm_id as "firmId", u.firm_role as "firmRole",
+      u.profile_image_url as "profileImageUrl", u.is_admin as "isAdmin", u.is_approved as "isApproved",
+      u.notify_by_email as "notifyByEmail", f.user_id is not null as "hasTwoFactor",
+      ${mustAcceptTerms('u')} as "mustAcceptTerms", u.created_at as "createdAt",
       s.sess ->> 'id' as "sessionId", s.sess ->> 'role' as role,
       s.sess ->> 'isReplaced' is not null as "isReplaced",
       (s.sess ->> 'seenAt')::timestamptz < now() - least($2::interval / 2, interval '1 minute')
@@ -64,7 +65,7 @@ const findByHash = {
 interface FoundSession extends Omit<SignedInAccount, 'createdAt'> {
   createdAt: Date
   sessionId: string
-  role: Role
+  role: AccountRole
   isReplaced: boolean
   isStale: boolean
 }
@@ -84,7 +85,7 @@ export async function findSession(
   const { isStale, isReplaced, role, createdAt, sessionId, ...account } = rows[0]
   if (isUse && isStale && !isReplaced) moveExpiry(db, config, sid)
   const principal = principalOf({ ...account, createdAt: createdAt.toISOString() }, sessionId)
-  return { principal, sid, needsNewId: !isReplaced && role !== principal.role }
+  return { principal, sid, needsNewId: !isReplaced && role !== accountRoleOf(account) }
 }
 
 export const isNotReplaced = sql`(sess ->> 'isReplaced') is null`
@@ -137,7 +138,7 @@ export async function startSession(
     // A trusted proxy can send any text as the client's address.
     address: onOneLine(request.ip, 100),
     agent: onOneLine(request.headers['user-agent'] ?? '', 300),
-    role: roleOf(account),
+    role: accountRoleOf(account),
   }
   const [idle, longest] = sessionLimits(config)
   // The time is taken from the database's clock, which is also used when the session is read.
@@ -156,8 +157,8 @@ const onOneLine = (text: string, maxLength: number) =>
   text.replace(/\p{C}/gu, '').slice(0, maxLength).toWellFormed()
 
 /**
- * Gives a session a new id after a role change. The old id stays valid for 30 seconds, for pending requests. If several
- * requests are concurrent, one gets the new id and the others get null.
+ * Gives a session a new id after the account's role changed. The old id stays valid for 30 seconds, for pending
+ * requests. If several requests are concurrent, one gets the new id and the others get null.
  */
 export async function replaceSession(
   db: Queryable,
@@ -175,7 +176,7 @@ export async function replaceSession(
     insert into sessions (sid, sess, expire)
     select ${tokenHash(value)},
       (sess::jsonb - 'isReplaced'
-        || jsonb_build_object('role', ${principal.role}::text, 'seenAt', now()))::json,
+        || jsonb_build_object('role', ${accountRoleOf(principal.account)}::text, 'seenAt', now()))::json,
       ${expiryOf(config)}
     from replaced`)
   return replaced.rowCount === 0 ? null : value

@@ -10,15 +10,21 @@ import { watchSecretReads, type SecretReads } from '#test/support/secret-reads.t
 
 const signInFirst = '401 unauthorized: Unauthorized: please sign in'
 const awaiting = '403 forbidden: Your account is awaiting approval'
+const viewsOnly = '403 forbidden: You can read for your firm, not commit'
 const forbidden = '403 forbidden: You do not have permission to do this'
 
 /** Expected results are listed rather than computed so that the test can't repeat a mistake in the access rules. */
+const ofFirm = (same: string) => ({ viewer: same, lender: same, manager: same })
 const expected: Record<Access, Record<Role, string>> = {
-  anyone: { visitor: 'in', pending: 'in', lender: 'in', admin: 'in' },
-  reader: { visitor: 'in', pending: 'in', lender: 'in', admin: 'in' },
-  signedIn: { visitor: signInFirst, pending: 'in', lender: 'in', admin: 'in' },
-  approved: { visitor: signInFirst, pending: awaiting, lender: 'in', admin: 'in' },
-  admin: { visitor: signInFirst, pending: forbidden, lender: forbidden, admin: 'in' },
+  anyone: { visitor: 'in', pending: 'in', ...ofFirm('in'), admin: 'in' },
+  reader: { visitor: 'in', pending: 'in', ...ofFirm('in'), admin: 'in' },
+  signedIn: { visitor: signInFirst, pending: 'in', ...ofFirm('in'), admin: 'in' },
+  viewer: { visitor: signInFirst, pending: awaiting, ...ofFirm('in'), admin: 'in' },
+  lender: {
+    ...{ visitor: signInFirst, pending: awaiting, ...ofFirm('in'), admin: 'in' },
+    viewer: viewsOnly,
+  },
+  admin: { visitor: signInFirst, pending: forbidden, ...ofFirm(forbidden), admin: 'in' },
 }
 const expectedWithPrivateLoans = {
   ...expected,
@@ -60,7 +66,9 @@ describe.each([
     makeCaller = {
       visitor: async () => desk.visitor(),
       pending: () => desk.makePending(),
-      lender: () => desk.makeLender(),
+      viewer: () => desk.makeMember('viewer'),
+      lender: () => desk.makeMember('committer'),
+      manager: () => desk.makeMember('manager'),
       admin: () => desk.makeAdmin(),
     }
     const loan = await desk.makeLoan()

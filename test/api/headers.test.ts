@@ -40,7 +40,9 @@ describe.each(['on', 'off'])('headers with PUBLIC_LOANS=%s', (publicLoans) => {
   const people: Record<Role, () => Promise<Caller>> = {
     visitor: async () => desk.visitor(),
     pending: () => desk.makePending(),
-    lender: () => desk.makeLender(),
+    viewer: () => desk.makeMember('viewer'),
+    lender: () => desk.makeMember('committer'),
+    manager: () => desk.makeMember('manager'),
     admin: () => desk.makeAdmin(),
   }
 

@@ -53,7 +53,9 @@ const makePerson: Record<Role, () => Promise<Person>> = {
   // The ids belong to a lender, because a visitor doesn't own any records.
   visitor: () => desk.makeLender(),
   pending: () => desk.makePending(),
-  lender: () => desk.makeLender(),
+  viewer: () => desk.makeMember('viewer'),
+  lender: () => desk.makeMember('committer'),
+  manager: () => desk.makeMember('manager'),
   admin: () => desk.makeAdmin(),
 }
 
@@ -61,13 +63,18 @@ const needsApproval = ({ thing }: Cells) => /^(loan|receipt|.*Commitment)$/.test
 
 async function makeOwner(cells: Cells, role: Role) {
   const make = makeThing[cells.thing]
-  if (role !== 'pending' || !needsApproval(cells)) {
+  if (!['pending', 'viewer'].includes(role) || !needsApproval(cells)) {
     const person = await makePerson[role]()
     return { person, own: await make(desk, person, role === 'admin' ? person : admin) }
   }
-  // A pending account can own a commitment only if its approval was withdrawn after it committed.
+  // A pending account can own a commitment only if its approval was withdrawn after it committed, and a viewer only if
+  // the person was a committer before.
   const lender = await desk.makeLender()
   const own = await make(desk, lender, admin)
+  if (role === 'viewer') {
+    await desk.rows("update users set firm_role = 'viewer' where id = $1", [lender.id])
+    return { person: lender, own }
+  }
   await admin.call('updateUser', { params: { id: lender.id }, body: { isApproved: 'false' } })
   const person = await desk.signIn(lender)
   expect(await person.call('getCurrentUser')).toMatchObject({ isApproved: 'false' })

@@ -21,7 +21,9 @@ beforeAll(async () => {
   callers = {
     visitor: desk.visitor(),
     pending: await desk.makePending(),
-    lender: await desk.makeLender(),
+    viewer: await desk.makeMember('viewer'),
+    lender: await desk.makeMember('committer'),
+    manager: await desk.makeMember('manager'),
     admin: await desk.makeAdmin(),
   }
   const loan = await desk.makeLoan()

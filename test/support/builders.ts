@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { Commitment } from '#contract/book/commitments.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
 import type { Database } from '#server/database/client.ts'
-import { users } from '#server/database/schema/accounts.ts'
 import { documents, photos } from '#server/database/schema/documents.ts'
+import { insertPerson } from '#server/sign-in/people-of-firms.ts'
+import { users } from '#server/database/schema/accounts.ts'
+import type { FirmRole } from '#domain/access.ts'
 import { hash } from '@node-rs/argon2'
+import { eq, sql } from 'drizzle-orm'
 import type { FileStore } from '#server/storage/storage.ts'
 import type { BodyInput } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
@@ -39,6 +42,14 @@ export interface CommonBuilders {
 
 export interface Builders extends CommonBuilders {
   makeAdmin: (fields?: Partial<Account>) => Promise<Person>
+  /** Creates an approved lender with this role in a new firm. */
+  makeMember: (firmRole: FirmRole) => Promise<Person>
+  /** Creates an approved lender in the same firm. */
+  makeColleague: (
+    of: Pick<Person, 'id'>,
+    firmRole?: FirmRole,
+    fields?: Partial<Account>,
+  ) => Promise<Person>
   makeDocument: (loan: Pick<Loan, 'id'>, fields?: StoredFields) => Promise<Stored>
   makePhoto: (
     loan: Pick<Loan, 'id'>,
@@ -130,8 +141,26 @@ export function buildersFor({ db, store, visitor }: Parts): Builders {
     const account = { id: randomUUID(), ...newAccount(fields) }
     const roles = { isAdmin: role === 'admin', isApproved: role !== 'pending' }
     const password = await cheapHash(account.password)
-    await db.insert(users).values({ ...account, ...roles, password })
+    await insertPerson(db, { ...account, ...roles, password })
     return common.signIn(account)
+  }
+
+  const makeColleague: Builders['makeColleague'] = async (
+    { id },
+    firmRole = 'committer',
+    fields = {},
+  ) => {
+    const account = { id: randomUUID(), ...newAccount({ firstName: 'Luis', ...fields }) }
+    const password = await cheapHash(account.password)
+    const firmId = sql`(select firm_id from users where id = ${id}::uuid)`
+    await db.insert(users).values({ ...account, password, isApproved: true, firmId, firmRole })
+    return common.signIn(account)
+  }
+
+  const makeMember: Builders['makeMember'] = async (firmRole) => {
+    const person = await makePerson('lender')
+    await db.update(users).set({ firmRole }).where(eq(users.id, person.id))
+    return person
   }
 
   const makeAdmin = (fields?: Partial<Account>) =>
@@ -147,6 +176,8 @@ export function buildersFor({ db, store, visitor }: Parts): Builders {
   return {
     ...common,
     makeAdmin,
+    makeMember,
+    makeColleague,
 
     async makeDocument(loan, { filename = 'Appraisal.pdf', fileType = pdf, bytes = page } = {}) {
       const row = { id: randomUUID(), fileUrl: `documents/${randomUUID()}` }

@@ -1,3 +1,4 @@
+import { isLender } from '#domain/access.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { plainPageAt } from '#contract/pages.ts'
 import { textLimits } from '#domain/texts.ts'
@@ -229,7 +230,7 @@ function usePlace() {
   return {
     address: search ? `${pathname}?${search}` : pathname,
     isAdmin,
-    isApproved: isAdmin || role === 'lender',
+    isApproved: isAdmin || isLender(role),
     loan,
   }
 }

@@ -1,3 +1,4 @@
+import { isLender } from '#domain/access.ts'
 import { Clock3 } from 'lucide-react'
 import { company } from '#web/company/company.ts'
 import { useSession } from '#web/session.ts'
@@ -15,7 +16,7 @@ export function PendingBanner() {
   const isPending = role === 'pending'
   const wasPending = useRef(isPending)
   useEffect(() => {
-    if (wasPending.current && role === 'lender')
+    if (wasPending.current && isLender(role))
       toast({
         title: 'Your account was approved',
         description: 'You can now commit to loans.',

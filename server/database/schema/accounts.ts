@@ -1,5 +1,6 @@
-import type { Role } from '#domain/access.ts'
-import { createdAt, time } from './columns.ts'
+import { firmRoles, type AccountRole } from '#domain/access.ts'
+import { createdAt, time, vocabulary } from './columns.ts'
+import { firms } from './firms.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import {
   bigint,
@@ -30,6 +31,10 @@ export const users = pgTable(
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
     companyName: text('company_name'),
+    firmId: uuid('firm_id')
+      .notNull()
+      .references(() => firms.id),
+    firmRole: text('firm_role', { enum: firmRoles }).notNull().default('manager'),
     profileImageUrl: text('profile_image_url'),
     isAdmin: boolean('is_admin').notNull().default(false),
     isApproved: boolean('is_approved').notNull().default(false),
@@ -43,6 +48,8 @@ export const users = pgTable(
   (table) => [
     uniqueIndex('users_email_key').on(sql`lower(${table.email})`),
     index('users_created').on(table.createdAt, table.id),
+    // The first person of a firm is the oldest.
+    index('users_firm').on(table.firmId, table.createdAt, table.id),
     // Every commitment notifies the administrators, and this index makes finding them fast.
     index('users_administrators')
       .on(table.id)
@@ -55,6 +62,7 @@ export const users = pgTable(
       .where(sql`not is_approved and not is_admin and deactivated_at is null`),
     // Counting an account's colleagues uses this index, even while the account awaits approval.
     index('users_email_domain').on(sql`lower(substring(email from '[^@]*$'))`),
+    check('users_firm_role_known', sql`${table.firmRole} in (${vocabulary(firmRoles)})`),
     check('users_email_length', sql`length(${table.email}) between 3 and 254`),
     check('users_company_name_length', sql`length(${table.companyName}) between 1 and 200`),
     check('users_first_name_length', sql`length(${table.firstName}) between 1 and 100`),
@@ -121,7 +129,7 @@ export interface SessionContent {
   address: string
   agent: string
   /** The role at the start of the session. A session gets a new id when the role changes. */
-  role: Role
+  role: AccountRole
   /** Set once a new id has replaced this id. The old id then works only for pending requests. */
   isReplaced?: true
 }

@@ -1,6 +1,7 @@
 import { commitmentStatuses } from '#domain/book/commitments.ts'
 import { passReasons } from '#domain/book/syndicate/passes.ts'
 import { users } from './accounts.ts'
+import { firms } from './firms.ts'
 import { createdAt, moneyColumn, percentColumn, time, vocabulary } from './columns.ts'
 import { loans } from './loans.ts'
 import { sql } from 'drizzle-orm'
@@ -13,6 +14,7 @@ import {
   pgTable,
   primaryKey,
   text,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 
@@ -23,9 +25,14 @@ export const commitments = pgTable(
     loanId: uuid('loan_id')
       .notNull()
       .references(() => loans.id, { onDelete: 'cascade' }),
+    /** The person who made the commitment, or for whom an administrator recorded it. */
     lenderId: uuid('lender_id')
       .notNull()
       .references(() => users.id),
+    /** The firm that holds the commitment. */
+    firmId: uuid('firm_id')
+      .notNull()
+      .references(() => firms.id),
     percentage: percentColumn('percentage').notNull(),
     amount: moneyColumn('amount').notNull(),
     isSoftCommit: boolean('is_soft_commit').notNull().default(false),
@@ -48,7 +55,14 @@ export const commitments = pgTable(
     instructedOn: date('instructed_on', { mode: 'string' }),
   },
   (table) => [
-    // The last two columns allow index-only scans that count a lender's commitments.
+    index('commitments_firm_newest').on(
+      table.firmId,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+      table.status,
+      table.isSoftCommit,
+    ),
+    // The last two columns allow index-only scans that count a person's commitments.
     index('commitments_lender_newest').on(
       table.lenderId,
       table.createdAt.desc().nullsFirst(),
@@ -86,13 +100,17 @@ export const commitments = pgTable(
   ],
 )
 
-/** Lenders who declined a loan. Administrators can see the reason. The row is deleted if the lender reconsiders. */
+/** Firms that declined a loan. Administrators can see the reason. The row is deleted if the firm reconsiders. */
 export const passes = pgTable(
   'passes',
   {
+    /** The person who passed for the firm. */
     lenderId: uuid('lender_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    firmId: uuid('firm_id')
+      .notNull()
+      .references(() => firms.id),
     loanId: uuid('loan_id')
       .notNull()
       .references(() => loans.id, { onDelete: 'cascade' }),
@@ -102,6 +120,7 @@ export const passes = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.lenderId, table.loanId] }),
+    uniqueIndex('passes_firm_loan').on(table.firmId, table.loanId),
     index('passes_loan').on(table.loanId),
     check('passes_reason_known', sql`${table.reason} in (${vocabulary(passReasons)})`),
     check('passes_comment_length', sql`length(${table.comment}) between 1 and 1000`),

@@ -1,4 +1,5 @@
 import { users } from './accounts.ts'
+import { firms } from './firms.ts'
 import { createdAt } from './columns.ts'
 import { loans } from './loans.ts'
 import { sql } from 'drizzle-orm'
@@ -16,6 +17,10 @@ export const messages = pgTable(
       .references(() => users.id),
     /** The lender to whom an administrator replied, or null for a lender's question or an announcement. */
     recipientId: uuid('recipient_id').references(() => users.id),
+    /** The firm of the lender who asks or is addressed. The originator's firm for an announcement. */
+    firmId: uuid('firm_id')
+      .notNull()
+      .references(() => firms.id),
     message: text('message').notNull(),
     fromAdmin: boolean('from_admin').notNull(),
     /** True if an administrator has written to the lender since the lender asked this question. */
@@ -25,6 +30,7 @@ export const messages = pgTable(
   (table) => [
     index('messages_loan').on(table.loanId, table.createdAt, table.id),
     index('messages_user').on(table.userId),
+    index('messages_firm').on(table.firmId),
     index('messages_asked')
       .on(table.userId, table.createdAt.desc().nullsFirst(), table.id, table.isAnswered)
       .where(sql`not from_admin`),

@@ -17,7 +17,7 @@ import { and, eq } from 'drizzle-orm'
 type ReadSheet = Omit<DocumentSheet, 'isCut'> & { isCut: boolean }
 
 export async function showSheet(
-  context: Context<'approved'>,
+  context: Context<'viewer'>,
   id: string,
   sheetName: string | undefined,
 ): Promise<DocumentSheet> {

@@ -10,6 +10,8 @@ const someone: SignedInAccount = {
   firstName: 'Olga',
   lastName: 'Brook',
   companyName: null,
+  firmId: '',
+  firmRole: 'manager',
   profileImageUrl: null,
   isAdmin: true,
   isApproved: true,

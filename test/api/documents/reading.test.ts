@@ -23,7 +23,13 @@ let receiptId: string
 beforeAll(async () => {
   desk = await openDesk({ RATE_LIMIT: 'off' })
   const admin = await desk.makeAdmin()
-  const people = { pending: await desk.makePending(), lender: await desk.makeLender(), admin }
+  const people = {
+    pending: await desk.makePending(),
+    viewer: await desk.makeMember('viewer'),
+    lender: await desk.makeMember('committer'),
+    manager: await desk.makeMember('manager'),
+    admin,
+  }
   // Each user has an unread notification, a favorite, and a second session, because a GET request could change these.
   for (const person of Object.values(people))
     for (const thing of ['notification', 'favorite', 'session'] as const)

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { readConfig } from '#server/config/config.ts'
 import { connect, type Database } from '#server/database/client.ts'
 import { transact } from '#server/database/transactions.ts'
-import { users } from '#server/database/schema/accounts.ts'
+import { insertPerson } from '#server/sign-in/people-of-firms.ts'
 import { mails } from '#server/database/schema/notifications.ts'
 import { mailOutbox } from '#server/jobs/mail-outbox.ts'
 import { startJob } from '#server/jobs/runner.ts'
@@ -78,7 +78,7 @@ describe('the outbox without a mail server', () => {
     const config = configOf({ PUBLIC_URL: 'https://desk.example.com' })
     const zoe = { id: randomUUID(), email: 'zoë@example.com' }
     const names = { firstName: 'Zoë', lastName: 'Cole', password: 'unknown' }
-    await db.insert(users).values({ ...zoe, ...names })
+    await insertPerson(db, { ...zoe, ...names })
     await transact(db, (tx) => enqueueResetMail(tx, config, zoe, null))
     outboxOf(config)
     await untilSent(1)

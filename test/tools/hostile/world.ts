@@ -139,13 +139,15 @@ function secretsFor(
     ...named(words, 'filename', 'content'),
     ...named(theirs, '~their-file~'),
   ]
-  return { visitor: unapproved, pending: unapproved, lender, admin: personal }
+  const approved = { viewer: lender, lender, manager: lender }
+  return { visitor: unapproved, pending: unapproved, ...approved, admin: personal }
 }
 
 export async function makeSender(bench: Bench, role: Role): Promise<Person | null> {
   if (role === 'visitor') return null
   if (role === 'pending') return bench.makePending()
-  return role === 'lender' ? bench.makeLender() : bench.makeAdmin()
+  if (role === 'admin') return bench.makeAdmin()
+  return bench.makeMember(role === 'lender' ? 'committer' : role)
 }
 
 export async function makeIds(

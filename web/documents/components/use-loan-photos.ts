@@ -1,3 +1,4 @@
+import { isLender } from '#domain/access.ts'
 import type { Photo } from '#contract/documents/shapes.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { endpointQuery } from '#web/api/client.ts'
@@ -12,7 +13,7 @@ import { objectPath } from './stored-file.ts'
  */
 export function useLoanPhotos(loan: Loan) {
   const { role } = useSession()
-  const mayOpen = role === 'lender' || role === 'admin'
+  const mayOpen = isLender(role) || role === 'admin'
   const { data: photos = [], isPending } = useQuery({
     ...endpointQuery('listLoanPhotos', { params: { loanId: loan.id } }),
     enabled: mayOpen,

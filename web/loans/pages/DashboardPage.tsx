@@ -15,7 +15,7 @@ import { Card } from '#web/ui/display/Card.tsx'
 import { ErrorCard } from '#web/ui/display/ErrorCard.tsx'
 import { Figures } from '#web/ui/display/Figures.tsx'
 import { Spinner } from '#web/ui/display/Spinner.tsx'
-import type { Role } from '#domain/access.ts'
+import { isLender, type Role } from '#domain/access.ts'
 import { company } from '#web/company/company.ts'
 import { useSession } from '#web/session.ts'
 import { EmptyState } from '#web/ui/display/EmptyState.tsx'
@@ -30,7 +30,7 @@ export function DashboardPage() {
       <header className="flex flex-wrap items-center justify-between gap-3">
         <div className="flex flex-wrap items-baseline gap-x-4">
           <h1 className="text-title font-semibold tracking-tight">Dashboard</h1>
-          {role === 'lender' && <SinceVisit />}
+          {isLender(role) && <SinceVisit />}
         </div>
         <ButtonLink href={paths.loans()}>Browse Loans</ButtonLink>
       </header>
@@ -43,7 +43,7 @@ export function DashboardPage() {
       <PartBoundary>
         <SetupSlot />
       </PartBoundary>
-      {role === 'lender' ? (
+      {isLender(role) ? (
         <div className="grid grid-cols-1 gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <PartBoundary>
             <TodaySlot />
@@ -204,7 +204,9 @@ const soon = 'New opportunities will appear here as soon as they open.'
 const texts: Record<Role, string> = {
   visitor: soon,
   pending: `${soon} We'll tell you when your account is approved, usually ${company.approvalTime}. Questions: ${company.email}.`,
+  viewer: soon,
   lender: soon,
+  manager: soon,
   admin: 'Lenders see nothing yet. Add a loan as a draft, and publish it when it is complete.',
 }
 

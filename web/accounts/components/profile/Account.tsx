@@ -1,3 +1,4 @@
+import { isLender } from '#domain/access.ts'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { fullName } from '#domain/texts.ts'
 import { useSession } from '#web/session.ts'
@@ -25,7 +26,7 @@ export function Account() {
       </div>
       <div className="grid justify-items-start gap-1 sm:justify-items-end">
         {role === 'admin' && <Badge>Admin</Badge>}
-        {role === 'lender' && <Badge tone="success">Approved lender</Badge>}
+        {isLender(role) && <Badge tone="success">Approved lender</Badge>}
         {role === 'pending' && <Badge tone="warning">Awaiting approval</Badge>}
         <p className="text-[0.8125rem] text-muted-foreground">
           Member since {memberSince.format(new Date(user.createdAt))}

@@ -1,3 +1,4 @@
+import { isLender } from '#domain/access.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { passReasonLabels } from '#domain/book/syndicate/passes.ts'
 import { loanCan } from '#domain/loans/statuses.ts'
@@ -16,7 +17,7 @@ const PassDialog = onDemand(() => import('./PassDialog.tsx').then((part) => part
 /** Lets a lender pass on a loan or undo the pass. Renders nothing for other users and holders of binding shares. */
 export function PassButton({ loan }: { loan: Loan }) {
   const { role } = useSession()
-  if (role !== 'lender') return null
+  if (!isLender(role)) return null
   return loan.pass ? <TakeBack loan={loan} pass={loan.pass} /> : <Pass loan={loan} />
 }
 
