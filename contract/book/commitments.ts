@@ -73,7 +73,10 @@ export const commitmentConfirmation = z.object(shownTerms)
 export const commitment = z.object({
   id,
   loanId: id,
+  /** The person who made the commitment. */
   lenderId: id,
+  /** The firm that holds the commitment. */
+  firmId: id,
   percentage: percent,
   amount: money,
   isSoftCommit: flag,

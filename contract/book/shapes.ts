@@ -14,7 +14,10 @@ import { flag, inputFlag, id, money, pageFields, percent, text, timestamp } from
 
 export const bookEntry = z.object({
   id,
+  /** The person who made the commitment. */
   lenderId: id,
+  /** The firm that holds the commitment. */
+  firmId: id,
   lenderName: z.string(),
   lenderEmail: z.string(),
   lenderCompanyName: z.nullable(z.string()),
@@ -55,8 +58,10 @@ export type BookEntry = z.infer<typeof bookEntry>
 export const bookEntryAfterAct = z.extend(bookEntry, withReceipt)
 export const bookEntryAfterChange = z.extend(bookEntry, { receiptId: z.optional(id) })
 
+/** A firm's shares, under the name of the person who made its newest commitment. */
 export const bookHolder = z.object({
   lenderId: id,
+  firmId: id,
   lenderName: z.string(),
   lenderEmail: z.string(),
   lenderCompanyName: z.nullable(z.string()),

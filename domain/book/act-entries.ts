@@ -12,9 +12,14 @@ export interface Party {
   lastName: string
 }
 
+/** The person who made the commitment, with the person's firm. */
+export interface Lender extends Party {
+  firmId: string
+}
+
 export interface ActContext {
   actor: Party
-  lender: Party
+  lender: Lender
   receiptId: string
   /** The instruction that the administrator carries out, or null if the lender acts. */
   instruction: GivenInstruction | null

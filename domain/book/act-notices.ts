@@ -1,11 +1,11 @@
 /**
- * Notifications about actions on commitments. Lenders are notified of changes to their own commitments. Administrators
- * are notified of lenders' actions.
+ * Notifications about actions on commitments. Firms are notified of changes to their commitments. Administrators are
+ * notified of lenders' actions. A lender who acts gets a receipt, and colleagues of the same firm read who acted.
  */
-import type { DirectNotice } from '#domain/notifications/notices.ts'
+import type { DirectNotice, Notice } from '#domain/notifications/notices.ts'
 import { formatCents, formatPart, type Money, type Percent } from '#domain/money.ts'
 import { fullName } from '#domain/texts.ts'
-import type { ActContext } from './act-entries.ts'
+import type { ActContext, Party } from './act-entries.ts'
 import { formatInstruction, type GivenInstruction } from './instructions.ts'
 import type { Line, LoanOfBook } from './lines.ts'
 import { receiptReference } from './receipts.ts'
@@ -44,18 +44,38 @@ export function noticesOfMaking(
           : `${actorName} recorded for ${lenderName}: ${what}`,
       },
     },
-    {
-      to: 'people',
-      ids: [lender.id],
-      notice: {
-        type: isOwn ? 'receipt' : 'commitmentRecorded',
-        loanId: loan.id,
-        receiptId: line.id,
-        message: isOwn
-          ? withReceipt(`You ${did} ${what}`, line.id)
-          : `${actorName} recorded ${noun} for you: ${what}`,
-      },
-    },
+    ...(isOwn
+      ? receipts(actor, loan, line, { receiptId: line.id, say: (who) => `${who} ${did} ${what}` })
+      : [
+          toFirm(line, {
+            type: 'commitmentRecorded',
+            loanId: loan.id,
+            receiptId: line.id,
+            message: `${actorName} recorded ${noun} for you: ${what}`,
+          }),
+        ]),
+  ]
+}
+
+const toFirm = ({ firmId }: Line, notice: Notice): DirectNotice => ({
+  to: 'firms',
+  ids: [firmId],
+  notice,
+})
+
+/** The receipt of a person who acted for the own firm, and the notice to the colleagues. */
+function receipts(
+  actor: Party,
+  { id: loanId }: LoanOfBook,
+  { firmId }: Line,
+  { receiptId, say }: { receiptId: string; say: (who: string, whose: string) => string },
+): DirectNotice[] {
+  const about = { type: 'receipt', loanId, receiptId } as const
+  const own = withReceipt(say('You', 'your'), receiptId)
+  const others = withReceipt(say(fullName(actor), "your firm's"), receiptId)
+  return [
+    { to: 'people', ids: [actor.id], notice: { ...about, message: own } },
+    { to: 'firms', ids: [firmId], except: [actor.id], notice: { ...about, message: others } },
   ]
 }
 
@@ -95,22 +115,23 @@ export function noticesOfSoftAct(
         loanId: loan.id,
         message: instruction
           ? `${actorName} ${say(`${lenderName}'s`)}${onWord}`
-          : `${lenderName} ${say('a')}`,
+          : `${actorName} ${say('a')}`,
       },
     },
-    {
-      to: 'people',
-      ids: [lender.id],
-      notice: {
-        // A lender needs only a receipt for their own action, but must be notified of an administrator's action.
-        type: instruction ? type : 'receipt',
-        loanId: loan.id,
-        receiptId,
-        message: instruction
-          ? `${actorName} ${say('your')}${onWord}`
-          : withReceipt(`You ${say('your')}`, receiptId),
-      },
-    },
+    // A lender needs only a receipt for their own action, but must be notified of an administrator's action.
+    ...(instruction
+      ? [
+          toFirm(lines.after, {
+            type,
+            loanId: loan.id,
+            receiptId,
+            message: `${actorName} ${say('your')}${onWord}`,
+          }),
+        ]
+      : receipts(actor, loan, lines.after, {
+          receiptId,
+          say: (who, whose) => `${who} ${say(whose)}`,
+        })),
   ]
 }
 
@@ -124,33 +145,30 @@ export const noticeOfFullLoan = (actorId: string, loan: LoanOfBook): DirectNotic
 })
 
 export const noticeOfRelease = (
-  { receiptId, lender }: ActContext,
+  { receiptId }: ActContext,
   loan: LoanOfBook,
   line: Line,
   reason: string,
-): DirectNotice => ({
-  to: 'people',
-  ids: [lender.id],
-  notice: {
+): DirectNotice =>
+  toFirm(line, {
     type: 'commitmentReleased',
     loanId: loan.id,
     receiptId,
     message: `Your commitment of ${describePart(line)} to ${loan.title} was released: ${reason}`,
-  },
-})
+  })
 
 /**
  * A notice that is sent when a fully committed loan's rounding cents are distributed, or when the distribution is
  * undone.
  */
 export const noticeOfCents = (
-  lenderId: string,
+  firmId: string,
   loan: LoanOfBook,
   amount: Money,
   isWhole: boolean,
 ): DirectNotice => ({
-  to: 'people',
-  ids: [lenderId],
+  to: 'firms',
+  ids: [firmId],
   notice: {
     type: 'termsChanged',
     loanId: loan.id,

@@ -25,8 +25,11 @@ import {
 import { isActive, isBinding, type Book, type Line } from './lines.ts'
 import { followTerms, withdrawSoftOf } from './settle.ts'
 
-const lenders = ['lena', 'luis', 'mei'].map((id) => ({ id, firstName: id, lastName: 'Brook' }))
-const admin = { id: 'olga', firstName: 'Olga', lastName: 'North' }
+const lenders = ['lena', 'luis', 'mei'].map((id) => ({
+  ...{ id, firstName: id, lastName: 'Brook', firmId: `firm of ${id}` },
+}))
+const admin = { id: 'olga', firstName: 'Olga', lastName: 'North', firmId: 'firm of olga' }
+const people = new Map(lenders.map((lender) => [lender.id, lender]))
 const money = (text: string): Money => parseMoney(text) ?? zeroMoney
 const percent = (hundredths: number): Percent =>
   parsePercent((hundredths / 100).toFixed(2)) ?? zeroPercent
@@ -164,7 +167,7 @@ it('accepts commitments with shares that have two decimal places', () => {
   expect(result.loan.committedPercentage).toBe('33.33')
 })
 
-it('withdraws only the soft commitments of the specified lender', () => {
+it('withdraws only the soft commitments of the specified firm', () => {
   let book = emptyBook('1000000.00')
   for (const [lender, isSoft] of [
     [0, true],
@@ -177,11 +180,9 @@ it('withdraws only the soft commitments of the specified lender', () => {
     if (isRefusal(result)) throw new Error(result.message)
     book = { loan: result.loan, lines: apply(book.lines, result) }
   }
-  const lena = lenders[0] ?? admin
   let receipts = 0
-  const ended = withdrawSoftOf(book, { actor: admin, lender: lena, at: 'now' }, () =>
-    String((receipts += 1)),
-  )
+  const closing = { actor: admin, firmId: 'firm of lena', people, at: 'now' }
+  const ended = withdrawSoftOf(book, closing, () => String((receipts += 1)))
   expect(ended.stored.map(({ lenderId, isSoft, status }) => [lenderId, isSoft, status])).toEqual([
     ['lena', true, 'withdrawn'],
     ['lena', true, 'withdrawn'],
@@ -201,11 +202,9 @@ it("keeps a lender's soft commitments in a funded loan when the lender's account
   })
   if (isRefusal(made)) throw new Error(made.message)
   const loan = { ...made.loan, status: 'funded' as const }
-  const lena = lenders[0] ?? admin
   const book = { loan, lines: made.stored }
-  expect(withdrawSoftOf(book, { actor: admin, lender: lena, at: 'now' }, () => 'x').stored).toEqual(
-    [],
-  )
+  const closing = { actor: admin, firmId: 'firm of lena', people, at: 'now' }
+  expect(withdrawSoftOf(book, closing, () => 'x').stored).toEqual([])
 })
 
 it('applies new terms only to soft commitments, not to binding ones', () => {
@@ -222,5 +221,5 @@ it('applies new terms only to soft commitments, not to binding ones', () => {
     { id: soft.line.id, amount: '66.00', loanAmount: '200.00', interestRate: '8.00', term: 36 },
   ])
   expect([...followed.changes]).toEqual([[soft.line.id, { before: '33.00', after: '66.00' }]])
-  expect(followed.holders).toEqual(['lena'])
+  expect(followed.holders).toEqual(['firm of lena'])
 })

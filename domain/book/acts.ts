@@ -37,7 +37,7 @@ export function commitShare<Loan extends LoanOfBook>(
     refusalOfStatus(loan) ??
     refusalOfRoom(loan, percentage) ??
     (isSoft
-      ? refusalOfSoftRoom(book, lender.id, percentage, isOwn ? null : fullName(lender))
+      ? refusalOfSoftRoom(book, lender.firmId, percentage, isOwn ? null : fullName(lender))
       : null) ??
     refusalOfTerms(shown, { ...loan, amount })
   if (refusal) return refusal
@@ -45,6 +45,7 @@ export function commitShare<Loan extends LoanOfBook>(
     id: context.receiptId,
     loanId: loan.id,
     lenderId: lender.id,
+    firmId: lender.firmId,
     isSoft,
     percentage,
     amount,
@@ -77,7 +78,7 @@ export function changeShare<Loan extends LoanOfBook>(
     refusalOfRoom(loan, percentage) ??
     refusalOfSoftRoom(
       book,
-      before.lenderId,
+      before.firmId,
       subtractPercent(percentage, before.percentage),
       instruction && fullName(lender),
     )

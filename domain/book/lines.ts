@@ -18,7 +18,10 @@ export interface LineTerms {
 export interface Line extends LineTerms {
   id: string
   loanId: string
+  /** The person who made the commitment. */
   lenderId: string
+  /** The firm that holds the commitment. */
+  firmId: string
   isSoft: boolean
   percentage: Percent
   amount: Money

@@ -34,11 +34,11 @@ export function refusalOfRoom(loan: LoanOfBook, share: Percent): ActRefusal | nu
 /** @param name The lender's name, or null if the message is addressed to the lender. */
 export function refusalOfSoftRoom(
   { lines }: Book,
-  lenderId: string,
+  firmId: string,
   added: Percent,
   name: string | null,
 ): ActRefusal | null {
-  const own = lines.filter((line) => line.lenderId === lenderId && line.isSoft && isActive(line))
+  const own = lines.filter((line) => line.firmId === firmId && line.isSoft && isActive(line))
   const held = sumPercent(own.map(({ percentage }) => percentage))
   const message = softLimitReason(name, held, added)
   return message === null ? null : { code: 'soft_limit', message }

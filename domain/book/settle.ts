@@ -6,7 +6,7 @@ import type { NewEntry } from '#domain/audit/entries.ts'
 import { groupBy } from '#domain/groups.ts'
 import { shareAmount, sumMoney, sumPercent, type Money } from '#domain/money.ts'
 import type { DirectNotice } from '#domain/notifications/notices.ts'
-import { entryOfCents, entryOfSoftAct, type ActContext } from './act-entries.ts'
+import { entryOfCents, entryOfSoftAct, type ActContext, type Lender } from './act-entries.ts'
 import { noticeOfCents, noticeOfFullLoan } from './act-notices.ts'
 import { refusalOfCommitmentAction } from './commitments.ts'
 import {
@@ -82,17 +82,17 @@ const placeCents = ({ amount }: LoanTerms, binding: readonly Line[]): AmountChan
     ),
   )
 
-/** Notifies lenders of their new amounts, because their earlier receipts show the old ones. */
+/** Notifies firms of their new amounts, because their earlier receipts show the old ones. */
 const noticesOfCents = (
   loan: LoanOfBook,
   held: readonly Line[],
   moved: AmountChanges,
   isWholeNow: boolean,
 ): DirectNotice[] =>
-  [...groupBy(held, ({ lenderId }) => lenderId)]
+  [...groupBy(held, ({ firmId }) => firmId)]
     .filter(([, own]) => own.some(({ id }) => moved.has(id)))
-    .map(([lenderId, own]) =>
-      noticeOfCents(lenderId, loan, sumMoney(own.map(({ amount }) => amount)), isWholeNow),
+    .map(([firmId, own]) =>
+      noticeOfCents(firmId, loan, sumMoney(own.map(({ amount }) => amount)), isWholeNow),
     )
 
 function sumsOf(active: readonly Line[]) {
@@ -111,18 +111,22 @@ export interface LinesChange<Loan extends LoanOfBook> {
   entries: readonly NewEntry[]
 }
 
+interface FirmsEnd extends Pick<ActContext, 'actor' | 'at'> {
+  firmId: string
+  people: ReadonlyMap<string, Lender>
+}
+
 /**
- * Withdraws a lender's soft commitments when the account is closed, except commitments to a funded loan. `newReceiptId`
- * generates the id of each entry.
+ * Withdraws a firm's soft commitments when its last account is closed, except commitments to a funded loan. `people` has
+ * the persons who made them, and `newReceiptId` generates the id of each entry.
  */
 export function withdrawSoftOf<Loan extends LoanOfBook>(
   { loan, lines }: Book<Loan>,
-  context: Omit<ActContext, 'receiptId' | 'instruction'>,
+  { firmId, people, actor, at }: FirmsEnd,
   newReceiptId: () => string,
 ): LinesChange<Loan> {
-  const { lender, actor, at } = context
   const ended = lines
-    .filter(({ lenderId }) => lenderId === lender.id)
+    .filter((line) => line.firmId === firmId)
     .filter(
       ({ status, isSoft }) =>
         refusalOfCommitmentAction('withdraw', { status, isSoft, loanStatus: loan.status }) === null,
@@ -136,7 +140,9 @@ export function withdrawSoftOf<Loan extends LoanOfBook>(
         instructedBy: null,
         instructedOn: null,
       }
-      const own = { ...context, receiptId: newReceiptId(), instruction: null }
+      const lender = people.get(before.lenderId)
+      if (!lender) throw new Error(`The lender of the commitment ${before.id} wasn't read`)
+      const own = { actor, lender, at, receiptId: newReceiptId(), instruction: null }
       return { after, entry: entryOfSoftAct('commitmentWithdrawn', own, loan, { before, after }) }
     })
   const endedIds = new Set(ended.map(({ after }) => after.id))
@@ -148,7 +154,7 @@ export function withdrawSoftOf<Loan extends LoanOfBook>(
   }
 }
 
-/** Applies changed terms to the soft commitments. Returns the commitments, their lenders, and the changed amounts. */
+/** Applies changed terms to the soft commitments. Returns the commitments, their firms, and the changed amounts. */
 export function followTerms(
   lines: readonly Line[],
   terms: LoanTerms,
@@ -161,7 +167,7 @@ export function followTerms(
       amount: amounts[index] ?? line.amount,
       ...termsOf(terms),
     })),
-    holders: [...new Set(soft.map(({ lenderId }) => lenderId))],
+    holders: [...new Set(soft.map(({ firmId }) => firmId))],
     changes: amountChanges(soft, amounts),
   }
 }

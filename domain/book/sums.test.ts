@@ -8,7 +8,7 @@ import {
   isWhole,
   leftAfterSoft,
   sumBook,
-  sumByLender,
+  sumByFirm,
   sumLines,
   type BookLine,
 } from './sums.ts'
@@ -29,10 +29,10 @@ const amounts = fc
 const shares = fc.bigInt({ min: 1n, max: 100n }).map((value) => print(value * 100n) as Percent)
 const lenders = fc.constantFrom('ada', 'ben', 'cleo', 'dan')
 
-type Line = BookLine & { lenderId: string }
+type Line = BookLine & { firmId: string }
 const books = amounts.chain((loanAmount) =>
   fc
-    .array(fc.record({ lenderId: lenders, isSoft: fc.boolean(), percentage: shares }), {
+    .array(fc.record({ firmId: lenders, isSoft: fc.boolean(), percentage: shares }), {
       maxLength: 40,
     })
     .map((drawn) => {
@@ -133,15 +133,15 @@ describe("a book's totals", () => {
       availablePercentage: '100.00',
       availableAmount: '5.00',
     })
-    expect(sumByLender([])).toEqual([])
+    expect(sumByFirm([])).toEqual([])
   })
 })
 
-describe("lenders' holdings", () => {
-  it('lists each lender once, with holdings that add up to the totals of the book', () => {
+describe("firms' holdings", () => {
+  it('lists each firm once, with holdings that add up to the totals of the book', () => {
     fc.assert(
       fc.property(books, ({ lines }) => {
-        const holders = sumByLender(lines)
+        const holders = sumByFirm(lines)
         const total = sumLines(lines)
         const sums = holders.map((holder) => holder.sums)
         expect({
@@ -150,18 +150,16 @@ describe("lenders' holdings", () => {
           softPercentage: sumPercent(sums.map((each) => each.softPercentage)),
           softAmount: sumMoney(sums.map((each) => each.softAmount)),
         }).toEqual(total)
-        const names = holders.map((holder) => holder.lines[0].lenderId)
-        expect(names.toSorted()).toEqual(
-          [...new Set(lines.map((line) => line.lenderId))].toSorted(),
-        )
+        const names = holders.map((holder) => holder.lines[0].firmId)
+        expect(names.toSorted()).toEqual([...new Set(lines.map((line) => line.firmId))].toSorted())
       }),
     )
   })
 
-  it('sorts lenders by binding share and then by soft share, largest first', () => {
+  it('sorts firms by binding share and then by soft share, largest first', () => {
     fc.assert(
       fc.property(books, ({ lines }) => {
-        const sizes = sumByLender(lines).map(
+        const sizes = sumByFirm(lines).map(
           ({ sums }) =>
             hundredths(sums.bindingPercentage) * 1_000_000n + hundredths(sums.softPercentage),
         )

@@ -71,9 +71,9 @@ export function excessOf(totals: ReturnType<typeof totalsOf>) {
   return { percentage, amount: subtractMoney(totals.softAmount, totals.availableAmount) }
 }
 
-/** Returns one total per lender, sorted by binding share and then by soft share, largest first. */
-export function sumByLender<Line extends BookLine & { lenderId: string }>(lines: readonly Line[]) {
-  return [...groupBy(lines, ({ lenderId }) => lenderId).values()]
+/** Returns one total per firm, sorted by binding share and then by soft share, largest first. */
+export function sumByFirm<Line extends BookLine & { firmId: string }>(lines: readonly Line[]) {
+  return [...groupBy(lines, ({ firmId }) => firmId).values()]
     .map((own) => ({ lines: own, sums: sumLines(own) }))
     .toSorted(
       (a, b) =>

@@ -14,15 +14,15 @@ export interface Notice {
 }
 
 /**
- * The recipients, who have active accounts. `followers` are approved lenders who have an active share of the loan or
- * marked it as a favorite. A draft has no followers.
+ * The recipients, who have active accounts. `firms` are all people of these firms. `followers` are
+ * approved lenders whose firm has an active share of the loan, or who marked it as a favorite. A draft has no followers.
  */
 export type Recipients = { except?: readonly string[] } & (
   | { to: 'administrators' | 'lenders' }
-  | { to: 'people'; ids: readonly string[] }
+  | { to: 'people' | 'firms'; ids: readonly string[] }
   | { to: 'followers'; of: string }
 )
 
 export type AddressedNotice = Recipients & { notice: Notice }
 
-export type DirectNotice = AddressedNotice & { to: 'administrators' | 'people' }
+export type DirectNotice = AddressedNotice & { to: 'administrators' | 'people' | 'firms' }

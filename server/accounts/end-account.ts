@@ -14,6 +14,7 @@ import { users, passwordResets } from '#server/database/schema/accounts.ts'
 import { conflict } from '#server/errors.ts'
 import type { Context } from '#server/http/mount.ts'
 import type { Sender } from '#server/mail/mail-content.ts'
+import { deleteFirmsWithoutPeople } from '#server/sign-in/people-of-firms.ts'
 import { deleteResetLinks } from '#server/sign-in/reset-links.ts'
 import { endSessionsOf } from '#server/sign-in/sessions.ts'
 import { administratorsTypes } from '#domain/notifications/types.ts'
@@ -23,12 +24,13 @@ import { isForAdministrators } from '#server/notices/notify.ts'
 import { eq, sql, and, inArray, isNull } from 'drizzle-orm'
 import { lockAccount, requireRemovable, rightsChanges, type Account } from './change-account.ts'
 import { mailRejection, readRegistration } from './notices.ts'
-import { countRecords } from './read-users.ts'
+import { readStake } from './read-users.ts'
 import { invitationsChanged } from './invitations.ts'
 
 /**
- * Deletes an account without records, or deactivates an account with records and keeps its name. Binding commitments
- * must be released first. Users who were awaiting approval or had soft commitments get an email.
+ * Deletes an account without records, or deactivates an account with records and keeps its name. If it is the last one
+ * of its firm, binding commitments must be released first, and soft ones are withdrawn. Users who were awaiting approval
+ * or had soft commitments get an email.
  */
 export const endAccount = (
   context: Context<'admin'>,
@@ -43,17 +45,18 @@ export const endAccount = (
       requireRemovable(locked, "You can't delete your own account. Ask another administrator.")
       // Locks the user before the loans, as commitments do. A concurrent commitment is then either counted or rejected.
       // `FOR UPDATE` would deadlock with a transaction that has locked a loan and is notifying the user.
-      const books = await lockBooks(tx, { people: [], softOf: id })
-      const { records, binding } = await countRecords(tx, id)
+      const { firmId } = await readStake(tx, id)
+      const books = await lockBooks(tx, { people: [], ...(firmId && { softOf: firmId }) })
+      const { isOnRecord, binding } = await readStake(tx, id)
       if (binding > 0) throw holdsBinding(account, binding)
       // This lock must precede the `FOR UPDATE` lock on the user's row, because a registration locks its invitation
       // before it notifies the administrators.
       const handedOut = account.isAdmin ? await endHandedOut(tx, id) : {}
-      const outcome = records > 0 || (await getsRecord(tx, id)) ? 'deactivated' : 'deleted'
+      const outcome = isOnRecord || (await getsRecord(tx, id)) ? 'deactivated' : 'deleted'
       if (confirmed && confirmed !== outcome) throw notAsConfirmed(account, outcome)
       const effects =
         outcome === 'deactivated'
-          ? await deactivate(tx, context, { account, books, handedOut })
+          ? await deactivate(tx, context, { account, firmId, books, handedOut })
           : joinEffects(handedOut, await erase(tx, context.config, account))
       return { ...effects, result: null }
     },
@@ -71,7 +74,7 @@ function requirePending(account: Account) {
 /** Waits for concurrent writes that refer to the user, blocks new ones, and then checks for records. */
 async function getsRecord(tx: Transaction, id: string): Promise<boolean> {
   await tx.execute(sql`select id from users where id = ${id} for update`)
-  return (await countRecords(tx, id)).records > 0
+  return (await readStake(tx, id)).isOnRecord
 }
 
 const holdsBinding = (account: Account, count: number) =>
@@ -101,6 +104,7 @@ async function erase(tx: Transaction, sender: Sender, account: Account): Promise
     insert into discarded_files (path) select path from uploads where user_id = ${id}
     on conflict do nothing`)
   await tx.delete(users).where(eq(users.id, id))
+  await deleteFirmsWithoutPeople(tx, [account.firmId])
   return {
     changes: rightsChanges(id),
     entries: [{ kind: 'accountDeleted', person: account, before: { email, role } }],
@@ -108,10 +112,18 @@ async function erase(tx: Transaction, sender: Sender, account: Account): Promise
   }
 }
 
+interface Ending {
+  account: Account
+  /** The firm that nobody is left to act for, or null. */
+  firmId: string | null
+  books: LockedBooks
+  handedOut: Effects
+}
+
 async function deactivate(
   tx: Transaction,
   { config, principal, request }: Context<'admin'>,
-  { account, books, handedOut }: { account: Account; books: LockedBooks; handedOut: Effects },
+  { account, firmId, books, handedOut }: Ending,
 ): Promise<Effects> {
   if (account.deactivatedAt) return handedOut
   const { id } = account
@@ -126,7 +138,8 @@ async function deactivate(
     changes: rightsChanges(id),
     entries: [{ kind: 'deactivated', person: account }],
   })
-  const withdrawn = withdrawAllSoft(books, account, principal.account)
+  if (firmId === null) return deactivated
+  const withdrawn = withdrawAllSoft(books, firmId, principal.account)
   const receiptIds = withdrawn.entries.flatMap((entry) => entry.id ?? [])
   const count = receiptIds.length
   if (count === 0) return deactivated

@@ -63,10 +63,23 @@ const colleagues = sql<number>`(select count(*)::int from (
     and ${domainOf('users')} not in (${publicDomains})
   limit ${sql.raw(String(maxColleagues))}) as counted)`
 
+/**
+ * The firm that a person would leave without anyone to act for it. Null if an approved colleague remains, because the
+ * firm's commitments then stay as they are.
+ */
+const firmLeftBy = (personId: string | SQL) => sql`(
+  select leaving.firm_id from users leaving where leaving.id = ${personId} and not exists (
+    select from users colleague where colleague.firm_id = leaving.firm_id and colleague.id <> leaving.id
+      and colleague.is_approved and colleague.deactivated_at is null))`
+
 /** The SQL is written by hand, because Drizzle would omit the columns' table names. */
-const bindingCommitments = sql<number>`(
-  select count(*)::int from commitments as held
-  where held.lender_id = users.id and held.status = 'active' and not held.is_soft_commit)`
+const ofBinding = <Figure>(figure: SQL) => sql<Figure>`(
+  select ${figure} from commitments as held
+  where held.firm_id = ${firmLeftBy(sql`users.id`)} and held.status = 'active' and not held.is_soft_commit)`
+const bindingCommitments = ofBinding<number>(sql`count(*)::int`)
+const bindingAmount: SQL<Money> = ofBinding(
+  sql`coalesce(sum(held.amount), 0)::numeric(30, 2)::text`,
+)
 
 export async function listPendingUsers(
   db: Queryable,
@@ -108,14 +121,15 @@ export async function findUser(db: Queryable, id: string): Promise<User> {
   return toUser(row)
 }
 
-export const listBoundLoans = (db: Queryable, lenderId: string) =>
+/** The loans to which the person's firm is bound, unless a colleague remains to answer for it. */
+export const listBoundLoans = (db: Queryable, personId: string) =>
   db
     .selectDistinct({ id: loans.id, title: loans.title })
     .from(commitments)
     .innerJoin(loans, eq(loans.id, commitments.loanId))
     .where(
       and(
-        eq(commitments.lenderId, lenderId),
+        sql`${commitments.firmId} = ${firmLeftBy(personId)}`,
         eq(commitments.status, 'active'),
         eq(commitments.isSoftCommit, false),
       ),
@@ -147,8 +161,8 @@ const selectUsers = (db: Queryable, records: SQL | null) =>
       createdAt: utcText(users.createdAt),
       deactivatedAt: users.deactivatedAt,
       lastSignInAt: lastSignInOf(sql`users.id`),
-      bindingCommitments: sql<number>`coalesce(records.binding, 0)::int`,
-      bindingAmount: sql<Money>`coalesce(records.amount, 0)::numeric(30, 2)::text`,
+      bindingCommitments,
+      bindingAmount,
       records: sql<number>`coalesce(records.records, 0)::int`,
     })
     .from(users)
@@ -170,15 +184,12 @@ const toUser = (row: UserRow): User => ({
 })
 
 /**
- * Counts, for each person, the commitments that the person holds, recorded, released, or acted on for a lender, and the
- * messages that the person sent or received. The counts other than of the held commitments are index-only scans.
+ * Counts, for each person, the commitments that the person made, recorded, released, or acted on for a lender, and the
+ * messages that the person sent or received. Each count is an index-only scan.
  */
 const recordsWhere = (isAsked: (person: SQL) => SQL) => sql`(
-  select person, sum(records) as records, sum(binding) as binding, sum(amount) as amount from (
-    select lender_id as person, count(*) as records,
-      count(*) filter (where status = 'active' and not is_soft_commit) as binding,
-      sum(amount) filter (where status = 'active' and not is_soft_commit) as amount
-      from commitments where ${isAsked(sql`lender_id`)} group by lender_id
+  select person, sum(records) as records from (
+    ${countedBy(sql`commitments`, sql`lender_id`, isAsked)}
     union all ${countedBy(sql`commitments`, sql`recorded_by`, isAsked)}
     union all ${countedBy(sql`commitments`, sql`released_by`, isAsked)}
     union all ${countedBy(sql`commitments`, sql`acted_by`, isAsked)}
@@ -187,18 +198,32 @@ const recordsWhere = (isAsked: (person: SQL) => SQL) => sql`(
   ) as parts group by person) as records`
 
 const countedBy = (table: SQL, person: SQL, isAsked: (person: SQL) => SQL) => sql`
-  select ${person}, count(*), 0, 0 from ${table} where ${isAsked(person)} group by ${person}`
+  select ${person} as person, count(*) as records from ${table} where ${isAsked(person)} group by ${person}`
 
 const recordsByPerson = recordsWhere((person) => sql`${person} is not null`)
 
 const recordsOf = (ids: readonly string[]) =>
   recordsWhere((person) => sql`${person} = any(${sql.param([...ids])}::uuid[])`)
 
-export async function countRecords(
-  db: Queryable,
-  id: string,
-): Promise<{ records: number; binding: number }> {
-  const { rows } = await db.execute<{ records: number; binding: number }>(sql`
-    select records::int, binding::int from ${recordsOf([id])}`)
-  return rows[0] ?? { records: 0, binding: 0 }
+interface Stake extends Record<string, unknown> {
+  /** True if the person, or the firm that the account would leave alone, has records. */
+  isOnRecord: boolean
+  /** The firm that the account would leave alone, or null if a colleague remains. */
+  firmId: string | null
+  /** The binding commitments of that firm. */
+  binding: number
+}
+
+/** What the end of an account would affect. */
+export async function readStake(db: Queryable, id: string): Promise<Stake> {
+  const { rows } = await db.execute<Stake>(sql`
+    select exists (select from ${recordsOf([id])})
+        or exists (select from commitments where firm_id = ended.firm_id)
+        or exists (select from messages where firm_id = ended.firm_id) as "isOnRecord",
+      ended.firm_id as "firmId",
+      (select ${bindingCommitments} from users where id = ${id}::uuid) as binding
+    from (select ${firmLeftBy(sql`${id}::uuid`)} as firm_id) ended`)
+  const [stake] = rows
+  if (!stake) throw new Error('A query of one row gave none')
+  return stake
 }

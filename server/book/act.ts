@@ -16,11 +16,12 @@ import {
   forbidden,
   notFound,
   unauthorized,
+  viewsOnly,
 } from '#server/errors.ts'
 import type { Services } from '#server/http/mount.ts'
 import type { LoanRow } from '#server/loans/read-loans.ts'
 import { loansSeenBy } from '#server/loans/loans-seen.ts'
-import { holderOf, type Principal } from '#server/sign-in/principal.ts'
+import type { Principal } from '#server/sign-in/principal.ts'
 import {
   changesOfBook,
   lockBooks,
@@ -68,7 +69,7 @@ export const commitTo = (
     onBehalf?.lenderId,
     (locked) => {
       const book = requireBook(context, locked)
-      const id = onBehalf?.lenderId ?? holderOf(context.principal).id
+      const id = onBehalf?.lenderId ?? context.principal.account.id
       const lender = requireLender(locked, id)
       if (onBehalf) requireEligible(lender)
       return decideOn(context, locked, { book, lender, instruction: onBehalf?.instruction }, decide)
@@ -77,7 +78,7 @@ export const commitTo = (
 
 interface LineTarget {
   lineId: string
-  /** True if the caller acts as an administrator. Otherwise, the commitment must be the caller's. */
+  /** True if the caller acts as an administrator. Otherwise, the commitment must be that of the caller's firm. */
   isOnBehalf: boolean
   instruction?: GivenInstruction | null
   /** True if the action ends the commitment, which is allowed even if the lender can no longer commit. */
@@ -92,10 +93,11 @@ export const actOnLine = (
   run(context, isOnBehalf, { lineId }, undefined, (locked) => {
     const [book] = locked.books
     const line = book?.lines.find(({ id }) => id === lineId)
-    if (!book || !line || (!isOnBehalf && line.lenderId !== holderOf(context.principal).id))
+    const caller = locked.people.get(context.principal.account.id)
+    if (!book || !line || (!isOnBehalf && line.firmId !== caller?.firmId))
       throw notFound('The commitment')
-    const lender = requireLender(locked, line.lenderId)
-    if (isOnBehalf && !isEnding) requireEligible(lender)
+    const lender = { ...requireLender(locked, line.lenderId), firmId: line.firmId }
+    if (isOnBehalf && !isEnding && !lender.isFirmEligible) requireEligible(lender)
     return decideOn(context, locked, { book, lender, instruction }, (...args) =>
       decide(...args, line),
     )
@@ -151,6 +153,7 @@ function requireCaller({ people }: LockedBooks, { account }: Principal, isOnBeha
   }
   if (!caller?.isActive) throw unauthorized()
   if (!caller.isApproved) throw awaitingApproval()
+  if (!caller.isAdmin && caller.firmRole === 'viewer') throw viewsOnly()
 }
 
 function requireBook(context: ActingContext, { books }: LockedBooks): Book<LoanRow> {
@@ -198,7 +201,7 @@ function decideOn(
     people: new Map([...named, ...people]),
     // A new commitment has the same id as its receipt.
     isMakingOnRecord: isMakingOnRecord || line.id === receiptId,
-    change: { ...effects, loans: [loan], changes: changesOfBook(loan.id, [lender.id]) },
+    change: { ...effects, loans: [loan], changes: changesOfBook(loan.id, [lender.firmId]) },
   }
 }
 

@@ -28,6 +28,7 @@ function entryOf(
   return {
     id: line.id,
     lenderId: lender.id,
+    firmId: line.firmId,
     lenderName: fullName(lender),
     lenderEmail: lender.email,
     lenderCompanyName: lender.companyName,
@@ -53,7 +54,7 @@ function entryOf(
     hasReceipt: toFlag(isMakingOnRecord),
     can: permissionsOf(
       caller,
-      { id: lender.id, isEligible: lender.isActive && lender.isApproved },
+      { firmId: line.firmId, isEligible: lender.isFirmEligible },
       { status: line.status, isSoft: line.isSoft, loanStatus: loan.status },
     ),
   }

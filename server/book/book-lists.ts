@@ -13,6 +13,7 @@ import { fullName } from '#domain/texts.ts'
 import type { Database } from '#server/database/client.ts'
 import { readSnapshot } from '#server/database/transactions.ts'
 import { commitments } from '#server/database/schema/book.ts'
+import { firmOfPerson } from '#server/database/schema/firms.ts'
 import { splitLead } from '#server/database/sql/cursor.ts'
 import { cutPage } from '#server/http/paging.ts'
 import type { Context } from '#server/http/mount.ts'
@@ -64,7 +65,7 @@ export async function pageOfEntries(
     and(
       eq(commitments.loanId, loanId),
       isBinding ? and(isActive, eq(commitments.isSoftCommit, false)) : undefined,
-      lenderId ? eq(commitments.lenderId, lenderId) : undefined,
+      lenderId ? sql`${commitments.firmId} = ${firmOfPerson(lenderId)}` : undefined,
       after
         ? sql`(${isActive}, ${commitments.createdAt}, ${commitments.id})
             < (${after.lead[0]}::boolean, ${after.place})`
@@ -87,6 +88,7 @@ export async function pageOfEntries(
 
 interface HolderRow extends Sums {
   id: string
+  lenderId: string
   firstName: string
   lastName: string
   email: string
@@ -95,8 +97,8 @@ interface HolderRow extends Sums {
 }
 
 /**
- * The totals of each lender's active entries, largest first. Lenders with equal totals are ordered by their newest
- * entry, newest first.
+ * The totals of each firm's active entries, largest first. Firms with equal totals are ordered by their newest entry,
+ * newest first.
  */
 export async function pageOfHolders(
   db: Database,
@@ -106,14 +108,16 @@ export async function pageOfHolders(
 ): Promise<BookHolder[]> {
   const limit = Number(asked ?? 200)
   const after = cursor ? splitLead(cursor, /^\d{1,13}\.\d\d\|\d{1,13}\.\d\d$/) : null
-  const isOwn = lenderId ? sql`and lender_id = ${lenderId}::uuid` : sql``
+  const isOwn = lenderId ? sql`and firm_id = ${firmOfPerson(lenderId)}` : sql``
   const order = sql`"bindingPercentage", "softPercentage", held.newest, held.id`
   const descending = sql`"bindingPercentage" desc, "softPercentage" desc, held.newest desc, held.id desc`
   const { rows } = await db.execute<{ [Name in keyof HolderRow]: HolderRow[Name] }>(sql`
     with of_loan as (
-      select lender_id as id, max(created_at) as newest, ${sums} from commitments
+      select firm_id as id, max(created_at) as newest, ${sums},
+        (array_agg(lender_id order by created_at desc, id desc))[1] as "lenderId"
+      from commitments
       where loan_id = ${loanId}::uuid and status = 'active' ${isOwn}
-      group by lender_id
+      group by firm_id
     ), held as (
       select * from of_loan held
       ${after ? sql`where (${order}) < (${after.lead[0]}::numeric, ${after.lead[1]}::numeric, ${after.place})` : sql``}
@@ -122,7 +126,7 @@ export async function pageOfHolders(
     select held.*, u.first_name as "firstName", u.last_name as "lastName", u.email,
       u.company_name as "companyName",
       to_char(held.newest at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "createdAt"
-    from held join users u on u.id = held.id order by ${descending}`)
+    from held join users u on u.id = held."lenderId" order by ${descending}`)
   const page = cutPage(
     reply,
     rows.map((row) => ({ ...row, lead: `${row.bindingPercentage}|${row.softPercentage}` })),
@@ -134,7 +138,8 @@ export async function pageOfHolders(
     },
   )
   return page.map((row) => ({
-    lenderId: row.id,
+    lenderId: row.lenderId,
+    firmId: row.id,
     lenderName: fullName(row),
     lenderEmail: row.email,
     lenderCompanyName: row.companyName,

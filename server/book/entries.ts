@@ -1,6 +1,6 @@
 import type { Book, BookEntry } from '#contract/book/shapes.ts'
 import { toFlag } from '#contract/wire.ts'
-import { sumBook, sumByLender } from '#domain/book/sums.ts'
+import { sumBook, sumByFirm } from '#domain/book/sums.ts'
 import type { LoanStatus } from '#domain/loans/statuses.ts'
 import { fullName } from '#domain/texts.ts'
 import type { Database, Queryable } from '#server/database/client.ts'
@@ -13,11 +13,12 @@ import { notFound } from '#server/errors.ts'
 import { utcText } from '#server/database/sql/time-texts.ts'
 import { withPermissions, findAnyLoan } from '#server/loans/read-loans.ts'
 import { isReachableLender } from '#server/notices/notify.ts'
-import { type Caller, actingRole, holderOf } from '#server/sign-in/principal.ts'
+import { type Caller, actingRole, firmOf } from '#server/sign-in/principal.ts'
 import { permissionsOnCommitment } from '#domain/book/permissions.ts'
 import type { Position } from '#domain/book/commitments.ts'
 import { desc, eq, sql, type InferSelectModel, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { isFirmEligible } from './shares.ts'
 
 export const readBook = (caller: Caller & { db: Database }, loanId: string): Promise<Book> =>
   readSnapshot(caller.db, async (tx) => {
@@ -26,8 +27,9 @@ export const readBook = (caller: Caller & { db: Database }, loanId: string): Pro
     const lines = entries
       .filter((entry) => entry.status === 'active')
       .map((entry) => ({ ...entry, isSoft: entry.isSoftCommit }))
-    const holders = sumByLender(lines).map(({ lines: [first], sums }) => ({
+    const holders = sumByFirm(lines).map(({ lines: [first], sums }) => ({
       lenderId: first.lenderId,
+      firmId: first.firmId,
       lenderName: first.lenderName,
       lenderEmail: first.lenderEmail,
       lenderCompanyName: first.lenderCompanyName,
@@ -68,7 +70,7 @@ export const toBookEntry = (
   hasReceipt: toFlag(entry.hasReceipt),
   can: permissionsOf(
     caller,
-    { id: entry.lenderId, isEligible },
+    { firmId: entry.firmId, isEligible },
     { status: entry.status, isSoft: entry.isSoftCommit, loanStatus },
   ),
 })
@@ -96,7 +98,7 @@ export async function listEntries(
       },
       isReachable: isReachableLender('users'),
       isAdmin: users.isAdmin,
-      isEligible: sql<boolean>`${users.isApproved} and ${users.deactivatedAt} is null`,
+      isEligible: isFirmEligible(sql`${commitments.firmId}`),
       loanStatus: loans.status,
       recorder: { firstName: recorders.firstName, lastName: recorders.lastName },
       releaser: { firstName: releasers.firstName, lastName: releasers.lastName },
@@ -122,6 +124,7 @@ export async function listEntries(
   return rows.map(({ commitment, lender, recorder, releaser, createdAtText, ...row }) => ({
     id: commitment.id,
     lenderId: commitment.lenderId,
+    firmId: commitment.firmId,
     lenderName: fullName(lender),
     lenderEmail: lender.email,
     lenderCompanyName: lender.companyName,
@@ -163,13 +166,13 @@ const withdrawerOf = ({ instructedBy }: Row, actor: Acted) =>
 
 export const permissionsOf = (
   caller: Caller,
-  holder: { id: string; isEligible: boolean },
+  holder: { firmId: string; isEligible: boolean },
   position: Position,
 ) =>
   permissionsOnCommitment(
     {
       role: actingRole(caller),
-      isHolder: caller.principal !== null && holderOf(caller.principal).id === holder.id,
+      isHolder: caller.principal !== null && firmOf(caller.principal) === holder.firmId,
       isHolderEligible: holder.isEligible,
     },
     position,

@@ -1,4 +1,4 @@
-/** Lists a loan's lenders and the stage of each lender. */
+/** Lists a loan's lenders, one for each firm, and the stage of each. */
 import type { LoanLender, LoanLenders } from '#contract/book/lenders.ts'
 import type { Pass } from '#contract/loans/passes.ts'
 import { toFlag } from '#contract/wire.ts'
@@ -90,45 +90,49 @@ const sumOf = (column: 'percentage' | 'amount', isSoft: boolean) => sql`
 
 /**
  * A single statement reads all data from the same snapshot. Returns no row if the loan is missing. Each part reads the
- * loan's rows once, through an index, and is joined by lender.
+ * loan's rows once, through an index, and is joined by firm. A firm goes by its first person, or by the first one who
+ * can receive messages.
  */
 const lendersOf = (loanId: string) => sql`
   with held as materialized (
-    select lender_id as id, ${sumOf('percentage', false)} as binding, ${sumOf('amount', false)} as binding_amount,
+    select firm_id as id, ${sumOf('percentage', false)} as binding, ${sumOf('amount', false)} as binding_amount,
       ${sumOf('percentage', true)} as soft, ${sumOf('amount', true)} as soft_amount
-    from commitments where loan_id = ${loanId}::uuid and status = 'active' group by lender_id
+    from commitments where loan_id = ${loanId}::uuid and status = 'active' group by firm_id
   ), people as materialized (
-    select u.id, u.first_name, u.last_name, u.email, u.company_name, ${isReachableLender('u')} as is_reachable
-    from users u where ${isReachableLender('u')} or u.id in (select id from held)
+    select distinct on (u.firm_id) u.firm_id as id, u.id as lender_id, u.first_name, u.last_name, u.email,
+      u.company_name, ${isReachableLender('u')} as is_reachable
+    from users u where ${isReachableLender('u')} or u.firm_id in (select id from held)
+    order by u.firm_id, is_reachable desc, u.created_at, u.id
   ), papers as materialized (
     select id, filename, uploaded_at from documents where loan_id = ${loanId}::uuid
   ), act as materialized (
-    select actor_id as id, object_id, object_name, at,
+    select actor.firm_id as id, object_id, object_name, at,
       case when kind = 'commitmentMade' and after ->> 'kind' = 'soft' then 'indicated' else kind end as kind
-    from audit
-    where loan_id = ${loanId}::uuid and actor_id is not null and kind in ('documentViewed', 'documentDownloaded',
+    from audit join users actor on actor.id = audit.actor_id
+    where loan_id = ${loanId}::uuid and kind in ('documentViewed', 'documentDownloaded',
       'commitmentMade', 'commitmentChanged', 'commitmentWithdrawn', 'commitmentMadeBinding', 'lenderPassed',
       'passTakenBack')
   ), opened as (
     select id, json_agg(distinct object_id) as ids from act
     where kind in ('documentViewed', 'documentDownloaded') and object_id in (select id from papers) group by id
   ), asked as (
-    select user_id as id, max(created_at) as at, min(created_at) filter (where not is_answered) as open_since
-    from messages where loan_id = ${loanId}::uuid and not from_admin group by user_id
+    select firm_id as id, max(created_at) as at, min(created_at) filter (where not is_answered) as open_since
+    from messages where loan_id = ${loanId}::uuid and not from_admin group by firm_id
   ), written as (
-    select recipient_id as id, max(created_at) as at
-    from messages where loan_id = ${loanId}::uuid and recipient_id is not null group by recipient_id
+    select firm_id as id, max(created_at) as at
+    from messages where loan_id = ${loanId}::uuid and recipient_id is not null group by firm_id
   ), news as materialized (
     select at from audit where loan_id = ${loanId}::uuid and kind in ('loanCreated', 'loanPublished')
   ), notified as (
     select people.id, found.at from people cross join lateral (
-      select n.created_at as at from news join notifications n on n.user_id = people.id
+      select n.created_at as at from users member cross join news join notifications n on n.user_id = member.id
         and n.created_at between news.at - ${aroundPublication} and news.at + ${aroundPublication}
-      where n.related_loan_id = ${loanId}::uuid and n.type = 'newLoan'
+      where member.firm_id = people.id and n.related_loan_id = ${loanId}::uuid and n.type = 'newLoan'
       order by n.created_at desc limit 1
     ) found
   ), visited as (
-    select user_id as id, opened_at as at from loan_visits where loan_id = ${loanId}::uuid
+    select visitor.firm_id as id, max(opened_at) as at from loan_visits join users visitor on visitor.id = user_id
+    where loan_id = ${loanId}::uuid group by visitor.firm_id
   ), sign as (
     select distinct on (id) id, json_build_object('kind', kind, 'at', ${utcText(sql`at`)}, 'document', name) as sign
     from (
@@ -141,8 +145,8 @@ const lendersOf = (loanId: string) => sql`
   select loans.status, loans.is_draft as "isDraft", loans.committed_percentage::text as "committedPercentage",
     (select coalesce(json_agg(json_build_object('id', id, 'filename', filename) order by uploaded_at desc, id desc), '[]')
       from papers) as documents,
-    (select coalesce(json_agg(json_build_object('lenderId', p.id, 'firstName', p.first_name, 'lastName', p.last_name,
-        'lenderEmail', p.email, 'lenderCompanyName', p.company_name, 'isReachable', p.is_reachable,
+    (select coalesce(json_agg(json_build_object('lenderId', p.lender_id, 'firstName', p.first_name,
+        'lastName', p.last_name, 'lenderEmail', p.email, 'lenderCompanyName', p.company_name, 'isReachable', p.is_reachable,
         'bindingPercentage', coalesce(held.binding, '0.00'), 'bindingAmount', coalesce(held.binding_amount, '0.00'),
         'softPercentage', coalesce(held.soft, '0.00'), 'softAmount', coalesce(held.soft_amount, '0.00'),
         'opened', coalesce(opened.ids, '[]'), 'hasAsked', asked.id is not null,
@@ -154,5 +158,5 @@ const lendersOf = (loanId: string) => sql`
       from people p left join held using (id) left join opened using (id) left join asked using (id)
         left join written using (id) left join notified using (id) left join visited using (id)
         left join sign using (id)
-        left join passes on passes.lender_id = p.id and passes.loan_id = ${loanId}::uuid) as lenders
+        left join passes on passes.firm_id = p.id and passes.loan_id = ${loanId}::uuid) as lenders
   from loans where loans.id = ${loanId}::uuid`

@@ -1,17 +1,17 @@
-/** SQL that selects a lender's pass on a loan, and SQL that checks whether the lender holds a share of the loan. */
+/** SQL that selects a firm's pass on a loan, and SQL that checks whether the firm holds a share of the loan. */
 import { utcText } from '#server/database/sql/time-texts.ts'
 import { sql, type SQL } from 'drizzle-orm'
 
 interface Own {
-  lenderId: SQL
+  firmId: SQL
   loanId: SQL
 }
 
-/** Selects the pass in the format of the API, or null if the lender hasn't passed. */
-export const selectPass = ({ lenderId, loanId }: Own) => sql`(
+/** Selects the pass in the format of the API, or null if the firm hasn't passed. */
+export const selectPass = ({ firmId, loanId }: Own) => sql`(
   select json_build_object('reason', reason, 'comment', comment, 'createdAt', ${utcText(sql`created_at`)})
-  from passes where passes.lender_id = ${lenderId} and passes.loan_id = ${loanId})`
+  from passes where passes.firm_id = ${firmId} and passes.loan_id = ${loanId})`
 
-export const holdsShare = ({ lenderId, loanId }: Own) => sql`exists (
+export const holdsShare = ({ firmId, loanId }: Own) => sql`exists (
   select from commitments own
-  where own.lender_id = ${lenderId} and own.loan_id = ${loanId} and own.status = 'active')`
+  where own.firm_id = ${firmId} and own.loan_id = ${loanId} and own.status = 'active')`

@@ -1,4 +1,4 @@
-/** A lender's pass on a loan, which is visible only to that lender and administrators. */
+/** A firm's pass on a loan, which is visible only to that firm and administrators. */
 import type { Body } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
 import type { Pass } from '#contract/loans/passes.ts'
@@ -10,11 +10,11 @@ import { fullName } from '#domain/texts.ts'
 import { change } from '#server/change/change.ts'
 import type { Transaction } from '#server/database/client.ts'
 import { utcText } from '#server/database/sql/time-texts.ts'
-import { awaitingApproval, conflict, forbidden, unauthorized } from '#server/errors.ts'
+import { awaitingApproval, conflict, forbidden, unauthorized, viewsOnly } from '#server/errors.ts'
 import type { Context } from '#server/http/mount.ts'
 import type { Change } from '#server/live/record.ts'
 import { findPublishedLoan, type LoanRow } from '#server/loans/read-loans.ts'
-import { holderOf, isAdministrator, type Principal } from '#server/sign-in/principal.ts'
+import { isAdministrator, type Principal } from '#server/sign-in/principal.ts'
 import { sql } from 'drizzle-orm'
 import { selectPass } from './own-pass.ts'
 
@@ -25,24 +25,23 @@ export const passOnLoan = (
 ): Promise<Pass> => {
   const { principal } = context
   if (isAdministrator(principal)) throw forbidden('Only lenders can pass on a loan')
-  const lenderId = holderOf(principal).id
   return change(context, {
     lock: (tx) => lockLenderAndLoan(tx, principal, loanId),
-    run: async (tx) => {
+    run: async (tx, firmId) => {
       const loan = await findPublishedLoan(context, loanId, tx)
       const funded = refusalOfLoanAction('pass', loan.status)
       if (funded) throw conflict(funded, 'loan_funded')
-      const stand = await readStand(tx, { lenderId, loanId })
+      const stand = await readStand(tx, { firmId, loanId })
       const held = refusalOfPass(stand)
       if (held) throw conflict(held, 'holds_share')
       const before = stand.pass
       if (before && before.reason === reason && before.comment === comment)
         return { result: before }
       const { rows } = await tx.execute<{ createdAt: string }>(sql`
-        insert into passes (lender_id, loan_id, reason, comment)
-        values (${lenderId}, ${loanId}, ${reason}, ${comment})
-        on conflict (lender_id, loan_id) do update
-          set reason = excluded.reason, comment = excluded.comment, created_at = now()
+        insert into passes (lender_id, firm_id, loan_id, reason, comment)
+        values (${principal.account.id}, ${firmId}, ${loanId}, ${reason}, ${comment})
+        on conflict (firm_id, loan_id) do update
+          set lender_id = excluded.lender_id, reason = excluded.reason, comment = excluded.comment, created_at = now()
         returning ${utcText(sql`created_at`)} as "createdAt"`)
       const result = { reason, comment, createdAt: rows[0]?.createdAt ?? '' }
       const entry = { ...partsOf(principal, loan), kind: 'lenderPassed' } as const
@@ -51,7 +50,7 @@ export const passOnLoan = (
         entries: [
           { ...entry, before: before ? valuesOf(before) : undefined, after: valuesOf(result) },
         ],
-        changes: changesOf(principal, loanId),
+        changes: changesOf(firmId, loanId),
         notices: [noticeOf(principal, loan, result)],
       }
     },
@@ -62,32 +61,44 @@ export const takeBackPass = (context: Context<'lender'>, loanId: string): Promis
   const { principal } = context
   return change(context, {
     lock: (tx) => lockLenderAndLoan(tx, principal, loanId),
-    run: async (tx) => {
+    run: async (tx, firmId) => {
       const loan = await findPublishedLoan(context, loanId, tx)
       const { rows } = await tx.execute<Pick<Pass, 'reason' | 'comment'>>(sql`
-        delete from passes where lender_id = ${holderOf(principal).id} and loan_id = ${loanId}
+        delete from passes where firm_id = ${firmId} and loan_id = ${loanId}
         returning reason, comment`)
       const entries = rows.map((row): NewEntry => ({
         ...partsOf(principal, loan),
         kind: 'passTakenBack',
         before: valuesOf(row),
       }))
-      return { result: null, entries, changes: rows.flatMap(() => changesOf(principal, loanId)) }
+      return { result: null, entries, changes: rows.flatMap(() => changesOf(firmId, loanId)) }
     },
   })
 }
 
 /**
- * Like commitment actions, locks the lender before the loan so that the lender can't commit at the same time.
+ * Like commitment actions, locks the lender before the loan so that the firm can't commit at the same time. Returns the
+ * firm.
  * @throws {ApiError} 401 or 403 if the caller lost access.
  */
 async function lockLenderAndLoan(tx: Transaction, { account }: Principal, loanId: string) {
-  const { rows } = await tx.execute<{ isActive: boolean; isApproved: boolean }>(sql`
-    select deactivated_at is null as "isActive", is_approved as "isApproved" from users
-    where id = ${account.id} for share`)
-  if (!rows[0]?.isActive) throw unauthorized()
-  if (!rows[0].isApproved) throw awaitingApproval()
+  const { rows } = await tx.execute<LockedLender>(sql`
+    select firm_id as "firmId", deactivated_at is null as "isActive", is_approved as "isApproved",
+      firm_role = 'viewer' as "viewsOnly"
+    from users where id = ${account.id} for share`)
+  const [lender] = rows
+  if (!lender?.isActive) throw unauthorized()
+  if (!lender.isApproved) throw awaitingApproval()
+  if (lender.viewsOnly) throw viewsOnly()
   await tx.execute(sql`select from loans where id = ${loanId}::uuid for no key update`)
+  return lender.firmId
+}
+
+interface LockedLender extends Record<string, unknown> {
+  firmId: string
+  isActive: boolean
+  isApproved: boolean
+  viewsOnly: boolean
 }
 
 interface Stand {
@@ -98,14 +109,14 @@ interface Stand {
 
 async function readStand(
   tx: Transaction,
-  { lenderId, loanId }: { lenderId: string; loanId: string },
+  { firmId, loanId }: { firmId: string; loanId: string },
 ): Promise<Stand> {
   const { rows } = await tx.execute<{ [Name in keyof Stand]: Stand[Name] }>(sql`
     select coalesce(bool_or(not is_soft_commit), false) as "hasBinding",
       coalesce(bool_or(is_soft_commit), false) as "hasSoft",
-      ${selectPass({ lenderId: sql`${lenderId}::uuid`, loanId: sql`${loanId}::uuid` })} as pass
+      ${selectPass({ firmId: sql`${firmId}::uuid`, loanId: sql`${loanId}::uuid` })} as pass
     from commitments
-    where lender_id = ${lenderId}::uuid and loan_id = ${loanId}::uuid and status = 'active'`)
+    where firm_id = ${firmId}::uuid and loan_id = ${loanId}::uuid and status = 'active'`)
   const [stand] = rows
   if (!stand) throw new Error('An aggregate gave no row')
   return stand
@@ -122,10 +133,10 @@ const valuesOf = ({ reason, comment }: Pick<Pass, 'reason' | 'comment'>) => ({
   comment,
 })
 
-/** Other lenders get no event, because it would reveal that a lender passed. */
-const changesOf = ({ account }: Principal, loanId: string): Change[] => [
+/** Other firms get no event, because it would reveal that a firm passed. */
+const changesOf = (firmId: string, loanId: string): Change[] => [
   { topic: 'book', subject: loanId, audience: 'admins' },
-  { topic: 'book', subject: loanId, audience: { personId: account.id } },
+  { topic: 'book', subject: loanId, audience: { firmId } },
 ]
 
 const noticeOf = (

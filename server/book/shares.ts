@@ -5,14 +5,17 @@ import { sql, type SQL } from 'drizzle-orm'
 const sumOf = (kind: SQL) =>
   sql`coalesce(sum(percentage) filter (where ${kind}), 0)::numeric(30, 2)`
 
-export const sharesOfLender = sql`
+/** True if a person of the firm has an active, approved account, so that the firm can commit. */
+export const isFirmEligible = (firmId: SQL): SQL<boolean> => sql`exists (
+  select from users member
+  where member.firm_id = ${firmId} and member.is_approved and member.deactivated_at is null)`
+
+export const sharesOfFirm = sql`
   select loan_id as "loanId", ${sumOf(sql`not is_soft_commit`)} as "bindingPercentage",
     ${sumOf(sql`is_soft_commit`)} as "softPercentage"
   from commitments
-  where lender_id = ${sql.placeholder('lenderId')}::uuid and status = 'active'
+  where firm_id = ${sql.placeholder('firmId')}::uuid and status = 'active'
     and loan_id = any(${sql.placeholder('loanIds')}::uuid[])
   group by loan_id`
 
-export const selectShares = prepared<OwnShare, { lenderId: string; loanIds: string[] }>(
-  sharesOfLender,
-)
+export const selectShares = prepared<OwnShare, { firmId: string; loanIds: string[] }>(sharesOfFirm)

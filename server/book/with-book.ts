@@ -3,6 +3,7 @@
  * loans, commitments, and Idempotency-Key of an action. Another statement writes the action and its effects (decision
  * 28).
  */
+import type { FirmRole } from '#domain/access.ts'
 import type { Line } from '#domain/book/lines.ts'
 import type { DirectNotice } from '#domain/notifications/notices.ts'
 import type { Actor } from '#server/audit/record.ts'
@@ -16,6 +17,7 @@ import { prepared } from '#server/database/sql/prepared-statement.ts'
 import { utcText } from '#server/database/sql/time-texts.ts'
 import { coverOfLoan, markDraft, shownColumns, type LoanRow } from '#server/loans/read-loans.ts'
 import { sql } from 'drizzle-orm'
+import { isFirmEligible } from './shares.ts'
 
 export interface Person {
   id: string
@@ -23,6 +25,10 @@ export interface Person {
   lastName: string
   email: string
   companyName: string | null
+  firmId: string
+  firmRole: FirmRole
+  /** True if a person of the same firm has an active, approved account. */
+  isFirmEligible: boolean
   isAdmin: boolean
   isApproved: boolean
   isActive: boolean
@@ -35,7 +41,7 @@ export interface LockedBook {
 }
 
 /**
- * The rows to lock. The loan and lender of a commitment never change, so they can be looked up before the lock is
+ * The rows to lock. The loan, lender and firm of a commitment never change, so they can be looked up before the lock is
  * taken.
  */
 interface Wanted {
@@ -48,7 +54,7 @@ interface Wanted {
   isNew?: boolean
   /** Also locks the loan and lender of this commitment. */
   lineId?: string
-  /** Also locks every loan on which this lender has soft commitments. */
+  /** Also locks every loan on which this firm has soft commitments, and the people who made them. */
   softOf?: string
   key?: { userId: string; key: string } | null
 }
@@ -69,12 +75,13 @@ export interface LockedBooks {
 }
 
 const person = sql`json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name,
-  'email', u.email, 'companyName', u.company_name, 'isAdmin', u.is_admin, 'isApproved', u.is_approved,
+  'email', u.email, 'companyName', u.company_name, 'firmId', u.firm_id, 'firmRole', u.firm_role,
+  'isFirmEligible', ${isFirmEligible(sql`u.firm_id`)}, 'isAdmin', u.is_admin, 'isApproved', u.is_approved,
   'isActive', u.deactivated_at is null)`
 
 /** The columns are selected as a row, because converting rows to JSON is faster than json_build_object(). */
-const lineColumns = sql`c.id, c.loan_id as "loanId", c.lender_id as "lenderId", c.is_soft_commit as "isSoft",
-  c.percentage::text, c.amount::text, c.status, c.loan_amount::text as "loanAmount",
+const lineColumns = sql`c.id, c.loan_id as "loanId", c.lender_id as "lenderId", c.firm_id as "firmId",
+  c.is_soft_commit as "isSoft", c.percentage::text, c.amount::text, c.status, c.loan_amount::text as "loanAmount",
   c.interest_rate::text as "interestRate", c.term, ${utcText(sql`c.created_at`)} as "createdAt",
   c.recorded_by as "recordedBy", ${utcText(sql`c.ended_at`)} as "endedAt", c.released_by as "releasedBy",
   c.release_reason as "releaseReason", c.acted_by as "actedBy", c.instructed_by as "instructedBy",
@@ -103,9 +110,9 @@ const ofTarget = (column: 'loan_id' | 'lender_id') =>
   sql`union select ${sql.raw(column)} from target`
 
 const target = sql`target as materialized (
-  select loan_id, case when id = ${wantedLine} then lender_id end as lender_id from commitments
+  select loan_id, lender_id from commitments
   where id = ${wantedLine}
-    or lender_id = ${sql.placeholder('softOf')}::uuid and status = 'active' and is_soft_commit),`
+    or firm_id = ${sql.placeholder('softOf')}::uuid and status = 'active' and is_soft_commit),`
 
 const readOfTarget = sql`
   (select json_agg(${person}) from commitments c
@@ -180,20 +187,20 @@ export interface BooksChange extends Effects {
   stored: readonly Line[]
 }
 
-const columns = sql`id uuid, "loanId" uuid, "lenderId" uuid, "isSoft" boolean, percentage numeric, amount numeric,
-  status text, "loanAmount" numeric, "interestRate" numeric, term int, "createdAt" timestamptz, "recordedBy" uuid,
-  "endedAt" timestamptz, "releasedBy" uuid, "releaseReason" text, "actedBy" uuid, "instructedBy" text,
-  "instructedOn" date`
+const columns = sql`id uuid, "loanId" uuid, "lenderId" uuid, "firmId" uuid, "isSoft" boolean, percentage numeric,
+  amount numeric, status text, "loanAmount" numeric, "interestRate" numeric, term int, "createdAt" timestamptz,
+  "recordedBy" uuid, "endedAt" timestamptz, "releasedBy" uuid, "releaseReason" text, "actedBy" uuid,
+  "instructedBy" text, "instructedOn" date`
 
-/** Doesn't update a commitment's creator, creation time, or loan, because they never change. */
+/** Doesn't update a commitment's creator, firm, creation time, or loan, because they never change. */
 const writeAll = prepared<
   Record<string, never>,
   { lines: string; sums: string; loanIds: string[] } & ReturnType<typeof effectValues>
 >(sql`
   with stored as (
-    insert into commitments as c (id, loan_id, lender_id, is_soft_commit, percentage, amount, status, loan_amount,
-      interest_rate, term, created_at, recorded_by, ended_at, released_by, release_reason, acted_by, instructed_by,
-      instructed_on)
+    insert into commitments as c (id, loan_id, lender_id, firm_id, is_soft_commit, percentage, amount, status,
+      loan_amount, interest_rate, term, created_at, recorded_by, ended_at, released_by, release_reason, acted_by,
+      instructed_by, instructed_on)
     select * from json_to_recordset(${sql.placeholder('lines')}::json) as line (${columns})
     on conflict (id) do update set is_soft_commit = excluded.is_soft_commit, percentage = excluded.percentage,
       amount = excluded.amount, status = excluded.status, loan_amount = excluded.loan_amount,
@@ -207,12 +214,12 @@ const writeAll = prepared<
       as sums (id uuid, "committedPercentage" numeric, "committedAmount" numeric, "softPercentage" numeric)
     where loans.id = sums.id and loans.id = any(${sql.placeholder('loanIds')}::uuid[])
   ), reconsidered as (
-    -- A lender who commits after a pass takes part again.
+    -- A firm that commits after a pass takes part again.
     delete from passes where loan_id = any(${sql.placeholder('loanIds')}::uuid[]) and exists (
       select from json_to_recordset(${sql.placeholder('lines')}::json)
-        as line ("loanId" uuid, "lenderId" uuid, status text)
-      where line."loanId" = passes.loan_id and line."lenderId" = passes.lender_id and line.status = 'active')
-  ), ${effectParts('people', 'administrators')}
+        as line ("loanId" uuid, "firmId" uuid, status text)
+      where line."loanId" = passes.loan_id and line."firmId" = passes.firm_id and line.status = 'active')
+  ), ${effectParts('people', 'firms', 'administrators')}
   select 1`)
 
 const sumColumns = ['id', 'committedPercentage', 'committedAmount', 'softPercentage']
@@ -231,14 +238,14 @@ export async function writeBooks(
   })
 }
 
-/** The live-update topics of an action. Each action changes the book and the lender's own position. */
-export const changesOfBook = (loanId: string, lenderIds: readonly string[]): Change[] => [
+/** The live-update topics of an action. Each action changes the book and the firm's own position. */
+export const changesOfBook = (loanId: string, firmIds: readonly string[]): Change[] => [
   { topic: 'book', subject: loanId },
-  ...lenderIds.map(ownBookChange),
+  ...firmIds.map(ownBookChange),
 ]
 
-export const ownBookChange = (lenderId: string): Change => ({
+export const ownBookChange = (firmId: string): Change => ({
   topic: 'book',
-  subject: lenderId,
-  audience: { personId: lenderId },
+  subject: 'reader',
+  audience: { firmId },
 })

@@ -15,9 +15,9 @@ import { changesOfBook, type LockedBooks } from './with-book.ts'
  * Withdraws a lender's soft commitments from books that were locked with `softOf`. `writeBooks` stores the result. In
  * the audit entries, the actor is the administrator who deletes or deactivates the account.
  */
-export function withdrawAllSoft({ at, books }: LockedBooks, lender: Party, actor: Party) {
+export function withdrawAllSoft({ at, books, people }: LockedBooks, firmId: string, actor: Party) {
   const ended = books
-    .map((book) => withdrawSoftOf(book, { actor, lender, at }, randomUUID))
+    .map((book) => withdrawSoftOf(book, { actor, firmId, people, at }, randomUUID))
     .filter(({ stored }) => stored.length > 0)
   return {
     loans: ended.map(({ loan }) => loan),

@@ -30,6 +30,7 @@ export async function readFeed(caller: Caller, key: string): Promise<string> {
 
 interface Owner {
   id: string
+  firmId: string
   isAdmin: boolean
 }
 
@@ -37,6 +38,7 @@ async function findOwner({ db, config }: Caller, hash: string): Promise<Owner | 
   const [found] = await db
     .select({
       id: users.id,
+      firmId: users.firmId,
       isAdmin: users.isAdmin,
       isApproved: users.isApproved,
       hasTwoFactor: sql<boolean>`${twoFactors.userId} is not null`,
@@ -50,10 +52,10 @@ async function findOwner({ db, config }: Caller, hash: string): Promise<Owner | 
 }
 
 /**
- * Finds published loans with a date, if the owner has a share of the loan or marked it as a favorite. For
- * administrators, also finds all other loans that have a date and accept commitments.
+ * Finds published loans with a date, if the owner's firm has a share of the loan or the owner marked it as a favorite.
+ * For administrators, also finds all other loans that have a date and accept commitments.
  */
-async function findLoans({ db }: Caller, { id, isAdmin }: Owner): Promise<LoanRow[]> {
+async function findLoans({ db }: Caller, { id, firmId, isAdmin }: Owner): Promise<LoanRow[]> {
   const { rows } = await db.execute<{ [Name in keyof LoanRow]: LoanRow[Name] }>(sql`
     select ${shownColumns.published} ${fromLoans}
     where ${isSeen('published')}
@@ -62,7 +64,7 @@ async function findLoans({ db }: Caller, { id, isAdmin }: Owner): Promise<LoanRo
       and (${isAdmin ? hasStatus('open') : sql`false`}
         or ${loans.id} in (select loan_id from ${favorites} where user_id = ${id}::uuid)
         or ${loans.id} in (select loan_id from ${commitments}
-          where lender_id = ${id}::uuid and ${commitments.status} = 'active'))
+          where firm_id = ${firmId}::uuid and ${commitments.status} = 'active'))
     order by ${loans.createdAt}, ${loans.id}`)
   return rows
 }

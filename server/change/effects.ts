@@ -44,7 +44,7 @@ export const effectParts = (...recipients: Parameters<typeof noticeParts>) =>
   sql`${auditParts}, ${noticeParts(...recipients)}, ${changesParts(noticeTopics)}, ${keyParts}`
 
 const insertEffects = prepared<Record<string, never>, ReturnType<typeof effectValues>>(
-  sql`with ${effectParts('people', 'administrators', 'lenders')} select 1`,
+  sql`with ${effectParts('people', 'firms', 'administrators', 'lenders')} select 1`,
 )
 
 export async function writeEffects(

@@ -14,6 +14,7 @@ import { subtractMoney, sumMoney, type Money } from '#domain/money.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { isSeen } from '#server/loans/loans-seen.ts'
 import { fullNameOf } from '#server/database/schema/accounts.ts'
+import { firmOfPerson } from '#server/database/schema/firms.ts'
 import { loans } from '#server/database/schema/loans.ts'
 import { hasStatus } from '#server/loans/list/conditions.ts'
 import { readLimits } from './limits.ts'
@@ -56,11 +57,11 @@ export async function readFigures(db: Queryable, asOf: Date): Promise<Figures> {
     sql`coalesce(sum(${column}) filter (where ${hasStatus(status)}), 0)::numeric(30, 2)`
   const { rows } = await db.execute<{ [Name in keyof Sums]: Sums[Name] }>(sql`
     with lender as (
-      select lender_id, sum(amount) as amount from commitments
+      select firm_id, sum(amount) as amount from commitments
       where status = 'active' and not is_soft_commit
-      group by lender_id having sum(amount) > 0
+      group by firm_id having sum(amount) > 0
     ), largest as (
-      select * from lender order by amount desc, lender_id limit ${maxLenders}
+      select * from lender order by amount desc, firm_id limit ${maxLenders}
     ), grouped as (
       select case grouping(property_type, state, maturity, rate)
           when 7 then 'propertyType' when 11 then 'state' when 13 then 'maturity' else 'rate' end as kind,
@@ -93,8 +94,9 @@ export async function readFigures(db: Queryable, asOf: Date): Promise<Figures> {
           'id', u.id, 'name', ${fullNameOf('u')},
           'companyName', nullif(u.company_name, ''), 'email', u.email,
           'amount', largest.amount::numeric(30, 2)::text)
-          order by largest.amount desc, u.id), '[]')
-        from largest join users u on u.id = largest.lender_id) as "lenders",
+          order by largest.amount desc, largest.firm_id), '[]')
+        from largest cross join lateral (
+          select * from users where firm_id = largest.firm_id order by created_at, id limit 1) u) as "lenders",
       (select count(*)::int from lender) as "lenderCount"
     from loans where ${isSeen('published')}`)
   const [sums] = rows
@@ -234,7 +236,7 @@ function matching({ status, propertyType, state, rate, maturity, lenderId }: Exp
     year === undefined ? undefined : keyed(sql`(${maturityYear(utcDay(new Date()))})::text`, year),
     lenderId
       ? sql`loans.id in (select loan_id from commitments
-          where lender_id = ${lenderId}::uuid and status = 'active' and not is_soft_commit)`
+          where firm_id = ${firmOfPerson(lenderId)} and status = 'active' and not is_soft_commit)`
       : undefined,
   ]
 }

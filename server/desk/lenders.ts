@@ -1,3 +1,4 @@
+/** The page of a lender: the position of the lender's firm, and what the person did. */
 import type { LenderHolding, LenderProfile } from '#contract/desk/lenders.ts'
 import type { Query } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
@@ -5,6 +6,7 @@ import { toFlag } from '#contract/wire.ts'
 import type { Database } from '#server/database/client.ts'
 import { lastSignInOf } from '#server/sign-in/last-sign-in.ts'
 import { fullNameOf } from '#server/database/schema/accounts.ts'
+import { firmOfPerson } from '#server/database/schema/firms.ts'
 import { notFound } from '#server/errors.ts'
 import { afterCursor } from '#server/database/sql/cursor.ts'
 import { utcText } from '#server/database/sql/time-texts.ts'
@@ -48,7 +50,7 @@ export async function listLenderHoldings(
         coalesce(sum(c.amount) filter (where not c.is_soft_commit), 0)::numeric(30, 2) as "bindingAmount",
         coalesce(sum(c.percentage) filter (where c.is_soft_commit), 0)::numeric(9, 2) as "softPercentage",
         coalesce(sum(c.amount) filter (where c.is_soft_commit), 0)::numeric(30, 2) as "softAmount"
-      from commitments c where c.lender_id = ${id}::uuid and c.status = 'active'
+      from commitments c where c.firm_id = ${firmOfPerson(id)} and c.status = 'active'
       group by c.loan_id
       having ${filters.cursor ? afterCursor(newest, sql`c.loan_id`, filters.cursor) : sql`true`}
     ) held join loans on loans.id = held.id
@@ -78,7 +80,7 @@ const profileOf = (id: string) => sql`
     select * from users where id = ${id}::uuid
   ), held as (
     select loan_id, amount, is_soft_commit from commitments
-    where lender_id = ${id}::uuid and status = 'active'
+    where firm_id = (select firm_id from person) and status = 'active'
   ), acts as (
     select kind, object_id, after ->> 'kind' = 'soft' as is_soft from audit
     where person_id = ${id}::uuid and kind in ('commitmentMade', 'commitmentMadeBinding')

@@ -16,7 +16,7 @@ import { commitments } from '#server/database/schema/book.ts'
 import { loans } from '#server/database/schema/loans.ts'
 import { utcText } from '#server/database/sql/time-texts.ts'
 import type { Context } from '#server/http/mount.ts'
-import { holderOf, type Principal } from '#server/sign-in/principal.ts'
+import { firmOf, type Principal } from '#server/sign-in/principal.ts'
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 
 export async function readToday(context: Context<'viewer'>): Promise<Today> {
@@ -77,7 +77,7 @@ const followed = (principal: Principal): SQL => sql`(
     coalesce(max(v.opened_at), min(own.since)) as since,
     coalesce(greatest(max(v.opened_at), max(own.since) filter (where own.own_act)), min(own.since))
       as terms_since
-  from ${followedLoans({ userId: principal.account.id, holderId: holderOf(principal).id })} own
+  from ${followedLoans({ userId: principal.account.id, firmId: firmOf(principal) })} own
     left join loan_visits v on v.loan_id = own.loan_id and v.user_id = ${principal.account.id}::uuid
   group by own.loan_id
 ) followed`

@@ -6,7 +6,7 @@ import { loans } from '#server/database/schema/loans.ts'
 import type { Context } from '#server/http/mount.ts'
 import { visitGapMinutes } from '#server/loans/followed-loans.ts'
 import { isSeen } from '#server/loans/loans-seen.ts'
-import { holderOf } from '#server/sign-in/principal.ts'
+import { firmOf } from '#server/sign-in/principal.ts'
 import { sql } from 'drizzle-orm'
 
 export async function visitDesk({ db, principal }: Context<'viewer'>): Promise<DeskVisit> {
@@ -63,7 +63,7 @@ export async function readFirstSteps({ db, principal }: Context<'viewer'>): Prom
     exists (select from saved_filters where user_id = ${id}::uuid) as "hasSavedFilter",
     exists (select from audit where actor_id = ${id}::uuid
       and kind in ('documentViewed', 'documentDownloaded')) as "hasOpenedDocument",
-    exists (select from commitments where lender_id = ${holderOf(principal).id}::uuid) as "hasIndicated"`)
+    exists (select from commitments where firm_id = ${firmOf(principal)}::uuid) as "hasIndicated"`)
   const [row] = rows
   if (!row) throw new Error('A query without FROM gave no row')
   return {

@@ -38,42 +38,43 @@ const maxNamed = sql.raw('100')
 
 /**
  * Reads all data with a single statement so that it comes from one snapshot. Returns no row if the loan is missing.
- * Views of deleted documents, and views by users without a share, don't count.
+ * Views of deleted documents, and views by users whose firm has no share, don't count.
  */
 const readingsOf = (loanId: string) => sql`
   with holders as materialized (
-    select lender_id as id, max(created_at) as newest,
+    select firm_id as id, (array_agg(lender_id order by created_at desc, id desc))[1] as lender_id,
+      max(created_at) as newest,
       coalesce(sum(percentage) filter (where not is_soft_commit), 0) as binding,
       coalesce(sum(percentage) filter (where is_soft_commit), 0) as soft
     from commitments where loan_id = ${loanId} and status = 'active'
-    group by lender_id
+    group by firm_id
   ), papers as materialized (
     select id, filename, uploaded_at from documents where loan_id = ${loanId}
   ), named as materialized (
     select * from holders order by binding desc, soft desc, newest desc, id desc limit ${maxNamed}
   ), counted as (
     select object_id, count(*)::int as count from (
-      select distinct actor_id, object_id from audit
+      select distinct reader.firm_id, object_id from audit join users reader on reader.id = actor_id
       where loan_id = ${loanId} and ${isReading}
     ) opened
-    where actor_id in (select id from holders) group by object_id
+    where firm_id in (select id from holders) group by object_id
   ), listed as (
-    select actor_id, json_agg(json_build_object('documentId', object_id, 'lastAt', ${utcText(sql`at`)})
+    select firm_id, json_agg(json_build_object('documentId', object_id, 'lastAt', ${utcText(sql`at`)})
       order by at desc, object_id) as opened
     from (
-      select actor_id, object_id, max(at) as at from audit
+      select reader.firm_id, object_id, max(at) as at from audit join users reader on reader.id = actor_id
       where loan_id = ${loanId} and ${isReading}
-        and actor_id = any (array(select id from named))
-      group by actor_id, object_id
+        and reader.firm_id = any (array(select id from named))
+      group by reader.firm_id, object_id
     ) opened
     where object_id in (select id from papers)
-    group by actor_id
+    group by firm_id
   )
   select (select count(*)::int from holders) as "holdersCount",
     (select coalesce(json_agg(json_build_object('id', papers.id, 'filename', papers.filename,
         'openedBy', coalesce(counted.count, 0)) order by papers.uploaded_at desc, papers.id desc), '[]')
       from papers left join counted on counted.object_id = papers.id) as "documents",
-    (select coalesce(json_agg(json_build_object('lenderId', named.id, 'firstName', users.first_name,
+    (select coalesce(json_agg(json_build_object('lenderId', named.lender_id, 'firstName', users.first_name,
         'lastName', users.last_name, 'lenderCompanyName', users.company_name,
         'isReachable', users.is_reachable,
         'opened', coalesce(listed.opened, '[]'))
@@ -82,9 +83,9 @@ const readingsOf = (loanId: string) => sql`
         -- One by one: the planner would rather read all users than look up a hundred.
         join lateral (
           select first_name, last_name, company_name, ${isReachableLender('users')} as is_reachable
-          from users where users.id = named.id limit 1
+          from users where users.id = named.lender_id limit 1
         ) users on true
-        left join listed on listed.actor_id = named.id) as "holders"
+        left join listed on listed.firm_id = named.id) as "holders"
   from loans where loans.id = ${loanId}`
 
 export async function openingsOf(

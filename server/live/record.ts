@@ -13,30 +13,39 @@ import { noteTopic } from './named-topics.ts'
 
 export interface Change {
   topic: Topic
+  /** `reader` is the account of each person in the audience, which must be a firm. */
   subject?: string
   /**
    * The affected audience. The default is administrators if the subject is a draft, and otherwise everyone who can see
-   * the subject.
+   * the subject. A firm stands for each of its people.
    */
-  audience?: 'admins' | 'everyone' | { personId: string }
+  audience?: 'admins' | 'everyone' | { personId: string } | { firmId: string }
 }
 
 export function changeRows(list: readonly Change[]): string {
   for (const { topic } of list) noteTopic(topic)
   return JSON.stringify(
-    list.map(({ topic, subject, audience }) => ({
-      topic,
-      subject,
-      audience: typeof audience === 'object' ? audience.personId : audience,
-    })),
+    list.map(({ topic, subject, audience }, place) => {
+      const change = { place, topic, subject }
+      if (typeof audience !== 'object') return { ...change, audience }
+      if ('personId' in audience) return { ...change, audience: audience.personId }
+      const isOfReader = subject === 'reader'
+      const { firmId } = audience
+      return { ...change, firmId, isOfReader, ...(isOfReader && { subject: null }) }
+    }),
   )
 }
 
-const changeRowsSql = sql`
-  select topic, subject, case when audience is null and ${isIdOfDraft(sql`change.subject`)} then 'admins'
-    else nullif(audience, 'everyone') end
+const changeRowsSql = sql`(
+  select topic, case when "isOfReader" then member.id else subject end,
+    case when member.id is not null then member.id::text
+      when audience is null and ${isIdOfDraft(sql`change.subject`)} then 'admins'
+      else nullif(audience, 'everyone') end
   from json_to_recordset(${sql.placeholder('changes')}::json)
-    as change (topic text, subject uuid, audience text)`
+      as change (place int, topic text, subject uuid, audience text, "firmId" uuid, "isOfReader" boolean)
+    left join users member on member.firm_id = change."firmId"
+  where change."firmId" is null or member.id is not null
+  order by place)`
 
 /** Writes topics. The query `more` selects further topics from other parts of the same statement. */
 export const changesParts = (more: SQL) => sql`changed as (

@@ -40,7 +40,7 @@ export async function entryOfDeletion(tx: Queryable, loan: LoanRow): Promise<New
       coalesce((select json_agg(line order by c.created_at, c.id)
         from commitments c join users u on u.id = c.lender_id,
           json_build_object('id', c.id, 'lender', ${fullNameOf('u')},
-            'lenderId', u.id, 'kind', case when c.is_soft_commit then 'soft' else 'binding' end,
+            'lenderId', u.id, 'firmId', c.firm_id, 'kind', case when c.is_soft_commit then 'soft' else 'binding' end,
             'percentage', c.percentage::text, 'amount', c.amount::text, 'status', c.status) line
         where c.loan_id = l.id), '[]') as "commitments",
       coalesce((select json_agg(filename order by uploaded_at, id)

@@ -121,7 +121,7 @@ const noticeOfTerms = (
   actorId: string,
   { terms, before, now }: { terms: readonly TermField[]; before: LoanRow; now: LoanRow },
 ): AddressedNotice => ({
-  to: 'people',
+  to: 'firms',
   ids: holders,
   except: [actorId],
   notice: {
@@ -154,7 +154,7 @@ export async function eraseLoan(
     changes: [...changesOfDeletion(loan), ...holders.map(ownBookChange)],
     notices: [
       {
-        to: 'people',
+        to: 'firms',
         ids: holders,
         except: [principal.account.id],
         notice: {
@@ -254,10 +254,10 @@ async function store(tx: Queryable, id: string, sent: LoanFieldsSent & { state: 
 
 const holdersOf = async (tx: Queryable, loanId: string) => {
   const rows = await tx
-    .selectDistinct({ lenderId: commitments.lenderId })
+    .selectDistinct({ firmId: commitments.firmId })
     .from(commitments)
     .where(and(eq(commitments.loanId, loanId), eq(commitments.status, 'active')))
-  return rows.map((row) => row.lenderId)
+  return rows.map((row) => row.firmId)
 }
 
 async function filesOf(tx: Queryable, loanId: string): Promise<string[]> {

@@ -5,7 +5,7 @@ import { isSeen, loansSeenBy } from './loans-seen.ts'
 import { favorites, loans, loanVisits } from '#server/database/schema/loans.ts'
 import { namesMissingLoan, notFound } from '#server/errors.ts'
 import type { Context } from '#server/http/mount.ts'
-import { type Principal, holderOf } from '#server/sign-in/principal.ts'
+import { type Principal, firmOf } from '#server/sign-in/principal.ts'
 import { and, desc, eq, getTableColumns, sql, type SQL } from 'drizzle-orm'
 import { findSeenLoan } from './read-loans.ts'
 
@@ -88,7 +88,7 @@ export async function visitLoan(context: Context<'viewer'>, loanId: string) {
 
 /** On a first visit, anything added since the user began to follow the loan is new. */
 const followedSince = (principal: Principal, loanId: string) => sql`(
-  select min(own.since) from ${followedLoans({ userId: principal.account.id, holderId: holderOf(principal).id })} own
+  select min(own.since) from ${followedLoans({ userId: principal.account.id, firmId: firmOf(principal) })} own
   where own.loan_id = ${loanId}::uuid and own.since < now())`
 
 /** The time of the last activity if a new visit begins, or the previous value if the same visit continues. */
@@ -100,16 +100,10 @@ const beforeThisOne = sql`case
  * Selects one row for each share and each favorite. `since` is when the user added the share or favorite, and `own_act`
  * is false if an administrator recorded the share.
  */
-export const followedLoans = ({
-  userId,
-  holderId,
-}: {
-  userId: string
-  holderId: string
-}): SQL => sql`(
+export const followedLoans = ({ userId, firmId }: { userId: string; firmId: string }): SQL => sql`(
   select loan_id, created_at as since, true as is_held, recorded_by is null as own_act
   from commitments
-  where lender_id = ${holderId}::uuid and status = 'active'
+  where firm_id = ${firmId}::uuid and status = 'active'
   union all
   select loan_id, created_at, false, true from favorites where user_id = ${userId}::uuid
 )`

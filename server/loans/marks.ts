@@ -3,14 +3,14 @@ import type { Body } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
 import type { LoanMark } from '#contract/loans/marks.ts'
-import { sharesOfLender } from '#server/book/shares.ts'
+import { sharesOfFirm } from '#server/book/shares.ts'
 import { change } from '#server/change/change.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { loanMarks } from '#server/database/schema/loans.ts'
 import { prepared } from '#server/database/sql/prepared-statement.ts'
 import { namesMissingLoan, notFound } from '#server/errors.ts'
 import type { Context } from '#server/http/mount.ts'
-import { holderOf, type Principal } from '#server/sign-in/principal.ts'
+import { firmOf, type Principal } from '#server/sign-in/principal.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import { findSeenLoan } from './read-loans.ts'
 
@@ -47,14 +47,14 @@ export async function markLoan(
 
 const selectOwn = prepared<
   { loanId: string; ownShare: Loan['ownShare'] | null; ownMark: LoanMark | null },
-  { userId: string; lenderId: string; loanIds: string[] }
+  { userId: string; firmId: string; loanIds: string[] }
 >(sql`
   select id as "loanId",
     case when share."loanId" is not null then json_build_object('bindingPercentage', share."bindingPercentage"::text,
       'softPercentage', share."softPercentage"::text) end as "ownShare",
     case when mark.loan_id is not null then json_build_object('stage', mark.stage, 'note', mark.note) end as "ownMark"
   from unnest(${sql.placeholder('loanIds')}::uuid[]) as given (id)
-    left join (${sharesOfLender}) share on share."loanId" = id
+    left join (${sharesOfFirm}) share on share."loanId" = id
     left join loan_marks mark on mark.user_id = ${sql.placeholder('userId')}::uuid and mark.loan_id = id
   where share."loanId" is not null or mark.loan_id is not null`)
 
@@ -62,7 +62,7 @@ const selectOwn = prepared<
 export async function withOwn(db: Queryable, principal: Principal, page: Loan[]): Promise<Loan[]> {
   const { id: userId } = principal.account
   const loanIds = page.map(({ id }) => id)
-  const rows = await selectOwn(db, { userId, lenderId: holderOf(principal).id, loanIds })
+  const rows = await selectOwn(db, { userId, firmId: firmOf(principal), loanIds })
   const byLoan = new Map(
     rows.map(({ loanId, ownShare, ownMark }) => [
       loanId,

@@ -16,7 +16,7 @@ import { conflict, notFound } from '#server/errors.ts'
 import { rateText } from '#server/database/sql/rate-text.ts'
 import { dayText, momentText, utcText } from '#server/database/sql/time-texts.ts'
 import type { Services } from '#server/http/mount.ts'
-import { type Caller, actingRole, holderOf } from '#server/sign-in/principal.ts'
+import { type Caller, actingRole, firmOf } from '#server/sign-in/principal.ts'
 import { permissionsOnLoan, type LoanState } from '#domain/loans/permissions.ts'
 import { getTableColumns, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 
@@ -125,13 +125,13 @@ interface OwnColumns {
   pass: Loan['pass'] | null
   isHolder: boolean
 }
-const own = { lenderId: sql`${sql.placeholder('lenderId')}::uuid`, loanId: sql`${loans.id}` }
+const own = { firmId: sql`${sql.placeholder('firmId')}::uuid`, loanId: sql`${loans.id}` }
 const ownMark = sql`(select json_build_object('stage', stage, 'note', note) from loan_marks
   where user_id = ${sql.placeholder('userId')}::uuid and loan_id = ${loans.id}) as "ownMark"`
 const lookUpForReader = (seen: LoansSeen, selection: SQL) =>
   prepared<
     Omit<LoanRow, keyof OwnColumns> & OwnColumns,
-    { id: string; userId: string; lenderId: string }
+    { id: string; userId: string; firmId: string }
   >(sql`
     select ${selection}, ${ownMark}, ${selectPass(own)} as pass, ${holdsShare(own)} as "isHolder"
     ${fromLoans} where ${loans.id} = ${sql.placeholder('id')} and ${isSeen(seen)}`)
@@ -140,11 +140,11 @@ const lookUpOwn = {
   all: lookUpForReader('all', columnsOf.all),
 }
 
-/** Like `findSeenLoan`, but also returns the reader's own mark, and a lender's own pass and whether the lender can pass. */
+/** Like `findSeenLoan`, but also returns the reader's own mark, the pass of a lender's firm, and whether it can pass. */
 export async function findLoanForReader(reader: Reader, id: string): Promise<LoanRow> {
   const { principal, db } = reader
   if (!principal) return findLoan(db, id)
-  const ids = { id, userId: principal.account.id, lenderId: holderOf(principal).id }
+  const ids = { id, userId: principal.account.id, firmId: firmOf(principal) }
   const [row] = await lookUpOwn[loansSeenBy(reader)](db, ids)
   if (!row) throw notFound('The loan')
   const { ownMark: mark, pass, isHolder, ...loan } = row

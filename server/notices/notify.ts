@@ -20,12 +20,14 @@ export function isReachableLender(name: string): SQL<boolean> {
   return sql`(${user}.is_approved and not ${user}.is_admin and ${user}.deactivated_at is null)`
 }
 
-/** Lenders who have a soft or binding share of the loan or marked it as a favorite. A draft has no followers. */
+/**
+ * Lenders whose firm has a soft or binding share of the loan, or who marked it as a favorite. A draft has no followers.
+ */
 export const followersOf = (
   loanId: string | SQL,
-) => sql`${approvedLenders} and not ${isIdOfDraft(loanId)} and u.id in (
-  select lender_id from commitments where loan_id = ${loanId}::uuid and status = 'active'
-  union all select user_id from favorites where loan_id = ${loanId}::uuid)`
+) => sql`${approvedLenders} and not ${isIdOfDraft(loanId)} and (
+  u.firm_id in (select firm_id from commitments where loan_id = ${loanId}::uuid and status = 'active')
+  or u.id in (select user_id from favorites where loan_id = ${loanId}::uuid))`
 
 export function excerpt(text: string): string {
   const parts = new Intl.Segmenter().segment(text.replaceAll(/\s+/g, ' ').trim())
@@ -62,7 +64,14 @@ const recipients = (name: string, join: SQL) => sql`${sql.identifier(name)} as m
   for key share of u)`
 
 const recipientParts = {
-  people: recipients('people', sql`join users u on u.id = any (notice.ids)`),
+  people: recipients(
+    'people',
+    sql`join users u on notice."to" = 'people' and u.id = any (notice.ids)`,
+  ),
+  firms: recipients(
+    'firms',
+    sql`join users u on notice."to" = 'firms' and u.firm_id = any (notice.ids)`,
+  ),
   administrators: recipients(
     'administrators',
     sql`join users u on notice."to" = 'administrators' and u.is_admin`,

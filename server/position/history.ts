@@ -1,4 +1,4 @@
-/** The history of a lender's commitments. It is read from the audit trail, which is kept when loans are deleted. */
+/** The history of a firm's commitments. It is read from the audit trail, which is kept when loans are deleted. */
 import type { OwnEvent, ownEventPage } from '#contract/book/commitments.ts'
 import { toFlag } from '#contract/wire.ts'
 import type { AuditKind } from '#domain/audit/kinds.ts'
@@ -11,7 +11,7 @@ import { afterCursor } from '#server/database/sql/cursor.ts'
 import { utcText } from '#server/database/sql/time-texts.ts'
 import { cutPage } from '#server/http/paging.ts'
 import type { Context } from '#server/http/mount.ts'
-import { holderOf } from '#server/sign-in/principal.ts'
+import { firmOf } from '#server/sign-in/principal.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 
@@ -20,9 +20,9 @@ export async function listHistory(
   filters: z.output<typeof ownEventPage>,
 ): Promise<OwnEvent[]> {
   const limit = Number(filters.limit ?? 200)
-  const asked = { lenderId: holderOf(principal).id, cursor: filters.cursor, limit: limit + 1 }
+  const asked = { cursor: filters.cursor, limit: limit + 1 }
   const { rows } = await db.execute<EventRow>(sql`
-    with removed as ${removedLines(asked.lenderId)}, own as ${ownLines(asked.lenderId)}
+    with removed as ${removedLines(firmOf(principal))}, own as materialized ${ownLines(firmOf(principal))}
     select found.*, coalesce(${loans.title}, found.title) as "loanTitle",
       ${loans.id} is null as "isRemoved"
     from (${acts(asked)} union all ${removals(asked)} union all ${moves(asked)}) found
@@ -70,7 +70,6 @@ const toEvent = (row: EventRow): OwnEvent => ({
 })
 
 interface HistoryPage {
-  lenderId: string
   cursor: string | undefined
   limit: number
 }
@@ -94,7 +93,8 @@ const eventNames = sql.join(
 )
 const changesFigures = sql`${audit.kind} in ('commitmentChanged', 'commitmentMadeBinding')`
 
-const acts = ({ lenderId, cursor, limit }: HistoryPage): SQL => sql`(
+/** An entry's person is the lender of its commitment, and the index on the person finds the entry. */
+const acts = ({ cursor, limit }: HistoryPage): SQL => sql`(
   select ${audit.id}, ${audit.id} as "entryId", ${utcText(audit.at)} as "createdAt",
     case ${audit.kind} ${eventNames} end as event, ${audit.loanId} as "loanId",
     ${audit.loanTitle} as title, ${audit.after} ->> 'kind' = 'soft' as "isSoft",
@@ -105,26 +105,31 @@ const acts = ({ lenderId, cursor, limit }: HistoryPage): SQL => sql`(
       as "amountBefore",
     ${audit.after} ->> 'reason' as reason, ${audit.after} ->> 'onWhoseWord' as "onWhoseWord"
   from ${audit}
-  where ${audit.personId} = ${lenderId}::uuid and ${audit.kind} in (${kinds})
+  where ${audit.personId} = any(array(select lender_id from own)) and ${audit.kind} in (${kinds})
+    and ${audit.objectId} in (select id from own)
     and ${after(audit.at, audit.id, cursor)}
   order by ${audit.at} desc, ${audit.id} desc limit ${limit})`
 
 /**
- * The lender's commitments that were deleted with a loan. One entry lists all commitments to the loan, so the entry's
- * text is searched for the lender's id before it is parsed.
+ * The firm's commitments that were deleted with a loan. One entry lists all commitments to the loan, so the entry's text
+ * is searched for the firm's id before it is parsed. Entries from before firms have only the lender's id, which is the
+ * id of the firm that the migration made for the lender.
  */
-const removedLines = (lenderId: string): SQL => sql`(
+const removedLines = (firmId: string): SQL => sql`(
   select ${audit.id} as entry_id, ${audit.at}, ${audit.loanId}, ${audit.loanTitle}, line
   from ${audit} cross join lateral json_array_elements(${audit.before} -> 'commitments') line
-  where ${audit.kind} = 'loanDeleted' and strpos(${audit.before}::text, ${lenderId}::text) > 0
-    and line ->> 'lenderId' = ${lenderId}::text)`
+  where ${audit.kind} = 'loanDeleted' and strpos(${audit.before}::text, ${firmId}::text) > 0
+    and ${firmOfRemoved} = ${firmId}::text)`
 
-/** All of the lender's commitments, each with its current or last share. */
-const ownLines = (lenderId: string): SQL => sql`(
-  select ${commitments.id}, ${commitments.loanId}, ${commitments.percentage}
-  from ${commitments} where ${commitments.lenderId} = ${lenderId}::uuid
+const firmOfRemoved = sql`coalesce(line ->> 'firmId', line ->> 'lenderId')`
+
+/** All of the firm's commitments, each with its current or last share. */
+const ownLines = (firmId: string): SQL => sql`(
+  select ${commitments.id}, ${commitments.loanId}, ${commitments.percentage}, ${commitments.lenderId}
+  from ${commitments} where ${commitments.firmId} = ${firmId}::uuid
   union all
-  select (line ->> 'id')::uuid, loan_id, (line ->> 'percentage')::numeric from removed)`
+  select (line ->> 'id')::uuid, loan_id, (line ->> 'percentage')::numeric,
+    (line ->> 'lenderId')::uuid from removed)`
 
 const removals = ({ cursor, limit }: HistoryPage): SQL => sql`(
   select ${eventId(sql`entry_id`, sql`line ->> 'id'`)}, entry_id, ${utcText(sql`at`)}, 'removed', loan_id,
@@ -135,7 +140,7 @@ const removals = ({ cursor, limit }: HistoryPage): SQL => sql`(
   order by at desc, ${eventId(sql`entry_id`, sql`line ->> 'id'`)} desc limit ${limit})`
 
 /**
- * The newest changes to loans that also changed the lender's amounts: soft amounts follow the terms, and rounding can
+ * The newest changes to loans that also changed the firm's amounts: soft amounts follow the terms, and rounding can
  * change binding amounts by cents. Entries are parsed newest first, because most are very large.
  */
 const moves = ({ cursor, limit }: HistoryPage): SQL => sql`(

@@ -14,7 +14,7 @@ import {
   loanColumns,
   type LoanRow,
 } from '#server/loans/read-loans.ts'
-import { holderOf, type Caller, type Principal } from '#server/sign-in/principal.ts'
+import { firmOf, type Caller, type Principal } from '#server/sign-in/principal.ts'
 import { isRepeated, type Acted, type Repeated } from '#server/book/act.ts'
 import type { Services } from '#server/http/mount.ts'
 import { and, desc, eq, sql, type InferSelectModel, type SQL } from 'drizzle-orm'
@@ -34,20 +34,20 @@ interface GroupedLine {
   place: string
 }
 
-/** Each lender can read only their own commitments, so the caller's role determines whether the lender can commit. */
+/** Only people of the firm can read a commitment, so the caller's role determines whether the lender can commit. */
 export const toCommitment = (caller: Caller, own: OwnCommitment): Commitment => ({
   ...own,
   isSoftCommit: toFlag(own.isSoftCommit),
   isOnBehalf: toFlag(own.isOnBehalf),
   can: permissionsOf(
     caller,
-    { id: own.lenderId, isEligible: true },
+    { firmId: own.firmId, isEligible: true },
     { status: own.status, isSoft: own.isSoftCommit, loanStatus: own.loan.status },
   ),
   loan: withPermissions(caller, own.loan),
 })
 
-const heldBy = (principal: Principal) => eq(commitments.lenderId, holderOf(principal).id)
+const heldBy = (principal: Principal) => eq(commitments.firmId, firmOf(principal))
 
 export const activeOf = (principal: Principal) =>
   and(heldBy(principal), eq(commitments.status, 'active')) ?? sql`false`
@@ -155,6 +155,7 @@ const toOwn = ({ commitment, createdAtText, loan }: Row): OwnCommitment => ({
   id: commitment.id,
   loanId: commitment.loanId,
   lenderId: commitment.lenderId,
+  firmId: commitment.firmId,
   percentage: commitment.percentage,
   amount: commitment.amount,
   isSoftCommit: commitment.isSoftCommit,
@@ -183,6 +184,7 @@ const commitmentOf = ({ line, loan }: Acted): OwnCommitment => ({
   id: line.id,
   loanId: line.loanId,
   lenderId: line.lenderId,
+  firmId: line.firmId,
   percentage: line.percentage,
   amount: line.amount,
   isSoftCommit: line.isSoft,

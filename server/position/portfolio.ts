@@ -18,7 +18,7 @@ import { dayText, momentText } from '#server/database/sql/time-texts.ts'
 import { cutPage } from '#server/http/paging.ts'
 import type { Context } from '#server/http/mount.ts'
 import { withPermissions, type LoanRow } from '#server/loans/read-loans.ts'
-import { holderOf } from '#server/sign-in/principal.ts'
+import { firmOf } from '#server/sign-in/principal.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import {
@@ -64,7 +64,7 @@ export async function readPortfolio({ db, config, principal }: Reader): Promise<
   const { rows } = await db.execute<Sums>(sql`
     with own as (
       select loan_id, amount, is_soft_commit from commitments
-      where lender_id = ${holderOf(principal).id} and status = 'active'
+      where firm_id = ${firmOf(principal)} and status = 'active'
     ), held as (
       select * from loans where id in (select loan_id from own)
     ), ahead as (
@@ -137,7 +137,7 @@ export async function readConcentration({ db, principal }: Reader) {
       ${dayText(sql`loans.closing_date`)} as "closingDate", bound.amount
     from (
       select loan_id, sum(amount)::numeric(30, 2) as amount from commitments
-      where lender_id = ${holderOf(principal).id} and status = 'active' and not is_soft_commit
+      where firm_id = ${firmOf(principal)} and status = 'active' and not is_soft_commit
       group by loan_id
     ) bound join loans on loans.id = bound.loan_id`)
   const today = utcDay(new Date())

@@ -34,8 +34,8 @@ export const principalOf = (account: SignedInAccount, sessionId: string): Princi
   via: { kind: 'session', id: sessionId },
 })
 
-/** The account that owns the caller's commitments. Currently, this is the caller's own account. */
-export const holderOf = ({ account }: Principal): Pick<SignedInAccount, 'id'> => account
+/** The firm that holds the caller's positions and messages. */
+export const firmOf = ({ account }: Principal): string => account.firmId
 
 /** True for an administrator, who acts for the originator. All other callers are approved or pending lenders. */
 export const isAdministrator = ({ role }: Pick<Principal, 'role'>): boolean => role === 'admin'

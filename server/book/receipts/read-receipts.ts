@@ -19,7 +19,7 @@ import { audit, auditSeals } from '#server/database/schema/audit.ts'
 import { commitments } from '#server/database/schema/book.ts'
 import { notFound, tooBusy } from '#server/errors.ts'
 import { utcText } from '#server/database/sql/time-texts.ts'
-import { holderOf, isAdministrator, type Principal } from '#server/sign-in/principal.ts'
+import { firmOf, isAdministrator, type Principal } from '#server/sign-in/principal.ts'
 import { sql } from 'drizzle-orm'
 import { readSigningKey, type SigningKey } from './keys.ts'
 
@@ -35,7 +35,7 @@ export type Signed = SignedReceipt & { key: SigningKey }
  * Returns the receipt for an action, signed with the current key. `id` is the audit entry's id. Passing a commitment's
  * id returns the receipt for creating the commitment, because that entry has had the same id since receipts were
  * introduced.
- * @throws {ApiError} 404 unless the receipt is the caller's, or the caller is an administrator.
+ * @throws {ApiError} 404 unless the receipt is that of the caller's firm, or the caller is an administrator.
  */
 export async function readReceipt(reader: Reader, id: string): Promise<Signed> {
   const { db, config } = reader
@@ -68,7 +68,7 @@ async function findEntry({ db, config, principal }: Reader, id: string): Promise
   const row = await selectEntry(db, id)
   const facts = row && describeAct(row, config.company.name)
   if (!facts) throw notFound('The receipt')
-  if (facts.lenderId !== holderOf(principal).id && !mayReadAll(principal, config))
+  if (row.firmId !== firmOf(principal) && !mayReadAll(principal, config))
     throw notFound('The receipt')
   const { number, hash } = row
   return { facts, seal: number !== null && hash !== null ? { number, hash } : null }
@@ -79,6 +79,7 @@ const mayReadAll = (principal: Principal, { requireAdmin2fa }: Config) =>
   isAdministrator(principal) && !mustSetUpTwoFactor(principal.account, requireAdmin2fa)
 
 interface EntryRow extends ActEntry, Record<string, unknown> {
+  firmId: string | null
   number: string | null
   hash: string | null
 }
@@ -87,6 +88,17 @@ interface EntryRow extends ActEntry, Record<string, unknown> {
 const termsOf = sql`jsonb_build_object('loanAmount', ${commitments.loanAmount}::text,
   'interestRate', ${commitments.interestRate}::text, 'term', ${commitments.term}::text)`
 
+/**
+ * The firm of a commitment that was removed with its loan. An entry from before firms has only the lender's id, which is
+ * the id of the firm that the migration made for the lender.
+ */
+const firmOfRemoved = sql`(
+  select coalesce(line ->> 'firmId', line ->> 'lenderId')::uuid
+  from audit removal cross join lateral json_array_elements(removal.before -> 'commitments') line
+  where removal.loan_id = ${audit.loanId} and removal.kind = 'loanDeleted'
+    and line ->> 'id' = ${audit.objectId}::text
+  limit 1)`
+
 async function selectEntry(db: Database, id: string): Promise<EntryRow | undefined> {
   const kinds = sql.param(entriesWithReceipt)
   const { rows } = await db.execute<EntryRow>(sql`
@@ -94,6 +106,7 @@ async function selectEntry(db: Database, id: string): Promise<EntryRow | undefin
       ${audit.actorId} as "actorId", ${audit.actorName} as "actorName",
       ${audit.personId} as "personId", ${audit.personName} as "personName",
       ${audit.loanId} as "loanId", ${audit.loanTitle} as "loanTitle",
+      coalesce(${commitments.firmId}, ${firmOfRemoved}) as "firmId",
       ${audit.before}, ${termsOf} || ${audit.after}::jsonb as after, ${auditSeals.number}::text as number, ${auditSeals.hash}
     from ${audit}
       left join ${auditSeals} on ${auditSeals.entryId} = ${audit.id}

@@ -127,7 +127,7 @@ async function readRows(db: Queryable, mails: readonly NoticeMail[]): Promise<Ro
           'softPercentage', ${sumOfOwn('percentage', sql`is_soft_commit`)},
           'softAmount', ${sumOfOwn('amount', sql`is_soft_commit`)}) as own
         from commitments
-        where lender_id = u.id and loan_id = n.related_loan_id and status = 'active') as held
+        where firm_id = u.firm_id and loan_id = n.related_loan_id and status = 'active') as held
       left join mail_choices c on c.user_id = u.id and c.kind = of_kind.kind
       left join users other on other.id = n.related_user_id
       left join ${audit} on ${audit.id} = n.receipt_id

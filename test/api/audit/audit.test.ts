@@ -88,10 +88,10 @@ describe('a loan', () => {
       version: '1',
       commitments: [
         {
-          ...{ id: firm.id, lender: 'Luis Ortega', lenderId: luis.id },
+          ...{ id: firm.id, lender: 'Luis Ortega', lenderId: luis.id, firmId: firm.firmId },
           ...{ kind: 'binding', percentage: '25.00', amount: '250.00', status: 'active' },
         },
-        { id: soft.id, lender: 'Lena Brook', lenderId: lena.id, ...line },
+        { id: soft.id, lender: 'Lena Brook', lenderId: lena.id, firmId: soft.firmId, ...line },
       ],
       documents: ['Appraisal.pdf'],
       photos: ['Front.png'],

@@ -78,6 +78,7 @@ describe('the book', () => {
     expect(book.entries[1]).toEqual({
       id: soft.id,
       lenderId: luis.id,
+      firmId: soft.firmId,
       lenderName: 'Luis Ortega',
       lenderEmail: luis.email,
       lenderCompanyName: 'Ortega Capital',
@@ -107,6 +108,7 @@ describe('the book', () => {
     expect(book.holders).toEqual([
       {
         lenderId: lena.id,
+        firmId: first.firmId,
         lenderName: 'Lena Brook',
         lenderEmail: lena.email,
         lenderCompanyName: null,
@@ -117,6 +119,7 @@ describe('the book', () => {
       },
       {
         lenderId: luis.id,
+        firmId: soft.firmId,
         lenderName: 'Luis Ortega',
         lenderEmail: luis.email,
         lenderCompanyName: 'Ortega Capital',

@@ -39,6 +39,7 @@ describe('a binding commitment', () => {
       id: expect.any(String),
       loanId: loan.id,
       lenderId: lena.id,
+      firmId: (await lena.call('getCurrentUser')).firmId,
       percentage: '25.00',
       amount: '625000.13',
       isSoftCommit: 'false',

@@ -22,6 +22,7 @@ const lenderName = '=HYPERLINK("http://evil") Müller 🏗'
 const line: Book['entries'][number] = {
   id: '1',
   lenderId: '2',
+  firmId: '3',
   lenderName,
   lenderEmail: 'ada@example.com',
   lenderCompanyName: '=1+1 Bank',

@@ -10,6 +10,7 @@ const at = '2026-01-31T09:30:00.000Z'
 const entry: BookEntry = {
   id: '1',
   lenderId: '2',
+  firmId: 'firm',
   lenderName: 'Lena Brook',
   lenderEmail: 'lena@lenders.example',
   lenderCompanyName: null,

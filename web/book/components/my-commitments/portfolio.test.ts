@@ -9,6 +9,7 @@ const kept: Commitment = {
   id: 'commitment',
   loanId: bareLoan.id,
   lenderId: 'lender',
+  firmId: 'firm',
   percentage: wholePercent(10),
   amount: zeroMoney,
   isSoftCommit: 'false',
