@@ -12,7 +12,7 @@ import { afterCursor } from '#server/database/sql/cursor.ts'
 import { utcText } from '#server/database/sql/time-texts.ts'
 import { cutPage } from '#server/http/paging.ts'
 import type { Context } from '#server/http/mount.ts'
-import { isAdministrator, type Principal } from '#server/sign-in/principal.ts'
+import { firmOf, isAdministrator, type Principal } from '#server/sign-in/principal.ts'
 import { isReachableLender, approvedLenders, followersOf } from '#server/notices/notify.ts'
 import { maxRecipients } from '#domain/limits.ts'
 import { contains } from '#server/database/sql/contains.ts'
@@ -47,15 +47,13 @@ export async function findMessage(db: Queryable, id: string): Promise<Message> {
 }
 
 /**
- * Lenders see their own questions, the replies, and announcements. A former administrator doesn't see replies written
- * in that role, because they were sent to other lenders.
+ * Lenders see their firm's questions, the replies, and announcements. A former administrator doesn't see replies written
+ * in that role, because they were sent to other firms.
  */
 function visibleTo(reader: Principal): SQL | undefined {
   if (isAdministrator(reader)) return undefined
-  const { id } = reader.account
-  const toMe = or(isNull(messages.recipientId), eq(messages.recipientId, id))
-  const isOwn = and(eq(messages.userId, id), eq(messages.fromAdmin, false))
-  return or(isOwn, and(eq(messages.fromAdmin, true), toMe))
+  const isAnnouncement = and(eq(messages.fromAdmin, true), isNull(messages.recipientId))
+  return or(eq(messages.firmId, firmOf(reader)), isAnnouncement)
 }
 
 async function selectMessages(db: Queryable, condition: SQL | undefined, limit = Infinity) {
@@ -106,8 +104,8 @@ export async function listRecipients(
   const { firstName, lastName, email, companyName } = users
   // A word contains no space, so it can match only within a single column.
   const texts = sql`concat_ws(' ', ${firstName}, ${lastName}, ${email}, ${companyName})`
-  const isHolder = sql<boolean>`${users.id} in (
-    select lender_id from commitments where loan_id = ${loanId}::uuid and status = 'active')`
+  const isHolder = sql<boolean>`${users.firmId} in (
+    select firm_id from commitments where loan_id = ${loanId}::uuid and status = 'active')`
   const rows = await db
     .select({
       id: users.id,

@@ -9,14 +9,14 @@ import { change } from '#server/change/change.ts'
 import type { Change } from '#server/live/record.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { users } from '#server/database/schema/accounts.ts'
-import { firmOfPerson, originatorsFirm } from '#server/database/schema/firms.ts'
+import { originatorsFirm } from '#server/database/schema/firms.ts'
 import { messages } from '#server/database/schema/messages.ts'
 import { conflict, notFound, unauthorized, violatesForeignKey } from '#server/errors.ts'
 import type { Context } from '#server/http/mount.ts'
 import { findPublishedLoan } from '#server/loans/read-loans.ts'
 import { excerpt, isReachableLender } from '#server/notices/notify.ts'
 import { lockAdministratorShared } from '#server/sign-in/lock-administrator.ts'
-import { isAdministrator, type Principal } from '#server/sign-in/principal.ts'
+import { firmOf, isAdministrator, type Principal } from '#server/sign-in/principal.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import { findMessage } from './read-messages.ts'
 
@@ -37,16 +37,18 @@ export const sendMessage = (
     },
     run: async (tx) => {
       const loan = await findPublishedLoan(context, loanId, tx)
-      if (recipientId) await requireReachable(tx, recipientId)
+      const firmId = recipientId
+        ? await requireReachable(tx, recipientId)
+        : fromAdmin
+          ? null
+          : firmOf(principal)
       const row = { id: randomUUID(), loanId, userId, recipientId, message }
-      const lenderId = fromAdmin ? recipientId : userId
-      const firmId = lenderId ? firmOfPerson(lenderId) : originatorsFirm
-      await tx.insert(messages).values({ ...row, firmId, fromAdmin })
-      if (recipientId) await markAnswered(tx, loanId, recipientId)
+      await tx.insert(messages).values({ ...row, firmId: firmId ?? originatorsFirm, fromAdmin })
+      if (recipientId && firmId) await markAnswered(tx, loanId, [firmId])
       return {
         result: await findMessage(tx, row.id),
-        changes: changesOf(principal, row),
-        notices: [noticeOf(principal, loan, row)],
+        changes: changesOf(loanId, firmId),
+        notices: [noticeOf(principal, loan, { firmId, message })],
       }
     },
   }).catch((error: unknown) => {
@@ -55,7 +57,7 @@ export const sendMessage = (
   })
 }
 
-/** Sends each recipient a separate private message. No lender sees the other recipients. */
+/** Sends each recipient a separate private message. No firm sees the other recipients. */
 export const sendPrivateMessages = (
   context: Context<'admin'>,
   { loanId, message, recipientIds }: Body<Endpoints['createPrivateMessages']>,
@@ -70,27 +72,27 @@ export const sendPrivateMessages = (
     },
     run: async (tx) => {
       const loan = await findPublishedLoan(context, loanId, tx)
-      await requireAllReachable(tx, ids)
+      const recipients = await requireAllReachable(tx, ids)
+      const firmIds = [...new Set(recipients.map(({ firmId }) => firmId))]
       const from = { loanId, userId, message, fromAdmin: true }
       await tx.insert(messages).values(
-        ids.map((recipientId) => ({
-          ...{ ...from, id: randomUUID(), recipientId },
-          firmId: firmOfPerson(recipientId),
+        recipients.map(({ id: recipientId, firmId }) => ({
+          ...from,
+          id: randomUUID(),
+          recipientId,
+          firmId,
         })),
       )
-      const perPerson = ids.map((personId): Change => ({
+      const perFirm = firmIds.map((firmId): Change => ({
         topic: 'messages',
         subject: loanId,
-        audience: { personId },
+        audience: { firmId },
       }))
-      await tx.execute(sql`
-        update messages set is_answered = true
-        where loan_id = ${loanId} and user_id = any(${sql.param(ids)}::uuid[])
-          and not from_admin and not is_answered`)
+      await markAnswered(tx, loanId, firmIds)
       return {
         result: { sent: ids.length },
-        changes: [{ topic: 'messages', subject: loanId, audience: 'admins' }, ...perPerson],
-        notices: [noticeToEach(principal, loan, { ids, message })],
+        changes: [{ topic: 'messages', subject: loanId, audience: 'admins' }, ...perFirm],
+        notices: [noticeToEach(principal, loan, { firmIds, message })],
       }
     },
   })
@@ -99,10 +101,10 @@ export const sendPrivateMessages = (
 const noticeToEach = (
   { account }: Principal,
   loan: Pick<Loan, 'id' | 'title'>,
-  { ids, message }: { ids: string[]; message: string },
+  { firmIds, message }: { firmIds: string[]; message: string },
 ): AddressedNotice => ({
-  to: 'people',
-  ids,
+  to: 'firms',
+  ids: firmIds,
   notice: {
     type: 'reply',
     message: `${fullName(account)} writes to you about ${loan.title}: ${excerpt(message)}`,
@@ -111,31 +113,27 @@ const noticeToEach = (
   },
 })
 
-const markAnswered = (tx: Queryable, loanId: string, lenderId: string) =>
+const markAnswered = (tx: Queryable, loanId: string, firmIds: string[]) =>
   tx.execute(sql`
     update messages set is_answered = true
-    where loan_id = ${loanId} and user_id = ${lenderId}
+    where loan_id = ${loanId} and firm_id = any(${sql.param(firmIds)}::uuid[])
       and not from_admin and not is_answered`)
 
-/** Only users who can read a message receive its change event. */
-function changesOf(
-  author: Principal,
-  { loanId, recipientId }: { loanId: string; recipientId: string | null },
-): Change[] {
+/** Only users who can read a message receive its change event. An announcement isn't a firm's. */
+function changesOf(loanId: string, firmId: string | null): Change[] {
   const ofLoan = { topic: 'messages', subject: loanId } as const
-  const lenderId = isAdministrator(author) ? recipientId : author.account.id
-  if (!lenderId) return [ofLoan]
+  if (!firmId) return [ofLoan]
   return [
     { ...ofLoan, audience: 'admins' },
-    { ...ofLoan, audience: { personId: lenderId } },
+    { ...ofLoan, audience: { firmId } },
   ]
 }
 
-/** Notifies administrators of a question, the lender of a reply, and the loan's followers of an announcement. */
+/** Notifies administrators of a question, the lender's firm of a reply, and the loan's followers of an announcement. */
 function noticeOf(
   author: Principal,
   loan: Pick<Loan, 'id' | 'title'>,
-  { recipientId, message }: { recipientId: string | null; message: string },
+  { firmId, message }: { firmId: string | null; message: string },
 ): AddressedNotice {
   const { account } = author
   const about = { loanId: loan.id, userId: account.id }
@@ -147,10 +145,10 @@ function noticeOf(
       except: [account.id],
       notice: { type: 'question', message: text('asks'), ...about },
     }
-  if (recipientId)
+  if (firmId)
     return {
-      to: 'people',
-      ids: [recipientId],
+      to: 'firms',
+      ids: [firmId],
       notice: { type: 'reply', message: text('answers you'), ...about },
     }
   return {
@@ -160,14 +158,18 @@ function noticeOf(
   }
 }
 
-/** Locks the account so that the lender can receive messages until the transaction ends. */
-async function requireReachable(tx: Queryable, id: string) {
+/** Returns the firm of a lender who can receive messages. */
+async function requireReachable(tx: Queryable, id: string): Promise<string> {
   const [lender] = await tx
-    .select({ deactivatedAt: users.deactivatedAt, isReachable: isReachableLender('users') })
+    .select({
+      firmId: users.firmId,
+      deactivatedAt: users.deactivatedAt,
+      isReachable: isReachableLender('users'),
+    })
     .from(users)
     .where(and(eq(users.id, id), eq(users.isAdmin, false)))
   if (!lender) throw notFound('The lender')
-  if (lender.isReachable) return
+  if (lender.isReachable) return lender.firmId
   throw unreachable(lender, 'This lender')
 }
 
@@ -175,6 +177,8 @@ async function requireReachable(tx: Queryable, id: string) {
 async function requireAllReachable(tx: Queryable, ids: readonly string[]) {
   const found = await tx
     .select({
+      id: users.id,
+      firmId: users.firmId,
       firstName: users.firstName,
       lastName: users.lastName,
       deactivatedAt: users.deactivatedAt,
@@ -186,6 +190,7 @@ async function requireAllReachable(tx: Queryable, ids: readonly string[]) {
   if (found.length < ids.length) throw notFound('The lender')
   const lender = found.find(({ isReachable }) => !isReachable)
   if (lender) throw unreachable(lender, fullName(lender))
+  return found
 }
 
 const unreachable = ({ deactivatedAt }: { deactivatedAt: unknown }, name: string) =>
