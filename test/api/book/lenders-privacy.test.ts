@@ -2,6 +2,7 @@
 
 import type { EndpointName } from '#contract/endpoints.ts'
 import { openDeskWithPeople } from '#test/support/desk-with-people.ts'
+import { untilPassed } from '#test/support/passed-changes.ts'
 import { openEvents } from '#test/support/event-stream.ts'
 import { makeMailsOld, untilMailed, untilMailedAtOnce } from '#test/support/notices.ts'
 import { pdfTexts } from '#test/support/pdf-texts.ts'
@@ -119,6 +120,7 @@ it("lets only administrators list a loan's lenders and message several lenders a
 it('sends other lenders no event, notification, or email when a lender opens a document, asks a question, or passes', async () => {
   const { loan, passing, secrets, act } = await setStage()
   const noticesBefore = await lena.call('listNotifications')
+  await untilPassed(desk)
   const stream = await openEvents(lena)
   const ownStream = await openEvents(passing)
   await expect.poll(() => stream.events().length).toBeGreaterThanOrEqual(2)

@@ -1,5 +1,6 @@
 /** Messages, passes, notifications and events of a firm with two people. */
 import { openDeskWithPeople } from '#test/support/desk-with-people.ts'
+import { untilPassed } from '#test/support/passed-changes.ts'
 import { openEvents } from '#test/support/event-stream.ts'
 import { noticesOf } from '#test/support/notices.ts'
 import type { Person } from '#test/support/builders.ts'
@@ -148,6 +149,7 @@ describe('notifications', () => {
 
 it("sends events about the firm's position and messages to its people only", async () => {
   const loan = await desk.makeLoan()
+  await untilPassed(desk)
   const streams = await Promise.all([lena, mei, stranger].map((reader) => openEvents(reader)))
   try {
     for (const stream of streams)

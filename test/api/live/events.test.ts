@@ -6,6 +6,7 @@ import { recordChanges, type Change } from '#server/live/record.ts'
 import { setScene } from '#test/support/changing-acts.ts'
 import type { Caller } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
+import { untilPassed } from '#test/support/passed-changes.ts'
 import { openEvents, type EventReader } from '#test/support/event-stream.ts'
 import { security } from '#test/support/requirements.ts'
 
@@ -19,22 +20,13 @@ const opened: EventReader[] = []
 afterEach(() => {
   for (const stream of opened.splice(0)) stream.close()
 })
-/**
- * Waits until a new stream would begin after every change made so far. Other test files share the database server, and
- * their open transactions can delay this point.
- */
-async function untilPassed() {
-  const pending = 'select from changes where xid >= pg_snapshot_xmin(pg_current_snapshot())'
-  await expect.poll(async () => (await desk.rows(pending)).length).toBe(0)
-}
-
 async function open(
   as: Pick<Caller, 'address' | 'cookie'>,
   input?: Parameters<typeof openEvents>[1],
   // A new stream begins with `opened` and `everything`.
   first = input ? 1 : 2,
 ): Promise<EventReader> {
-  await untilPassed()
+  await untilPassed(desk)
   const stream = await openEvents(as, input)
   opened.push(stream)
   await expect.poll(() => stream.events().length).toBeGreaterThanOrEqual(first)
