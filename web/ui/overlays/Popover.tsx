@@ -1,5 +1,6 @@
 import { Anchor, Content, Root } from 'radix-ui/popover'
 import type { ReactNode, RefObject } from 'react'
+import { cx } from '#web/ui/cx.ts'
 import './overlay.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
@@ -13,11 +14,12 @@ export type PopoverProps = {
   title: string
   open: boolean
   onOpenChange: (open: boolean) => void
+  isWide?: boolean
   children: ReactNode
 }
 
 /** A panel below its button. The panel doesn't block the page, and an outside click closes it. */
-export function Popover({ anchor, title, open, onOpenChange, children }: PopoverProps) {
+export function Popover({ anchor, title, open, onOpenChange, isWide, children }: PopoverProps) {
   const returnFocus = useReturnFocus()
   // Radix measures the anchor when the panel opens. By then, the button is mounted.
   const button = anchor as RefObject<HTMLElement>
@@ -35,7 +37,10 @@ export function Popover({ anchor, title, open, onOpenChange, children }: Popover
           if (event.target instanceof Node && anchor.current?.contains(event.target))
             event.preventDefault()
         }}
-        className="z-50 max-h-(--radix-popover-content-available-height) w-80 overflow-y-auto rounded-lg border bg-popover text-popover-foreground elevated outline-none data-[state=closed]:animate-fade-out data-[state=open]:animate-pop-in"
+        className={cx(
+          'z-50 max-h-(--radix-popover-content-available-height) overflow-y-auto rounded-lg border bg-popover text-popover-foreground elevated outline-none data-[state=closed]:animate-fade-out data-[state=open]:animate-pop-in',
+          isWide ? 'w-136' : 'w-80',
+        )}
       >
         {children}
       </Content>

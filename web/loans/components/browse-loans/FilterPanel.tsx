@@ -42,7 +42,7 @@ export function FilterPanel({ anchor, open, onOpenChange, state, filters }: Filt
       {form}
     </Sheet>
   ) : (
-    <Popover anchor={anchor} open={open} onOpenChange={onOpenChange} title="Filters">
+    <Popover anchor={anchor} open={open} onOpenChange={onOpenChange} isWide title="Filters">
       {form}
     </Popover>
   )
@@ -81,7 +81,7 @@ function FilterForm({
         Filters
       </h2>
       {/* The LTV comes first and receives focus, because lenders filter by it most often. */}
-      <div className="grid grid-cols-2 items-start gap-3">
+      <div className="grid grid-cols-2 items-start gap-3 md:grid-cols-3">
         {figureFilterNames.map((name) => (
           <Field
             key={name}
@@ -119,31 +119,33 @@ function FilterForm({
           </div>
         )}
       </details>
-      <div>
-        <Checkbox
-          label="Favorites"
-          checked={now.favorites === 'true'}
-          onChange={({ target }) => set({ favorites: target.checked ? 'true' : '' })}
-        />
-        <Checkbox
-          label="I hold"
-          hint="Loans with your active commitments."
-          checked={now.held === 'true'}
-          onChange={({ target }) => set({ held: target.checked ? 'true' : '' })}
-        />
+      <div className="grid gap-4 md:grid-cols-2">
+        <div>
+          <Checkbox
+            label="Favorites"
+            checked={now.favorites === 'true'}
+            onChange={({ target }) => set({ favorites: target.checked ? 'true' : '' })}
+          />
+          <Checkbox
+            label="I hold"
+            hint="Loans with your active commitments."
+            checked={now.held === 'true'}
+            onChange={({ target }) => set({ held: target.checked ? 'true' : '' })}
+          />
+        </div>
+        <Field label="Sort by">
+          <NativeSelect
+            value={now.sort}
+            onChange={({ target }) => isLoanOrder(target.value) && set({ sort: target.value })}
+          >
+            {loanOrders.map((order) => (
+              <option key={order} value={order}>
+                {orderTexts[order]}
+              </option>
+            ))}
+          </NativeSelect>
+        </Field>
       </div>
-      <Field label="Sort by">
-        <NativeSelect
-          value={now.sort}
-          onChange={({ target }) => isLoanOrder(target.value) && set({ sort: target.value })}
-        >
-          {loanOrders.map((order) => (
-            <option key={order} value={order}>
-              {orderTexts[order]}
-            </option>
-          ))}
-        </NativeSelect>
-      </Field>
       <div className="grid grid-cols-2 gap-2">
         <Button variant="outline" onClick={() => onApply(noFilters)}>
           Clear Filters
