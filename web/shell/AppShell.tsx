@@ -63,7 +63,6 @@ function Frame({ children }: { children: ReactNode }) {
         </Sheet>
       )}
       <div className="flex min-w-0 flex-1 flex-col">
-        <PrintHead key={edition} />
         <TopBar sidebarShown={shown} onToggleSidebar={toggle}>
           <SearchSlot />
         </TopBar>
@@ -76,6 +75,7 @@ function Frame({ children }: { children: ReactNode }) {
           // The footer starts below the visible area so that nothing visible moves when the page has loaded.
           className="mx-auto min-h-[calc(100dvh-3.5rem)] w-full max-w-340 flex-1 min-[100rem]:has-data-wide:max-w-none px-4 py-6 outline-none md:px-6 lg:px-8 print:min-h-0"
         >
+          <PrintHead key={edition} />
           <Deferred>{children}</Deferred>
         </main>
         <AppFooter key={edition} />
