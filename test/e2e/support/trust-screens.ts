@@ -213,7 +213,7 @@ export const trustScreens = {
       await page.route('**/api/legal/changes', async (route) => {
         const response = await route.fetch()
         const { version } = (await response.json()) as { version: string }
-        await route.fulfill({ json: { version, changes: { terms: changedTerms, privacy: [] } } })
+        await route.fulfill({ json: { version, terms: changedTerms, privacy: [] } })
       })
       await openWhole(page, '/commitments')
       const dialog = page.getByRole('dialog', { name: 'Our terms changed' })
