@@ -22,7 +22,13 @@ const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 const csvOf = (rows: string[][]) => rows.map((row) => row.map(quoted).join(',')).join('\r\n')
 const headers = loanFieldNames.map((field) => loanFields[field].header ?? loanFields[field].name)
 
-const rowOf = (mark: string, place: number): Record<LoanField, string> => ({
+const examples = Object.fromEntries(
+  loanFieldNames.map((field) => [field, loanFields[field].example]),
+)
+
+/** The import template's examples, and values that are hard to quote, round, or read. */
+const rowOf = (mark: string, place: number): Partial<Record<LoanField, string>> => ({
+  ...examples,
   title: `${place % 7 === 0 ? '=' : ''}${mark} ${place}`,
   borrowerName: `Pier "${place}" LLC, formerly Quay`,
   propertyAddress: `${place} Pier Street, Boston, MA 02110`,
@@ -33,14 +39,12 @@ const rowOf = (mark: string, place: number): Record<LoanField, string> => ({
   status: place % 5 === 0 ? 'funded' : (['open', 'Processing', 'Closing'].at(place % 3) ?? ''),
   fundedOn: place % 5 === 0 ? '2026-03-31' : '',
   propertyType: place % 2 === 0 ? 'Industrial' : 'Multifamily',
-  purpose: 'Acquisition',
   summary: `- Leased, "triple net";\n- +${place} units\n倉庫 é`,
   asIsValue: `${2_000_000 + place}.10`,
   asCompleteValue: `${3_000_000 + place}.29`,
   ltv: `${40 + (place % 40)}.${String((place * 7) % 100).padStart(2, '0')}`,
   originationFee: '0.07',
   interestReserve: '0.00',
-  propertyOccupancy: 'Investment Property',
   imageUrl: 'https://example.com/pier.jpg?a=1,2',
   noiInPlace: `${60_000 + place * 91}.57`,
   noiStabilized: `${90_000 + place * 57}.29`,
@@ -50,23 +54,19 @@ const rowOf = (mark: string, place: number): Record<LoanField, string> => ({
   sponsor: '@Harbor Partners',
   rateType: place % 2 === 0 ? 'Fixed' : 'Floating',
   noteRate: place % 2 === 0 ? '7.12875' : '',
-  rateIndex: '1-Month Term SOFR',
   rateSpread: '3.255',
   rateFloor: '0.57',
   interestOnlyMonths: place % 3 === 0 ? '12' : '0',
-  amortizationMonths: '360',
-  lien: 'Preferred Equity',
-  recourse: 'Non-Recourse',
-  extensionOptions: 'Two of six months',
   exit: '-Agency take-out',
   commitmentDeadline: '2026-12-05T22:00:59.123Z',
   closingDate: '2026-12-19',
 })
 
-/** All fees and floors in the file are below one percent, so the import asks for their unit. */
-const units = loanFieldNames
-  .map((field) => (['originationFee', 'rateFloor'].includes(field) ? 'percent' : ''))
-  .join()
+/** The import asks for the unit of percentages that are all below one, such as the fees and floors. */
+const isAskedFor = (field: LoanField) =>
+  ['percent', 'rate'].includes(loanFields[field].kind) &&
+  Number.parseFloat(rowOf('', 1)[field] ?? '') < 1
+const units = loanFieldNames.map((field) => (isAskedFor(field) ? 'percent' : '')).join()
 
 const exported = async (reader: Person, format: 'csv' | 'xlsx', query: Record<string, string>) => {
   const reply = await reader.request('GET', `/api/loans.${format}?${new URLSearchParams(query)}`)
@@ -80,7 +80,10 @@ describe('exporting the list of loans', () => {
   it('exports a thousand filtered and sorted loans, and imports them with the same values in all fields', async () => {
     const mark = randomUUID()
     const rows = Array.from({ length: 1000 }, (_each, place) => rowOf(mark, place))
-    const file = csvOf([headers, ...rows.map((row) => loanFieldNames.map((field) => row[field]))])
+    const file = csvOf([
+      headers,
+      ...rows.map((row) => loanFieldNames.map((field) => row[field] ?? '')),
+    ])
     await sendImport(admin, 'import', { kind: 'loans', filename: 'All.csv', units }, file)
     await desk.rows('update loans set is_draft = false where title like $1', [`%${mark}%`])
     const query = { search: mark, sort: '-dscr', dscrMin: '1.20', propertyType: 'Industrial' }
