@@ -32,19 +32,17 @@ export const sendMessage = (
     lock: async (tx) => {
       if (fromAdmin)
         await lockAdministratorShared(tx, userId, ...(recipientId ? [recipientId] : []))
-      // Locks the loan so that it can't be deleted or returned to draft before the commit.
-      await tx.execute(sql`select from loans where id = ${loanId} for key share`)
+      await lockLoan(tx, loanId)
     },
     run: async (tx) => {
       const loan = await findPublishedLoan(context, loanId, tx)
-      const firmId = recipientId
-        ? await requireReachable(tx, recipientId)
-        : fromAdmin
-          ? null
-          : firmOf(principal)
+      const [recipient] = recipientId
+        ? await requireReachable(tx, [recipientId], () => 'This lender')
+        : []
+      const firmId = recipient?.firmId ?? (fromAdmin ? null : firmOf(principal))
       const row = { id: randomUUID(), loanId, userId, recipientId, message }
       await tx.insert(messages).values({ ...row, firmId: firmId ?? originatorsFirm, fromAdmin })
-      if (recipientId && firmId) await markAnswered(tx, loanId, [firmId])
+      if (recipient) await markAnswered(tx, loanId, [recipient.firmId])
       return {
         result: await findMessage(tx, row.id),
         changes: changesOf(loanId, firmId),
@@ -68,11 +66,11 @@ export const sendPrivateMessages = (
   return change(context, {
     lockWithCaller: async (tx) => {
       await lockAdministratorShared(tx, userId, ...ids)
-      await tx.execute(sql`select from loans where id = ${loanId} for key share`)
+      await lockLoan(tx, loanId)
     },
     run: async (tx) => {
       const loan = await findPublishedLoan(context, loanId, tx)
-      const recipients = await requireAllReachable(tx, ids)
+      const recipients = await requireReachable(tx, ids, fullName)
       const firmIds = [...new Set(recipients.map(({ firmId }) => firmId))]
       const from = { loanId, userId, message, fromAdmin: true }
       await tx.insert(messages).values(
@@ -92,22 +90,28 @@ export const sendPrivateMessages = (
       return {
         result: { sent: ids.length },
         changes: [{ topic: 'messages', subject: loanId, audience: 'admins' }, ...perFirm],
-        notices: [noticeToEach(principal, loan, { firmIds, message })],
+        notices: [
+          noticeToFirms(principal, loan, { firmIds, message, verb: 'writes to you about' }),
+        ],
       }
     },
   })
 }
 
-const noticeToEach = (
+/** Locks the loan so that it can't be deleted or returned to draft before the commit. */
+const lockLoan = (tx: Queryable, loanId: string) =>
+  tx.execute(sql`select from loans where id = ${loanId} for key share`)
+
+const noticeToFirms = (
   { account }: Principal,
   loan: Pick<Loan, 'id' | 'title'>,
-  { firmIds, message }: { firmIds: string[]; message: string },
+  { firmIds, message, verb }: { firmIds: string[]; message: string; verb: string },
 ): AddressedNotice => ({
   to: 'firms',
   ids: firmIds,
   notice: {
     type: 'reply',
-    message: `${fullName(account)} writes to you about ${loan.title}: ${excerpt(message)}`,
+    message: `${fullName(account)} ${verb} ${loan.title}: ${excerpt(message)}`,
     loanId: loan.id,
     userId: account.id,
   },
@@ -146,11 +150,7 @@ function noticeOf(
       notice: { type: 'question', message: text('asks'), ...about },
     }
   if (firmId)
-    return {
-      to: 'firms',
-      ids: [firmId],
-      notice: { type: 'reply', message: text('answers you'), ...about },
-    }
+    return noticeToFirms(author, loan, { firmIds: [firmId], message, verb: 'answers you on' })
   return {
     to: 'followers',
     of: loan.id,
@@ -158,23 +158,15 @@ function noticeOf(
   }
 }
 
-/** Returns the firm of a lender who can receive messages. */
-async function requireReachable(tx: Queryable, id: string): Promise<string> {
-  const [lender] = await tx
-    .select({
-      firmId: users.firmId,
-      deactivatedAt: users.deactivatedAt,
-      isReachable: isReachableLender('users'),
-    })
-    .from(users)
-    .where(and(eq(users.id, id), eq(users.isAdmin, false)))
-  if (!lender) throw notFound('The lender')
-  if (lender.isReachable) return lender.firmId
-  throw unreachable(lender, 'This lender')
-}
-
-/** Like `requireReachable`. Names the first lender who can't receive the message. */
-async function requireAllReachable(tx: Queryable, ids: readonly string[]) {
+/**
+ * Returns the lenders and their firms. `nameIn` names a lender in a refusal.
+ * @throws {ApiError} 409 about the first lender who can't receive messages.
+ */
+async function requireReachable(
+  tx: Queryable,
+  ids: readonly string[],
+  nameIn: (lender: { firstName: string; lastName: string }) => string,
+) {
   const found = await tx
     .select({
       id: users.id,
@@ -189,7 +181,7 @@ async function requireAllReachable(tx: Queryable, ids: readonly string[]) {
     .orderBy(users.id)
   if (found.length < ids.length) throw notFound('The lender')
   const lender = found.find(({ isReachable }) => !isReachable)
-  if (lender) throw unreachable(lender, fullName(lender))
+  if (lender) throw unreachable(lender, nameIn(lender))
   return found
 }
 
