@@ -16,6 +16,12 @@ import { insertMails } from './insert-mails.ts'
 import type { MailContent, Sender } from './mail-content.ts'
 import { passwordResetMail, passwordResetSubject, plainMail } from './mail-texts.ts'
 
+type MailKind = (typeof mails.$inferSelect)['kind']
+
+/** True for an email with a link that gives access to an account. */
+export const isLinkMail = (kind: MailKind): kind is 'passwordReset' | 'invitation' =>
+  kind === 'passwordReset' || kind === 'invitation'
+
 const subjectOf = ({ company }: Sender) => `${company.name} invites you to its syndication desk`
 
 export async function enqueueInvitationMails(

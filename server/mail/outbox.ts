@@ -12,7 +12,7 @@ import { mails } from '#server/database/schema/notifications.ts'
 import { eq, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { FastifyBaseLogger } from 'fastify'
-import { writeInvitationMail, writeResetMail } from './link-mails.ts'
+import { isLinkMail, writeInvitationMail, writeResetMail } from './link-mails.ts'
 import { refusalOfAddress } from './mail-address.ts'
 import { writeMail, type MailContent, type Sender } from './mail-content.ts'
 import type { Mail, MailTransport } from './transport.ts'
@@ -62,7 +62,7 @@ const claimNext = {
       select id from mails
       where sent_at is null and attempts < $2
         and (next_attempt_at <= now()
-          or next_attempt_at > now() + ($3::int[])[least(attempts, 6) + 1] * interval '1 minute')
+          or next_attempt_at > now() + ($3::int[])[least(attempts, $4::int) + 1] * interval '1 minute')
       order by next_attempt_at
       limit 1
       for update skip locked
@@ -70,7 +70,7 @@ const claimNext = {
     returning id, recipient, subject, body, html, created_at as "createdAt", attempts,
       to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "queuedAt",
       user_id as "userId", kind, return_to as "returnTo", invitation_id as "invitationId"`,
-  values: [claimMinutes, maxAttempts, maxWaits],
+  values: [claimMinutes, maxAttempts, maxWaits, backOffMinutes.length],
 }
 
 /**
@@ -137,8 +137,7 @@ async function write(parts: OutboxParts, mail: ClaimedMail): Promise<Outgoing | 
   return content && { ...(await writeMail(sender, content)), switchUrl: content.switchUrl }
 }
 
-const isNotice = ({ kind }: ClaimedMail) =>
-  kind !== null && kind !== 'passwordReset' && kind !== 'invitation'
+const isNotice = ({ kind }: ClaimedMail) => kind !== null && !isLinkMail(kind)
 
 /**
  * Returns error codes for the log. The mail server's message often contains the recipient's address, so it is stored

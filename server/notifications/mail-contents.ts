@@ -3,6 +3,7 @@ import { notFound } from '#server/errors.ts'
 import { mails } from '#server/database/schema/notifications.ts'
 import type { Context } from '#server/http/mount.ts'
 import { findAnyLoan } from '#server/loans/read-loans.ts'
+import { isLinkMail } from '#server/mail/link-mails.ts'
 import { writeMail } from '#server/mail/mail-content.ts'
 import { eq } from 'drizzle-orm'
 import type { FastifyReply } from 'fastify'
@@ -17,7 +18,7 @@ export async function readMailText({ db }: Caller, id: string) {
     // The body is empty if the email contains a link that gives access to an account, or if it isn't written yet.
     body: body === '' ? null : body,
     hasHtml: toFlag(html !== null),
-    hasSecret: toFlag(kind === 'passwordReset' || kind === 'invitation'),
+    hasSecret: toFlag(isLinkMail(kind)),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Queryable } from '#server/database/client.ts'
 import { utcText } from '#server/database/sql/time-texts.ts'
+import { isLinkMail } from '#server/mail/link-mails.ts'
 import type { MailContent } from '#server/mail/mail-content.ts'
 import type { ClaimedMail } from '#server/mail/outbox.ts'
 import { sql } from 'drizzle-orm'
@@ -16,7 +17,7 @@ export async function describeMail(
 ): Promise<MailContent | null> {
   const { userId, kind } = mail
   if (userId === null || kind === null) return null
-  if (kind === 'passwordReset' || kind === 'invitation' || kind === 'accountSecurity') return null
+  if (isLinkMail(kind) || kind === 'accountSecurity') return null
   const at = await timeOfNotices(db, mail)
   const [found] = at === null ? [] : await contentsOf(db, sender, [{ userId, kind, at }])
   return found?.content ?? null
