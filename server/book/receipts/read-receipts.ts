@@ -2,7 +2,7 @@
  * Builds a receipt from the sealed audit entry on each request. Nothing else is stored, so a receipt remains available
  * after its loan is deleted (decision 24).
  */
-import { mustSetUpTwoFactor } from '#domain/access.ts'
+import { mayCall, mustSetUpTwoFactor } from '#domain/access.ts'
 import {
   describeAct,
   entriesWithReceipt,
@@ -19,7 +19,7 @@ import { audit, auditSeals } from '#server/database/schema/audit.ts'
 import { commitments } from '#server/database/schema/book.ts'
 import { notFound, tooBusy } from '#server/errors.ts'
 import { utcText } from '#server/database/sql/time-texts.ts'
-import { firmOf, isAdministrator, type Principal } from '#server/sign-in/principal.ts'
+import { firmOf, type Principal } from '#server/sign-in/principal.ts'
 import { sql } from 'drizzle-orm'
 import { readSigningKey, type SigningKey } from './keys.ts'
 
@@ -74,9 +74,11 @@ async function findEntry({ db, config, principal }: Reader, id: string): Promise
   return { facts, seal: number !== null && hash !== null ? { number, hash } : null }
 }
 
-/** As for all administrator access, the caller must have set up two-factor sign-in if it is mandatory. */
-const mayReadAll = (principal: Principal, { requireAdmin2fa }: Config) =>
-  isAdministrator(principal) && !mustSetUpTwoFactor(principal.account, requireAdmin2fa)
+const mayReadAll = ({ role, account }: Principal, { publicLoans, requireAdmin2fa }: Config) =>
+  mayCall(role, 'admin', {
+    publicLoans,
+    mustSetUpTwoFactor: mustSetUpTwoFactor(account, requireAdmin2fa),
+  }) === 'allowed'
 
 interface EntryRow extends ActEntry, Record<string, unknown> {
   firmId: string | null
@@ -85,7 +87,7 @@ interface EntryRow extends ActEntry, Record<string, unknown> {
 }
 
 /** Provides the commitment's terms for audit entries from earlier versions, which don't contain them. */
-const termsOf = sql`jsonb_build_object('loanAmount', ${commitments.loanAmount}::text,
+const storedTerms = sql`jsonb_build_object('loanAmount', ${commitments.loanAmount}::text,
   'interestRate', ${commitments.interestRate}::text, 'term', ${commitments.term}::text)`
 
 /**
@@ -107,7 +109,7 @@ async function selectEntry(db: Database, id: string): Promise<EntryRow | undefin
       ${audit.personId} as "personId", ${audit.personName} as "personName",
       ${audit.loanId} as "loanId", ${audit.loanTitle} as "loanTitle",
       coalesce(${commitments.firmId}, ${firmOfRemoved}) as "firmId",
-      ${audit.before}, ${termsOf} || ${audit.after}::jsonb as after, ${auditSeals.number}::text as number, ${auditSeals.hash}
+      ${audit.before}, ${storedTerms} || ${audit.after}::jsonb as after, ${auditSeals.number}::text as number, ${auditSeals.hash}
     from ${audit}
       left join ${auditSeals} on ${auditSeals.entryId} = ${audit.id}
       left join ${commitments} on ${commitments.id} = ${audit.objectId}
