@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { nameBesideLoan, safeFileName, uniqueNames } from './names.ts'
+import { nameBesideLoan, safeFileName, splitExtension, uniqueNames } from './names.ts'
 
 test.each([
   ['Appraisal Summary - Millrace Row Mixed-Use.pdf', 'Appraisal Summary.pdf'],
@@ -63,4 +63,13 @@ describe('the name of a file in an archive', () => {
       }),
     )
   })
+})
+
+it.each([
+  ['Rent Roll.v2.xlsx', 'Rent Roll.v2', '.xlsx'],
+  ['Rent Roll', 'Rent Roll', ''],
+  ['.pdf', '', '.pdf'],
+  ['1. Summary of terms', '1. Summary of terms', ''],
+])('splits %j into a stem and an extension', (name, stem, extension) => {
+  expect(splitExtension(name)).toEqual({ stem, extension })
 })

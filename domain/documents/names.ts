@@ -1,6 +1,12 @@
 /** Document names as shown next to their loan and in a ZIP archive. */
 import { withFittingExtension } from './files.ts'
 
+/** The extension includes its dot. It is empty if the name has none. */
+export function splitExtension(name: string): { stem: string; extension: string } {
+  const extension = /\.[A-Za-z0-9]{1,5}$/.exec(name)?.[0] ?? ''
+  return { stem: name.slice(0, name.length - extension.length), extension }
+}
+
 /**
  * Removes the loan's title from a name: "Appraisal Summary - Pier 4.pdf" becomes "Appraisal Summary.pdf". Returns the
  * full name if nothing else would be left.
@@ -8,7 +14,7 @@ import { withFittingExtension } from './files.ts'
 export function nameBesideLoan(filename: string, loanTitle: string): string {
   const title = loanTitle.trim()
   if (title === '') return filename
-  const [, stem = filename, extension = ''] = /^(.*?)(\.[A-Za-z0-9]{1,5})?$/s.exec(filename) ?? []
+  const { stem, extension } = splitExtension(filename)
   const lower = stem.toLowerCase()
   const given = title.toLowerCase()
   const rest = lower.endsWith(given)
@@ -46,7 +52,7 @@ export function safeFileName(name: string, type = ''): string {
 function shorten(name: string) {
   const letters = Array.from(name)
   if (letters.length <= maxNameLength) return name
-  const extension = /\.[A-Za-z0-9]{1,5}$/.exec(name)?.[0] ?? ''
+  const { extension } = splitExtension(name)
   return (
     letters
       .slice(0, maxNameLength - extension.length)
@@ -58,7 +64,7 @@ function shorten(name: string) {
 export function uniqueNames(names: readonly string[]): string[] {
   const taken = new Set<string>()
   return names.map((name) => {
-    const [, stem = name, extension = ''] = /^(.*?)(\.[A-Za-z0-9]{1,5})?$/s.exec(name) ?? []
+    const { stem, extension } = splitExtension(name)
     let unique = name
     for (let number = 2; taken.has(keyOf(unique)); number += 1)
       unique = `${stem} (${number})${extension}`

@@ -1,4 +1,5 @@
 /** The part of a loan's URL that names the open document and its page, such as `?document=7&page=3`. */
+import { splitExtension } from '#domain/documents/names.ts'
 
 export interface ShownDocument {
   id: string
@@ -30,6 +31,6 @@ export function parsePage(text: string): number | null {
 
 /** The start of a message about a document, such as "Appraisal, p. 3: ". */
 export function askAbout(name: string, place: string | null): string {
-  const title = name.replace(/\.[A-Za-z0-9]{1,5}$/, '')
+  const title = splitExtension(name).stem
   return `${place ? `${title}, ${place}` : title}: `
 }
