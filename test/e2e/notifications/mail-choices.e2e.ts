@@ -55,6 +55,23 @@ test('the profile saves whether each kind of notification is emailed immediately
   await expect(onlyMatching).toBeChecked()
 })
 
+test('the profile keeps showing the email choices if they fail to load again', async ({
+  lenderPage: page,
+}) => {
+  await page.goto('/profile')
+  const messages = page.getByRole('list', { name: 'What we email you' }).getByLabel('Messages')
+  await expect(messages).toHaveValue('now')
+  await page.route('**/api/mail-choices', (route) =>
+    route.request().method() === 'GET' ? route.abort() : route.continue(),
+  )
+  const failed = page.waitForEvent('requestfailed')
+  await messages.selectOption('Never')
+  await failed
+  await expectToast(page, 'Emails updated', 'Messages: never.')
+  await expect(messages).toBeVisible()
+  await page.unroute('**/api/mail-choices')
+})
+
 for (const [size, testAt] of Object.entries(testAtSizes))
   testAt(
     `the link in an email asks before it turns off only its kind, without signing in (${size})`,

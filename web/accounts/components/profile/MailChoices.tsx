@@ -20,7 +20,7 @@ export function MailChoices() {
     }),
     failed: 'Failed to save your choice',
   })
-  if (choices.error)
+  if (!choices.data && choices.error)
     return (
       <ErrorCard
         title="Your choices couldn't be loaded"
