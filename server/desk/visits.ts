@@ -3,8 +3,9 @@ import type { DeskVisit, FirstSteps } from '#contract/desk/dashboards.ts'
 import { toFlag } from '#contract/wire.ts'
 import { deskVisits } from '#server/database/schema/accounts.ts'
 import { loans } from '#server/database/schema/loans.ts'
+import { utcText } from '#server/database/sql/time-texts.ts'
 import type { Context } from '#server/http/mount.ts'
-import { visitGapMinutes } from '#server/loans/followed-loans.ts'
+import { nextVisit } from '#server/loans/followed-loans.ts'
 import { isSeen } from '#server/loans/loans-seen.ts'
 import { firmOf } from '#server/sign-in/principal.ts'
 import { sql } from 'drizzle-orm'
@@ -15,10 +16,11 @@ export async function visitDesk({ db, principal }: Context<'viewer'>): Promise<D
     .values({ userId: principal.account.id })
     .onConflictDoUpdate({
       target: deskVisits.userId,
-      set: { previousAt: beforeThisOne, openedAt: sql`greatest(desk_visits.opened_at, now())` },
+      set: nextVisit(deskVisits),
     })
-    .returning({ previousAt: deskVisits.previousAt })
-  const previousAt = visit?.previousAt?.toISOString() ?? null
+    // Microseconds keep what was added in the last millisecond before the visit from counting as new.
+    .returning({ previousAt: sql<string | null>`${utcText(deskVisits.previousAt)}` })
+  const previousAt = visit?.previousAt ?? null
   if (previousAt === null) return { previousAt, ...nothing }
   // A loan can be created as a draft long before it is published, so the audit trail is also read.
   const { rows } = await db.execute<{ [Name in keyof News]: News[Name] }>(sql`
@@ -50,11 +52,6 @@ const nothing: News = {
   newestLoan: null,
   newestDocumentLoan: null,
 }
-
-/** The time of the last activity if a new visit begins, or the previous value if the same visit continues. */
-const beforeThisOne = sql`case
-  when desk_visits.opened_at < now() - make_interval(mins => ${visitGapMinutes}) then desk_visits.opened_at
-  else desk_visits.previous_at end`
 
 export async function readFirstSteps({ db, principal }: Context<'viewer'>): Promise<FirstSteps> {
   const { id } = principal.account

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { change } from '#server/change/change.ts'
 import { isSeen, loansSeenBy } from './loans-seen.ts'
+import type { deskVisits } from '#server/database/schema/accounts.ts'
 import { favorites, loans, loanVisits } from '#server/database/schema/loans.ts'
 import { namesMissingLoan, notFound } from '#server/errors.ts'
 import type { Context } from '#server/http/mount.ts'
@@ -76,7 +77,7 @@ export async function visitLoan(context: Context<'viewer'>, loanId: string) {
       })
       .onConflictDoUpdate({
         target: [loanVisits.userId, loanVisits.loanId],
-        set: { previousAt: beforeThisOne, openedAt: sql`greatest(loan_visits.opened_at, now())` },
+        set: nextVisit(loanVisits),
       })
       .returning({ previousAt: loanVisits.previousAt })
     return { previousAt: visit?.previousAt?.toISOString() ?? null }
@@ -91,10 +92,16 @@ const followedSince = (principal: Principal, loanId: string) => sql`(
   select min(own.since) from ${followedLoans({ userId: principal.account.id, firmId: firmOf(principal) })} own
   where own.loan_id = ${loanId}::uuid and own.since < now())`
 
-/** The time of the last activity if a new visit begins, or the previous value if the same visit continues. */
-const beforeThisOne = sql`case
-  when loan_visits.opened_at < now() - make_interval(mins => ${visitGapMinutes}) then loan_visits.opened_at
-  else loan_visits.previous_at end`
+/**
+ * The changes to the row of an earlier visit. `previousAt` becomes the time of the last activity if a new visit begins,
+ * and stays if the same visit continues.
+ */
+export const nextVisit = ({ openedAt, previousAt }: typeof loanVisits | typeof deskVisits) => ({
+  previousAt: sql`case
+    when ${openedAt} < now() - make_interval(mins => ${visitGapMinutes}) then ${openedAt}
+    else ${previousAt} end`,
+  openedAt: sql`greatest(${openedAt}, now())`,
+})
 
 /**
  * Selects one row for each share and each favorite. `since` is when the user added the share or favorite, and `own_act`

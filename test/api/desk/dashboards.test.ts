@@ -67,6 +67,19 @@ describe('visits to the dashboard', () => {
     await age(visitGapMinutes + 1)
     expect((await visit()).previousAt).not.toBeNull()
   })
+
+  it("doesn't count a loan that was created less than a millisecond before the previous dashboard visit", async () => {
+    await desk.makeLoan()
+    await desk.rows(`update audit set at = at - interval '1 day'`)
+    await visit()
+    await desk.rows(
+      `update desk_visits set opened_at = date_trunc('second', now()) - interval '1 hour' + interval '0.1239 s'`,
+    )
+    await desk.rows(
+      `update loans set created_at = date_trunc('second', now()) - interval '1 hour' + interval '0.1231 s'`,
+    )
+    expect(await visit()).toMatchObject(nothing)
+  })
 })
 
 describe("a lender's onboarding steps", () => {
