@@ -25,9 +25,14 @@ export async function readLenders(db: Queryable, loanId: string): Promise<LoanLe
   const isOpen = !row.isDraft && takesCommitments(row)
   return {
     documents: row.documents,
-    lenders: row.lenders.map((lender) => toLender(lender, isOpen)).sort(byUrgency),
+    lenders: inCallOrder(row.lenders.map((lender) => toLender(lender, isOpen))),
   }
 }
+
+export const inCallOrder = (lenders: readonly LoanLender[]): LoanLender[] =>
+  lenders.toSorted((one, other) => byUrgency(countRead(one), countRead(other)))
+
+const countRead = (lender: LoanLender) => ({ ...lender, documentsRead: lender.opened.length })
 
 interface LenderRow extends Pick<
   LoanLender,

@@ -97,7 +97,7 @@ export interface CallableLender {
   askedAt: string | null
   bindingPercentage: Percent
   softPercentage: Percent
-  opened: readonly unknown[]
+  documentsRead: number
   lastSign: { at: string } | null
   lenderName: string
 }
@@ -110,7 +110,7 @@ export const byUrgency = (one: CallableLender, other: CallableLender): number =>
   urgencyOf(one) - urgencyOf(other) ||
   (one.next === 'answer' ? compareTexts(one.askedAt, other.askedAt) : 0) ||
   compareFigures(interestOf(other), interestOf(one)) ||
-  other.opened.length - one.opened.length ||
+  other.documentsRead - one.documentsRead ||
   compareTexts(other.lastSign?.at, one.lastSign?.at) ||
   one.lenderName.localeCompare(other.lenderName, 'en')
 

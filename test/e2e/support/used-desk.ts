@@ -1,11 +1,12 @@
 /** Mocked responses from a heavily used installation and from a new installation. The sample is neither. */
 import type { Invitation } from '#contract/accounts/users.ts'
 import type { LoanLender, LoanLenders } from '#contract/book/lenders.ts'
-import { byUrgency, type LenderSign } from '#domain/book/syndicate/stages.ts'
+import type { LenderSign } from '#domain/book/syndicate/stages.ts'
 import type { AuditEntry } from '#contract/audit/shapes.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
 import type { Mail, Notification } from '#contract/notifications/shapes.ts'
 import { formatCents } from '#domain/money.ts'
+import { inCallOrder } from '#server/book/lenders.ts'
 import type { Page } from './desk.ts'
 import { openWhole } from './screen.ts'
 
@@ -36,9 +37,9 @@ export async function showLenders(page: Page) {
     const others = lenders.filter(({ stage }) => stage !== 'soft' && stage !== 'binding')
     const json: LoanLenders = {
       documents,
-      lenders: lenders
-        .map((lender) => ({ ...lender, ...stages[others.indexOf(lender)] }))
-        .sort(byUrgency),
+      lenders: inCallOrder(
+        lenders.map((lender) => ({ ...lender, ...stages[others.indexOf(lender)] })),
+      ),
     }
     await route.fulfill({ response, json })
   })
