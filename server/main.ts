@@ -128,6 +128,7 @@ async function stop(code: number, log: Logger, why: { signal?: NodeJS.Signals } 
   impatience.unref()
   if (isServing && why.signal && why.signal !== 'SIGINT') await sleep(drainMs)
   await closeAll(log)
+  log.info('Stopped')
   process.exit(code)
 }
 

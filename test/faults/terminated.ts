@@ -97,6 +97,7 @@ export function terminates(workers: string) {
       expect(await Promise.race([ended, sleep(20_000, 'still there', { ref: false })])).toBe(0)
       expect(answers.after).toBeGreaterThan(0)
       expect(program.output()).not.toMatch(/"level":"(warn|error|fatal)"/)
+      expect(program.output().trimEnd().split('\n').at(-1)).toContain('"msg":"Stopped"')
 
       program = await start()
       const held = await (await signIn(program, agent)).call('listOwnCommitments')
