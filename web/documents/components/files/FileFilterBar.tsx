@@ -2,7 +2,7 @@ import type { UploadKind } from '#domain/documents/files.ts'
 import { errorMessage } from '#web/api/client.ts'
 import { SearchBox } from '#web/lists/SearchBox.tsx'
 import type { AdminState } from '#web/admin-panel/admin-state.ts'
-import { ListMoreLoans, LoanChoice } from '#web/loans/components/LoanChoice.tsx'
+import { ListMoreLoans, LoanNativeSelect } from '#web/loans/components/LoanNativeSelect.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { loansWithFilesQuery } from './loan-files.ts'
@@ -35,7 +35,7 @@ export function FileFilterBar({ kind, state, onChange }: FileFilterBarProps) {
           error={loans.error ? errorMessage(loans.error, loans.error.message) : undefined}
         >
           {(control) => (
-            <LoanChoice
+            <LoanNativeSelect
               query={loans}
               value={state.loan}
               onChange={(loan) => onChange({ loan })}

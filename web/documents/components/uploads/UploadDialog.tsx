@@ -6,7 +6,7 @@ import { Input } from '#web/ui/fields/Input.tsx'
 import { useDiscardQuestion } from '#web/ui/overlays/use-discard-question.tsx'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
-import { LoanSelect } from './LoanSelect.tsx'
+import { LoanCombobox } from './LoanCombobox.tsx'
 import { Uploader, type ChosenFile } from './Uploader.tsx'
 import type { UploadForm } from './use-chosen-file.ts'
 
@@ -85,7 +85,7 @@ export function UploadDialog({
             <Controller
               name="loanId"
               control={form.control}
-              render={({ field }) => <LoanSelect {...field} error={errors.loanId?.message} />}
+              render={({ field }) => <LoanCombobox {...field} error={errors.loanId?.message} />}
             />
             <Field label="Filename" error={errors.fileUrl?.message ?? errors.filename?.message}>
               <Input autoComplete="off" {...form.register('filename')} />

@@ -1,15 +1,15 @@
 import type { Loan } from '#contract/loans/shapes.ts'
-import { endpointQuery } from '#web/api/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import type { FieldControl } from '#web/ui/fields/Field.tsx'
 import { NativeSelect } from '#web/ui/fields/NativeSelect.tsx'
-import { useQuery, type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query'
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import { loanLabel, useLoanLabel } from './use-loan-label.ts'
 
-export type LoanLabel = Pick<Loan, 'id' | 'title' | 'borrowerName' | 'isDraft'>
+export type ListedLoan = Pick<Loan, 'id' | 'title' | 'borrowerName' | 'isDraft'>
 
-type LoanNamesQuery = UseInfiniteQueryResult<InfiniteData<{ items: LoanLabel[] }>>
+type LoanNamesQuery = UseInfiniteQueryResult<InfiniteData<{ items: ListedLoan[] }>>
 
-export type LoanChoiceProps = {
+export type LoanNativeSelectProps = {
   query: LoanNamesQuery
   value: string
   onChange: (loanId: string) => void
@@ -17,22 +17,15 @@ export type LoanChoiceProps = {
   control: FieldControl
 }
 
-/** A select for loans that always includes the selected loan, even if the filter excludes it. */
-export function LoanChoice({ query, value, onChange, none, control }: LoanChoiceProps) {
+/** A native select of given pages of loans. It always includes the selected loan, even if the filter excludes it. */
+export function LoanNativeSelect({ query, value, onChange, none, control }: LoanNativeSelectProps) {
   const loans = query.data?.pages.flatMap((page) => page.items) ?? []
   const isListed = value === '' || loans.some(({ id }) => id === value)
-  const chosen = useQuery({
-    ...endpointQuery('getLoan', { params: { id: value } }),
-    enabled: !isListed,
-  })
+  const unlisted = useLoanLabel(isListed ? '' : value, nameOf)
   return (
     <NativeSelect {...control} value={value} onChange={({ target }) => onChange(target.value)}>
       <option value="">{none}</option>
-      {!isListed && (
-        <option value={value}>
-          {chosen.data ? nameOf(chosen.data) : chosen.isError ? 'Unknown' : 'Loading...'}
-        </option>
-      )}
+      {!isListed && <option value={value}>{unlisted}</option>}
       {loans.map((loan) => (
         <option key={loan.id} value={loan.id}>
           {nameOf(loan)}
@@ -42,8 +35,7 @@ export function LoanChoice({ query, value, onChange, none, control }: LoanChoice
   )
 }
 
-const nameOf = ({ title, borrowerName, isDraft }: LoanLabel) =>
-  `${title} (${borrowerName})${isDraft ? ' · Draft' : ''}`
+const nameOf = (loan: ListedLoan) => `${loanLabel(loan)}${loan.isDraft ? ' · Draft' : ''}`
 
 export function ListMoreLoans({ query }: { query: LoanNamesQuery }) {
   if (!query.hasNextPage) return null

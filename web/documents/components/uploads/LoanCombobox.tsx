@@ -1,17 +1,18 @@
 import type { Loan } from '#contract/loans/shapes.ts'
 import { endpointQuery } from '#web/api/client.ts'
 import { isSearching, SearchedCombobox, useOptionSearch } from '#web/lists/SearchedCombobox.tsx'
+import { loanLabel, useLoanLabel } from '#web/loans/components/use-loan-label.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState, type Ref } from 'react'
 
-export type LoanSelectProps = {
+export type LoanComboboxProps = {
   value: string
   onChange: (loanId: string) => void
   error: string | undefined
   ref: Ref<HTMLInputElement>
 }
 
-export function LoanSelect({ value, onChange, error, ref }: LoanSelectProps) {
+export function LoanCombobox({ value, onChange, error, ref }: LoanComboboxProps) {
   const search = useOptionSearch()
   const query = useQuery({
     ...endpointQuery('listAllLoans', {
@@ -48,15 +49,9 @@ export function LoanSelect({ value, onChange, error, ref }: LoanSelectProps) {
 
 /** The loan shown in the field. A loan that the form starts with is loaded. */
 function useChosen(id: string, chosen: Loan | null) {
-  const isKnown = chosen?.id === id
-  const { data, isError } = useQuery({
-    ...endpointQuery('getLoan', { params: { id } }),
-    enabled: id !== '' && !isKnown,
-  })
-  if (id === '') return null
-  const loan = isKnown ? chosen : data
-  const label = loan ? `${loan.title} (${loan.borrowerName})` : isError ? 'Unknown' : 'Loading...'
-  return { id, label }
+  const known = chosen?.id === id ? chosen : null
+  const loaded = useLoanLabel(known ? '' : id, loanLabel)
+  return id === '' ? null : { id, label: known ? loanLabel(known) : loaded }
 }
 
 const maxFound = 50
