@@ -63,6 +63,25 @@ describe('a new loan', () => {
     expect(refused({ term: '9999' })).toEqual({ term: 'Term must be at most 1200 months' })
   })
 
+  it.each([
+    '2026-02-30T00:00:00Z',
+    '2026-02-29T12:00:00-05:00',
+    '2026-04-31T23:00:00.000Z',
+    '2026-13-01T00:00:00Z',
+  ])("rejects the deadline %s, whose day doesn't exist", (commitmentDeadline) => {
+    expect(refused({ commitmentDeadline })).toEqual({
+      commitmentDeadline:
+        'Commitment deadline must be a date and time with its offset, like 2026-12-05T22:00:00Z',
+    })
+  })
+
+  it('converts a deadline with an offset to UTC, also on February 29', () => {
+    const commitmentDeadline = '2028-02-29T22:00:00-05:00'
+    expect(newLoan.parse({ ...least, commitmentDeadline }).commitmentDeadline).toBe(
+      '2028-03-01T03:00:00.000Z',
+    )
+  })
+
   it("accepts a loan's status in any letter case", () => {
     expect(newLoan.parse({ ...least, status: 'PROCESSING' }).status).toBe('Processing')
     expect(newLoan.parse({ ...least, status: 'Open' }).status).toBe('open')

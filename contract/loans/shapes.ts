@@ -183,7 +183,9 @@ const optionalMoment = (name: string) =>
     z.optional(z.nullable(z.string(momentMessage(name)).check(z.trim()))),
     z.transform((value: string | null | undefined, context): string | null => {
       if (!value) return null
-      const time = momentText.test(value) ? Date.parse(value) : Number.NaN
+      // `Date.parse` turns February 30 into a day in March.
+      const isWritten = momentText.test(value) && isDay(value.slice(0, 10))
+      const time = isWritten ? Date.parse(value) : Number.NaN
       const moment = Number.isNaN(time) ? '' : new Date(time).toISOString()
       if (isMoment(moment) && moment < '3000') return moment
       context.issues.push({ code: 'custom', input: value, message: momentMessage(name) })
