@@ -63,6 +63,22 @@ describe('a new loan', () => {
     expect(refused({ term: '9999' })).toEqual({ term: 'Term must be at most 1200 months' })
   })
 
+  it.each(['0.00001', '0.00499', '0.004', '1000', '7.123456'])(
+    'rejects %s as an exact note rate',
+    (noteRate) => {
+      const range = noteRate.startsWith('0') ? 'from 0.005' : 'up'
+      const message = `Exact note rate must be ${range} to 999.99, with at most five decimals`
+      expect(refused({ noteRate })).toEqual({ noteRate: message })
+      expect(loanChange.safeParse({ noteRate }).error?.issues).toMatchObject([{ message }])
+    },
+  )
+
+  it('accepts an exact note rate that rounds to 0.01', () => {
+    expect(newLoan.parse({ ...least, noteRate: '0.005' }).noteRate).toBe('0.005')
+    expect(loanChange.parse({ noteRate: '0.00500' }).noteRate).toBe('0.005')
+    expect(loanChange.parse({ noteRate: null }).noteRate).toBeNull()
+  })
+
   it.each([
     '2026-02-30T00:00:00Z',
     '2026-02-29T12:00:00-05:00',

@@ -8,6 +8,7 @@ import { dayMessage, refusalOfFundingDay } from '#domain/loans/funding.ts'
 import { loanOrders } from '#domain/loans/orders.ts'
 import { loanPermissions } from '#domain/loans/permissions.ts'
 import { loanStatuses, parseLoanStatus, type LoanStatus } from '#domain/loans/statuses.ts'
+import { isAboveZero, roundRate } from '#domain/money.ts'
 import { textLimits } from '#domain/texts.ts'
 import * as z from 'zod/mini'
 import { pass } from './passes.ts'
@@ -283,6 +284,12 @@ export const enteredLoan = z.object({
     required: 'Interest rate is required',
     notPositive: 'Interest rate must be a positive number',
   }),
+  noteRate: optionalFields.noteRate.check(
+    z.refine(
+      (exact) => exact === null || isAboveZero(roundRate(exact)),
+      'Exact note rate must be from 0.005 to 999.99, with at most five decimals',
+    ),
+  ),
   term: z.pipe(
     optionalMonths('Term'),
     z.transform((months: number | null, context): number => {

@@ -97,6 +97,20 @@ describe('a column in another unit', () => {
     ])
   })
 
+  it("reports an exact note rate below 0.005, and a deadline on a day that doesn't exist", async () => {
+    const file = [
+      `${headers},Exact Note Rate,Commitment Deadline`,
+      'A,Mill LLC,4250000,7.25%,24,0.001%,',
+      'B,Mill LLC,4250000,7.25%,24,,2026-02-30T00:00:00Z',
+    ].join('\n')
+    const found = await preview(file)
+    expect(found.importable).toBe(0)
+    expect(errorsIn(found)).toEqual([
+      '2 Exact Note Rate: Exact note rate must be from 0.005 to 999.99, with at most five decimals',
+      '3 Commitment Deadline: Commitment deadline must be a date and time with its offset, like 2026-12-05T22:00:00Z',
+    ])
+  })
+
   it("rejects an unknown unit, and reports each row with a figure that doesn't fit the column's unit", async () => {
     const file = `${headers}\nA,Mill LLC,4250000,0.0725,24\nB,Mill LLC,4250000,7.25,24\nC,Mill LLC,4250000,825,24`
     expect(errorsIn(await preview(file))).toEqual([

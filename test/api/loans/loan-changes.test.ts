@@ -56,6 +56,25 @@ describe('a loan update', () => {
     })
   })
 
+  it('rejects an exact note rate that rounds to zero, and stores the least that rounds to 0.01', async () => {
+    const loan = await desk.makeLoan()
+    const { title, borrowerName, amount, term } = loan
+    const body = { title, borrowerName, amount, term, interestRate: '7', noteRate: '0.00499' }
+    for (const reply of [
+      await admin.send('createLoan', { body }),
+      await change(loan, { noteRate: '0.00499' }),
+    ]) {
+      expect(reply.status).toBe(400)
+      expect(readRefusal(reply).fields).toEqual({
+        noteRate: 'Exact note rate must be from 0.005 to 999.99, with at most five decimals',
+      })
+    }
+    expect(await loanOf(loan.id)).toEqual(loan)
+    expect(await changed(loan, { noteRate: '0.005' })).toMatchObject({
+      ...{ interestRate: '0.01', noteRate: '0.005' },
+    })
+  })
+
   it('reports every invalid field of a loan update and stores nothing', async () => {
     const loan = await desk.makeLoan()
     const body = { title: ' ', amount: '0', interestRate: null, term: '', status: null, ltv: '-1' }
