@@ -19,8 +19,8 @@ interface Fundable {
 }
 
 /**
- * A loan that becomes funded without a date is assigned `today`. Any other loan keeps its date, so a loan that is
- * reopened and funded again has the same maturity as before.
+ * A loan that becomes funded without a date is assigned `today`, the day in the configured time zone. Any other loan
+ * keeps its date, so a loan that is reopened and funded again has the same maturity as before.
  */
 export function fundingDay(
   { status, fundedOn }: Fundable,

@@ -4,7 +4,6 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { LoanChange, LoanContents } from '#contract/loans/shapes.ts'
-import { utcDay } from '#domain/days.ts'
 import { deadlineSentence } from '#domain/loans/dates/deadlines.ts'
 import { formatLoanField, loanFieldName } from '#domain/loans/field-texts.ts'
 import { exactRate, settleRates } from '#domain/loans/credit/note-rate.ts'
@@ -18,6 +17,7 @@ import {
   isAboveZero,
   isSameRate,
 } from '#domain/money.ts'
+import { dayAt } from '#domain/time-zone.ts'
 import type { Body, Query } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
 import { followTerms } from '#domain/book/settle.ts'
@@ -47,7 +47,7 @@ export async function storeNew(
   loan: Body<Endpoints['createLoan']>,
 ): Promise<Outcome<LoanRow>> {
   const id = randomUUID()
-  const fundedOn = fundingDay(loan, null, utcDay(new Date()))
+  const fundedOn = fundingDay(loan, null, dayAt(new Date()))
   const state = stateOf(loan.propertyAddress ?? null)
   await tx.insert(loans).values({ ...loan, ...settleRates(loan, null), id, fundedOn, state })
   const made = await findAnyLoan(tx, id)
@@ -217,7 +217,7 @@ const formatTermField = (field: TermField, loan: LoanRow) =>
 function changeOf(loan: LoanRow, sent: LoanFieldsSent) {
   const values = Object.entries(sent).filter(([, value]) => value !== undefined)
   const changed: LoanRow = { ...loan, ...Object.fromEntries(values) }
-  const next = { ...changed, fundedOn: fundingDay(changed, loan.status, utcDay(new Date())) }
+  const next = { ...changed, fundedOn: fundingDay(changed, loan.status, dayAt(new Date())) }
   return { next, fields: changedFields(loan, next) }
 }
 
