@@ -6,6 +6,7 @@ import { kindsFor, optionalKinds } from '#domain/notifications/mail-kinds.ts'
 import { change } from '#server/change/change.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { mailChoices } from '#server/database/schema/notifications.ts'
+import { invalid } from '#server/errors.ts'
 import type { Context } from '#server/http/mount.ts'
 import type { Change } from '#server/live/record.ts'
 import type { SwitchedKind } from '#server/mail/switch-links.ts'
@@ -38,6 +39,11 @@ export const setChoice = (
   { kind, timing, isMatchingOnly }: Body<Endpoints['setMailChoice']>,
 ): Promise<MailChoice[]> => {
   const { id } = caller.principal.account
+  const kinds = kindsFor(actingRole(caller) === 'admin')
+  if (!kinds.includes(kind)) {
+    const message = `Must be ${kinds.join(', ')}`
+    throw invalid(message, { kind: message })
+  }
   return change(caller, {
     run: async (tx) => {
       const isNarrow =

@@ -55,6 +55,17 @@ describe('email preferences', () => {
     ).toMatch(/^400: Must be questions/)
   })
 
+  it("rejects a category of the other role's emails, without storing it", async () => {
+    const lender = await desk.makeLender()
+    const refusalOf = (person: typeof lender, kind: 'events' | 'newLoans' | 'documents') =>
+      person.refusal('setMailChoice', { body: { kind, timing: 'never' } })
+    expect(await refusalOf(lender, 'events')).toBe('400: Must be questions, newLoans, documents')
+    for (const kind of ['newLoans', 'documents'] as const)
+      expect(await refusalOf(olga, kind)).toBe('400: Must be questions, events')
+    const stored = `select kind from mail_choices where user_id = any($1)`
+    expect(await desk.rows(stored, [[lender.id, olga.id]])).toEqual([])
+  })
+
   it("sends no emails about a category that is turned off, but still lists the category's notifications", async () => {
     const lender = await desk.makeLender()
     await lender.call('setMailChoice', { body: { kind: 'questions', timing: 'never' } })
