@@ -4,7 +4,7 @@ import {
   positionEvents,
 } from '#domain/book/commitments.ts'
 import { maxSharesAsked } from '#domain/limits.ts'
-import { parseMoney, parsePercent, wholePercent } from '#domain/money.ts'
+import { parseMoney, parsePercent, parseRate, wholePercent } from '#domain/money.ts'
 import { loanStatuses } from '#domain/loans/statuses.ts'
 import * as z from 'zod/mini'
 import { loan, shareOfLoan } from '#contract/loans/shapes.ts'
@@ -51,6 +51,15 @@ const shownTerms = {
         .string('Must be a decimal number as a text')
         .check(z.regex(/^\d{1,3}(\.\d{1,2})?$/, 'Must be a rate like 7.25')),
       z.transform((text) => parsePercent(text) ?? undefined),
+    ),
+  ),
+  /** The exact rate as shown: the loan's `noteRate`, or its `interestRate` if that is null. */
+  noteRate: z.optional(
+    z.pipe(
+      z
+        .string('Must be a decimal number as a text')
+        .check(z.refine((text) => parseRate(text) !== null, 'Must be a rate like 7.125')),
+      z.transform((text) => parseRate(text) ?? undefined),
     ),
   ),
   /** The term in months. */

@@ -45,6 +45,7 @@ const emptyBook = (amount: string): Book => ({
     committedPercentage: zeroPercent,
     committedAmount: zeroMoney,
     softPercentage: zeroPercent,
+    noteRate: null,
   },
   lines: [],
 })

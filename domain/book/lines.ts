@@ -1,6 +1,6 @@
 /** The rows of a loan's book, and the loan fields used by actions on the book. */
 import type { LoanStatus } from '#domain/loans/statuses.ts'
-import type { Money, Percent } from '#domain/money.ts'
+import type { Money, Percent, Rate } from '#domain/money.ts'
 import type { CommitmentStatus } from './commitments.ts'
 
 /**
@@ -54,6 +54,8 @@ export interface LoanOfBook extends LoanTerms {
   committedPercentage: Percent
   committedAmount: Money
   softPercentage: Percent
+  /** The exact note rate, or null if it equals the interest rate. */
+  noteRate: Rate | null
 }
 
 /** A loan and its active commitments, oldest first. */

@@ -1,13 +1,16 @@
+import { exactRate, type LoanRates } from '#domain/loans/credit/note-rate.ts'
 import { refusalOfLoanAction } from '#domain/loans/statuses.ts'
 import {
   availablePercent,
   compareFigures,
   formatShare,
   isAboveZero,
+  isSameRate,
   sumPercent,
   withinOneCent,
   type Money,
   type Percent,
+  type Rate,
 } from '#domain/money.ts'
 import { refusalOfCommitmentAction, softLimitReason, type CommitmentAction } from './commitments.ts'
 import { isActive, type Book, type Line, type LoanOfBook } from './lines.ts'
@@ -49,17 +52,20 @@ export interface ShownTerms {
   /** The amount of the commitment, not of the loan. */
   amount?: Money | undefined
   interestRate?: Percent | undefined
+  /** The exact rate. Two exact rates can round to the same interest rate. */
+  noteRate?: Rate | undefined
   term?: number | undefined
 }
 
 /** Ensures that lenders don't commit to terms that the screen didn't show. A difference of one cent is allowed. */
 export function refusalOfTerms(
   shown: ShownTerms,
-  terms: { amount: Money; interestRate: Percent; term: number },
+  terms: LoanRates & { amount: Money; term: number },
 ): ActRefusal | null {
   const isShown =
     withinOneCent(shown.amount ?? terms.amount, terms.amount) &&
     compareFigures(shown.interestRate ?? terms.interestRate, terms.interestRate) === 0 &&
+    isSameRate(shown.noteRate ?? exactRate(terms), exactRate(terms)) &&
     (shown.term ?? terms.term) === terms.term
   return isShown
     ? null

@@ -12,11 +12,17 @@ const opened = {
   available: 20,
 }
 
-it("sends the share's displayed amount, the rate, and the term with a commitment", () => {
+it("sends the share's displayed amount, both rates, and the term with a commitment", () => {
   expect(shownTerms(opened, percent('10'))).toEqual({
     amount: '1500000.00',
     interestRate: '8.00',
+    noteRate: '8.00',
     term: 24,
+  })
+  const exact = { ...opened, interestRate: percent('6.13'), noteRate: parseRate('6.125') }
+  expect(shownTerms(exact, percent('10'))).toMatchObject({
+    interestRate: '6.13',
+    noteRate: '6.125',
   })
 })
 

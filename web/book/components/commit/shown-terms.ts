@@ -1,14 +1,19 @@
 /** The loan terms that a dialog shows for confirmation, and changes to them since it opened. */
 import type { Loan } from '#contract/loans/shapes.ts'
-import { exactRate } from '#domain/loans/credit/note-rate.ts'
+import { exactRate, type LoanRates } from '#domain/loans/credit/note-rate.ts'
 import { formatTerm } from '#domain/loans/statuses.ts'
 import { formatDollars, formatExactRate, shareAmount, type Percent } from '#domain/money.ts'
 
 /** Returns the displayed terms to send with a commitment so that no lender is bound to other terms. */
 export const shownTerms = (
-  { amount, interestRate, term }: Pick<Loan, 'amount' | 'interestRate' | 'term'>,
+  loan: Pick<Loan, 'amount' | 'interestRate' | 'noteRate' | 'term'>,
   share: Percent,
-) => ({ amount: shareAmount(amount, share), interestRate, term })
+) => ({ ...shownRates(loan), amount: shareAmount(loan.amount, share), term: loan.term })
+
+export const shownRates = (loan: LoanRates) => ({
+  interestRate: loan.interestRate,
+  noteRate: exactRate(loan),
+})
 
 export interface Shown extends Pick<Loan, 'amount' | 'interestRate' | 'noteRate' | 'term'> {
   /** A whole percentage. Omitted if the user can't choose a share in the dialog. */

@@ -1,5 +1,6 @@
+import { exactRate } from '#domain/loans/credit/note-rate.ts'
 import { formatTerm } from '#domain/loans/statuses.ts'
-import { formatRate } from '#domain/money.ts'
+import { formatExactRate } from '#domain/money.ts'
 import { useAttempts } from '#web/forms/attempts.ts'
 import { call } from '#web/api/client.ts'
 import { describeEffect, describeHoldAfter } from '#web/book/components/commit/describe-effect.ts'
@@ -12,7 +13,7 @@ import {
   useOwnHoldings,
 } from '#web/book/components/holdings/use-own-holdings.ts'
 import { shortageOf } from '#web/book/components/holdings/soft-lines.ts'
-import { sinceOpened } from '#web/book/components/commit/shown-terms.ts'
+import { shownRates, sinceOpened } from '#web/book/components/commit/shown-terms.ts'
 import { company } from '#web/company/company.ts'
 import { commitObstacle } from '#web/loans/components/loan-availability.ts'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
@@ -39,7 +40,7 @@ export function MakeBindingDialog({ commitment, onClose, onDone }: MakeBindingDi
   const makeBinding = useCommitmentMutation({
     // The displayed terms are sent so that the server rejects the request if they have changed.
     run: () => {
-      const body = { amount, interestRate: loan.interestRate, term: loan.term }
+      const body = { ...shownRates(loan), amount, term: loan.term }
       return send(body, (headers) =>
         call('makeCommitmentBinding', { params: { id }, body, headers }),
       )
@@ -63,9 +64,9 @@ export function MakeBindingDialog({ commitment, onClose, onDone }: MakeBindingDi
           <strong className="font-semibold text-foreground">
             {describeEffect({ isSoft: false, amount, percentage })}
           </strong>{' '}
-          This makes your indication in {loan.title} binding, at {formatRate(loan.interestRate)} for{' '}
-          {formatTerm(loan.term)}. You can't change or withdraw it; only {company.name} can release
-          you.
+          This makes your indication in {loan.title} binding, at {formatExactRate(exactRate(loan))}{' '}
+          for {formatTerm(loan.term)}. You can't change or withdraw it; only {company.name} can
+          release you.
           <span aria-live="polite" className="mt-2 block">
             {changes.map((change) => `${change} `)}
             {obstacle ??

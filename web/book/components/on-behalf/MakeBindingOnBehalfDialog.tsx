@@ -1,6 +1,7 @@
 import type { BookEntry } from '#contract/book/shapes.ts'
+import { exactRate } from '#domain/loans/credit/note-rate.ts'
 import { formatTerm } from '#domain/loans/statuses.ts'
-import { compareFigures, formatRate, formatShare, sumPercent } from '#domain/money.ts'
+import { compareFigures, formatExactRate, formatShare, sumPercent } from '#domain/money.ts'
 import { useAttempts } from '#web/forms/attempts.ts'
 import { call } from '#web/api/client.ts'
 import { describeEffect, describeHoldAfter } from '#web/book/components/commit/describe-effect.ts'
@@ -81,7 +82,7 @@ export function MakeBindingOnBehalfDialog({
           <div>
             <Now book={book} entry={entry} />
             <p className="text-muted-foreground">
-              Rate {formatRate(loan.interestRate)}, term {formatTerm(loan.term)}.
+              Rate {formatExactRate(exactRate(loan))}, term {formatTerm(loan.term)}.
             </p>
           </div>
           <InstructionFields {...fields} />

@@ -1,8 +1,15 @@
 import type { User } from '#contract/accounts/users.ts'
 import type { BookEntry, BookTotals, Instruction } from '#contract/book/shapes.ts'
 import { softLimitReason } from '#domain/book/commitments.ts'
+import { exactRate } from '#domain/loans/credit/note-rate.ts'
 import { formatTerm } from '#domain/loans/statuses.ts'
-import { formatCents, formatRate, formatShare, isAboveZero, zeroPercent } from '#domain/money.ts'
+import {
+  formatCents,
+  formatExactRate,
+  formatShare,
+  isAboveZero,
+  zeroPercent,
+} from '#domain/money.ts'
 import { endpointQuery } from '#web/api/client.ts'
 import { commitObstacle } from '#web/loans/components/loan-availability.ts'
 import { lazyResolver, showFieldErrors } from '#web/forms/form.ts'
@@ -171,7 +178,7 @@ function NewEntryDialog({ book, onMakeBinding, onClose }: NewEntryDialogProps) {
           <p>
             Available: {formatShare(totals.availablePercentage)} (
             {formatCents(totals.availableAmount)}) of {formatCents(loan.amount)}. Rate{' '}
-            {formatRate(loan.interestRate)}, term {formatTerm(loan.term)}.
+            {formatExactRate(exactRate(loan))}, term {formatTerm(loan.term)}.
           </p>
           {!isSoft && lender && isAboveZero(softHeld) && (
             <MakeBindingInsteadOnBehalf
