@@ -1,9 +1,10 @@
 /** Notifies approved lenders of a new loan, and names their saved filters that match it. */
 import { groupBy } from '#domain/groups.ts'
 import { deadlineSentence } from '#domain/loans/dates/deadlines.ts'
+import { exactRate } from '#domain/loans/credit/note-rate.ts'
 import type { AddressedNotice } from '#domain/notifications/notices.ts'
 import { formatTerm, statusFilters, type StatusFilter } from '#domain/loans/statuses.ts'
-import { formatDollars, formatRate } from '#domain/money.ts'
+import { formatDollars, formatExactRate } from '#domain/money.ts'
 import { containsTextOf } from '#server/database/sql/contains.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { loans, savedFilters } from '#server/database/schema/loans.ts'
@@ -15,8 +16,8 @@ import type { LoanRow } from './read-loans.ts'
 
 /** Creates one notice per lender, regardless of the number of matching filters. */
 export async function noticesOfNewLoan(db: Queryable, loan: LoanRow): Promise<AddressedNotice[]> {
-  const { id, title, propertyAddress, amount, interestRate, term } = loan
-  const news = `${title}: ${formatDollars(amount)} at ${formatRate(interestRate)} for ${formatTerm(term)}`
+  const { id, title, propertyAddress, amount, term } = loan
+  const news = `${title}: ${formatDollars(amount)} at ${formatExactRate(exactRate(loan))} for ${formatTerm(term)}`
   const deadline = deadlineSentence(loan)
   const notice = { type: 'newLoan', loanId: id } as const
   const { rows } = await db.execute<{ userId: string; words: string }>(sql`

@@ -57,6 +57,12 @@ describe('publishing a draft', () => {
     ])
   })
 
+  it('notifies lenders of a published loan at its exact rate', async () => {
+    const draft = await makeDraft({ title: 'Quay 3', noteRate: '7.125' })
+    await publish(draft)
+    expect(await told(draft)).toEqual(['newLoan: Quay 3: $1,000,000 at 7.125% for 24 months'])
+  })
+
   it('notifies lenders of a published loan only once, even for several concurrent requests', async () => {
     const draft = await makeDraft({ title: 'Pier 3' })
     const answers = await Promise.all(

@@ -1,7 +1,8 @@
 import { ArrowLeft } from 'lucide-react'
 import type { Loan } from '#contract/loans/shapes.ts'
+import { exactRate } from '#domain/loans/credit/note-rate.ts'
 import { formatTerm } from '#domain/loans/statuses.ts'
-import { formatCents, formatRate } from '#domain/money.ts'
+import { formatCents, formatExactRate } from '#domain/money.ts'
 import { LoanDates } from '#web/loans/components/loan-detail/LoanDates.tsx'
 import { LoanStatusBadge } from '#web/loans/components/LoanStatusBadge.tsx'
 import { paths } from '#web/addresses/paths.ts'
@@ -43,7 +44,7 @@ function Terms({ loan }: { loan: Loan }) {
     <>
       <p className="text-muted-foreground wrap-anywhere">{loan.borrowerName}</p>
       <p className="mt-1 font-medium">
-        {formatCents(loan.amount)} · {formatRate(loan.interestRate)} · {formatTerm(loan.term)}
+        {formatCents(loan.amount)} · {formatExactRate(exactRate(loan))} · {formatTerm(loan.term)}
       </p>
       <LoanDates loan={loan} />
     </>
