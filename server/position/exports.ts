@@ -2,6 +2,7 @@
  * Exports of a lender's position: a statement, and spreadsheets with totals by loan. Exports are recorded in the audit
  * trail.
  */
+import { exactRate } from '#domain/loans/credit/note-rate.ts'
 import { loanStatusLabels } from '#domain/loans/statuses.ts'
 import { tableAsCsv, tableAsSheet, type Column, type Total } from '#server/export/tables.ts'
 import { writeWorkbook } from '#server/export/workbook.ts'
@@ -30,9 +31,9 @@ const loanColumns: Column<Pick<Holding, 'loan' | 'maturity'>>[] = [
   },
   {
     header: 'Interest rate (%)',
-    kind: 'percent',
+    kind: 'rate',
     width: 16,
-    read: ({ loan }) => loan.interestRate,
+    read: ({ loan }) => exactRate(loan),
   },
   { header: 'Term (months)', kind: 'months', width: 14, read: ({ loan }) => `${loan.term}` },
   { header: 'Maturity', kind: 'day', width: 12, read: ({ maturity }) => maturity },

@@ -1,8 +1,15 @@
 /** A lender's position as a PDF statement that can be printed, filed, or sent to an auditor. */
 import { formatDay, utcDay } from '#domain/days.ts'
 import type { Company } from '#contract/company.ts'
+import { exactRate } from '#domain/loans/credit/note-rate.ts'
 import { formatTerm, loanStatusLabels } from '#domain/loans/statuses.ts'
-import { formatCents, formatRate, formatShare, isAboveZero } from '#domain/money.ts'
+import {
+  formatCents,
+  formatExactRate,
+  formatRate,
+  formatShare,
+  isAboveZero,
+} from '#domain/money.ts'
 import { fullName, notAvailable } from '#domain/texts.ts'
 import {
   LetterPaper,
@@ -166,7 +173,7 @@ function setHolding(paper: LetterPaper, { loan, maturity, lines }: Holding): voi
   paper.row(
     [
       { ...strong, text: first },
-      { ...body, text: formatRate(loan.interestRate), right: columns.rate },
+      { ...body, text: formatExactRate(exactRate(loan)), right: columns.rate },
       { ...body, text: maturity ? formatDay(maturity) : 'Not set', right: columns.maturity },
     ],
     13,

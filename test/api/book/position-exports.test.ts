@@ -198,6 +198,19 @@ describe("a position's PDF statement", () => {
   })
 })
 
+it("exports each loan's exact rate, at which its interest is computed, in every format", async () => {
+  const lender = await desk.makeLender()
+  const loan = await desk.makeLoan({ noteRate: '7.125' })
+  await desk.makeCommitment(lender, loan, { percentage: '10' })
+  const csv = (await lender.send('exportPositionAsCsv')).text
+  expect(csv).toContain(`,Open,7.125,${loan.term},`)
+  expect(csv).toContain('Annual interest on binding,,,,,,,,,,,7125.00,')
+  for (const sheet of await readWorkbook((await lender.send('exportPositionAsXlsx')).bytes))
+    expect(sheet.cell('F2').value, sheet.name).toBe(0.07125)
+  const texts = (await pdfTexts((await lender.send('exportStatement')).bytes)).flat()
+  expect(texts[texts.indexOf(loan.title) + 1]).toBe('7.125%')
+})
+
 const loanFields = fc.record({
   amount: fc.bigInt({ min: 1n, max: 999_999_999_999_999n }).map(print),
   interestRate: fc.bigInt({ min: 1n, max: 99_999n }).map(print),
