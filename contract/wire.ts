@@ -190,6 +190,11 @@ export const percentFilter = (name: string) =>
     z.pipe(figureText, checkFigure(percentFigure, filterRule(name, '999.99'))),
     z.transform((figure: Percent | null) => figure ?? undefined),
   )
+export const rateFilter = (name: string) =>
+  z.pipe(
+    z.pipe(figureText, checkFigure(rateFigure, filterRule(name, '999.99'))),
+    z.transform((figure: Rate | null) => figure ?? undefined),
+  )
 
 export const refusal = z.object({
   message: z.string(),

@@ -46,6 +46,8 @@ export const newSavedFilter = z.object({
   ...makeFigureFilters({
     money: (_name, { subject }) => orNull(moneyFilter(subject)),
     percent: (_name, { subject }) => orNull(percentFilter(subject)),
+    // Saved rates have two decimal places.
+    rate: (_name, { subject }) => orNull(percentFilter(subject)),
     ratio: (_name, { subject }) => orNull(percentFilter(subject)),
   }),
   favorites: flagOr('false'),
@@ -70,6 +72,7 @@ export const savedFilter = z.object({
   ...makeFigureFilters({
     money: () => z.nullable(money),
     percent: () => z.nullable(percent),
+    rate: () => z.nullable(percent),
     ratio: () => z.nullable(percent),
   }),
   favorites: flag,

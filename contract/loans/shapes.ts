@@ -26,6 +26,7 @@ import {
   pageFields,
   percent,
   percentFilter,
+  rateFilter,
   rate,
   requiredMoney,
   requiredPercent,
@@ -114,6 +115,7 @@ export type Loan = z.infer<typeof loan>
 const figureConditions = makeFigureFilters({
   money: (_name, { subject }) => moneyFilter(subject),
   percent: (_name, { subject }) => percentFilter(subject),
+  rate: (_name, { subject }) => rateFilter(subject),
   ratio: (_name, { subject }) => percentFilter(subject),
 })
 

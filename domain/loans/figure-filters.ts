@@ -1,7 +1,7 @@
 /** The loan list's numeric filters. Each sets a minimum or maximum for one of a loan's figures. */
 interface FigureFilter {
-  /** A `ratio` is a multiple, such as 1.25x. */
-  kind: 'money' | 'percent' | 'ratio'
+  /** A `rate` has up to five decimal places. A `ratio` is a multiple, such as 1.25x. */
+  kind: 'money' | 'percent' | 'rate' | 'ratio'
   bound: 'min' | 'max'
   name: string
   /** The text before the unit. Also precedes the figure of an active filter if `text` isn't set. */
@@ -22,7 +22,7 @@ const table = {
     hint: 'As complete, for construction loans.',
   },
   rateMin: {
-    kind: 'percent',
+    kind: 'rate',
     bound: 'min',
     name: 'Rate',
     label: 'Rate at least',
@@ -69,7 +69,8 @@ export const figureFilterNames = Object.keys(table) as FigureFilterName[]
 
 export const mapFigureFilters = <Made>(
   make: (name: FigureFilterName, filter: FigureFilter) => Made,
-): Record<FigureFilterName, Made> => makeFigureFilters({ money: make, percent: make, ratio: make })
+): Record<FigureFilterName, Made> =>
+  makeFigureFilters({ money: make, percent: make, rate: make, ratio: make })
 
 type Makers = Record<
   FigureFilter['kind'],

@@ -212,6 +212,7 @@ export const savedFilters = pgTable(
     ...makeFigureFilters({
       money: (name) => moneyColumn(columnName(name)),
       percent: (name) => percentColumn(columnName(name)),
+      rate: (name) => percentColumn(columnName(name)),
       ratio: (name) => percentColumn(columnName(name)),
     }),
     favorites: boolean('favorites').notNull().default(false),

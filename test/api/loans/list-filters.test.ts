@@ -115,7 +115,7 @@ const values: { [Name in keyof Filters]-?: string[] } = {
     ...'ma,AR,wa,tx,Texas,CA,california,Georgia,WASHINGTON,Utah,district of Columbia'.split(','),
   ],
   ltvMax: ['0', '64.99', '65', '999.99'],
-  rateMin: ['0', '7.25', '7.26', '50'],
+  rateMin: ['0', '7.125', '7.12501', '7.25', '7.26', '50'],
   debtYieldMin: ['0', '7.5', '25', '30.01'],
   dscrMin: ['0', '0.99', '1', '1.25'],
   amountMin: ['0.01', '1000000.01', '2500000'],

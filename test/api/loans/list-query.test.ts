@@ -13,14 +13,25 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
+it('filters loans by a lowest rate with more than two decimals, and compares the exact rate', async () => {
+  const titles = ['Rate Row 7.12', 'Rate Row 7.125', 'Rate Row 7.13']
+  for (const title of titles) await desk.makeLoan({ title, noteRate: title.slice(9) })
+  const found = async (rateMin: string) =>
+    (await lena.call('listLoans', { query: { search: 'Rate Row', rateMin, sort: 'rate' } })).map(
+      ({ title }) => title,
+    )
+  expect(await found('7.125')).toEqual(titles.slice(1))
+  expect(await found('7.12501')).toEqual(titles.slice(2))
+})
+
 describe("validation of the loan list's query", () => {
   it.each([
     [{ ltvMax: '1000' }, 'ltvMax', 'Highest LTV must be up to 999.99, with at most two decimals'],
     [{ ltvMax: '-1' }, 'ltvMax', 'Highest LTV must be a number from 0 to 999.99'],
     [
-      { rateMin: '7.123' },
+      { rateMin: '7.123456' },
       'rateMin',
-      'Lowest rate must be up to 999.99, with at most two decimals',
+      'Lowest rate must be up to 999.99, with at most five decimals',
     ],
     [{ rateMin: 'high' }, 'rateMin', 'Lowest rate must be a number from 0 to 999.99'],
     [

@@ -4,7 +4,7 @@ import {
   type FigureFilterName,
 } from '#domain/loans/figure-filters.ts'
 import type { LoanOrder } from '#domain/loans/orders.ts'
-import { formatDollars, formatShare, parseMoney, parsePercent } from '#domain/money.ts'
+import { formatDollars, formatShare, parseMoney, parsePercent, parseRate } from '#domain/money.ts'
 import { openHint, type BrowseFilters } from './url-filters.ts'
 
 const share = (text: string) => {
@@ -16,12 +16,18 @@ const dollars = (text: string) => {
   return figure && formatDollars(figure)
 }
 
+/** Formats a rate without zeros at the end, like a share. */
+const rate = (text: string) => {
+  const figure = parseRate(text)
+  return figure && `${figure.replace(/\.?0+$/, '')}%`
+}
+
 const ratio = (text: string) => {
   const figure = parsePercent(text)
   return figure && `${figure}x`
 }
-const showFigure = { money: dollars, percent: share, ratio }
-const units = { money: '$', percent: '%', ratio: 'x' }
+const showFigure = { money: dollars, percent: share, rate, ratio }
+const units = { money: '$', percent: '%', rate: '%', ratio: 'x' }
 
 const describe: Record<keyof BrowseFilters, (value: string) => string> = {
   search: (search) => `“${search.trim()}”`,

@@ -22,7 +22,7 @@ test('stores the loan filters in the URL and restores them from it', () => {
     type: 'Hospitality Real Estate',
     location: ' Boston, MA & 100%_\\',
     ltvMax: '64.99',
-    rateMin: '7',
+    rateMin: '7.125',
     debtYieldMin: '9.5',
     dscrMin: '1.20',
     amountMin: '0',
@@ -62,7 +62,7 @@ test("ignores invalid values in the loan list's URL", () => {
   for (const query of [
     ...['status=all', 'status=Closing', 'status=toString', 'view=list', 'page=2'],
     ...['sort=borrower', 'sort=', 'favorites=yes', 'held=1', 'favorites=false'],
-    ...['ltvMax=1000', 'ltvMax=-1', 'ltvMax=high', 'rateMin=7.123', 'rateMin=', 'rateMin=1e2'],
+    ...['ltvMax=1000', 'ltvMax=-1', 'ltvMax=high', 'rateMin=7.123456', 'rateMin=', 'rateMin=1e2'],
     ...['amountMin=10000000000000', 'amountMax=-0.01', 'amountMax=1,000'],
   ]) {
     expect(readBrowseState(query), query).toEqual(first)

@@ -1,7 +1,7 @@
 import { readComparedIds } from '#web/loans/components/compared-loans.ts'
 import type { LoanListFilters } from '#web/loans/components/loan-pages.ts'
 import { mapFigureFilters, type FigureFilterName } from '#domain/loans/figure-filters.ts'
-import { parseMoney, parsePercent } from '#domain/money.ts'
+import { parseMoney, parsePercent, parseRate } from '#domain/money.ts'
 import { isLoanOrder, type LoanOrder } from '#domain/loans/orders.ts'
 import { isStatusFilter, type StatusFilter } from '#domain/loans/statuses.ts'
 import { textLimits } from '#domain/texts.ts'
@@ -36,6 +36,8 @@ export const noFilters: BrowseFilters = {
   held: '',
 }
 
+const parsers = { money: parseMoney, percent: parsePercent, rate: parseRate, ratio: parsePercent }
+
 export function readBrowseState(query: string): BrowseState {
   const given = new URLSearchParams(query)
   const text = (name: string, longest = 20) => (given.get(name) ?? '').slice(0, longest)
@@ -46,9 +48,7 @@ export function readBrowseState(query: string): BrowseState {
     status: isStatusFilter(status) ? status : '',
     type: text('type', textLimits.propertyType),
     location: text('location', textLimits.address),
-    ...mapFigureFilters((name, { kind }) =>
-      asLimit(text(name), kind === 'money' ? parseMoney : parsePercent),
-    ),
+    ...mapFigureFilters((name, { kind }) => asLimit(text(name), parsers[kind])),
     favorites: flag('favorites'),
     held: flag('held'),
     sort: isLoanOrder(sort) ? sort : 'newest',

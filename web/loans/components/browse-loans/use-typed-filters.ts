@@ -4,8 +4,8 @@ import {
   mapFigureFilters,
   type FigureFilterName,
 } from '#domain/loans/figure-filters.ts'
-import { compareFigures, parseMoney, parsePercent } from '#domain/money.ts'
-import { plainPercent, plainRatio, typedDollars } from '#domain/parse-typed-money.ts'
+import { compareFigures, parseMoney, parsePercent, parseRate } from '#domain/money.ts'
+import { plainPercent, plainRate, plainRatio, typedDollars } from '#domain/parse-typed-money.ts'
 import { useEffect, useRef, useState } from 'react'
 import type { BrowseState } from './url-filters.ts'
 import type { FilterDraft } from './use-filter-draft.ts'
@@ -86,6 +86,11 @@ const kinds = {
   percent: {
     plain: plainPercent,
     parse: parsePercent,
+    message: 'Enter a number from 0 to 999.99.',
+  },
+  rate: {
+    plain: plainRate,
+    parse: parseRate,
     message: 'Enter a number from 0 to 999.99.',
   },
   ratio: {
