@@ -18,12 +18,22 @@ const isNeeded = (name) =>
   )
 
 /**
- * Returns an archive of only the needed parts, or null if they are larger than `maxBytes`. Nothing with an unchecked
- * size is unpacked, because reading a part fails if its size differs from the size in the directory.
+ * Returns an archive of only the needed parts, or null if they are larger than `maxBytes`.
  * @param {Buffer} file
  * @param {number} maxBytes
  */
 export async function unpackWorkbook(file, maxBytes) {
+  const parts = await unpackParts(file, maxBytes)
+  return parts && makeZip(parts)
+}
+
+/**
+ * Returns the needed parts, or null if they are larger than `maxBytes`. Nothing with an unchecked size is unpacked,
+ * because reading a part fails if its size differs from the size in the directory.
+ * @param {Buffer} file
+ * @param {number} maxBytes
+ */
+export async function unpackParts(file, maxBytes) {
   const archive = await fromBufferPromise(file)
   const parts = []
   let left = maxBytes
@@ -34,7 +44,7 @@ export async function unpackWorkbook(file, maxBytes) {
     const input = await buffer(await archive.openReadStreamPromise(entry))
     parts.push({ name: entry.fileName, input })
   }
-  return makeZip(parts)
+  return parts
 }
 
 /**

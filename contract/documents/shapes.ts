@@ -43,7 +43,7 @@ export const sheetQuery = z.object({ sheet: searchText(100) })
 
 export const documentSheet = z.object({
   sheets: z.array(z.string()),
-  /** The name of the returned sheet. Null if the workbook has no such sheet. */
+  /** The name of the returned sheet. Null if all sheets are hidden. */
   sheet: z.nullable(z.string()),
   rows: z.array(z.array(z.string())),
   /** True if the sheet has more rows or columns than are returned. */

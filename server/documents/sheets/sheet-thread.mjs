@@ -3,9 +3,10 @@
  * sources and the bundle load it from this path.
  */
 import { parentPort, workerData } from 'node:worker_threads'
+import { makeZip } from 'client-zip'
 import { formatValue } from 'hucre'
-import { readXlsx } from 'hucre/xlsx'
-import { columnName, unpackWorkbook } from '#server/unpack-workbook.mjs'
+import { readXlsx, streamXlsxRows } from 'hucre/xlsx'
+import { columnName, unpackParts } from '#server/unpack-workbook.mjs'
 
 const { bytes, limits, sheetName } = workerData
 
@@ -20,29 +21,38 @@ async function readSheet(file) {
     chosen = name
     return true
   }
-  // One extra row and one extra column are read, to detect a sheet that exceeds the limits.
-  const range = `A1:${columnName(limits.maxColumns + 1)}${limits.maxRows + 1}`
-  const unpacked = await unpackWorkbook(file, limits.maxUnpackedBytes)
-  if (!unpacked) throw new Error('The workbook is too large unpacked')
-  const read = await readXlsx(unpacked, { sheets: isChosen, range, readStyles: true })
+  const range = `A1:${columnName(limits.maxColumns)}${limits.maxRows}`
+  const parts = await unpackParts(file, limits.maxUnpackedBytes)
+  if (!parts) throw new Error('The workbook is too large unpacked')
+  const read = await readXlsx(makeZip(parts), { sheets: isChosen, range, readStyles: true })
   const [sheet] = read.sheets
   if (!sheet) return { sheets, sheet: null, rows: [], isCut: false }
   const rows = sheet.rows.map((row, at) =>
     row.map((value, column) => textOf(value, sheet.cells?.get(`${at},${column}`))),
   )
-  return { sheets, sheet: chosen, ...cut(rows) }
+  if (rows.length === 0 && parts.some(isDamagedSheet)) throw new Error('A sheet is damaged')
+  const isCut = await hasMore(makeZip(parts), chosen)
+  return { sheets, sheet: chosen, rows: withoutBlankEnd(rows), isCut }
 }
 
-/** Removes trailing blank rows and columns, and everything beyond the limits. */
-function cut(rows) {
+/** The library reads a part that isn't a sheet as a blank sheet, but even a blank sheet has this element. */
+const isDamagedSheet = ({ name, input }) =>
+  /(^|\/)worksheets\/[^/]*\.xml$/i.test(name) && !input.includes('sheetData')
+
+/** Returns true if the sheet has a value beyond the limits, even if everything within them is blank. */
+async function hasMore(workbook, sheet) {
+  for await (const { index, values } of streamXlsxRows(workbook, { sheet })) {
+    const beyond = index < limits.maxRows ? values.slice(limits.maxColumns) : values
+    if (beyond.some((value) => value !== null && value !== '')) return true
+  }
+  return false
+}
+
+/** Removes trailing blank rows and columns. */
+function withoutBlankEnd(rows) {
   const filled = rows.slice(0, rows.findLastIndex((row) => row.some((text) => text !== '')) + 1)
   const width = Math.max(0, ...filled.map((row) => row.findLastIndex((text) => text !== '') + 1))
-  return {
-    rows: filled
-      .slice(0, limits.maxRows)
-      .map((row) => row.slice(0, Math.min(width, limits.maxColumns))),
-    isCut: filled.length > limits.maxRows || width > limits.maxColumns,
-  }
+  return filled.map((row) => row.slice(0, width))
 }
 
 function textOf(value, cell) {

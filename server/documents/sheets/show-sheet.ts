@@ -45,6 +45,7 @@ export async function showSheet(
     failed: unreadable,
   })
   if (!sheet) throw unreadable()
+  if (sheetName !== undefined && sheet.sheet === null) throw notFound('The sheet')
   // As for a download, the view is recorded before the response is sent. Other sheets count as part of the same view.
   await recordReadings(db, actorOf(request, principal), {
     ...{ kind: 'documentViewed', loan, documents: [document] },

@@ -1,6 +1,8 @@
 /** Workbooks shown sheet by sheet, with the same access rules and audit entries as downloads. */
+import { makeZip } from 'client-zip'
 import { writeXlsx } from 'hucre/xlsx'
 import { rawRow, rawWorkbook } from '#test/support/raw-workbook.ts'
+import { readZip } from '#test/support/zip.ts'
 import { expect, it } from 'vitest'
 import { spreadsheetType } from '#domain/documents/files.ts'
 import type { Person } from '#test/support/builders.ts'
@@ -30,6 +32,14 @@ const addWorkbook = async (bytes: Buffer, fields: object = {}) =>
   desk.makeDocument(await desk.makeLoan(fields), {
     ...{ filename: 'Rent Roll.xlsx', fileType: spreadsheetType, bytes },
   })
+/** Replaces the XML of a workbook's first sheet. */
+async function withSheet(file: Buffer, xml: string): Promise<Buffer> {
+  const parts = (await readZip(file)).map(({ name, bytes }) => ({
+    name,
+    input: name.endsWith('sheet1.xml') ? xml : bytes,
+  }))
+  return Buffer.from(await new Response(makeZip(parts)).arrayBuffer())
+}
 const show = (who: Person, id: string, sheet?: string) =>
   who.call('getDocumentSheet', { params: { id }, query: sheet === undefined ? {} : { sheet } })
 const refusal = (who: Person, id: string, sheet?: string) =>
@@ -49,8 +59,13 @@ it("shows the visible sheets of a workbook with the workbook's number formats", 
     isCut: 'false',
   })
   expect(await show(lena, id, 'Notes')).toMatchObject({ rows: [['Roof replaced in 2024']] })
+})
+
+it('returns 404 for a hidden or unknown sheet, and records no view', async () => {
+  const { id } = await addWorkbook(rentRoll)
   for (const name of ['Secret', 'Nowhere'])
-    expect(await show(lena, id, name), name).toMatchObject({ sheet: null, rows: [] })
+    expect(await refusal(lena, id, name), name).toBe('404: The sheet was not found')
+  expect(await desk.rows('select from audit where object_id = $1', [id])).toEqual([])
 })
 
 it('shows a workbook whose main part has an unusual name', async () => {
@@ -101,12 +116,36 @@ it('truncates a sheet after 2,000 rows and 100 columns, and reports that it is i
   expect([full.rows.length, full.isCut]).toEqual([2000, 'false'])
 })
 
+it('reports that a sheet is incomplete if its only value is beyond the limits', async () => {
+  const cell = (reference: string) => `<c r="${reference}"><v>7</v></c>`
+  const { id } = await addWorkbook(
+    await rawWorkbook({
+      sheets: [
+        { name: 'Low', rows: `<row r="1048576">${cell('A1048576')}</row>` },
+        { name: 'Right', rows: `<row r="1">${cell('XFD1')}</row>` },
+        { name: 'Last', rows: `<row r="2000">${cell('CV2000')}</row>` },
+        { name: 'Blank', rows: '<row r="3000"><c r="A3000"/></row>' },
+      ],
+    }),
+  )
+  for (const name of ['Low', 'Right'])
+    expect(await show(lena, id, name), name).toMatchObject({ rows: [], isCut: 'true' })
+  const last = await show(lena, id, 'Last')
+  expect([last.rows.length, last.rows[1999]?.[99], last.isCut]).toEqual([2000, '7', 'false'])
+  expect(await show(lena, id, 'Blank')).toMatchObject({ rows: [], isCut: 'false' })
+})
+
 it('returns an error for the sheets of a file that is missing, damaged, or not a workbook', async () => {
   const pdf = await desk.makeDocument(await desk.makeLoan())
   expect(await refusal(lena, pdf.id)).toBe('404: The document was not found')
   const damaged = await addWorkbook(rentRoll.subarray(0, 300))
   expect(await refusal(lena, damaged.id)).toMatch(/^400: This workbook can't be shown/)
   expect(await desk.rows('select from audit where object_id = $1', [damaged.id])).toEqual([])
+  const sound = await rawWorkbook({ sheets: [{ name: 'Units', rows: rawRow(1, ['Unit']) }] })
+  for (const part of ['This is not XML', '<html><p>Not found</p></html>', '<worksheet><she'])
+    expect(await refusal(lena, (await addWorkbook(await withSheet(sound, part))).id), part).toMatch(
+      /^400: This workbook can't be shown/,
+    )
   const lost = await addWorkbook(rentRoll)
   await desk.store.delete(lost.fileUrl)
   expect(await refusal(lena, lost.id)).toBe('404: The file was not found')
