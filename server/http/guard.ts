@@ -59,10 +59,13 @@ const takesBody = ({ body, takesBytes }: Endpoint) => (body ?? takesBytes) !== u
 const isEncoded = ({ headers }: FastifyRequest) =>
   !/^(identity)?$/i.test(headers['content-encoding'] ?? '')
 
-const tooLargeText = ({ takesBytes }: Endpoint) =>
-  takesBytes === undefined
-    ? 'The request is too large'
+/** Every call that takes a file takes at least a megabyte. A smaller limit is for a request without a file. */
+function tooLargeText({ takesBytes }: Endpoint): string {
+  if (takesBytes === undefined) return 'The request is too large'
+  return takesBytes < 1024 ** 2
+    ? `The request must be at most ${takesBytes / 1024} KB`
     : `The file must be at most ${takesBytes / 1024 ** 2} MB`
+}
 
 export async function admit(
   request: FastifyRequest,

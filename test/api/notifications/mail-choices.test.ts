@@ -269,6 +269,16 @@ describe('the unsubscribe link', () => {
     }
   })
 
+  it('rejects an unsubscribe request that is too large with the limit in kilobytes', async () => {
+    const path = `${desk.address}/api/mail-switch?key=x.questions.y`
+    const answered = await fetch(path, { method: 'POST', body: 'x'.repeat(16_385) })
+    expect(answered.status).toBe(413)
+    expect(await answered.json()).toMatchObject({
+      message: 'The request must be at most 16 KB',
+      code: 'too_large',
+    })
+  })
+
   it("omits the unsubscribe link from emails about a lender's own commitments", async () => {
     const lender = await desk.makeLender()
     await desk.makeCommitment(lender, loan, { isSoftCommit: 'true', percentage: '1' })
