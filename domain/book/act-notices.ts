@@ -179,3 +179,7 @@ export const noticeOfCents = (
     }`,
   },
 })
+
+/** Returns the amount in a message of `noticeOfCents`, or null for another message. */
+export const amountInNoticeOfCents = (message: string): string | null =>
+  /^Your binding amount in .* is now (\$[\d,]+\.\d\d): the loan is /s.exec(message)?.[1] ?? null

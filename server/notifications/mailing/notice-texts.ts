@@ -1,6 +1,7 @@
 /** The subject, heading, figures, and button for each type of notification. */
 import { notificationTarget } from '#contract/notifications/target.ts'
 import { pages } from '#contract/pages.ts'
+import { amountInNoticeOfCents } from '#domain/book/act-notices.ts'
 import { describeAct, type ActFacts } from '#domain/book/receipt-facts.ts'
 import { formatDay, formatMoment } from '#domain/days.ts'
 import {
@@ -176,7 +177,10 @@ function subjectOf({ type, loan, userName }: Notice, message: string, sender: Se
     return `${isNamed ? userName : sender.company.name} writes to you about ${title}`
   }
   if (type === 'announcement') return `Announcement about ${title}`
-  if (type === 'termsChanged') return `The terms of ${title} changed`
+  if (type === 'termsChanged') {
+    const amount = amountInNoticeOfCents(message)
+    return amount ? `Your amount in ${title} is now ${amount}` : `The terms of ${title} changed`
+  }
   if (type === 'loanFullyCommitted')
     return `${title} is fully committed: ${formatShortly(loan.amount)}`
   return message

@@ -120,6 +120,19 @@ describe('an email to a lender about a loan', () => {
     expect(answered()).not.toContain('$70,000')
   })
 
+  it('names the amount in the subject of an email about cents of a fully committed loan', async () => {
+    const lender = await desk.makeLender()
+    const cents = await desk.makeLoan({ title: 'Cents Row', amount: '1000.01' })
+    await desk.makeCommitment(lender, cents, { percentage: '34' })
+    for (const percentage of ['33', '33'])
+      await desk.makeCommitment(await desk.makeLender(), cents, { percentage })
+    await until(() =>
+      server
+        .mailsTo(lender.email)
+        .some(({ subject }) => subject === 'Your amount in Cents Row is now $340.01'),
+    )
+  })
+
   it('names the company as the sender of a message', async () => {
     const [lender, other] = [await desk.makeLender(), await desk.makeLender()]
     await toOne(lender, 'In July.')
