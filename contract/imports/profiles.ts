@@ -36,7 +36,7 @@ export const importProfileList = z.object({ kind })
 export const newImportProfile = z
   .object({
     kind,
-    /** An existing profile with the same name and kind is replaced. */
+    /** An existing profile with the same name, ignoring letter case, and the same kind is replaced. */
     name: text(textLimits.importProfile, 'Name is required'),
     /** Null for a CSV file. */
     sheet: z.nullable(

@@ -43,20 +43,28 @@ export const saveProfile = (
       const [before] = await tx
         .select()
         .from(importProfiles)
-        .where(and(eq(importProfiles.kind, kind), eq(importProfiles.name, name)))
+        .where(
+          and(
+            eq(importProfiles.kind, kind),
+            sql`lower(${importProfiles.name}) = lower(${name}::text)`,
+          ),
+        )
+        // Names that were saved before letter case was ignored can differ only in it.
+        .orderBy(sql`${importProfiles.name} = ${name} desc`, importProfiles.id)
+        .limit(1)
         .for('update')
       const values = {
         headers: columns.map(({ header }) => header),
         choices: { ...place, columns: columns.map(({ field, unit }) => ({ field, unit })) },
       }
-      const [row] = await tx
-        .insert(importProfiles)
-        .values({ ...values, id: randomUUID(), kind, name })
-        .onConflictDoUpdate({
-          target: [importProfiles.kind, importProfiles.name],
-          set: { ...values, updatedAt: sql`now()` },
-        })
-        .returning()
+      const [row] = await (
+        before
+          ? tx
+              .update(importProfiles)
+              .set({ ...values, name, updatedAt: sql`now()` })
+              .where(eq(importProfiles.id, before.id))
+          : tx.insert(importProfiles).values({ ...values, id: randomUUID(), kind, name })
+      ).returning()
       const saved = await tx.$count(importProfiles, eq(importProfiles.kind, kind))
       if (!row || saved > importLimits.maxProfiles)
         throw conflict(

@@ -62,6 +62,16 @@ describe('saving import profiles', () => {
     expect(await listed('loans')).toEqual([second])
   })
 
+  it('replaces the import profile whose name differs only in letter case', async () => {
+    const { id } = await save({ name: 'Harbor Servicing' })
+    const second = await save({ name: 'HARBOR servicing', headerRow: 2 })
+    expect(second).toMatchObject({ id, name: 'HARBOR servicing', headerRow: 2 })
+    expect(await listed('loans')).toEqual([second])
+    const email = [{ header: 'Mail', field: 'email', unit: null }]
+    await save({ name: 'harbor servicing', kind: 'lenders', columns: email })
+    expect(await listed('loans')).toEqual([second])
+  })
+
   it('deletes an import profile', async () => {
     const { id } = await save()
     await admin.call('deleteImportProfile', { params: { id } })

@@ -28,7 +28,8 @@ export function SaveProfileDialog({
   const [isMissing, setMissing] = useState(false)
   const query = { kind: profile.kind }
   const saved = useQuery(endpointQuery('listImportProfiles', { query }))
-  const isKnown = saved.data?.some((each) => each.name === name.trim()) ?? false
+  const isKnown =
+    saved.data?.some((each) => each.name.toLowerCase() === name.trim().toLowerCase()) ?? false
   const save = useAction({
     act: () => call('saveImportProfile', { body: { ...profile, name } }),
     done: ({ name: savedName }) => ({ title: 'Profile saved', description: savedName }),
