@@ -48,7 +48,7 @@ export function DocumentRow({
     onView()
   }
   return (
-    <li className="flex flex-wrap items-center gap-2 py-1.5">
+    <li className="flex flex-wrap items-center gap-2 py-1.5 print:break-inside-avoid">
       <div className={cx('min-w-0 flex-1', changes && 'max-sm:basis-full')}>
         <p className="font-medium wrap-anywhere">
           {isUnread && (

@@ -107,7 +107,7 @@ export function DocumentsCard({ loan, onAsk }: DocumentsCardProps) {
                 <section
                   key={group}
                   aria-label={documentGroupNames[group]}
-                  className="grid gap-x-3 py-1 @lg:grid-cols-[6.5rem_minmax(0,1fr)]"
+                  className="grid gap-x-3 py-1 print:break-inside-avoid @lg:grid-cols-[6.5rem_minmax(0,1fr)]"
                 >
                   <h3 className="pt-2 text-xs font-medium text-muted-foreground @lg:pt-2.5">
                     {documentGroupNames[group]}

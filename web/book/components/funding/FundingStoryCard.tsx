@@ -17,7 +17,7 @@ export function FundingStoryCard({ loan }: { loan: Loan }) {
   const isHeld = hasShare(loan)
   if (story.data ? !story.data.some(hasShare) : !isHeld && !story.error) return null
   return (
-    <Card as="section" aria-labelledby="funding-story">
+    <Card as="section" aria-labelledby="funding-story" className="print:break-inside-avoid">
       <CardHeader>
         <CardTitle id="funding-story">Funding Over Time</CardTitle>
       </CardHeader>

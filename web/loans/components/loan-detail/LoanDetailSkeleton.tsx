@@ -34,11 +34,14 @@ export function LoanDetailSkeleton() {
  */
 export const aroundColumns = '@container'
 
-/** One column, or a wide and a narrow column. The narrow column spans both rows so that no column has gaps. */
+/**
+ * One column, or a wide and a narrow column. The narrow column spans both rows so that no column has gaps. In print,
+ * the columns are blocks, because grid rows overlap where they continue on the next page.
+ */
 export const loanColumns =
-  'grid gap-4 @3xl:grid-cols-[minmax(0,1fr)_19rem] @3xl:grid-rows-[auto_1fr] @min-[58rem]:grid-cols-[minmax(0,1fr)_21rem]'
+  'grid gap-4 print:block print:space-y-4 @3xl:grid-cols-[minmax(0,1fr)_19rem] @3xl:grid-rows-[auto_1fr] @min-[58rem]:grid-cols-[minmax(0,1fr)_21rem]'
 
-const column = 'grid min-w-0 content-start gap-4'
+const column = 'grid min-w-0 content-start gap-4 print:block print:space-y-4'
 export const wideColumn = `${column} @3xl:col-start-1`
 export const narrowColumn = `${column} @3xl:col-start-2 @3xl:row-span-2 @3xl:row-start-1`
 /** Below both columns, cards are side by side. A single card takes the full width. */

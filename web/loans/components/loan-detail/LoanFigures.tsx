@@ -13,7 +13,11 @@ import { CapitalBar } from './CapitalBar.tsx'
 
 export function LoanFigures({ loan, hasPicture }: { loan: Loan; hasPicture: boolean }) {
   return (
-    <Card as="section" aria-labelledby="loan-details" className="@container relative h-full">
+    <Card
+      as="section"
+      aria-labelledby="loan-details"
+      className="@container relative h-full print:break-inside-avoid"
+    >
       <CardContent className="grid h-full grid-rows-[auto_1fr] gap-4">
         <CardTitle id="loan-details">Loan Details</CardTitle>
         <div
