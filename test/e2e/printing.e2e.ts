@@ -26,6 +26,20 @@ test('the loan list prints in landscape, with the column headers as plain text o
   }
 })
 
+test('a printed part of the loan list says how many of the loans it shows', async ({
+  page,
+  desk,
+  lender: _lender,
+}) => {
+  const location = 'Tarpon Springs'
+  for (let count = 0; count < 25; count += 1)
+    await desk.makeLoan({ propertyAddress: `${count + 1} Dock Street, ${location}, FL 34689` })
+  await page.goto(`/loans?search=${encodeURIComponent(location)}`)
+  await expect(page.getByText(/^25 loans · /)).toBeVisible()
+  const [first] = await print(page)
+  expect(first?.text).toContain('24 of 25 loans')
+})
+
 test("a printed loan shows the company, the time and the user's position, but nothing to press", async ({
   page,
   desk,

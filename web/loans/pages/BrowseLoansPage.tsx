@@ -3,7 +3,7 @@ import type { Loan } from '#contract/loans/shapes.ts'
 import { errorMessage } from '#web/api/client.ts'
 import { CommitDialogSlot } from '#web/book/components/commit/CommitDialogSlot.tsx'
 import { LoadMore } from '#web/lists/LoadMore.tsx'
-import { loanPagesQuery } from '#web/loans/components/loan-pages.ts'
+import { loanPagesQuery, loanTotalsQuery } from '#web/loans/components/loan-pages.ts'
 import { useKeptFavorites } from '#web/loans/components/use-favorites.ts'
 import { PartBoundary } from '#web/shell/PartBoundary.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -12,7 +12,7 @@ import { onDemand } from '#web/ui/on-demand.tsx'
 import { ErrorCard } from '#web/ui/display/ErrorCard.tsx'
 import { Spinner } from '#web/ui/display/Spinner.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '#web/ui/display/Tabs.tsx'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { DisplayMenu, ExportMenu } from '#web/loans/components/browse-loans/ListMenus.tsx'
 import { MarkDialog, type MarkedLoan } from '#web/loans/components/marks/MarkButton.tsx'
@@ -201,9 +201,7 @@ function FoundLoans({
   const isLoading = !loans || query.isPlaceholderData
   return (
     <div className="relative grid grid-cols-1 gap-3">
-      {query.hasNextPage && loans && (
-        <p className="hidden print:block">The first {loans.length} loans of this list</p>
-      )}
+      {query.hasNextPage && loans && <PrintedPart shown={loans.length} state={state} />}
       {/* The spinner is in the gap between the filters and the results, to avoid layout shift. */}
       {isLoading && <Spinner className="absolute bottom-full text-xs/4 [&>span]:size-3" />}
       <div
@@ -232,6 +230,18 @@ function FoundLoans({
         </p>
       )}
     </div>
+  )
+}
+
+/** Says on paper how many of the counted loans are printed: "24 of 34 loans". */
+function PrintedPart({ shown, state }: { shown: number; state: BrowseState }) {
+  const { data: totals } = useQuery(loanTotalsQuery(loanFiltersOf(state)))
+  return (
+    <p className="hidden print:block">
+      {totals
+        ? `${shown} of ${totals.loans.toLocaleString('en-US')} loans`
+        : `The first ${shown} loans`}
+    </p>
   )
 }
 

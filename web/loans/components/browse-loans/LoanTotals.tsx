@@ -1,6 +1,6 @@
 import type { LoanTotals as Totals } from '#contract/loans/shapes.ts'
 import { formatMillions } from '#domain/money.ts'
-import { endpointQuery } from '#web/api/client.ts'
+import { loanTotalsQuery } from '#web/loans/components/loan-pages.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { loanFiltersOf, type BrowseState } from './url-filters.ts'
@@ -12,10 +12,9 @@ export type LoanTotalsProps = {
 
 /** Totals for all matching loans, including those that aren't loaded: "24 loans · $311.0M · … 3 passed, Show". */
 export function LoanTotals({ state, onChange }: LoanTotalsProps) {
-  const { sort: _order, ...query } = loanFiltersOf(state)
   // The previous totals aren't kept as placeholder data, because the new list can arrive first and must not appear with
   // them.
-  const { data, error } = useQuery(endpointQuery('getLoanTotals', { query }))
+  const { data, error } = useQuery(loanTotalsQuery(loanFiltersOf(state)))
   return (
     <div className="flex flex-wrap items-center gap-x-3 text-[0.8125rem] text-muted-foreground">
       <p>

@@ -1,8 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { paths } from '#web/addresses/paths.ts'
-import { endpointQuery } from '#web/api/client.ts'
 import { loanFiltersOf, readBrowseState } from '#web/loans/components/browse-loans/url-filters.ts'
-import { loanPagesQuery } from '#web/loans/components/loan-pages.ts'
+import { loanPagesQuery, loanTotalsQuery } from '#web/loans/components/loan-pages.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { useKeysOn } from '#web/keys/keys-setting.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
@@ -40,8 +39,7 @@ function Walk({ loanId, search }: { loanId: string; search: string }) {
 function useNeighbors(loanId: string, search: string) {
   const filters = loanFiltersOf(readBrowseState(search))
   const { data, hasNextPage, fetchNextPage } = useInfiniteQuery(loanPagesQuery(filters))
-  const { sort: _order, ...query } = filters
-  const totals = useQuery(endpointQuery('getLoanTotals', { query }))
+  const totals = useQuery(loanTotalsQuery(filters))
   const [kept, setKept] = useState('')
   const fresh = idsOf(data)
   const known = fresh.includes(loanId) ? fresh.join(' ') : kept
