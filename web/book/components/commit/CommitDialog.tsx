@@ -7,6 +7,7 @@ import { concentrationAfter } from '#domain/position/concentration-after.ts'
 import { endpointQuery } from '#web/api/client.ts'
 import { company } from '#web/company/company.ts'
 import { HelpLink } from '#web/help/HelpLink.tsx'
+import { usePhone } from '#web/ui/use-matches.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { MakeBindingInstead } from './MakeBindingInstead.tsx'
@@ -44,6 +45,7 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
     onDone: (made) => setDone({ made, act: 'committed' }),
   })
   const own = useOwnHoldings(loan.id)
+  const isPhone = usePhone()
   const [makingBindingId, setMakingBindingId] = useState<string | null>(null)
   // Searches all commitments, because new data might already list the commitment as binding while the request is
   // pending.
@@ -67,6 +69,14 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
     (own.isLoading ? loadingHoldings : null) ??
     choice.unsettled ??
     (share === 0 ? 'Choose at least 1% to commit.' : beyondLimit)
+
+  const consequences = (
+    <>
+      {!isRepeated && sum}
+      <p className="mt-1">{describeYearlyInterest(loan, amount)}</p>
+      {!isSoft && !isRepeated && <OwnConcentration loan={loan} amount={amount} />}
+    </>
+  )
 
   return (
     <>
@@ -92,9 +102,7 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
             ) : (
               <Effect lead={<ComputedEffect {...{ isSoft, amount, percentage }} />} lines={lines}>
                 {!isSoft && finality}
-                {!isRepeated && sum}
-                <p className="mt-1">{describeYearlyInterest(loan, amount)}</p>
-                {!isSoft && !isRepeated && <OwnConcentration loan={loan} amount={amount} />}
+                {!isPhone && consequences}
               </Effect>
             )}
             {doubt && <p className="text-muted-foreground">{doubt}</p>}
@@ -145,6 +153,12 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
           </div>
           <ShareChoice choice={choice} busy={isBusy} isSoft={isSoft} />
         </fieldset>
+        {/* On phones, this text scrolls with the content, because it would fill a third of the screen. */}
+        {isPhone && (
+          <div aria-live="polite" className="mt-4">
+            {!obstacle && consequences}
+          </div>
+        )}
       </MoneyDialog>
     </>
   )
