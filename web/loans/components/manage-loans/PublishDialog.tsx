@@ -89,6 +89,11 @@ export function PublishDialog({ loan: { id, title }, onComplete, onClose }: Publ
           <Button variant="outline" disabled={publish.isPending} onClick={onClose}>
             Cancel
           </Button>
+          {told !== undefined && !failure && (
+            <p className="self-center text-muted-foreground max-md:-order-1 max-md:basis-full">
+              Notifies {lendersIn(told)}
+            </p>
+          )}
           <Button
             busy={publish.isPending}
             // Only the first request disables the button, because a later one must not disable it during a click.
@@ -118,7 +123,7 @@ export function PublishDialog({ loan: { id, title }, onComplete, onClose }: Publ
             <p>
               Who will be notified:{' '}
               <strong className="font-semibold" aria-live="polite">
-                {told === 0 ? 'nobody' : told === 1 ? '1 lender' : `${told} lenders`}
+                {lendersIn(told)}
               </strong>
             </p>
             {wasTold ? (
@@ -147,6 +152,9 @@ export function PublishDialog({ loan: { id, title }, onComplete, onClose }: Publ
     </Dialog>
   )
 }
+
+const lendersIn = (count: number | undefined) =>
+  count === 0 ? 'nobody' : count === 1 ? '1 lender' : `${count} lenders`
 
 /** The email that lenders will get. It is loaded only when the user opens it. */
 function MailPreview({ loan }: { loan: Loan }) {
