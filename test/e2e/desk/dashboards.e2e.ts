@@ -72,6 +72,12 @@ test('an administrator sees the pipeline, and the setup checklist collapses once
   await expect(row).toContainText('$500,000')
   await expect(row).toContainText('Indicated interest, today')
   await expect(pipeline.getByRole('link', { name: 'Exposure' })).toBeVisible()
+  const figures = page.getByRole('region', { name: 'Platform figures' })
+  const topOf = async (part: typeof figures) => (await part.boundingBox())?.y ?? NaN
+  expect(await topOf(figures)).toBeLessThan(await topOf(pipeline))
+  await page.setViewportSize({ width: 360, height: 780 })
+  expect(await topOf(pipeline)).toBeLessThan(await topOf(figures))
+  await page.setViewportSize({ width: 1280, height: 720 })
 
   const setup = page.getByRole('region', { name: 'Set Up Your Desk' })
   await expect(setup.getByRole('listitem')).toHaveCount(0)

@@ -34,7 +34,7 @@ export function DashboardPage() {
         </div>
         <ButtonLink href={paths.loans()}>Browse Loans</ButtonLink>
       </header>
-      {/* On phones, the figures follow Today. They contain nothing to focus, so the focus order stays the visual order. */}
+      {/* On phones, the figures follow Today and the pipeline. They contain nothing to focus, so the focus order stays the visual order. */}
       <div className="grid grid-cols-1 max-md:order-1">
         <PartBoundary>
           <PlatformFigures />
@@ -57,12 +57,12 @@ export function DashboardPage() {
           <TodaySlot />
         </PartBoundary>
       )}
-      <div className="grid grid-cols-1 gap-6 max-md:order-1">
-        {role === 'admin' && !mustSetUp && (
-          <PartBoundary>
-            <Pipeline />
-          </PartBoundary>
-        )}
+      {role === 'admin' && !mustSetUp && (
+        <PartBoundary>
+          <Pipeline />
+        </PartBoundary>
+      )}
+      <div className="grid grid-cols-1 max-md:order-1">
         <PartBoundary>
           <FeaturedLoans />
         </PartBoundary>

@@ -19,6 +19,7 @@ import {
   TableHead,
   TableRow,
 } from '#web/ui/display/Table.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 
@@ -28,7 +29,12 @@ export function Pipeline() {
   const { data: stats } = useQuery(endpointQuery('getStats'))
   if (stats?.totalLoansCount === 0) return null
   return (
-    <TableCard as="section" aria-labelledby="pipeline">
+    <TableCard
+      as="section"
+      aria-labelledby="pipeline"
+      // On phones, this keeps the figures below it off the first screen until the rows have loaded.
+      className={cx(!query.data && 'max-md:min-h-80')}
+    >
       <header className="flex h-13 items-center justify-between gap-3 px-4.5 max-sm:h-15">
         <h2 id="pipeline" className="text-heading font-semibold">
           Pipeline
