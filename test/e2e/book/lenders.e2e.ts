@@ -1,6 +1,6 @@
 import type { Person } from '#test/support/builders.ts'
 import { ageCommitments } from '#test/e2e/support/database.ts'
-import { enter, expect, test, type Page } from '#test/e2e/support/desk.ts'
+import { enter, expect, test, testOnPhone, type Page } from '#test/e2e/support/desk.ts'
 import { expectToast } from '#test/e2e/support/screen.ts'
 import { register } from '#test/e2e/support/uploads.ts'
 
@@ -121,6 +121,23 @@ test("the book shows each lender's stage and lets administrators filter and sele
   await expect(dialog.getByLabel('Message')).toHaveValue(/pass on it there/)
 })
 
+testOnPhone('the book lets administrators select lenders on phones', async ({ page, desk }) => {
+  const loan = await desk.makeLoan()
+  const [soft, late] = [
+    await desk.makeLender({ lastName: 'Softly' }),
+    await desk.makeLender({ lastName: 'Late' }),
+  ]
+  await desk.makeCommitment(soft, loan, { percentage: '15', isSoftCommit: 'true' })
+  await enter(page.context(), desk.admin)
+  await page.goto(`/loans/${loan.id}/book`)
+  await expect(rowOf(page, soft).getByRole('button')).toHaveText('Ask to Firm Up')
+  for (const { lastName } of [soft, late])
+    await lenders(page)
+      .getByLabel(new RegExp(`^Select .* ${lastName}$`))
+      .check()
+  await expect(page.getByRole('button', { name: 'Write to 2 Lenders' })).toBeEnabled()
+})
+
 test('the book offers to notify a lender who was approved after the loan was published', async ({
   page,
   desk,
@@ -130,6 +147,9 @@ test('the book offers to notify a lender who was approved after the loan was pub
   await enter(page.context(), desk.admin)
   await page.goto(`/loans/${loan.id}/book`)
   await expect(rowOf(page, late)).toContainText('Not notified')
+  await page.getByRole('button', { name: /^\d+ not notified$/ }).click()
+  await expect(page).toHaveURL(/\?stage=notNotified$/)
+  await page.goto(`/loans/${loan.id}/book`)
   await rowOf(page, late)
     .getByRole('button', { name: /^Notify: .* Late$/ })
     .click()

@@ -6,7 +6,7 @@ export interface LenderNameProps {
   lender: { lenderId: string; lenderName: string; lenderCompanyName: string | null }
   /** The text of the second line for a lender without a company. */
   otherwise?: string | undefined
-  /** True if both are on one line in a narrow table. */
+  /** True if a narrow table cuts long names, so that each keeps to one line. */
   isCompact?: boolean | undefined
 }
 
@@ -17,16 +17,10 @@ export interface LenderNameProps {
 export function LenderName({ lender, otherwise, isCompact = false }: LenderNameProps) {
   const { lenderId, lenderName, lenderCompanyName } = lender
   const second = lenderCompanyName === null ? otherwise : lenderName
-  const line = isCompact ? '@3xl:block print:block' : 'block'
   const lines = (
     <>
-      <span className={cx('font-medium', line)}>{lenderCompanyName ?? lenderName}</span>
-      {second && (
-        <>
-          {isCompact && <span className="whitespace-pre @3xl:hidden print:hidden">{'  '}</span>}
-          <span className={cx('text-xs text-muted-foreground', line)}>{second}</span>
-        </>
-      )}
+      <span className="block font-medium">{lenderCompanyName ?? lenderName}</span>
+      {second && <span className="block text-xs text-muted-foreground">{second}</span>}
     </>
   )
   return (
@@ -36,7 +30,7 @@ export function LenderName({ lender, otherwise, isCompact = false }: LenderNameP
         className={cx(
           'inline-block underline-offset-4 hover:underline print:hidden',
           isCompact &&
-            '@max-3xl:block @max-3xl:w-fit @max-3xl:max-w-full @max-3xl:truncate max-md:py-1',
+            'max-md:py-1 @max-3xl:block @max-3xl:w-fit @max-3xl:max-w-full @max-3xl:*:truncate',
         )}
       >
         {lines}

@@ -36,7 +36,7 @@ export function LenderRow(props: LenderRowProps) {
         isShown && !isHolder && 'print:hidden',
       )}
     >
-      <Cell className="w-0 pr-0 @max-lg:hidden print:hidden">
+      <Cell className="w-0 pr-0 @max-lg:pl-1 print:hidden">
         {isChosen !== null && (
           <label className="flex size-5 items-center justify-center max-md:size-11">
             <span className="sr-only">Select {lenderName}</span>
@@ -99,14 +99,6 @@ function NextAct({ loan, lender, onWrite }: LenderRowProps) {
   // The label tells administrators that they have already written to the lender today.
   const isAskedToday = next !== 'answer' && writtenAt !== null && formatAge(writtenAt) === 'today'
   const label = isAskedToday ? 'Write Again' : stage === 'notNotified' ? 'Notify' : actLabels[next]
-  // The short label leaves room for the lender on phones.
-  const shown = label.startsWith('Ask to ') ? (
-    <span>
-      <span className="@max-lg:hidden">Ask to</span> {label.slice('Ask to '.length)}
-    </span>
-  ) : (
-    label
-  )
   return next === 'answer' ? (
     <ButtonLink
       href={`${paths.loan(loan.id)}?to=${lenderId}#messages`}
@@ -121,9 +113,11 @@ function NextAct({ loan, lender, onWrite }: LenderRowProps) {
       variant={isAskedToday ? 'ghost' : 'outline'}
       size="s"
       aria-label={`${label}: ${lenderName}`}
+      // A label on two lines leaves room for the lender on phones.
+      className="@max-lg:w-min @max-lg:leading-tight @max-lg:whitespace-normal"
       onClick={onWrite}
     >
-      {shown}
+      {label}
     </Button>
   )
 }

@@ -97,7 +97,7 @@ function Filled({
           Lenders
         </CardTitle>
         <CardDescription className="print:hidden">
-          The first lender to call is at the top. Lenders never see one another.
+          Unanswered questions come first, then soft interest. Lenders never see one another.
         </CardDescription>
       </CardHeader>
       <LendersHead
@@ -111,7 +111,7 @@ function Filled({
       />
       <Table label="Lenders" className="border-t">
         <TableHead>
-          <HeaderCell className="w-0 pr-0 @max-lg:hidden print:hidden">
+          <HeaderCell className="w-0 pr-0 @max-lg:pl-1 print:hidden">
             <label className="flex size-5 items-center justify-center max-md:size-11">
               <span className="sr-only">Select all shown lenders</span>
               <input
@@ -156,8 +156,8 @@ function Filled({
         </TableBody>
         <tfoot>
           <tr className="font-semibold [&>*]:border-t [&>*]:border-b-0">
-            <Cell className="w-0 @max-lg:hidden print:hidden" />
-            <th scope="row" className="h-12 px-3.5 py-2 text-left @max-lg:pl-4.5 print:pl-4.5">
+            <Cell className="w-0 print:hidden" />
+            <th scope="row" className="h-12 px-3.5 py-2 text-left print:pl-4.5">
               Total
               <span className="block text-xs font-normal @3xl:hidden print:hidden">
                 <HeldLines held={totals} />

@@ -3,7 +3,8 @@ import { nameBesideLoan } from '#domain/documents/names.ts'
 import { chipControl, FilterChip } from '#web/lists/FilterChip.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { countStages, type LenderFilter, type StageFilter } from './stages.ts'
+import type { LenderStage } from '#domain/book/syndicate/stages.ts'
+import { countStages, stageTexts, type LenderFilter } from './stages.ts'
 
 export interface LendersHeadProps {
   loanTitle: string
@@ -37,7 +38,7 @@ export function LendersHead({
         {counts.map(({ stage, count }) => (
           <StageButton
             key={stage}
-            label={`${count} ${stage}`}
+            label={`${count} ${stageTexts[stage].toLowerCase()}`}
             isPressed={filter.stage === stage}
             onPress={() => onFilter({ ...filter, stage: toggled(filter.stage, stage) })}
           />
@@ -71,7 +72,7 @@ export function LendersHead({
   )
 }
 
-const toggled = (current: StageFilter | null, stage: StageFilter) =>
+const toggled = (current: LenderStage | null, stage: LenderStage) =>
   current === stage ? null : stage
 
 interface StageButtonProps {

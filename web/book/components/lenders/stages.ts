@@ -6,30 +6,20 @@ import { nameBesideLoan } from '#domain/documents/names.ts'
 import { formatShare } from '#domain/money.ts'
 import { formatAge } from '#web/time/timestamps.ts'
 
-export const stageFilters = [
+/** The stages in the order of their filters. */
+const stageFilters = [
   'binding',
   'soft',
   'asked',
   'reading',
   'opened',
-  'unopened',
+  'notified',
+  'notNotified',
   'passed',
-] as const
-export type StageFilter = (typeof stageFilters)[number]
-
-const filterOfStage: Record<LenderStage, StageFilter> = {
-  notNotified: 'unopened',
-  notified: 'unopened',
-  opened: 'opened',
-  reading: 'reading',
-  asked: 'asked',
-  soft: 'soft',
-  binding: 'binding',
-  passed: 'passed',
-}
+] as const satisfies LenderStage[]
 
 export interface LenderFilter {
-  stage: StageFilter | null
+  stage: LenderStage | null
   unread: string | null
 }
 
@@ -47,19 +37,18 @@ export const printLenderFilter = ({ stage, unread }: LenderFilter): string =>
 type Filtered = Pick<LoanLender, 'stage' | 'opened'>
 
 export const matchesFilter = ({ stage, opened }: Filtered, filter: LenderFilter): boolean =>
-  (filter.stage === null || filterOfStage[stage] === filter.stage) &&
+  (filter.stage === null || stage === filter.stage) &&
   (filter.unread === null || !opened.includes(filter.unread))
 
 /** The number of lenders in each stage. Stages without lenders are omitted. */
-export function countStages(lenders: readonly Filtered[]): { stage: StageFilter; count: number }[] {
-  const stages = lenders.map(({ stage }) => filterOfStage[stage])
+export function countStages(lenders: readonly Filtered[]): { stage: LenderStage; count: number }[] {
   return stageFilters.flatMap((stage) => {
-    const count = stages.filter((each) => each === stage).length
+    const count = lenders.filter((lender) => lender.stage === stage).length
     return count > 0 ? [{ stage, count }] : []
   })
 }
 
-const stageTexts: Record<LenderStage, string> = {
+export const stageTexts: Record<LenderStage, string> = {
   notNotified: 'Not notified',
   notified: 'Notified',
   opened: 'Opened',
