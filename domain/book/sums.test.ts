@@ -80,15 +80,15 @@ describe("a book's totals", () => {
     )
   })
 
-  it('leaves after soft interest what the other lines leave of the loan, and nothing at 100%', () => {
+  it('leaves after soft interest what the other lines leave of the loan, which is negative above 100%, and nothing at 100%', () => {
     fc.assert(
       fc.property(books, ({ loanAmount, lines }) => {
         const totals = sumBook(loanAmount, lines)
         const { share, amount } = leftAfterSoft(totals)
-        const isLeft = hundredths(totals.coveragePercentage) < 10_000n
-        expect(hundredths(share) > 0n).toBe(isLeft)
+        const isFull = totals.coveragePercentage === '100.00'
+        expect(sumPercent([totals.coveragePercentage, share])).toBe('100.00')
         const interest = sumMoney(lines.map((line) => line.amount))
-        expect(isLeft ? sumMoney([interest, amount]) : amount).toBe(isLeft ? loanAmount : '0.00')
+        expect(isFull ? amount : sumMoney([interest, amount])).toBe(isFull ? '0.00' : loanAmount)
       }),
     )
   })

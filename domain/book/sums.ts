@@ -11,6 +11,7 @@ import {
   sumPercent,
   wholePercent,
   zeroMoney,
+  zeroPercent,
   type Money,
   type Percent,
 } from '#domain/money.ts'
@@ -47,7 +48,7 @@ export function totalsOf(loanAmount: Money, sums: ReturnType<typeof sumLines>) {
   }
 }
 
-/** The share and amount left if all soft interest becomes binding. Zero for an oversubscribed loan. */
+/** The share and amount left if all soft interest becomes binding. Negative for an oversubscribed loan. */
 export function leftAfterSoft({
   coveragePercentage,
   availableAmount,
@@ -56,11 +57,14 @@ export function leftAfterSoft({
   share: Percent
   amount: Money
 } {
-  const share = availablePercent(coveragePercentage)
+  const share = subtractPercent(wholePercent(100), coveragePercentage)
   // Each line's amount is rounded, so a book at 100% can differ from the loan amount by cents.
   return {
     share,
-    amount: isAboveZero(share) ? subtractMoney(availableAmount, softAmount) : zeroMoney,
+    amount:
+      compareFigures(share, zeroPercent) === 0
+        ? zeroMoney
+        : subtractMoney(availableAmount, softAmount),
   }
 }
 

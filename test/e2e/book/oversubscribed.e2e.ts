@@ -20,4 +20,7 @@ test('the book of an oversubscribed loan shows the excess and the total interest
   await expect(
     totals.getByText('Oversubscribed by 5% ($297,000.00): 30% soft for 25% left'),
   ).toBeVisible()
+  await expect(fact(page, 'Left after soft')).toHaveText('−$297,000.00')
+  await page.goto(`/loans/${loan.id}`)
+  await expect(fact(page, 'Left after soft')).toHaveText('−$297,000.00Oversubscribed')
 })

@@ -3,13 +3,16 @@ import { leftAfterSoft } from '#domain/book/sums.ts'
 import { loanCan } from '#domain/loans/statuses.ts'
 import {
   availablePercent,
+  compareFigures,
   formatCents,
   formatDollars,
   formatShare,
   isAboveZero,
   sumPercent,
   zeroMoney,
+  zeroPercent,
   type Money,
+  type Percent,
 } from '#domain/money.ts'
 import { bindingShare, FundingBar } from '#web/loans/components/FundingBar.tsx'
 import { availableAmount, obstacleToCommit } from '#web/loans/components/loan-availability.ts'
@@ -127,13 +130,12 @@ function AfterSoft({ loan, softAmount }: { loan: Loan; softAmount: Money }) {
     availableAmount: availableAmount(loan),
     softAmount,
   })
-  return (
-    <Line
-      name="Left after soft"
-      amount={amount}
-      share={isAboveZero(share) ? formatShare(share) : 'Fully subscribed'}
-    />
-  )
+  return <Line name="Left after soft" amount={amount} share={describeLeft(share)} />
+}
+
+function describeLeft(share: Percent) {
+  if (isAboveZero(share)) return formatShare(share)
+  return compareFigures(share, zeroPercent) === 0 ? 'Fully subscribed' : 'Oversubscribed'
 }
 
 interface LineProps {
