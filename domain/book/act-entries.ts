@@ -10,6 +10,7 @@ export interface Party {
   id: string
   firstName: string
   lastName: string
+  companyName: string | null
 }
 
 /** The person who made the commitment, with the person's firm. */

@@ -23,6 +23,10 @@ const withReceipt = (text: string, receiptId: string) =>
 const onWordOf = (instruction: GivenInstruction | null) =>
   instruction ? `, as instructed by ${formatInstruction(instruction)}` : ''
 
+/** Returns text such as "Tidewater Bank (Ada Cole)" for administrators. */
+const nameWithCompany = ({ companyName, ...person }: Party) =>
+  companyName === null ? fullName(person) : `${companyName} (${fullName(person)})`
+
 export function noticesOfMaking(
   { actor, lender, instruction }: ActContext,
   loan: LoanOfBook,
@@ -32,7 +36,7 @@ export function noticesOfMaking(
   const what = `${describePart(line)} of ${loan.title}, ${kind}${onWordOf(instruction)}`
   const noun = line.isSoft ? 'an indication' : 'a commitment'
   const isOwn = actor.id === lender.id
-  const [actorName, lenderName] = [fullName(actor), fullName(lender)]
+  const [actorName, lenderName] = [fullName(actor), nameWithCompany(lender)]
   return [
     {
       ...otherAdministrators(actor.id, lender.id),
@@ -106,7 +110,7 @@ export function noticesOfSoftAct(
 ): DirectNotice[] {
   const say = describeSoftAct(type, loan, lines)
   const onWord = onWordOf(instruction)
-  const [actorName, lenderName] = [fullName(actor), fullName(lender)]
+  const actorName = fullName(actor)
   return [
     {
       ...otherAdministrators(actor.id, lender.id),
@@ -114,8 +118,8 @@ export function noticesOfSoftAct(
         type,
         loanId: loan.id,
         message: instruction
-          ? `${actorName} ${say(`${lenderName}'s`)}${onWord}`
-          : `${actorName} ${say('a')}`,
+          ? `${actorName} ${say(`${lender.companyName ?? fullName(lender)}'s`)}${onWord}`
+          : `${nameWithCompany(actor)} ${say('a')}`,
       },
     },
     // A lender needs only a receipt for their own action, but must be notified of an administrator's action.

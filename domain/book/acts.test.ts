@@ -26,9 +26,15 @@ import { isActive, isBinding, type Book, type Line } from './lines.ts'
 import { followTerms, withdrawSoftOf } from './settle.ts'
 
 const lenders = ['lena', 'luis', 'mei'].map((id) => ({
-  ...{ id, firstName: id, lastName: 'Brook', firmId: `firm of ${id}` },
+  ...{ id, firstName: id, lastName: 'Brook', companyName: null, firmId: `firm of ${id}` },
 }))
-const admin = { id: 'olga', firstName: 'Olga', lastName: 'North', firmId: 'firm of olga' }
+const admin = {
+  id: 'olga',
+  firstName: 'Olga',
+  lastName: 'North',
+  companyName: null,
+  firmId: 'firm of olga',
+}
 const people = new Map(lenders.map((lender) => [lender.id, lender]))
 const money = (text: string): Money => parseMoney(text) ?? zeroMoney
 const percent = (hundredths: number): Percent =>

@@ -37,6 +37,18 @@ it('notifies administrators, but not other lenders, of each action by a lender',
   expect((await noticesOf(luis, loan)).filter((text) => !text.startsWith('newLoan'))).toEqual([])
 })
 
+it("names the lender's company to administrators", async () => {
+  const loan = await desk.makeLoan()
+  const tess = await desk.makeLender({ firstName: 'Tess', lastName: 'Ford' })
+  await tess.call('updateProfile', { body: { companyName: 'Tidewater Bank' } })
+  const { id } = await desk.makeCommitment(tess, loan, { percentage: '5', isSoftCommit: 'true' })
+  await tess.call('withdrawCommitment', own(id))
+  expect(await noticesOf(olga, loan)).toEqual([
+    'commitmentMade: Tidewater Bank (Tess Ford) indicated 5% ($50,000.00) of Pier 4 Warehouse, not binding',
+    'commitmentWithdrawn: Tidewater Bank (Tess Ford) withdrew a soft commitment of 5% ($50,000.00) to Pier 4 Warehouse',
+  ])
+})
+
 it('sends a notification with the full amount when a loan becomes fully committed', async () => {
   const loan = await desk.makeLoan({ amount: '1000000.01' })
   for (const percentage of ['34', '33', '33']) await desk.makeCommitment(lena, loan, { percentage })
