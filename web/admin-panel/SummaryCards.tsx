@@ -15,10 +15,13 @@ export function SummaryCards({ summary }: { summary: AdminSummary | undefined })
       as="section"
       aria-label="Summary"
       aria-busy={!summary}
-      className="grid grid-cols-3 divide-x overflow-hidden"
+      className="grid grid-cols-3 divide-x overflow-hidden xl:grid-cols-[repeat(3,auto)]"
     >
       {cards.map(({ name, tab, count, subtitle }) => (
-        <div key={name} className="relative px-3 py-2.5 hover:bg-muted/55 sm:px-4.5 sm:py-4">
+        <div
+          key={name}
+          className="relative px-3 py-2.5 hover:bg-muted/55 sm:px-4.5 xl:flex xl:items-baseline xl:gap-x-2"
+        >
           <h2 className="text-[0.8125rem] text-muted-foreground">
             <Link
               href={tabAddress(tab)}

@@ -64,7 +64,7 @@ function UserRow(props: UserRowProps) {
         )}
         <span
           className={cx(
-            'block font-normal wrap-anywhere text-muted-foreground max-sm:truncate xl:hidden',
+            'block font-normal wrap-anywhere text-muted-foreground xl:hidden',
             // On phones, the company replaces the address, except for people who await approval.
             user.companyName && !isPending(user) && 'max-sm:hidden',
           )}
@@ -77,9 +77,7 @@ function UserRow(props: UserRowProps) {
         </span>
       </Cell>
       <Cell className="max-w-48 max-xl:hidden">
-        <span className="block truncate" title={user.email}>
-          {user.email}
-        </span>
+        <span className="block wrap-anywhere">{user.email}</span>
         <span className="block text-xs text-muted-foreground">{signedIn}</span>
       </Cell>
       <Cell className="max-w-32 truncate max-xl:hidden" title={user.username}>
