@@ -76,7 +76,14 @@ function wrongWithShape(answer: RawAnswer, pathname: string) {
   if (bytes.length > 0 && !type) found.push('a body of no type')
   if (/^(text\/|application\/json)/.test(type) && !/charset=utf-8/i.test(type))
     found.push(`a text without its charset: ${type}`)
-  if (/^\/(api|objects)\//.test(pathname) && status >= 400 && bytes.length > 0 && !isJson(text))
+  const isRefused = status >= 400 && bytes.length > 0
+  const isCall = /^\/(api|objects)\//.test(pathname)
+  if (
+    isRefused &&
+    isCall &&
+    !isJson(text) &&
+    !(isMailLink(pathname) && type.startsWith('text/html'))
+  )
     found.push(`a refusal of another shape: ${text.slice(0, 200)}`)
   if (type.startsWith('text/html') && text.includes(markup)) found.push('markup of the caller')
   if (type.startsWith('text/html') && pathname.startsWith('/api/') && !isPage(pathname))
@@ -84,9 +91,13 @@ function wrongWithShape(answer: RawAnswer, pathname: string) {
   return found
 }
 
-/** The paths that return HTML: the API page and the contents of emails. */
+/** A browser that opens the link in an email gets a page, even if the link is refused. */
+const isMailLink = (pathname: string) => pathname === '/api/mail-switch'
+
+/** The paths that return HTML: the API page, the contents of emails, and the link in an email. */
 const isPage = (pathname: string) =>
   pathname === '/api/docs' ||
+  isMailLink(pathname) ||
   /^\/api\/admin\/(mails\/[^/]+\/html|loans\/[^/]+\/mail)$/.test(pathname)
 
 function isJson(text: string) {
