@@ -124,8 +124,8 @@ test("the book shows each lender's stage and lets administrators filter and sele
 testOnPhone('the book lets administrators select lenders on phones', async ({ page, desk }) => {
   const loan = await desk.makeLoan()
   const [soft, late] = [
-    await desk.makeLender({ lastName: 'Softly' }),
-    await desk.makeLender({ lastName: 'Late' }),
+    await desk.makeLender({ lastName: 'Pocket' }),
+    await desk.makeLender({ lastName: 'Handheld' }),
   ]
   await desk.makeCommitment(soft, loan, { percentage: '15', isSoftCommit: 'true' })
   await enter(page.context(), desk.admin)
