@@ -34,7 +34,7 @@ test('a printed part of the loan list says how many of the loans it shows', asyn
   const location = 'Tarpon Springs'
   for (let count = 0; count < 25; count += 1)
     await desk.makeLoan({ propertyAddress: `${count + 1} Dock Street, ${location}, FL 34689` })
-  await page.goto(`/loans?search=${encodeURIComponent(location)}`)
+  await page.goto(`/loans?location=${encodeURIComponent(location)}`)
   await expect(page.getByText(/^25 loans · /)).toBeVisible()
   const [first] = await print(page)
   expect(first?.text).toContain('24 of 25 loans')
