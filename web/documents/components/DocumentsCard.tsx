@@ -109,7 +109,9 @@ export function DocumentsCard({ loan, onAsk }: DocumentsCardProps) {
                   aria-label={documentGroupNames[group]}
                   className="grid gap-x-3 py-1 print:break-inside-avoid @lg:grid-cols-[6.5rem_minmax(0,1fr)]"
                 >
-                  <h3 className="pt-2 text-xs font-medium text-muted-foreground @lg:pt-2.5">
+                  {/* In print, the heading would keep its group together with the next one, because it is beside
+                      the list. */}
+                  <h3 className="pt-2 text-xs print:break-after-auto! font-medium text-muted-foreground @lg:pt-2.5">
                     {documentGroupNames[group]}
                   </h3>
                   <ul>
