@@ -90,7 +90,7 @@ export function PublishDialog({ loan: { id, title }, onComplete, onClose }: Publ
             Cancel
           </Button>
           {told !== undefined && !failure && (
-            <p className="self-center text-muted-foreground max-md:-order-1 max-md:basis-full">
+            <p className="self-center text-muted-foreground max-md:-order-1 max-md:min-w-full">
               Notifies {lendersIn(told)}
             </p>
           )}
