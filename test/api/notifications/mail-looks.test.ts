@@ -35,7 +35,7 @@ beforeAll(async () => {
   mails = server.taken
     .map(readMail)
     .map((mail, index) => ({ ...mail, name: `${index} ${mail.subject}`.slice(0, 60) }))
-}, 90_000)
+}, 150_000)
 afterAll(async () => {
   await browser.close()
   await desk.close()
