@@ -25,6 +25,7 @@ test('commitments, messages, and sign-outs send the expected requests', async ({
       percentage: '10',
       amount: '150.08',
       ...shown,
+      noteRate: shown.interestRate,
       isSoftCommit: 'false',
     })
     await expectReceipt(page)
@@ -40,6 +41,7 @@ test('commitments, messages, and sign-outs send the expected requests', async ({
       percentage: '10',
       amount: '150.08',
       ...shown,
+      noteRate: shown.interestRate,
       isSoftCommit: 'true',
       lenderId: expect.stringMatching(/^[\d-]{36}$/),
     })

@@ -1,3 +1,4 @@
+import { mayCommit } from '#domain/access.ts'
 import { formatShare } from '#domain/money.ts'
 import { ownActs } from '#web/book/components/my-commitments/own-acts.ts'
 import { ownCommitmentPages, withLoan } from '#web/book/components/my-commitments/portfolio.ts'
@@ -27,7 +28,7 @@ function useFirmingUp() {
   const pages = useInfiniteQuery({
     ...ownCommitmentPages,
     refetchOnMount: 'always',
-    enabled: role === 'lender',
+    enabled: mayCommit(role),
   })
   const commitments = pages.data && withLoan(pages.data.pages.flatMap((page) => page.items))
   const { act, dialog } = useActing(commitments, pages.refetch, { isRemovedByActs: true })
