@@ -76,7 +76,7 @@ function UserRow(props: UserRowProps) {
           <span>{signedIn}</span>
         </span>
       </Cell>
-      <Cell className="max-w-48 max-xl:hidden">
+      <Cell className="min-w-56 max-xl:hidden">
         <span className="block wrap-anywhere">{user.email}</span>
         <span className="block text-xs text-muted-foreground">{signedIn}</span>
       </Cell>
@@ -85,7 +85,11 @@ function UserRow(props: UserRowProps) {
       </Cell>
       <Cell className="max-md:hidden">
         <RoleBadge user={user} />
-        {held && <span className="block text-xs text-muted-foreground max-lg:hidden">{held}</span>}
+        {held && (
+          <span className="block text-xs whitespace-nowrap text-muted-foreground max-lg:hidden">
+            {held}
+          </span>
+        )}
       </Cell>
       <Cell numeric>
         <UserActs {...props} />

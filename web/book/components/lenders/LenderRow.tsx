@@ -114,7 +114,7 @@ function NextAct({ loan, lender, onWrite }: LenderRowProps) {
       size="s"
       aria-label={`${label}: ${lenderName}`}
       // A label on two lines leaves room for the lender on phones.
-      className="@max-lg:w-min @max-lg:leading-tight @max-lg:whitespace-normal"
+      className="@max-lg:w-min @max-lg:min-w-21 @max-lg:leading-tight @max-lg:whitespace-normal"
       onClick={onWrite}
     >
       {label}
