@@ -1,22 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { discrepancies } from '#test/support/books.ts'
-import type { Person } from '#test/support/builders.ts'
-import { openDesk, type Desk } from '#test/support/desk.ts'
+import { openDeskWithPeople } from '#test/support/desk-with-people.ts'
 
-let desk: Desk
-let admin: Person
-let lena: Person
-let luis: Person
-beforeAll(async () => {
-  desk = await openDesk({ RATE_LIMIT: 'off' })
-  admin = await desk.makeAdmin()
-  lena = await desk.makeLender()
-  luis = await desk.makeLender()
-})
-afterAll(() => desk.close())
+const { desk, olga: admin, lena, luis } = await openDeskWithPeople({ RATE_LIMIT: 'off' })
 afterEach(async () => {
   expect(await discrepancies(desk)).toEqual([])
-  expect(desk.errors).toEqual([])
 })
 
 const termsChanged = "409: The loan's terms have changed; please review them"

@@ -8,12 +8,11 @@ import { useSession, refreshSession } from '#web/session.ts'
 import { formatTimestamp } from '#web/time/timestamps.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { DeskAct } from './DeskAct.tsx'
 import { useKeptFocus } from '#web/ui/focus/use-kept-focus.ts'
 import { Link } from 'wouter'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { OwnAct } from './OwnAct.tsx'
+import { NextStep } from './NextStep.tsx'
 
 export interface NotificationItemProps {
   notification: Notification
@@ -80,11 +79,7 @@ export function NotificationItem({ notification, loanAct }: NotificationItemProp
             onDone={() => (isUnread ? markRead.mutate() : keepFocus())}
           />
         )}
-        {isAdmin ? (
-          <DeskAct notification={notification} onFollow={follow} />
-        ) : (
-          <OwnAct notification={notification} onFollow={follow} />
-        )}
+        <NextStep notification={notification} onFollow={follow} />
         {isUnread && (
           <Button
             variant="ghost"

@@ -1,7 +1,6 @@
 import type { Notification } from '#contract/notifications/shapes.ts'
 import { expect, test } from 'vitest'
 import { groupNotifications, nameDay, newestOfLoans } from './notification-groups.ts'
-import { actOn } from './own-acts.ts'
 
 const notification = (id: string, day: number, loan: string | null): Notification => ({
   id,
@@ -58,24 +57,6 @@ test('finds the newest notification of each loan', () => {
     notification('4', 21, 'b'),
   ]
   expect([...newestOfLoans(list)]).toEqual(['1', '2'])
-})
-
-test.each<[Partial<Notification>, string | undefined, string | undefined]>([
-  [{ type: 'newLoan' }, 'Open Loan', '/loans/a'],
-  [{ type: 'documentAdded' }, 'Documents', '/loans/a#documents'],
-  [{ type: 'reply' }, 'Answer', '/loans/a#messages'],
-  [{ type: 'announcement' }, 'Messages', '/loans/a#messages'],
-  [{ type: 'termsChanged' }, 'Review Terms', '/loans/a'],
-  [{ type: 'receipt', receiptId: 'r' }, 'Receipt', '/receipts/r'],
-  [{ type: 'commitmentReleased', receiptId: 'r' }, 'Receipt', '/receipts/r'],
-  [{ type: 'approved', relatedLoanId: null }, 'Browse Loans', '/loans'],
-  [{ type: 'accountSecurity', relatedLoanId: null }, 'Open Profile', '/profile'],
-  [{ type: 'loanRemoved', relatedLoanId: null }, undefined, undefined],
-  [{ type: 'newLoan', relatedLoanTitle: null }, undefined, undefined],
-])('offers the lender the act that the notification %j asks for', (given, label, href) => {
-  const act = actOn({ ...notification('1', 22, 'a'), ...given })
-  expect(act?.label).toBe(label)
-  expect(act?.href).toBe(href)
 })
 
 test('labels the days of notifications as today and yesterday, even across months', () => {

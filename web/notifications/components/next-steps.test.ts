@@ -1,0 +1,41 @@
+import type { Notification } from '#contract/notifications/shapes.ts'
+import { expect, test } from 'vitest'
+import { stepOfAdministrator, stepOfLender } from './next-steps.ts'
+
+const notification: Notification = {
+  ...{ id: '1', type: 'announcement', message: 'Something happened', receiptId: null },
+  ...{ relatedLoanId: 'a', relatedLoanTitle: 'Loan a', relatedUserId: null },
+  ...{ canApprove: 'false', isRead: 'false', createdAt: '2026-11-22T12:00:00.000Z' },
+}
+
+test.each<[Partial<Notification>, string | undefined, string | undefined]>([
+  [{ type: 'newLoan' }, 'Open Loan', '/loans/a'],
+  [{ type: 'documentAdded' }, 'Documents', '/loans/a#documents'],
+  [{ type: 'reply' }, 'Answer', '/loans/a#messages'],
+  [{ type: 'announcement' }, 'Messages', '/loans/a#messages'],
+  [{ type: 'termsChanged' }, 'Review Terms', '/loans/a'],
+  [{ type: 'receipt', receiptId: 'r' }, 'Receipt', '/receipts/r'],
+  [{ type: 'commitmentReleased', receiptId: 'r' }, 'Receipt', '/receipts/r'],
+  [{ type: 'approved', relatedLoanId: null }, 'Browse Loans', '/loans'],
+  [{ type: 'accountSecurity', relatedLoanId: null }, 'Open Profile', '/profile'],
+  [{ type: 'loanRemoved', relatedLoanId: null }, undefined, undefined],
+  [{ type: 'newLoan', relatedLoanTitle: null }, undefined, undefined],
+])('leads a lender from the notification %j to its next step', (given, label, href) => {
+  const step = stepOfLender({ ...notification, ...given })
+  expect(step?.label).toBe(label)
+  expect(step?.href).toBe(href)
+})
+
+test.each<[Partial<Notification>, label?: string, href?: string]>([
+  [{ type: 'question', relatedUserId: 'u' }, 'Answer', '/loans/a?to=u#messages'],
+  [{ type: 'commitmentMade' }, 'Open Book', '/loans/a/book'],
+  [{ type: 'lenderPassed' }, 'Open Book', '/loans/a/book'],
+  [{ type: 'loanFullyCommitted' }, 'Open Loan', '/loans/a'],
+  [{ type: 'registration', relatedLoanId: null }],
+  [{ type: 'commitmentMade', relatedLoanTitle: null }],
+  [{ type: 'receipt', receiptId: 'r' }],
+])('leads an administrator from the notification %j to its next step', (given, label, href) => {
+  const step = stepOfAdministrator({ ...notification, ...given })
+  expect(step?.label).toBe(label)
+  expect(step?.href).toBe(href)
+})

@@ -1,0 +1,55 @@
+import type { Notification } from '#contract/notifications/shapes.ts'
+import { notificationTarget } from '#contract/notifications/target.ts'
+import { paths } from '#web/addresses/paths.ts'
+
+export interface NextStep {
+  label: string
+  href: string
+}
+
+interface LoanStep {
+  label: string
+  /** The part of the loan's page. */
+  section?: string
+}
+
+const loanSteps: Partial<Record<Notification['type'], LoanStep>> = {
+  documentAdded: { label: 'Documents', section: 'documents' },
+  reply: { label: 'Answer', section: 'messages' },
+  announcement: { label: 'Messages', section: 'messages' },
+  termsChanged: { label: 'Review Terms' },
+}
+
+/** Returns the next step of a lender who reads the notification, or null if it leads nowhere. */
+export function stepOfLender(notification: Notification): NextStep | null {
+  const { type, relatedLoanId: loanId, relatedLoanTitle, receiptId } = notification
+  const target = notificationTarget(notification, false)
+  const isUnseen = loanId !== null && relatedLoanTitle === null && receiptId === null
+  if (target === null || isUnseen) return null
+  if (type === 'accountSecurity') return { label: 'Open Profile', href: target }
+  if (receiptId) return { label: 'Receipt', href: target }
+  if (!loanId) return { label: 'Browse Loans', href: target }
+  const { label, section }: LoanStep = loanSteps[type] ?? { label: 'Open Loan' }
+  return { label, href: section ? `${paths.loan(loanId)}#${section}` : target }
+}
+
+const aboutBook: readonly Notification['type'][] = [
+  ...(['commitmentMade', 'commitmentChanged', 'commitmentWithdrawn'] as const),
+  ...(['commitmentMadeBinding', 'lenderPassed'] as const),
+]
+
+/** Returns the next step of an administrator on a notification about a loan. Registrations have an Approve button. */
+export function stepOfAdministrator({
+  type,
+  relatedLoanId: loanId,
+  relatedLoanTitle: title,
+  relatedUserId: lenderId,
+  receiptId,
+}: Notification): NextStep | null {
+  if (!loanId || title === null || receiptId) return null
+  if (type === 'question')
+    return { label: 'Answer', href: `${paths.loan(loanId)}?to=${lenderId}#messages` }
+  return aboutBook.includes(type)
+    ? { label: 'Open Book', href: paths.book(loanId) }
+    : { label: 'Open Loan', href: paths.loan(loanId) }
+}
