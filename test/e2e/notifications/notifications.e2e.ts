@@ -171,10 +171,13 @@ test('notifications in the panel link to their loan or user, and have the next a
   const asked = await desk.makeLoan()
   await lender.call('createMessage', { body: { loanId: asked.id, message: 'Is the roof new?' } })
   await page.goto('/admin?tab=notifications')
-  await item(page, asked.title)
-    .getByRole('link', { name: /^Answer: / })
-    .click()
-  await expect(page).toHaveURL(`/loans/${asked.id}?to=${lender.id}#messages`)
+  const answer = item(page, asked.title).getByRole('link', { name: /^Answer: / })
+  const target = `/loans/${asked.id}?to=${lender.id}`
+  await expect(answer).toHaveAttribute('href', `${target}#messages`)
+  await answer.click()
+  // The page removes the fragment after it has scrolled to the messages.
+  await expect(page).toHaveURL(target)
+  await expect(page.getByRole('heading', { name: 'Messages' })).toBeFocused()
   await page.goto('/admin?tab=notifications')
   await expect(item(page, asked.title)).not.toContainText('Unread')
 
