@@ -174,7 +174,7 @@ export const noticeOfCents = (
   to: 'firms',
   ids: [firmId],
   notice: {
-    type: 'termsChanged',
+    type: 'amountRounded',
     loanId: loan.id,
     message: `Your binding amount in ${loan.title} is now ${formatCents(amount)}: ${
       isWhole
@@ -183,7 +183,3 @@ export const noticeOfCents = (
     }`,
   },
 })
-
-/** Returns the amount in a message of `noticeOfCents`, or null for another message. */
-export const amountInNoticeOfCents = (message: string): string | null =>
-  /^Your binding amount in .* is now (\$[\d,]+\.\d\d): the loan is /s.exec(message)?.[1] ?? null

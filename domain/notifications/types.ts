@@ -21,6 +21,7 @@ export const notificationTypes = [
   'reply',
   'announcement',
   'termsChanged',
+  'amountRounded',
   'receipt',
   'commitmentRecorded',
   'commitmentReleased',
@@ -57,6 +58,10 @@ export const notificationHeadings: Record<BatchedType, { one: string; many: stri
   reply: { one: 'Your question was answered', many: 'Your questions were answered' },
   announcement: { one: 'An announcement on a loan', many: 'Announcements on loans' },
   termsChanged: { one: 'The terms of a loan changed', many: 'The terms of loans changed' },
+  amountRounded: {
+    one: 'The cents of your amount changed',
+    many: 'The cents of your amounts changed',
+  },
   receipt: { one: 'Your receipt', many: 'Your receipts' },
   commitmentRecorded: {
     one: 'A commitment was recorded for you',

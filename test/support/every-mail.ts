@@ -121,6 +121,11 @@ async function queueEveryMail(desk: Desk, admin: Person, lender: Person) {
   )
   await notify(
     lender,
+    'amountRounded',
+    'Your binding amount in Quarry Street Flats is now $1,875,000.01: the loan is fully committed, and its amounts add up to the cent',
+  )
+  await notify(
+    lender,
     'receipt',
     'You indicated 15% ($1,875,000.00) of Quarry Street Flats, not binding. Receipt 1234',
     own,

@@ -150,6 +150,7 @@ async function readLoans(db: Queryable, rows: readonly Row[]): Promise<Map<strin
 /** Types of notifications whose link to a loan is removed when the loan is deleted or returned to draft. */
 const typesOfLoan: readonly BatchedType[] = [
   ...(['newLoan', 'documentAdded', 'reply', 'announcement', 'termsChanged'] as const),
+  'amountRounded',
 ]
 
 function canRead(row: Row & { loan: LoanRow | null }, sender: NoticeSender): boolean {

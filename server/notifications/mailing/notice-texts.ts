@@ -1,7 +1,6 @@
 /** The subject, heading, figures, and button for each type of notification. */
 import { notificationTarget } from '#contract/notifications/target.ts'
 import { pages } from '#contract/pages.ts'
-import { amountInNoticeOfCents } from '#domain/book/act-notices.ts'
 import { describeAct, type ActFacts } from '#domain/book/receipt-facts.ts'
 import { formatDay, formatMoment } from '#domain/days.ts'
 import {
@@ -16,6 +15,7 @@ import { cityOf } from '#domain/loans/property/addresses.ts'
 import { formatTerm, loanCan } from '#domain/loans/statuses.ts'
 import {
   availablePercent,
+  formatCents,
   formatDollars,
   formatExactRate,
   formatPart,
@@ -161,7 +161,7 @@ function subjectOfReceipt(type: BatchedType, { percent, amount, loanTitle }: Act
   return `${word ?? 'Receipt'}: ${formatPart(percent, amount)} of ${loanTitle}`
 }
 
-function subjectOf({ type, loan, userName }: Notice, message: string, sender: Sender): string {
+function subjectOf({ type, loan, userName, own }: Notice, message: string, sender: Sender): string {
   const title = loan?.title
   if (type === 'approved') return `Your account at ${sender.company.name} was approved`
   if (type === 'registration') return userName ? `${userName} awaits approval` : message
@@ -177,10 +177,11 @@ function subjectOf({ type, loan, userName }: Notice, message: string, sender: Se
     return `${isNamed ? userName : sender.company.name} writes to you about ${title}`
   }
   if (type === 'announcement') return `Announcement about ${title}`
-  if (type === 'termsChanged') {
-    const amount = amountInNoticeOfCents(message)
-    return amount ? `Your amount in ${title} is now ${amount}` : `The terms of ${title} changed`
-  }
+  if (type === 'termsChanged') return `The terms of ${title} changed`
+  if (type === 'amountRounded')
+    return own
+      ? `Your amount in ${title} is now ${formatCents(own.bindingAmount)}`
+      : `Your amount in ${title} changed`
   if (type === 'loanFullyCommitted')
     return `${title} is fully committed: ${formatShortly(loan.amount)}`
   return message
@@ -270,7 +271,7 @@ function totalsOf(loan: LoanRow): Figures {
   ]
 }
 const typesForLenders: readonly BatchedType[] = [
-  ...(['documentAdded', 'reply', 'announcement', 'termsChanged'] as const),
+  ...(['documentAdded', 'reply', 'announcement', 'termsChanged', 'amountRounded'] as const),
 ]
 const typesWithTotals: readonly BatchedType[] = [
   ...(['commitmentMade', 'commitmentChanged', 'commitmentWithdrawn'] as const),
@@ -308,6 +309,7 @@ const nouns: Record<BatchedType, string> = {
   reply: 'messages to you',
   announcement: 'announcements',
   termsChanged: 'changes of terms',
+  amountRounded: 'rounded amounts',
   receipt: 'receipts',
   commitmentRecorded: 'commitments recorded for you',
   commitmentReleased: 'released commitments',

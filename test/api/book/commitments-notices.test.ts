@@ -70,16 +70,16 @@ it('sends a notification with the full amount when a loan becomes fully committe
 it('notifies the other holders when cents of a fully committed loan are redistributed or restored', async () => {
   const loan = await desk.makeLoan({ amount: '1000.01' })
   const about = async (person: Person) =>
-    (await noticesOf(person, loan)).filter((text) => text.startsWith('termsChanged'))
+    (await noticesOf(person, loan)).filter((text) => text.startsWith('amountRounded'))
   // The exact amounts are $340.0034 and $330.0033 twice, so the first share gets the extra cent.
   await desk.makeCommitment(lena, loan, { percentage: '34' })
   await desk.makeCommitment(luis, loan, { percentage: '33' })
   expect([await about(lena), await about(luis)]).toEqual([[], []])
   const last = await desk.makeCommitment(await desk.makeLender(), loan, { percentage: '33' })
   const placed = (amount: string) =>
-    `termsChanged: Your binding amount in Pier 4 Warehouse is now ${amount}: the loan is fully committed, and its amounts add up to the cent`
+    `amountRounded: Your binding amount in Pier 4 Warehouse is now ${amount}: the loan is fully committed, and its amounts add up to the cent`
   const takenBack = (amount: string) =>
-    `termsChanged: Your binding amount in Pier 4 Warehouse is now ${amount}: the loan is no longer fully committed, so each amount is rounded by itself again`
+    `amountRounded: Your binding amount in Pier 4 Warehouse is now ${amount}: the loan is no longer fully committed, so each amount is rounded by itself again`
   expect(await about(lena)).toEqual([placed('$340.01')])
   await olga.call('releaseCommitment', { ...own(last.id), body: { reason: 'Sold' } })
   expect((await about(lena)).slice(1)).toEqual([takenBack('$340.00')])

@@ -136,7 +136,7 @@ describe('notifications', () => {
     await olga.call('releaseCommitment', { params: { id: line.id }, body: { reason: 'Agreed.' } })
     const kinds = (await noticesOf(mei, loan)).map((each) => each.split(':')[0])
     expect(kinds).toContain('commitmentReleased')
-    const moved = (all: string[]) => all.filter((each) => each.startsWith('termsChanged'))
+    const moved = (all: string[]) => all.filter((each) => each.startsWith('amountRounded'))
     const [ofMei, ofLena, ofStranger] = [
       moved(await noticesOf(mei, loan)),
       moved(await noticesOf(lena, loan)),
