@@ -168,6 +168,22 @@ const firmTriggersSql = (state: 'enable always' | 'enable') => `
     end if;
   end $$`
 
+/** Gives each lender's firm two more people, one of whom made half of its commitments. Older builds lack firms. */
+const colleaguesSql = `
+  do $$ begin
+    if to_regclass('firms') is not null then
+      insert into users (id, email, password, first_name, last_name, is_approved, notify_by_email, created_at, firm_id,
+        firm_role)
+      select ${idSql('colleague', 'lender || k')}, 'lender' || lender || k || '@example.com', password,
+        k || first_name, last_name, true, false, users.created_at, firm_id, k
+      from generate_series(1, ${size.lenders}) lender join users on users.id = ${idSql('lender', 'lender')},
+        (values ('committer'), ('viewer')) as people (k);
+      update commitments set lender_id = users.id
+      from users
+      where users.firm_id = commitments.firm_id and firm_role = 'committer' and hashtext(commitments.id::text) % 2 = 0;
+    end if;
+  end $$`
+
 /** @param password The password hash to store for every account. */
 export async function seed(client: Client, password = 'none'): Promise<void> {
   // The replica role skips foreign key checks, which aren't needed because all generated references are valid.
@@ -176,7 +192,7 @@ export async function seed(client: Client, password = 'none'): Promise<void> {
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(indexesSql)
   for (const { name } of indexes) await client.query(`drop index ${name}`)
   for (const sql of [
-    ...[usersSql(password), loansSql, creditSql, commitmentsSql, sumsSql, statesSql],
+    ...[usersSql(password), loansSql, creditSql, commitmentsSql, colleaguesSql, sumsSql, statesSql],
     ...[auditSql, sealsSql, notificationsSql, mailsSql],
   ])
     await client.query(sql)
