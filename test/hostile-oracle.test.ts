@@ -4,6 +4,7 @@
  */
 import { security } from '#test/support/requirements.ts'
 import { writeFile } from 'node:fs/promises'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { complaintsAbout } from '#test/tools/hostile/oracle.ts'
 import type { HostileRequest } from '#test/tools/hostile/requests.ts'
 import { toBytes } from '#test/tools/hostile/send.ts'
@@ -127,4 +128,15 @@ it('parses several HTTP responses in one stream, chunked or with a content lengt
     'HTTP/1.1 400 Bad Request\r\nContent-Length: 1\r\n\r\nx'
   const answers = readAnswers(Buffer.from(stream), false)
   expect(answers.map(({ status, text }) => `${status} ${text}`)).toEqual(['200 abc', '400 x'])
+})
+
+it.each([
+  ['br', brotliCompressSync],
+  ['gzip', gzipSync],
+] as const)('reads the text of an HTTP response compressed with %s', (encoding, compress) => {
+  const body = compress(refusal)
+  const head = `HTTP/1.1 404 Not Found\r\ncontent-encoding: ${encoding}\r\ncontent-length: ${body.length}\r\n\r\n`
+  expect(readAnswers(Buffer.concat([Buffer.from(head), body]), false)).toMatchObject([
+    { text: refusal },
+  ])
 })

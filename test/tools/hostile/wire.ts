@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import { brotliDecompressSync, constants, unzipSync } from 'node:zlib'
 
 export interface RawAnswer {
   status: number
@@ -95,7 +96,7 @@ export function readAnswers(stream: Buffer, isHead: boolean): RawAnswer[] {
     const isOfHead = isHead && answers.length === 0 && !isUnreadable
     const isEmpty = status < 200 || status === 204 || status === 304 || isOfHead
     const { bytes, taken } = isEmpty ? { bytes: noBytes, taken: 0 } : readBody(after, headers)
-    if (status >= 200) answers.push({ status, headers, bytes, text: bytes.toString() })
+    if (status >= 200) answers.push({ status, headers, bytes, text: textOf(bytes, headers) })
     rest = after.subarray(taken)
   }
   return answers
@@ -103,6 +104,17 @@ export function readAnswers(stream: Buffer, isHead: boolean): RawAnswer[] {
 
 const noBytes = Buffer.alloc(0)
 const eventStream = 'text/event-stream'
+
+/** A compressed stream of events may be cut, so the flush modes accept an incomplete end. */
+function textOf(bytes: Buffer, headers: [string, string][]) {
+  const encoding = headers.find(([name]) => name === 'content-encoding')?.[1]
+  if (encoding === undefined || bytes.length === 0) return bytes.toString()
+  if (encoding === 'br')
+    return brotliDecompressSync(bytes, {
+      finishFlush: constants.BROTLI_OPERATION_FLUSH,
+    }).toString()
+  return unzipSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH }).toString()
+}
 
 function readBody(stream: Buffer, headers: [string, string][]) {
   const value = (name: string) => headers.find(([each]) => each === name)?.[1]
