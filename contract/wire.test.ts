@@ -103,8 +103,10 @@ describe('a text field', () => {
 
   it('trims a text field and treats a blank value as missing', () => {
     expect(outcome(title, '  Pier 4 ')).toEqual({ value: 'Pier 4' })
-    for (const given of ['', '  \t', undefined, null, 7, {}])
+    for (const given of ['', '  \t', '\u200B\u2060 \u00AD', '\u3164\u2800', undefined, null, 7, {}])
       expect(outcome(title, given)).toBe('Loan title is required')
+    const family = '\u{1F468}\u200D\u{1F469}'
+    expect(outcome(title, family)).toEqual({ value: family })
     expect(outcome(note, ' ')).toEqual({ value: null })
     expect(outcome(note, undefined)).toEqual({ value: null })
     expect(outcome(note, null)).toEqual({ value: null })

@@ -46,16 +46,18 @@ const wellFormed = z.refine<string>(
 
 export const storable = [withoutNul, wellFormed] as const
 
+/** Characters that draw nothing, such as zero-width spaces. A text of only such characters looks empty. */
+const onlyInvisible = /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]+$/u
+
 /** A string that is trimmed and can't be empty. */
 export const text = (max: number, missing = 'Required') =>
-  z
-    .string({ error: missing })
-    .check(
-      z.trim(),
-      z.minLength(1, missing),
-      z.maxLength(max, `Must be at most ${max} characters`),
-      ...storable,
-    )
+  z.string({ error: missing }).check(
+    z.trim(),
+    z.minLength(1, missing),
+    z.refine((typed) => !onlyInvisible.test(typed), missing),
+    z.maxLength(max, `Must be at most ${max} characters`),
+    ...storable,
+  )
 
 /** A query parameter that may appear only once. */
 export const searchText = (max: number) =>
