@@ -73,7 +73,7 @@ export function oneNotice(sender: Sender, reader: Reader, notice: Notice): Descr
       ...about,
       place: ['New loan', about.place].filter(Boolean).join(' · '),
       subject: newLoanSubject(loan),
-      section: { figures: figuresOfNewLoan(loan), notes: matchIn(message) },
+      section: { figures: figuresOfNewLoan(loan), notes: matchIn(message, loan.title) },
     }
   return {
     ...about,
@@ -278,8 +278,9 @@ const typesWithTotals: readonly BatchedType[] = [
   ...(['commitmentMadeBinding', 'lenderPassed', 'loanFullyCommitted'] as const),
 ]
 
-const matchIn = (message: string): string[] => {
-  const at = message.lastIndexOf(matchPrefix)
+/** Skips the title, which begins the message and could contain the same words. */
+const matchIn = (message: string, title: string): string[] => {
+  const at = message.indexOf(matchPrefix, title.length)
   return at < 0 ? [] : [message.slice(at)]
 }
 

@@ -37,9 +37,13 @@ export const timingSql = (kind: SQL) => sql`case
   when ${kind} = 'money' then 'now'
   else coalesce(c.timing, 'now') end`
 
-/** False if the user wants emails only about loans that match a saved filter, and no filter matches this new loan. */
+/**
+ * False if the user wants emails only about loans that match a saved filter, and no filter matches this new loan. The
+ * title, which begins the message, is skipped, because it could contain the same words.
+ */
 export const isChosenLoan = sql`(n.type <> 'newLoan' or not coalesce(c.is_matching_only, false)
-  or n.message like ${`%${matchPrefix}%`})`
+  or substr(n.message, 1 + coalesce((select char_length(l.title) from loans l where l.id = n.related_loan_id), 0))
+    like ${`%${matchPrefix}%`})`
 
 /** The time when daily digests were last due, in the configured time zone. */
 export const lastDigestTime = ({ timeZone }: Pick<Config, 'timeZone'>) => sql`(

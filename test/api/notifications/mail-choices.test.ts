@@ -87,7 +87,10 @@ describe('email preferences', () => {
     await lender.call('setMailChoice', {
       body: { kind: 'newLoans', timing: 'now', isMatchingOnly: 'true' },
     })
-    await desk.makeLoan({ title: 'Elsewhere', propertyAddress: '1 Main Street, Reno, NV' })
+    await desk.makeLoan({
+      title: 'Matches your saved filter Elsewhere',
+      propertyAddress: '1 Main Street, Reno, NV',
+    })
     await desk.makeLoan({ title: 'Harbor Row', propertyAddress: '2 Harbor, Boston, MA' })
     const mail = await lastMail(lender)
     await settle()
