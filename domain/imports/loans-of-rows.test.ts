@@ -1,7 +1,13 @@
 import type { Credit } from '#domain/loans/credit/credit.ts'
 import type { Percent } from '#domain/money.ts'
 import { expect, it } from 'vitest'
-import { describeDifference, joinAddress, splitRate, statusOfLabel } from './loans-of-rows.ts'
+import {
+  describeDifference,
+  describeRateConflict,
+  joinAddress,
+  splitRate,
+  statusOfLabel,
+} from './loans-of-rows.ts'
 
 it.each([
   [
@@ -38,6 +44,25 @@ it('stores an imported rate with more than two decimal places as the exact note 
   })
   expect(splitRate({ interestRate: '7.25' })).toEqual({ interestRate: '7.25' })
   expect(splitRate({ interestRate: 'none' })).toEqual({ interestRate: 'none' })
+})
+
+it.each([
+  ['7.25', '7.5', '7.25%'],
+  ['7.125', '7.126', '7.125%'],
+])('reports that the rate %s contradicts the exact rate %s', (interestRate, noteRate, shown) => {
+  expect(describeRateConflict({ interestRate, noteRate })).toBe(
+    `The rate in this row is ${shown}. Correct one of the two, or clear one.`,
+  )
+})
+
+it.each([
+  ['7.13', '7.125'],
+  ['7.125', '7.125'],
+  ['7.25', undefined],
+  [undefined, '7.125'],
+  ['none', '7.125'],
+])('accepts the rate %s with the exact rate %s', (interestRate, noteRate) => {
+  expect(describeRateConflict({ interestRate, noteRate })).toBeUndefined()
 })
 
 it('parses an imported loan status by its display name', () => {

@@ -2,7 +2,15 @@
 import { formatRatio, type Credit } from '#domain/loans/credit/credit.ts'
 import { namedState, stateOf } from '#domain/loans/property/places.ts'
 import { loanStatuses, loanStatusLabels } from '#domain/loans/statuses.ts'
-import { exactly, formatRate, parsePercent, parseRate, roundRate } from '#domain/money.ts'
+import {
+  exactly,
+  formatExactRate,
+  formatRate,
+  isSameRate,
+  parsePercent,
+  parseRate,
+  roundRate,
+} from '#domain/money.ts'
 
 type Cells = Record<string, string | undefined>
 
@@ -37,6 +45,16 @@ export function splitRate({ interestRate, noteRate }: Cells): Cells {
   const exact = interestRate && /\.\d{3,}$/.test(interestRate) ? parseRate(interestRate) : null
   if (exact === null) return { interestRate, noteRate }
   return { interestRate: roundRate(exact), noteRate: noteRate ?? exact }
+}
+
+/** A rate with more than two decimals is exact itself. Any other rate must be the exact rate, rounded. */
+export function describeRateConflict({ interestRate = '', noteRate = '' }: Cells) {
+  const [rate, exact] = [parseRate(interestRate), parseRate(noteRate)]
+  if (rate === null || exact === null) return undefined
+  const isExact = /\.\d{3,}$/.test(interestRate)
+  return isSameRate(isExact ? exact : roundRate(exact), rate)
+    ? undefined
+    : `The rate in this row is ${formatExactRate(rate)}. Correct one of the two, or clear one.`
 }
 
 const comparedFigures = {

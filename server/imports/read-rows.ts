@@ -16,6 +16,7 @@ import {
   comparedFigureNames,
   describeDifference,
   joinAddress,
+  describeRateConflict,
   splitRate,
   statusOfLabel,
 } from '#domain/imports/loans-of-rows.ts'
@@ -76,6 +77,8 @@ export async function readRows<Kind extends ImportKind>(
       const field = String(path[0])
       if (!messages.has(field)) messages.set(field, message)
     }
+    const conflict = kind === 'loans' ? describeRateConflict(cells) : undefined
+    if (conflict && !messages.has('noteRate')) messages.set('noteRate', conflict)
     const extra = valueWithoutHeader(row, headers)
     if (extra) errors.push(extra)
     for (const [field, message] of messages)

@@ -111,6 +111,20 @@ describe('a column in another unit', () => {
     ])
   })
 
+  it("reports the row and column of an exact rate that doesn't round to the rate beside it", async () => {
+    const found = await preview(
+      [
+        `${headers},Exact Note Rate`,
+        'A,Mill LLC,4250000,7.25%,24,7.5%',
+        'B,Mill LLC,4250000,7.13%,24,7.125%',
+      ].join('\n'),
+    )
+    expect(found.importable).toBe(1)
+    expect(errorsIn(found)).toEqual([
+      '2 Exact Note Rate: The rate in this row is 7.25%. Correct one of the two, or clear one.',
+    ])
+  })
+
   it("rejects an unknown unit, and reports each row with a figure that doesn't fit the column's unit", async () => {
     const file = `${headers}\nA,Mill LLC,4250000,0.0725,24\nB,Mill LLC,4250000,7.25,24\nC,Mill LLC,4250000,825,24`
     expect(errorsIn(await preview(file))).toEqual([
