@@ -9,7 +9,7 @@ import {
   noKey,
   type ExposureColumn,
 } from '#domain/desk/exposure.ts'
-import { utcDay } from '#domain/days.ts'
+import { dayAt } from '#domain/time-zone.ts'
 import { subtractMoney, sumMoney, type Money } from '#domain/money.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { isSeen } from '#server/loans/loans-seen.ts'
@@ -52,7 +52,7 @@ const maxLenders = sql.raw('10')
 
 /** Uses a single statement so that all figures come from the same snapshot. */
 export async function readFigures(db: Queryable, asOf: Date): Promise<Figures> {
-  const today = utcDay(asOf)
+  const today = dayAt(asOf)
   const sumOf = (column: SQL, status: 'open' | 'funded') =>
     sql`coalesce(sum(${column}) filter (where ${hasStatus(status)}), 0)::numeric(30, 2)`
   const { rows } = await db.execute<{ [Name in keyof Sums]: Sums[Name] }>(sql`
@@ -233,7 +233,7 @@ function matching({ status, propertyType, state, rate, maturity, lenderId }: Exp
     propertyType ? keyed(sql`loans.property_type`, nameOfKey(propertyType)) : undefined,
     state ? keyed(sql`loans.state`, state === noKey ? null : state) : undefined,
     rate ? sql`floor(loans.interest_rate) = ${rate}::integer` : undefined,
-    year === undefined ? undefined : keyed(sql`(${maturityYear(utcDay(new Date()))})::text`, year),
+    year === undefined ? undefined : keyed(sql`(${maturityYear(dayAt(new Date()))})::text`, year),
     lenderId
       ? sql`loans.id in (select loan_id from commitments
           where firm_id = ${firmOfPerson(lenderId)} and status = 'active' and not is_soft_commit)`

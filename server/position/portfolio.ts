@@ -5,7 +5,6 @@ import type {
   ownHoldingPage,
   Portfolio,
 } from '#contract/book/commitments.ts'
-import { utcDay } from '#domain/days.ts'
 import { dayAt } from '#domain/time-zone.ts'
 import { concentrationOf, type HeldLoan } from '#domain/position/concentration.ts'
 import { sumLines } from '#domain/book/sums.ts'
@@ -140,7 +139,7 @@ export async function readConcentration({ db, principal }: Reader) {
       where firm_id = ${firmOf(principal)} and status = 'active' and not is_soft_commit
       group by loan_id
     ) bound join loans on loans.id = bound.loan_id`)
-  const today = utcDay(new Date())
+  const today = dayAt(new Date())
   return concentrationOf(rows.map((loan) => ({ ...loan, maturity: expectedMaturity(loan, today) })))
 }
 

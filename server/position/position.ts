@@ -1,11 +1,11 @@
 import { concentrationOf, type MaturitySlice } from '#domain/position/concentration.ts'
-import { utcDay } from '#domain/days.ts'
 import { sumPosition } from '#domain/position/position.ts'
 import { sumLines } from '#domain/book/sums.ts'
 import { exactRate } from '#domain/loans/credit/note-rate.ts'
 import { groupBy } from '#domain/groups.ts'
 import { expectedMaturity, maturityOf } from '#domain/loans/maturity.ts'
 import type { Money, Percent } from '#domain/money.ts'
+import { dayAt } from '#domain/time-zone.ts'
 import type { Database } from '#server/database/client.ts'
 import { readSnapshot } from '#server/database/transactions.ts'
 import type { LoanRow } from '#server/loans/read-loans.ts'
@@ -55,7 +55,7 @@ export const readPosition = (db: Database, principal: Principal): Promise<OwnPos
           rate: exactRate(loan),
         })),
       ),
-      maturities: maturitiesOf(holdings, utcDay(asOf)),
+      maturities: maturitiesOf(holdings, dayAt(asOf)),
     }
   })
 

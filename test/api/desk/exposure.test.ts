@@ -4,6 +4,7 @@ import type { ExposedLoan, ExposureSlice } from '#contract/desk/exposure.ts'
 import type { Book } from '#contract/book/shapes.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { stateOf } from '#domain/loans/property/places.ts'
+import { dayAt } from '#domain/time-zone.ts'
 import { expectedMaturity } from '#domain/loans/maturity.ts'
 import {
   compareFigures,
@@ -138,7 +139,7 @@ async function readBooks(): Promise<Whole[]> {
   )
 }
 
-const today = () => new Date().toISOString().slice(0, 10)
+const today = () => dayAt(new Date())
 
 const bindingOf = ({ book }: Whole) => book.totals.bindingAmount
 const sum = (books: readonly Whole[], of: (whole: Whole) => Money) => sumMoney(books.map(of))
