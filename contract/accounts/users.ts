@@ -26,6 +26,16 @@ export const pendingUserOfList = z.extend(pendingUser, {
    * The number of other active accounts with the same email domain, at most 20. It is 0 for domains such as gmail.com.
    */
   colleagues: z.int(),
+  /** The names of up to three of them, approved ones first. */
+  colleagueNames: z.array(z.string()),
+  /** The invitation with which the person registered, or null if the person came without one. */
+  invitation: z.nullable(
+    z.object({
+      /** Null if the administrator's account was deleted. */
+      invitedByName: z.nullable(z.string()),
+      createdAt: timestamp,
+    }),
+  ),
   /** The number of active binding commitments. An account with binding commitments can't be rejected. */
   bindingCommitments: z.int(),
 })

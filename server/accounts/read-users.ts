@@ -5,7 +5,7 @@ import { fullName, maxColleagues, publicEmailDomains } from '#domain/texts.ts'
 import { lastSignInOf } from '#server/sign-in/last-sign-in.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { contains } from '#server/database/sql/contains.ts'
-import { twoFactors, users } from '#server/database/schema/accounts.ts'
+import { fullNameOf, twoFactors, users } from '#server/database/schema/accounts.ts'
 import { commitments } from '#server/database/schema/book.ts'
 import { loans } from '#server/database/schema/loans.ts'
 import { notFound } from '#server/errors.ts'
@@ -55,13 +55,23 @@ const domainOf = (table: string) => sql.raw(`lower(substring(${table}.email from
 /** The domains are part of the SQL text. With parameters, PostgreSQL would plan the query again on each call. */
 const publicDomains = sql.raw(publicEmailDomains.map((domain) => `'${domain}'`).join(', '))
 
+const isColleague = sql`other.id <> users.id and other.deactivated_at is null
+  and ${domainOf('other')} = ${domainOf('users')}
+  and ${domainOf('users')} not in (${publicDomains})`
+
 /** The number of other active accounts at the same company's domain. For large companies, the number is capped. */
 const colleagues = sql<number>`(select count(*)::int from (
-  select from users as other
-  where other.id <> users.id and other.deactivated_at is null
-    and ${domainOf('other')} = ${domainOf('users')}
-    and ${domainOf('users')} not in (${publicDomains})
+  select from users as other where ${isColleague}
   limit ${sql.raw(String(maxColleagues))}) as counted)`
+
+const colleagueNames = sql<string[]>`array(select ${fullNameOf('other')} from users as other
+  where ${isColleague} order by other.is_approved desc, other.created_at, other.id limit 3)`
+
+const invitation = sql<PendingUser['invitation']>`(
+  select json_build_object('createdAt', ${utcText(sql`sent.created_at`)},
+    'invitedByName', case when inviter.id is not null then ${fullNameOf('inviter')} end)
+  from invitations as sent left join users as inviter on inviter.id = sent.invited_by
+  where sent.accepted_by = users.id order by sent.accepted_at desc limit 1)`
 
 /**
  * The firm that a person would leave without anyone to act for it. Null if an approved colleague remains, because the
@@ -95,6 +105,8 @@ export async function listPendingUsers(
       email: users.email,
       companyName: users.companyName,
       colleagues,
+      colleagueNames,
+      invitation,
       bindingCommitments,
       createdAt: utcText(users.createdAt),
     })

@@ -234,14 +234,21 @@ describe("an account's company", () => {
     const domain = `${randomUUID()}.example`
     const pending = await desk.makePending({ email: `ann@${domain}` })
     await pending.call('updateProfile', { body: { companyName: 'Quay Bank' } })
-    await desk.makeLender({ email: `bo@${domain.toUpperCase()}` })
-    await desk.makePending({ email: `cy@${domain}` })
+    await desk.makePending({ email: `cy@${domain}`, firstName: 'Cy', lastName: 'Reed' })
+    await desk.makeLender({
+      ...{ email: `bo@${domain.toUpperCase()}`, firstName: 'Bo', lastName: 'Reed' },
+    })
     await desk.makePending({ email: `${randomUUID()}@gmail.com` })
     const other = await desk.makePending({ email: `${randomUUID()}@gmail.com` })
     const listed = await admin.call('listPendingUsers')
     const of = (id: string) => listed.find((each) => each.id === id)
-    expect(of(pending.id)).toMatchObject({ companyName: 'Quay Bank', colleagues: 2 })
-    expect(of(other.id)).toMatchObject({ companyName: null, colleagues: 0 })
+    expect(of(pending.id)).toMatchObject({
+      companyName: 'Quay Bank',
+      colleagues: 2,
+      // The approved colleague comes first.
+      colleagueNames: ['Bo Reed', 'Cy Reed'],
+    })
+    expect(of(other.id)).toMatchObject({ companyName: null, colleagues: 0, colleagueNames: [] })
   })
 
   it('counts at most 20 colleagues per user', async () => {

@@ -100,6 +100,8 @@ describe('approval of an account', () => {
       email: first.email,
       companyName: null,
       colleagues: expect.any(Number),
+      colleagueNames: expect.any(Array),
+      invitation: null,
       bindingCommitments: 0,
       createdAt: expect.any(String),
     })

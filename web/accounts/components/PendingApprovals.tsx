@@ -1,6 +1,6 @@
 import { onDemand } from '#web/ui/on-demand.tsx'
 import type { PendingUser } from '#contract/accounts/users.ts'
-import { fullName, maxColleagues } from '#domain/texts.ts'
+import { fullName, maxColleagues, publicEmailDomains } from '#domain/texts.ts'
 import { call, endpointPages } from '#web/api/client.ts'
 import { useAdminState } from '#web/admin-panel/use-admin-state.ts'
 import { FetchedPages } from '#web/lists/FetchedPages.tsx'
@@ -198,14 +198,23 @@ const ChoiceBox = ({ label, ...rest }: ComponentProps<'input'> & { label: string
   </label>
 )
 
-/** Returns text such as "Quay Bank · 2 others at quay.example", omitting unknown parts. */
-function describeFirm({ companyName, colleagues, email }: PendingUser) {
+/** Returns text such as "2 others at quay.example: Ada Cole, Ben Ito", or that the person is the first from there. */
+function describeColleagues({ colleagues, colleagueNames, email }: PendingUser) {
+  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+  if (publicEmailDomains.some((each) => each === domain)) return `Public email service, ${domain}`
+  if (colleagues === 0) return `First from ${domain}`
   const others =
     colleagues === 1
       ? '1 other'
       : `${colleagues} ${colleagues < maxColleagues ? 'others' : 'or more others'}`
-  const domain = colleagues > 0 ? `${others} at ${email.slice(email.lastIndexOf('@') + 1)}` : null
-  return [companyName, domain].filter(Boolean).join(' · ')
+  const more = colleagues > colleagueNames.length ? ' and more' : ''
+  return `${others} at ${domain}: ${colleagueNames.join(', ')}${more}`
+}
+
+function describeArrival({ invitation }: PendingUser) {
+  if (!invitation) return 'Without an invitation'
+  const by = invitation.invitedByName ? ` by ${invitation.invitedByName}` : ''
+  return `Invited${by} on ${formatDate(invitation.createdAt)}`
 }
 
 /** Allows a line break after the @ of a long email address. */
@@ -243,8 +252,8 @@ function PendingRow({ user, choice, disabled, isTooSoon, onApproved, onReject }:
           {choice}
           <span className="min-w-0">
             {fullName(user)}
-            {(user.companyName !== null || user.colleagues > 0) && (
-              <span className="block font-normal text-muted-foreground">{describeFirm(user)}</span>
+            {user.companyName !== null && (
+              <span className="block font-normal text-muted-foreground">{user.companyName}</span>
             )}
             {user.bindingCommitments > 0 && (
               <span className="block text-xs font-normal text-muted-foreground">
@@ -253,13 +262,24 @@ function PendingRow({ user, choice, disabled, isTooSoon, onApproved, onReject }:
             )}
             <span className="block font-normal wrap-anywhere text-muted-foreground lg:hidden">
               {atSign(user.email)}
-              <span className="block text-xs">Registered {registered}</span>
+              <span className="block text-xs">{describeColleagues(user)}</span>
+              <span className="block text-xs">
+                {user.invitation
+                  ? `${describeArrival(user)}, registered ${registered}`
+                  : `Registered ${registered}, without an invitation`}
+              </span>
             </span>
           </span>
         </span>
       </Cell>
-      <Cell className="wrap-anywhere max-lg:hidden">{user.email}</Cell>
-      <Cell className="whitespace-nowrap max-lg:hidden">{registered}</Cell>
+      <Cell className="wrap-anywhere max-lg:hidden">
+        {user.email}
+        <span className="block text-xs text-muted-foreground">{describeColleagues(user)}</span>
+      </Cell>
+      <Cell className="max-lg:hidden">
+        <span className="whitespace-nowrap">{registered}</span>
+        <span className="block text-xs text-muted-foreground">{describeArrival(user)}</span>
+      </Cell>
       <Cell numeric>
         <div className="flex justify-end gap-1.5 max-sm:flex-col">
           <Button

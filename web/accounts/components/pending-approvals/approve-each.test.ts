@@ -10,6 +10,8 @@ const [ada, bo, cy] = ['Ada', 'Bo', 'Cy'].map((firstName): PendingUser => ({
   email: `${firstName}@example.com`,
   companyName: null,
   colleagues: 0,
+  colleagueNames: [],
+  invitation: null,
   bindingCommitments: 0,
   createdAt: '2026-01-05T15:04:00.000Z',
 })) as [PendingUser, PendingUser, PendingUser]
