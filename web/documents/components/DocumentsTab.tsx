@@ -14,6 +14,7 @@ import { Fragment, useState } from 'react'
 import { FailedFiles } from './files/FailedFiles.tsx'
 import { FilesTab } from './files/FilesTab.tsx'
 import type { LoanFiles } from './files/loan-files.ts'
+import { OpenedBy } from './readings/OpenedBy.tsx'
 
 const UploadDocumentDialog = onDemand(() =>
   import('./uploads/UploadDocumentDialog.tsx').then((part) => part.UploadDocumentDialog),
@@ -107,9 +108,13 @@ function DocumentFileRow({ document, loanTitle, onDelete }: DocumentFileRowProps
           <span className="block text-xs">
             {fileTypeLabel(fileType)} · {formatDate(uploadedAt)}
           </span>
+          <OpenedBy loanId={document.loanId} document={document} className="text-xs" />
         </span>
       </Cell>
-      <Cell className="min-w-36 wrap-anywhere max-lg:hidden">{loanTitle}</Cell>
+      <Cell className="min-w-36 wrap-anywhere max-lg:hidden">
+        {loanTitle}
+        <OpenedBy loanId={document.loanId} document={document} className="text-xs" />
+      </Cell>
       <Cell className="min-w-20 wrap-anywhere max-lg:hidden">{fileTypeLabel(fileType)}</Cell>
       <Cell className="whitespace-nowrap max-lg:hidden">{formatDate(uploadedAt)}</Cell>
       <Cell numeric>
