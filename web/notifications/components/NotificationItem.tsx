@@ -44,32 +44,39 @@ export function NotificationItem({ notification, loanAct }: NotificationItemProp
       ref={item}
       tabIndex={-1}
       className={cx(
-        'relative flex flex-wrap items-center justify-end gap-3 px-4.5 py-2.5 -outline-offset-2 hover:bg-muted/55',
+        'relative grid grid-cols-[minmax(6rem,1fr)_auto] items-center gap-x-3 px-4.5 py-2.5 -outline-offset-2 hover:bg-muted/55 sm:grid-cols-[minmax(0,1fr)_auto]',
         isUnread && 'bg-info-soft/60',
       )}
     >
       {isUnread && <span aria-hidden="true" className="absolute inset-y-0 left-0 w-1 bg-info" />}
-      <div className="min-w-0 flex-1 basis-48 py-0.5">
-        <p className={cx('text-pretty wrap-anywhere', isUnread && 'font-medium')}>
-          {isUnread && <span className="sr-only">Unread: </span>}
-          {target ? (
-            <Link
-              href={target}
-              className="underline-offset-4 hover:underline max-md:inline-block max-md:py-1.5"
-              onClick={follow}
-            >
-              {lead}
-              {message}
-            </Link>
-          ) : (
-            message
-          )}
-        </p>
-        <time dateTime={createdAt} className="text-[0.8125rem] text-muted-foreground">
-          {formatTimestamp(createdAt)}
-        </time>
-      </div>
-      <div className="flex flex-wrap justify-end gap-x-2 gap-y-1.5 empty:hidden">
+      <p
+        className={cx(
+          'min-w-0 text-pretty wrap-anywhere max-sm:col-span-2 sm:pt-0.5',
+          isUnread && 'font-medium',
+        )}
+      >
+        {isUnread && <span className="sr-only">Unread: </span>}
+        {target ? (
+          <Link
+            href={target}
+            className="underline-offset-4 hover:underline max-md:inline-block max-md:py-1.5"
+            onClick={follow}
+          >
+            {lead}
+            {message}
+          </Link>
+        ) : (
+          message
+        )}
+      </p>
+      <time
+        dateTime={createdAt}
+        className="text-[0.8125rem] text-muted-foreground sm:row-start-2 sm:pb-0.5"
+      >
+        {formatTimestamp(createdAt)}
+      </time>
+      {/* On phones, the buttons share the line of the time, so that a notification takes one line less. */}
+      <div className="flex flex-wrap justify-end gap-x-2 gap-y-1.5 empty:hidden sm:col-start-2 sm:row-span-2 sm:row-start-1">
         {loanAct}
         {notification.canApprove === 'true' && relatedUserId && (
           <ApproveButton
