@@ -1,4 +1,4 @@
-import { RotateCw } from 'lucide-react'
+import { ChevronDown, RotateCw } from 'lucide-react'
 import type { Mail } from '#contract/notifications/shapes.ts'
 import { call } from '#web/api/client.ts'
 import { useAction } from '#web/forms/use-action.ts'
@@ -6,6 +6,9 @@ import { formatTimestamp } from '#web/time/timestamps.ts'
 import { Badge, type BadgeTone } from '#web/ui/display/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/display/Table.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { usePhone } from '#web/ui/use-matches.ts'
+import { useState } from 'react'
 import { mailStateLabels } from './use-mail-filter.ts'
 
 interface MailTableProps {
@@ -15,6 +18,7 @@ interface MailTableProps {
 }
 
 export function MailTable({ mails, isDelivered, onOpen }: MailTableProps) {
+  const isPhone = usePhone()
   return (
     <Table label="Emails">
       <TableHead className="max-sm:sr-only">
@@ -25,11 +29,64 @@ export function MailTable({ mails, isDelivered, onOpen }: MailTableProps) {
         <HeaderCell numeric>Actions</HeaderCell>
       </TableHead>
       <TableBody>
-        {mails.map((mail) => (
-          <MailRow key={mail.id} mail={mail} isDelivered={isDelivered} onOpen={onOpen} />
-        ))}
+        {isPhone
+          ? withEqualFolded(mails).map((equal) => (
+              <MailRows key={equal[0].id} mails={equal} isDelivered={isDelivered} onOpen={onOpen} />
+            ))
+          : mails.map((mail) => (
+              <MailRow key={mail.id} mail={mail} isDelivered={isDelivered} onOpen={onOpen} />
+            ))}
       </TableBody>
     </Table>
+  )
+}
+
+/** Groups delivered emails in a row that have the same subject, such as those about a new loan. */
+function withEqualFolded(mails: readonly Mail[]): [Mail, ...Mail[]][] {
+  const groups: [Mail, ...Mail[]][] = []
+  for (const mail of mails) {
+    const [first] = groups.at(-1) ?? []
+    const isEqual = first?.subject === mail.subject && first.state === mail.state
+    if (isEqual && mail.state !== 'failed') groups.at(-1)?.push(mail)
+    else groups.push([mail])
+  }
+  return groups
+}
+
+type MailRowsProps = Omit<MailRowProps, 'mail'> & { mails: [Mail, ...Mail[]] }
+
+/** Equal emails are one row, which expands to show them. */
+function MailRows({ mails, ...given }: MailRowsProps) {
+  const [isOpen, setOpen] = useState(false)
+  const [newest] = mails
+  if (mails.length === 1) return <MailRow mail={newest} {...given} />
+  return (
+    <>
+      <TableRow>
+        <Cell colSpan={2}>
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            className="flex w-full items-start gap-2 text-left"
+            onClick={() => setOpen(!isOpen)}
+          >
+            <span className="min-w-0 flex-1">
+              <span className="block font-medium text-pretty wrap-anywhere">{newest.subject}</span>
+              <span className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted-foreground">
+                <State mail={newest} />
+                {mails.length} emails
+                <When mail={newest} />
+              </span>
+            </span>
+            <ChevronDown
+              aria-hidden="true"
+              className={cx('mt-1 size-4 shrink-0', isOpen && 'rotate-180')}
+            />
+          </button>
+        </Cell>
+      </TableRow>
+      {isOpen && mails.map((mail) => <MailRow key={mail.id} mail={mail} {...given} />)}
+    </>
   )
 }
 
