@@ -1,6 +1,12 @@
 import type { Loan } from '#contract/loans/shapes.ts'
+import {
+  formatRatio,
+  isBelowOne,
+  leadingDebtYield,
+  leadingDscr,
+} from '#domain/loans/credit/credit.ts'
 import { formatTerm } from '#domain/loans/statuses.ts'
-import { formatDollars, formatRate, formatShare } from '#domain/money.ts'
+import { formatDollars, formatRate } from '#domain/money.ts'
 import { paths } from '#web/addresses/paths.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Card, CardTitle } from '#web/ui/display/Card.tsx'
@@ -79,11 +85,13 @@ export function LoanCard({ loan, index, level, comparing, ...given }: LoanCardPr
             <DueLine loan={loan} />
           </span>
         </div>
-        <dl className="grid grid-cols-[1.7fr_1fr_1fr_1.3fr] gap-x-2">
+        {/* The columns have fixed shares, so that figures are aligned across cards. */}
+        <dl className="grid grid-cols-[1.3fr_1fr_1fr] gap-x-2 gap-y-1.5 tabular-nums">
           <Term name="Amount">{formatDollars(loan.amount)}</Term>
           <Term name="Rate">{formatRate(loan.interestRate)}</Term>
-          <Term name="LTV">{loan.ltv ? formatShare(loan.ltv) : <Dash label="Not stated" />}</Term>
+          <Term name="LTV">{loan.ltv ? formatRate(loan.ltv) : <Dash label="Not stated" />}</Term>
           <Term name="Term">{formatTerm(loan.term)}</Term>
+          <CreditTerms credit={loan.credit} />
         </dl>
         <div className="grid content-start gap-1.5">
           <FundingBar loan={loan} legend />
@@ -118,6 +126,25 @@ export function LoanCard({ loan, index, level, comparing, ...given }: LoanCardPr
         </div>
       </div>
     </Card>
+  )
+}
+
+/** The ratios in place or, if there is no income yet, stabilized. */
+function CreditTerms({ credit }: Pick<Loan, 'credit'>) {
+  const [dscr, debtYield] = [leadingDscr(credit), leadingDebtYield(credit)]
+  return (
+    <>
+      <Term name={dscr && !credit.dscr ? 'DSCR, stab.' : 'DSCR'}>
+        {dscr ? (
+          <span className={isBelowOne(dscr) ? 'text-warning' : undefined}>{formatRatio(dscr)}</span>
+        ) : (
+          <Dash label="Not stated" />
+        )}
+      </Term>
+      <Term name={debtYield && !credit.debtYield ? 'Yield, stab.' : 'Debt Yield'}>
+        {debtYield ? formatRate(debtYield) : <Dash label="Not stated" />}
+      </Term>
+    </>
   )
 }
 
