@@ -1,10 +1,12 @@
+import { Heart, EllipsisVertical } from 'lucide-react'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { formatRatio, isBelowOne, leadingDscr } from '#domain/loans/credit/credit.ts'
 import { isLtvAsComplete } from '#domain/loans/ltv-basis.ts'
 import { formatDollars, formatRate } from '#domain/money.ts'
 import { CommitButton, solidInRow } from '#web/loans/components/CommitButton.tsx'
 import { CompareBox } from '#web/loans/components/CompareBox.tsx'
-import type { Comparing } from '#web/loans/components/compared-loans.ts'
+import { mostCompared, type Comparing } from '#web/loans/components/compared-loans.ts'
+import { useFavorite } from '#web/loans/components/use-favorites.ts'
 import { FavoriteButton } from '#web/loans/components/FavoriteButton.tsx'
 import { RowProgress } from '#web/loans/components/RowProgress.tsx'
 import { MarkButton, type MarkedLoan } from '#web/loans/components/marks/MarkButton.tsx'
@@ -13,7 +15,10 @@ import { DueLine } from '#web/loans/components/Due.tsx'
 import { LoanStatusBadge } from '#web/loans/components/LoanStatusBadge.tsx'
 import { paths } from '#web/addresses/paths.ts'
 import { cx } from '#web/ui/cx.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/display/Card.tsx'
+import { ActionMenu } from '#web/ui/overlays/ActionMenu.tsx'
+import { usePhone } from '#web/ui/use-matches.ts'
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { describeProperty } from './LoanName.tsx'
@@ -28,6 +33,7 @@ export type LoanListProps = {
 
 /** The table's layout for narrow screens. Each row is a link to the loan, with action buttons above the link. */
 export function LoanList({ loans, comparing, onCommit, onMark, footer }: LoanListProps) {
+  const isPhone = usePhone()
   return (
     <Card className="overflow-hidden">
       {/* Safari doesn't treat a list without bullets as a list unless it has an explicit role. */}
@@ -73,13 +79,19 @@ export function LoanList({ loans, comparing, onCommit, onMark, footer }: LoanLis
               </div>
               {/* The buttons are above the link that covers the row. */}
               <div className="relative flex items-center">
-                <CompareBox loan={loan} comparing={comparing} className="size-9 max-md:size-11" />
-                <FavoriteButton
-                  loanId={loan.id}
-                  title={loan.title}
-                  className="border-transparent! bg-transparent!"
-                />
-                <MarkButton loan={loan} onMark={onMark} />
+                {isPhone ? (
+                  <RowMenu loan={loan} comparing={comparing} onMark={onMark} />
+                ) : (
+                  <>
+                    <CompareBox loan={loan} comparing={comparing} className="size-9" />
+                    <FavoriteButton
+                      loanId={loan.id}
+                      title={loan.title}
+                      className="border-transparent! bg-transparent!"
+                    />
+                    <MarkButton loan={loan} onMark={onMark} />
+                  </>
+                )}
                 <CommitButton
                   loan={loan}
                   onCommit={onCommit}
@@ -94,6 +106,38 @@ export function LoanList({ loans, comparing, onCommit, onMark, footer }: LoanLis
       </ul>
       {footer}
     </Card>
+  )
+}
+
+type RowMenuProps = Pick<LoanListProps, 'comparing' | 'onMark'> & { loan: Loan }
+
+/** On phones, one button replaces three, so that the funding bar has room and none is pressed by mistake. */
+function RowMenu({ loan, comparing, onMark }: RowMenuProps) {
+  const { isLoading, isFavorite, toggle } = useFavorite(loan.id)
+  const isCompared = comparing.ids.includes(loan.id)
+  return (
+    <>
+      {isFavorite && (
+        <Heart role="img" aria-label="Favorite" className="size-4 fill-current text-destructive" />
+      )}
+      <ActionMenu
+        trigger={
+          <Button variant="ghost" size="icon" aria-label={`More: ${loan.title}`}>
+            <EllipsisVertical aria-hidden="true" />
+          </Button>
+        }
+        actions={[
+          { label: 'Favorite', checked: isFavorite, disabled: isLoading, onSelect: toggle },
+          {
+            label: 'Compare',
+            checked: isCompared,
+            disabled: !isCompared && comparing.ids.length >= mostCompared,
+            onSelect: () => comparing.toggle(loan.id),
+          },
+          { label: 'Mark or Note', hint: loan.ownMark?.note, onSelect: () => onMark(loan) },
+        ]}
+      />
+    </>
   )
 }
 
