@@ -1,5 +1,6 @@
 import { MessagesCard } from '#web/messages/components/MessagesCard.tsx'
 import type { Loan } from '#contract/loans/shapes.ts'
+import { showSection } from '#domain/loans/field-texts.ts'
 import { ApiError, endpointQuery, errorMessage } from '#web/api/client.ts'
 import { FavoriteButton } from '#web/loans/components/FavoriteButton.tsx'
 import { LoanStatusBadge } from '#web/loans/components/LoanStatusBadge.tsx'
@@ -79,6 +80,7 @@ function LoanOfPage({ id, isPreview }: { id: string; isPreview: boolean }) {
       </div>
       <LoanHeader loan={data} isMissing={isMissing} />
       {data && <LoanStrip loan={data} />}
+      {data && <JumpLinks loan={data} />}
       {isAdmin && data && <AdminBar loan={data} />}
       {data ? (
         <Deferred placeholder={<LoanDetailSkeleton />}>
@@ -102,6 +104,45 @@ function LoanOfPage({ id, isPreview }: { id: string; isPreview: boolean }) {
       )}
     </div>
   )
+}
+
+/** On phones, the page is six screens long, so that a row of links leads to its parts. */
+function JumpLinks({ loan }: { loan: Loan }) {
+  const { role } = useSession()
+  const hidesParts = role === 'pending' || loan.isDraft
+  const parts = [
+    ['loan-funding', 'Funding'],
+    ...(structureOf(loan).length > 0 ? [['loan-structure', 'Structure']] : []),
+    ['loan-documents', 'Documents'],
+    ...(showSection('Background', loan).length > 0 ? [['about-loan', 'About']] : []),
+    ...(hidesParts ? [] : [['loan-messages', 'Messages']]),
+  ] as const
+  return (
+    <nav
+      aria-label="Parts of this page"
+      className="-my-2.5 flex justify-between gap-x-2 sm:hidden print:hidden"
+    >
+      {parts.map(([id, name]) => (
+        <button
+          key={id}
+          type="button"
+          className="min-h-11 text-[0.8125rem] font-medium text-primary"
+          onClick={() => jumpTo(id)}
+        >
+          {name}
+        </button>
+      ))}
+    </nav>
+  )
+}
+
+function jumpTo(id: string) {
+  const heading = document.getElementById(id)
+  if (!heading) return
+  heading.closest('section')?.scrollIntoView()
+  heading.tabIndex = -1
+  heading.classList.add('outline-none')
+  heading.focus({ preventScroll: true })
 }
 
 /** The heading isn't replaced after loading, because it has focus. */
@@ -173,7 +214,7 @@ function LoanDetail({ loan }: { loan: Loan }) {
   )
   return (
     // With `display: block`, the bottom bar stays sticky along the full height of the page.
-    <div className={aroundColumns}>
+    <div className={cx(aroundColumns, '[&_section]:scroll-mt-18')}>
       <div className={loanColumns}>
         <div className={wideColumn}>
           <PartBoundary>
