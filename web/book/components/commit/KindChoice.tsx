@@ -13,7 +13,7 @@ export function KindChoice({ isSoft, onChoose, bindingHint, softHint }: KindChoi
   return (
     <fieldset>
       <legend className="mb-1.5 font-medium">Kind of commitment</legend>
-      <div className="grid gap-2 sm:grid-cols-2">
+      <div className="grid grid-cols-2 gap-2">
         <Kind
           type="radio"
           label="Binding"
@@ -29,6 +29,10 @@ export function KindChoice({ isSoft, onChoose, bindingHint, softHint }: KindChoi
           onChange={() => onChoose(!isSoft)}
         />
       </div>
+      {/* On phones, only the hint of the selected kind is shown, so that the share is on the first screen. */}
+      <p aria-hidden="true" className="mt-1.5 text-[0.8125rem] text-muted-foreground sm:hidden">
+        {isSoft ? softHint : bindingHint}
+      </p>
     </fieldset>
   )
 }
@@ -62,7 +66,7 @@ function Kind({ type, label, hint, checked, onChange }: KindProps) {
         <span id={`${id}-label`} className="font-medium">
           {label}
         </span>
-        <span id={`${id}-hint`} className="text-[0.8125rem] text-muted-foreground">
+        <span id={`${id}-hint`} className="text-[0.8125rem] text-muted-foreground max-sm:sr-only">
           {hint}
         </span>
       </span>
