@@ -1,3 +1,8 @@
+import { Download } from 'lucide-react'
+import { useExport } from '#web/files/use-export.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ActionMenu } from '#web/ui/overlays/ActionMenu.tsx'
+import { usePhone } from '#web/ui/use-matches.ts'
 import { FetchedList } from '#web/lists/FetchedList.tsx'
 import { LoadMore } from '#web/lists/LoadMore.tsx'
 import { PartBoundary } from '#web/shell/PartBoundary.tsx'
@@ -53,14 +58,41 @@ export function PositionView() {
   )
 }
 
-const PositionExports = () => (
-  <div
-    role="group"
-    aria-label="Export your position"
-    className="flex flex-wrap justify-end gap-2 max-sm:grid max-sm:grid-cols-2 max-sm:[&>:first-child]:col-span-2 print:hidden"
-  >
-    <ExportButton label="Statement (PDF)" fetchFile={() => callFile('exportStatement', {})} />
-    <ExportButton label="Export CSV" fetchFile={() => callFile('exportPositionAsCsv', {})} />
-    <ExportButton label="Export XLSX" fetchFile={() => callFile('exportPositionAsXlsx', {})} />
-  </div>
-)
+const exports = [
+  { label: 'Statement (PDF)', fetchFile: () => callFile('exportStatement', {}) },
+  { label: 'Export CSV', fetchFile: () => callFile('exportPositionAsCsv', {}) },
+  { label: 'Export XLSX', fetchFile: () => callFile('exportPositionAsXlsx', {}) },
+]
+
+/** On phones, one menu, because three buttons would push the position down by two lines. */
+function PositionExports() {
+  const { save, busy } = useExport()
+  if (usePhone())
+    return (
+      <div className="flex justify-end print:hidden">
+        <ActionMenu
+          trigger={
+            <Button variant="outline" size="s" busy={busy}>
+              <Download aria-hidden="true" />
+              Export
+            </Button>
+          }
+          actions={exports.map(({ label, fetchFile }) => ({
+            label,
+            onSelect: () => void save(fetchFile),
+          }))}
+        />
+      </div>
+    )
+  return (
+    <div
+      role="group"
+      aria-label="Export your position"
+      className="flex flex-wrap justify-end gap-2 print:hidden"
+    >
+      {exports.map((each) => (
+        <ExportButton key={each.label} {...each} />
+      ))}
+    </div>
+  )
+}
