@@ -11,6 +11,7 @@ import type { Money, Percent } from '#domain/money.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { FittedAmount } from '#web/ui/display/FittedAmount.tsx'
+import { usePhone } from '#web/ui/use-matches.ts'
 import { useState, type ReactNode } from 'react'
 
 export interface ShownSlice extends Slice {
@@ -32,7 +33,9 @@ export function SliceTable<Shown extends ShownSlice>({
   renderName?: (slice: Shown) => ReactNode
 }) {
   const [isWhole, setWhole] = useState(false)
+  const shownRows = usePhone() ? 5 : 10
   if (slices.length === 0) return null
+  // Longer lists are collapsed, unless only a few rows would be hidden.
   const isLong = slices.length > shownRows + 2
   // Printouts show all rows.
   const folded = isLong && !isWhole ? 'hidden print:table-row' : undefined
@@ -92,9 +95,6 @@ export function SliceTable<Shown extends ShownSlice>({
     </div>
   )
 }
-
-/** Longer lists are collapsed, unless only a few rows would be hidden. */
-const shownRows = 10
 
 /** The share that fills a whole bar: the largest share or the limit, whichever is larger. */
 const scaleOf = (slices: readonly ShownSlice[], limit: Percent | null) =>
