@@ -30,7 +30,7 @@ export function LenderName({ lender, otherwise, isCompact = false }: LenderNameP
         className={cx(
           'inline-block underline-offset-4 hover:underline print:hidden',
           isCompact &&
-            'max-md:py-1 @max-3xl:block @max-3xl:w-fit @max-3xl:max-w-full @max-3xl:*:truncate',
+            'max-md:py-1 @max-3xl:block @max-3xl:w-fit @max-3xl:max-w-full @max-3xl:*:line-clamp-2',
         )}
       >
         {lines}
