@@ -79,7 +79,7 @@ const PipelineTable = ({ loans }: { loans: PipelineLoan[] }) => (
           <Cell className="min-w-0">
             <Link
               href={paths.book(loan.loanId)}
-              className="line-clamp-1 font-medium underline-offset-4 hover:underline max-md:py-1"
+              className="line-clamp-1 font-medium underline-offset-4 hover:underline max-md:line-clamp-2 max-md:py-1"
             >
               {loan.loanTitle}
             </Link>

@@ -32,7 +32,7 @@ export function DashboardSetup({ isFoldable }: { isFoldable: boolean }) {
           ref={title}
           id="setup"
           tabIndex={-1}
-          className="text-heading font-semibold outline-none"
+          className="text-heading font-semibold whitespace-nowrap outline-none"
         >
           Set Up<span className="max-sm:sr-only"> Your Desk</span>
         </h2>
