@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { useId, useRef, useState, type KeyboardEvent, type Ref } from 'react'
+import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type Ref } from 'react'
 import { controlClass, controlHeight } from './Input.tsx'
 import { cx } from '#web/ui/cx.ts'
 import type { FieldControl } from './Field.tsx'
@@ -55,6 +55,11 @@ export function Combobox({
   const [text, setText] = useState<string | null>(null)
   const [highlight, setHighlight] = useState<Highlight>(null)
   const active = isOpen ? highlighted(options, highlight) : undefined
+  // After a choice, the field would show the end of a long label, because the caret is there.
+  useLayoutEffect(() => {
+    const field = list.current?.closest('div.relative')?.querySelector('input')
+    if (text === null && field && field === document.activeElement) field.setSelectionRange(0, 0)
+  }, [text, value?.label])
   const idOf = (option: ComboboxOption) => `${listId}-${option.id}`
 
   function close() {
