@@ -179,34 +179,50 @@ interface CheckListProps {
 }
 
 function CheckList({ checks, onComplete }: CheckListProps) {
+  const missing = checks.filter(({ isComplete }) => !isComplete).length
   return (
-    <ul role="list" aria-label="Check List" className="divide-y overflow-hidden rounded-lg border">
-      {checks.map(({ name, isComplete, note, place }) => {
-        const Icon = isComplete ? Check : CircleAlert
-        return (
-          <li key={name}>
-            <button
-              type="button"
-              className="flex w-full cursor-pointer items-start gap-2.5 px-3 py-1.5 text-left -outline-offset-2 hover:bg-muted/55 max-md:py-2.5"
-              onClick={() => onComplete(place)}
-            >
-              <Icon
-                aria-hidden="true"
-                className={cx(
-                  'mt-0.5 size-4 shrink-0',
-                  isComplete ? 'text-success' : 'text-warning',
-                )}
-              />
-              <span className="w-28 shrink-0 font-medium">{name}</span>
-              <span className="min-w-0 flex-1 wrap-anywhere text-muted-foreground">{note}</span>
-              <ChevronRight
-                aria-hidden="true"
-                className="mt-0.5 size-4 shrink-0 text-muted-foreground"
-              />
-            </button>
-          </li>
-        )
-      })}
-    </ul>
+    <div className="grid gap-2">
+      <p className="font-medium">
+        {missing === 0
+          ? 'All checks are complete.'
+          : `${checks.length - missing} of ${checks.length} complete. You can publish without the others.`}
+      </p>
+      <ul
+        role="list"
+        aria-label="Check List"
+        className="divide-y overflow-hidden rounded-lg border"
+      >
+        {checks.map(({ name, isComplete, note, place }) => {
+          const Icon = isComplete ? Check : CircleAlert
+          return (
+            <li key={name}>
+              <button
+                type="button"
+                className="flex w-full cursor-pointer items-start gap-2.5 px-3 py-1.5 text-left -outline-offset-2 hover:bg-muted/55 max-md:py-2.5"
+                onClick={() => onComplete(place)}
+              >
+                <Icon
+                  aria-hidden="true"
+                  className={cx(
+                    'mt-0.5 size-4 shrink-0',
+                    isComplete ? 'text-success' : 'text-warning',
+                  )}
+                />
+                <span className="min-w-0 flex-1 sm:flex">
+                  <span className="block w-28 shrink-0 font-medium">{name}</span>
+                  <span className="block min-w-0 flex-1 wrap-anywhere text-muted-foreground">
+                    {note}
+                  </span>
+                </span>
+                <ChevronRight
+                  aria-hidden="true"
+                  className="mt-0.5 size-4 shrink-0 text-muted-foreground"
+                />
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
   )
 }
