@@ -30,6 +30,15 @@ nav code { display: flex; } nav b { flex: 0 0 58px; }
 nav a:hover { text-decoration: underline; }
 nav b { font-weight: 600; color: var(--quiet); }
 article { background: var(--card); border: 1px solid var(--line); border-radius: 12px; padding: 20px 24px; margin: 0 0 16px; }
+fieldset { border: 1px solid var(--line); border-radius: 8px; margin: 0; padding: 4px 12px 8px; display: flex; flex-wrap: wrap; gap: 0 20px; }
+fieldset label { padding: 4px 0; } legend { padding: 0 4px; font-size: 13px; color: var(--quiet); }
+input { accent-color: var(--link); margin: 0 4px 0 0; vertical-align: -1px; }
+body:has([value=lender]:checked) [data-access=admin],
+body:has([value=pending]:checked) :is([data-access=admin], [data-access=lender], [data-access=viewer]),
+body:has([value=visitor]:checked) [data-access]:not([data-access=anyone], [data-access=reader]),
+body:has([value=lender]:checked) section:has(article):not(:has(article:not([data-access=admin]))),
+body:has([value=pending]:checked) section:has(article):not(:has(:is([data-access=anyone], [data-access=reader], [data-access=signedIn]))),
+body:has([value=visitor]:checked) section:has(article):not(:has(:is([data-access=anyone], [data-access=reader]))) { display: none; }
 article:has(:target), tr:has(:target) { outline: 2px solid var(--link); }
 .access span { background: var(--soft); color: var(--ink); border-radius: 6px; padding: 2px 8px; margin-right: 6px; font-size: 13px; }
 .table { overflow-x: auto; }
@@ -43,6 +52,7 @@ main > section:first-child h2 { margin-top: 0; }
   nav { display: grid; grid-template-columns: repeat(auto-fill, minmax(128px, 1fr)); gap: 0 16px; }
   nav h2 { margin: 0; }
   nav h2 a { padding: 11px 0; }
+  fieldset label { padding: 11px 0; }
   nav ul { display: none; }
 }
 @media (max-width: 599px) {
@@ -57,9 +67,9 @@ main > section:first-child h2 { margin-top: 0; }
 }
 @media (min-width: 960px) {
   body { grid-template-columns: 290px minmax(0, 1fr); }
-  header { grid-column: 1 / -1; }
+  header, fieldset { grid-column: 1 / -1; }
   nav { position: sticky; top: 24px; align-self: start; max-height: calc(100vh - 48px); overflow-y: auto; }
   nav h2:first-child { margin-top: 0; }
 }
-@media print { nav { display: none; } article { break-inside: avoid; } }
+@media print { nav, fieldset { display: none; } article { break-inside: avoid; } }
 `

@@ -40,10 +40,12 @@ export function apiDocsPage(endpoints: Record<string, Endpoint>): string {
 <body>
 <a class="skip" href="#calls">Skip to the calls</a>
 <header>
+<p><a href="/">← Back to Paripassu</a></p>
 <h1>Paripassu API</h1>
 <p>${Object.keys(endpoints).length} calls, the same ones the app uses.
 For programs: <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>
 </header>
+${callerFilter}
 <nav aria-label="Contents">
 ${filled.map(([noun, rows]) => contents(noun, rows)).join('\n')}
 <h2><a href="#refusals">Errors</a></h2>
@@ -64,6 +66,15 @@ ${shapes.map(([name, shape]) => namedShape(name, shape)).join('\n')}
 `
 }
 
+/** A filter without scripts: the style hides the calls that the selected caller may not use. */
+const callerFilter = `<fieldset>
+<legend>Show the calls of</legend>
+<label><input type="radio" name="caller" value="admin" checked> Administrators (all)</label>
+<label><input type="radio" name="caller" value="lender"> Lenders</label>
+<label><input type="radio" name="caller" value="pending"> Pending users</label>
+<label><input type="radio" name="caller" value="visitor"> Visitors</label>
+</fieldset>`
+
 const introduction = `<section aria-labelledby="start">
 <h2 id="start">Get started</h2>
 <p>Sign in, keep the cookie, and send it with every call:</p>
@@ -81,7 +92,7 @@ curl -b cookies https://desk.example.com/api/loans</code></pre>
 
 const contents = (noun: string, rows: [string, Endpoint][]) =>
   `<h2><a href="#${chapterId(noun)}">${escapeHtml(noun)}</a></h2>
-<ul>${rows.map(([name, row]) => `<li><a href="#${name}">${address(row)}</a></li>`).join('\n')}</ul>`
+<ul>${rows.map(([name, row]) => `<li data-access="${row.access}"><a href="#${name}">${address(row)}</a></li>`).join('\n')}</ul>`
 
 const chapterId = (noun: string) => `noun-${noun.toLowerCase().replaceAll(/\W+/g, '-')}`
 
@@ -96,7 +107,10 @@ ${rows.map(([name, row]) => call(name, row)).join('\n')}
 const address = ({ method, path }: Endpoint) =>
   `<code><b>${method}</b> ${escapeHtml(path).replaceAll('/', '/<wbr>')}</code>`
 
-const call = (name: string, endpoint: Endpoint) => `<article aria-labelledby="${name}">
+const call = (
+  name: string,
+  endpoint: Endpoint,
+) => `<article aria-labelledby="${name}" data-access="${endpoint.access}">
 <h3 id="${name}">${address(endpoint)}</h3>
 <p>${prose(endpoint.summary)}</p>
 <p class="access"><span>Access</span> ${accessLabels[endpoint.access]}</p>
