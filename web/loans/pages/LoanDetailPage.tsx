@@ -71,7 +71,7 @@ function LoanOfPage({ id, isPreview }: { id: string; isPreview: boolean }) {
   const data = own && isPreview ? loanAsLender(own) : own
   usePageTitle(isMissing ? 'Loan not found' : data?.title)
   return (
-    <div className="grid gap-5 print:block print:space-y-5">
+    <div className="grid gap-5 print:block print:space-y-3">
       {isPreview && own && <SeenAsLenderNote loan={own} />}
       <div className="flex items-center justify-between gap-3">
         <BackToLoans />

@@ -52,7 +52,7 @@ export function MessageList({ threads, onReply, earlier }: MessageListProps) {
       aria-label="Messages"
       // The keyboard can scroll only a focusable container.
       tabIndex={0}
-      className="relative grid max-h-96 gap-5 overflow-y-auto rounded-lg print:max-h-none"
+      className="relative grid max-h-96 gap-5 overflow-y-auto rounded-lg print:block print:max-h-none print:space-y-3 print:overflow-visible"
     >
       {earlier}
       {threads.map(({ lender, messages }) => (

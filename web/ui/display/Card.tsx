@@ -47,5 +47,5 @@ export function CardDescription({ className, ...rest }: ComponentProps<'p'>) {
 }
 
 export function CardContent({ className, ...rest }: ComponentProps<'div'>) {
-  return <div {...rest} className={cx('px-4.5 py-4', className)} />
+  return <div {...rest} className={cx('px-4.5 py-4 print:py-2.5', className)} />
 }

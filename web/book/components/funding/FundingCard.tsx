@@ -53,7 +53,8 @@ export function FundingCard({
           <Hero loan={loan} />
           <FundingBar loan={loan} />
         </div>
-        <dl className="grid gap-2">
+        {/* In print, the lines are columns, so that the card fits below the details on the first page. */}
+        <dl className="grid gap-2 print:grid-cols-3">
           <Line
             name="Committed"
             look="solid"
@@ -73,7 +74,7 @@ export function FundingCard({
           )}
         </dl>
         {!loan.isDraft && <OwnPosition loan={loan} own={own} />}
-        <div className="grid gap-2">
+        <div className="grid gap-2 print:hidden">
           {hasBook && <ButtonLink href={paths.book(loan.id)}>Open Book</ButtonLink>}
           <Button
             ref={commitButton}
@@ -147,12 +148,12 @@ interface LineProps {
 
 function Line({ name, look, amount, share }: LineProps) {
   return (
-    <div className="flex items-start justify-between gap-3">
+    <div className="flex items-start justify-between gap-3 print:block">
       <dt className="flex items-baseline gap-2 text-muted-foreground">
-        {look ? <SegmentSwatch look={look} /> : <span className="w-2.25" />}
+        {look ? <SegmentSwatch look={look} /> : <span className="w-2.25 print:hidden" />}
         {name}
       </dt>
-      <dd className="text-right font-medium">
+      <dd className="text-right font-medium print:text-left">
         {formatCents(amount)}
         <span className="block text-xs font-normal text-muted-foreground">{share}</span>
       </dd>

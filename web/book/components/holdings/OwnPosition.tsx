@@ -25,7 +25,7 @@ export function OwnPosition({ loan, own }: { loan: Loan; own: OwnHoldings }) {
     <>
       {isHeld || hasFailed || (isLoading && !isAdmin) ? (
         // Reserves the height of one commitment and the link, to avoid layout shift.
-        <div className="grid content-start gap-2 rounded-lg bg-muted p-3 @3xl:min-h-24.5">
+        <div className="grid content-start gap-2 rounded-lg bg-muted p-3 @3xl:min-h-24.5 print:min-h-0 print:gap-0.5 print:p-0">
           <h3 className="text-xs font-medium text-muted-foreground">Your Position</h3>
           {isHeld ? (
             <ul role="list" aria-label="Your lines" className="grid gap-3">
@@ -49,7 +49,7 @@ export function OwnPosition({ loan, own }: { loan: Loan; own: OwnHoldings }) {
       ) : (
         !isAdmin && (
           // Reserves the same height as the box so that the button below doesn't move.
-          <p className="text-[0.8125rem] text-muted-foreground @3xl:grid @3xl:min-h-24.5 @3xl:content-end">
+          <p className="text-[0.8125rem] text-muted-foreground @3xl:grid @3xl:min-h-24.5 @3xl:content-end print:min-h-0">
             {takesCommitments(loan)
               ? 'You hold nothing in this loan yet.'
               : 'You hold nothing in this loan.'}
@@ -87,7 +87,7 @@ function OwnLine({ line, onAct }: { line: Commitment; onAct: (action: OwnAction)
         )}
       </div>
       {acts.length > 0 && (
-        <div className="flex flex-wrap gap-1.5">
+        <div className="flex flex-wrap gap-1.5 print:hidden">
           <ActButtons commitment={line} subject={subject} onAct={onAct} isNarrow isLeading />
         </div>
       )}
