@@ -11,8 +11,24 @@ export function useMatches(query: EventTarget & { readonly matches: boolean }): 
   )
 }
 
-// Matches `md` in the styles. The unit is rem so that it scales with the browser's font size (768 px by default).
-const phone = window.matchMedia('(width < 48rem)')
+let phone: MediaQueryList | undefined
+
+/**
+ * `md` in the styles, in rem so that it scales with the browser's font size. Unit tests import this file without a
+ * window.
+ */
+const phoneQuery = () => (phone ??= window.matchMedia('(width < 48rem)'))
+
+function followPhone(notify: () => void) {
+  const query = phoneQuery()
+  query.addEventListener('change', notify)
+  return () => query.removeEventListener('change', notify)
+}
 
 /** Returns true if the window is as narrow as a phone. Sheets then replace content next to the page. */
-export const usePhone = () => useMatches(phone)
+export const usePhone = () =>
+  useSyncExternalStore(
+    followPhone,
+    () => phoneQuery().matches,
+    () => false,
+  )

@@ -55,11 +55,12 @@ export function Combobox({
   const [text, setText] = useState<string | null>(null)
   const [highlight, setHighlight] = useState<Highlight>(null)
   const active = isOpen ? highlighted(options, highlight) : undefined
+  const chosen = value?.label
   // After a choice, the field would show the end of a long label, because the caret is there.
   useLayoutEffect(() => {
     const field = list.current?.closest('div.relative')?.querySelector('input')
-    if (text === null && field && field === document.activeElement) field.setSelectionRange(0, 0)
-  }, [text, value?.label])
+    if (text === null && chosen && field === document.activeElement) field?.setSelectionRange(0, 0)
+  }, [text, chosen])
   const idOf = (option: ComboboxOption) => `${listId}-${option.id}`
 
   function close() {
