@@ -1,8 +1,10 @@
 import type { Commitment } from '#contract/book/commitments.ts'
 import { groupBy } from '#domain/groups.ts'
+import { dueOf } from '#domain/loans/dates/deadlines.ts'
 import { FetchedList } from '#web/lists/FetchedList.tsx'
 import { LoadMore } from '#web/lists/LoadMore.tsx'
 import { Card } from '#web/ui/display/Card.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { Skeleton } from '#web/ui/display/Skeleton.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { CommitmentCard } from './CommitmentCard.tsx'
@@ -33,6 +35,8 @@ export function CardsView() {
       >
         {(items) => (
           <div className="grid gap-4">
+            {/* The sentence counts all commitments, so it waits until all are loaded. */}
+            {!pages.hasNextPage && <SoftToDecide commitments={items} />}
             {/* Dense flow fills the gaps before full-width rows. `reading-flow` makes the focus order match the
                 visual order. */}
             <ul
@@ -49,6 +53,28 @@ export function CardsView() {
       </FetchedList>
       {dialog}
     </>
+  )
+}
+
+/** Says how many soft commitments have a deadline ahead, and when the first one is due. */
+function SoftToDecide({ commitments }: { commitments: readonly Commitment[] }) {
+  const ahead = commitments
+    .flatMap(({ isSoftCommit, loan }) => {
+      const due = isSoftCommit === 'true' ? dueOf(loan) : null
+      return due && !due.isPast ? [{ due, deadline: loan.commitmentDeadline ?? '' }] : []
+    })
+    .toSorted((a, b) => a.deadline.localeCompare(b.deadline))
+  const [first] = ahead
+  if (!first) return null
+  const isOne = ahead.length === 1
+  return (
+    <p className="text-[0.8125rem]">
+      <span className="font-medium">
+        {ahead.length} soft {isOne ? 'share' : 'shares'} to decide on
+      </span>
+      {isOne ? ', ' : ', the first '}
+      <span className={cx(first.due.isSoon && 'font-medium text-warning')}>{first.due.text}</span>
+    </p>
   )
 }
 
