@@ -1,7 +1,15 @@
 import { EllipsisVertical } from 'lucide-react'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { takesCommitments } from '#domain/loans/permissions.ts'
-import { formatDollars, formatShare, formatShortly, isAboveZero } from '#domain/money.ts'
+import {
+  compareFigures,
+  formatDollars,
+  formatShare,
+  formatShortly,
+  isAboveZero,
+  sumPercent,
+  wholePercent,
+} from '#domain/money.ts'
 import { notAvailable } from '#domain/texts.ts'
 import { bindingShare } from '#web/loans/components/FundingBar.tsx'
 import { availableAmount, deleteObstacle } from '#web/loans/components/loan-availability.ts'
@@ -145,9 +153,16 @@ function SoftInterest({ loan }: { loan: Loan }) {
   return (
     <span className="block text-xs font-normal text-muted-foreground">
       {formatShare(loan.softPercentage)} soft interest
+      {isOversubscribed(loan) && (
+        <span className="font-medium text-warning"> · oversubscribed</span>
+      )}
     </span>
   )
 }
+
+/** True if lenders indicated more than is left, so that the shares must be allocated. */
+const isOversubscribed = (loan: Loan) =>
+  compareFigures(sumPercent([loan.committedPercentage, loan.softPercentage]), wholePercent(100)) > 0
 
 function Aside({ loan }: { loan: Loan }) {
   return (
