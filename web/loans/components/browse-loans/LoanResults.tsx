@@ -4,7 +4,7 @@ import { LoanGrid } from '#web/loans/components/LoanGrid.tsx'
 import { Skeletons } from '#web/ui/display/Skeleton.tsx'
 import { useWidth } from '#web/ui/use-width.ts'
 import type { Comparing } from '#web/loans/components/compared-loans.ts'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { BrowseState } from './url-filters.ts'
 import { LoanList } from './LoanList.tsx'
 import { LoanTable } from './LoanTable.tsx'
@@ -86,6 +86,8 @@ interface Wide {
  */
 function useTableFit(loans: readonly Loan[] | undefined, width: number) {
   const [wide, setWide] = useState<Wide | null>(null)
+  // A width measured with the wider fallback font would keep the table away after the own font has loaded.
+  useEffect(() => void document.fonts.ready.then(() => setWide(null)), [])
   const listed = new Set(loans?.map(({ id }) => id))
   const px = wide?.ids.every((id) => listed.has(id)) ? wide.px : leastPx
   const hasBorrower = width >= px.borrower

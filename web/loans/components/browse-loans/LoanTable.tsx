@@ -137,12 +137,12 @@ export function LoanTable({
                 </div>
               </Cell>
               {isWide && (
-                <Cell className="w-[8%] max-w-0 min-[1400px]:w-[13%] text-muted-foreground 2xl:w-[16%] print:w-[20%]!">
+                <Cell className="w-[9%] max-w-0 min-[1400px]:w-[13%] text-muted-foreground 2xl:w-[16%] print:w-[20%]!">
                   <span
                     title={loan.borrowerName}
                     className={cx(
-                      'block truncate print:whitespace-normal',
-                      !isCompact && 'text-xs',
+                      'print:whitespace-normal',
+                      isCompact ? 'block truncate' : 'line-clamp-2 text-xs print:line-clamp-none',
                     )}
                   >
                     {loan.borrowerName}
@@ -207,7 +207,7 @@ function DebtYield({ loan: { credit } }: { loan: Loan }) {
   )
 }
 
-/** Shows "1.12x", in amber if the income doesn't cover the debt service. */
+/** Shows "1.12x DSCR", in amber if the income doesn't cover the debt service. */
 function Coverage({ loan: { credit } }: { loan: Loan }) {
   const dscr = leadingDscr(credit)
   if (!dscr) return null
@@ -215,15 +215,19 @@ function Coverage({ loan: { credit } }: { loan: Loan }) {
     <span
       className={cx('block text-xs', isBelowOne(dscr) ? 'text-warning' : 'text-muted-foreground')}
     >
-      <abbr title={credit.dscr ? 'DSCR' : 'DSCR, stabilized'} className="no-underline">
-        {formatRatio(dscr)}
-        {!credit.dscr && ' stab.'}
-      </abbr>
+      {formatRatio(dscr)}{' '}
+      {credit.dscr ? (
+        'DSCR'
+      ) : (
+        <abbr title="DSCR, stabilized" className="no-underline">
+          DSCR st.
+        </abbr>
+      )}
     </span>
   )
 }
 
-/** Shows "64.80% LTV" or, as is common for construction loans, "60.00% compl.". */
+/** Shows "64.80% LTV" or, as is common for construction loans, "60.00% LTV AC". */
 function Ltv({ loan, isBeside }: { loan: Loan; isBeside: boolean }) {
   // Reserves the space of a missing LTV so that the rates stay aligned.
   if (!loan.ltv) return isBeside ? <span className="ml-1.5 inline-block min-w-12" /> : null
@@ -238,7 +242,7 @@ function Ltv({ loan, isBeside }: { loan: Loan; isBeside: boolean }) {
       {isLtvAsComplete(loan) && !isBeside ? (
         <abbr title="LTV as complete" className="no-underline">
           {' '}
-          compl.
+          LTV AC
         </abbr>
       ) : (
         <span className={isBeside ? 'sr-only' : undefined}> LTV</span>
