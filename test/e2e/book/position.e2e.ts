@@ -212,4 +212,15 @@ test('a position can be exported as a statement, a CSV file, and a spreadsheet',
     expect(content.toString().startsWith(start)).toBe(true)
     if (name === 'Export CSV') expect(content.toString()).toContain(loan.title)
   }
+
+  await test.step('on a phone, one menu offers the same files', async () => {
+    await page.setViewportSize({ width: 360, height: 780 })
+    await expect(exports).toHaveCount(0)
+    await page.getByRole('main').getByRole('button', { name: 'Export' }).click()
+    const files = page.getByRole('menuitem')
+    await expect(files).toHaveText(['Statement (PDF)', 'Export CSV', 'Export XLSX'])
+    const downloading = page.waitForEvent('download')
+    await files.filter({ hasText: 'CSV' }).click()
+    expect((await downloading).suggestedFilename()).toMatch(/^Position [\d-]{10}\.csv$/)
+  })
 })

@@ -274,14 +274,22 @@ testOnPhone(
     ])
       await expect(item).toContainText(text)
     expect((await item.boundingBox())?.height).toBeLessThan(130)
-    for (const name of [`Commit to ${loan.title}`, `Favorite ${loan.title}`]) {
+    for (const name of [`Commit to ${loan.title}`, `More: ${loan.title}`]) {
       const button = item.getByRole('button', { name })
       expect((await button.boundingBox())?.height, name).toBeGreaterThanOrEqual(44)
     }
-    const heart = item.getByRole('button', { name: `Favorite ${loan.title}` })
-    await heart.tap()
-    await expect(heart).toHaveAttribute('aria-pressed', 'true')
-    await expect(page).toHaveURL(/\/loans\?search=/)
+    const menu = item.getByRole('button', { name: `More: ${loan.title}` })
+    await expect(item.getByRole('img', { name: 'Favorite' })).toHaveCount(0)
+    for (const choice of ['Favorite', 'Compare']) {
+      await menu.tap()
+      await page.getByRole('menuitemcheckbox', { name: choice }).tap()
+    }
+    await expect(item.getByRole('img', { name: 'Favorite' })).toBeVisible()
+    await expect(page.getByText('1 of 4 loans selected')).toBeVisible()
+    await menu.tap()
+    await expect(page.getByRole('menuitemcheckbox', { name: 'Favorite' })).toBeChecked()
+    await page.keyboard.press('Escape')
+    await expect(page).toHaveURL(/\/loans\?.*search=/)
     await item.tap({ position: { x: 40, y: 44 } })
     await expect(page).toHaveURL(`/loans/${loan.id}`)
   },

@@ -326,3 +326,19 @@ test("the loan's funding over time is shown as a chart and a table once a lender
   await story.getByText('Show as Table').click()
   await expect(row.getByRole('cell')).toHaveText(['–', '–'])
 })
+
+testOnPhone('on a phone, links lead to the parts of a loan', async ({ lenderPage: page, desk }) => {
+  const loan = await desk.makeLoan({ sponsor: 'Brackwater Partners', summary: 'Two docks.' })
+  await page.goto(`/loans/${loan.id}`)
+  const parts = page.getByRole('navigation', { name: 'Parts of this page' }).getByRole('button')
+  await expect(parts).toHaveText(['Funding', 'Structure', 'Documents', 'About', 'Messages'])
+  for (const [part, title] of [
+    ['Messages', 'Messages'],
+    ['Documents', 'Loan Documents'],
+  ] as const) {
+    await parts.filter({ hasText: part }).click()
+    const heading = page.getByRole('heading', { name: title, exact: true })
+    await expect(heading).toBeFocused()
+    await expect(heading).toBeInViewport()
+  }
+})

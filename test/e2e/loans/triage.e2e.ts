@@ -7,6 +7,7 @@ const list = (mark: string, query = '') => `/loans?search=${encodeURIComponent(m
 const link = (page: Page, title: string) => page.getByRole('link', { name: `View ${title}` })
 const pencil = (page: Page, title: string) =>
   page.getByRole('button', { name: `Mark or Note ${title}` })
+const more = (page: Page, title: string) => page.getByRole('button', { name: `More: ${title}` })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Mark or Note' })
 const heading = (page: Page, title: string) =>
   expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused()
@@ -19,7 +20,10 @@ for (const [size, testAtSize] of Object.entries(testAtSizes))
       const loan = await desk.makeLoan({ title: `${mark} A` })
       const other = await desk.makeLoan({ title: `${mark} B` })
       await page.goto(list(mark))
-      await pencil(page, loan.title).click()
+      if (size === 'phone') {
+        await more(page, loan.title).click()
+        await page.getByRole('menuitem', { name: 'Mark or Note' }).click()
+      } else await pencil(page, loan.title).click()
       await dialog(page).getByText('Passed', { exact: true }).click()
       await dialog(page).getByRole('textbox', { name: 'Note' }).fill('Too much leverage')
       await dialog(page).getByRole('button', { name: 'Save' }).click()
@@ -33,7 +37,8 @@ for (const [size, testAtSize] of Object.entries(testAtSizes))
       await expect(link(page, loan.title)).toBeVisible()
       const item = page.getByRole('main').getByRole(size === 'phone' ? 'listitem' : 'row')
       await expect(item.filter({ hasText: loan.title })).toContainText('Passed')
-      await expect(pencil(page, loan.title)).toHaveAccessibleName(/has a note$/)
+      const opener = size === 'phone' ? more : pencil
+      await expect(opener(page, loan.title)).toHaveAccessibleName(/has a note$/)
       await page.getByRole('button', { name: 'Hide Passed Loans' }).click()
       await expect(link(page, loan.title)).toBeHidden()
 

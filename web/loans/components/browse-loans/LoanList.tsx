@@ -115,6 +115,7 @@ type RowMenuProps = Pick<LoanListProps, 'comparing' | 'onMark'> & { loan: Loan }
 function RowMenu({ loan, comparing, onMark }: RowMenuProps) {
   const { isLoading, isFavorite, toggle } = useFavorite(loan.id)
   const isCompared = comparing.ids.includes(loan.id)
+  const note = loan.ownMark?.note
   return (
     <>
       {isFavorite && (
@@ -122,7 +123,11 @@ function RowMenu({ loan, comparing, onMark }: RowMenuProps) {
       )}
       <ActionMenu
         trigger={
-          <Button variant="ghost" size="icon" aria-label={`More: ${loan.title}`}>
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label={`More: ${loan.title}${note ? ', has a note' : ''}`}
+          >
             <EllipsisVertical aria-hidden="true" />
           </Button>
         }
@@ -134,7 +139,7 @@ function RowMenu({ loan, comparing, onMark }: RowMenuProps) {
             disabled: !isCompared && comparing.ids.length >= mostCompared,
             onSelect: () => comparing.toggle(loan.id),
           },
-          { label: 'Mark or Note', hint: loan.ownMark?.note, onSelect: () => onMark(loan) },
+          { label: 'Mark or Note', hint: note, onSelect: () => onMark(loan) },
         ]}
       />
     </>
