@@ -49,11 +49,15 @@ export function oneNotice(sender: Sender, reader: Reader, notice: Notice): Descr
   const { type, loan } = notice
   const message = onOneLine(notice.message)
   const facts = notice.act && describeAct(notice.act, sender.company.name)
-  const url = `${sender.publicUrl}${notificationTarget(notice, reader.isAdmin) ?? pages.notifications}`
+  const isAboutBook = reader.isAdmin && !facts && loan !== null && typesWithTotals.includes(type)
+  const target = isAboutBook
+    ? pages.book.replace(':id', loan.id)
+    : notificationTarget(notice, reader.isAdmin)
+  const url = `${sender.publicUrl}${target ?? pages.notifications}`
   const about = {
     title: onOneLine(facts?.loanTitle ?? loan?.title ?? notificationHeadings[type].one),
     place: loan ? placeOf(loan) : undefined,
-    button: { label: labelOf(notice), url },
+    button: { label: isAboutBook ? 'Open Book' : labelOf(notice), url },
   }
   if (facts)
     return {
@@ -248,8 +252,14 @@ function figuresOfNotice(notice: Notice, loan: LoanRow): Figures {
       ...positionOf(notice),
       ...(type === 'termsChanged' ? totalsOf(loan) : [...availableIn(loan), ...datesOf(loan)]),
     ]
-  return typesWithTotals.includes(type) ? totalsOf(loan) : []
+  return typesWithTotals.includes(type) ? [...totalsOf(loan), ...softIn(loan)] : []
 }
+
+/** Soft interest, by which administrators decide whom to ask next. */
+const softIn = ({ softAmount, softPercentage }: LoanRow): Figures =>
+  softAmount && isAboveZero(softAmount)
+    ? [['Soft interest', formatPart(softPercentage, softAmount)]]
+    : []
 
 function availableIn(loan: LoanRow): Figures {
   if (!loanCan('commit', loan.status)) return []

@@ -120,6 +120,16 @@ describe('an email to a lender about a loan', () => {
     expect(answered()).not.toContain('$70,000')
   })
 
+  it('leads administrators from an email about a commitment to the book, with the soft interest', async () => {
+    const soft = await desk.makeLoan({ title: 'Weir Street Yards', amount: '1000000' })
+    const lender = await desk.makeLender()
+    await desk.makeCommitment(lender, soft, { percentage: '20', isSoftCommit: 'true' })
+    const text = () => server.mailsTo(olga.email).at(-1)?.text ?? ''
+    await until(() => text().includes('Weir Street Yards'))
+    expect(text()).toContain('Soft interest: 20% ($200,000.00)')
+    expect(text()).toContain(`/loans/${soft.id}/book`)
+  })
+
   it('names the amount in the subject of an email about cents of a fully committed loan', async () => {
     const lender = await desk.makeLender()
     const cents = await desk.makeLoan({ title: 'Cents Row', amount: '1000.01' })
