@@ -256,10 +256,8 @@ function figuresOfNotice(notice: Notice, loan: LoanRow): Figures {
 }
 
 /** Soft interest, by which administrators decide whom to ask next. */
-const softIn = ({ softAmount, softPercentage }: LoanRow): Figures =>
-  softAmount && isAboveZero(softAmount)
-    ? [['Soft interest', formatPart(softPercentage, softAmount)]]
-    : []
+const softIn = ({ softPercentage }: LoanRow): Figures =>
+  isAboveZero(softPercentage) ? [['Soft interest', formatShare(softPercentage)]] : []
 
 function availableIn(loan: LoanRow): Figures {
   if (!loanCan('commit', loan.status)) return []

@@ -283,6 +283,7 @@ testOnPhone(
     for (const choice of ['Favorite', 'Compare']) {
       await menu.tap()
       await page.getByRole('menuitemcheckbox', { name: choice }).tap()
+      await expect(page.getByRole('menu')).toBeHidden()
     }
     await expect(item.getByRole('img', { name: 'Favorite' })).toBeVisible()
     await expect(page.getByText('1 of 4 loans selected')).toBeVisible()
