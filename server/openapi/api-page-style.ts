@@ -30,7 +30,7 @@ nav code { display: flex; } nav b { flex: 0 0 58px; }
 nav a:hover { text-decoration: underline; }
 nav b { font-weight: 600; color: var(--quiet); }
 article { background: var(--card); border: 1px solid var(--line); border-radius: 12px; padding: 20px 24px; margin: 0 0 16px; }
-fieldset { border: 1px solid var(--line); border-radius: 8px; margin: 0; padding: 4px 12px 8px; display: flex; flex-wrap: wrap; gap: 0 20px; }
+fieldset { border: 1px solid var(--line); border-radius: 8px; margin: 16px 0 0; padding: 4px 12px 8px; display: flex; flex-wrap: wrap; gap: 0 20px; }
 fieldset label { padding: 4px 0; } legend { padding: 0 4px; font-size: 13px; color: var(--quiet); }
 input { accent-color: var(--link); margin: 0 4px 0 0; vertical-align: -1px; }
 body:has([value=lender]:checked) [data-access=admin],
@@ -67,7 +67,7 @@ main > section:first-child h2 { margin-top: 0; }
 }
 @media (min-width: 960px) {
   body { grid-template-columns: 290px minmax(0, 1fr); }
-  header, fieldset { grid-column: 1 / -1; }
+  header { grid-column: 1 / -1; }
   nav { position: sticky; top: 24px; align-self: start; max-height: calc(100vh - 48px); overflow-y: auto; }
   nav h2:first-child { margin-top: 0; }
 }

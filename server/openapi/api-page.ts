@@ -44,8 +44,8 @@ export function apiDocsPage(endpoints: Record<string, Endpoint>): string {
 <h1>Paripassu API</h1>
 <p>${Object.keys(endpoints).length} calls, the same ones the app uses.
 For programs: <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>
-</header>
 ${callerFilter}
+</header>
 <nav aria-label="Contents">
 ${filled.map(([noun, rows]) => contents(noun, rows)).join('\n')}
 <h2><a href="#refusals">Errors</a></h2>

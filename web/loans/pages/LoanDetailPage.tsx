@@ -120,7 +120,7 @@ function JumpLinks({ loan }: { loan: Loan }) {
   return (
     <nav
       aria-label="Parts of this page"
-      className="-my-2.5 flex justify-between gap-x-2 sm:hidden print:hidden"
+      className="-my-5 flex justify-between gap-x-2 sm:hidden print:hidden"
     >
       {parts.map(([id, name]) => (
         <button

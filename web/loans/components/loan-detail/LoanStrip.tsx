@@ -8,7 +8,7 @@ export function LoanStrip({ loan }: { loan: Loan }) {
   return (
     <dl
       aria-label="Key figures"
-      className="grid grid-cols-2 gap-x-4 gap-y-3 border-y py-3 sm:flex sm:flex-wrap sm:*:flex-[1_1_7.5rem] print:flex-nowrap"
+      className="grid grid-cols-2 gap-x-4 gap-y-2 border-y py-2 sm:flex sm:gap-y-3 sm:py-3 sm:flex-wrap sm:*:flex-[1_1_7.5rem] print:flex-nowrap"
     >
       {figures.map((figure) => (
         <Figure key={figure.name} figure={figure} />
