@@ -129,7 +129,7 @@ export const impliedRefusals = (row: Endpoint): RefusalCodes[] => [
 
 function refusalsByAccess(row: Endpoint): RefusalCodes {
   const { method, access, ownPagesOnly, limit, needsTerms } = row
-  const needsRole = access === 'viewer' || access === 'lender' || access === 'admin'
+  const needsRole = !['anyone', 'reader', 'signedIn'].includes(access)
   const needsOrigin = method !== 'GET' || ownPagesOnly
   return {
     401: access === 'anyone' ? [] : ['unauthorized'],

@@ -20,6 +20,7 @@ it('allows only the listed calls to change data without a session', () => {
     .filter(([, row]) => row.method !== 'GET' && ['anyone', 'reader'].includes(row.access))
     .map(([name]) => name)
   expect(open.toSorted()).toEqual([
+    'acceptInvitation',
     'login',
     'logout',
     'receiveUpload',
@@ -49,6 +50,8 @@ const openCalls: Record<Exclude<Access, 'admin'>, EndpointName[]> = {
     'receiveUpload',
     'getLegalTexts',
     'getCalendarFeed',
+    'getInvitation',
+    'acceptInvitation',
     'getMailSwitch',
     'turnOffMails',
   ],
@@ -63,6 +66,7 @@ const openCalls: Record<Exclude<Access, 'admin'>, EndpointName[]> = {
   ],
   signedIn: [
     'getCurrentUser',
+    'getOwnFirm',
     'updateProfile',
     'changePassword',
     'changeOwnEmail',
@@ -130,6 +134,15 @@ const openCalls: Record<Exclude<Access, 'admin'>, EndpointName[]> = {
     'changeCommitment',
     'withdrawCommitment',
     'makeCommitmentBinding',
+  ],
+  manager: [
+    'updateOwnFirm',
+    'updateFirmPerson',
+    'deactivateFirmPerson',
+    'reactivateFirmPerson',
+    'listFirmInvitations',
+    'createFirmInvitation',
+    'deleteFirmInvitation',
   ],
 }
 

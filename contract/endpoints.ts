@@ -8,6 +8,7 @@ import { bookCalls } from './book/calls.ts'
 import { calendarCalls } from './calendar/calls.ts'
 import { deskCalls } from './desk/calls.ts'
 import { documentCalls } from './documents/calls.ts'
+import { firmCalls } from './firms/calls.ts'
 import { liveCalls } from './live/calls.ts'
 import { importCalls } from './imports/calls.ts'
 import { loanCalls } from './loans/calls.ts'
@@ -39,6 +40,7 @@ export const aboutCalls = {
 
 export const endpoints = {
   ...accountCalls,
+  ...firmCalls,
   ...loanCalls,
   ...bookCalls,
   ...positionCalls,
@@ -60,6 +62,7 @@ export type EndpointName = keyof Endpoints
 
 export const callsByArea = {
   accounts: accountCalls,
+  firms: firmCalls,
   loans: loanCalls,
   book: bookCalls,
   position: positionCalls,

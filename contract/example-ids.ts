@@ -19,6 +19,9 @@ export const exampleId = {
   session: 'b03f5a8d-6e71-4c92-a84f-95d2e7c01b36',
   mail: '69c4e1f2-80b5-4d3a-b7e6-2fa90d8c5713',
   invitation: '1e8d70b4-c5f3-4926-9ab0-6d3f4e82c7a9',
+  colleague: '5d92e0b7-3f48-4c16-a7d5-08b6c1f9e243',
+  firm: '92c7f1a3-6d05-4e8b-b149-e3f80a5d7c26',
+  firmInvitation: 'c40b8e75-91d2-4f63-8a0c-5e7d2f1b9638',
   importProfile: 'd58b29c7-4f16-4e0a-93d8-7b60a2f5e1c4',
 } as const
 

@@ -29,19 +29,24 @@ export const refusals = {
   409: {
     account_changed: 'The account the email was for was closed, or has a new email address.',
     admin_approved: 'Administrators are always approved.',
-    already_invited: 'Another administrator has just invited the address.',
-    binding_commitments: 'The account holds binding commitments. Release them first.',
+    already_invited:
+      'The address has an open invitation to the firm, or another administrator has just invited it.',
+    binding_commitments: 'The account or firm holds binding commitments. Release them first.',
     busy: 'Many lenders are committing to the loan at once. Try again in a moment.',
     changed_meanwhile:
       'The loan or the text has changed since the version you sent; `fields` says who changed what of a loan.',
-    deactivated: 'The account is deactivated.',
+    deactivated: 'The account or its firm is deactivated.',
     email_taken: 'Another account has this email address.',
+    has_administrator: 'An administrator belongs to the firm.',
     has_commitments: 'Lenders have committed to the loan, so it stays published.',
+    has_records:
+      'The person is the last one of a firm with commitments or messages, which would lose its people.',
     holds_share: 'You hold a share of the loan. Withdraw soft interest before you pass.',
     invitation_ended:
       'The invitation has expired, was withdrawn or used, or is for another address.',
     key_reused: 'The Idempotency-Key was used for another request.',
     last_admin: 'This is the last administrator.',
+    last_manager: 'The firm would have no manager.',
     loan_draft: 'The loan is a draft. Publish it first.',
     loan_funded: 'The loan is funded.',
     name_taken: 'You have another saved filter with this name.',
@@ -52,6 +57,7 @@ export const refusals = {
       "The account's records have changed since you confirmed, so it would be deactivated instead of deleted, or the other way around.",
     not_awaiting_approval: 'The account no longer awaits approval.',
     not_enough_available: 'The share is more than what is available.',
+    originator_firm: "The originator's firm has no people, and can't be deactivated.",
     own_account: "You can't do this to your own account.",
     sample_in_use: 'Something of the sample data belongs to people who are not part of it.',
     set_elsewhere: 'A setting of the program holds the value, so it changes there.',

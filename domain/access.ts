@@ -20,15 +20,17 @@ export type AccountRole = Extract<Role, 'visitor' | 'pending' | 'lender' | 'admi
  * - `signedIn`: any signed-in user, including pending lenders.
  * - `viewer`: approved lenders and administrators.
  * - `lender`: approved lenders who may commit for their firm, and administrators.
+ * - `manager`: approved managers of a firm, and administrators.
  * - `admin`: administrators.
  */
-export type Access = 'anyone' | 'reader' | 'signedIn' | 'viewer' | 'lender' | 'admin'
+export type Access = 'anyone' | 'reader' | 'signedIn' | 'viewer' | 'lender' | 'manager' | 'admin'
 
 export type Verdict =
   | 'allowed'
   | 'signInFirst'
   | 'awaitingApproval'
   | 'viewsOnly'
+  | 'managersOnly'
   | 'setUpTwoFactorFirst'
   | 'forbidden'
 
@@ -38,6 +40,7 @@ const minimumRole: Record<Access, Role> = {
   signedIn: 'pending',
   viewer: 'viewer',
   lender: 'lender',
+  manager: 'manager',
   admin: 'admin',
 }
 
@@ -61,7 +64,8 @@ export function mayCall(
     return mustSetUpTwoFactor && !isEnough('pending') ? 'setUpTwoFactorFirst' : 'allowed'
   if (role === 'visitor') return 'signInFirst'
   if (needed === 'admin') return 'forbidden'
-  return role === 'pending' ? 'awaitingApproval' : 'viewsOnly'
+  if (role === 'pending') return 'awaitingApproval'
+  return needed === 'manager' ? 'managersOnly' : 'viewsOnly'
 }
 
 interface Account {

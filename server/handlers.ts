@@ -8,6 +8,7 @@ import { positionHandlers } from './position/calls.ts'
 import { liveHandlers } from './live/calls.ts'
 import { deskHandlers } from './desk/calls.ts'
 import { documentHandlers } from './documents/calls.ts'
+import { firmHandlers } from './firms/calls.ts'
 import { importHandlers } from './imports/calls.ts'
 import { loanHandlers } from './loans/calls.ts'
 import { messageHandlers } from './messages/calls.ts'
@@ -17,6 +18,7 @@ import { settingHandlers } from './settings/calls.ts'
 
 export const handlers: Handlers = {
   ...accountHandlers,
+  ...firmHandlers,
   ...loanHandlers,
   ...documentHandlers,
   ...messageHandlers,

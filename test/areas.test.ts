@@ -22,6 +22,7 @@ const layers: Record<string, { areas: Record<string, string[]>; joins: string[] 
       imports: ['loans'],
       position: ['book', 'loans'],
       desk: ['book', 'position'],
+      firms: [],
     },
     joins: [],
   },
@@ -40,6 +41,8 @@ const layers: Record<string, { areas: Record<string, string[]>; joins: string[] 
       imports: ['accounts', 'loans'],
       position: ['book'],
       desk: ['book', 'loans'],
+      // A firm's page shows its passes, and its invitations lead to accounts.
+      firms: ['accounts', 'loans'],
       search: [],
       live: [],
     },
@@ -65,6 +68,8 @@ const layers: Record<string, { areas: Record<string, string[]>; joins: string[] 
       imports: ['accounts', 'loans'],
       position: ['book', 'loans'],
       desk: ['book', 'position', 'loans'],
+      // The people of a firm are accounts, and its deactivation withdraws its soft commitments.
+      firms: ['accounts', 'book'],
       search: ['loans'],
       sample: [],
       live: [],

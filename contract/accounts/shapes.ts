@@ -21,7 +21,7 @@ const enteredPassword = z
     z.maxLength(textLimits.password, `Password must be at most ${textLimits.password} characters`),
     withoutNul,
   )
-const newPassword = z
+export const newPassword = z
   .string({ error: 'Password is required' })
   .check(
     z.minLength(passwordMinimum, `Password must be at least ${passwordMinimum} characters`),
@@ -141,7 +141,11 @@ export const currentUser = z.object({
   email: z.string(),
   companyName: z.nullable(z.string()),
   firmId: id,
+  /** The firm's own name, or null if it goes by the name of its first person. */
+  firmName: z.nullable(z.string()),
   firmRole: z.enum(firmRoles),
+  /** True for a pending person who is alone in the firm and hasn't named a company yet. */
+  canNameCompany: flag,
   profileImageUrl: z.nullable(z.string()),
   isAdmin: flag,
   isApproved: flag,

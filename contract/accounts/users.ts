@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { companyName, email, firstName, lastName } from './shapes.ts'
+import { firmRoles } from '#domain/access.ts'
 import { textLimits } from '#domain/texts.ts'
 import {
   flag,
@@ -19,6 +20,10 @@ export const pendingUser = z.object({
   lastName: z.string(),
   email: z.string(),
   companyName: z.nullable(z.string()),
+  firmId: id,
+  /** The firm's own name, or null if it goes by the name of its first person. */
+  firmName: z.nullable(z.string()),
+  firmRole: z.enum(firmRoles),
   createdAt: timestamp,
 })
 export const pendingUserOfList = z.extend(pendingUser, {
@@ -51,9 +56,14 @@ export const user = z.object({
   deactivatedAt: z.nullable(timestamp),
   /** Null before the first sign-in. Registering doesn't count as a sign-in. */
   lastSignInAt: z.nullable(timestamp),
-  /** The number of active binding commitments. An account with binding commitments can't be deleted. */
+  /**
+   * The number of the firm's active binding commitments if nobody else could answer for them. With any, the account can't
+   * be deleted.
+   */
   bindingCommitments: z.int(),
-  /** The sum of the active binding commitments' amounts. */
+  /**
+   * The sum of the firm's active binding commitments. If the person has colleagues, only those that the person made count.
+   */
   bindingAmount: money,
   /**
    * The number of messages plus commitments in any state. An account with any of these is deactivated instead of
@@ -99,6 +109,9 @@ export const userFields = z.object({
 export const userChange = z.extend(userFields, {
   isAdmin: z.optional(inputFlag),
   isApproved: z.optional(inputFlag),
+  /** Moves the person to this firm. */
+  firmId: z.optional(id),
+  firmRole: z.optional(z.enum(firmRoles, 'Must be viewer, committer or manager')),
 })
 
 export const endedSignIns = z.object({ ended: z.int() })
@@ -120,7 +133,7 @@ export const newInvitations = z.object({
   isApproved: flagOr('false'),
 })
 
-const invitationStates = ['open', 'accepted', 'expired', 'withdrawn'] as const
+export const invitationStates = ['open', 'accepted', 'expired', 'withdrawn'] as const
 
 export const invitation = z.object({
   id,
@@ -129,6 +142,10 @@ export const invitation = z.object({
   name: z.nullable(z.string()),
   companyName: z.nullable(z.string()),
   note: z.nullable(z.string()),
+  /** The firm to join and the role in it, or null if the person gets a new firm. */
+  firmId: z.nullable(id),
+  firmName: z.nullable(z.string()),
+  firmRole: z.nullable(z.enum(firmRoles)),
   isApproved: flag,
   state: z.enum(invitationStates),
   /** Null if the administrator's account was deleted. */

@@ -86,6 +86,8 @@ export const commitment = z.object({
   lenderId: id,
   /** The firm that holds the commitment. */
   firmId: id,
+  /** The name of the person who made it, or null if the person is alone in the firm. */
+  madeBy: z.nullable(z.string()),
   percentage: percent,
   amount: money,
   isSoftCommit: flag,

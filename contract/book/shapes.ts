@@ -18,7 +18,12 @@ export const bookEntry = z.object({
   lenderId: id,
   /** The firm that holds the commitment. */
   firmId: id,
+  /** The name of the firm, which is that of its first person unless it has another. */
   lenderName: z.string(),
+  /** The firm's own name, or null if it goes by the name of its first person. */
+  firmName: z.nullable(z.string()),
+  /** The name of the person who made it. */
+  personName: z.string(),
   lenderEmail: z.string(),
   lenderCompanyName: z.nullable(z.string()),
   isReachable: flag,
@@ -58,10 +63,11 @@ export type BookEntry = z.infer<typeof bookEntry>
 export const bookEntryAfterAct = z.extend(bookEntry, withReceipt)
 export const bookEntryAfterChange = z.extend(bookEntry, { receiptId: z.optional(id) })
 
-/** A firm's shares, under the name of the person who made its newest commitment. */
+/** A firm's shares, with the person who made its newest commitment. */
 export const bookHolder = z.object({
   lenderId: id,
   firmId: id,
+  /** The name of the firm, which is that of its first person unless it has another. */
   lenderName: z.string(),
   lenderEmail: z.string(),
   lenderCompanyName: z.nullable(z.string()),

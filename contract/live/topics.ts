@@ -16,6 +16,7 @@ export const topics = [
   'notifications',
   'mails',
   'users',
+  'firms',
   'sessions',
   'invitations',
   'company',

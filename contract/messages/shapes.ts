@@ -46,6 +46,10 @@ export const message = z.object({
   loanId: id,
   userId: id,
   userName: z.string(),
+  /** The firm of the lender who asks or is addressed. Null for an announcement. */
+  firmId: z.nullable(id),
+  /** The own name of the lender's firm. Null for an announcement, and for a firm that goes by its first person. */
+  firmName: z.nullable(z.string()),
   isAdmin: flag,
   /** The lender to whom an administrator replies, or null for a question or an announcement. */
   recipientId: z.nullable(id),

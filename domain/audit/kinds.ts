@@ -29,6 +29,13 @@ export const auditKindsByTopic = {
     invitationChanged: 'Invitation changed',
     invitationWithdrawn: 'Invitation withdrawn',
     lendersImported: 'Lenders imported',
+    firmCreated: 'Firm created',
+    firmChanged: 'Firm changed',
+    firmJoined: 'Joined a firm',
+    firmMoved: 'Moved to another firm',
+    firmRoleChanged: 'Role in the firm changed',
+    firmDeactivated: 'Firm deactivated',
+    firmReactivated: 'Firm reactivated',
   },
   Loans: {
     loanCreated: 'Loan created',

@@ -16,6 +16,7 @@ export const administratorsTypes = [
 export const notificationTypes = [
   ...administratorsTypes,
   'approved',
+  'firmMemberJoined',
   'newLoan',
   'documentAdded',
   'reply',
@@ -53,6 +54,7 @@ export const notificationHeadings: Record<BatchedType, { one: string; many: stri
   question: { one: 'A lender asks', many: 'Lenders ask' },
   loanFullyCommitted: { one: 'A loan is fully committed', many: 'Loans are fully committed' },
   approved: { one: 'Your account was approved', many: 'Your account was approved' },
+  firmMemberJoined: { one: 'A colleague joined your firm', many: 'Colleagues joined your firm' },
   newLoan: { one: 'A new loan is open to lenders', many: 'New loans are open to lenders' },
   documentAdded: { one: 'A document was added', many: 'Documents were added' },
   reply: { one: 'Your question was answered', many: 'Your questions were answered' },

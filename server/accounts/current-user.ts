@@ -1,6 +1,6 @@
 import type { CurrentUser } from '#contract/accounts/shapes.ts'
 import { toFlag } from '#contract/wire.ts'
-import { mustSetUpTwoFactor, needsTwoFactor } from '#domain/access.ts'
+import { accountRoleOf, mustSetUpTwoFactor, needsTwoFactor } from '#domain/access.ts'
 import type { Services } from '#server/http/mount.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { twoFactors, users } from '#server/database/schema/accounts.ts'
@@ -10,12 +10,14 @@ import { mustAcceptTerms } from '#server/sign-in/accepted-terms.ts'
 import type { SignedInAccount } from '#server/sign-in/principal.ts'
 import { countRecoveryCodes } from '#server/sign-in/two-factor/second-factor.ts'
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { hasOthers, ownNameOf } from '#server/sign-in/people-of-firms.ts'
 import { accountColumns, hasEmail, isOnlyAdmin } from './change-account.ts'
 
 export async function toCurrentUser(
   { db, config }: Pick<Services, 'db' | 'config'>,
   account: SignedInAccount,
 ): Promise<CurrentUser> {
+  const { firmName, isAlone } = await readFirmOf(db, account)
   return {
     id: account.id,
     firstName: account.firstName,
@@ -23,7 +25,14 @@ export async function toCurrentUser(
     email: account.email,
     companyName: account.companyName,
     firmId: account.firmId,
+    firmName,
     firmRole: account.firmRole,
+    canNameCompany: toFlag(
+      accountRoleOf(account) === 'pending' &&
+        account.companyName === null &&
+        firmName === null &&
+        isAlone,
+    ),
     profileImageUrl: account.profileImageUrl,
     isAdmin: toFlag(account.isAdmin),
     isApproved: toFlag(account.isApproved),
@@ -37,6 +46,13 @@ export async function toCurrentUser(
     isSettingUp: toFlag(account.isAdmin && (await isSettingUp(db, config, account))),
     createdAt: account.createdAt,
   }
+}
+
+async function readFirmOf(db: Queryable, { id, firmId }: Pick<SignedInAccount, 'id' | 'firmId'>) {
+  const { rows } = await db.execute<{ firmName: string | null; isAlone: boolean }>(sql`
+    select ${ownNameOf(sql`${firmId}::uuid`)} as "firmName",
+      not ${hasOthers(sql`${firmId}::uuid`, sql`${id}::uuid`)} as "isAlone"`)
+  return rows[0] ?? { firmName: null, isAlone: true }
 }
 
 export async function findCurrentUser(

@@ -14,7 +14,7 @@ import { users, passwordResets } from '#server/database/schema/accounts.ts'
 import { conflict } from '#server/errors.ts'
 import type { Context } from '#server/http/mount.ts'
 import type { Sender } from '#server/mail/mail-content.ts'
-import { deleteFirmsWithoutPeople } from '#server/sign-in/people-of-firms.ts'
+import { deleteFirmsWithoutPeople, type LockedFirm } from '#server/sign-in/people-of-firms.ts'
 import { deleteResetLinks } from '#server/sign-in/reset-links.ts'
 import { endSessionsOf } from '#server/sign-in/sessions.ts'
 import { administratorsTypes } from '#domain/notifications/types.ts'
@@ -26,6 +26,7 @@ import { lockAccount, requireRemovable, rightsChanges, type Account } from './ch
 import { mailRejection, readRegistration } from './notices.ts'
 import { readStake } from './read-users.ts'
 import { invitationsChanged } from './invitations.ts'
+import { firmPeopleChanged, handOverPasses, lockFirmOf, requireManagerLeft } from './membership.ts'
 
 /**
  * Deletes an account without records, or deactivates an account with records and keeps its name. If it is the last one
@@ -43,6 +44,8 @@ export const endAccount = (
       const { account } = locked
       if (isPending) requirePending(account)
       requireRemovable(locked, "You can't delete your own account. Ask another administrator.")
+      const firm = await lockFirmOf(tx, account)
+      requireManagerLeft(firm.people, id, null)
       // Locks the user before the loans, as commitments do. A concurrent commitment is then either counted or rejected.
       // `FOR UPDATE` would deadlock with a transaction that has locked a loan and is notifying the user.
       const { firmId } = await readStake(tx, id)
@@ -57,8 +60,8 @@ export const endAccount = (
       const effects =
         outcome === 'deactivated'
           ? await deactivate(tx, context, { account, firmId, books, handedOut })
-          : joinEffects(handedOut, await erase(tx, context.config, account))
-      return { ...effects, result: null }
+          : joinEffects(handedOut, await erase(tx, context.config, account, firm))
+      return { ...joinEffects(effects, { changes: [firmPeopleChanged(firm.id)] }), result: null }
     },
   })
 
@@ -93,7 +96,12 @@ const notAsConfirmed = (account: Account, outcome: AccountEnd) =>
     'not_as_confirmed',
   )
 
-async function erase(tx: Transaction, sender: Sender, account: Account): Promise<Effects> {
+async function erase(
+  tx: Transaction,
+  sender: Sender,
+  account: Account,
+  firm: LockedFirm,
+): Promise<Effects> {
   const { id, email } = account
   const role = accountRoleOf(account)
   if (role === 'pending') await mailRejection(tx, sender, account)
@@ -103,6 +111,7 @@ async function erase(tx: Transaction, sender: Sender, account: Account): Promise
   await tx.execute(sql`
     insert into discarded_files (path) select path from uploads where user_id = ${id}
     on conflict do nothing`)
+  await handOverPasses(tx, id, firm)
   await tx.delete(users).where(eq(users.id, id))
   await deleteFirmsWithoutPeople(tx, [account.firmId])
   return {

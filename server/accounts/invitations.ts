@@ -6,6 +6,7 @@ import { toFlag } from '#contract/wire.ts'
 import { emailKey, fullName } from '#domain/texts.ts'
 import { change, type Outcome } from '#server/change/change.ts'
 import type { Effects } from '#server/change/effects.ts'
+import type { Change } from '#server/live/record.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Queryable, Transaction } from '#server/database/client.ts'
 import { invitations, users } from '#server/database/schema/accounts.ts'
@@ -17,6 +18,7 @@ import { cutPage } from '#server/http/paging.ts'
 import type { Context } from '#server/http/mount.ts'
 import { outboxChanged } from '#server/mail/outbox.ts'
 import { enqueueInvitationMails } from '#server/mail/link-mails.ts'
+import { displayNameOf } from '#server/sign-in/people-of-firms.ts'
 import { lockAdministrator } from '#server/sign-in/lock-administrator.ts'
 import {
   readInvitationTokens,
@@ -65,28 +67,40 @@ export async function createInvitations(
   return sent.map((row) => toInvitation(row, tokens))
 }
 
-export const withdrawInvitation = (context: Context<'admin'>, id: string) =>
+/** Withdraws an open invitation, which must be one to the firm if one is given. */
+export const withdrawInvitation = (
+  context: Context<'admin' | 'manager'>,
+  id: string,
+  { firmId, lock }: { firmId?: string; lock?: (tx: Transaction) => Promise<unknown> } = {},
+) =>
   change(context, {
+    ...(lock && { lock }),
     run: async (tx) => {
-      const withdrawn = await withdraw(tx, sql`${invitations.id} = ${id} and ${isOpenInvitation}`)
+      const isOfFirm = firmId ? sql`and ${invitations.firmId} = ${firmId}::uuid` : sql``
+      const withdrawn = await withdraw(
+        tx,
+        sql`${invitations.id} = ${id} and ${isOpenInvitation} ${isOfFirm}`,
+      )
       if (withdrawn.length === 0) throw notFound('The open invitation')
       return { ...effectsOfWithdrawal(withdrawn), result: null }
     },
   })
 
 export const invitationsChanged = { topic: 'invitations', audience: 'admins' } as const
+export const firmInvitationsChanged = (firmId: string | null): Change[] =>
+  firmId === null ? [] : [{ topic: 'invitations', audience: { firmId } }]
 
 type NewInvitation = Pick<
   typeof invitations.$inferInsert,
-  'id' | 'email' | 'name' | 'companyName' | 'note' | 'isApproved'
+  'id' | 'email' | 'name' | 'companyName' | 'note' | 'isApproved' | 'firmId' | 'firmRole'
 >
 
 /** The number of rows per statement. More rows could exceed PostgreSQL's limit on parameters. */
 const batchSize = 1_000
 
 /**
- * Invites distinct email addresses. Requires `lockAdministrator`, which serializes an administrator's calls so that the
- * last call's invitation remains.
+ * Invites distinct email addresses, all of them to the same firm or all without one. Requires `lockAdministrator`, which
+ * serializes an administrator's calls so that the last call's invitation remains, or the lock of the firm.
  * @throws {ApiError} 409 if an email address has an account.
  */
 export async function storeInvitations(
@@ -96,10 +110,11 @@ export async function storeInvitations(
 ): Promise<Effects> {
   const addresses = made.map(({ email }) => emailKey(email))
   await requireNoAccounts(tx, addresses)
+  const firmId = made[0]?.firmId ?? null
   await withdraw(
     tx,
     sql`lower(${invitations.email}) = any(${sql.param(addresses)}::text[])
-      and ${invitations.withdrawnAt} is null and ${invitations.acceptedAt} is null`,
+      and ${invitations.firmId} is not distinct from ${firmId}::uuid and ${invitations.withdrawnAt} is null and ${invitations.acceptedAt} is null`,
   )
   for (let from = 0; from < made.length; from += batchSize) {
     const some = made.slice(from, from + batchSize)
@@ -110,7 +125,7 @@ export async function storeInvitations(
     await enqueueInvitationMails(tx, inviter.config, some)
   }
   return {
-    changes: [invitationsChanged],
+    changes: [invitationsChanged, ...firmInvitationsChanged(firmId)],
     entries: made.map(entryOfInvitation),
     isMailed: true,
   }
@@ -146,9 +161,17 @@ export async function withdrawAllInvitations(tx: Transaction): Promise<Outcome<s
   return withdrawn.length === 0 ? { result } : { ...effectsOfWithdrawal(withdrawn), result }
 }
 
+/** Withdraws the invitations to a firm whose lock is held. */
+export async function withdrawInvitationsTo(tx: Transaction, firmId: string): Promise<Effects> {
+  const isOpen = sql`${invitations.withdrawnAt} is null and ${invitations.acceptedAt} is null`
+  const withdrawn = await withdraw(tx, sql`${invitations.firmId} = ${firmId}::uuid and ${isOpen}`)
+  return withdrawn.length === 0 ? {} : effectsOfWithdrawal(withdrawn)
+}
+
 interface Withdrawn {
   id: string
   email: string
+  firmId: string | null
 }
 
 async function withdraw(tx: Transaction, which: SQL): Promise<Withdrawn[]> {
@@ -156,14 +179,18 @@ async function withdraw(tx: Transaction, which: SQL): Promise<Withdrawn[]> {
     .update(invitations)
     .set({ withdrawnAt: sql`now()` })
     .where(which)
-    .returning({ id: invitations.id, email: invitations.email })
+    .returning({ id: invitations.id, email: invitations.email, firmId: invitations.firmId })
   if (withdrawn.length > 0)
     await tx.delete(mails).where(and(anyOf(mails.invitationId, withdrawn), isNull(mails.sentAt)))
   return withdrawn
 }
 
 const effectsOfWithdrawal = (withdrawn: Withdrawn[]): Effects => ({
-  changes: [invitationsChanged, outboxChanged],
+  changes: [
+    invitationsChanged,
+    outboxChanged,
+    ...[...new Set(withdrawn.map(({ firmId }) => firmId))].flatMap(firmInvitationsChanged),
+  ],
   entries: withdrawn.map(({ id, email }) => ({
     kind: 'invitationWithdrawn',
     object: { id, name: email },
@@ -173,14 +200,15 @@ const effectsOfWithdrawal = (withdrawn: Withdrawn[]): Effects => ({
 const anyOf = (column: PgColumn, rows: readonly { id: string }[]) =>
   sql`${column} = any(${sql.param(rows.map(({ id }) => id))}::uuid[])`
 
-const entryOfInvitation = ({ id, email, name, companyName, isApproved }: NewInvitation) => ({
+const entryOfInvitation = (made: NewInvitation) => ({
   kind: 'invited' as const,
-  object: { id, name: email },
+  object: { id: made.id, name: made.email },
   after: {
-    email,
-    ...(name && { name }),
-    ...(companyName && { companyName }),
-    isApproved: isApproved ?? false,
+    email: made.email,
+    ...(made.name && { name: made.name }),
+    ...(made.companyName && { companyName: made.companyName }),
+    ...(made.firmId && { firmId: made.firmId, firmRole: made.firmRole }),
+    isApproved: made.isApproved ?? false,
   },
 })
 
@@ -204,7 +232,7 @@ export async function withFreeAddresses<Result>(
   }
 }
 
-const selectInvitations = (db: Queryable) =>
+export const selectInvitations = (db: Queryable) =>
   db
     .select({
       id: invitations.id,
@@ -212,6 +240,11 @@ const selectInvitations = (db: Queryable) =>
       name: invitations.name,
       companyName: invitations.companyName,
       note: invitations.note,
+      firmId: invitations.firmId,
+      firmName: sql<
+        string | null
+      >`case when ${invitations.firmId} is not null then ${displayNameOf(sql`${invitations.firmId}`)} end`,
+      firmRole: invitations.firmRole,
       isApproved: sql<boolean>`case when ${isOpenInvitation} then ${approvesInAdvance}
         else ${invitations.isApproved} end`,
       state: sql<
@@ -231,7 +264,7 @@ const selectInvitations = (db: Queryable) =>
 
 type Row = Awaited<ReturnType<typeof selectInvitations>>[number]
 
-function toInvitation(row: Row, tokens: InvitationTokens | null): Invitation {
+export function toInvitation(row: Row, tokens: InvitationTokens | null): Invitation {
   const { inviter, acceptedAt, withdrawnAt, expiresAt, isApproved, ...rest } = row
   return {
     ...rest,

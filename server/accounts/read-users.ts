@@ -12,6 +12,7 @@ import { notFound } from '#server/errors.ts'
 import { afterCursor, afterOldestCursor } from '#server/database/sql/cursor.ts'
 import { utcText } from '#server/database/sql/time-texts.ts'
 import { cutPage } from '#server/http/paging.ts'
+import { hasOthers, ownNameOf } from '#server/sign-in/people-of-firms.ts'
 import { and, asc, desc, eq, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { FastifyReply } from 'fastify'
 import type * as z from 'zod/mini'
@@ -87,9 +88,12 @@ const ofBinding = <Figure>(figure: SQL) => sql<Figure>`(
   select ${figure} from commitments as held
   where held.firm_id = ${firmLeftBy(sql`users.id`)} and held.status = 'active' and not held.is_soft_commit)`
 const bindingCommitments = ofBinding<number>(sql`count(*)::int`)
-const bindingAmount: SQL<Money> = ofBinding(
-  sql`coalesce(sum(held.amount), 0)::numeric(30, 2)::text`,
-)
+/** What the firm holds or, if the person isn't alone in it, what the person made of that. */
+const bindingAmount = sql<Money>`(
+  select coalesce(sum(held.amount), 0)::numeric(30, 2)::text from commitments as held
+  where held.firm_id = users.firm_id and held.status = 'active' and not held.is_soft_commit
+    and (held.lender_id = users.id or not ${hasOthers(sql`users.firm_id`, sql`users.id`)}))`
+const firmName = ownNameOf(sql`users.firm_id`)
 
 export async function listPendingUsers(
   db: Queryable,
@@ -104,6 +108,9 @@ export async function listPendingUsers(
       lastName: users.lastName,
       email: users.email,
       companyName: users.companyName,
+      firmId: users.firmId,
+      firmName,
+      firmRole: users.firmRole,
       colleagues,
       colleagueNames,
       invitation,
@@ -167,6 +174,9 @@ const selectUsers = (db: Queryable, records: SQL | null) =>
       firstName: users.firstName,
       lastName: users.lastName,
       companyName: users.companyName,
+      firmId: users.firmId,
+      firmName,
+      firmRole: users.firmRole,
       isAdmin: users.isAdmin,
       isApproved: users.isApproved,
       hasTwoFactor: sql<boolean>`${twoFactors.userId} is not null`,

@@ -2,17 +2,19 @@ import { randomUUID } from 'node:crypto'
 import type { Body } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
 import type { NewEntry } from '#domain/audit/entries.ts'
+import type { FirmRole } from '#domain/access.ts'
 import { fullName } from '#domain/texts.ts'
 import { actorOf, record } from '#server/audit/record.ts'
 import { change, type Outcome } from '#server/change/change.ts'
+import { joinEffects, type Effects } from '#server/change/effects.ts'
 import type { Transaction } from '#server/database/client.ts'
 import { users } from '#server/database/schema/accounts.ts'
 import { ApiError, unauthorized } from '#server/errors.ts'
 import type { Context } from '#server/http/mount.ts'
 import { acceptedNow } from '#server/settings/legal-texts.ts'
 import { requireUncommon } from '#server/sign-in/common-passwords.ts'
-import { acceptInvitation } from '#server/sign-in/invitation-links.ts'
-import { insertPerson } from '#server/sign-in/people-of-firms.ts'
+import { acceptInvitation, findOpenInvitation } from '#server/sign-in/invitation-links.ts'
+import { insertPerson, lockFirm } from '#server/sign-in/people-of-firms.ts'
 import { hashPassword, passwordFits } from '#server/sign-in/passwords.ts'
 import {
   countCode,
@@ -25,6 +27,7 @@ import { eq } from 'drizzle-orm'
 import { accountChanges, rightsChanges, withFreeEmail } from './change-account.ts'
 import { findWithPassword } from './current-user.ts'
 import { invitationsChanged } from './invitations.ts'
+import { joinFirm } from './membership.ts'
 
 type Visitor = Context<'anyone'>
 
@@ -41,7 +44,15 @@ export async function register(
   const termsVersion = await acceptedNow(db)
   const user = { id, email, password: hashed, firstName, lastName, termsVersion }
   const run = async (tx: Transaction): Promise<Outcome<{ id: string; cookie: string }>> => {
-    await insertPerson(tx, { ...user, companyName })
+    const invited = token === undefined ? null : await findOpenInvitation(tx, config, token)
+    // The lock precedes the new row, which only reads the firm, so that a deactivation of the firm sees both or neither.
+    const firm = invited?.firmId ? await lockFirm(tx, invited.firmId) : null
+    await insertPerson(tx, {
+      ...user,
+      companyName,
+      firmId: firm?.id ?? null,
+      ...(firm && roleOf(invited)),
+    })
     const accepted =
       token === undefined ? null : await acceptInvitation(tx, config, { token, email, userId: id })
     const isApproved = accepted?.isApproved === true
@@ -50,17 +61,18 @@ export async function register(
         .update(users)
         .set({ isApproved, companyName: companyName ?? accepted.companyName })
         .where(eq(users.id, id))
+    const joined = firm ? await joinFirm(tx, firm, user, isApproved) : {}
+    const where = firm ? ` to ${firm.displayName}` : ''
     const message = isApproved
-      ? `${fullName(user)} (${email}) accepted an invitation and is approved`
-      : `${fullName(user)} (${email}) registered and awaits approval`
-    const invited = accepted && { invitation: accepted.id, isApproved }
-    return {
-      result: {
-        id,
-        cookie: await startSession(tx, config, request, { id, isAdmin: false, isApproved }),
-      },
-      actor: actorOf(request, { account: user }),
-      entries: [{ kind: 'registered', person: user, after: { email, termsVersion, ...invited } }],
+      ? `${fullName(user)} (${email}) accepted an invitation${where} and is approved`
+      : firm
+        ? `${fullName(user)} (${email}) accepted an invitation${where} and awaits approval`
+        : `${fullName(user)} (${email}) registered and awaits approval`
+    const ofInvitation = accepted && { invitation: accepted.id, isApproved }
+    const registered: Effects = {
+      entries: [
+        { kind: 'registered', person: user, after: { email, termsVersion, ...ofInvitation } },
+      ],
       changes: [
         ...(isApproved ? rightsChanges(id) : accountChanges(id)),
         ...(accepted ? [invitationsChanged] : []),
@@ -73,9 +85,21 @@ export async function register(
         },
       ],
     }
+    return {
+      ...joinEffects(registered, joined),
+      result: {
+        id,
+        cookie: await startSession(tx, config, request, { id, isAdmin: false, isApproved }),
+      },
+      actor: actorOf(request, { account: user }),
+    }
   }
   return withFreeEmail(change(context, { run }))
 }
+
+const roleOf = (invited: { firmRole: FirmRole | null } | null) => ({
+  firmRole: invited?.firmRole ?? 'viewer',
+})
 
 type FoundAccount = NonNullable<Awaited<ReturnType<typeof findWithPassword>>>
 

@@ -1,4 +1,4 @@
-import { accountRoleOf } from '#domain/access.ts'
+import { accountRoleOf, type FirmRole } from '#domain/access.ts'
 import type { Body } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
 import { actorOf } from '#server/audit/record.ts'
@@ -9,6 +9,7 @@ import { users } from '#server/database/schema/accounts.ts'
 import { conflict, notFound } from '#server/errors.ts'
 import type { Context } from '#server/http/mount.ts'
 import { lockAdministratorShared } from '#server/sign-in/lock-administrator.ts'
+import { lockFirm } from '#server/sign-in/people-of-firms.ts'
 import { endSessionsOf } from '#server/sign-in/sessions.ts'
 import { resetAddress } from '#server/mail/mail-texts.ts'
 import { makeResetToken } from '#server/sign-in/reset-links.ts'
@@ -28,6 +29,14 @@ import {
   type Locked,
 } from './change-account.ts'
 import { deleteNoticesOfRole, endHandedOut } from './end-account.ts'
+import {
+  appointManager,
+  firmPeopleChanged,
+  lockFirmOf,
+  moveToFirm,
+  requireManagerLeft,
+  storeFirmRole,
+} from './membership.ts'
 import { findUser } from './read-users.ts'
 
 export const approveUser = (context: Context<'admin'>, id: string) =>
@@ -39,7 +48,7 @@ export const approveUser = (context: Context<'admin'>, id: string) =>
 export const updateUser = (
   context: Context<'admin'>,
   id: string,
-  { isAdmin, isApproved, ...details }: Body<Endpoints['updateUser']>,
+  { isAdmin, isApproved, firmId, firmRole, ...details }: Body<Endpoints['updateUser']>,
 ) =>
   withFreeEmail(
     changeUser(context, id, async (tx, locked) => {
@@ -51,20 +60,52 @@ export const updateUser = (
       const actor = actorOf(context.request, context.principal)
       return joinEffects(
         await storeDetails(tx, context.config, account, details, actor),
+        await storePlace(tx, locked, { firmId, firmRole }),
         await storeRole(tx, account, role),
       )
     }),
   )
 
+/** Moves a person to another firm, or changes the role in the firm. Administrators don't do either for themselves. */
+async function storePlace(
+  tx: Transaction,
+  { account, isSelf }: Locked,
+  place: { firmId: string | undefined; firmRole: FirmRole | undefined },
+): Promise<Effects> {
+  const { firmId = account.firmId, firmRole = account.firmRole } = place
+  const isMove = firmId !== account.firmId
+  if (!isMove && firmRole === account.firmRole) return {}
+  if (isSelf)
+    throw conflict(
+      "You can't change your own firm or your role in it. Ask another administrator.",
+      'own_account',
+    )
+  return isMove
+    ? moveToFirm(tx, account, { firmId, firmRole: place.firmRole })
+    : storeFirmRole(tx, await lockFirmOf(tx, account), account, firmRole)
+}
+
 export const reactivateUser = (context: Context<'admin'>, id: string) =>
-  changeUser(context, id, async (tx) => {
+  changeUser(context, id, async (tx, { account }) => {
+    const firm = await lockFirmOf(tx, account)
+    if (firm.isDeactivated)
+      throw conflict(
+        "This account's firm is deactivated. Reactivate the firm first.",
+        'deactivated',
+      )
     const [reactivated] = await tx
       .update(users)
       .set({ deactivatedAt: null, updatedAt: sql`now()` })
       .where(and(eq(users.id, id), isNotNull(users.deactivatedAt)))
       .returning(accountColumns)
     if (!reactivated) return {}
-    return { changes: rightsChanges(id), entries: [{ kind: 'reactivated', person: reactivated }] }
+    return joinEffects(
+      {
+        changes: [...rightsChanges(id), firmPeopleChanged(firm.id)],
+        entries: [{ kind: 'reactivated', person: reactivated }],
+      },
+      reactivated.isApproved ? await appointManager(tx, firm, reactivated) : {},
+    )
   })
 
 export const resetTwoFactor = (context: Context<'admin'>, id: string) =>
@@ -146,6 +187,13 @@ async function storeRole(tx: Transaction, account: Account, role: Role): Promise
   const isNewRole = role.isAdmin !== account.isAdmin
   if (!isNewRole && role.isApproved === account.isApproved) return {}
   requireActive(account)
+  // The account may just have moved.
+  const [{ firmId } = account] = await tx
+    .select({ firmId: users.firmId })
+    .from(users)
+    .where(eq(users.id, id))
+  const firm = await lockFirm(tx, firmId)
+  requireManagerLeft(firm.people, id, role)
   await tx
     .update(users)
     .set({ ...role, updatedAt: sql`now()` })
@@ -157,8 +205,9 @@ async function storeRole(tx: Transaction, account: Account, role: Role): Promise
       : {}
   const isApproval = role.isApproved && !account.isApproved
   if (isApproval) await readRegistration(tx, id)
-  return joinEffects(ended, {
-    changes: rightsChanges(id),
+  const appointed = role.isApproved ? await appointManager(tx, firm, account) : {}
+  return joinEffects(ended, appointed, {
+    changes: [...rightsChanges(id), firmPeopleChanged(firmId)],
     entries: [
       isNewRole
         ? {

@@ -9,7 +9,6 @@ import type {
 } from '#contract/book/shapes.ts'
 import { totalsOf } from '#domain/book/sums.ts'
 import type { Money, Percent } from '#domain/money.ts'
-import { fullName } from '#domain/texts.ts'
 import type { Database } from '#server/database/client.ts'
 import { readSnapshot } from '#server/database/transactions.ts'
 import { commitments } from '#server/database/schema/book.ts'
@@ -18,6 +17,7 @@ import { splitLead } from '#server/database/sql/cursor.ts'
 import { cutPage } from '#server/http/paging.ts'
 import type { Context } from '#server/http/mount.ts'
 import { withPermissions, findAnyLoan } from '#server/loans/read-loans.ts'
+import { displayNameOf } from '#server/sign-in/people-of-firms.ts'
 import type { Caller } from '#server/sign-in/principal.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import type { FastifyReply } from 'fastify'
@@ -89,8 +89,7 @@ export async function pageOfEntries(
 interface HolderRow extends Sums {
   id: string
   lenderId: string
-  firstName: string
-  lastName: string
+  lenderName: string
   email: string
   companyName: string | null
   createdAt: string
@@ -123,7 +122,7 @@ export async function pageOfHolders(
       ${after ? sql`where (${order}) < (${after.lead[0]}::numeric, ${after.lead[1]}::numeric, ${after.place})` : sql``}
       order by ${descending} limit ${limit + 1}
     )
-    select held.*, u.first_name as "firstName", u.last_name as "lastName", u.email,
+    select held.*, ${displayNameOf(sql`held.id`)} as "lenderName", u.email,
       u.company_name as "companyName",
       to_char(held.newest at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "createdAt"
     from held join users u on u.id = held."lenderId" order by ${descending}`)
@@ -140,7 +139,7 @@ export async function pageOfHolders(
   return page.map((row) => ({
     lenderId: row.lenderId,
     firmId: row.id,
-    lenderName: fullName(row),
+    lenderName: row.lenderName,
     lenderEmail: row.email,
     lenderCompanyName: row.companyName,
     bindingPercentage: row.bindingPercentage,

@@ -50,6 +50,8 @@ const lineColumns: Column<BookEntry>[] = [
     read: (line) => line.instruction && formatInstruction(line.instruction),
   },
   { header: 'Company', kind: 'text', width: 32, read: (line) => line.lenderCompanyName },
+  { header: 'Firm', kind: 'text', width: 28, read: (line) => line.firmName },
+  { header: 'Person', kind: 'text', width: 28, read: (line) => line.personName },
 ]
 
 const holderColumns: Column<BookHolder>[] = [

@@ -13,6 +13,7 @@ import { notFound } from '#server/errors.ts'
 import { utcText } from '#server/database/sql/time-texts.ts'
 import { withPermissions, findAnyLoan } from '#server/loans/read-loans.ts'
 import { isReachableLender } from '#server/notices/notify.ts'
+import { displayNameOf, ownNameOf } from '#server/sign-in/people-of-firms.ts'
 import { type Caller, actingRole, firmOf } from '#server/sign-in/principal.ts'
 import { permissionsOnCommitment } from '#domain/book/permissions.ts'
 import type { Position } from '#domain/book/commitments.ts'
@@ -96,6 +97,8 @@ export async function listEntries(
         email: users.email,
         companyName: users.companyName,
       },
+      displayName: displayNameOf(sql`commitments.firm_id`),
+      firmName: ownNameOf(sql`commitments.firm_id`),
       isReachable: isReachableLender('users'),
       isAdmin: users.isAdmin,
       isEligible: isFirmEligible(sql`${commitments.firmId}`),
@@ -125,7 +128,9 @@ export async function listEntries(
     id: commitment.id,
     lenderId: commitment.lenderId,
     firmId: commitment.firmId,
-    lenderName: fullName(lender),
+    lenderName: row.displayName,
+    firmName: row.firmName,
+    personName: fullName(lender),
     lenderEmail: lender.email,
     lenderCompanyName: lender.companyName,
     isReachable: row.isReachable,

@@ -1,5 +1,6 @@
 import type { OwnShare } from '#contract/book/commitments.ts'
 import { prepared } from '#server/database/sql/prepared-statement.ts'
+import { firmOf, onlyMakerFor, type Principal } from '#server/sign-in/principal.ts'
 import { sql, type SQL } from 'drizzle-orm'
 
 const sumOf = (kind: SQL) =>
@@ -10,12 +11,33 @@ export const isFirmEligible = (firmId: SQL): SQL<boolean> => sql`exists (
   select from users member
   where member.firm_id = ${firmId} and member.is_approved and member.deactivated_at is null)`
 
+/** The values of `sharesOfFirm` for the commitments that a caller may read. */
+type Held = {
+  firmId: string
+  makerId: string | null
+}
+
+export const heldFor = (principal: Principal): Held => ({
+  firmId: firmOf(principal),
+  makerId: onlyMakerFor(principal),
+})
+
+/** A condition for the commitments that a caller may read. */
+export function isHeldFor(principal: Principal): SQL {
+  const { firmId, makerId } = heldFor(principal)
+  const isOfFirm = sql`commitments.firm_id = ${firmId}::uuid`
+  return makerId === null
+    ? isOfFirm
+    : sql`(${isOfFirm} and commitments.lender_id = ${makerId}::uuid)`
+}
+
 export const sharesOfFirm = sql`
   select loan_id as "loanId", ${sumOf(sql`not is_soft_commit`)} as "bindingPercentage",
     ${sumOf(sql`is_soft_commit`)} as "softPercentage"
   from commitments
   where firm_id = ${sql.placeholder('firmId')}::uuid and status = 'active'
+    and lender_id = coalesce(${sql.placeholder('makerId')}::uuid, lender_id)
     and loan_id = any(${sql.placeholder('loanIds')}::uuid[])
   group by loan_id`
 
-export const selectShares = prepared<OwnShare, { firmId: string; loanIds: string[] }>(sharesOfFirm)
+export const selectShares = prepared<OwnShare, Held & { loanIds: string[] }>(sharesOfFirm)

@@ -17,6 +17,7 @@ import { prepared } from '#server/database/sql/prepared-statement.ts'
 import { utcText } from '#server/database/sql/time-texts.ts'
 import { coverOfLoan, markDraft, shownColumns, type LoanRow } from '#server/loans/read-loans.ts'
 import { sql } from 'drizzle-orm'
+import { displayNameOf, hasOthers, ownNameOf } from '#server/sign-in/people-of-firms.ts'
 import { isFirmEligible } from './shares.ts'
 
 export interface Person {
@@ -27,6 +28,10 @@ export interface Person {
   companyName: string | null
   firmId: string
   firmRole: FirmRole
+  /** The firm's own name, and the one that it goes by. */
+  firmName: string | null
+  displayName: string
+  isAloneInFirm: boolean
   /** True if a person of the same firm has an active, approved account. */
   isFirmEligible: boolean
   isAdmin: boolean
@@ -76,6 +81,8 @@ export interface LockedBooks {
 
 const person = sql`json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name,
   'email', u.email, 'companyName', u.company_name, 'firmId', u.firm_id, 'firmRole', u.firm_role,
+  'firmName', ${ownNameOf(sql`u.firm_id`)}, 'displayName', ${displayNameOf(sql`u.firm_id`)},
+  'isAloneInFirm', not ${hasOthers(sql`u.firm_id`, sql`u.id`)},
   'isFirmEligible', ${isFirmEligible(sql`u.firm_id`)}, 'isAdmin', u.is_admin, 'isApproved', u.is_approved,
   'isActive', u.deactivated_at is null)`
 

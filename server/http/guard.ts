@@ -1,7 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { mayCall, mustSetUpTwoFactor } from '#domain/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { ApiError, awaitingApproval, forbidden, unauthorized, viewsOnly } from '#server/errors.ts'
+import {
+  ApiError,
+  awaitingApproval,
+  forbidden,
+  managersOnly,
+  unauthorized,
+  viewsOnly,
+} from '#server/errors.ts'
 import {
   findSession,
   giveSessionCookie,
@@ -86,6 +93,7 @@ export async function admit(
   if (verdict === 'signInFirst') throw unauthorized()
   if (verdict === 'awaitingApproval') throw awaitingApproval()
   if (verdict === 'viewsOnly') throw viewsOnly()
+  if (verdict === 'managersOnly') throw managersOnly()
   if (verdict === 'setUpTwoFactorFirst')
     throw new ApiError(
       403,

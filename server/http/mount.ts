@@ -212,7 +212,7 @@ const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 function readParams(request: FastifyRequest): Record<string, string> {
   const params = request.params as Record<string, string>
   for (const [name, value] of Object.entries(params)) {
-    if (name === '*') continue
+    if (name === '*' || name === 'token') continue
     if (!uuid.test(value)) throw notFound()
     // PostgreSQL prints UUIDs in lowercase, and comparisons here rely on that.
     params[name] = value.toLowerCase()

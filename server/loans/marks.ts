@@ -3,14 +3,14 @@ import type { Body } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
 import type { LoanMark } from '#contract/loans/marks.ts'
-import { sharesOfFirm } from '#server/book/shares.ts'
+import { heldFor, sharesOfFirm } from '#server/book/shares.ts'
 import { change } from '#server/change/change.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { loanMarks } from '#server/database/schema/loans.ts'
 import { prepared } from '#server/database/sql/prepared-statement.ts'
 import { namesMissingLoan, notFound } from '#server/errors.ts'
 import type { Context } from '#server/http/mount.ts'
-import { firmOf, type Principal } from '#server/sign-in/principal.ts'
+import type { Principal } from '#server/sign-in/principal.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import { findSeenLoan } from './read-loans.ts'
 
@@ -47,7 +47,7 @@ export async function markLoan(
 
 const selectOwn = prepared<
   { loanId: string; ownShare: Loan['ownShare'] | null; ownMark: LoanMark | null },
-  { userId: string; firmId: string; loanIds: string[] }
+  { userId: string; loanIds: string[] } & ReturnType<typeof heldFor>
 >(sql`
   select id as "loanId",
     case when share."loanId" is not null then json_build_object('bindingPercentage', share."bindingPercentage"::text,
@@ -62,7 +62,7 @@ const selectOwn = prepared<
 export async function withOwn(db: Queryable, principal: Principal, page: Loan[]): Promise<Loan[]> {
   const { id: userId } = principal.account
   const loanIds = page.map(({ id }) => id)
-  const rows = await selectOwn(db, { userId, firmId: firmOf(principal), loanIds })
+  const rows = await selectOwn(db, { userId, ...heldFor(principal), loanIds })
   const byLoan = new Map(
     rows.map(({ loanId, ownShare, ownMark }) => [
       loanId,

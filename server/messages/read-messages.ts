@@ -63,6 +63,9 @@ async function selectMessages(db: Queryable, condition: SQL | undefined, limit =
       id: messages.id,
       createdAt: utcText(messages.createdAt),
       message: messages,
+      firmName: sql<
+        string | null
+      >`(select named.name from firms named where named.id = ${messages.firmId} and not named.is_originator)`,
       author: { firstName: users.firstName, lastName: users.lastName },
       recipient: { firstName: recipients.firstName, lastName: recipients.lastName },
       isReachable: sql<boolean>`case when ${messages.fromAdmin}
@@ -79,11 +82,13 @@ async function selectMessages(db: Queryable, condition: SQL | undefined, limit =
 
 type MessageRow = Awaited<ReturnType<typeof selectMessages>>[number]
 
-const toMessage = ({ message, author, recipient, isReachable }: MessageRow): Message => ({
+const toMessage = ({ message, author, recipient, firmName, isReachable }: MessageRow): Message => ({
   id: message.id,
   loanId: message.loanId,
   userId: message.userId,
   userName: fullName(author),
+  firmId: message.fromAdmin && message.recipientId === null ? null : message.firmId,
+  firmName,
   isAdmin: toFlag(message.fromAdmin),
   recipientId: message.recipientId,
   recipientName: recipient && fullName(recipient),

@@ -10,6 +10,7 @@ export const accessLabels: Record<Access, string> = {
   signedIn: 'Any signed-in user',
   viewer: 'Approved lenders and administrators',
   lender: 'Approved lenders who may commit for their firm, and administrators',
+  manager: 'Approved managers of a firm, and administrators',
   admin: 'Administrators',
 }
 

@@ -2,8 +2,7 @@ import { changeShare, commitShare, makeBinding, withdrawLine } from '#domain/boo
 import type { positionCalls } from '#contract/position/calls.ts'
 import { actOnLine, afterChange, commitTo } from '#server/book/act.ts'
 import type { Handlers } from '#server/http/mount.ts'
-import { selectShares } from '#server/book/shares.ts'
-import { firmOf } from '#server/sign-in/principal.ts'
+import { heldFor, selectShares } from '#server/book/shares.ts'
 import { answerToLender } from './lines.ts'
 import { sendPosition } from './exports.ts'
 import { listHistory } from './history.ts'
@@ -36,7 +35,7 @@ export const positionHandlers: Pick<Handlers, keyof typeof positionCalls> = {
   listOwnHoldings: (context, { query }) => listHoldings(context, query),
   listOwnHistory: (context, { query }) => listHistory(context, query),
   listOwnShares: ({ db, principal }, { query: { loanIds } }) =>
-    selectShares(db, { firmId: firmOf(principal), loanIds }),
+    selectShares(db, { ...heldFor(principal), loanIds }),
   getPortfolio: readPortfolio,
   getConcentration: readConcentration,
 

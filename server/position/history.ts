@@ -11,7 +11,8 @@ import { afterCursor } from '#server/database/sql/cursor.ts'
 import { utcText } from '#server/database/sql/time-texts.ts'
 import { cutPage } from '#server/http/paging.ts'
 import type { Context } from '#server/http/mount.ts'
-import { firmOf } from '#server/sign-in/principal.ts'
+import { heldFor, isHeldFor } from '#server/book/shares.ts'
+import type { Principal } from '#server/sign-in/principal.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 
@@ -22,7 +23,7 @@ export async function listHistory(
   const limit = Number(filters.limit ?? 200)
   const asked = { cursor: filters.cursor, limit: limit + 1 }
   const { rows } = await db.execute<EventRow>(sql`
-    with removed as ${removedLines(firmOf(principal))}, own as materialized ${ownLines(firmOf(principal))}
+    with removed as ${removedLines(principal)}, own as materialized ${ownLines(principal)}
     select found.*, coalesce(${loans.title}, found.title) as "loanTitle",
       ${loans.id} is null as "isRemoved"
     from (${acts(asked)} union all ${removals(asked)} union all ${moves(asked)}) found
@@ -115,18 +116,22 @@ const acts = ({ cursor, limit }: HistoryPage): SQL => sql`(
  * is searched for the firm's id before it is parsed. Entries from before firms have only the lender's id, which is the
  * id of the firm that the migration made for the lender.
  */
-const removedLines = (firmId: string): SQL => sql`(
+const removedLines = (principal: Principal): SQL => {
+  const { firmId, makerId } = heldFor(principal)
+  return sql`(
   select ${audit.id} as entry_id, ${audit.at}, ${audit.loanId}, ${audit.loanTitle}, line
   from ${audit} cross join lateral json_array_elements(${audit.before} -> 'commitments') line
   where ${audit.kind} = 'loanDeleted' and strpos(${audit.before}::text, ${firmId}::text) > 0
-    and ${firmOfRemoved} = ${firmId}::text)`
+    and ${firmOfRemoved} = ${firmId}::text
+    ${makerId === null ? sql`` : sql`and line ->> 'lenderId' = ${makerId}::text`})`
+}
 
 const firmOfRemoved = sql`coalesce(line ->> 'firmId', line ->> 'lenderId')`
 
 /** All of the firm's commitments, each with its current or last share. */
-const ownLines = (firmId: string): SQL => sql`(
+const ownLines = (principal: Principal): SQL => sql`(
   select ${commitments.id}, ${commitments.loanId}, ${commitments.percentage}, ${commitments.lenderId}
-  from ${commitments} where ${commitments.firmId} = ${firmId}::uuid
+  from ${commitments} where ${isHeldFor(principal)}
   union all
   select (line ->> 'id')::uuid, loan_id, (line ->> 'percentage')::numeric,
     (line ->> 'lenderId')::uuid from removed)`

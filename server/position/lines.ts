@@ -1,5 +1,6 @@
 import type { Commitment } from '#contract/book/commitments.ts'
 import { toFlag } from '#contract/wire.ts'
+import { fullName } from '#domain/texts.ts'
 import { permissionsOf } from '#server/book/entries.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { commitments } from '#server/database/schema/book.ts'
@@ -14,7 +15,9 @@ import {
   loanColumns,
   type LoanRow,
 } from '#server/loans/read-loans.ts'
-import { firmOf, type Caller, type Principal } from '#server/sign-in/principal.ts'
+import { isHeldFor } from '#server/book/shares.ts'
+import { makerIn } from '#server/sign-in/people-of-firms.ts'
+import type { Caller, Principal } from '#server/sign-in/principal.ts'
 import { isRepeated, type Acted, type Repeated } from '#server/book/act.ts'
 import type { Services } from '#server/http/mount.ts'
 import { and, desc, eq, sql, type InferSelectModel, type SQL } from 'drizzle-orm'
@@ -47,10 +50,8 @@ export const toCommitment = (caller: Caller, own: OwnCommitment): Commitment => 
   loan: withPermissions(caller, own.loan),
 })
 
-const heldBy = (principal: Principal) => eq(commitments.firmId, firmOf(principal))
-
 export const activeOf = (principal: Principal) =>
-  and(heldBy(principal), eq(commitments.status, 'active')) ?? sql`false`
+  and(isHeldFor(principal), eq(commitments.status, 'active')) ?? sql`false`
 
 async function findCommitment(db: Queryable, id: string): Promise<OwnCommitment> {
   const [found] = await listCommitments(db, eq(commitments.id, id))
@@ -61,6 +62,9 @@ async function findCommitment(db: Queryable, id: string): Promise<OwnCommitment>
 const selection = {
   commitment: commitments,
   createdAtText: utcText(commitments.createdAt),
+  madeBy: sql<string | null>`(
+    select ${makerIn(sql`commitments.firm_id`, 'maker')} from users maker
+    where maker.id = commitments.lender_id)`,
   loan: loanColumns,
 }
 
@@ -148,14 +152,16 @@ function placedLoans(own: SQL, which: ByLoan['loans']): SQL {
 interface Row {
   commitment: InferSelectModel<typeof commitments>
   createdAtText: string
+  madeBy: string | null
   loan: LoanRow
 }
 
-const toOwn = ({ commitment, createdAtText, loan }: Row): OwnCommitment => ({
+const toOwn = ({ commitment, createdAtText, madeBy, loan }: Row): OwnCommitment => ({
   id: commitment.id,
   loanId: commitment.loanId,
   lenderId: commitment.lenderId,
   firmId: commitment.firmId,
+  madeBy,
   percentage: commitment.percentage,
   amount: commitment.amount,
   isSoftCommit: commitment.isSoftCommit,
@@ -180,11 +186,12 @@ export async function answerToLender(
   return { ...answer, receiptId: acted.receiptId }
 }
 
-const commitmentOf = ({ line, loan }: Acted): OwnCommitment => ({
+const commitmentOf = ({ line, lender, loan }: Acted): OwnCommitment => ({
   id: line.id,
   loanId: line.loanId,
   lenderId: line.lenderId,
   firmId: line.firmId,
+  madeBy: lender.isAloneInFirm ? null : fullName(lender),
   percentage: line.percentage,
   amount: line.amount,
   isSoftCommit: line.isSoft,

@@ -17,7 +17,7 @@ import { dayText, momentText } from '#server/database/sql/time-texts.ts'
 import { cutPage } from '#server/http/paging.ts'
 import type { Context } from '#server/http/mount.ts'
 import { withPermissions, type LoanRow } from '#server/loans/read-loans.ts'
-import { firmOf } from '#server/sign-in/principal.ts'
+import { isHeldFor } from '#server/book/shares.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import {
@@ -63,7 +63,7 @@ export async function readPortfolio({ db, config, principal }: Reader): Promise<
   const { rows } = await db.execute<Sums>(sql`
     with own as (
       select loan_id, amount, is_soft_commit from commitments
-      where firm_id = ${firmOf(principal)} and status = 'active'
+      where ${isHeldFor(principal)} and status = 'active'
     ), held as (
       select * from loans where id in (select loan_id from own)
     ), ahead as (
@@ -136,7 +136,7 @@ export async function readConcentration({ db, principal }: Reader) {
       ${dayText(sql`loans.closing_date`)} as "closingDate", bound.amount
     from (
       select loan_id, sum(amount)::numeric(30, 2) as amount from commitments
-      where firm_id = ${firmOf(principal)} and status = 'active' and not is_soft_commit
+      where ${isHeldFor(principal)} and status = 'active' and not is_soft_commit
       group by loan_id
     ) bound join loans on loans.id = bound.loan_id`)
   const today = dayAt(new Date())

@@ -74,6 +74,26 @@ export async function acceptInvitation(
   return accepted
 }
 
+/** The open invitation of a token, or null. */
+export async function findOpenInvitation(db: Queryable, config: Config, token: string) {
+  const { idIn } = await readInvitationTokens(db, config)
+  const id = idIn(token)
+  if (!id) return null
+  const [found] = await db
+    .select({
+      id: invitations.id,
+      email: invitations.email,
+      name: invitations.name,
+      firmId: invitations.firmId,
+      firmRole: invitations.firmRole,
+      isApproved: approvesInAdvance,
+      expiresAt: invitations.expiresAt,
+    })
+    .from(invitations)
+    .where(and(eq(invitations.id, id), isOpenInvitation))
+  return found ?? null
+}
+
 /** The message is the same for every reason so that a link doesn't reveal its recipient. */
 const ended = () =>
   conflict(

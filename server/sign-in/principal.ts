@@ -37,6 +37,13 @@ export const principalOf = (account: SignedInAccount, sessionId: string): Princi
 /** The firm that holds the caller's positions and messages. */
 export const firmOf = ({ account }: Principal): string => account.firmId
 
+/**
+ * The maker of the only commitments that the caller may read, or null if the caller reads all of the firm. An account
+ * that awaits approval may be anyone's, so it doesn't read what colleagues made.
+ */
+export const onlyMakerFor = ({ account, role }: Principal): string | null =>
+  role === 'pending' ? account.id : null
+
 /** True for an administrator, who acts for the originator. All other callers are approved or pending lenders. */
 export const isAdministrator = ({ role }: Pick<Principal, 'role'>): boolean => role === 'admin'
 

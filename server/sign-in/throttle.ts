@@ -80,6 +80,18 @@ export const throttleLimits = {
     forAddress: 100,
     message: 'Too many receipts were checked from this address. Try again later.',
   },
+  /** Counts only wrong, ended and withdrawn links. */
+  invitation: {
+    windowMinutes: 60,
+    forAddress: 60,
+    message: 'Too many wrong invitation links. Try again later.',
+  },
+  /** The account is the firm. */
+  firmInvitation: {
+    windowMinutes: 24 * 60,
+    forAccount: 20,
+    message: 'Your firm can invite 20 people a day. Try again later.',
+  },
   profile: {
     windowMinutes: 60,
     forAccount: 30,

@@ -11,6 +11,7 @@ import { watchSecretReads, type SecretReads } from '#test/support/secret-reads.t
 const signInFirst = '401 unauthorized: Unauthorized: please sign in'
 const awaiting = '403 forbidden: Your account is awaiting approval'
 const viewsOnly = '403 forbidden: You can read for your firm, not commit'
+const managersOnly = '403 forbidden: Only a manager of your firm can do this'
 const forbidden = '403 forbidden: You do not have permission to do this'
 
 /** Expected results are listed rather than computed so that the test can't repeat a mistake in the access rules. */
@@ -23,6 +24,10 @@ const expected: Record<Access, Record<Role, string>> = {
   lender: {
     ...{ visitor: signInFirst, pending: awaiting, ...ofFirm('in'), admin: 'in' },
     viewer: viewsOnly,
+  },
+  manager: {
+    ...{ visitor: signInFirst, pending: awaiting, ...ofFirm(managersOnly), admin: 'in' },
+    manager: 'in',
   },
   admin: { visitor: signInFirst, pending: forbidden, ...ofFirm(forbidden), admin: 'in' },
 }

@@ -35,6 +35,7 @@ export interface Cells extends Record<Role, string> {
 /** Another user's record gets the same response as a missing record, even if the caller is an administrator. */
 const privateThings = new Set<Thing>([
   ...(['session', 'notification', 'savedFilter', 'softCommitment', 'bindingCommitment'] as const),
+  ...(['colleague', 'firm', 'firmInvitation'] as const),
   ...(['receipt', 'mail', 'invitation', 'uploadedDocument', 'uploadedPhoto'] as const),
 ])
 

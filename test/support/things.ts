@@ -79,6 +79,18 @@ export const makeThing: Record<Thing, Make> = {
     const [made] = await uploader.call('createInvitations', { body })
     return made?.id ?? ''
   },
+  colleague: async (desk, owner) => (await desk.makeColleague(owner)).id,
+  async firm(desk, owner) {
+    const [row] = await desk.rows<{ id: string }>('select firm_id as id from users where id = $1', [
+      owner.id,
+    ])
+    return row?.id ?? ''
+  },
+  async firmInvitation(_desk, owner, uploader) {
+    const { firmId } = await owner.call('getCurrentUser')
+    const body = { email: newEmail(), firmRole: 'viewer' } as const
+    return (await uploader.call('createInvitationToFirm', { params: { id: firmId }, body })).id
+  },
   async importProfile(_desk, _owner, uploader) {
     const columns = [{ header: 'Deal', field: 'title', unit: null }]
     const body = { kind: 'loans', name: randomUUID(), sheet: null, headerRow: 1, columns } as const
@@ -147,6 +159,10 @@ const stored: Record<Thing, string> = {
   account: `select concat_ws('|', t::text, ${allOfAccount}) as row from users t where id = $1::uuid`,
   mail: 'select t::text as row from mails t where id = $1::uuid',
   invitation: 'select t::text as row from invitations t where id = $1::uuid',
+  colleague: `select concat_ws('|', t::text, ${allOfAccount}) as row from users t where id = $1::uuid`,
+  firm: `select concat_ws('|', t::text, (select string_agg(x::text, ' ' order by x::text)
+    from users x where x.firm_id = t.id)) as row from firms t where id = $1::uuid`,
+  firmInvitation: 'select t::text as row from invitations t where id = $1::uuid',
   importProfile: 'select t::text as row from import_profiles t where id = $1::uuid',
   receipt: 'select t::text as row from audit t where id = $1::uuid',
 }

@@ -19,7 +19,7 @@ import { audit, auditSeals } from '#server/database/schema/audit.ts'
 import { commitments } from '#server/database/schema/book.ts'
 import { notFound, tooBusy } from '#server/errors.ts'
 import { utcText } from '#server/database/sql/time-texts.ts'
-import { firmOf, type Principal } from '#server/sign-in/principal.ts'
+import { firmOf, onlyMakerFor, type Principal } from '#server/sign-in/principal.ts'
 import { sql } from 'drizzle-orm'
 import { readSigningKey, type SigningKey } from './keys.ts'
 
@@ -68,8 +68,9 @@ async function findEntry({ db, config, principal }: Reader, id: string): Promise
   const row = await selectEntry(db, id)
   const facts = row && describeAct(row, config.company.name)
   if (!facts) throw notFound('The receipt')
-  if (row.firmId !== firmOf(principal) && !mayReadAll(principal, config))
-    throw notFound('The receipt')
+  const maker = onlyMakerFor(principal)
+  const isOwn = row.firmId === firmOf(principal) && (maker === null || row.personId === maker)
+  if (!isOwn && !mayReadAll(principal, config)) throw notFound('The receipt')
   const { number, hash } = row
   return { facts, seal: number !== null && hash !== null ? { number, hash } : null }
 }

@@ -90,6 +90,9 @@ export const invitations = pgTable(
     name: text('name'),
     companyName: text('company_name'),
     note: text('note'),
+    /** The firm to join, or null if the person gets a new firm. */
+    firmId: uuid('firm_id').references(() => firms.id, { onDelete: 'set null' }),
+    firmRole: text('firm_role', { enum: firmRoles }),
     isApproved: boolean('is_approved').notNull(),
     invitedBy: uuid('invited_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
@@ -99,9 +102,12 @@ export const invitations = pgTable(
     acceptedBy: uuid('accepted_by').references(() => users.id, { onDelete: 'set null' }),
   },
   (table) => [
-    // An address can have only one open invitation. Withdrawing it therefore leaves no valid link.
+    // An address can have only one open invitation of a firm, or without a firm. Withdrawing it leaves no valid link.
     uniqueIndex('invitations_open')
-      .on(sql`lower(${table.email})`)
+      .on(
+        sql`lower(${table.email})`,
+        sql`coalesce(${table.firmId}, '00000000-0000-0000-0000-000000000000')`,
+      )
       .where(sql`withdrawn_at is null and accepted_at is null`),
     index('invitations_newest').on(
       table.createdAt.desc().nullsFirst(),
@@ -109,6 +115,8 @@ export const invitations = pgTable(
     ),
     index('invitations_invited_by').on(table.invitedBy),
     index('invitations_accepted_by').on(table.acceptedBy),
+    index('invitations_firm').on(table.firmId),
+    check('invitations_firm_role_known', sql`${table.firmRole} in (${vocabulary(firmRoles)})`),
     check('invitations_email_length', sql`length(${table.email}) between 3 and 254`),
     check('invitations_name_length', sql`length(${table.name}) between 1 and 201`),
     check('invitations_company_name_length', sql`length(${table.companyName}) between 1 and 200`),
@@ -205,6 +213,8 @@ export const attempts = pgTable(
         'passwordReset',
         'profile',
         'receiptCheck',
+        'invitation',
+        'firmInvitation',
       ],
     }).notNull(),
     /** SHA-256 of the account's normalized email address. The account doesn't have to exist. */

@@ -119,8 +119,9 @@ export const passes = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    primaryKey({ columns: [table.lenderId, table.loanId] }),
-    uniqueIndex('passes_firm_loan').on(table.firmId, table.loanId),
+    primaryKey({ name: 'passes_firm_loan', columns: [table.firmId, table.loanId] }),
+    // The release before inserts by this pair. A person who leaves a firm hands its passes to a colleague.
+    uniqueIndex('passes_lender_loan').on(table.lenderId, table.loanId),
     index('passes_loan').on(table.loanId),
     check('passes_reason_known', sql`${table.reason} in (${vocabulary(passReasons)})`),
     check('passes_comment_length', sql`length(${table.comment}) between 1 and 1000`),

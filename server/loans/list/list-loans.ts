@@ -13,7 +13,8 @@ import { isSeen, type LoansSeen } from '#server/loans/loans-seen.ts'
 import { commitments } from '#server/database/schema/book.ts'
 import { favorites, loanMarks, loans } from '#server/database/schema/loans.ts'
 import { afterCursor, splitLead } from '#server/database/sql/cursor.ts'
-import { firmOf, type Principal } from '#server/sign-in/principal.ts'
+import { isHeldFor } from '#server/book/shares.ts'
+import type { Principal } from '#server/sign-in/principal.ts'
 import { and, eq, sql, type SQL, type SQLWrapper, isNotNull } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
@@ -169,7 +170,6 @@ const hasPassed = (principal: Principal | null) =>
 function matching(filters: Conditions, { principal, seen }: ListReader): SQL | undefined {
   const [words, place] = [filters.search?.trim(), filters.location?.trim()]
   const readerId = sql`${principal?.account.id ?? null}::uuid`
-  const firmId = sql`${principal && firmOf(principal)}::uuid`
   return and(
     isSeen(seen),
     filters.isDraft ? eq(loans.isDraft, filters.isDraft === 'true') : undefined,
@@ -185,7 +185,7 @@ function matching(filters: Conditions, { principal, seen }: ListReader): SQL | u
       : undefined,
     filters.held === 'true'
       ? sql`${loans.id} in (select ${commitments.loanId} from ${commitments}
-          where ${commitments.firmId} = ${firmId} and ${commitments.status} = 'active')`
+          where ${principal ? isHeldFor(principal) : sql`false`} and ${commitments.status} = 'active')`
       : undefined,
     filters.hidePassed === 'true' ? sql`not ${hasPassed(principal)}` : undefined,
   )

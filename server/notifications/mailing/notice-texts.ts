@@ -313,6 +313,7 @@ const nouns: Record<BatchedType, string> = {
   question: 'questions',
   loanFullyCommitted: 'loans fully committed',
   approved: 'approvals',
+  firmMemberJoined: 'colleagues joined',
   newLoan: 'new loans',
   documentAdded: 'document updates',
   reply: 'messages to you',

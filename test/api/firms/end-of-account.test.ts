@@ -18,7 +18,7 @@ const firmsOf = (person: Person, firmId: string) =>
 
 async function makeFirm() {
   const ada = await desk.makeLender({ firstName: 'Ada' })
-  const ben = await desk.makeColleague(ada, 'committer', { firstName: 'Ben' })
+  const ben = await desk.makeColleague(ada, 'manager', { firstName: 'Ben' })
   const { firmId } = await ada.call('getCurrentUser')
   const loan = await desk.makeLoan()
   return { ada, ben, firmId, loan }

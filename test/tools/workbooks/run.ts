@@ -24,6 +24,8 @@ const line: Book['entries'][number] = {
   lenderId: '2',
   firmId: '3',
   lenderName,
+  firmName: null,
+  personName: lenderName,
   lenderEmail: 'ada@example.com',
   lenderCompanyName: '=1+1 Bank',
   isReachable: 'true',

@@ -11,6 +11,8 @@ function message(from: string, to: string | null = null): Message {
     loanId: 'loan',
     userId: from,
     userName: from,
+    firmId: null,
+    firmName: null,
     isAdmin: isAdmin ? 'true' : 'false',
     recipientId: to,
     recipientName: to,

@@ -12,6 +12,8 @@ const entry: BookEntry = {
   lenderId: '2',
   firmId: 'firm',
   lenderName: 'Lena Brook',
+  firmName: null,
+  personName: 'Lena Brook',
   lenderEmail: 'lena@lenders.example',
   lenderCompanyName: null,
   isReachable: 'true',

@@ -10,6 +10,7 @@ const kept: Commitment = {
   loanId: bareLoan.id,
   lenderId: 'lender',
   firmId: 'firm',
+  madeBy: null,
   percentage: wholePercent(10),
   amount: zeroMoney,
   isSoftCommit: 'false',
