@@ -10,6 +10,7 @@ const labelsByField: Record<string, Record<string, string>> = {
   kind: { ...auditKindNames, soft: 'Soft', binding: 'Binding' },
   status: { ...loanStatusLabels, active: 'Active', withdrawn: 'Withdrawn', released: 'Released' },
   role: { admin: 'Administrator', lender: 'Lender', pending: 'Pending' },
+  firmRole: { viewer: 'Viewer', committer: 'Committer', manager: 'Manager' },
   secondFactor: { application: 'Authenticator app', recovery: 'Recovery code' },
   format: { csv: 'CSV', xlsx: 'XLSX' },
 }
@@ -27,6 +28,8 @@ const fieldNames: Record<string, string> = {
   isCover: 'Cover',
   isDraft: 'Draft',
   signIns: 'Sign-Ins',
+  firmId: 'Firm',
+  firmRole: 'Role in the Firm',
   companyName: 'Company',
   isAdmin: 'Administrator',
   isApproved: 'Approved',

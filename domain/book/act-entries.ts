@@ -16,6 +16,8 @@ export interface Party {
 /** The person who made the commitment, with the person's firm. */
 export interface Lender extends Party {
   firmId: string
+  /** The firm's own name, if it has one. */
+  firmName?: string | null
 }
 
 export interface ActContext {
@@ -44,6 +46,9 @@ const figuresOf = (line: Line) => ({
 const instructionOf = (instruction: GivenInstruction | null) =>
   instruction && { onWhoseWord: formatInstruction(instruction) }
 
+/** The firm is named only if it has another name than its first person. */
+const firmOf = ({ firmName }: Lender) => (firmName ? { firm: firmName } : {})
+
 const about = (loan: LoanOfBook) => ({ id: loan.id, title: loan.title })
 
 /** The entry has the same id as the commitment, so the receipt can be found by this id too. */
@@ -57,7 +62,7 @@ export const entryOfMaking = (
   person: lender,
   loan: about(loan),
   object: { id: line.id },
-  after: { ...figuresOf(line), ...instructionOf(instruction) },
+  after: { ...figuresOf(line), ...firmOf(lender), ...instructionOf(instruction) },
 })
 
 type SoftAct = 'commitmentChanged' | 'commitmentWithdrawn' | 'commitmentMadeBinding'
@@ -69,7 +74,7 @@ export function entryOfSoftAct(
   { before, after }: { before: Line; after: Line },
 ): NewEntry {
   const isEnd = kind === 'commitmentWithdrawn'
-  const was = figuresOf(before)
+  const was = { ...figuresOf(before), ...firmOf(lender) }
   return {
     id: receiptId,
     kind,
@@ -78,7 +83,9 @@ export function entryOfSoftAct(
     object: { id: before.id },
     before: isEnd ? { ...was, status: before.status } : was,
     after: {
-      ...(isEnd ? { ...was, status: after.status } : { ...figuresOf(after), ...termsOf(loan) }),
+      ...(isEnd
+        ? { ...was, status: after.status }
+        : { ...figuresOf(after), ...firmOf(lender), ...termsOf(loan) }),
       ...instructionOf(instruction),
     },
   }
@@ -90,7 +97,7 @@ export function entryOfRelease(
   line: Line,
   reason: string,
 ): NewEntry {
-  const position = figuresOf(line)
+  const position = { ...figuresOf(line), ...firmOf(lender) }
   return {
     id: receiptId,
     kind: 'commitmentReleased',

@@ -5,7 +5,7 @@
 import type { DirectNotice, Notice } from '#domain/notifications/notices.ts'
 import { formatCents, formatPart, type Money, type Percent } from '#domain/money.ts'
 import { fullName } from '#domain/texts.ts'
-import type { ActContext, Party } from './act-entries.ts'
+import type { ActContext, Lender, Party } from './act-entries.ts'
 import { formatInstruction, type GivenInstruction } from './instructions.ts'
 import type { Line, LoanOfBook } from './lines.ts'
 import { receiptReference } from './receipts.ts'
@@ -24,8 +24,10 @@ const onWordOf = (instruction: GivenInstruction | null) =>
   instruction ? `, as instructed by ${formatInstruction(instruction)}` : ''
 
 /** Returns text such as "Tidewater Bank (Ada Cole)" for administrators. */
-const nameWithCompany = ({ companyName, ...person }: Party) =>
-  companyName === null ? fullName(person) : `${companyName} (${fullName(person)})`
+function nameWithCompany({ companyName, firmName, ...person }: Party & Partial<Lender>): string {
+  const company = firmName ?? companyName
+  return company === null ? fullName(person) : `${company} (${fullName(person)})`
+}
 
 export function noticesOfMaking(
   { actor, lender, instruction }: ActContext,

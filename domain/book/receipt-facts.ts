@@ -79,6 +79,7 @@ export function describeAct(entry: ActEntry, issuer: string): ActFacts | null {
   const act = actOfEntry[entry.kind]
   const now = figuresOf(entry.after)
   if (!act || !now || !personId || !personName || !loanId || loanTitle === null) return null
+  const firm = textOf(entry.after, 'firm')
   const hasBefore = act === 'changed' || act === 'made_binding'
   return {
     version: receiptVersion,
@@ -89,14 +90,16 @@ export function describeAct(entry: ActEntry, issuer: string): ActFacts | null {
     loanId,
     loanTitle,
     lenderId: personId,
-    lenderName: personName,
+    lenderName: firm ?? personName,
     ...now,
     loanAmount: moneyOf(entry.after, 'loanAmount'),
     rate: percentOf(entry.after, 'interestRate'),
     term: textOf(entry.after, 'term'),
     before: (hasBefore && figuresOf(entry.before)) || undefined,
     reason: textOf(entry.after, 'reason'),
-    madeBy: entry.actorId === personId ? 'lender' : (entry.actorName ?? issuer),
+    // A firm with a name is the lender, so the person who acted for it is named.
+    madeBy:
+      entry.actorId === personId && firm === undefined ? 'lender' : (entry.actorName ?? issuer),
     onWhoseWord: textOf(entry.after, 'onWhoseWord'),
     madeAt: entry.at,
   }

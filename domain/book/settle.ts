@@ -142,7 +142,15 @@ export function withdrawSoftOf<Loan extends LoanOfBook>(
       }
       const lender = people.get(before.lenderId)
       if (!lender) throw new Error(`The lender of the commitment ${before.id} wasn't read`)
-      const own = { actor, lender, at, receiptId: newReceiptId(), instruction: null }
+      // The person who made the commitment may be in another firm by now.
+      const firmName = lender.firmId === firmId ? (lender.firmName ?? null) : null
+      const own = {
+        actor,
+        lender: { ...lender, firmName },
+        at,
+        receiptId: newReceiptId(),
+        instruction: null,
+      }
       return { after, entry: entryOfSoftAct('commitmentWithdrawn', own, loan, { before, after }) }
     })
   const endedIds = new Set(ended.map(({ after }) => after.id))

@@ -96,7 +96,11 @@ export const actOnLine = (
     const caller = locked.people.get(context.principal.account.id)
     if (!book || !line || (!isOnBehalf && line.firmId !== caller?.firmId))
       throw notFound('The commitment')
-    const lender = { ...requireLender(locked, line.lenderId), firmId: line.firmId }
+    const lender = {
+      ...requireLender(locked, line.lenderId),
+      ...locked.holder,
+      firmId: line.firmId,
+    }
     if (isOnBehalf && !isEnding && !lender.isFirmEligible) requireEligible(lender)
     return decideOn(context, locked, { book, lender, instruction }, (...args) =>
       decide(...args, line),

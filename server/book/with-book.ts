@@ -74,6 +74,8 @@ export interface LockedBooks {
   books: LockedBook[]
   /** Accounts that the requested commitment refers to. They aren't locked. */
   named: ReadonlyMap<string, Person>
+  /** The names of the firm that holds the requested commitment. Its maker may be in another firm by now. */
+  holder: Holder | null
   /** True if the audit trail contains the creation of the requested commitment. */
   isMakingOnRecord: boolean
   stored: StoredKey | null
@@ -94,7 +96,10 @@ const lineColumns = sql`c.id, c.loan_id as "loanId", c.lender_id as "lenderId", 
   c.release_reason as "releaseReason", c.acted_by as "actedBy", c.instructed_by as "instructedBy",
   c.instructed_on as "instructedOn"`
 
+export type Holder = Pick<Person, 'firmName' | 'displayName' | 'isAloneInFirm'>
+
 interface Row extends Record<string, unknown> {
+  holder: Holder | null
   at: string
   people: Person[] | null
   named: Person[] | null
@@ -124,6 +129,9 @@ const target = sql`target as materialized (
 const readOfTarget = sql`
   (select json_agg(${person}) from commitments c
     join users u on u.id in (c.recorded_by, c.released_by, c.acted_by) where c.id = ${wantedLine}) as named,
+  (select json_build_object('firmName', ${ownNameOf(sql`c.firm_id`)}, 'displayName', ${displayNameOf(sql`c.firm_id`)},
+    'isAloneInFirm', not ${hasOthers(sql`c.firm_id`, sql`c.lender_id`)})
+    from commitments c where c.id = ${wantedLine}) as holder,
   exists (select from audit a where a.id = ${wantedLine} and a.kind = 'commitmentMade') as "isMakingOnRecord",`
 
 /**
@@ -173,6 +181,7 @@ export async function lockBooks(tx: Transaction, wanted: Wanted): Promise<Locked
     at: first.at,
     people: byId(first.people),
     named: byId(first.named),
+    holder: first.holder ?? null,
     isMakingOnRecord: first.isMakingOnRecord ?? false,
     stored: first.stored,
     books: rows.filter(({ id }) => id !== null).map(toBook),
@@ -180,7 +189,8 @@ export async function lockBooks(tx: Transaction, wanted: Wanted): Promise<Locked
 }
 
 function toBook(row: Row): LockedBook {
-  const { at: _1, people: _2, named: _3, isMakingOnRecord: _4, stored: _5, lines, ...columns } = row
+  const { at: _1, people: _2, named: _3, isMakingOnRecord: _4, stored: _5, ...rest } = row
+  const { holder: _6, lines, ...columns } = rest
   // The other columns belong to the loan and have the same names as in the contract.
   return { loan: markDraft(columns as unknown as LoanRow), lines: lines ?? [] }
 }

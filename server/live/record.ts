@@ -9,6 +9,7 @@ import { isIdOfDraft } from '#server/database/schema/loans.ts'
 import { changes } from '#server/database/schema/changes.ts'
 import { prepared } from '#server/database/sql/prepared-statement.ts'
 import { sql, type SQL } from 'drizzle-orm'
+import { readsForFirm } from '#server/sign-in/people-of-firms.ts'
 import { noteTopic } from './named-topics.ts'
 
 export interface Change {
@@ -17,7 +18,7 @@ export interface Change {
   subject?: string
   /**
    * The affected audience. The default is administrators if the subject is a draft, and otherwise everyone who can see
-   * the subject. A firm stands for each of its people.
+   * the subject. A firm stands for each of its people, without accounts that await approval beside colleagues.
    */
   audience?: 'admins' | 'everyone' | { personId: string } | { firmId: string }
 }
@@ -43,7 +44,7 @@ const changeRowsSql = sql`(
       else nullif(audience, 'everyone') end
   from json_to_recordset(${sql.placeholder('changes')}::json)
       as change (place int, topic text, subject uuid, audience text, "firmId" uuid, "isOfReader" boolean)
-    left join users member on member.firm_id = change."firmId"
+    left join users member on member.firm_id = change."firmId" and ${readsForFirm('member')}
   where change."firmId" is null or member.id is not null
   order by place)`
 

@@ -121,7 +121,7 @@ const noticeOfTerms = (
   actorId: string,
   { terms, before, now }: { terms: readonly TermField[]; before: LoanRow; now: LoanRow },
 ): AddressedNotice => ({
-  to: 'firms',
+  to: 'deciders',
   ids: holders,
   except: [actorId],
   notice: {

@@ -10,6 +10,7 @@ import { isIdOfDraft } from '#server/database/schema/loans.ts'
 import { notifications } from '#server/database/schema/notifications.ts'
 import { administratorsTypes } from '#domain/notifications/types.ts'
 import { vocabulary } from '#server/database/schema/columns.ts'
+import { readsForFirm } from '#server/sign-in/people-of-firms.ts'
 import { sql, type SQL } from 'drizzle-orm'
 
 export const approvedLenders = sql`u.is_approved and not u.is_admin`
@@ -70,7 +71,8 @@ const recipientParts = {
   ),
   firms: recipients(
     'firms',
-    sql`join users u on notice."to" = 'firms' and u.firm_id = any (notice.ids)`,
+    sql`join users u on u.firm_id = any (notice.ids) and ${readsForFirm('u')}
+      and (notice."to" = 'firms' or notice."to" = 'deciders' and (u.firm_role <> 'viewer' or u.is_admin))`,
   ),
   administrators: recipients(
     'administrators',

@@ -4,6 +4,10 @@
  */
 import { exactRate } from '#domain/loans/credit/note-rate.ts'
 import { loanStatusLabels } from '#domain/loans/statuses.ts'
+import { fullName } from '#domain/texts.ts'
+import type { Queryable } from '#server/database/client.ts'
+import { ownNameOf } from '#server/sign-in/people-of-firms.ts'
+import type { SignedInAccount } from '#server/sign-in/principal.ts'
 import { tableAsCsv, tableAsSheet, type Column, type Total } from '#server/export/tables.ts'
 import { writeWorkbook } from '#server/export/workbook.ts'
 import { actorOf, record } from '#server/audit/record.ts'
@@ -11,7 +15,8 @@ import { sendAttachment, type AttachmentFormat } from '#server/http/attachment.t
 import type { Context } from '#server/http/mount.ts'
 import type { OwnCommitment } from './lines.ts'
 import { type Holding, type OwnPosition, readPosition } from './position.ts'
-import { positionAsPdf } from './position-pdf.ts'
+import { positionAsPdf, type StatementParts } from './position-pdf.ts'
+import { sql } from 'drizzle-orm'
 
 interface Line {
   own: OwnCommitment
@@ -144,12 +149,27 @@ export async function sendPosition(context: Context<'signedIn'>, format: Attachm
   return sendAttachment(reply, { name, format, content })
 }
 
-const contentOf = (
-  { config, principal }: Context<'signedIn'>,
+const contentOf = async (
+  { db, config, principal }: Context<'signedIn'>,
   position: OwnPosition,
   format: AttachmentFormat,
 ) => {
   if (format === 'csv') return positionAsCsv(position)
   if (format === 'xlsx') return positionAsXlsx(position)
-  return positionAsPdf({ company: config.company, lender: principal.account, position })
+  const lender = await lenderOf(db, principal.account)
+  return positionAsPdf({ company: config.company, lender, position })
+}
+
+/** The firm and, below its name, the person; or only the person if the firm goes by the name of its first person. */
+async function lenderOf(
+  db: Queryable,
+  account: SignedInAccount,
+): Promise<StatementParts['lender']> {
+  const { rows } = await db.execute<{ name: string | null }>(
+    sql`select ${ownNameOf(sql`${account.firmId}::uuid`)} as name`,
+  )
+  const name = rows[0]?.name
+  return name
+    ? { firstName: name, lastName: '', email: account.email, companyName: fullName(account) }
+    : account
 }

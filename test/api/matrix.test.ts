@@ -38,6 +38,8 @@ beforeAll(async () => {
   admin = await desk.makeAdmin()
   other = await desk.makeLender()
   namedLoanId = (await desk.makeLoan()).id
+  // With a commitment, the account can't move to another firm.
+  await desk.makeCommitment(other, { id: namedLoanId }, { percentage: '1', isSoftCommit: 'true' })
 })
 // Deactivates the accounts, because otherwise each loan created by later tests would notify them.
 afterEach(() =>
@@ -84,7 +86,7 @@ async function makeOwner(cells: Cells, role: Role) {
 async function makeOtherIds({ thing }: Cells, field: string) {
   const isPath = field === '*' || field === 'fileUrl'
   // Each call gets a new account, because some calls delete or deactivate the account.
-  const stranger = thing === 'account' ? await desk.makeLender() : other
+  const stranger = thing === 'account' || thing === 'firm' ? await desk.makeLender() : other
   return {
     others: await makeThing[thing](desk, stranger, admin),
     missing: isPath ? `documents/${randomUUID()}` : randomUUID(),

@@ -14,6 +14,7 @@ import { userId } from '#server/sample/sample-ids.ts'
 import { linkKeyName } from '#server/secrets/link-key.ts'
 import { newEmail, type Builders, type Person } from './builders.ts'
 import type { Caller, LooseInput } from './caller.ts'
+import { firmActs } from './firm-acts.ts'
 import { sendImport } from './importing.ts'
 import { exampleOf, rowsOfTheTable, thingsIn, withIds } from './rows-of-the-table.ts'
 import { pdfFile } from './sample-files.ts'
@@ -115,6 +116,7 @@ async function makeInviter(desk: Builders): Promise<Person> {
 const newPassword = 'another horse battery'
 
 const prepared: Partial<Record<ChangingCall, Prepare>> = {
+  ...firmActs,
   register: async ({ desk, admin }) => {
     const email = newEmail()
     const isApproved = 'true'
@@ -222,7 +224,10 @@ const prepared: Partial<Record<ChangingCall, Prepare>> = {
     const { id } = await desk.makePending()
     const body = { email: newEmail(), isAdmin: 'true', isApproved: 'true' } as const
     const inviter = await makeInviter(desk)
+    const mover = await desk.makeLender()
+    const firm = await admin.call('createFirm', { body: { name: 'Alder Bank' } })
     return async () => {
+      await admin.call('updateUser', { params: { id: mover.id }, body: { firmId: firm.id } })
       await admin.call('updateUser', { params: { id }, body })
       await admin.call('updateUser', { params: { id: inviter.id }, body: { isAdmin: 'false' } })
     }

@@ -86,6 +86,14 @@ export const exceptions: Record<string, Exception> = {
   'signOutUser path id': { cells: '409 200 404 404' },
   'resetTwoFactor path id': { cells: '409 200 404 404' },
 
+  // The ids aren't tokens, and a wrong token always gets the same answer.
+  'getInvitation path token': { thing: 'invitation', cells: '404 404 404 404' },
+  'acceptInvitation path token': { thing: 'invitation', cells: '404 404 404 404' },
+  // The moved account is the last one of a firm with records, and is in the other firm already.
+  'updateUser body firmId': { thing: 'firm', cells: '409 200 404 400' },
+  // The caller, an administrator, belongs to the own firm.
+  'deactivateFirm path id': { cells: '409 200 404 404' },
+
   // The token in the query grants access, and here it is always wrong. See test/api/paths.test.ts and
   // test/api/documents/uploads-on-a-store.ts for valid tokens.
   'receiveUpload path *': { cells: '403 403 403 404' },

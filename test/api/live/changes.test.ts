@@ -72,7 +72,7 @@ function isFollowed(
 
 /** These responses can change without an event from this call, because other users also make changes. */
 const unfollowed: Partial<Record<ChangingCall, readonly EndpointName[]>> = {
-  login: ['listUsers'],
+  login: ['listUsers', 'listFirms', 'getOwnFirm'],
   removeFavorite: ['getAnnouncementAudience'],
   visitLoan: ['listLoanLenders', 'getPipeline'],
   getObject: ['listLoanDocuments', 'getPipeline', 'getFirstSteps'],
