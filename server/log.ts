@@ -23,12 +23,15 @@ export const logOptions = (level: LogLevel): LoggerOptions => ({
     // cookies.
     req: (request: { method: string; url: string; ip: string }) => ({
       method: request.method,
-      path: request.url.split('?')[0],
+      path: pathOf(request.url),
       address: request.ip,
     }),
     res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),
   },
 })
+
+/** The path without the token of an invitation, which would give access to an account. */
+const pathOf = (url: string) => url.split('?')[0]?.replace(/^(\/api\/invitations\/)[^/]+/i, '$1…')
 
 function errorIn(fields: unknown): Error | null {
   const isHere = typeof fields === 'object' && fields !== null && 'err' in fields

@@ -70,3 +70,10 @@ it('writes one line per log entry, whatever characters the path contains', async
   expect(lines.length).toBeGreaterThan(0)
   expect(lines.filter(({ level }) => level === 'fatal')).toEqual([])
 })
+
+it('logs no token of an invitation', async () => {
+  const token = 'Zk3vQm81xTn0'
+  const { text, lines } = await linesOf({ method: 'GET', url: `/api/invitations/${token}` })
+  expect(text).not.toContain(token)
+  expect(lines.map(({ req }) => req?.path)).toContain('/api/invitations/…')
+})

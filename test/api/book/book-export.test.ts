@@ -40,7 +40,7 @@ async function makeBook(title = 'Pier 4 Warehouse') {
 
 const header =
   'Lender,Email,Kind,Status,Share (%),Amount ($),Made (UTC),Recorded by,Ended (UTC),' +
-  'Released by,Release reason,Loan amount ($),Interest rate (%),Term (months),Acted by,On the word of,Company'
+  'Released by,Release reason,Loan amount ($),Interest rate (%),Term (months),Acted by,On the word of,Company,Firm,Person'
 
 describe("a book's CSV export", () => {
   const csvOf = (id: string) => olga.send('exportBookAsCsv', { params: { id } })

@@ -85,7 +85,7 @@ it('keeps a manager in a firm that two managers demote each other in, 20 times',
   }
 })
 
-it('keeps the last manager while others are active, whoever tries to end the role', async () => {
+it('keeps the last manager while others are active, also against administrators', async () => {
   const { ada, ben } = await makeFirm()
   expect(await refusalOf(ada, { firmRole: 'viewer' })).toMatch(noManager)
   expect(await refusalOf(ada, { isApproved: 'false' })).toMatch(noManager)
