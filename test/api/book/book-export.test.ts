@@ -57,14 +57,14 @@ describe("a book's CSV export", () => {
     })
     const lines = [
       header,
-      `"Ana ""Ace"", née Müller 🏗",${quoted.email},Soft,Active,7.00,700000000000.00,TIME,Olga North,,,,9999999999999.99,7.25,24,Otto South,"Ana Müller, by phone on Jan 5, 2026",`,
-      `"'=HYPERLINK(""http://evil"") X",${formula.email},Binding,Active,33.00,3300000000000.00,TIME,,,,,9999999999999.99,7.25,24,,,'=1+1 Bank`,
-      `"Ana ""Ace"", née Müller 🏗",${quoted.email},Binding,Released,10.00,1000000000000.00,TIME,,TIME,Olga North,"'-1+1\nsecond line, with a comma",9999999999999.99,7.25,24,,,`,
-      'Total binding,,,,33.00,3300000000000.00,,,,,,,,,,,',
-      'Total soft,,,,7.00,700000000000.00,,,,,,,,,,,',
-      'Total interest (binding + soft),,,,40.00,4000000000000.00,,,,,,,,,,,',
-      'Available,,,,67.00,6699999999999.99,,,,,,,,,,,',
-      'Loan,,,,100.00,9999999999999.99,,,,,,,,,,,',
+      `"Ana ""Ace"", née Müller 🏗",${quoted.email},Soft,Active,7.00,700000000000.00,TIME,Olga North,,,,9999999999999.99,7.25,24,Otto South,"Ana Müller, by phone on Jan 5, 2026",,,"Ana ""Ace"", née Müller 🏗"`,
+      `"'=HYPERLINK(""http://evil"") X",${formula.email},Binding,Active,33.00,3300000000000.00,TIME,,,,,9999999999999.99,7.25,24,,,'=1+1 Bank,,"'=HYPERLINK(""http://evil"") X"`,
+      `"Ana ""Ace"", née Müller 🏗",${quoted.email},Binding,Released,10.00,1000000000000.00,TIME,,TIME,Olga North,"'-1+1\nsecond line, with a comma",9999999999999.99,7.25,24,,,,,"Ana ""Ace"", née Müller 🏗"`,
+      'Total binding,,,,33.00,3300000000000.00,,,,,,,,,,,,,',
+      'Total soft,,,,7.00,700000000000.00,,,,,,,,,,,,,',
+      'Total interest (binding + soft),,,,40.00,4000000000000.00,,,,,,,,,,,,,',
+      'Available,,,,67.00,6699999999999.99,,,,,,,,,,,,,',
+      'Loan,,,,100.00,9999999999999.99,,,,,,,,,,,,,',
     ]
     const timeless = reply.text.replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/g, 'TIME')
     expect(timeless).toBe(`\ufeff${lines.join('\r\n')}\r\n`)

@@ -22,7 +22,7 @@ const at = (tag: string) => journal.entries.findIndex((entry) => entry.tag.endsW
 const levelBefore = journal.entries[at('_firms') - 1]?.when
 const files = readMigrationFiles({
   migrationsFolder: path.join(projectRoot, 'server/database/migrations'),
-}).slice(at('_firms'), at('_firms_required') + 1)
+}).slice(at('_firms'), at('_people_of_firms') + 1)
 const signal = new AbortController().signal
 
 /** Receipts contain the address. */

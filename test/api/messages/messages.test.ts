@@ -164,6 +164,8 @@ describe('a message', () => {
       loanId,
       userId: lena.id,
       userName: 'Lena Brook',
+      firmId: expect.any(String),
+      firmName: null,
       isAdmin: 'false',
       recipientId: null,
       recipientName: null,
