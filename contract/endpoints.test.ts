@@ -126,6 +126,8 @@ const openCalls: Record<Exclude<Access, 'admin'>, EndpointName[]> = {
     'deleteCalendarAddress',
     'listLoanMessages',
     'createMessage',
+    'requestAccess',
+    'withdrawAccessRequest',
   ],
   lender: [
     'passOnLoan',

@@ -3,6 +3,7 @@
  * the test of each role's access, the API page, and docs/calls.md are derived from it.
  */
 import { accountCalls } from './accounts/calls.ts'
+import { audienceCalls } from './audience/calls.ts'
 import { auditCalls } from './audit/calls.ts'
 import { bookCalls } from './book/calls.ts'
 import { calendarCalls } from './calendar/calls.ts'
@@ -42,6 +43,7 @@ export const endpoints = {
   ...accountCalls,
   ...firmCalls,
   ...loanCalls,
+  ...audienceCalls,
   ...bookCalls,
   ...positionCalls,
   ...calendarCalls,
@@ -64,6 +66,7 @@ export const callsByArea = {
   accounts: accountCalls,
   firms: firmCalls,
   loans: loanCalls,
+  audience: audienceCalls,
   book: bookCalls,
   position: positionCalls,
   calendar: calendarCalls,

@@ -23,6 +23,9 @@ export const exampleId = {
   firm: '92c7f1a3-6d05-4e8b-b149-e3f80a5d7c26',
   firmInvitation: 'c40b8e75-91d2-4f63-8a0c-5e7d2f1b9638',
   importProfile: 'd58b29c7-4f16-4e0a-93d8-7b60a2f5e1c4',
+  teaser: '3c7f92e1-5d48-4ab0-86f3-1e0b7d94c52a',
+  accessRequest: '90a4d6f8-b217-4c3e-a95d-62c8f10e7b34',
+  firmList: 'f6b1380d-9c2e-4715-8ad4-e57f40b269c1',
 } as const
 
 export type Thing = keyof typeof exampleId

@@ -12,6 +12,7 @@ export const refusals = {
   403: {
     forbidden:
       "Your role doesn't allow it, your account awaits approval, the request came from another site, or the upload address isn't valid.",
+    not_admitted: 'Your firm sees only a teaser of the loan. Ask the originator for access.',
     terms_not_accepted:
       'The Terms of Service or the Privacy Policy changed, and you have not accepted them yet.',
     two_factor_setup_required:
@@ -28,7 +29,9 @@ export const refusals = {
   },
   409: {
     account_changed: 'The account the email was for was closed, or has a new email address.',
+    admitted_already: 'Your firm sees the whole loan already.',
     admin_approved: 'Administrators are always approved.',
+    already_answered: 'The request was answered or withdrawn already.',
     already_invited:
       'The address has an open invitation to the firm, or another administrator has just invited it.',
     binding_commitments: 'The account or firm holds binding commitments. Release them first.',
@@ -38,6 +41,7 @@ export const refusals = {
     deactivated: 'The account or its firm is deactivated.',
     email_taken: 'Another account has this email address.',
     has_administrator: 'An administrator belongs to the firm.',
+    has_position: 'A firm that would lose its admission holds a position in the loan.',
     has_commitments: 'Lenders have committed to the loan, so it stays published.',
     has_records:
       'The person is the last one of a firm with commitments or messages, which would lose its people.',
@@ -49,8 +53,9 @@ export const refusals = {
     last_manager: 'The firm would have no manager.',
     loan_draft: 'The loan is a draft. Publish it first.',
     loan_funded: 'The loan is funded.',
-    name_taken: 'You have another saved filter with this name.',
+    name_taken: 'Another saved filter of yours, or another list of firms, has this name.',
     not_active: "The lender's account is deactivated.",
+    not_admitted: "The lender's firm doesn't see the whole loan. Admit it first.",
     not_allowed_now: "The state of the commitment or the loan doesn't allow it.",
     not_approved: "The lender's account awaits approval.",
     not_as_confirmed:

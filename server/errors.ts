@@ -38,6 +38,8 @@ export const forbidden = (message = 'You do not have permission to do this') =>
 export const awaitingApproval = () => forbidden('Your account is awaiting approval')
 export const viewsOnly = () => forbidden('You can read for your firm, not commit')
 export const managersOnly = () => forbidden('Only a manager of your firm can do this')
+export const notAdmitted = () =>
+  new ApiError(403, 'not_admitted', 'Ask the originator for access to this loan')
 export const notFound = (what = 'This') => new ApiError(404, 'not_found', `${what} was not found`)
 export const conflict = (message: string, code: CodeOf<409>) => new ApiError(409, code, message)
 export const tooMany = (message: string, retryAfterSeconds: number) =>

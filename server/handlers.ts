@@ -1,5 +1,6 @@
 import type { Handlers } from '#server/http/mount.ts'
 import { aboutHandlers } from './openapi/calls.ts'
+import { audienceHandlers } from './audience/calls.ts'
 import { auditHandlers } from './audit/calls.ts'
 import { accountHandlers } from './accounts/calls.ts'
 import { bookHandlers } from './book/calls.ts'
@@ -20,6 +21,7 @@ export const handlers: Handlers = {
   ...accountHandlers,
   ...firmHandlers,
   ...loanHandlers,
+  ...audienceHandlers,
   ...documentHandlers,
   ...messageHandlers,
   ...bookHandlers,

@@ -11,12 +11,14 @@ const layers: Record<string, { areas: Record<string, string[]>; joins: string[] 
   domain: {
     areas: {
       loans: [],
+      // A teaser shows some of the loan's fields.
+      audience: ['loans'],
       // Actions on a book write audit entries and notifications.
       book: ['loans', 'audit', 'notifications'],
       documents: [],
       notifications: [],
       // Audit entries name a loan's changed fields.
-      audit: ['loans'],
+      audit: ['loans', 'audience'],
       settings: [],
       // An import file's columns are loan fields.
       imports: ['loans'],
@@ -30,6 +32,7 @@ const layers: Record<string, { areas: Record<string, string[]>; joins: string[] 
     areas: {
       accounts: [],
       loans: [],
+      audience: ['loans'],
       book: ['loans'],
       calendar: [],
       documents: [],
@@ -57,6 +60,7 @@ const layers: Record<string, { areas: Record<string, string[]>; joins: string[] 
       loans: ['book'],
       // A receipt contains its audit entry's seal.
       book: ['loans', 'audit'],
+      audience: ['loans'],
       documents: ['loans'],
       calendar: ['loans'],
       messages: ['loans'],

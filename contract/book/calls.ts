@@ -33,6 +33,7 @@ export const bookCalls = {
     shows: ['book:id'],
     example: { params: { id: exampleId.loan } },
     response: z.array(fundingDay),
+    refusals: { 403: ['not_admitted'] },
   },
   getBook: {
     method: 'GET',

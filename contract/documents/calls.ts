@@ -42,6 +42,7 @@ export const documentCalls = {
     shows: ['documents:loanId'],
     example: { params: { loanId: exampleId.loan } },
     response: z.array(listedDocument),
+    refusals: { 403: ['not_admitted'] },
   },
   getDocumentSheet: {
     method: 'GET',
@@ -56,6 +57,7 @@ export const documentCalls = {
     query: sheetQuery,
     example: { params: { id: exampleId.document }, query: { sheet: 'Units' } },
     response: documentSheet,
+    refusals: { 403: ['not_admitted'] },
   },
   getReadings: {
     method: 'GET',
@@ -76,6 +78,7 @@ export const documentCalls = {
     ownPagesOnly: true,
     example: { params: { id: exampleId.loan } },
     response: 'bytes',
+    refusals: { 403: ['not_admitted'] },
   },
   exportLoanSummary: {
     method: 'GET',
@@ -85,6 +88,7 @@ export const documentCalls = {
       'A summary of a loan as a PDF of one page: its ratios, structure, capital, funding and the names of its documents.',
     example: { params: { id: exampleId.loan } },
     response: 'bytes',
+    refusals: { 403: ['not_admitted'] },
   },
   listLoanPhotos: {
     method: 'GET',
@@ -94,6 +98,7 @@ export const documentCalls = {
     shows: ['photos:loanId'],
     example: { params: { loanId: exampleId.loan } },
     response: z.array(photo),
+    refusals: { 403: ['not_admitted'] },
   },
   listLoansWithFiles: {
     method: 'GET',
@@ -115,7 +120,7 @@ export const documentCalls = {
     query: rendition,
     example: { params: { '*': exampleId.file } },
     response: 'bytes',
-    refusals: { 416: ['range_not_satisfiable'] },
+    refusals: { 403: ['not_admitted'], 416: ['range_not_satisfiable'] },
   },
   createDocumentUpload: {
     method: 'POST',

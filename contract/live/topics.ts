@@ -21,6 +21,9 @@ export const topics = [
   'invitations',
   'company',
   'importProfiles',
+  /** Admissions of firms to a loan, and their requests for access. */
+  'audience',
+  'firmLists',
   'audit',
 ] as const
 export type Topic = (typeof topics)[number]

@@ -1,3 +1,4 @@
+import { audiences } from '#domain/audience/audiences.ts'
 import { isDay, isMoment } from '#domain/days.ts'
 import { dscrBases, type Ratio } from '#domain/loans/credit/credit.ts'
 import { loanFieldName } from '#domain/loans/field-texts.ts'
@@ -11,6 +12,7 @@ import { loanStatuses, parseLoanStatus, type LoanStatus } from '#domain/loans/st
 import { isAboveZero, roundRate } from '#domain/money.ts'
 import { textLimits } from '#domain/texts.ts'
 import * as z from 'zod/mini'
+import { ownAccessRequest } from './access-requests.ts'
 import { pass } from './passes.ts'
 import { loanMark } from './marks.ts'
 import {
@@ -96,6 +98,15 @@ export const loan = z.object({
   softAmount: z.optional(money),
   /** `true` for a draft, which only administrators can read. Omitted for a published loan. */
   isDraft: z.optional(flag),
+  /** The loan's audience. Only administrators get it. Omitted for a loan that everyone sees in full. */
+  audience: z.optional(z.enum(audiences)),
+  /**
+   * `true` for a teaser: the borrower is "Undisclosed", the address at most a city and a state, and most other fields are
+   * null. Omitted for a loan that the caller sees in full.
+   */
+  isTeaser: z.optional(flag),
+  /** The newest request of the caller's firm for access to a teaser. Returned only by `getLoan`. */
+  accessRequest: z.optional(ownAccessRequest),
   /** A funded loan's maturity date. Omitted in lists. */
   maturity: z.optional(z.iso.date()),
   /** The caller's shares. Returned only by `listLoans`, and omitted if the caller has none. */

@@ -24,6 +24,7 @@ export const messageCalls = {
     query: messagePage,
     example: { params: { loanId: exampleId.loan }, query: { limit: '5' } },
     response: z.array(message),
+    refusals: { 403: ['not_admitted'] },
   },
   createMessage: {
     method: 'POST',
@@ -37,7 +38,11 @@ export const messageCalls = {
     response: message,
     status: 201,
     idempotent: true,
-    refusals: { 404: ['not_found'], 409: ['loan_draft', 'not_active', 'not_approved'] },
+    refusals: {
+      403: ['not_admitted'],
+      404: ['not_found'],
+      409: ['loan_draft', 'not_active', 'not_approved', 'not_admitted'],
+    },
   },
   createPrivateMessages: {
     method: 'POST',
@@ -58,7 +63,10 @@ export const messageCalls = {
     response: sentMessages,
     status: 201,
     idempotent: true,
-    refusals: { 404: ['not_found'], 409: ['loan_draft', 'not_active', 'not_approved'] },
+    refusals: {
+      404: ['not_found'],
+      409: ['loan_draft', 'not_active', 'not_approved', 'not_admitted'],
+    },
   },
   listMessageRecipients: {
     method: 'GET',

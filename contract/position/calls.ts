@@ -36,6 +36,7 @@ export const positionCalls = {
     status: 201,
     idempotent: true,
     refusals: {
+      403: ['not_admitted'],
       404: ['not_found'],
       409: [
         'loan_draft',

@@ -45,6 +45,13 @@ export const auditKindsByTopic = {
     loanPublished: 'Loan published',
     loanUnpublished: 'Loan returned to draft',
     loanDeleted: 'Loan deleted',
+    audienceChanged: 'Audience changed',
+    firmAdmitted: 'Firm admitted',
+    admissionEnded: 'Admission ended',
+    accessAsked: 'Access requested',
+    accessRequestWithdrawn: 'Request for access withdrawn',
+    accessGranted: 'Access granted',
+    accessRefused: 'Access refused',
   },
   Commitments: {
     commitmentMade: 'Commitment made',

@@ -51,6 +51,12 @@ const summaries: Partial<Record<AuditKind, Summarize>> = {
   commitmentReleased: summarizeEnd,
   lenderPassed: ({ after }) => valueOf(after, 'reason'),
   passTakenBack: ({ before }) => valueOf(before, 'reason'),
+  firmAdmitted: ({ after }) => valueOf(after, 'firm'),
+  admissionEnded: ({ before }) => valueOf(before, 'firm'),
+  accessAsked: ({ after }) => valueOf(after, 'firm'),
+  accessRequestWithdrawn: ({ before }) => valueOf(before, 'firm'),
+  accessGranted: ({ after }) => valueOf(after, 'firm'),
+  accessRefused: ({ after }) => valueOf(after, 'firm'),
   centsPlaced: summarizeCents,
   centsTakenBack: summarizeCents,
   // Key ids are omitted, because users can't compare such long values by eye.

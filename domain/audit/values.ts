@@ -1,4 +1,5 @@
 /** Formats field names and values in the audit trail as on other screens. */
+import { audienceLabels } from '#domain/audience/audiences.ts'
 import { auditKindNames } from './kinds.ts'
 import { isMoment } from '#domain/days.ts'
 import { formatLoanField, isLoanFigure } from '#domain/loans/field-texts.ts'
@@ -12,6 +13,7 @@ const labelsByField: Record<string, Record<string, string>> = {
   role: { admin: 'Administrator', lender: 'Lender', pending: 'Pending' },
   firmRole: { viewer: 'Viewer', committer: 'Committer', manager: 'Manager' },
   secondFactor: { application: 'Authenticator app', recovery: 'Recovery code' },
+  audience: audienceLabels,
   format: { csv: 'CSV', xlsx: 'XLSX' },
 }
 

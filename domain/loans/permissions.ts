@@ -1,20 +1,26 @@
 /**
  * The actions that a caller can take on a loan. Responses list them as `can` so that clients don't repeat the rules.
  */
-import { mayCommit, type Role } from '#domain/access.ts'
+import { isLender, mayCommit, type Role } from '#domain/access.ts'
 import { availablePercent, isAboveZero, percentNumber, type Percent } from '#domain/money.ts'
 import { loanActionNames, loanCan, type LoanAction, type LoanStatus } from './statuses.ts'
 
-const draftActions = ['publish', 'unpublish'] as const
-type DraftAction = (typeof draftActions)[number]
-
-export const loanPermissions = [...loanActionNames, ...draftActions] as const
-export type LoanPermission = LoanAction | DraftAction
+export const loanPermissions = [
+  ...loanActionNames,
+  'publish',
+  'unpublish',
+  'requestAccess',
+] as const
+export type LoanPermission = (typeof loanPermissions)[number]
 
 export interface LoanState {
   status: LoanStatus
   committedPercentage: Percent
   isDraft?: 'true' | 'false' | undefined
+  /** `true` if the caller sees only a teaser of the loan, to which nobody can commit. */
+  isTeaser?: 'true' | 'false' | undefined
+  /** True if no request of the caller's firm is open. Unknown in lists, so lists never include `requestAccess`. */
+  mayRequestAccess?: boolean | undefined
   /** True if the loan ever had a commitment. Not known for loans in lists, so lists never include `unpublish`. */
   hasCommitments?: boolean | undefined
   /** True if the caller has no active share and hasn't passed. Unknown in lists, so lists never include `pass`. */
@@ -26,26 +32,35 @@ export const takesCommitments = ({ status, committedPercentage }: Omit<LoanState
   loanCan('commit', status) && percentNumber(availablePercent(committedPercentage)) > 0
 
 const conditions: Partial<Record<LoanPermission, (loan: LoanState) => boolean>> = {
-  commit: (loan) => !isDraft(loan) && takesCommitments(loan),
+  commit: (loan) => !isDraft(loan) && !isTeaser(loan) && takesCommitments(loan),
   pass: (loan) => !isDraft(loan) && loan.isUndecided === true,
   changeTerms: ({ committedPercentage }) => !isAboveZero(committedPercentage),
   publish: (loan) => isDraft(loan),
   unpublish: (loan) => !isDraft(loan) && loan.hasCommitments === false,
+  requestAccess: (loan) =>
+    isTeaser(loan) && loan.mayRequestAccess === true && loan.status !== 'funded',
 }
 
 const isDraft = (loan: LoanState) => loan.isDraft === 'true'
+const isTeaser = (loan: LoanState) => loan.isTeaser === 'true'
 
-/** A draft can be published, and a published loan can be returned to draft, whatever the loan's status is. */
-const isDraftAction = (action: LoanPermission): action is DraftAction =>
-  draftActions.some((name) => name === action)
+/** Whether the status allows the other actions is part of their conditions. */
+const dependsOnStatus = (action: LoanPermission): action is LoanAction =>
+  loanActionNames.some((name) => name === action)
 
 const lenderActions: readonly LoanPermission[] = ['commit', 'pass']
 
-/** Lenders can only commit or pass, whereas administrators can take any action except passing. */
+/** Lenders can only commit, pass or ask for access, whereas administrators can take any other action. */
+const isForRole = (role: Role, action: LoanPermission): boolean => {
+  if (action === 'requestAccess') return isLender(role)
+  if (role === 'admin') return action !== 'pass'
+  return mayCommit(role) && lenderActions.includes(action)
+}
+
 export const permissionsOnLoan = (role: Role, loan: LoanState): LoanPermission[] =>
   loanPermissions.filter(
     (action) =>
-      (role === 'admin' ? action !== 'pass' : mayCommit(role) && lenderActions.includes(action)) &&
-      (isDraftAction(action) || loanCan(action, loan.status)) &&
+      isForRole(role, action) &&
+      (!dependsOnStatus(action) || loanCan(action, loan.status)) &&
       (conditions[action]?.(loan) ?? true),
   )

@@ -9,6 +9,7 @@ export const administratorsTypes = [
   'commitmentWithdrawn',
   'commitmentMadeBinding',
   'lenderPassed',
+  'accessAsked',
   'question',
   'loanFullyCommitted',
 ] as const
@@ -27,6 +28,8 @@ export const notificationTypes = [
   'commitmentRecorded',
   'commitmentReleased',
   'loanRemoved',
+  'accessGranted',
+  'accessRefused',
   // Types of notifications for an account's owner after another user changes the account's credentials.
   'accountSecurity',
 ] as const
@@ -51,6 +54,7 @@ export const notificationHeadings: Record<BatchedType, { one: string; many: stri
     many: 'Soft commitments became binding',
   },
   lenderPassed: { one: 'A lender passed on a loan', many: 'Lenders passed on loans' },
+  accessAsked: { one: 'A lender asks for access', many: 'Lenders ask for access' },
   question: { one: 'A lender asks', many: 'Lenders ask' },
   loanFullyCommitted: { one: 'A loan is fully committed', many: 'Loans are fully committed' },
   approved: { one: 'Your account was approved', many: 'Your account was approved' },
@@ -72,6 +76,11 @@ export const notificationHeadings: Record<BatchedType, { one: string; many: stri
   commitmentReleased: {
     one: 'A commitment of yours was released',
     many: 'Commitments of yours were released',
+  },
+  accessGranted: { one: 'You have access to a loan', many: 'You have access to loans' },
+  accessRefused: {
+    one: 'A request for access was refused',
+    many: 'Requests for access were refused',
   },
   loanRemoved: { one: 'A loan was removed', many: 'Loans were removed' },
 }

@@ -14,6 +14,7 @@ import {
   awaitingApproval,
   conflict,
   forbidden,
+  notAdmitted,
   notFound,
   unauthorized,
   viewsOnly,
@@ -124,7 +125,7 @@ async function run(
   const people = [principal.account.id, ...(lenderId ? [lenderId] : [])]
   const attempt = () =>
     transactAct<LockedBooks, Acted | Repeated>(db, {
-      lock: (tx) => lockBooks(tx, { people, ...target, key }),
+      lock: (tx) => lockBooks(tx, { callerId: principal.account.id, people, ...target, key }),
       decide: async (tx, locked) => {
         requireCaller(locked, principal, isOnBehalf)
         const before = key && locked.stored && (await takeResult(tx, key, locked.stored))
@@ -163,10 +164,14 @@ function requireCaller({ people }: LockedBooks, { account }: Principal, isOnBeha
 function requireBook(context: ActingContext, { books }: LockedBooks): Book<LoanRow> {
   const [book] = books
   if (!book) throw notFound('The loan')
-  if (book.loan.isDraft !== 'true') return book
-  throw loansSeenBy(context) === 'all'
-    ? conflict('This loan is a draft. Publish it first.', 'loan_draft')
-    : notFound('The loan')
+  const isAdministrator = loansSeenBy(context) === 'all'
+  if (book.loan.isDraft === 'true')
+    throw isAdministrator
+      ? conflict('This loan is a draft. Publish it first.', 'loan_draft')
+      : notFound('The loan')
+  if (!isAdministrator && !book.isAdmitted)
+    throw book.loan.audience === 'teaser' ? notAdmitted() : notFound('The loan')
+  return book
 }
 
 function requireLender({ people }: LockedBooks, id: string): Person {

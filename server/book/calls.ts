@@ -11,7 +11,7 @@ import {
 import { invalid } from '#server/errors.ts'
 import { sendAttachment } from '#server/http/attachment.ts'
 import type { Handlers } from '#server/http/mount.ts'
-import { findAnyLoan, findSeenLoan } from '#server/loans/read-loans.ts'
+import { findAnyLoan, findFullLoan } from '#server/loans/read-loans.ts'
 import { countAttempt } from '#server/sign-in/throttle.ts'
 import { actOnLine, afterChange, commitTo } from './act.ts'
 import { answerToAdministrator } from './answers.ts'
@@ -26,7 +26,7 @@ import { verifyReceipt } from './receipts/verification.ts'
 
 export const bookHandlers: Pick<Handlers, keyof typeof bookCalls> = {
   async getFundingStory(context, { path: { id } }) {
-    await findSeenLoan(context, id)
+    await findFullLoan(context, id)
     return readFundingStory(context.db, id)
   },
 

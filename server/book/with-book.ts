@@ -15,7 +15,7 @@ import { idempotencyKeys } from '#server/database/schema/idempotency.ts'
 import { photos } from '#server/database/schema/documents.ts'
 import { prepared } from '#server/database/sql/prepared-statement.ts'
 import { utcText } from '#server/database/sql/time-texts.ts'
-import { coverOfLoan, markDraft, shownColumns, type LoanRow } from '#server/loans/read-loans.ts'
+import { coverOfLoan, shownColumns, withFlags, type LoanRow } from '#server/loans/read-loans.ts'
 import { sql } from 'drizzle-orm'
 import { displayNameOf, hasOthers, ownNameOf } from '#server/sign-in/people-of-firms.ts'
 import { isFirmEligible } from './shares.ts'
@@ -43,6 +43,8 @@ export interface Person {
 export interface LockedBook {
   loan: LoanRow
   lines: Line[]
+  /** True if the caller's firm sees the loan in full. */
+  isAdmitted: boolean
 }
 
 /**
@@ -50,6 +52,8 @@ export interface LockedBook {
  * taken.
  */
 interface Wanted {
+  /** The account whose firm needs to be admitted to the loan. */
+  callerId?: string
   /** Accounts that must not change until the commit. */
   people: readonly string[]
   loanIds?: readonly string[]
@@ -104,11 +108,13 @@ interface Row extends Record<string, unknown> {
   people: Person[] | null
   named: Person[] | null
   lines: Line[] | null
+  isAdmitted: boolean
   isMakingOnRecord: boolean
   stored: StoredKey | null
 }
 
 interface Values extends Record<string, unknown> {
+  callerId: string | null
   people: string[]
   loanIds: string[]
   lineId: string | null
@@ -134,6 +140,10 @@ const readOfTarget = sql`
     from commitments c where c.id = ${wantedLine}) as holder,
   exists (select from audit a where a.id = ${wantedLine} and a.kind = 'commitmentMade') as "isMakingOnRecord",`
 
+/** An admission can end while the statement waits for the loan, so a volatile function reads it. */
+const isAdmitted = sql`case when loans.audience = 'everyone' then true
+  else is_admitted_now(loans.id, (select p.firm_id from people p where p.id = ${sql.placeholder('callerId')}::uuid)) end`
+
 /**
  * Locks people first and loans next, each in the order of their ids. The subquery makes `people` run first. After
  * waiting for a lock, a statement sees new versions of only the locked rows, so a volatile function reads the
@@ -151,7 +161,7 @@ const lockAndRead = (isNew: boolean) =>
       and (select count(*) from people) >= 0
     order by id for no key update
   )
-  select ${shownColumns.all}, ${utcText(sql`clock_timestamp()`)} as at, ${isNew ? sql`` : readOfTarget}
+  select ${shownColumns('all')}, ${isAdmitted} as "isAdmitted", ${utcText(sql`clock_timestamp()`)} as at, ${isNew ? sql`` : readOfTarget}
     (select json_agg(${person}) from people u) as people,
     (select json_agg(line order by line."createdAt", line.id)
       from (select ${lineColumns} from lines_now(loans.id, ${isNew ? sql`null` : wantedLine}) c
@@ -164,9 +174,18 @@ const [lockForNew, lockForOthers] = [lockAndRead(true), lockAndRead(false)]
 
 /** Missing loans are omitted from the result. */
 export async function lockBooks(tx: Transaction, wanted: Wanted): Promise<LockedBooks> {
-  const { people, loanIds = [], isNew = false, lineId = null, softOf = null, key } = wanted
+  const {
+    callerId = null,
+    people,
+    loanIds = [],
+    isNew = false,
+    lineId = null,
+    softOf = null,
+    key,
+  } = wanted
   const statement = isNew ? lockForNew : lockForOthers
   const rows = await statement(tx, {
+    callerId,
     people: [...people],
     loanIds: [...loanIds],
     lineId,
@@ -190,9 +209,9 @@ export async function lockBooks(tx: Transaction, wanted: Wanted): Promise<Locked
 
 function toBook(row: Row): LockedBook {
   const { at: _1, people: _2, named: _3, isMakingOnRecord: _4, stored: _5, ...rest } = row
-  const { holder: _6, lines, ...columns } = rest
+  const { holder: _6, lines, isAdmitted, ...columns } = rest
   // The other columns belong to the loan and have the same names as in the contract.
-  return { loan: markDraft(columns as unknown as LoanRow), lines: lines ?? [] }
+  return { loan: withFlags(columns as unknown as LoanRow), lines: lines ?? [], isAdmitted }
 }
 
 export interface BooksChange extends Effects {

@@ -52,13 +52,14 @@ async function findOwner({ db, config }: Caller, hash: string): Promise<Owner | 
 }
 
 /**
- * Finds published loans with a date, if the owner's firm has a share of the loan or the owner marked it as a favorite.
+ * Finds published loans with a date that the owner sees, if the owner's firm has a share of the loan or the owner marked it as a favorite.
  * For administrators, also finds all other loans that have a date and accept commitments.
  */
 async function findLoans({ db }: Caller, { id, firmId, isAdmin }: Owner): Promise<LoanRow[]> {
+  const seen = isAdmin ? 'published' : { firmId }
   const { rows } = await db.execute<{ [Name in keyof LoanRow]: LoanRow[Name] }>(sql`
-    select ${shownColumns.published} ${fromLoans}
-    where ${isSeen('published')}
+    select ${shownColumns(seen)} ${fromLoans(seen)}
+    where ${isAdmin ? isSeen('published') : sql`true`}
       and (${loans.commitmentDeadline} is not null or ${loans.closingDate} is not null
         or ${loans.fundedOn} is not null)
       and (${isAdmin ? hasStatus('open') : sql`false`}

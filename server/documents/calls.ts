@@ -1,7 +1,7 @@
 import type { documentCalls } from '#contract/documents/calls.ts'
 import type { Handlers } from '#server/http/mount.ts'
 import { cutPage } from '#server/http/paging.ts'
-import { findSeenLoan } from '#server/loans/read-loans.ts'
+import { findFullLoan } from '#server/loans/read-loans.ts'
 import { changePhoto, deleteFile, regroupDocument } from './change-files.ts'
 import { sendAllDocuments, sendCover, sendFile } from './send.ts'
 import { listNewestFiles, listDocuments, photosOf, toDocument, toPhoto } from './read-documents.ts'
@@ -13,11 +13,11 @@ import { offerUpload, receiveUpload } from './uploads.ts'
 
 export const documentHandlers: Pick<Handlers, keyof typeof documentCalls> = {
   async listLoanDocuments(context, { path: { loanId } }) {
-    return listDocuments(context, await findSeenLoan(context, loanId))
+    return listDocuments(context, await findFullLoan(context, loanId))
   },
 
   async listLoanPhotos(context, { path: { loanId } }) {
-    await findSeenLoan(context, loanId)
+    await findFullLoan(context, loanId)
     return (await photosOf(context.db, loanId)).map(toPhoto)
   },
 

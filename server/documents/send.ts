@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import { actorOf } from '#server/audit/record.ts'
 import type { Queryable } from '#server/database/client.ts'
-import { isSeen, loansSeenBy, type LoansSeen } from '#server/loans/loans-seen.ts'
+import { isFullySeen, isSeen, loansSeenBy, type LoansSeen } from '#server/loans/loans-seen.ts'
 import { loans } from '#server/database/schema/loans.ts'
 import { documents, photos } from '#server/database/schema/documents.ts'
-import { notFound } from '#server/errors.ts'
+import { notAdmitted, notFound } from '#server/errors.ts'
 import type { Context, Services } from '#server/http/mount.ts'
 import { isShownInline, sendObject, type ServedObject } from '#server/http/objects.ts'
 import { findRendition } from '#server/storage/pictures.ts'
@@ -13,8 +13,8 @@ import type { Loan } from '#contract/loans/shapes.ts'
 import { documentGroupNames } from '#domain/documents/groups.ts'
 import { nameBesideLoan, safeFileName, uniqueNames } from '#domain/documents/names.ts'
 import { sendAttachment } from '#server/http/attachment.ts'
-import { findSeenLoan } from '#server/loans/read-loans.ts'
-import { and, eq, getTableColumns } from 'drizzle-orm'
+import { findFullLoan } from '#server/loans/read-loans.ts'
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import { makeZip, predictLength } from 'client-zip'
 import { recordReadings } from './audit-entries.ts'
 import { type PhotoRow, documentsOf, groupOf, sizeOf, type DocumentRow } from './read-documents.ts'
@@ -30,12 +30,15 @@ export async function sendFile(
   const seen = loansSeenBy(context)
   const photo = await findPhotoAt(db, path, seen)
   if (photo) {
+    // A teaser has only its cover, under a separate address.
+    if (!photo.isFull) throw notAdmitted()
     const object = await inWidth(context, photo, width)
     return sendObject(reply, request, store, { ...object, cacheSeconds: 0 })
   }
   const found = await findDocumentAt(db, path, seen)
   if (!found) throw notFound('The file')
-  const { document, loan } = found
+  const { document, loan, isFull } = found
+  if (!isFull) throw notAdmitted()
   const kind = isShownInline(document.fileType) ? 'documentViewed' : 'documentDownloaded'
   return sendObject(reply, request, store, {
     path,
@@ -61,27 +64,35 @@ export async function sendCover(
     and(eq(photos.loanId, loanId), eq(photos.isCover, true)),
   )
   if (!cover) throw notFound('The cover photo')
-  const object = await inWidth(context, cover, width)
+  // The name of the file could name the street.
+  const shown = cover.isFull ? cover : { ...cover, filename: 'cover' }
+  const object = await inWidth(context, shown, width)
   return sendObject(reply, request, store, { ...object, cacheSeconds: 3600 })
 }
 
-async function findDocumentAt(db: Queryable, path: string, seen: LoansSeen) {
+async function findDocumentAt(db: Queryable, path: string, seen: Seen) {
   const [row] = await db
-    .select({ document: documents, loan: { id: loans.id, title: loans.title } })
+    .select({
+      document: documents,
+      loan: { id: loans.id, title: loans.title },
+      isFull: sql<boolean>`${isFullySeen(seen)}`,
+    })
     .from(documents)
     .innerJoin(loans, eq(loans.id, documents.loanId))
     .where(and(eq(documents.fileUrl, path), isSeen(seen)))
   return row
 }
 
-async function findPhotoAt(db: Queryable, path: string, seen: LoansSeen) {
+async function findPhotoAt(db: Queryable, path: string, seen: Seen) {
   const [row] = await selectPhotos(db, seen).where(eq(photos.fileUrl, path))
   return row
 }
 
-const selectPhotos = (db: Queryable, seen: LoansSeen) =>
+type Seen = Exclude<LoansSeen, 'public'>
+
+const selectPhotos = (db: Queryable, seen: Seen) =>
   db
-    .select(getTableColumns(photos))
+    .select({ ...getTableColumns(photos), isFull: sql<boolean>`${isFullySeen(seen)}` })
     .from(photos)
     .innerJoin(loans, and(eq(loans.id, photos.loanId), isSeen(seen)))
     .$dynamic()
@@ -108,7 +119,7 @@ async function inWidth(
 
 export async function sendAllDocuments(context: Context<'viewer'>, loanId: string) {
   const { db, store, principal, request, reply } = context
-  const loan = await findSeenLoan(context, loanId)
+  const loan = await findFullLoan(context, loanId)
   const rows = await withBytes(store, await documentsOf(db, loanId))
   if (rows.length === 0) throw notFound('A document of this loan')
   const entries = entriesOf(store, loan, rows)

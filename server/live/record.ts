@@ -5,6 +5,7 @@
 import type { Topic } from '#contract/live/topics.ts'
 import type { Database, Queryable } from '#server/database/client.ts'
 import { deleteOld } from '#server/database/sql/delete-old.ts'
+import { audienceOf, firmsAdmittedTo } from '#server/database/schema/audience.ts'
 import { isIdOfDraft } from '#server/database/schema/loans.ts'
 import { changes } from '#server/database/schema/changes.ts'
 import { prepared } from '#server/database/sql/prepared-statement.ts'
@@ -17,8 +18,9 @@ export interface Change {
   /** `reader` is the account of each person in the audience, which must be a firm. */
   subject?: string
   /**
-   * The affected audience. The default is administrators if the subject is a draft, and otherwise everyone who can see
-   * the subject. A firm stands for each of its people, without accounts that await approval beside colleagues.
+   * The affected audience. The default is administrators if the subject is a draft, administrators and the admitted firms
+   * if it is a loan that others don't see, and otherwise everyone. A firm stands for each of its people, without accounts
+   * that await approval beside colleagues.
    */
   audience?: 'admins' | 'everyone' | { personId: string } | { firmId: string }
 }
@@ -37,14 +39,27 @@ export function changeRows(list: readonly Change[]): string {
   )
 }
 
+/** Papers and messages of a teaser concern only the firms that it isn't a teaser for. */
+const isForAdmitted = sql`(change.audience is null and change."firmId" is null and case
+  ${audienceOf(sql`change.subject`)} when 'invited' then true
+    when 'teaser' then change.topic in ('documents', 'messages') else false end)`
+
 const changeRowsSql = sql`(
   select topic, case when "isOfReader" then member.id else subject end,
     case when member.id is not null then member.id::text
-      when audience is null and ${isIdOfDraft(sql`change.subject`)} then 'admins'
+      when audience is null and (is_for_admitted or ${isIdOfDraft(sql`change.subject`)}) then 'admins'
       else nullif(audience, 'everyone') end
   from json_to_recordset(${sql.placeholder('changes')}::json)
       as change (place int, topic text, subject uuid, audience text, "firmId" uuid, "isOfReader" boolean)
-    left join users member on member.firm_id = change."firmId" and ${readsForFirm('member')}
+    cross join lateral (select ${isForAdmitted} as is_for_admitted offset 0) limited
+    left join lateral (
+      select id from users member where firm_id = change."firmId" and ${readsForFirm('member')} and (is_approved or is_admin
+        or coalesce(${audienceOf(sql`change.subject`)}, 'everyone') = 'everyone')
+      union all select null::uuid where is_for_admitted
+      union all select id from users where is_for_admitted and is_approved and not is_admin
+        and not ${isIdOfDraft(sql`change.subject`)}
+        and firm_id in ${firmsAdmittedTo(sql`change.subject`)}
+    ) member on true
   where change."firmId" is null or member.id is not null
   order by place)`
 

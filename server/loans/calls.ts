@@ -2,7 +2,7 @@
 import type { loanCalls } from '#contract/loans/calls.ts'
 import type { anyLoanFilters, Loan } from '#contract/loans/shapes.ts'
 import { change } from '#server/change/change.ts'
-import type { LoansSeen } from './loans-seen.ts'
+import { publishedLoansSeenBy } from './loans-seen.ts'
 import { cutPage } from '#server/http/paging.ts'
 import type { Context, Handlers } from '#server/http/mount.ts'
 import { removeDiscardedFiles } from '#server/storage/discarded.ts'
@@ -24,9 +24,9 @@ import {
 export const loanHandlers: Pick<Handlers, keyof typeof loanCalls> = {
   getStats: ({ db }) => readStats(db),
 
-  // All callers see the same loans, so even administrators don't see drafts here.
+  // Even administrators don't see drafts here.
   async listLoans(context, { query: filters }) {
-    const page = await pageOfLoans(context, filters, { seen: 'published', call: 'listLoans' })
+    const page = await pageOfLoans(context, filters, 'listLoans')
     return context.principal ? withOwn(context.db, context.principal, page) : page
   },
 
@@ -34,14 +34,15 @@ export const loanHandlers: Pick<Handlers, keyof typeof loanCalls> = {
   exportLoansAsXlsx: (context, { query }) => exportLoans(context, query, 'xlsx'),
 
   async listAllLoans(context, { query: filters }) {
-    return pageOfLoans(context, filters, { seen: 'all', call: 'listAllLoans' })
+    return pageOfLoans(context, filters, 'listAllLoans')
   },
 
-  async getLoanTotals({ db, principal }, { query: filters }) {
-    return readLoanTotals(db, filters, { principal, seen: 'published' })
+  async getLoanTotals(context, { query: filters }) {
+    const { db, principal } = context
+    return readLoanTotals(db, filters, { principal, seen: publishedLoansSeenBy(context) })
   },
 
-  listPropertyTypes: ({ db }) => listPropertyTypes(db),
+  listPropertyTypes: (context) => listPropertyTypes(context.db, publishedLoansSeenBy(context)),
 
   async getLoan(context, { path: { id } }) {
     return withMaturity(withPermissions(context, await findLoanForReader(context, id)))
@@ -111,9 +112,10 @@ export const loanHandlers: Pick<Handlers, keyof typeof loanCalls> = {
 async function pageOfLoans(
   context: Pick<Context<'reader'>, 'db' | 'config' | 'principal' | 'reply'>,
   filters: z.output<typeof anyLoanFilters>,
-  { call, seen }: { seen: LoansSeen; call: 'listLoans' | 'listAllLoans' },
+  call: 'listLoans' | 'listAllLoans',
 ): Promise<Loan[]> {
   const { db, principal, reply } = context
+  const seen = call === 'listAllLoans' ? 'all' : publishedLoansSeenBy(context)
   const limit = Number(filters.limit ?? 1000)
   const rows = await listLoans(db, filters, { principal, seen }, limit + 1)
   const page = cutPage(reply, rows, { call, filters, limit })

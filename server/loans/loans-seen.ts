@@ -1,15 +1,88 @@
 /**
- * The loans that a reader can see. Only administrators can see drafts, so every statement that lists, counts, or finds
- * loans for a reader must include the condition `isSeen`.
+ * The loans that a reader can see, and how much of each. Only administrators can see drafts, and other readers see a loan
+ * as its audience allows. Every statement that lists, counts, or finds loans for a reader must therefore include the
+ * condition `isSeen` or `isFullySeen`, or read `seenLoans`, which hides what a teaser doesn't show.
  */
+import { teaserFields } from '#domain/audience/audiences.ts'
+import { isLender } from '#domain/access.ts'
+import { loansAdmitting } from '#server/database/schema/audience.ts'
 import { loans } from '#server/database/schema/loans.ts'
-import { actingRole, type Caller } from '#server/sign-in/principal.ts'
-import { sql, type SQL } from 'drizzle-orm'
+import { actingRole, firmOf, type Caller } from '#server/sign-in/principal.ts'
+import { getTableColumns, sql, type Placeholder, type SQL } from 'drizzle-orm'
 
-export type LoansSeen = 'published' | 'all'
+/** Approved lenders see what their firm is admitted to. Visitors and pending lenders have no firm here. */
+export interface OfFirm {
+  firmId: string | null | Placeholder
+}
 
-export const loansSeenBy = (caller: Caller): LoansSeen =>
-  actingRole(caller) === 'admin' ? 'all' : 'published'
+/**
+ * - `all`: administrators, on the screens with drafts.
+ * - `published`: administrators, on the screens that everyone uses.
+ * - `public`: figures that are the same for everyone.
+ */
+export type LoansSeen = 'all' | 'published' | 'public' | OfFirm
 
-export const isSeen = (seen: LoansSeen): SQL =>
-  seen === 'all' ? sql`true` : sql`not ${loans.isDraft}`
+export function loansSeenBy(caller: Caller): 'all' | { firmId: string | null } {
+  const role = actingRole(caller)
+  if (role === 'admin') return 'all'
+  return { firmId: caller.principal && isLender(role) ? firmOf(caller.principal) : null }
+}
+
+/** The same without drafts, which even administrators don't see on the screens that everyone uses. */
+export function publishedLoansSeenBy(caller: Caller): 'published' | { firmId: string | null } {
+  const seen = loansSeenBy(caller)
+  return seen === 'all' ? 'published' : seen
+}
+
+const admitting = ({ firmId }: OfFirm) => loansAdmitting(sql`${firmId}::uuid`)
+
+export function isSeen(seen: LoansSeen): SQL {
+  if (seen === 'all') return sql`true`
+  if (seen === 'published') return sql`not ${loans.isDraft}`
+  const isForAll = sql`${loans.audience} <> 'invited'`
+  return seen === 'public'
+    ? sql`(not ${loans.isDraft} and ${isForAll})`
+    : sql`(not ${loans.isDraft} and (${isForAll} or ${loans.id} = any(${admitting(seen)})))`
+}
+
+/** True for the loans that the reader sees in full, and not as a teaser. */
+export const isFullySeen = (seen: Exclude<LoansSeen, 'public'>): SQL =>
+  typeof seen === 'string'
+    ? isSeen(seen)
+    : sql`(not ${loans.isDraft} and (${loans.audience} = 'everyone' or ${loans.id} = any(${admitting(seen)})))`
+
+/** The columns that a teaser shows as they are. It hides all others, and so every column that is added later. */
+const teaserColumns: ReadonlySet<string> = new Set([
+  ...teaserFields,
+  ...['id', 'isDraft', 'audience', 'state', 'version', 'createdAt'],
+  ...['committedPercentage', 'softPercentage', 'committedAmount'],
+])
+
+const isTeaser = sql`(${loans.audience} = 'teaser' and not ${loans.id} = any(admitting.ids))`
+
+const maskedColumns = sql.join(
+  Object.entries(getTableColumns(loans)).map(([name, column]) => {
+    if (teaserColumns.has(name)) return sql`${loans}.${sql.identifier(column.name)}`
+    const shown =
+      name === 'propertyAddress'
+        ? sql`${loans}.${sql.identifier(loans.teaserAddress.name)}`
+        : sql`null`
+    return sql`case when ${isTeaser} then ${shown} else ${loans}.${sql.identifier(column.name)} end as ${sql.identifier(column.name)}`
+  }),
+  sql`, `,
+)
+
+/**
+ * The loans in a `from`, under the name of the table. For readers who aren't administrators, these are only the loans
+ * that they see, teasers have `is_teaser`, and hidden columns are null, so no filter, order or figure can disclose them.
+ */
+export const seenLoans = (seen: LoansSeen): SQL =>
+  typeof seen === 'string'
+    ? sql`${loans}`
+    : sql`(select ${maskedColumns}, ${isTeaser} as is_teaser
+      from ${loans} cross join (select ${admitting(seen)} as ids offset 0) admitting
+      where not ${loans.isDraft} and (${loans.audience} <> 'invited' or ${loans.id} = any(admitting.ids))) as ${loans}`
+
+/** True for a row of `seenLoans` that is a teaser. */
+export const isTeaserRow = (seen: LoansSeen): SQL =>
+  typeof seen === 'string' ? sql`false` : sql.raw('loans.is_teaser')

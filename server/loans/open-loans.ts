@@ -12,7 +12,7 @@ export async function readOpenLoans(db: Queryable): Promise<OpenLoans | null> {
   const { rows } = await db.execute<{ [Name in keyof OpenLoans]: OpenLoans[Name] }>(sql`
     with open as materialized (
       select amount, interest_rate, state, property_type from ${loans}
-      where ${isSeen('published')} and ${hasStatus('open')}
+      where ${isSeen({ firmId: null })} and ${hasStatus('open')}
     )
     select count(*)::int as count, sum(amount)::numeric(30, 2) as amount,
       min(interest_rate) as "lowestRate", max(interest_rate) as "highestRate",

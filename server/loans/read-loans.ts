@@ -1,6 +1,7 @@
 /**
- * Reads published loans for all callers, and drafts for administrators. `list/list-loans.ts` reads the list's pages.
+ * Reads single loans, each as its reader sees it: in full or as a teaser. `list/list-loans.ts` reads the list's pages.
  */
+import { undisclosed } from '#domain/audience/audiences.ts'
 import { isLender } from '#domain/access.ts'
 import { loan as loanShape, type Loan } from '#contract/loans/shapes.ts'
 import { creditOf } from '#domain/loans/credit/credit.ts'
@@ -8,11 +9,12 @@ import { loanFieldNames, loanFields } from '#domain/loans/fields.ts'
 import { maturityOf } from '#domain/loans/maturity.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { holdsShare, selectPass } from '#server/book/own-pass.ts'
-import { isSeen, loansSeenBy, type LoansSeen } from './loans-seen.ts'
+import { newestOwnRequest } from './access-requests.ts'
+import { isSeen, isTeaserRow, loansSeenBy, seenLoans, type LoansSeen } from './loans-seen.ts'
 import { loans } from '#server/database/schema/loans.ts'
 import { photos } from '#server/database/schema/documents.ts'
 import { prepared, selected } from '#server/database/sql/prepared-statement.ts'
-import { conflict, notFound } from '#server/errors.ts'
+import { conflict, notAdmitted, notFound } from '#server/errors.ts'
 import { rateText } from '#server/database/sql/rate-text.ts'
 import { dayText, momentText, utcText } from '#server/database/sql/time-texts.ts'
 import type { Services } from '#server/http/mount.ts'
@@ -20,9 +22,9 @@ import { type Caller, actingRole, firmOf } from '#server/sign-in/principal.ts'
 import { permissionsOnLoan, type LoanState } from '#domain/loans/permissions.ts'
 import { getTableColumns, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 
-/** `hasCommitments` is known only if an administrator reads one loan, and `isUndecided` only if a lender does. */
+/** `hasCommitments` is known only if an administrator reads one loan, and the others only if a lender does. */
 export type LoanRow = Omit<Loan, 'can' | 'credit'> &
-  Pick<LoanState, 'hasCommitments' | 'isUndecided'>
+  Pick<LoanState, 'hasCommitments' | 'isUndecided' | 'mayRequestAccess'>
 
 const columns = getTableColumns(loans)
 const textOfKind = { day: dayText, moment: momentText, rate: rateText } as const
@@ -34,10 +36,13 @@ const texts = new Map<string, (column: SQLWrapper) => SQL>(
 )
 type Shown = Exclude<
   keyof Loan,
+  | 'accessRequest'
+  | 'audience'
   | 'can'
   | 'credit'
   | 'coverUrl'
   | 'isDraft'
+  | 'isTeaser'
   | 'maturity'
   | 'ownShare'
   | 'ownMark'
@@ -47,13 +52,14 @@ type Shown = Exclude<
 // Only columns that are in the contract are returned, under the same names.
 const shown = Object.fromEntries(
   Object.entries(columns)
-    .filter(([name]) => name in loanShape.shape && name !== 'isDraft')
+    .filter(([name]) => name in loanShape.shape && name !== 'isDraft' && name !== 'audience')
     .map(([name, column]) => [name, texts.get(name)?.(column) ?? column]),
 ) as Pick<typeof columns, Shown>
 
 /** A loan's columns, with the names from the contract. Requires the join `coverOfLoan`. */
 export const loanColumns = {
   ...shown,
+  borrowerName: sql<string>`coalesce(${loans.borrowerName}, ${sql.raw(`'${undisclosed}'`)})`,
   version: sql<string>`${loans.version}::text`,
   createdAt: utcText(loans.createdAt),
   // The photo's id makes each cover's URL unique so that the photo can be cached.
@@ -62,15 +68,39 @@ export const loanColumns = {
 
 export const coverOfLoan = sql`${photos.loanId} = ${loans.id} and ${photos.isCover}`
 
-export const shownColumns: Record<LoansSeen, SQL> = {
-  published: selected(loanColumns),
-  all: selected({ ...loanColumns, isDraft: sql`nullif(${loans.isDraft}::text, 'false')` }),
+const flags = {
+  isDraft: sql`nullif(${loans.isDraft}::text, 'false')`,
+  audience: sql`nullif(${loans.audience}, 'everyone')`,
 }
-export const fromLoans = sql`from ${loans} left join ${photos} on ${coverOfLoan}`
+const shownTo = {
+  all: selected({ ...loanColumns, ...flags }),
+  published: selected({ ...loanColumns, audience: flags.audience }),
+  ofFirm: selected({
+    ...loanColumns,
+    isTeaser: sql`nullif(${isTeaserRow({ firmId: null })}::text, 'false')`,
+  }),
+}
+type SeenByReader = Exclude<LoansSeen, 'public'>
+export const shownColumns = (seen: SeenByReader): SQL =>
+  shownTo[typeof seen === 'string' ? seen : 'ofFirm']
 
-/** Converts a row selected with `all` to the contract's format, in which published loans have no draft flag. */
-export function markDraft<Row extends Pick<LoanRow, 'isDraft'>>({ isDraft, ...loan }: Row) {
-  return isDraft ? { ...loan, isDraft } : loan
+/** Requires the condition `isSeen` for administrators. All other readers get only loans that they see. */
+export const fromLoans = (seen: SeenByReader) =>
+  sql`from ${seenLoans(seen)} left join ${photos} on ${coverOfLoan}`
+
+/** Converts a selected row to the contract's format, in which most loans have none of the flags. */
+export function withFlags<Row extends Pick<LoanRow, 'isDraft' | 'audience' | 'isTeaser'>>({
+  isDraft,
+  audience,
+  isTeaser,
+  ...loan
+}: Row) {
+  return {
+    ...loan,
+    ...(isDraft && { isDraft }),
+    ...(audience && { audience }),
+    ...(isTeaser && { isTeaser }),
+  }
 }
 
 export function withMaturity<Row extends LoanRow>(loan: Row): Row {
@@ -78,11 +108,16 @@ export function withMaturity<Row extends LoanRow>(loan: Row): Row {
   return maturity === null ? loan : { ...loan, maturity }
 }
 
-const selectLoan = (seen: LoansSeen, selection: SQL) => {
-  const select = prepared<LoanRow, { id: string }>(sql`
-    select ${selection} ${fromLoans}
-    where ${loans.id} = ${sql.placeholder('id')} and ${isSeen(seen)}`)
-  return async (db: Queryable, id: string) => (await select(db, { id }))[0]
+/** Drafts are left out by `isSeen` for administrators, and by `seenLoans` for all others. */
+const isShown = (seen: SeenByReader) => (typeof seen === 'string' ? isSeen(seen) : sql`true`)
+const ofFirm = { firmId: sql.placeholder('firmId') }
+
+const selectLoan = (seen: SeenByReader, selection: SQL) => {
+  const select = prepared<LoanRow, { id: string; firmId: string | null }>(sql`
+    select ${selection} ${fromLoans(seen)}
+    where ${loans.id} = ${sql.placeholder('id')} and ${isShown(seen)}`)
+  return async (db: Queryable, id: string, firmId: string | null = null) =>
+    (await select(db, { id, firmId }))[0]
 }
 // Withdrawn and released commitments also count, because the lenders' history and receipts refer to the loan.
 const everCommitted = sql`exists (select from commitments where loan_id = ${loans.id})`
@@ -90,18 +125,12 @@ const everCommitted = sql`exists (select from commitments where loan_id = ${loan
 const softAmount = sql`(select coalesce(sum(amount), 0)::numeric(30, 2)::text from commitments
   where loan_id = ${loans.id} and status = 'active' and is_soft_commit) as "softAmount"`
 const columnsOf = {
-  published: sql`${shownColumns.published}, ${softAmount}`,
-  all: sql`${shownColumns.all}, ${softAmount}, ${everCommitted} as "hasCommitments"`,
+  ofFirm: sql`${shownTo.ofFirm}, ${softAmount}`,
+  all: sql`${shownTo.all}, ${softAmount}, ${everCommitted} as "hasCommitments"`,
 }
 const lookUp = {
-  published: selectLoan('published', columnsOf.published),
+  ofFirm: selectLoan(ofFirm, columnsOf.ofFirm),
   all: selectLoan('all', columnsOf.all),
-}
-
-async function findLoan(db: Queryable, id: string): Promise<LoanRow> {
-  const loan = await lookUp.published(db, id)
-  if (!loan) throw notFound('The loan')
-  return loan
 }
 
 /**
@@ -111,49 +140,85 @@ async function findLoan(db: Queryable, id: string): Promise<LoanRow> {
 export async function findAnyLoan(db: Queryable, id: string): Promise<LoanRow> {
   const loan = await lookUp.all(db, id)
   if (!loan) throw notFound('The loan')
-  return markDraft(loan)
+  return withFlags(loan)
 }
 
 type Reader = Pick<Services, 'db'> & Caller
 
-/** @throws {ApiError} 404 unless the caller can see the loan. */
-export const findSeenLoan = (reader: Reader, id: string): Promise<LoanRow> =>
-  loansSeenBy(reader) === 'all' ? findAnyLoan(reader.db, id) : findLoan(reader.db, id)
+/**
+ * Returns the loan as the caller sees it, which can be a teaser.
+ * @throws {ApiError} 404 unless the caller can see the loan.
+ */
+export async function findSeenLoan(
+  reader: Reader,
+  id: string,
+  db: Queryable = reader.db,
+): Promise<LoanRow> {
+  const seen = loansSeenBy(reader)
+  if (seen === 'all') return findAnyLoan(db, id)
+  const loan = await lookUp.ofFirm(db, id, seen.firmId)
+  if (!loan) throw notFound('The loan')
+  return withFlags(loan)
+}
+
+/**
+ * Returns a loan that the caller sees in full, for what a teaser doesn't have.
+ * @throws {ApiError} 403 if the caller sees only a teaser, and 404 unless the caller can see the loan.
+ */
+export const findFullLoan = async (reader: Reader, id: string): Promise<LoanRow> =>
+  requireFull(await findSeenLoan(reader, id))
+
+/** @throws {ApiError} 403 if the caller sees only a teaser. */
+export function requireFull(loan: LoanRow): LoanRow {
+  if (loan.isTeaser) throw notAdmitted()
+  return loan
+}
 
 interface OwnColumns {
   ownMark: Loan['ownMark'] | null
   pass: Loan['pass'] | null
   isHolder: boolean
+  accessRequest: Loan['accessRequest'] | null
 }
 const own = { firmId: sql`${sql.placeholder('firmId')}::uuid`, loanId: sql`${loans.id}` }
 const ownMark = sql`(select json_build_object('stage', stage, 'note', note) from loan_marks
   where user_id = ${sql.placeholder('userId')}::uuid and loan_id = ${loans.id}) as "ownMark"`
-const lookUpForReader = (seen: LoansSeen, selection: SQL) =>
+const lookUpForReader = (seen: SeenByReader, selection: SQL) =>
   prepared<
     Omit<LoanRow, keyof OwnColumns> & OwnColumns,
-    { id: string; userId: string; firmId: string }
+    { id: string; userId: string; firmId: string | null }
   >(sql`
-    select ${selection}, ${ownMark}, ${selectPass(own)} as pass, ${holdsShare(own)} as "isHolder"
-    ${fromLoans} where ${loans.id} = ${sql.placeholder('id')} and ${isSeen(seen)}`)
+    select ${selection}, ${ownMark}, ${selectPass(own)} as pass, ${holdsShare(own)} as "isHolder",
+      case when ${isTeaserRow(seen)} then ${newestOwnRequest(own)} end as "accessRequest"
+    ${fromLoans(seen)} where ${loans.id} = ${sql.placeholder('id')} and ${isShown(seen)}`)
 const lookUpOwn = {
-  published: lookUpForReader('published', columnsOf.published),
+  ofFirm: lookUpForReader(ofFirm, columnsOf.ofFirm),
   all: lookUpForReader('all', columnsOf.all),
 }
 
-/** Like `findSeenLoan`, but also returns the reader's own mark, the pass of a lender's firm, and whether it can pass. */
+/**
+ * Like `findSeenLoan`, but also returns the reader's own mark, the pass of a lender's firm, and whether it can pass or
+ * ask for access.
+ */
 export async function findLoanForReader(reader: Reader, id: string): Promise<LoanRow> {
   const { principal, db } = reader
-  if (!principal) return findLoan(db, id)
-  const ids = { id, userId: principal.account.id, firmId: firmOf(principal) }
-  const [row] = await lookUpOwn[loansSeenBy(reader)](db, ids)
+  if (!principal) return findSeenLoan(reader, id)
+  const seen = loansSeenBy(reader)
+  const userId = principal.account.id
+  const [row] =
+    seen === 'all'
+      ? await lookUpOwn.all(db, { id, userId, firmId: firmOf(principal) })
+      : await lookUpOwn.ofFirm(db, { id, userId, firmId: seen.firmId })
   if (!row) throw notFound('The loan')
-  const { ownMark: mark, pass, isHolder, ...loan } = row
+  const { ownMark: mark, pass, isHolder, accessRequest, ...loan } = row
   return {
-    ...markDraft(loan),
+    ...withFlags(loan),
     ...(mark && { ownMark: mark }),
     ...(isLender(actingRole(reader)) && {
       isUndecided: !pass && !isHolder,
+      mayRequestAccess: accessRequest?.state !== 'open',
       ...(pass && { pass }),
+      ...(accessRequest && { accessRequest }),
     }),
   }
 }
@@ -167,19 +232,23 @@ export async function findPublishedLoan(
   id: string,
   db: Queryable = reader.db,
 ): Promise<LoanRow> {
-  const loan = await lookUp.published(db, id)
-  if (loan) return loan
-  if (loansSeenBy(reader) === 'all' && (await lookUp.all(db, id)))
-    throw conflict('This loan is a draft. Publish it first.', 'loan_draft')
-  throw notFound('The loan')
+  const loan = await findSeenLoan(reader, id, db)
+  if (loan.isDraft) throw conflict('This loan is a draft. Publish it first.', 'loan_draft')
+  return loan
 }
 
 /** Columns that responses omit, like all undefined fields. Rest patterns copy a loan several times as slowly. */
-const unsent = { hasCommitments: undefined, isUndecided: undefined, lead: undefined }
+const unsent = {
+  hasCommitments: undefined,
+  isUndecided: undefined,
+  mayRequestAccess: undefined,
+  lead: undefined,
+}
 
 export const withPermissions = (caller: Caller, loan: LoanRow): Loan => ({
   ...loan,
   ...unsent,
+  audience: actingRole(caller) === 'admin' ? loan.audience : undefined,
   credit: creditOf(loan),
   can: permissionsOnLoan(actingRole(caller), loan),
 })

@@ -6,6 +6,7 @@ import { toFlag } from '#contract/wire.ts'
 import { fullName } from '#domain/texts.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { users } from '#server/database/schema/accounts.ts'
+import { isFullySeenByFirm } from '#server/database/schema/audience.ts'
 import { messages } from '#server/database/schema/messages.ts'
 import { notFound } from '#server/errors.ts'
 import { afterCursor } from '#server/database/sql/cursor.ts'
@@ -98,7 +99,7 @@ const toMessage = ({ message, author, recipient, firmName, isReachable }: Messag
 })
 
 /**
- * Lists active, approved lenders, with those who have a share of the loan first. Each word must match part of the name,
+ * Lists active, approved lenders who see the loan in full, with those who have a share of the loan first. Each word must match part of the name,
  * company, or email address.
  */
 export async function listRecipients(
@@ -121,7 +122,13 @@ export async function listRecipients(
       isHolder: isHolder.as('isHolder'),
     })
     .from(users)
-    .where(and(isReachableLender('users'), ...words.map((word) => contains(texts, word))))
+    .where(
+      and(
+        isReachableLender('users'),
+        isFullySeenByFirm(sql`${loanId}::uuid`, sql.raw('users.firm_id')),
+        ...words.map((word) => contains(texts, word)),
+      ),
+    )
     .orderBy(desc(sql`"isHolder"`), sql`lower(${firstName})`, sql`lower(${lastName})`, users.id)
     .limit(maxRecipients)
   return rows.map((row) => ({
@@ -137,6 +144,6 @@ export async function countAudience(db: Queryable, loanId: string) {
   const countOf = (condition: SQL) =>
     sql`(select count(*)::int from users u where u.deactivated_at is null and ${condition})`
   const { rows } = await db.execute<{ readers: number; notified: number }>(sql`
-    select ${countOf(approvedLenders)} as readers, ${countOf(followersOf(loanId))} as notified`)
+    select ${countOf(sql`${approvedLenders} and ${isFullySeenByFirm(sql`${loanId}::uuid`, sql`u.firm_id`)}`)} as readers, ${countOf(followersOf(loanId))} as notified`)
   return rows[0] ?? { readers: 0, notified: 0 }
 }

@@ -9,11 +9,12 @@ import { change } from '#server/change/change.ts'
 import type { Change } from '#server/live/record.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { users } from '#server/database/schema/accounts.ts'
+import { isFullySeenByFirm } from '#server/database/schema/audience.ts'
 import { originatorsFirm } from '#server/database/schema/firms.ts'
 import { messages } from '#server/database/schema/messages.ts'
 import { conflict, notFound, unauthorized, violatesForeignKey } from '#server/errors.ts'
 import type { Context } from '#server/http/mount.ts'
-import { findPublishedLoan } from '#server/loans/read-loans.ts'
+import { findPublishedLoan, requireFull } from '#server/loans/read-loans.ts'
 import { excerpt, isReachableLender } from '#server/notices/notify.ts'
 import { lockAdministratorShared } from '#server/sign-in/lock-administrator.ts'
 import { firmOf, isAdministrator, type Principal } from '#server/sign-in/principal.ts'
@@ -35,9 +36,9 @@ export const sendMessage = (
       await lockLoan(tx, loanId)
     },
     run: async (tx) => {
-      const loan = await findPublishedLoan(context, loanId, tx)
+      const loan = requireFull(await findPublishedLoan(context, loanId, tx))
       const [recipient] = recipientId
-        ? await requireReachable(tx, [recipientId], () => 'This lender')
+        ? await requireReachable(tx, { loanId, ids: [recipientId] }, () => 'This lender')
         : []
       const firmId = recipient?.firmId ?? (fromAdmin ? null : firmOf(principal))
       const row = { id: randomUUID(), loanId, userId, recipientId, message }
@@ -70,7 +71,7 @@ export const sendPrivateMessages = (
     },
     run: async (tx) => {
       const loan = await findPublishedLoan(context, loanId, tx)
-      const recipients = await requireReachable(tx, ids, fullName)
+      const recipients = await requireReachable(tx, { loanId, ids }, fullName)
       const firmIds = [...new Set(recipients.map(({ firmId }) => firmId))]
       const from = { loanId, userId, message, fromAdmin: true }
       await tx.insert(messages).values(
@@ -164,7 +165,7 @@ function noticeOf(
  */
 async function requireReachable(
   tx: Queryable,
-  ids: readonly string[],
+  { loanId, ids }: { loanId: string; ids: readonly string[] },
   nameIn: (lender: { firstName: string; lastName: string }) => string,
 ) {
   const found = await tx
@@ -175,6 +176,7 @@ async function requireReachable(
       lastName: users.lastName,
       deactivatedAt: users.deactivatedAt,
       isReachable: isReachableLender('users'),
+      isAdmitted: isFullySeenByFirm(sql`${loanId}::uuid`, sql.raw('users.firm_id')),
     })
     .from(users)
     .where(and(sql`${users.id} = any(${sql.param(ids)}::uuid[])`, eq(users.isAdmin, false)))
@@ -182,6 +184,12 @@ async function requireReachable(
   if (found.length < ids.length) throw notFound('The lender')
   const lender = found.find(({ isReachable }) => !isReachable)
   if (lender) throw unreachable(lender, nameIn(lender))
+  const other = found.find(({ isAdmitted }) => !isAdmitted)
+  if (other)
+    throw conflict(
+      `The firm of ${fullName(other)} isn't admitted to this loan. Admit it, then send the message.`,
+      'not_admitted',
+    )
   return found
 }
 

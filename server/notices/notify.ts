@@ -6,6 +6,7 @@ import type { AddressedNotice } from '#domain/notifications/notices.ts'
 import { noteTopic } from '#server/live/named-topics.ts'
 import type { Database } from '#server/database/client.ts'
 import { deleteOld } from '#server/database/sql/delete-old.ts'
+import { audienceOf, isFullySeenByFirm, isSeenByFirm } from '#server/database/schema/audience.ts'
 import { isIdOfDraft } from '#server/database/schema/loans.ts'
 import { notifications } from '#server/database/schema/notifications.ts'
 import { administratorsTypes } from '#domain/notifications/types.ts'
@@ -22,11 +23,13 @@ export function isReachableLender(name: string): SQL<boolean> {
 }
 
 /**
- * Lenders whose firm has a soft or binding share of the loan, or who marked it as a favorite. A draft has no followers.
+ * Lenders whose firm has a soft or binding share of the loan, or who marked it as a favorite and see it in full. A draft
+ * has no followers.
  */
 export const followersOf = (
   loanId: string | SQL,
-) => sql`${approvedLenders} and not ${isIdOfDraft(loanId)} and (
+) => sql`${approvedLenders} and not ${isIdOfDraft(loanId)}
+  and ${isFullySeenByFirm(sql`${loanId}::uuid`, sql`u.firm_id`)} and (
   u.firm_id in (select firm_id from commitments where loan_id = ${loanId}::uuid and status = 'active')
   or u.id in (select user_id from favorites where loan_id = ${loanId}::uuid))`
 
@@ -71,8 +74,10 @@ const recipientParts = {
   ),
   firms: recipients(
     'firms',
+    // A person who awaits approval sees only loans for everyone.
     sql`join users u on u.firm_id = any (notice.ids) and ${readsForFirm('u')}
-      and (notice."to" = 'firms' or notice."to" = 'deciders' and (u.firm_role <> 'viewer' or u.is_admin))`,
+      and (notice."to" = 'firms' or notice."to" = 'deciders' and (u.firm_role <> 'viewer' or u.is_admin))
+      and (u.is_approved or u.is_admin or coalesce(${audienceOf(sql`notice."loanId"`)}, 'everyone') = 'everyone')`,
   ),
   administrators: recipients(
     'administrators',
@@ -81,6 +86,7 @@ const recipientParts = {
   lenders: recipients(
     'lenders',
     sql`join users u on notice."to" = 'lenders' and ${approvedLenders}
+        and coalesce(${isSeenByFirm(sql`notice."loanId"`, sql`u.firm_id`)}, true)
       or notice."to" = 'followers' and ${followersOf(sql`notice."of"`)}`,
   ),
 }

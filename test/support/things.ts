@@ -96,6 +96,23 @@ export const makeThing: Record<Thing, Make> = {
     const body = { kind: 'loans', name: randomUUID(), sheet: null, headerRow: 1, columns } as const
     return (await uploader.call('saveImportProfile', { body })).id
   },
+  async teaser(desk) {
+    const { id } = await desk.makeLoan()
+    const body = { audience: 'teaser' } as const
+    await (await desk.makeAdmin()).call('setAudience', { params: { id }, body })
+    return id
+  },
+  async accessRequest(desk) {
+    const params = {
+      id: await makeThing.teaser(desk, await desk.makeLender(), await desk.makeAdmin()),
+    }
+    const asker = await desk.makeLender()
+    return (await asker.call('requestAccess', { params, body: {} })).id
+  },
+  async firmList(_desk, _owner, uploader) {
+    const body = { name: randomUUID(), firms: [] }
+    return (await uploader.call('createFirmList', { body })).id
+  },
   async receipt(desk, owner) {
     const body = { loanId: (await desk.makeLoan()).id, percentage: '1' }
     return (await owner.call('createCommitment', { body })).receiptId
@@ -109,6 +126,8 @@ export const makeThing: Record<Thing, Make> = {
 const hanging = (table: string, condition: string) =>
   `(select string_agg(x::text, ' ' order by x::text) from ${table} x where ${condition})`
 const ofTheLoan = [
+  'admissions',
+  'access_requests',
   'commitments',
   'documents',
   'photos',
@@ -141,8 +160,11 @@ const allOfAccount = [
  * SQL queries that return a record's state: its row and the path of its file. They omit columns that the server changes
  * in the background, such as a session's expiry.
  */
+const storedLoan = `select concat_ws('|', t::text, ${allOfLoan}) as row from loans t where id = $1::uuid`
+
 const stored: Record<Thing, string> = {
-  loan: `select concat_ws('|', t::text, ${allOfLoan}) as row from loans t where id = $1::uuid`,
+  loan: storedLoan,
+  teaser: storedLoan,
   favorite: 'select t::text as row from favorites t where loan_id = $1::uuid',
   savedFilter: 'select t::text as row from saved_filters t where id = $1::uuid',
   softCommitment: 'select t::text as row from commitments t where id = $1::uuid',
@@ -163,6 +185,8 @@ const stored: Record<Thing, string> = {
   firm: `select concat_ws('|', t::text, (select string_agg(x::text, ' ' order by x::text)
     from users x where x.firm_id = t.id)) as row from firms t where id = $1::uuid`,
   firmInvitation: 'select t::text as row from invitations t where id = $1::uuid',
+  accessRequest: 'select t::text as row from access_requests t where id = $1::uuid',
+  firmList: 'select t::text as row from firm_lists t where id = $1::uuid',
   importProfile: 'select t::text as row from import_profiles t where id = $1::uuid',
   receipt: 'select t::text as row from audit t where id = $1::uuid',
 }

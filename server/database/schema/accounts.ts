@@ -237,3 +237,10 @@ export const deskVisits = pgTable('desk_visits', {
   openedAt: time('opened_at').notNull().defaultNow(),
   previousAt: time('previous_at'),
 })
+
+/** A firm without a name goes by its first person, or has the name "Firm" if nobody is left. */
+export const firmNameOf = (name: string): SQL<string> => {
+  const firm = sql.identifier(name)
+  return sql`coalesce(${firm}.name, (select ${fullNameOf('first')} from users first
+    where first.firm_id = ${firm}.id order by first.created_at, first.id limit 1), 'Firm')`
+}

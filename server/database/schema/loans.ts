@@ -1,3 +1,4 @@
+import { audiences } from '#domain/audience/audiences.ts'
 import { loanFieldNames, loanFields, makeByKind, type LoanField } from '#domain/loans/fields.ts'
 import { makeFigureFilters } from '#domain/loans/figure-filters.ts'
 import { earliestFunding } from '#domain/loans/funding.ts'
@@ -92,6 +93,10 @@ export const loans = pgTable(
       .default('0' as Money),
     /** True if the loan isn't published. Only administrators can see it, and commitments are rejected. */
     isDraft: boolean('is_draft').notNull().default(false),
+    /** Determines what firms that aren't admitted see of the loan (`server/loans/loans-seen.ts`). */
+    audience: text('audience', { enum: audiences }).notNull().default('everyone'),
+    /** The address on a teaser (`teaserAddressOf`), written when the audience or the address changes. */
+    teaserAddress: text('teaser_address'),
     /** Incremented by every change to the fields that users enter, but not by changes to the stored totals above. */
     version: integer('version').notNull().default(1),
     createdAt: createdAt(),
@@ -107,6 +112,7 @@ export const loans = pgTable(
     check('loans_version_range', sql`${table.version} >= 1`),
     check('loans_funded_on_range', sql`${table.fundedOn} >= ${sql.raw(`'${earliestFunding}'`)}`),
     check('loans_status_known', sql`${table.status} in (${vocabulary(loanStatuses)})`),
+    check('loans_audience_known', sql`${table.audience} in (${vocabulary(audiences)})`),
     check('loans_title_length', sql`length(${table.title}) between 1 and 200`),
     check('loans_borrower_length', sql`length(${table.borrowerName}) between 1 and 100`),
     // The most important constraint: binding commitments never exceed 100% of a loan.

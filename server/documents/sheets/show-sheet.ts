@@ -8,11 +8,11 @@ import { documents } from '#server/database/schema/documents.ts'
 import { loans } from '#server/database/schema/loans.ts'
 import { recordReadings } from '#server/documents/audit-entries.ts'
 import { sizeOf } from '#server/documents/read-documents.ts'
-import { invalid, notFound } from '#server/errors.ts'
+import { invalid, notAdmitted, notFound } from '#server/errors.ts'
 import type { Context } from '#server/http/mount.ts'
-import { isSeen, loansSeenBy } from '#server/loans/loans-seen.ts'
+import { isFullySeen, isSeen, loansSeenBy } from '#server/loans/loans-seen.ts'
 import { readInThread } from '#server/read-in-thread.ts'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 
 type ReadSheet = Omit<DocumentSheet, 'isCut'> & { isCut: boolean }
 
@@ -22,11 +22,17 @@ export async function showSheet(
   sheetName: string | undefined,
 ): Promise<DocumentSheet> {
   const { db, store, principal, request } = context
+  const seen = loansSeenBy(context)
   const [found] = await db
-    .select({ document: documents, loan: { id: loans.id, title: loans.title } })
+    .select({
+      document: documents,
+      loan: { id: loans.id, title: loans.title },
+      isFull: sql<boolean>`${isFullySeen(seen)}`,
+    })
     .from(documents)
     .innerJoin(loans, eq(loans.id, documents.loanId))
-    .where(and(eq(documents.id, id), isSeen(loansSeenBy(context))))
+    .where(and(eq(documents.id, id), isSeen(seen)))
+  if (found && !found.isFull) throw notAdmitted()
   // The response for an unsupported type is the same whether or not the file exists.
   if (!found || found.document.fileType !== spreadsheetType) throw notFound('The document')
   const { document, loan } = found

@@ -9,6 +9,7 @@ import { tableAsCsv, tableAsSheet, type Column } from '#server/export/tables.ts'
 import { writeWorkbook } from '#server/export/workbook.ts'
 import { sendAttachment } from '#server/http/attachment.ts'
 import type { Context } from '#server/http/mount.ts'
+import { publishedLoansSeenBy } from '#server/loans/loans-seen.ts'
 import type { LoanRow } from '#server/loans/read-loans.ts'
 import type * as z from 'zod/mini'
 import { listLoans } from './list-loans.ts'
@@ -71,11 +72,13 @@ const figureColumns: Column<Exported>[] = [
 const columns = [...fieldColumns, ...figureColumns]
 
 export async function exportLoans(
-  { db, principal, request, reply }: Context<'signedIn'>,
+  context: Context<'signedIn'>,
   filters: z.output<typeof exportedLoansFilters>,
   format: 'csv' | 'xlsx',
 ) {
-  const rows = await listLoans(db, filters, { principal, seen: 'published' }, maxExportedLoans)
+  const { db, principal, request, reply } = context
+  const reader = { principal, seen: publishedLoansSeenBy(context) }
+  const rows = await listLoans(db, filters, reader, maxExportedLoans)
   const loans = rows.map((row) => ({ ...row, credit: creditOf(row) }))
   const asOf = new Date()
   const content =

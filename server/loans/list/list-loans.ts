@@ -9,7 +9,7 @@ import { isStatusFilter } from '#domain/loans/statuses.ts'
 import type { Money } from '#domain/money.ts'
 import type { Queryable, Database } from '#server/database/client.ts'
 import { contains, containsTextOf } from '#server/database/sql/contains.ts'
-import { isSeen, type LoansSeen } from '#server/loans/loans-seen.ts'
+import { isSeen, isTeaserRow, seenLoans, type LoansSeen } from '#server/loans/loans-seen.ts'
 import { commitments } from '#server/database/schema/book.ts'
 import { favorites, loanMarks, loans } from '#server/database/schema/loans.ts'
 import { afterCursor, splitLead } from '#server/database/sql/cursor.ts'
@@ -20,7 +20,7 @@ import type * as z from 'zod/mini'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { debtYield, dscr, exactRate } from './credit.ts'
 import { conditionOn, hasStatus, isNamed, singleConditions } from './conditions.ts'
-import { fromLoans, markDraft, shownColumns, type LoanRow } from '#server/loans/read-loans.ts'
+import { fromLoans, shownColumns, withFlags, type LoanRow } from '#server/loans/read-loans.ts'
 import { users } from '#server/database/schema/accounts.ts'
 import { namedState, partPattern, stateTexts, stateTextsOf } from '#domain/loans/property/places.ts'
 
@@ -28,7 +28,7 @@ type Filters = z.output<typeof anyLoanFilters>
 type Conditions = z.output<typeof loanTotalsFilters> & Pick<Filters, 'isDraft'>
 interface ListReader {
   principal: Principal | null
-  seen: LoansSeen
+  seen: Exclude<LoansSeen, 'public'>
 }
 
 interface ListedLoan extends LoanRow {
@@ -43,10 +43,10 @@ export async function listLoans(
 ): Promise<ListedLoan[]> {
   const order = orderOf(filters.sort, filters.cursor)
   const { rows } = await db.execute<{ [Name in keyof ListedLoan]: ListedLoan[Name] }>(sql`
-    select ${shownColumns[reader.seen]} ${order.lead} ${fromLoans}
+    select ${shownColumns(reader.seen)} ${order.lead} ${fromLoans(reader.seen)}
     where ${and(matching(filters, reader), filters.cursor ? order.isAfter(filters.cursor) : undefined)}
     order by ${order.by} limit ${limit}`)
-  return reader.seen === 'all' ? rows.map(markDraft) : rows
+  return rows.map(withFlags)
 }
 
 export async function readLoanTotals(
@@ -64,7 +64,7 @@ export async function readLoanTotals(
       availableAmount: sql<Money>`coalesce(sum(${left}) filter (where ${hasStatus('open')} and ${isListed}), 0)::numeric(30, 2)`,
       passedLoans: sql<number>`(count(*) filter (where ${passed}))::int`,
     })
-    .from(loans)
+    .from(seenLoans(reader.seen))
     .where(matching({ ...filters, hidePassed: 'false' }, reader))
   if (!totals) throw new Error('An aggregate gave no row')
   return totals
@@ -171,7 +171,8 @@ function matching(filters: Conditions, { principal, seen }: ListReader): SQL | u
   const [words, place] = [filters.search?.trim(), filters.location?.trim()]
   const readerId = sql`${principal?.account.id ?? null}::uuid`
   return and(
-    isSeen(seen),
+    // `seenLoans` has only the loans that other readers see.
+    typeof seen === 'string' ? isSeen(seen) : undefined,
     filters.isDraft ? eq(loans.isDraft, filters.isDraft === 'true') : undefined,
     isStatusFilter(filters.status) ? hasStatus(filters.status) : undefined,
     ...singleConditions.map((name) => {
@@ -202,7 +203,7 @@ export async function readStats(db: Database): Promise<Stats> {
       all: sql<number>`count(*)::int`,
     })
     .from(loans)
-    .where(isSeen('published'))
+    .where(isSeen('public'))
   if (!figures) throw new Error('An aggregate gave no row')
   const totalLendersCount = await db.$count(
     users,
@@ -212,11 +213,11 @@ export async function readStats(db: Database): Promise<Stats> {
   return { ...open, totalLendersCount, totalLoansCount }
 }
 
-export async function listPropertyTypes(db: Database): Promise<string[]> {
+export async function listPropertyTypes(db: Database, seen: LoansSeen): Promise<string[]> {
   const rows = await db
     .selectDistinct({ type: sql<string>`${loans.propertyType}` })
     .from(loans)
-    .where(and(isSeen('published'), isNotNull(loans.propertyType)))
+    .where(and(isSeen(seen), isNotNull(loans.propertyType)))
     .orderBy(loans.propertyType)
   return rows.map(({ type }) => type)
 }

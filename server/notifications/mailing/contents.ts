@@ -10,6 +10,7 @@ import { administratorsTypes, type BatchedType } from '#domain/notifications/typ
 import type { Config } from '#server/config/config.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { fullNameOf } from '#server/database/schema/accounts.ts'
+import { isFullySeenByFirm } from '#server/database/schema/audience.ts'
 import { audit } from '#server/database/schema/audit.ts'
 import { loans } from '#server/database/schema/loans.ts'
 import { fromLoans, shownColumns, type LoanRow } from '#server/loans/read-loans.ts'
@@ -61,6 +62,8 @@ interface Row extends Omit<Notice, 'loan'>, Reader, Record<string, unknown> {
   email: string
   isApproved: boolean
   hasTwoFactor: boolean
+  /** True if the recipient's firm sees the loan in full, or there is none. */
+  isFull: boolean
 }
 
 /** Notifications older than this are no longer emailed. */
@@ -73,13 +76,19 @@ export async function contentsOf(
 ): Promise<{ mail: NoticeMail; recipient: string; content: MailContent }[]> {
   if (mails.length === 0) return []
   const rows = await readRows(db, mails)
-  const loansById = await readLoans(db, rows)
+  const [loansById, teasersById] = await Promise.all([
+    readLoans(db, rows, 'all'),
+    readLoans(db, rows, { firmId: null }),
+  ])
   const key = await readLinkKey(db, sender.secretsKey)
   return mails.flatMap((mail, place) => {
     const own = rows.filter((row) => row.place === place)
     const [reader] = own
     const notices = own
-      .map((row) => ({ ...row, loan: loansById.get(row.relatedLoanId ?? '') ?? null }))
+      .map((row) => {
+        const seen = row.isAdmin || row.isFull ? loansById : teasersById
+        return { ...row, loan: seen.get(row.relatedLoanId ?? '') ?? null }
+      })
       .filter((row) => canRead(row, sender))
     if (!reader || notices.length === 0) return []
     const content =
@@ -109,6 +118,7 @@ async function readRows(db: Queryable, mails: readonly NoticeMail[]): Promise<Ro
       n.related_loan_id as "relatedLoanId", n.related_user_id as "relatedUserId",
       n.receipt_id as "receiptId", case when ${audit.id} is not null then ${actColumns} end as act,
       case when other.id is not null then ${fullNameOf('other')} end as "userName", held.own,
+      coalesce(${isFullySeenByFirm(sql`n.related_loan_id`, sql`u.firm_id`)}, true) as "isFull",
       u.email, u.first_name as "firstName", u.is_admin as "isAdmin", u.is_approved as "isApproved",
       exists (select 1 from two_factors t where t.user_id = u.id and t.confirmed_at is not null)
         as "hasTwoFactor"
@@ -139,11 +149,15 @@ async function readRows(db: Queryable, mails: readonly NoticeMail[]): Promise<Ro
 const sumOfOwn = (column: 'percentage' | 'amount', condition: SQL) =>
   sql`coalesce(sum(${sql.raw(column)}) filter (where ${condition}), 0)::numeric(30, 2)::text`
 
-async function readLoans(db: Queryable, rows: readonly Row[]): Promise<Map<string, LoanRow>> {
+async function readLoans(
+  db: Queryable,
+  rows: readonly Row[],
+  seen: 'all' | { firmId: null },
+): Promise<Map<string, LoanRow>> {
   const ids = [...new Set(rows.flatMap(({ relatedLoanId }) => relatedLoanId ?? []))]
   if (ids.length === 0) return new Map()
   const { rows: found } = await db.execute<{ [Name in keyof LoanRow]: LoanRow[Name] }>(sql`
-    select ${shownColumns.all} ${fromLoans} where ${loans.id} = any(${sql.param(ids)}::uuid[])`)
+    select ${shownColumns(seen)} ${fromLoans(seen)} where ${loans.id} = any(${sql.param(ids)}::uuid[])`)
   return new Map(found.map((loan) => [loan.id, loan]))
 }
 
@@ -153,11 +167,20 @@ const typesOfLoan: readonly BatchedType[] = [
   'amountRounded',
 ]
 
+/** The notifications that the recipient of a teaser gets. All others are about what a teaser doesn't show. */
+export const typesOfTeasers: readonly BatchedType[] = ['newLoan', 'accessRefused']
+
 function canRead(row: Row & { loan: LoanRow | null }, sender: NoticeSender): boolean {
   if (mustSetUpTwoFactor(row, sender.requireAdmin2fa)) return false
   if (row.isAdmin) return true
   if (row.receiptId) return true
   if (administratorsTypes.some((type) => type === row.type)) return false
-  if (row.relatedLoanId) return row.isApproved && row.loan !== null && row.loan.isDraft !== 'true'
+  if (row.relatedLoanId)
+    return (
+      row.isApproved &&
+      row.loan !== null &&
+      row.loan.isDraft !== 'true' &&
+      (row.isFull || typesOfTeasers.includes(row.type))
+    )
   return !typesOfLoan.includes(row.type)
 }

@@ -324,4 +324,7 @@ const nouns: Record<BatchedType, string> = {
   commitmentRecorded: 'commitments recorded for you',
   commitmentReleased: 'released commitments',
   loanRemoved: 'loans removed',
+  accessAsked: 'requests for access',
+  accessGranted: 'loans that you have access to',
+  accessRefused: 'refused requests for access',
 }

@@ -96,6 +96,7 @@ const attempts: Record<LoanPermission, Attempt> = {
     isDraft ? caller.send('publishLoan', { params: { id }, body: {} }) : null,
   unpublish: (caller, { id, isDraft }) =>
     isDraft ? null : caller.send('unpublishLoan', { params: { id }, body: {} }),
+  requestAccess: (caller, { id }) => caller.send('requestAccess', { params: { id }, body: {} }),
 }
 
 it.each(states)(
