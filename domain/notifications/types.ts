@@ -38,6 +38,9 @@ export type NotificationType = (typeof notificationTypes)[number]
 /** The notification types that are emailed in batches. Users can turn these emails off. */
 export type BatchedType = Exclude<NotificationType, 'accountSecurity'>
 
+/** The types about a loan that its readers as a teaser get. All others are about what a teaser doesn't show. */
+export const typesOfTeasers: readonly BatchedType[] = ['newLoan', 'accessRefused']
+
 export const notificationHeadings: Record<BatchedType, { one: string; many: string }> = {
   registration: { one: 'A lender awaits approval', many: 'Lenders await approval' },
   commitmentMade: { one: 'A commitment was made', many: 'Commitments were made' },

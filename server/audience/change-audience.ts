@@ -50,7 +50,11 @@ export async function changeAudience(
   return {
     result: null,
     entries: entriesOf(loan, { before, audience, added: pick(added), ended: pick(ended) }),
-    changes: await changesOfAudience(tx, loan, { before, audience, ended, granted }),
+    changes: await changesOfAudience(tx, loan, {
+      before,
+      audience,
+      firmIds: [...new Set([...added, ...ended, ...granted])],
+    }),
     notices: told.length > 0 ? [noticeOfAdmission(loan, told, null)] : [],
   }
 }

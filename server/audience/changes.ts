@@ -9,40 +9,45 @@ import { sql } from 'drizzle-orm'
 interface Changed {
   before: Audience
   audience: Audience
-  /** Firms whose admission ended. */
-  ended: readonly string[]
-  /** Firms whose request was granted. */
-  granted: readonly string[]
+  /** Firms whose admission began or ended, and those whose request was granted. */
+  firmIds: readonly string[]
 }
 
 export async function changesOfAudience(
   tx: Transaction,
   loan: LoanRow,
-  { before, audience, ended, granted }: Changed,
+  { before, audience, firmIds }: Changed,
 ): Promise<Change[]> {
   const ofAudience: Change = { topic: 'audience', subject: loan.id }
   if (loan.isDraft) return [ofAudience, { topic: 'loans', subject: loan.id }]
+  // Other firms must not learn of an admission.
+  if (before === audience) return [ofAudience, ...changesForFirms(loan.id, firmIds)]
   const isHidden = audience === 'invited'
   // Browsers that reconnect read earlier events, which must not name the loan to others anymore.
-  if (isHidden && before !== 'invited')
+  if (isHidden)
     await tx.execute(sql`
       update changes set audience = 'admins' where subject = ${loan.id}::uuid and audience is null`)
-  const wasSeen = before !== 'invited' || !isHidden
   const ofSight = changesOfSight(loan.id).filter(
-    ({ topic }) => topic !== 'stats' || (before === 'invited') !== isHidden,
-  )
-  const toFirms = [...new Set([...ended, ...granted])].flatMap((firmId) =>
-    ofSight.flatMap((each) => (each.subject ? [{ ...each, audience: { firmId } }] : [])),
+    ({ topic }) => topic !== 'stats' || isHidden || before === 'invited',
   )
   return [
     ofAudience,
-    ...ofSight.map((each): Change => (wasSeen ? { ...each, audience: 'everyone' } : each)),
-    ...(wasSeen ? [{ topic: 'notifications', audience: 'everyone' } as const] : toFirms),
-    ...(wasSeen
-      ? []
-      : ended.map((firmId): Change => ({ topic: 'notifications', audience: { firmId } }))),
+    ...[...ofSight, { topic: 'notifications' } as const].map((each): Change => ({
+      ...each,
+      audience: 'everyone',
+    })),
   ]
 }
+
+/** The events for firms that see more or less of a loan than before, and for administrators. */
+export const changesForFirms = (loanId: string, firmIds: readonly string[]): Change[] => [
+  { topic: 'loans', subject: loanId, audience: 'admins' },
+  ...firmIds.flatMap((firmId) =>
+    [...changesOfSight(loanId), { topic: 'notifications' } as const]
+      .filter(({ topic }) => topic !== 'stats')
+      .map((each): Change => ({ ...each, audience: { firmId } })),
+  ),
+]
 
 /** The firm's people see the answer to its request on the loan's page. */
 export const changesOfRequest = (loanId: string, firmId: string): Change[] => [

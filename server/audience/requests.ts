@@ -10,11 +10,11 @@ import { conflict, notFound, unauthorized, violatesForeignKey } from '#server/er
 import type { Context } from '#server/http/mount.ts'
 import { newestOwnRequest } from '#server/loans/access-requests.ts'
 import { lockLoan } from '#server/loans/change-loan.ts'
-import { changesOfSight } from '#server/loans/publication.ts'
 import { findSeenLoan, type LoanRow } from '#server/loans/read-loans.ts'
 import { firmOf } from '#server/sign-in/principal.ts'
 import { eq, sql } from 'drizzle-orm'
-import { changesOfRequest } from './changes.ts'
+import type { Change } from '#server/live/record.ts'
+import { changesForFirms, changesOfRequest } from './changes.ts'
 import { admit, findFirms, requireActive } from './firms.ts'
 import { noticeOfAdmission, noticeOfRefusal, noticeOfRequest } from './notices.ts'
 import { findRequest } from './read-requests.ts'
@@ -104,9 +104,7 @@ export const grantAccess = (context: Context<'admin'>, id: string, answer: strin
       await admit(tx, loan.id, [firmId], context.principal.account.id)
       return {
         kind: 'accessGranted',
-        changes: changesOfSight(loan.id).flatMap((each) =>
-          each.subject ? [{ ...each, audience: { firmId } }] : [],
-        ),
+        changes: changesForFirms(loan.id, [firmId]),
         notice: noticeOfAdmission(loan, [firmId], answer),
       }
     },
@@ -132,7 +130,7 @@ interface Answer {
     loan: LoanRow,
   ) => Promise<{
     kind: AuditKind
-    changes: ReturnType<typeof changesOfSight>
+    changes: Change[]
     notice: ReturnType<typeof noticeOfAdmission>
   }>
 }

@@ -141,7 +141,7 @@ const readOfTarget = sql`
   exists (select from audit a where a.id = ${wantedLine} and a.kind = 'commitmentMade') as "isMakingOnRecord",`
 
 /** An admission can end while the statement waits for the loan, so a volatile function reads it. */
-const isAdmitted = sql`case when loans.audience = 'everyone' then true
+const isCallerAdmitted = sql`case when loans.audience = 'everyone' then true
   else is_admitted_now(loans.id, (select p.firm_id from people p where p.id = ${sql.placeholder('callerId')}::uuid)) end`
 
 /**
@@ -161,7 +161,7 @@ const lockAndRead = (isNew: boolean) =>
       and (select count(*) from people) >= 0
     order by id for no key update
   )
-  select ${shownColumns('all')}, ${isAdmitted} as "isAdmitted", ${utcText(sql`clock_timestamp()`)} as at, ${isNew ? sql`` : readOfTarget}
+  select ${shownColumns('all')}, ${isCallerAdmitted} as "isAdmitted", ${utcText(sql`clock_timestamp()`)} as at, ${isNew ? sql`` : readOfTarget}
     (select json_agg(${person}) from people u) as people,
     (select json_agg(line order by line."createdAt", line.id)
       from (select ${lineColumns} from lines_now(loans.id, ${isNew ? sql`null` : wantedLine}) c

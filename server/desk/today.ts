@@ -11,7 +11,7 @@ import {
 } from '#server/position/lines.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { followedLoans } from '#server/loans/followed-loans.ts'
-import { isSeen } from '#server/loans/loans-seen.ts'
+import { isFullySeen, publishedLoansSeenBy } from '#server/loans/loans-seen.ts'
 import { commitments } from '#server/database/schema/book.ts'
 import { loans } from '#server/database/schema/loans.ts'
 import { utcText } from '#server/database/sql/time-texts.ts'
@@ -21,11 +21,12 @@ import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 
 export async function readToday(context: Context<'viewer'>): Promise<Today> {
   const { db, principal } = context
+  const seen = isFullySeen(publishedLoansSeenBy(context))
   const [firmable, answers, changedTerms, newDocuments] = await Promise.all([
     findFirmable(context),
-    findAnswers(db, principal),
-    findChangedTerms(db, principal),
-    findNewDocuments(db, principal),
+    findAnswers(db, principal, seen),
+    findChangedTerms(db, principal, seen),
+    findNewDocuments(db, principal, seen),
   ])
   return { firmable, answers, changedTerms, newDocuments }
 }
@@ -59,11 +60,11 @@ function timeLeft({ loan }: OwnCommitment): number {
   return left > 0 ? left : Number.MAX_SAFE_INTEGER
 }
 
-const findAnswers = (db: Queryable, { account }: Principal) =>
+const findAnswers = (db: Queryable, { account }: Principal, seen: SQL) =>
   findTopItems<Item<'answers'>>(db, {
     columns: sql`n.id, ${loans.id} as "loanId", ${loans.title} as "loanTitle", n.message,
       ${utcText(sql`n.created_at`)} as "createdAt"`,
-    from: sql`notifications n join ${loans} on ${loans.id} = n.related_loan_id and ${isSeen('published')}
+    from: sql`notifications n join ${loans} on ${loans.id} = n.related_loan_id and ${seen}
       where n.user_id = ${account.id}::uuid and not n.is_read and n.type = 'reply'`,
     order: sql`n.created_at desc, n.id desc`,
   })
@@ -85,6 +86,7 @@ const followed = (principal: Principal): SQL => sql`(
 async function findNewDocuments(
   db: Queryable,
   principal: Principal,
+  seen: SQL,
 ): Promise<Today['newDocuments']> {
   type Row = Omit<Item<'newDocuments'>, 'isHeld'> & { isHeld: boolean }
   const { items, count } = await findTopItems<Row>(db, {
@@ -95,14 +97,14 @@ async function findNewDocuments(
         select count(*)::int as documents, max(uploaded_at) as at from documents
         where loan_id = followed.loan_id and uploaded_at > followed.since
       ) added
-      join ${loans} on ${loans.id} = followed.loan_id and ${isSeen('published')}
+      join ${loans} on ${loans.id} = followed.loan_id and ${seen}
       where added.documents > 0`,
     order: sql`added.at desc, followed.loan_id`,
   })
   return { items: items.map((row) => ({ ...row, isHeld: toFlag(row.isHeld) })), count }
 }
 
-const findChangedTerms = (db: Queryable, principal: Principal) =>
+const findChangedTerms = (db: Queryable, principal: Principal, seen: SQL) =>
   findTopItems<Item<'changedTerms'>>(db, {
     columns: sql`${loans.id} as "loanId", ${loans.title} as "loanTitle",
       ${termsIn(sql`changed.before`)} as "before", ${termsIn(sql`changed.after`)} as "after",
@@ -117,7 +119,7 @@ const findChangedTerms = (db: Queryable, principal: Principal) =>
         where audit.loan_id = followed.loan_id and audit.at > followed.terms_since
           and audit.kind = 'termsChanged'
       ) changed
-      join ${loans} on ${loans.id} = followed.loan_id and ${isSeen('published')}
+      join ${loans} on ${loans.id} = followed.loan_id and ${seen}
       where changed.at is not null and ${termsIn(sql`changed.before`)} <> ${termsIn(sql`changed.after`)}`,
     order: sql`changed.at desc, followed.loan_id`,
   })

@@ -6,11 +6,13 @@ import { loans } from '#server/database/schema/loans.ts'
 import { utcText } from '#server/database/sql/time-texts.ts'
 import type { Context } from '#server/http/mount.ts'
 import { nextVisit } from '#server/loans/followed-loans.ts'
-import { isSeen } from '#server/loans/loans-seen.ts'
+import { isFullySeen, isSeen, publishedLoansSeenBy } from '#server/loans/loans-seen.ts'
 import { firmOf } from '#server/sign-in/principal.ts'
 import { sql } from 'drizzle-orm'
 
-export async function visitDesk({ db, principal }: Context<'viewer'>): Promise<DeskVisit> {
+export async function visitDesk(context: Context<'viewer'>): Promise<DeskVisit> {
+  const { db, principal } = context
+  const seen = publishedLoansSeenBy(context)
   const [visit] = await db
     .insert(deskVisits)
     .values({ userId: principal.account.id })
@@ -25,12 +27,12 @@ export async function visitDesk({ db, principal }: Context<'viewer'>): Promise<D
   // A loan can be created as a draft long before it is published, so the audit trail is also read.
   const { rows } = await db.execute<{ [Name in keyof News]: News[Name] }>(sql`
     with fresh as materialized (
-      select id, title, created_at from loans where ${isSeen('published')} and (
+      select id, title, created_at from loans where ${isSeen(seen)} and (
         created_at > ${previousAt}::timestamptz or id in (
           select loan_id from audit where kind = 'loanPublished' and at > ${previousAt}::timestamptz))
     ), added as materialized (
       select d.loan_id, d.uploaded_at, loans.title
-      from documents d join ${loans} on loans.id = d.loan_id and ${isSeen('published')}
+      from documents d join ${loans} on loans.id = d.loan_id and ${isFullySeen(seen)}
       where d.uploaded_at > ${previousAt}::timestamptz and d.loan_id not in (select id from fresh)
     )
     select (select count(*)::int from fresh) as "newLoans",

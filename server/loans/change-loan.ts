@@ -8,6 +8,7 @@ import { deadlineSentence } from '#domain/loans/dates/deadlines.ts'
 import { formatLoanField, loanFieldName } from '#domain/loans/field-texts.ts'
 import { exactRate, settleRates } from '#domain/loans/credit/note-rate.ts'
 import { fundingDay } from '#domain/loans/funding.ts'
+import { teaserAddressOf } from '#domain/audience/teaser-address.ts'
 import { stateOf } from '#domain/loans/property/places.ts'
 import { loanCan, refusalOfLoanAction, statusAction } from '#domain/loans/statuses.ts'
 import {
@@ -25,7 +26,6 @@ import type { AddressedNotice } from '#domain/notifications/notices.ts'
 import { actorOf } from '#server/audit/record.ts'
 import { ownBookChange, writeBooks, type LockedBook, lockBooks } from '#server/book/with-book.ts'
 import type { Outcome } from '#server/change/change.ts'
-import type { Change } from '#server/live/record.ts'
 import type { Queryable, Transaction } from '#server/database/client.ts'
 import { commitments } from '#server/database/schema/book.ts'
 import { documents, photos } from '#server/database/schema/documents.ts'
@@ -36,7 +36,7 @@ import { discardFiles } from '#server/storage/discarded.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import { changedFields, entryOfChange, entryOfDeletion, fieldsOf } from './audit-entries.ts'
 import { noticesOfNewLoan } from './new-loan-notice.ts'
-import { changesOfSight, isDraft } from './publication.ts'
+import { changesOfEnd, changesOfStats, deleteUnseenNotices, isDraft } from './publication.ts'
 import { findAnyLoan, type LoanRow } from './read-loans.ts'
 import { requireVersion } from './versions.ts'
 
@@ -60,10 +60,7 @@ export async function storeNew(
         after: { ...fieldsOf(made), ...(isDraft(made) && { isDraft: made.isDraft }) },
       },
     ],
-    changes: [
-      { topic: 'loans', subject: id },
-      ...(isDraft(made) ? [] : [{ topic: 'stats' } as const]),
-    ],
+    changes: [{ topic: 'loans', subject: id }, ...changesOfStats(made)],
     // Lenders aren't notified of a loan that is already funded.
     notices:
       !isDraft(made) && loanCan('commit', loan.status) ? await noticesOfNewLoan(tx, made) : [],
@@ -98,7 +95,10 @@ export async function changeLoan(
     ...rates,
     fundedOn: next.fundedOn,
     state: stateOf(next.propertyAddress),
+    teaserAddress: teaserAddressOf(next.propertyAddress),
   })
+  const isFunded = next.status === 'funded' && loan.status !== 'funded'
+  if (isFunded) await endAccessRequests(tx, loan.id)
   const soft = terms.length > 0 ? followTerms(lines, next) : null
   if (soft) await writeBooks(tx, actorOf(request, principal), { loans: [], stored: soft.stored })
   const now = await findAnyLoan(tx, loan.id)
@@ -108,7 +108,8 @@ export async function changeLoan(
     changes: [
       { topic: 'loans', subject: loan.id },
       ...(soft ? [{ topic: 'book', subject: loan.id } as const] : []),
-      ...(isDraft(now) ? [] : [{ topic: 'stats' } as const]),
+      ...changesOfStats(now),
+      ...(isFunded ? [{ topic: 'audience', subject: loan.id } as const] : []),
     ],
     notices: soft
       ? [noticeOfTerms(soft.holders, principal.account.id, { terms, before: loan, now })]
@@ -146,12 +147,14 @@ export async function eraseLoan(
   await discardFiles(tx, paths)
   const holders = await holdersOf(tx, loan.id)
   const entry = await entryOfDeletion(tx, loan)
+  const ended = await changesOfEnd(tx, loan)
+  await deleteUnseenNotices(tx, loan.id)
   // The loan's rows are deleted by cascade. Notifications about the loan are kept without a link.
   await tx.delete(loans).where(eq(loans.id, loan.id))
   return {
     result: paths,
     entries: [entry],
-    changes: [...changesOfDeletion(loan), ...holders.map(ownBookChange)],
+    changes: [...ended, ...holders.map(ownBookChange)],
     notices: [
       {
         to: 'firms',
@@ -194,12 +197,6 @@ function requireShownBinding(loan: LoanRow, shown: LoanRow['committedAmount'] | 
     'changed_meanwhile',
   )
 }
-
-const changesOfDeletion = (loan: LoanRow): Change[] =>
-  changesOfSight(loan.id).map((each) => ({
-    ...each,
-    ...(isDraft(loan) && { audience: 'admins' }),
-  }))
 
 /**
  * A changed exact rate counts as a changed interest rate, even if the old and new exact rates round to the same rate.
@@ -244,7 +241,15 @@ function requireStatusAction(loan: LoanRow, next: LoanRow) {
   if (refusal) throw conflict(refusal, 'not_allowed_now')
 }
 
-async function store(tx: Queryable, id: string, sent: LoanFieldsSent & { state: string | null }) {
+/** Nobody can join a funded loan. */
+const endAccessRequests = (tx: Queryable, loanId: string) =>
+  tx.execute(sql`
+    update access_requests set state = 'over', answered_at = now()
+    where loan_id = ${loanId}::uuid and state = 'open'`)
+
+type DerivedFields = Pick<typeof loans.$inferInsert, 'state' | 'teaserAddress'>
+
+async function store(tx: Queryable, id: string, sent: LoanFieldsSent & DerivedFields) {
   const version = sql`${loans.version} + 1`
   await tx
     .update(loans)

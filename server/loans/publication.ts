@@ -1,3 +1,4 @@
+import { typesOfTeasers } from '#domain/notifications/types.ts'
 import { loanCan } from '#domain/loans/statuses.ts'
 import { toFlag } from '#contract/wire.ts'
 import type { Body } from '#contract/endpoint.ts'
@@ -5,6 +6,8 @@ import type { Endpoints } from '#contract/endpoints.ts'
 import type { Outcome } from '#server/change/change.ts'
 import { changesInsertEach, type Change } from '#server/live/record.ts'
 import type { Queryable, Transaction } from '#server/database/client.ts'
+import { firmsAdmittedTo, isSeenByFirm } from '#server/database/schema/audience.ts'
+import { vocabulary } from '#server/database/schema/columns.ts'
 import { loans } from '#server/database/schema/loans.ts'
 import { conflict } from '#server/errors.ts'
 import type { Context } from '#server/http/mount.ts'
@@ -18,7 +21,7 @@ export async function readPublication(db: Queryable, id: string) {
   const loan = await findAnyLoan(db, id)
   return {
     loan,
-    lendersToNotify: isAnnounced(loan) ? await countLenders(db) : 0,
+    lendersToNotify: isAnnounced(loan) ? await countLenders(db, id) : 0,
     wasPublished: toFlag(await wasPublished(db, id)),
   }
 }
@@ -44,14 +47,14 @@ export async function publish(
     loan: now,
     after: {
       isDraft: toFlag(isDraft(now)),
-      notifiedLenders: isNews ? await countLenders(tx) : 0,
+      notifiedLenders: isNews ? await countLenders(tx, id) : 0,
       version: now.version,
     },
   } as const
   return {
     result: now,
     entries: [entry],
-    changes: changesOfSight(id),
+    changes: changesOfLoan(now),
     notices: isNews ? await noticesOfNewLoan(tx, now) : [],
   }
 }
@@ -74,6 +77,8 @@ export async function unpublish(
       'Lenders have committed to this loan, and their records refer to it. It stays published.',
       'has_commitments',
     )
+  const ended = await changesOfEnd(tx, loan)
+  await deleteUnseenNotices(tx, id)
   await setDraft(tx, id, true)
   await retractNotices(tx, id)
   const now = await findAnyLoan(tx, id)
@@ -85,7 +90,7 @@ export async function unpublish(
   return {
     result: null,
     entries: [entry],
-    changes: changesOfSight(id).map((each) => ({ ...each, audience: 'everyone' })),
+    changes: ended,
   }
 }
 
@@ -102,10 +107,11 @@ async function setDraft(tx: Queryable, id: string, willBe: boolean) {
     .where(eq(loans.id, id))
 }
 
-async function countLenders(db: Queryable): Promise<number> {
+async function countLenders(db: Queryable, id: string): Promise<number> {
   const { rows } = await db.execute<{ lenders: number }>(sql`
     select count(*)::int as lenders from users u
-    where u.deactivated_at is null and ${approvedLenders}`)
+    where u.deactivated_at is null and ${approvedLenders}
+      and ${isSeenByFirm(sql`${id}::uuid`, sql`u.firm_id`)}`)
   return rows[0]?.lenders ?? 0
 }
 
@@ -131,6 +137,40 @@ const retractNotices = (tx: Queryable, id: string) =>
       returning user_id
     ), ${changesInsertEach('cut_changed', 'notifications', sql`user_id`, sql`from cut`)}
     select 1`)
+
+/**
+ * Deletes the notifications of people who don't see the loan in full, before it is deleted or returned to draft. Without
+ * their link to the loan, they would be shown again.
+ */
+export async function deleteUnseenNotices(tx: Queryable, id: string): Promise<void> {
+  await tx.execute(sql`
+    delete from notifications n using users u, loans l
+    where n.related_loan_id = ${id}::uuid and l.id = n.related_loan_id and l.audience <> 'everyone'
+      and u.id = n.user_id and not u.is_admin and n.receipt_id is null
+      and not (u.is_approved and u.firm_id in ${firmsAdmittedTo(sql`l.id`)})
+      and not (l.audience = 'teaser' and n.type in (${vocabulary(typesOfTeasers)}))`)
+}
+
+/** Figures of the desk don't include a loan for invited firms, so they don't change with it. */
+const countsInStats = ({ audience }: Pick<LoanRow, 'audience'>) => audience !== 'invited'
+
+export const changesOfStats = (loan: LoanRow): Change[] =>
+  isDraft(loan) || !countsInStats(loan) ? [] : [{ topic: 'stats' }]
+
+const changesOfLoan = (loan: LoanRow): Change[] =>
+  changesOfSight(loan.id).filter(({ topic }) => topic !== 'stats' || countsInStats(loan))
+
+/** The events of a loan that disappears, for everyone who saw it. */
+export async function changesOfEnd(tx: Queryable, loan: LoanRow): Promise<Change[]> {
+  const changes = changesOfLoan(loan)
+  if (isDraft(loan)) return changes.map((each) => ({ ...each, audience: 'admins' }))
+  if (loan.audience !== 'invited') return changes.map((each) => ({ ...each, audience: 'everyone' }))
+  const { rows } = await tx.execute<{ firmId: string }>(
+    sql`select distinct firm_id as "firmId" from ${firmsAdmittedTo(sql`${loan.id}::uuid`)} firms`,
+  )
+  const audiences = ['admins', ...rows] as const
+  return audiences.flatMap((audience) => changes.map((each) => ({ ...each, audience })))
+}
 
 export const changesOfSight = (subject: string): Change[] => [
   { topic: 'stats' },

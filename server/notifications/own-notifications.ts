@@ -3,7 +3,9 @@ import type { Endpoints } from '#contract/endpoints.ts'
 import type { Notification, AdminSummary } from '#contract/notifications/shapes.ts'
 import { toFlag } from '#contract/wire.ts'
 import { change } from '#server/change/change.ts'
-import { isSeen, loansSeenBy } from '#server/loans/loans-seen.ts'
+import { isFullySeen, isSeen, loansSeenBy } from '#server/loans/loans-seen.ts'
+import { typesOfTeasers } from '#domain/notifications/types.ts'
+import { vocabulary } from '#server/database/schema/columns.ts'
 import { notifications } from '#server/database/schema/notifications.ts'
 import { notFound } from '#server/errors.ts'
 import { afterCursor } from '#server/database/sql/cursor.ts'
@@ -68,7 +70,21 @@ type Reader = Pick<Context<'signedIn'>, 'principal' | 'config'>
 
 /** Only users who can see the administrator screens see notifications about drafts, lenders' actions, and approvals. */
 const isReadableBy = (reader: Reader) =>
-  loansSeenBy(reader) === 'all' ? sql`true` : sql`not ${isForAdministrators('notifications')}`
+  loansSeenBy(reader) === 'all'
+    ? sql`true`
+    : sql`(not ${isForAdministrators('notifications')} and ${isOfSeenLoan(reader)})`
+
+/**
+ * False if the notification is about a loan that the reader doesn't see, or about what a teaser doesn't show. A lender
+ * keeps the receipts of past positions.
+ */
+const isOfSeenLoan = (reader: Reader) => {
+  const seen = loansSeenBy(reader)
+  const type = sql.raw('notifications.type')
+  return sql`(${relatedLoanId} is null or ${sql.raw('notifications.receipt_id')} is not null or exists (
+    select from loans where loans.id = ${relatedLoanId} and (${isFullySeen(seen)}
+      or ${isSeen(seen)} and ${type} in (${vocabulary(typesOfTeasers)}))))`
+}
 
 const addressedTo = (reader: Reader) =>
   and(eq(notifications.userId, reader.principal.account.id), isReadableBy(reader))
@@ -78,7 +94,8 @@ const unreadOf = (reader: Reader) => and(addressedTo(reader), sql`not is_read`)
 const columnsFor = (reader: Reader) => ({
   id: notifications.id,
   type: notifications.type,
-  relatedLoanId: notifications.relatedLoanId,
+  relatedLoanId: sql<string | null>`(
+    select loans.id from loans where loans.id = ${relatedLoanId} and ${isSeen(loansSeenBy(reader))})`,
   relatedLoanTitle: sql<string | null>`(
     select loans.title from loans where loans.id = ${relatedLoanId} and ${isSeen(loansSeenBy(reader))})`,
   relatedUserId: notifications.relatedUserId,

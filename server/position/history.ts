@@ -12,7 +12,8 @@ import { utcText } from '#server/database/sql/time-texts.ts'
 import { cutPage } from '#server/http/paging.ts'
 import type { Context } from '#server/http/mount.ts'
 import { heldFor, isHeldFor } from '#server/book/shares.ts'
-import type { Principal } from '#server/sign-in/principal.ts'
+import { isSeen } from '#server/loans/loans-seen.ts'
+import { firmOf, isAdministrator, type Principal } from '#server/sign-in/principal.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 
@@ -22,12 +23,14 @@ export async function listHistory(
 ): Promise<OwnEvent[]> {
   const limit = Number(filters.limit ?? 200)
   const asked = { cursor: filters.cursor, limit: limit + 1 }
+  // A loan that the firm doesn't see anymore is shown as it was recorded, like a removed one.
+  const seen = isAdministrator(principal) ? 'all' : { firmId: firmOf(principal) }
   const { rows } = await db.execute<EventRow>(sql`
     with removed as ${removedLines(principal)}, own as materialized ${ownLines(principal)}
     select found.*, coalesce(${loans.title}, found.title) as "loanTitle",
       ${loans.id} is null as "isRemoved"
     from (${acts(asked)} union all ${removals(asked)} union all ${moves(asked)}) found
-    left join ${loans} on ${loans.id} = found."loanId"
+    left join ${loans} on ${loans.id} = found."loanId" and ${isSeen(seen)}
     order by "createdAt" desc, found.id desc limit ${limit + 1}`)
   return cutPage(reply, rows, { call: 'listOwnHistory', filters, limit }).map(toEvent)
 }

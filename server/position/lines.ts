@@ -17,6 +17,7 @@ import {
 } from '#server/loans/read-loans.ts'
 import { isHeldFor } from '#server/book/shares.ts'
 import { makerIn } from '#server/sign-in/people-of-firms.ts'
+import { isFullySeen, loansSeenBy } from '#server/loans/loans-seen.ts'
 import type { Caller, Principal } from '#server/sign-in/principal.ts'
 import { isRepeated, type Acted, type Repeated } from '#server/book/act.ts'
 import type { Services } from '#server/http/mount.ts'
@@ -53,8 +54,13 @@ export const toCommitment = (caller: Caller, own: OwnCommitment): Commitment => 
 export const activeOf = (principal: Principal) =>
   and(isHeldFor(principal), eq(commitments.status, 'active')) ?? sql`false`
 
-async function findCommitment(db: Queryable, id: string): Promise<OwnCommitment> {
-  const [found] = await listCommitments(db, eq(commitments.id, id))
+/** @throws {ApiError} 404 if the firm of a past commitment doesn't see the loan in full anymore. */
+async function findCommitment(
+  caller: Caller & Pick<Services, 'db'>,
+  id: string,
+): Promise<OwnCommitment> {
+  const seen = loansSeenBy(caller)
+  const [found] = await listCommitments(caller.db, and(eq(commitments.id, id), isFullySeen(seen)))
   if (!found) throw notFound('The commitment')
   return found
 }
@@ -179,9 +185,7 @@ export async function answerToLender(
   caller: Caller & Pick<Services, 'db'>,
   acted: Acted | Repeated,
 ) {
-  const own = isRepeated(acted)
-    ? await findCommitment(caller.db, acted.lineId)
-    : commitmentOf(acted)
+  const own = isRepeated(acted) ? await findCommitment(caller, acted.lineId) : commitmentOf(acted)
   const answer = toCommitment(caller, own)
   return { ...answer, receiptId: acted.receiptId }
 }

@@ -6,7 +6,15 @@ import { documents } from '#server/database/schema/documents.ts'
 import { loans } from '#server/database/schema/loans.ts'
 import { contains } from '#server/database/sql/contains.ts'
 import type { Context } from '#server/http/mount.ts'
-import { isSeen, loansSeenBy, type LoansSeen } from '#server/loans/loans-seen.ts'
+import {
+  isFullySeen,
+  isSeen,
+  isTeaserRow,
+  loansSeenBy,
+  seenLoans,
+  type LoansSeen,
+} from '#server/loans/loans-seen.ts'
+import { loanColumns } from '#server/loans/read-loans.ts'
 import { isLender } from '#domain/access.ts'
 import { actingRole } from '#server/sign-in/principal.ts'
 import { and, asc, desc, eq, or, sql, type SQL } from 'drizzle-orm'
@@ -52,23 +60,30 @@ const hasInitials = (text: Text, q: string) =>
 
 const flagText = (condition: SQL | AnyPgColumn) => sql<Flag>`(${condition})::text`
 
-const findLoans = (db: Queryable, q: string, seen: LoansSeen) =>
+type Seen = Exclude<LoansSeen, 'public'>
+
+/** A teaser is found by its title only, and borrowers' names and addresses are those that it shows. */
+const findLoans = (db: Queryable, q: string, seen: Seen) =>
   db
     .select({
       id: loans.id,
       title: loans.title,
-      borrowerName: loans.borrowerName,
+      borrowerName: loanColumns.borrowerName,
       propertyType: loans.propertyType,
       propertyAddress: loans.propertyAddress,
       status: loans.status,
       isDraft: flagText(loans.isDraft),
     })
-    .from(loans)
+    .from(seenLoans(seen))
     .where(
       and(
-        isSeen(seen),
+        typeof seen === 'string' ? isSeen(seen) : undefined,
         or(
-          containsWords(q, [loans.title, loans.borrowerName, loans.propertyAddress]),
+          containsWords(q, [
+            loans.title,
+            loans.borrowerName,
+            sql`case when not ${isTeaserRow(seen)} then ${loans.propertyAddress} end`,
+          ]),
           hasInitials(loans.title, q),
         ),
       ),
@@ -83,7 +98,7 @@ const findLoans = (db: Queryable, q: string, seen: LoansSeen) =>
     .limit(mostFound)
 
 /** A word can be in the document's name or in the loan's title, but at least one word must be in the name. */
-const findDocuments = (db: Queryable, q: string, seen: LoansSeen) =>
+const findDocuments = (db: Queryable, q: string, seen: Seen) =>
   db
     .select({
       id: documents.id,
@@ -96,7 +111,7 @@ const findDocuments = (db: Queryable, q: string, seen: LoansSeen) =>
     .innerJoin(loans, eq(loans.id, documents.loanId))
     .where(
       and(
-        isSeen(seen),
+        isFullySeen(seen),
         containsWords(q, [documents.filename, loans.title]),
         or(...wordsOf(q).map((word) => contains(documents.filename, word))),
       ),

@@ -19,6 +19,7 @@ import { actColumns } from '#server/mail/mail-texts.ts'
 import { switchUrl } from '#server/mail/switch-links.ts'
 import { readLinkKey } from '#server/secrets/link-key.ts'
 import { sql, type SQL } from 'drizzle-orm'
+import { typesOfTeasers } from '#domain/notifications/types.ts'
 import { describeDigest, describeNotices } from './describe-notices.ts'
 import { isChosenLoan, kindSql, timingSql } from './timings.ts'
 
@@ -166,9 +167,6 @@ const typesOfLoan: readonly BatchedType[] = [
   ...(['newLoan', 'documentAdded', 'reply', 'announcement', 'termsChanged'] as const),
   'amountRounded',
 ]
-
-/** The notifications that the recipient of a teaser gets. All others are about what a teaser doesn't show. */
-export const typesOfTeasers: readonly BatchedType[] = ['newLoan', 'accessRefused']
 
 function canRead(row: Row & { loan: LoanRow | null }, sender: NoticeSender): boolean {
   if (mustSetUpTwoFactor(row, sender.requireAdmin2fa)) return false
