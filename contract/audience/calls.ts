@@ -16,13 +16,12 @@ import {
 /** The topics of a change to who sees a loan. */
 const sightOfLoan = [
   'audience',
-  'loans:id',
-  'book:id',
-  'documents:id',
-  'photos:id',
-  'messages:id',
+  'loans',
+  'book',
+  'documents',
+  'photos',
+  'messages',
   'favorites',
-  'stats',
   'notifications',
   'audit',
 ] as const
@@ -44,7 +43,7 @@ export const audienceCalls = {
     limit: 'changes',
     summary:
       'Set who sees a loan. `firms` are all admitted firms; holders of positions are always admitted.',
-    changes: sightOfLoan,
+    changes: [...sightOfLoan, 'stats'],
     body: audienceChange,
     example: { params: { id: exampleId.loan }, body: { audience: 'teaser' } },
     response: loanAudience,

@@ -160,7 +160,7 @@ export const loanCalls = {
     limit: 'changes',
     summary:
       'Change a loan. Its terms change only while no lender is bound to them. With an outdated `version`: 409 `changed_meanwhile`.',
-    changes: ['loans:id', 'book:id', 'stats', 'audience', 'notifications', 'audit'],
+    changes: ['loans:id', 'book:id', 'stats', 'notifications', 'audit'],
     body: loanChange,
     example: { params: { id: exampleId.loan }, body: { title: 'Pier 5 Warehouse', purpose: null } },
     response: loan,

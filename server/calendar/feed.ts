@@ -5,7 +5,7 @@ import { favorites, loans } from '#server/database/schema/loans.ts'
 import { notFound } from '#server/errors.ts'
 import type { Context } from '#server/http/mount.ts'
 import { hasStatus } from '#server/loans/list/conditions.ts'
-import { isSeen } from '#server/loans/loans-seen.ts'
+import { isSeenRow } from '#server/loans/loans-seen.ts'
 import { fromLoans, shownColumns, type LoanRow } from '#server/loans/read-loans.ts'
 import { tokenHash } from '#server/sign-in/tokens.ts'
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
@@ -59,7 +59,7 @@ async function findLoans({ db }: Caller, { id, firmId, isAdmin }: Owner): Promis
   const seen = isAdmin ? 'published' : { firmId }
   const { rows } = await db.execute<{ [Name in keyof LoanRow]: LoanRow[Name] }>(sql`
     select ${shownColumns(seen)} ${fromLoans(seen)}
-    where ${isAdmin ? isSeen('published') : sql`true`}
+    where ${isSeenRow(seen)}
       and (${loans.commitmentDeadline} is not null or ${loans.closingDate} is not null
         or ${loans.fundedOn} is not null)
       and (${isAdmin ? hasStatus('open') : sql`false`}

@@ -97,8 +97,7 @@ export async function changeLoan(
     state: stateOf(next.propertyAddress),
     teaserAddress: teaserAddressOf(next.propertyAddress),
   })
-  const isFunded = next.status === 'funded' && loan.status !== 'funded'
-  if (isFunded) await endAccessRequests(tx, loan.id)
+  if (statusAction(loan.status, next.status) === 'fund') await endAccessRequests(tx, loan.id)
   const soft = terms.length > 0 ? followTerms(lines, next) : null
   if (soft) await writeBooks(tx, actorOf(request, principal), { loans: [], stored: soft.stored })
   const now = await findAnyLoan(tx, loan.id)
@@ -109,7 +108,6 @@ export async function changeLoan(
       { topic: 'loans', subject: loan.id },
       ...(soft ? [{ topic: 'book', subject: loan.id } as const] : []),
       ...changesOfStats(now),
-      ...(isFunded ? [{ topic: 'audience', subject: loan.id } as const] : []),
     ],
     notices: soft
       ? [noticeOfTerms(soft.holders, principal.account.id, { terms, before: loan, now })]

@@ -36,20 +36,29 @@ export function publishedLoansSeenBy(caller: Caller): 'published' | { firmId: st
 
 const admitting = ({ firmId }: OfFirm) => loansAdmitting(sql`${firmId}::uuid`)
 
-export function isSeen(seen: LoansSeen): SQL {
-  if (seen === 'all') return sql`true`
-  if (seen === 'published') return sql`not ${loans.isDraft}`
+/** True unless the audience hides the loan from the reader, whether or not it is a draft. */
+export function isWithinAudience(seen: LoansSeen): SQL {
+  if (seen === 'all' || seen === 'published') return sql`true`
   const isForAll = sql`${loans.audience} <> 'invited'`
-  return seen === 'public'
-    ? sql`(not ${loans.isDraft} and ${isForAll})`
-    : sql`(not ${loans.isDraft} and (${isForAll} or ${loans.id} = any(${admitting(seen)})))`
+  return seen === 'public' ? isForAll : sql`(${isForAll} or ${loans.id} = any(${admitting(seen)}))`
 }
 
-/** True for the loans that the reader sees in full, and not as a teaser. */
-export const isFullySeen = (seen: Exclude<LoansSeen, 'public'>): SQL =>
+type SeenByReader = Exclude<LoansSeen, 'public'>
+
+/** True unless the audience hides the loan from the reader, or shows it as a teaser. */
+export const isFullyWithinAudience = (seen: SeenByReader): SQL =>
   typeof seen === 'string'
-    ? isSeen(seen)
-    : sql`(not ${loans.isDraft} and (${loans.audience} = 'everyone' or ${loans.id} = any(${admitting(seen)})))`
+    ? sql`true`
+    : sql`(${loans.audience} = 'everyone' or ${loans.id} = any(${admitting(seen)}))`
+
+const orPublished = (seen: LoansSeen) => (seen === 'all' ? sql`true` : sql`not ${loans.isDraft}`)
+
+export const isSeen = (seen: LoansSeen): SQL =>
+  sql`(${orPublished(seen)} and ${isWithinAudience(seen)})`
+
+/** True for the loans that the reader sees in full, and not as a teaser. */
+export const isFullySeen = (seen: SeenByReader): SQL =>
+  sql`(${orPublished(seen)} and ${isFullyWithinAudience(seen)})`
 
 /** The columns that a teaser shows as they are. It hides all others, and so every column that is added later. */
 const teaserColumns: ReadonlySet<string> = new Set([
@@ -82,6 +91,10 @@ export const seenLoans = (seen: LoansSeen): SQL =>
     : sql`(select ${maskedColumns}, ${isTeaser} as is_teaser
       from ${loans} cross join (select ${admitting(seen)} as ids offset 0) admitting
       where not ${loans.isDraft} and (${loans.audience} <> 'invited' or ${loans.id} = any(admitting.ids))) as ${loans}`
+
+/** The condition that belongs to `seenLoans`, which has drafts and nothing else to leave out for administrators. */
+export const isSeenRow = (seen: LoansSeen): SQL =>
+  typeof seen === 'string' ? isSeen(seen) : sql`true`
 
 /** True for a row of `seenLoans` that is a teaser. */
 export const isTeaserRow = (seen: LoansSeen): SQL =>

@@ -10,7 +10,7 @@ import { maturityOf } from '#domain/loans/maturity.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { holdsShare, selectPass } from '#server/book/own-pass.ts'
 import { newestOwnRequest } from './access-requests.ts'
-import { isSeen, isTeaserRow, loansSeenBy, seenLoans, type LoansSeen } from './loans-seen.ts'
+import { isSeenRow, isTeaserRow, loansSeenBy, seenLoans, type LoansSeen } from './loans-seen.ts'
 import { loans } from '#server/database/schema/loans.ts'
 import { photos } from '#server/database/schema/documents.ts'
 import { prepared, selected } from '#server/database/sql/prepared-statement.ts'
@@ -108,14 +108,12 @@ export function withMaturity<Row extends LoanRow>(loan: Row): Row {
   return maturity === null ? loan : { ...loan, maturity }
 }
 
-/** Drafts are left out by `isSeen` for administrators, and by `seenLoans` for all others. */
-const isShown = (seen: SeenByReader) => (typeof seen === 'string' ? isSeen(seen) : sql`true`)
 const ofFirm = { firmId: sql.placeholder('firmId') }
 
 const selectLoan = (seen: SeenByReader, selection: SQL) => {
   const select = prepared<LoanRow, { id: string; firmId: string | null }>(sql`
     select ${selection} ${fromLoans(seen)}
-    where ${loans.id} = ${sql.placeholder('id')} and ${isShown(seen)}`)
+    where ${loans.id} = ${sql.placeholder('id')} and ${isSeenRow(seen)}`)
   return async (db: Queryable, id: string, firmId: string | null = null) =>
     (await select(db, { id, firmId }))[0]
 }
@@ -190,7 +188,7 @@ const lookUpForReader = (seen: SeenByReader, selection: SQL) =>
   >(sql`
     select ${selection}, ${ownMark}, ${selectPass(own)} as pass, ${holdsShare(own)} as "isHolder",
       case when ${isTeaserRow(seen)} then ${newestOwnRequest(own)} end as "accessRequest"
-    ${fromLoans(seen)} where ${loans.id} = ${sql.placeholder('id')} and ${isShown(seen)}`)
+    ${fromLoans(seen)} where ${loans.id} = ${sql.placeholder('id')} and ${isSeenRow(seen)}`)
 const lookUpOwn = {
   ofFirm: lookUpForReader(ofFirm, columnsOf.ofFirm),
   all: lookUpForReader('all', columnsOf.all),

@@ -3,7 +3,12 @@ import type { Endpoints } from '#contract/endpoints.ts'
 import type { Notification, AdminSummary } from '#contract/notifications/shapes.ts'
 import { toFlag } from '#contract/wire.ts'
 import { change } from '#server/change/change.ts'
-import { isFullySeen, isSeen, loansSeenBy } from '#server/loans/loans-seen.ts'
+import {
+  isFullyWithinAudience,
+  isSeen,
+  isWithinAudience,
+  loansSeenBy,
+} from '#server/loans/loans-seen.ts'
 import { typesOfTeasers } from '#domain/notifications/types.ts'
 import { vocabulary } from '#server/database/schema/columns.ts'
 import { notifications } from '#server/database/schema/notifications.ts'
@@ -82,8 +87,8 @@ const isOfSeenLoan = (reader: Reader) => {
   const seen = loansSeenBy(reader)
   const type = sql.raw('notifications.type')
   return sql`(${relatedLoanId} is null or ${sql.raw('notifications.receipt_id')} is not null or exists (
-    select from loans where loans.id = ${relatedLoanId} and (${isFullySeen(seen)}
-      or ${isSeen(seen)} and ${type} in (${vocabulary(typesOfTeasers)}))))`
+    select from loans where loans.id = ${relatedLoanId} and (${isFullyWithinAudience(seen)}
+      or ${isWithinAudience(seen)} and ${type} in (${vocabulary(typesOfTeasers)}))))`
 }
 
 const addressedTo = (reader: Reader) =>
@@ -95,7 +100,7 @@ const columnsFor = (reader: Reader) => ({
   id: notifications.id,
   type: notifications.type,
   relatedLoanId: sql<string | null>`(
-    select loans.id from loans where loans.id = ${relatedLoanId} and ${isSeen(loansSeenBy(reader))})`,
+    select loans.id from loans where loans.id = ${relatedLoanId} and ${isWithinAudience(loansSeenBy(reader))})`,
   relatedLoanTitle: sql<string | null>`(
     select loans.title from loans where loans.id = ${relatedLoanId} and ${isSeen(loansSeenBy(reader))})`,
   relatedUserId: notifications.relatedUserId,

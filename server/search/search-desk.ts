@@ -1,4 +1,5 @@
 import type { SearchResults } from '#contract/search/shapes.ts'
+import type { LoanStatus } from '#domain/loans/statuses.ts'
 import type { Flag } from '#contract/wire.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { fullNameOf, users } from '#server/database/schema/accounts.ts'
@@ -8,7 +9,7 @@ import { contains } from '#server/database/sql/contains.ts'
 import type { Context } from '#server/http/mount.ts'
 import {
   isFullySeen,
-  isSeen,
+  isSeenRow,
   isTeaserRow,
   loansSeenBy,
   seenLoans,
@@ -66,18 +67,18 @@ type Seen = Exclude<LoansSeen, 'public'>
 const findLoans = (db: Queryable, q: string, seen: Seen) =>
   db
     .select({
-      id: loans.id,
-      title: loans.title,
+      id: sql<string>`${loans.id}`,
+      title: sql<string>`${loans.title}`,
       borrowerName: loanColumns.borrowerName,
-      propertyType: loans.propertyType,
-      propertyAddress: loans.propertyAddress,
-      status: loans.status,
+      propertyType: sql<string | null>`${loans.propertyType}`,
+      propertyAddress: sql<string | null>`${loans.propertyAddress}`,
+      status: sql<LoanStatus>`${loans.status}`,
       isDraft: flagText(loans.isDraft),
     })
     .from(seenLoans(seen))
     .where(
       and(
-        typeof seen === 'string' ? isSeen(seen) : undefined,
+        isSeenRow(seen),
         or(
           containsWords(q, [
             loans.title,

@@ -180,6 +180,16 @@ const prepared: Partial<Record<ChangingCall, Prepare>> = {
     async ({ admin, loan }) =>
     () =>
       admin.call('addFavorite', { body: { loanId: loan.id } }),
+  // The figures of the desk change only with loans for invited firms.
+  setAudience:
+    async ({ admin, loan }) =>
+    () =>
+      admin.call('setAudience', { params: { id: loan.id }, body: { audience: 'invited' } }),
+  withdrawAccessRequest: async ({ desk, admin, lender }) => {
+    const params = { id: await makeThing.teaser(desk, lender, admin) }
+    await lender.call('requestAccess', { params, body: {} })
+    return () => lender.call('withdrawAccessRequest', { params })
+  },
   // New terms affect only lenders who hold a share.
   updateLoan: async (scene) => {
     await softOf(scene)

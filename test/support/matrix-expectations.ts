@@ -65,6 +65,9 @@ export const exceptions: Record<string, Exception> = {
     admin: '404 201 404 400',
   },
 
+  // An administrator sees every loan in full.
+  'requestAccess path id': { admin: '409 409 404 404' },
+
   // The document is a PDF, and only a workbook has sheets.
   'getDocumentSheet path id': { cells: '404 404 404 404' },
 

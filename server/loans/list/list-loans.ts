@@ -9,7 +9,7 @@ import { isStatusFilter } from '#domain/loans/statuses.ts'
 import type { Money } from '#domain/money.ts'
 import type { Queryable, Database } from '#server/database/client.ts'
 import { contains, containsTextOf } from '#server/database/sql/contains.ts'
-import { isSeen, seenLoans, type LoansSeen } from '#server/loans/loans-seen.ts'
+import { isSeen, isSeenRow, seenLoans, type LoansSeen } from '#server/loans/loans-seen.ts'
 import { commitments } from '#server/database/schema/book.ts'
 import { favorites, loanMarks, loans } from '#server/database/schema/loans.ts'
 import { afterCursor, splitLead } from '#server/database/sql/cursor.ts'
@@ -171,8 +171,7 @@ function matching(filters: Conditions, { principal, seen }: ListReader): SQL | u
   const [words, place] = [filters.search?.trim(), filters.location?.trim()]
   const readerId = sql`${principal?.account.id ?? null}::uuid`
   return and(
-    // `seenLoans` has only the loans that other readers see.
-    typeof seen === 'string' ? isSeen(seen) : undefined,
+    isSeenRow(seen),
     filters.isDraft ? eq(loans.isDraft, filters.isDraft === 'true') : undefined,
     isStatusFilter(filters.status) ? hasStatus(filters.status) : undefined,
     ...singleConditions.map((name) => {
