@@ -3,6 +3,7 @@ import { cpus } from 'node:os'
 import path from 'node:path'
 import { readArguments } from '#scripts/support/arguments.mjs'
 import { projectRoot } from '#server/project-root.ts'
+import { allocation } from './allocation.ts'
 import { commitments, otherActs, roundTrips, rush } from './books.ts'
 import { startBound } from './bound.ts'
 import { closeDesk, closePlace, openDesk, openPlace } from './desk.ts'
@@ -10,7 +11,9 @@ import { program } from './program.ts'
 import { reads, screens } from './reads.ts'
 import { chooseNames, isMet, promisesTable, type Row } from './report.ts'
 
-const groups = { screens, reads, commitments, acts: otherActs, rush, trips: roundTrips, program }
+const groups = {
+  ...{ screens, reads, commitments, acts: otherActs, rush, trips: roundTrips, allocation, program },
+}
 const names = Object.keys(groups) as (keyof typeof groups)[]
 
 const usage = `npm run bench -- [--against DIR] [--check] [--only a,b]

@@ -23,6 +23,8 @@ const layers: Record<string, { areas: Record<string, string[]>; joins: string[] 
       // An import file's columns are loan fields.
       imports: ['loans'],
       position: ['book', 'loans'],
+      // The arithmetic of an allocation.
+      deal: [],
       desk: ['book', 'position'],
       firms: [],
     },

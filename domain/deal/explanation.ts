@@ -1,0 +1,130 @@
+/** Explains an allocation to a lender, on the screen and in the letter. It has no figure of another lender. */
+import { formatMoment } from '#domain/days.ts'
+import {
+  compareFigures,
+  formatShare,
+  isAboveZero,
+  subtractPercent,
+  type Percent,
+} from '#domain/money.ts'
+import type { AllocatedLender, How } from './allocation.ts'
+import type { Limits } from './claims.ts'
+import type { Order } from './orders.ts'
+import { shareOf, sumOf, unitsOf, wholeUnits } from './units.ts'
+
+/** The facts of the whole allocation. They follow from the stored lines of a round. */
+export interface AllocationFacts extends Limits {
+  order: Order
+  /** The least share that the originator wanted to keep. */
+  hold: Percent
+  lenders: readonly Pick<AllocatedLender, 'bound' | 'asks' | 'how'>[]
+}
+
+export interface ExplainedLender extends Pick<AllocatedLender, 'bound' | 'asks' | 'share' | 'how'> {
+  pinned: Percent | null
+  /** The reason for a share set by hand. */
+  reason: string | null
+}
+
+export function explainAllocation(facts: AllocationFacts, lender: ExplainedLender): string[] {
+  if (lender.how === 'bound') return []
+  const totals = totalsOf(facts)
+  const isCovered = compareFigures(totals.requests, totals.room) <= 0
+  return [
+    asked(lender),
+    ...(isCovered ? whenCovered(lender) : [whenScarce(facts, totals), howShared(facts, totals)]),
+    ...ownReason(facts, lender),
+    ...(compareFigures(facts.shareStep, smallestStep) > 0
+      ? [`Shares are rounded to steps of ${formatShare(facts.shareStep)}.`]
+      : []),
+  ]
+}
+
+const smallestStep = shareOf(1)
+
+interface Totals {
+  bound: Percent
+  room: Percent
+  requests: Percent
+}
+
+function totalsOf({ lenders, hold }: AllocationFacts): Totals {
+  const bound = sumOf(lenders, (each) => unitsOf(each.bound))
+  return {
+    bound: shareOf(bound),
+    room: shareOf(wholeUnits - unitsOf(hold) - bound),
+    requests: shareOf(sumOf(lenders, ({ asks }) => unitsOf(asks)) - bound),
+  }
+}
+
+function asked({ bound, asks }: ExplainedLender): string {
+  if (!isAboveZero(bound)) return `You asked for ${formatShare(asks)}.`
+  const more = formatShare(subtractPercent(asks, bound))
+  return `You asked for ${formatShare(asks)}: ${formatShare(bound)} that you are bound to, and ${more} more.`
+}
+
+const whenCovered = ({ share, asks }: ExplainedLender): string[] =>
+  share === asks ? ['Requests did not exceed what there was: you get what you asked for.'] : []
+
+function whenScarce({ hold }: AllocationFacts, { bound, room, requests }: Totals): string {
+  const taken = [
+    ...(isAboveZero(hold) ? [`the originator keeps ${formatShare(hold)}`] : []),
+    ...(isAboveZero(bound) ? [`${formatShare(bound)} was bound before`] : []),
+  ]
+  const left = `Requests came to ${formatShare(requests)}, and ${formatShare(room)} was left for them`
+  return `${[left, taken.join(', and ')].filter(Boolean).join(': ')}.`
+}
+
+function howShared(facts: AllocationFacts, totals: Totals): string {
+  if (isOneProportion(facts))
+    return `It was shared in proportion: ${formatShare(quotient(totals))} of each request.`
+  const isByHand = facts.lenders.some(({ how }) => how === 'byHand')
+  return `It was given ${orderText(facts.order)}${isByHand ? ', and a part by hand' : ''}.`
+}
+
+/** True if each lender gets the same part of its request, but for rounding. */
+function isOneProportion({ order, lenders, minShare, maxShare }: AllocationFacts): boolean {
+  const alike: How[] =
+    minShare === null ? ['proRata', 'full', 'none', 'bound'] : ['proRata', 'bound']
+  const most = maxShare === null ? wholeUnits : unitsOf(maxShare)
+  return (
+    order.kind === 'proRata' &&
+    lenders.every(
+      ({ how, asks, bound }) => alike.includes(how) && (unitsOf(asks) <= most || asks === bound),
+    )
+  )
+}
+
+/** Room ÷ requests in percent, with halves rounded up. */
+const quotient = ({ room, requests }: Totals): Percent =>
+  shareOf(
+    Math.floor((2 * wholeUnits * unitsOf(room) + unitsOf(requests)) / (2 * unitsOf(requests))),
+  )
+
+function orderText(order: Order): string {
+  if (order.kind === 'smallFirst') return `to requests up to ${formatShare(order.upTo)} first`
+  if (order.kind === 'earlyFirst') return `to requests before ${formatMoment(order.before)} first`
+  return plainOrders[order.kind]
+}
+
+const plainOrders = {
+  proRata: 'in proportion to the requests',
+  byTime: 'in the order in which they came',
+  byHand: 'in an order that the originator set',
+}
+
+const ownReason = ({ minShare, maxShare }: AllocationFacts, lender: ExplainedLender): string[] => {
+  const reasons: Record<How, string[]> = {
+    minimum: [
+      `In proportion you would have got less than the loan's minimum share of ${shown(minShare)}; you get the minimum.`,
+    ],
+    pinned: [`The originator reserved ${shown(lender.pinned)} for you.`],
+    byHand: [`The originator set your share by hand${lender.reason ? `: ${lender.reason}` : '.'}`],
+    maximum: [`The loan takes at most ${shown(maxShare)} of one lender.`],
+    none: ['What was left when it was your turn did not suffice for a share.'],
+    ...{ full: [], proRata: [], bound: [] },
+  }
+  return reasons[lender.how]
+}
+
+const shown = (share: Percent | null): string => (share === null ? '' : formatShare(share))
