@@ -7,6 +7,7 @@ import { audienceCalls } from './audience/calls.ts'
 import { auditCalls } from './audit/calls.ts'
 import { bookCalls } from './book/calls.ts'
 import { calendarCalls } from './calendar/calls.ts'
+import { dealCalls } from './deal/calls.ts'
 import { deskCalls } from './desk/calls.ts'
 import { documentCalls } from './documents/calls.ts'
 import { firmCalls } from './firms/calls.ts'
@@ -46,6 +47,7 @@ export const endpoints = {
   ...audienceCalls,
   ...bookCalls,
   ...positionCalls,
+  ...dealCalls,
   ...calendarCalls,
   ...documentCalls,
   ...messageCalls,

@@ -28,6 +28,7 @@ export const refusals = {
     too_slow: 'The request took too long to arrive.',
   },
   409: {
+    above_maximum: "The lender would hold more than the loan's maximum share.",
     account_changed: 'The account the email was for was closed, or has a new email address.',
     admitted_already: 'Your firm sees the whole loan already.',
     admin_approved: 'Administrators are always approved.',
@@ -35,9 +36,13 @@ export const refusals = {
     already_invited:
       'The address has an open invitation to the firm, or another administrator has just invited it.',
     binding_commitments: 'The account or firm holds binding commitments. Release them first.',
+    below_minimum: "The lender would hold less than the loan's minimum share.",
+    book_closed:
+      "The book takes no commitments: its deadline has passed, an allocation awaits answers, or it's closed.",
     busy: 'Many lenders are committing to the loan at once. Try again in a moment.',
     changed_meanwhile:
       'The loan or the text has changed since the version you sent; `fields` says who changed what of a loan.',
+    deal_closed: "The loan's book is closed. Reopen it first.",
     deactivated: 'The account or its firm is deactivated.',
     email_taken: 'Another account has this email address.',
     has_administrator: 'An administrator belongs to the firm.',
@@ -62,8 +67,10 @@ export const refusals = {
       "The account's records have changed since you confirmed, so it would be deactivated instead of deleted, or the other way around.",
     not_awaiting_approval: 'The account no longer awaits approval.',
     not_enough_available: 'The share is more than what is available.',
+    offer_open: 'The lender has an open offer. Accept or decline it first.',
     originator_firm: "The originator's firm has no people, and can't be deactivated.",
     own_account: "You can't do this to your own account.",
+    round_running: 'An allocation awaits answers. End it first.',
     sample_in_use: 'Something of the sample data belongs to people who are not part of it.',
     set_elsewhere: 'A setting of the program holds the value, so it changes there.',
     soft_limit: "The lender's soft commitments would exceed the whole loan.",

@@ -7,6 +7,7 @@ import { bookHandlers } from './book/calls.ts'
 import { calendarHandlers } from './calendar/calls.ts'
 import { positionHandlers } from './position/calls.ts'
 import { liveHandlers } from './live/calls.ts'
+import { dealHandlers } from './deal/calls.ts'
 import { deskHandlers } from './desk/calls.ts'
 import { documentHandlers } from './documents/calls.ts'
 import { firmHandlers } from './firms/calls.ts'
@@ -26,6 +27,7 @@ export const handlers: Handlers = {
   ...messageHandlers,
   ...bookHandlers,
   ...positionHandlers,
+  ...dealHandlers,
   ...calendarHandlers,
   ...notificationHandlers,
   ...auditHandlers,

@@ -45,6 +45,7 @@ const layers: Record<string, { areas: Record<string, string[]>; joins: string[] 
       // Imported rows have the same fields as the forms for a single loan or lender.
       imports: ['accounts', 'loans'],
       position: ['book'],
+      deal: ['book', 'loans'],
       desk: ['book', 'loans'],
       // A firm's page shows its passes, and its invitations lead to accounts.
       firms: ['accounts', 'loans'],
@@ -73,6 +74,7 @@ const layers: Record<string, { areas: Record<string, string[]>; joins: string[] 
       settings: ['sample'],
       imports: ['accounts', 'loans'],
       position: ['book', 'loans'],
+      deal: ['book', 'loans'],
       desk: ['book', 'position', 'loans'],
       // The people of a firm are accounts, and its deactivation withdraws its soft commitments.
       firms: ['accounts', 'book'],

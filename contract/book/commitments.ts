@@ -30,21 +30,23 @@ const share = z.pipe(
   z.transform((value) => wholePercent(Number.parseInt(value, 10))),
 )
 
+/** The request is rejected as out of date if the stored amount differs by more than a cent. */
+export const shownAmount = z.optional(
+  z.pipe(
+    z
+      .string('Must be a decimal number as a text')
+      .check(z.regex(/^\d{1,13}(\.\d{1,2})?$/, 'Must be an amount like 250000.00')),
+    // The pattern allows only values that fit decimal(15,2), so parsing can't fail.
+    z.transform((text) => parseMoney(text) ?? undefined),
+  ),
+)
+
 /**
  * The terms shown on the screen. A mismatch is rejected so that lenders can't commit to terms that they haven't seen.
  * Omitted terms aren't compared.
  */
 const shownTerms = {
-  /** The request is rejected as out of date if the stored amount differs by more than a cent. */
-  amount: z.optional(
-    z.pipe(
-      z
-        .string('Must be a decimal number as a text')
-        .check(z.regex(/^\d{1,13}(\.\d{1,2})?$/, 'Must be an amount like 250000.00')),
-      // The pattern allows only values that fit decimal(15,2), so parsing can't fail.
-      z.transform((text) => parseMoney(text) ?? undefined),
-    ),
-  ),
+  amount: shownAmount,
   interestRate: z.optional(
     z.pipe(
       z

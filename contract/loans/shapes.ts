@@ -1,6 +1,7 @@
 import { audiences } from '#domain/audience/audiences.ts'
 import { isDay, isMoment } from '#domain/days.ts'
 import { dscrBases, type Ratio } from '#domain/loans/credit/credit.ts'
+import { bookStages } from '#domain/loans/book-stages.ts'
 import { loanFieldName } from '#domain/loans/field-texts.ts'
 import { parseChoice } from '#domain/loans/choices.ts'
 import { makeByKind, type FieldEntry, type LoanField } from '#domain/loans/fields.ts'
@@ -94,6 +95,15 @@ export const loan = z.object({
   /** The sum of the soft shares, which can exceed the available share. */
   softPercentage: percent,
   committedAmount: money,
+  /** The part of the committed share that the originator keeps. */
+  holdPercentage: percent,
+  /** The stage of the loan's book, beside its status. */
+  bookStage: z.enum(bookStages),
+  /** True if lenders can commit: the loan isn't funded, its book is open, and its deadline hasn't passed. */
+  takesCommitments: flag,
+  /** The least and the most that one lender can hold, or null without a limit. */
+  minShare: z.nullable(percent),
+  maxShare: z.nullable(percent),
   /** The sum of the soft commitments' amounts. Omitted in lists. */
   softAmount: z.optional(money),
   /** `true` for a draft, which only administrators can read. Omitted for a published loan. */

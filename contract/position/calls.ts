@@ -45,6 +45,9 @@ export const positionCalls = {
         'not_enough_available',
         'soft_limit',
         'terms_changed',
+        'book_closed',
+        'above_maximum',
+        'below_minimum',
       ],
     },
   },
@@ -147,7 +150,17 @@ export const positionCalls = {
     body: commitmentChange,
     example: { params: { id: exampleId.softCommitment }, body: { percentage: '2' } },
     response: commitmentAfterChange,
-    refusals: { 409: ['not_allowed_now', 'not_enough_available', 'soft_limit'] },
+    refusals: {
+      409: [
+        'not_allowed_now',
+        'not_enough_available',
+        'soft_limit',
+        'book_closed',
+        'offer_open',
+        'above_maximum',
+        'below_minimum',
+      ],
+    },
   },
   withdrawCommitment: {
     method: 'POST',
@@ -158,7 +171,7 @@ export const positionCalls = {
     changes: ['book:loanId', 'book:me', 'notifications', 'audit'],
     example: { params: { id: exampleId.softCommitment } },
     response: commitmentAfterAct,
-    refusals: { 409: ['not_allowed_now'] },
+    refusals: { 409: ['not_allowed_now', 'book_closed'] },
   },
   makeCommitmentBinding: {
     method: 'POST',
@@ -172,6 +185,6 @@ export const positionCalls = {
     example: { params: { id: exampleId.softCommitment }, body: { amount: '10000.00' } },
     response: commitmentAfterAct,
     idempotent: true,
-    refusals: { 409: ['not_allowed_now', 'not_enough_available', 'terms_changed'] },
+    refusals: { 409: ['not_allowed_now', 'not_enough_available', 'terms_changed', 'book_closed'] },
   },
 } as const satisfies Record<string, Endpoint>

@@ -65,6 +65,10 @@ export const auditKindsByTopic = {
     centsTakenBack: 'Cents taken back',
     receiptKeyReplaced: 'Receipt key replaced',
   },
+  Deal: {
+    dealSettingsChanged: 'Deal settings changed',
+    holdSet: 'Hold set',
+  },
   Files: {
     documentAdded: 'Document added',
     documentViewed: 'Document viewed',

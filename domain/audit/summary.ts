@@ -49,6 +49,8 @@ const summaries: Partial<Record<AuditKind, Summarize>> = {
     fromTo(positionOf(before), positionOf(after)?.toLowerCase() ?? null),
   commitmentWithdrawn: summarizeEnd,
   commitmentReleased: summarizeEnd,
+  holdSet: ({ before, after }) =>
+    fromTo(valueOf(before, 'percentage') ?? '0%', valueOf(after, 'percentage') ?? '0%'),
   lenderPassed: ({ after }) => valueOf(after, 'reason'),
   passTakenBack: ({ before }) => valueOf(before, 'reason'),
   firmAdmitted: ({ after }) => valueOf(after, 'firm'),

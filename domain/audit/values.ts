@@ -9,7 +9,13 @@ import { formatCents, formatShare, parseMoney, parsePercent } from '#domain/mone
 
 const labelsByField: Record<string, Record<string, string>> = {
   kind: { ...auditKindNames, soft: 'Soft', binding: 'Binding' },
-  status: { ...loanStatusLabels, active: 'Active', withdrawn: 'Withdrawn', released: 'Released' },
+  status: {
+    ...loanStatusLabels,
+    active: 'Active',
+    withdrawn: 'Withdrawn',
+    released: 'Released',
+    lapsed: 'Lapsed',
+  },
   role: { admin: 'Administrator', lender: 'Lender', pending: 'Pending' },
   firmRole: { viewer: 'Viewer', committer: 'Committer', manager: 'Manager' },
   secondFactor: { application: 'Authenticator app', recovery: 'Recovery code' },

@@ -51,7 +51,9 @@ const emptyBook = (amount: string): Book => ({
     committedPercentage: zeroPercent,
     committedAmount: zeroMoney,
     softPercentage: zeroPercent,
+    holdPercentage: zeroPercent,
     noteRate: null,
+    ...{ bookStage: 'open', commitmentDeadline: null, minShare: null, maxShare: null },
   },
   lines: [],
 })

@@ -7,9 +7,12 @@ import { fullName } from '#domain/texts.ts'
 import { entryOfMaking, entryOfRelease, entryOfSoftAct, type ActContext } from './act-entries.ts'
 import { noticeOfRelease, noticesOfMaking, noticesOfSoftAct } from './act-notices.ts'
 import type { CommitmentAction } from './commitments.ts'
+import { refusalOfLimits } from './share-limits.ts'
+import { refusalOfStage, type StageAct } from './stage-refusals.ts'
 import { termsOf, type Book, type Line, type LoanOfBook } from './lines.ts'
 import {
   refusalOfAction,
+  refusalOfHold,
   refusalOfRoom,
   refusalOfSoftRoom,
   refusalOfStatus,
@@ -35,10 +38,15 @@ export function commitShare<Loan extends LoanOfBook>(
   const isOwn = actor.id === lender.id
   const refusal =
     refusalOfStatus(loan) ??
+    refusalOfStage(isOwn ? 'commit' : 'recordOnBehalf', loan, at) ??
     refusalOfRoom(loan, percentage) ??
     (isSoft
       ? refusalOfSoftRoom(book, lender.firmId, percentage, isOwn ? null : fullName(lender))
       : null) ??
+    refusalOfLimits(book, {
+      ...{ firmId: lender.firmId, percentage, lineId: null },
+      name: isOwn ? null : fullName(lender),
+    }) ??
     refusalOfTerms(shown, { ...loan, amount })
   if (refusal) return refusal
   const line: Line = {
@@ -47,13 +55,16 @@ export function commitShare<Loan extends LoanOfBook>(
     lenderId: lender.id,
     firmId: lender.firmId,
     isSoft,
+    isHold: false,
     percentage,
     amount,
     status: 'active',
     ...termsOf(loan),
     createdAt: at,
+    standingSince: null,
     recordedBy: isOwn ? null : actor.id,
     endedAt: null,
+    endReason: null,
     releasedBy: null,
     releaseReason: null,
     ...actedOn(context, instruction),
@@ -72,18 +83,22 @@ export function changeShare<Loan extends LoanOfBook>(
   percentage: Percent,
 ): ActResult<Loan> {
   const { loan } = book
-  const { lender, instruction } = context
+  const { lender, instruction, at } = context
+  const isRaise = compareFigures(percentage, before.percentage) > 0
+  const name = instruction && fullName(lender)
   const refusal =
     refusalOfAction('change', before, loan) ??
+    refusalOfStage(onBehalfOr(isRaise ? 'raise' : 'lower', context), loan, at) ??
     refusalOfRoom(loan, percentage) ??
-    refusalOfSoftRoom(
-      book,
-      before.firmId,
-      subtractPercent(percentage, before.percentage),
-      instruction && fullName(lender),
-    )
+    refusalOfSoftRoom(book, before.firmId, subtractPercent(percentage, before.percentage), name) ??
+    (isRaise
+      ? refusalOfLimits(book, { firmId: before.firmId, percentage, lineId: before.id, name })
+      : null)
   if (refusal) return refusal
-  const now = { percentage, amount: shareAmount(loan.amount, percentage), ...termsOf(loan) }
+  const now = {
+    ...{ percentage, amount: shareAmount(loan.amount, percentage), ...termsOf(loan) },
+    ...(isRaise && { standingSince: at }),
+  }
   if (compareFigures(percentage, before.percentage) === 0)
     return settle(book, context.actor.id, { ...before, ...now }, () => null)
   return softAct('commitmentChanged', book, context, before, now)
@@ -95,6 +110,7 @@ export const withdrawLine = <Loan extends LoanOfBook>(
   before: Line,
 ): ActResult<Loan> =>
   refusalOfAction('withdraw', before, book.loan) ??
+  refusalOfStage('withdraw', book.loan, context.at) ??
   softAct('commitmentWithdrawn', book, context, before, {
     status: 'withdrawn',
     endedAt: context.at,
@@ -110,6 +126,7 @@ export function makeBinding<Loan extends LoanOfBook>(
   const amount = shareAmount(loan.amount, before.percentage)
   return (
     refusalOfAction('makeBinding', before, loan) ??
+    refusalOfStage(onBehalfOr('makeBinding', context), loan, context.at) ??
     refusalOfTerms(shown, { ...loan, amount }) ??
     refusalOfRoom(loan, before.percentage) ??
     softAct('commitmentMadeBinding', book, context, before, {
@@ -127,7 +144,10 @@ export function releaseLine<Loan extends LoanOfBook>(
   before: Line,
   reason: string,
 ): ActResult<Loan> {
-  const refusal = refusalOfAction('release', before, book.loan)
+  const refusal =
+    refusalOfHold(before) ??
+    refusalOfAction('release', before, book.loan) ??
+    refusalOfStage('release', book.loan, context.at)
   if (refusal) return refusal
   const after: Line = {
     ...before,
@@ -141,6 +161,9 @@ export function releaseLine<Loan extends LoanOfBook>(
     notices: [noticeOfRelease(context, book.loan, before, reason)],
   }))
 }
+
+const onBehalfOr = (act: StageAct, { instruction }: ActContext): StageAct =>
+  instruction === null ? act : 'recordOnBehalf'
 
 const actionOf = {
   commitmentChanged: 'change',

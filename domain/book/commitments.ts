@@ -10,9 +10,13 @@ import {
   type Percent,
 } from '#domain/money.ts'
 
-/** Commitments are never deleted. They end as withdrawn or released, and only active ones count. */
-export const commitmentStatuses = ['active', 'withdrawn', 'released'] as const
+/** Commitments are never deleted. They end as withdrawn, released, or lapsed, and only active ones count. */
+export const commitmentStatuses = ['active', 'withdrawn', 'released', 'lapsed'] as const
 export type CommitmentStatus = (typeof commitmentStatuses)[number]
+
+/** The reasons why a commitment lapses: it wasn't taken up or confirmed in time, or the book closed. */
+export const commitmentEnds = ['notTakenUp', 'notConfirmed', 'bookClosed'] as const
+export type CommitmentEnd = (typeof commitmentEnds)[number]
 
 /**
  * Events in a lender's history. The last three result from changes to the loan: changed terms, redistributed cents, and
@@ -62,6 +66,7 @@ export function refusalOfCommitmentAction(
   action: CommitmentAction,
   { status, isSoft, loanStatus }: Position,
 ): string | null {
+  if (status === 'lapsed') return 'This commitment lapsed already'
   if (status !== 'active') return `This commitment was ${status} already`
   const { isForSoft, refusal } = commitmentActions[action]
   return refusalOfLoanAction('commit', loanStatus) ?? (isForSoft === isSoft ? null : refusal)

@@ -1,7 +1,8 @@
 /** The rows of a loan's book, and the loan fields used by actions on the book. */
+import type { BookState } from '#domain/loans/book-stages.ts'
 import type { LoanStatus } from '#domain/loans/statuses.ts'
 import type { Money, Percent, Rate } from '#domain/money.ts'
-import type { CommitmentStatus } from './commitments.ts'
+import type { CommitmentEnd, CommitmentStatus } from './commitments.ts'
 
 /**
  * The loan's terms when the commitment was made or last changed. Later changes to the loan affect only soft
@@ -23,12 +24,18 @@ export interface Line extends LineTerms {
   /** The firm that holds the commitment. */
   firmId: string
   isSoft: boolean
+  /** True for a share that the originator keeps. Its firm is that of the originator. */
+  isHold: boolean
   percentage: Percent
   amount: Money
   status: CommitmentStatus
   createdAt: string
+  /** The time when the lender last raised its share, or null if it never did. */
+  standingSince: string | null
   recordedBy: string | null
   endedAt: string | null
+  /** The reason why the commitment lapsed. */
+  endReason: CommitmentEnd | null
   releasedBy: string | null
   releaseReason: string | null
   /**
@@ -47,13 +54,18 @@ export interface LoanTerms {
   term: number
 }
 
-export interface LoanOfBook extends LoanTerms {
+export interface LoanOfBook extends LoanTerms, BookState {
   id: string
   title: string
   status: LoanStatus
   committedPercentage: Percent
   committedAmount: Money
   softPercentage: Percent
+  /** The part of the committed share that the originator keeps. */
+  holdPercentage: Percent
+  /** The least and the most that one lender can hold. */
+  minShare: Percent | null
+  maxShare: Percent | null
   /** The exact note rate, or null if it equals the interest rate. */
   noteRate: Rate | null
 }

@@ -13,10 +13,19 @@ import {
   type Rate,
 } from '#domain/money.ts'
 import { refusalOfCommitmentAction, softLimitReason, type CommitmentAction } from './commitments.ts'
+import type { StageCode } from './stage-refusals.ts'
 import { isActive, type Book, type Line, type LoanOfBook } from './lines.ts'
 
 export interface ActRefusal {
-  code: 'loan_funded' | 'not_allowed_now' | 'not_enough_available' | 'soft_limit' | 'terms_changed'
+  code:
+    | 'loan_funded'
+    | 'not_allowed_now'
+    | 'not_enough_available'
+    | 'soft_limit'
+    | 'above_maximum'
+    | 'below_minimum'
+    | 'terms_changed'
+    | StageCode
   message: string
 }
 
@@ -71,6 +80,12 @@ export function refusalOfTerms(
     ? null
     : { code: 'terms_changed', message: "The loan's terms have changed; please review them" }
 }
+
+/** The hold has its own act, so that its lines stay one. */
+export const refusalOfHold = ({ isHold }: Line): ActRefusal | null =>
+  isHold
+    ? { code: 'not_allowed_now', message: "This is the originator's hold. Change the hold instead" }
+    : null
 
 export function refusalOfAction(
   action: CommitmentAction,

@@ -31,18 +31,39 @@ export interface BookChange<Loan extends LoanOfBook = LoanOfBook> {
 type Report = { entry: NewEntry; notices: readonly DirectNotice[] } | null
 
 /**
- * Adds or replaces a commitment. When a loan becomes fully committed, rounding cents are distributed so that the
- * binding amounts add up to the loan amount. The distribution is undone when the loan is no longer fully committed.
- * `describe` receives the final commitment.
+ * Adds or replaces a commitment. `describe` receives the final commitment.
  */
 export function settle<Loan extends LoanOfBook>(
-  { loan, lines }: Book<Loan>,
+  book: Book<Loan>,
   actorId: string,
   line: Line,
   describe: (settled: Line) => Report,
 ): BookChange<Loan> {
-  const isKnown = lines.some(({ id }) => id === line.id)
-  const next = isKnown ? lines.map((each) => (each.id === line.id ? line : each)) : [...lines, line]
+  let only = line
+  const change = settleAll(book, actorId, [line], ([settled = line]) => {
+    only = settled
+    return describe(settled)
+  })
+  return { ...change, line: only }
+}
+
+/**
+ * Adds or replaces commitments. When a loan becomes fully committed, rounding cents are distributed so that the binding
+ * amounts add up to the loan amount. The distribution is undone when the loan is no longer fully committed. `describe`
+ * receives the final commitments.
+ */
+export function settleAll<Loan extends LoanOfBook>(
+  { loan, lines }: Book<Loan>,
+  actorId: string,
+  changed: readonly Line[],
+  describe: (settled: Line[]) => Report,
+): Omit<BookChange<Loan>, 'line'> {
+  const byId = new Map(changed.map((line) => [line.id, line]))
+  const known = new Set(lines.map(({ id }) => id))
+  const next = [
+    ...lines.map((line) => byId.get(line.id) ?? line),
+    ...changed.filter(({ id }) => !known.has(id)),
+  ]
   const active = next.filter(isActive)
   const binding = active.filter(isBinding)
   const isWholeNow = isWhole(binding.map(({ percentage }) => percentage))
@@ -52,15 +73,14 @@ export function settle<Loan extends LoanOfBook>(
     const change = changes.get(each.id)
     return change ? { ...each, amount: change.after } : each
   }
-  const settled = withAmount(line)
-  // The action's own entry already records the amount of this commitment.
-  const moved = new Map([...changes].filter(([id]) => id !== line.id))
+  const settled = changed.map(withAmount)
+  // The action's own entry already records the amounts of these commitments.
+  const moved = new Map([...changes].filter(([id]) => !byId.has(id)))
   const report = describe(settled)
   const held = binding.map(withAmount)
   return {
     loan: { ...loan, ...sumsOf(active.map(withAmount)) },
-    stored: [settled, ...held.filter(({ id }) => moved.has(id))],
-    line: settled,
+    stored: [...settled, ...held.filter(({ id }) => moved.has(id))],
     entries: [
       ...(report ? [report.entry] : []),
       ...(moved.size > 0 ? [entryOfCents(loan, isWholeNow, moved)] : []),
@@ -102,6 +122,9 @@ function sumsOf(active: readonly Line[]) {
     committedPercentage: sumPercent(binding.map(({ percentage }) => percentage)),
     committedAmount: sumMoney(binding.map(({ amount }) => amount)),
     softPercentage: sumPercent(soft.map(({ percentage }) => percentage)),
+    holdPercentage: sumPercent(
+      binding.filter(({ isHold }) => isHold).map(({ percentage }) => percentage),
+    ),
   }
 }
 
@@ -162,20 +185,32 @@ export function withdrawSoftOf<Loan extends LoanOfBook>(
   }
 }
 
-/** Applies changed terms to the soft commitments. Returns the commitments, their firms, and the changed amounts. */
+/**
+ * Applies changed terms to the soft commitments and the originator's hold, which bind no lender. Returns the
+ * commitments, the firms with soft ones, the changed amounts, and the loan's new committed amount.
+ */
 export function followTerms(
   lines: readonly Line[],
   terms: LoanTerms,
-): { stored: Line[]; holders: string[]; changes: AmountChanges } {
+): { stored: Line[]; holders: string[]; changes: AmountChanges; committedAmount: Money } {
   const soft = lines.filter(({ isSoft }) => isSoft)
-  const amounts: Money[] = soft.map(({ percentage }) => shareAmount(terms.amount, percentage))
+  const holds = lines.filter(({ isHold }) => isHold)
+  const following = [...soft, ...holds]
+  const amounts: Money[] = [
+    ...soft.map(({ percentage }) => shareAmount(terms.amount, percentage)),
+    ...amountsOfBinding(
+      terms.amount,
+      holds.map(({ percentage }) => percentage),
+    ),
+  ]
   return {
-    stored: soft.map((line, index) => ({
+    stored: following.map((line, index) => ({
       ...line,
       amount: amounts[index] ?? line.amount,
       ...termsOf(terms),
     })),
     holders: [...new Set(soft.map(({ firmId }) => firmId))],
     changes: amountChanges(soft, amounts),
+    committedAmount: sumMoney(amounts.slice(soft.length)),
   }
 }

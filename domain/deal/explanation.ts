@@ -9,6 +9,7 @@ import {
 } from '#domain/money.ts'
 import type { AllocatedLender, How } from './allocation.ts'
 import type { Limits } from './claims.ts'
+import { smallestStep } from './settings.ts'
 import type { Order } from './orders.ts'
 import { shareOf, sumOf, unitsOf, wholeUnits } from './units.ts'
 
@@ -39,8 +40,6 @@ export function explainAllocation(facts: AllocationFacts, lender: ExplainedLende
       : []),
   ]
 }
-
-const smallestStep = shareOf(1)
 
 interface Totals {
   bound: Percent

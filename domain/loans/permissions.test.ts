@@ -7,6 +7,8 @@ import { loanCan, loanStatuses, type LoanStatus } from './statuses.ts'
 const loan = (status: LoanStatus, committed = zeroPercent, isDraft?: 'true') => ({
   status,
   committedPercentage: committed,
+  holdPercentage: zeroPercent,
+  ...{ bookStage: 'open' as const, commitmentDeadline: null },
   ...(isDraft && { isDraft }),
 })
 const uncommitted = (status: LoanStatus, isDraft?: 'true') => ({

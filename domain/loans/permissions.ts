@@ -2,7 +2,8 @@
  * The actions that a caller can take on a loan. Responses list them as `can` so that clients don't repeat the rules.
  */
 import { isLender, mayCommit, type Role } from '#domain/access.ts'
-import { availablePercent, isAboveZero, percentNumber, type Percent } from '#domain/money.ts'
+import { availablePercent, compareFigures, percentNumber, type Percent } from '#domain/money.ts'
+import { bookTakesCommitments, type BookState } from './book-stages.ts'
 import { loanActionNames, loanCan, type LoanAction, type LoanStatus } from './statuses.ts'
 
 export const loanPermissions = [
@@ -13,9 +14,10 @@ export const loanPermissions = [
 ] as const
 export type LoanPermission = (typeof loanPermissions)[number]
 
-export interface LoanState {
+export interface LoanState extends BookState {
   status: LoanStatus
   committedPercentage: Percent
+  holdPercentage: Percent
   isDraft?: 'true' | 'false' | undefined
   /** `true` if the caller sees only a teaser of the loan, to which nobody can commit. */
   isTeaser?: 'true' | 'false' | undefined
@@ -28,13 +30,17 @@ export interface LoanState {
 }
 
 /** True if the loan's status allows commitments and at least one whole percent is available. */
-export const takesCommitments = ({ status, committedPercentage }: Omit<LoanState, 'isDraft'>) =>
+export const takesCommitments = ({
+  status,
+  committedPercentage,
+}: Pick<LoanState, 'status' | 'committedPercentage'>) =>
   loanCan('commit', status) && percentNumber(availablePercent(committedPercentage)) > 0
 
 const conditions: Partial<Record<LoanPermission, (loan: LoanState) => boolean>> = {
   commit: (loan) => !isDraft(loan) && !isTeaser(loan) && takesCommitments(loan),
   pass: (loan) => !isDraft(loan) && loan.isUndecided === true,
-  changeTerms: ({ committedPercentage }) => !isAboveZero(committedPercentage),
+  changeTerms: ({ committedPercentage, holdPercentage }) =>
+    compareFigures(committedPercentage, holdPercentage) === 0,
   publish: (loan) => isDraft(loan),
   unpublish: (loan) => !isDraft(loan) && loan.hasCommitments === false,
   requestAccess: (loan) =>
@@ -50,6 +56,10 @@ const dependsOnStatus = (action: LoanPermission): action is LoanAction =>
 
 const lenderActions: readonly LoanPermission[] = ['commit', 'pass']
 
+/** Administrators can record a commitment that arrives after the deadline. */
+const mayCommitNow = (role: Role, loan: LoanState) =>
+  role === 'admin' ? loan.bookStage === 'open' : bookTakesCommitments(loan, new Date())
+
 /** Lenders can only commit, pass or ask for access, whereas administrators can take any other action. */
 const isForRole = (role: Role, action: LoanPermission): boolean => {
   if (action === 'requestAccess') return isLender(role)
@@ -62,5 +72,6 @@ export const permissionsOnLoan = (role: Role, loan: LoanState): LoanPermission[]
     (action) =>
       isForRole(role, action) &&
       (!dependsOnStatus(action) || loanCan(action, loan.status)) &&
+      (action !== 'commit' || mayCommitNow(role, loan)) &&
       (conditions[action]?.(loan) ?? true),
   )

@@ -9,7 +9,8 @@ import type {
 } from '#contract/book/shapes.ts'
 import { totalsOf } from '#domain/book/sums.ts'
 import type { Money, Percent } from '#domain/money.ts'
-import type { Database } from '#server/database/client.ts'
+import { fullName } from '#domain/texts.ts'
+import type { Database, Queryable } from '#server/database/client.ts'
 import { readSnapshot } from '#server/database/transactions.ts'
 import { commitments } from '#server/database/schema/book.ts'
 import { firmOfPerson } from '#server/database/schema/firms.ts'
@@ -41,15 +42,20 @@ const sums = sql`
 export const readTotals = (
   caller: Caller & { db: Database },
   loanId: string,
-): Promise<BookTotals> =>
-  readSnapshot(caller.db, async (tx) => {
-    const loan = await findAnyLoan(tx, loanId)
-    const { rows } = await tx.execute<Sums>(sql`
-      select ${sums} from commitments where loan_id = ${loanId}::uuid and status = 'active'`)
-    const [own] = rows
-    if (!own) throw new Error('An aggregate gave no row')
-    return { loan: withPermissions(caller, loan), totals: totalsOf(loan.amount, own) }
-  })
+): Promise<BookTotals> => readSnapshot(caller.db, (tx) => readLoanWithTotals(caller, tx, loanId))
+
+export async function readLoanWithTotals(
+  caller: Caller,
+  tx: Queryable,
+  loanId: string,
+): Promise<BookTotals> {
+  const loan = await findAnyLoan(tx, loanId)
+  const { rows } = await tx.execute<Sums>(sql`
+    select ${sums} from commitments where loan_id = ${loanId}::uuid and status = 'active'`)
+  const [own] = rows
+  if (!own) throw new Error('An aggregate gave no row')
+  return { loan: withPermissions(caller, loan), totals: totalsOf(loan.amount, own) }
+}
 
 export async function pageOfEntries(
   context: Pick<Context<'admin'>, 'db' | 'config' | 'principal' | 'reply'>,

@@ -18,6 +18,7 @@ const words = {
   active: 'Active',
   withdrawn: 'Withdrawn',
   released: 'Released',
+  lapsed: 'Lapsed',
   true: 'Soft',
   false: 'Binding',
 } satisfies Record<BookEntry['status'] | BookEntry['isSoftCommit'], string>

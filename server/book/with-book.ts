@@ -94,9 +94,10 @@ const person = sql`json_build_object('id', u.id, 'firstName', u.first_name, 'las
 
 /** The columns are selected as a row, because converting rows to JSON is faster than json_build_object(). */
 const lineColumns = sql`c.id, c.loan_id as "loanId", c.lender_id as "lenderId", c.firm_id as "firmId",
-  c.is_soft_commit as "isSoft", c.percentage::text, c.amount::text, c.status, c.loan_amount::text as "loanAmount",
+  c.is_soft_commit as "isSoft", c.is_hold as "isHold", c.percentage::text, c.amount::text, c.status, c.loan_amount::text as "loanAmount",
   c.interest_rate::text as "interestRate", c.term, ${utcText(sql`c.created_at`)} as "createdAt",
-  c.recorded_by as "recordedBy", ${utcText(sql`c.ended_at`)} as "endedAt", c.released_by as "releasedBy",
+  ${utcText(sql`c.standing_since`)} as "standingSince", c.recorded_by as "recordedBy",
+  ${utcText(sql`c.ended_at`)} as "endedAt", c.end_reason as "endReason", c.released_by as "releasedBy",
   c.release_reason as "releaseReason", c.acted_by as "actedBy", c.instructed_by as "instructedBy",
   c.instructed_on as "instructedOn"`
 
@@ -218,36 +219,39 @@ export interface BooksChange extends Effects {
   notices?: readonly DirectNotice[]
   loans: readonly Pick<
     LoanRow,
-    'id' | 'committedPercentage' | 'committedAmount' | 'softPercentage'
+    'id' | 'committedPercentage' | 'committedAmount' | 'softPercentage' | 'holdPercentage'
   >[]
   stored: readonly Line[]
 }
 
 const columns = sql`id uuid, "loanId" uuid, "lenderId" uuid, "firmId" uuid, "isSoft" boolean, percentage numeric,
-  amount numeric, status text, "loanAmount" numeric, "interestRate" numeric, term int, "createdAt" timestamptz,
-  "recordedBy" uuid, "endedAt" timestamptz, "releasedBy" uuid, "releaseReason" text, "actedBy" uuid,
+  amount numeric, "isHold" boolean, status text, "loanAmount" numeric, "interestRate" numeric, term int, "createdAt" timestamptz,
+  "standingSince" timestamptz, "recordedBy" uuid, "endedAt" timestamptz, "endReason" text, "releasedBy" uuid, "releaseReason" text, "actedBy" uuid,
   "instructedBy" text, "instructedOn" date`
 
-/** Doesn't update a commitment's creator, firm, creation time, or loan, because they never change. */
+/** Updates only the fields that can change. The person who holds is another one only for the originator's hold. */
 const writeAll = prepared<
   Record<string, never>,
   { lines: string; sums: string; loanIds: string[] } & ReturnType<typeof effectValues>
 >(sql`
   with stored as (
-    insert into commitments as c (id, loan_id, lender_id, firm_id, is_soft_commit, percentage, amount, status,
-      loan_amount, interest_rate, term, created_at, recorded_by, ended_at, released_by, release_reason, acted_by,
-      instructed_by, instructed_on)
+    insert into commitments as c (id, loan_id, lender_id, firm_id, is_soft_commit, percentage, amount, is_hold,
+      status, loan_amount, interest_rate, term, created_at, standing_since, recorded_by, ended_at, end_reason,
+      released_by, release_reason, acted_by, instructed_by, instructed_on)
     select * from json_to_recordset(${sql.placeholder('lines')}::json) as line (${columns})
-    on conflict (id) do update set is_soft_commit = excluded.is_soft_commit, percentage = excluded.percentage,
+    on conflict (id) do update set lender_id = excluded.lender_id, is_soft_commit = excluded.is_soft_commit,
+      standing_since = excluded.standing_since, end_reason = excluded.end_reason, percentage = excluded.percentage,
       amount = excluded.amount, status = excluded.status, loan_amount = excluded.loan_amount,
       interest_rate = excluded.interest_rate, term = excluded.term, ended_at = excluded.ended_at,
       released_by = excluded.released_by, release_reason = excluded.release_reason, acted_by = excluded.acted_by,
       instructed_by = excluded.instructed_by, instructed_on = excluded.instructed_on
   ), summed as (
     update loans set committed_percentage = sums."committedPercentage",
-      committed_amount = sums."committedAmount", soft_percentage = sums."softPercentage"
+      committed_amount = sums."committedAmount", soft_percentage = sums."softPercentage",
+      hold_percentage = sums."holdPercentage"
     from json_to_recordset(${sql.placeholder('sums')}::json)
-      as sums (id uuid, "committedPercentage" numeric, "committedAmount" numeric, "softPercentage" numeric)
+      as sums (id uuid, "committedPercentage" numeric, "committedAmount" numeric, "softPercentage" numeric,
+        "holdPercentage" numeric)
     where loans.id = sums.id and loans.id = any(${sql.placeholder('loanIds')}::uuid[])
   ), reconsidered as (
     -- A firm that commits after a pass takes part again.
@@ -258,7 +262,9 @@ const writeAll = prepared<
   ), ${effectParts('people', 'firms', 'administrators')}
   select 1`)
 
-const sumColumns = ['id', 'committedPercentage', 'committedAmount', 'softPercentage']
+const sumColumns = [
+  ...['id', 'committedPercentage', 'committedAmount', 'softPercentage', 'holdPercentage'],
+]
 
 export async function writeBooks(
   tx: Transaction,

@@ -15,8 +15,9 @@ import {
   compareFigures,
   formatCents,
   formatExactRate,
-  isAboveZero,
   isSameRate,
+  zeroMoney,
+  type Money,
 } from '#domain/money.ts'
 import { dayAt } from '#domain/time-zone.ts'
 import type { Body, Query } from '#contract/endpoint.ts'
@@ -99,7 +100,12 @@ export async function changeLoan(
   })
   if (statusAction(loan.status, next.status) === 'fund') await endAccessRequests(tx, loan.id)
   const soft = terms.length > 0 ? followTerms(lines, next) : null
-  if (soft) await writeBooks(tx, actorOf(request, principal), { loans: [], stored: soft.stored })
+  if (soft) {
+    // If lenders were bound, the terms couldn't change. The committed amount is therefore that of the hold.
+    const { stored, committedAmount } = soft
+    const sums = [{ ...loan, committedAmount }]
+    await writeBooks(tx, actorOf(request, principal), { loans: sums, stored })
+  }
   const now = await findAnyLoan(tx, loan.id)
   return {
     result: now,
@@ -138,7 +144,7 @@ export async function eraseLoan(
   { version, bindingAmount }: Query<Endpoints['deleteLoan']>,
 ): Promise<Outcome<string[]>> {
   await requireVersion(tx, loan, { userId: principal.account.id, version, advice: notDeleted })
-  requireShownBinding(loan, bindingAmount)
+  await requireShownBinding(tx, loan.id, bindingAmount)
   const refusal = refusalOfLoanAction('delete', loan.status)
   if (refusal) throw conflict(refusal, 'loan_funded')
   const paths = await filesOf(tx, loan.id)
@@ -172,8 +178,8 @@ export async function readContents(db: Queryable, id: string): Promise<LoanConte
   const { rows } = await db.execute<{ [Name in keyof LoanContents]: LoanContents[Name] }>(sql`
     select l.version::text as "version", l.title, l.status,
       (select count(*)::int from commitments where loan_id = l.id
-        and status = 'active' and not is_soft_commit) as "bindingCommitments",
-      l.committed_amount as "bindingAmount",
+        and status = 'active' and not is_soft_commit and not is_hold) as "bindingCommitments",
+      ${amountOfLenders} as "bindingAmount",
       (select count(*)::int from commitments where loan_id = l.id
         and status = 'active' and is_soft_commit) as "softCommitments",
       (select count(*)::int from documents where loan_id = l.id) as "documents",
@@ -187,11 +193,19 @@ export async function readContents(db: Queryable, id: string): Promise<LoanConte
 
 const notDeleted = 'Nothing was deleted. Review what changed, then delete again.'
 
+/** The originator's hold binds no lender, so people who delete the loan needn't confirm it. */
+const amountOfLenders = sql`l.committed_amount - (select coalesce(sum(amount), 0) from commitments
+  where loan_id = l.id and status = 'active' and is_hold)`
+
 /** Rejects a deletion if the binding amount differs from the amount that the user confirmed. */
-function requireShownBinding(loan: LoanRow, shown: LoanRow['committedAmount'] | undefined) {
-  if (shown === undefined || compareFigures(shown, loan.committedAmount) === 0) return
+async function requireShownBinding(tx: Queryable, id: string, shown: Money | undefined) {
+  if (shown === undefined) return
+  const { rows } = await tx.execute<{ amount: Money }>(sql`
+    select ${amountOfLenders} as amount from loans l where l.id = ${id}::uuid`)
+  const amount = rows[0]?.amount ?? zeroMoney
+  if (compareFigures(amount, shown) === 0) return
   throw conflict(
-    `${formatCents(loan.committedAmount)} of this loan is binding now, not ${formatCents(shown)} as when you opened it. ${notDeleted}`,
+    `${formatCents(amount)} of this loan is binding now, not ${formatCents(shown)} as when you opened it. ${notDeleted}`,
     'changed_meanwhile',
   )
 }
@@ -220,7 +234,7 @@ function changeOf(loan: LoanRow, sent: LoanFieldsSent) {
 function requireFreeTerms(loan: LoanRow, fields: readonly TermField[]) {
   const fundedReason = refusalOfLoanAction('changeTerms', loan.status)
   const isFunded = fundedReason !== null
-  const isBound = isAboveZero(loan.committedPercentage)
+  const isBound = compareFigures(loan.committedPercentage, loan.holdPercentage) > 0
   if (fields.length === 0 || (!isFunded && !isBound)) return
   const refused = new Intl.ListFormat('en').format(fields.map(loanFieldName))
   const why = fundedReason ?? 'Lenders are bound to this loan as it is'

@@ -4,8 +4,10 @@
 import { undisclosed } from '#domain/audience/audiences.ts'
 import { isLender } from '#domain/access.ts'
 import { loan as loanShape, type Loan } from '#contract/loans/shapes.ts'
+import { toFlag } from '#contract/wire.ts'
 import { creditOf } from '#domain/loans/credit/credit.ts'
 import { loanFieldNames, loanFields } from '#domain/loans/fields.ts'
+import { bookTakesCommitments } from '#domain/loans/book-stages.ts'
 import { maturityOf } from '#domain/loans/maturity.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { holdsShare, selectPass } from '#server/book/own-pass.ts'
@@ -23,7 +25,7 @@ import { permissionsOnLoan, type LoanState } from '#domain/loans/permissions.ts'
 import { getTableColumns, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 
 /** `hasCommitments` is known only if an administrator reads one loan, and the others only if a lender does. */
-export type LoanRow = Omit<Loan, 'can' | 'credit'> &
+export type LoanRow = Omit<Loan, 'can' | 'credit' | 'takesCommitments'> &
   Pick<LoanState, 'hasCommitments' | 'isUndecided' | 'mayRequestAccess'>
 
 const columns = getTableColumns(loans)
@@ -48,6 +50,7 @@ type Shown = Exclude<
   | 'ownMark'
   | 'pass'
   | 'softAmount'
+  | 'takesCommitments'
 >
 // Only columns that are in the contract are returned, under the same names.
 const shown = Object.fromEntries(
@@ -247,6 +250,7 @@ export const withPermissions = (caller: Caller, loan: LoanRow): Loan => ({
   ...loan,
   ...unsent,
   audience: actingRole(caller) === 'admin' ? loan.audience : undefined,
+  takesCommitments: toFlag(bookTakesCommitments(loan, new Date())),
   credit: creditOf(loan),
   can: permissionsOnLoan(actingRole(caller), loan),
 })

@@ -1,4 +1,5 @@
 /** Rejects changes based on an outdated version of a loan, and lists later changes and their authors. */
+import type { AuditKind } from '#domain/audit/kinds.ts'
 import { describeChange, loanFieldName } from '#domain/loans/field-texts.ts'
 import { loanFieldNames, type LoanField } from '#domain/loans/fields.ts'
 import type { Queryable } from '#server/database/client.ts'
@@ -13,6 +14,15 @@ export interface RecordedChange {
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
 }
+
+/** The kinds of entries that record a new version. */
+const versionKinds: AuditKind[] = [
+  'loanChanged',
+  'termsChanged',
+  'loanPublished',
+  'loanUnpublished',
+  'dealSettingsChanged',
+]
 
 interface Attempt {
   userId: string
@@ -56,7 +66,7 @@ const changesSince = (
     .where(
       and(
         eq(audit.loanId, loanId),
-        inArray(audit.kind, ['loanChanged', 'termsChanged', 'loanPublished', 'loanUnpublished']),
+        inArray(audit.kind, versionKinds),
         sql`${madeVersion} > ${version}::integer`,
       ),
     )

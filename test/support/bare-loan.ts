@@ -29,5 +29,7 @@ export const bareLoan: Loan = {
   committedPercentage: zeroPercent,
   softPercentage: zeroPercent,
   committedAmount: zeroMoney,
+  holdPercentage: zeroPercent,
+  ...{ bookStage: 'open', takesCommitments: 'true', minShare: null, maxShare: null },
   can: [],
 }

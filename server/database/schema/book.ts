@@ -1,4 +1,4 @@
-import { commitmentStatuses } from '#domain/book/commitments.ts'
+import { commitmentEnds, commitmentStatuses } from '#domain/book/commitments.ts'
 import { passReasons } from '#domain/book/syndicate/passes.ts'
 import { users } from './accounts.ts'
 import { firms } from './firms.ts'
@@ -36,14 +36,20 @@ export const commitments = pgTable(
     percentage: percentColumn('percentage').notNull(),
     amount: moneyColumn('amount').notNull(),
     isSoftCommit: boolean('is_soft_commit').notNull().default(false),
+    /** True for a share that the originator keeps. The lender is the administrator who set it last. */
+    isHold: boolean('is_hold').notNull().default(false),
     status: text('status', { enum: commitmentStatuses }).notNull().default('active'),
     /** The loan's terms at the time of the commitment. */
     loanAmount: moneyColumn('loan_amount').notNull(),
     interestRate: percentColumn('interest_rate').notNull(),
     term: integer('term').notNull(),
     createdAt: createdAt(),
+    /** The time when the holder last raised the share, or null if it never did. */
+    standingSince: time('standing_since'),
     recordedBy: uuid('recorded_by').references(() => users.id),
     endedAt: time('ended_at'),
+    /** The reason why the commitment lapsed. */
+    endReason: text('end_reason', { enum: commitmentEnds }),
     releasedBy: uuid('released_by').references(() => users.id),
     releaseReason: text('release_reason'),
     /**
@@ -87,6 +93,15 @@ export const commitments = pgTable(
     check('commitments_term_range', sql`${table.term} between 1 and 1200`),
     check('commitments_status_known', sql`${table.status} in (${vocabulary(commitmentStatuses)})`),
     check('commitments_end_known', sql`(${table.status} = 'active') = (${table.endedAt} is null)`),
+    check('commitments_hold_binding', sql`not (${table.isHold} and ${table.isSoftCommit})`),
+    check(
+      'commitments_lapse_known',
+      sql`(${table.status} = 'lapsed') = (${table.endReason} is not null)`,
+    ),
+    check(
+      'commitments_end_reason_known',
+      sql`${table.endReason} in (${vocabulary(commitmentEnds)})`,
+    ),
     check(
       'commitments_release_known',
       sql`(${table.status} = 'released') or (${table.releasedBy} is null and ${table.releaseReason} is null)`,

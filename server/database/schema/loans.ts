@@ -2,6 +2,8 @@ import { audiences } from '#domain/audience/audiences.ts'
 import { loanFieldNames, loanFields, makeByKind, type LoanField } from '#domain/loans/fields.ts'
 import { makeFigureFilters } from '#domain/loans/figure-filters.ts'
 import { earliestFunding } from '#domain/loans/funding.ts'
+import { bookStages } from '#domain/loans/book-stages.ts'
+import { shareSteps, smallestStep } from '#domain/deal/settings.ts'
 import { loanStages } from '#domain/loans/stages.ts'
 import { loanStatuses, statusFilters, type StatusFilter } from '#domain/loans/statuses.ts'
 import type { Money, Percent } from '#domain/money.ts'
@@ -91,6 +93,16 @@ export const loans = pgTable(
     committedAmount: moneyColumn('committed_amount')
       .notNull()
       .default('0' as Money),
+    /** The part of the committed share that the originator keeps. */
+    holdPercentage: percentColumn('hold_percentage')
+      .notNull()
+      .default('0' as Percent),
+    bookStage: text('book_stage', { enum: bookStages }).notNull().default('open'),
+    /** The least and the most that one lender can hold. */
+    minShare: percentColumn('min_share'),
+    maxShare: percentColumn('max_share'),
+    /** The smallest difference between allocated shares. */
+    shareStep: percentColumn('share_step').notNull().default(smallestStep),
     /** True if the loan isn't published. Only administrators can see it, and commitments are rejected. */
     isDraft: boolean('is_draft').notNull().default(false),
     /** Determines what firms that aren't admitted see of the loan (`server/loans/loans-seen.ts`). */
@@ -117,6 +129,17 @@ export const loans = pgTable(
     check('loans_borrower_length', sql`length(${table.borrowerName}) between 1 and 100`),
     // The most important constraint: binding commitments never exceed 100% of a loan.
     check('loans_never_beyond_whole', sql`${table.committedPercentage} between 0 and 100`),
+    check(
+      'loans_hold_range',
+      sql`${table.holdPercentage} between 0 and ${table.committedPercentage}`,
+    ),
+    check('loans_book_stage_known', sql`${table.bookStage} in (${vocabulary(bookStages)})`),
+    check(
+      'loans_share_limits_range',
+      sql`${table.minShare} > 0 and ${table.minShare} <= 100 and ${table.maxShare} > 0 and ${table.maxShare} <= 100`,
+    ),
+    check('loans_share_limits_in_order', sql`${table.minShare} <= ${table.maxShare}`),
+    check('loans_share_step_known', sql`${table.shareStep} in (${vocabulary(shareSteps)})`),
     check(
       'loans_draft_uncommitted',
       sql`not ${table.isDraft} or (${table.committedPercentage} = 0 and ${table.softPercentage} = 0)`,

@@ -133,7 +133,12 @@ function EntryRow({ entry, loan, hasActs, onAct }: EntryRowProps) {
   )
 }
 
-const endings = { active: null, withdrawn: 'Withdrawn', released: 'Released' } as const
+const endings = {
+  active: null,
+  withdrawn: 'Withdrawn',
+  released: 'Released',
+  lapsed: 'Lapsed',
+} as const
 
 function Kind({ entry: { isSoftCommit, status } }: { entry: BookEntry }) {
   const isSoft = isSoftCommit === 'true'

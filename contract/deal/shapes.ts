@@ -1,0 +1,75 @@
+import { shareSteps, smallestStep } from '#domain/deal/settings.ts'
+import { bookStages } from '#domain/loans/book-stages.ts'
+import { compareFigures, parsePercent, wholePercent, type Percent } from '#domain/money.ts'
+import * as z from 'zod/mini'
+import { shownAmount } from '#contract/book/commitments.ts'
+import { bookTotals } from '#contract/book/shapes.ts'
+import { enteredLoan, loan } from '#contract/loans/shapes.ts'
+import { money, optionalPercent, percent, timestamp } from '#contract/wire.ts'
+
+/** The timetable of a deal, and the limits of one lender's share. */
+const dealSettings = z.object({
+  commitmentDeadline: z.nullable(timestamp),
+  closingDate: z.nullable(z.iso.date()),
+  minShare: z.nullable(percent),
+  maxShare: z.nullable(percent),
+  /** The smallest difference between allocated shares. */
+  shareStep: percent,
+})
+export type DealSettings = z.infer<typeof dealSettings>
+
+export const deal = z.object({
+  loan,
+  settings: dealSettings,
+  bookStage: z.enum(bookStages),
+  totals: z.extend(bookTotals.shape.totals, {
+    /** The part of the binding share and amount that the originator keeps. */
+    holdPercentage: percent,
+    holdAmount: money,
+  }),
+})
+export type Deal = z.infer<typeof deal>
+
+const shareLimit = (name: string) =>
+  optionalPercent({ name, notPositive: `${name} must be a positive number` }).check(
+    z.refine(
+      (share) => share === null || compareFigures(share, wholePercent(100)) <= 0,
+      `${name} must be at most 100`,
+    ),
+  )
+
+const stepMessage = `Step must be ${new Intl.ListFormat('en', { type: 'disjunction' }).format(shareSteps)}`
+const step = z.pipe(
+  z.nullable(z.string(stepMessage)),
+  z.transform((value: string | null, context): Percent => {
+    const found = value === null ? smallestStep : (parsePercent(value) ?? '')
+    const known = shareSteps.find((each) => each === found)
+    if (known !== undefined) return known
+    context.issues.push({ code: 'custom', input: value, message: stepMessage })
+    return smallestStep
+  }),
+)
+
+/** Omitted fields keep their values, and null clears one. */
+export const dealChange = z.partial(
+  z.object({
+    commitmentDeadline: enteredLoan.shape.commitmentDeadline,
+    closingDate: enteredLoan.shape.closingDate,
+    minShare: shareLimit('Minimum share'),
+    maxShare: shareLimit('Maximum share'),
+    shareStep: step,
+  }),
+)
+export type DealChange = z.output<typeof dealChange>
+
+const holdMessage = 'Hold must be a share from 0 to 100, with at most two decimals'
+
+/** A share of 0 gives the hold up. */
+export const newHold = z.object({
+  percentage: z.pipe(
+    z.string(holdMessage).check(z.regex(/^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/, holdMessage)),
+    // The pattern allows only shares, so parsing can't fail.
+    z.transform((text): Percent => parsePercent(text) ?? wholePercent(0)),
+  ),
+  amount: shownAmount,
+})

@@ -1,0 +1,22 @@
+/** The stage of a loan's book, beside the loan's status. */
+import { loanCan, type LoanStatus } from './statuses.ts'
+
+/** A book is offered while an allocation awaits answers, and closed once its register is made. */
+export const bookStages = ['open', 'offered', 'closed'] as const
+export type BookStage = (typeof bookStages)[number]
+
+export interface BookState {
+  bookStage: BookStage
+  commitmentDeadline: string | null
+}
+
+export const isPastDeadline = (
+  { commitmentDeadline }: Pick<BookState, 'commitmentDeadline'>,
+  now: Date,
+): boolean => commitmentDeadline !== null && now.getTime() > Date.parse(commitmentDeadline)
+
+/** True if lenders can commit, raise a soft share, or make it binding. The available share doesn't matter here. */
+export const bookTakesCommitments = (
+  { status, ...book }: BookState & { status: LoanStatus },
+  now: Date,
+): boolean => loanCan('commit', status) && book.bookStage === 'open' && !isPastDeadline(book, now)

@@ -1,0 +1,32 @@
+import type { Deal } from '#contract/deal/shapes.ts'
+import type { Money, Percent } from '#domain/money.ts'
+import { readLoanWithTotals } from '#server/book/book-lists.ts'
+import type { Database, Queryable } from '#server/database/client.ts'
+import { readSnapshot } from '#server/database/transactions.ts'
+import type { Caller } from '#server/sign-in/principal.ts'
+import { sql } from 'drizzle-orm'
+
+/** Reads the loan, its settings and its totals in one snapshot so that they agree. */
+export const readDeal = (caller: Caller & { db: Database }, loanId: string): Promise<Deal> =>
+  readSnapshot(caller.db, async (tx) => {
+    const { loan, totals } = await readLoanWithTotals(caller, tx, loanId)
+    const { shareStep, holdAmount } = await readStepAndHold(tx, loanId)
+    const { commitmentDeadline, closingDate, minShare, maxShare, bookStage, holdPercentage } = loan
+    return {
+      loan,
+      settings: { commitmentDeadline, closingDate, minShare, maxShare, shareStep },
+      bookStage,
+      totals: { ...totals, holdPercentage, holdAmount },
+    }
+  })
+
+async function readStepAndHold(tx: Queryable, loanId: string) {
+  const { rows } = await tx.execute<{ shareStep: Percent; holdAmount: Money }>(sql`
+    select share_step as "shareStep",
+      (select coalesce(sum(amount), 0)::numeric(15, 2) from commitments
+        where loan_id = loans.id and status = 'active' and is_hold) as "holdAmount"
+    from loans where id = ${loanId}::uuid`)
+  const [row] = rows
+  if (!row) throw new Error('The loan was read in the same snapshot')
+  return row
+}
