@@ -18,7 +18,10 @@ export const bookEntry = z.object({
   lenderId: id,
   /** The firm that holds the commitment. */
   firmId: id,
-  /** The name of the firm, which is that of its first person unless it has another. */
+  /**
+   * The name of the firm, which is that of its first person unless it has another. The company's name for the
+   * originator's hold.
+   */
   lenderName: z.string(),
   /** The firm's own name, or null if it goes by the name of its first person. */
   firmName: z.nullable(z.string()),
@@ -26,6 +29,8 @@ export const bookEntry = z.object({
   personName: z.string(),
   lenderEmail: z.string(),
   lenderCompanyName: z.nullable(z.string()),
+  /** True for the share that the originator keeps. */
+  isHold: flag,
   isReachable: flag,
   isAdmin: flag,
   percentage: percent,
@@ -71,6 +76,8 @@ export const bookHolder = z.object({
   lenderName: z.string(),
   lenderEmail: z.string(),
   lenderCompanyName: z.nullable(z.string()),
+  /** True for the originator, which keeps a share. */
+  isHold: flag,
   bindingPercentage: percent,
   bindingAmount: money,
   softPercentage: percent,

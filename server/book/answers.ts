@@ -3,12 +3,11 @@ import type { BookEntry } from '#contract/book/shapes.ts'
 import { toFlag } from '#contract/wire.ts'
 import { fullName } from '#domain/texts.ts'
 import type { Services } from '#server/http/mount.ts'
-import type { Caller } from '#server/sign-in/principal.ts'
 import { isRepeated, type Acted, type Repeated } from './act.ts'
-import { findEntry, permissionsOf } from './entries.ts'
+import { findEntry, permissionsOf, type BookReader } from './entries.ts'
 
 export async function answerToAdministrator(
-  caller: Caller & Pick<Services, 'db'>,
+  caller: BookReader & Pick<Services, 'db'>,
   acted: Acted | Repeated,
 ) {
   const answer = isRepeated(acted) ? await findEntry(caller, acted.lineId) : entryOf(caller, acted)
@@ -16,7 +15,7 @@ export async function answerToAdministrator(
 }
 
 function entryOf(
-  caller: Caller,
+  caller: BookReader,
   { line, loan, lender, people, isMakingOnRecord }: Acted,
 ): BookEntry {
   const nameOf = (id: string | null) => {
@@ -34,6 +33,7 @@ function entryOf(
     personName: fullName(lender),
     lenderEmail: lender.email,
     lenderCompanyName: lender.companyName,
+    isHold: toFlag(line.isHold),
     isReachable: toFlag(lender.isApproved && !lender.isAdmin && lender.isActive),
     isAdmin: toFlag(lender.isAdmin),
     percentage: line.percentage,

@@ -8,8 +8,8 @@ import type {
   FundingDay,
 } from '#contract/book/shapes.ts'
 import { totalsOf } from '#domain/book/sums.ts'
+import { toFlag } from '#contract/wire.ts'
 import type { Money, Percent } from '#domain/money.ts'
-import { fullName } from '#domain/texts.ts'
 import type { Database, Queryable } from '#server/database/client.ts'
 import { readSnapshot } from '#server/database/transactions.ts'
 import { commitments } from '#server/database/schema/book.ts'
@@ -21,9 +21,8 @@ import { withPermissions, findAnyLoan } from '#server/loans/read-loans.ts'
 import { displayNameOf } from '#server/sign-in/people-of-firms.ts'
 import type { Caller } from '#server/sign-in/principal.ts'
 import { and, eq, sql } from 'drizzle-orm'
-import type { FastifyReply } from 'fastify'
 import type * as z from 'zod/mini'
-import { listEntries, toBookEntry } from './entries.ts'
+import { holderOf, listEntries, toBookEntry, type BookReader } from './entries.ts'
 
 type Sums = {
   bindingPercentage: Percent
@@ -98,6 +97,7 @@ interface HolderRow extends Sums {
   lenderName: string
   email: string
   companyName: string | null
+  isHold: boolean
   createdAt: string
 }
 
@@ -106,11 +106,11 @@ interface HolderRow extends Sums {
  * newest first.
  */
 export async function pageOfHolders(
-  db: Database,
-  reply: FastifyReply,
+  reader: BookReader & Pick<Context<'admin'>, 'db' | 'reply'>,
   loanId: string,
   { lenderId, cursor, limit: asked }: z.output<typeof bookHolderPage>,
 ): Promise<BookHolder[]> {
+  const { db, reply } = reader
   const limit = Number(asked ?? 200)
   const after = cursor ? splitLead(cursor, /^\d{1,13}\.\d\d\|\d{1,13}\.\d\d$/) : null
   const isOwn = lenderId ? sql`and firm_id = ${firmOfPerson(lenderId)}` : sql``
@@ -118,7 +118,7 @@ export async function pageOfHolders(
   const descending = sql`"bindingPercentage" desc, "softPercentage" desc, held.newest desc, held.id desc`
   const { rows } = await db.execute<{ [Name in keyof HolderRow]: HolderRow[Name] }>(sql`
     with of_loan as (
-      select firm_id as id, max(created_at) as newest, ${sums},
+      select firm_id as id, max(created_at) as newest, bool_or(is_hold) as "isHold", ${sums},
         (array_agg(lender_id order by created_at desc, id desc))[1] as "lenderId"
       from commitments
       where loan_id = ${loanId}::uuid and status = 'active' ${isOwn}
@@ -145,15 +145,23 @@ export async function pageOfHolders(
   return page.map((row) => ({
     lenderId: row.lenderId,
     firmId: row.id,
-    lenderName: row.lenderName,
-    lenderEmail: row.email,
-    lenderCompanyName: row.companyName,
+    ...holderOf(reader, {
+      isHold: row.isHold,
+      lenderName: row.lenderName,
+      lenderEmail: row.email,
+      lenderCompanyName: row.companyName,
+    }),
+    isHold: toFlag(row.isHold),
     bindingPercentage: row.bindingPercentage,
     bindingAmount: row.bindingAmount,
     softPercentage: row.softPercentage,
     softAmount: row.softAmount,
   }))
 }
+
+/** Entries with the figures before and after. The hold's first entry has none before, and its last one none after. */
+export const changesShare = sql`(a.kind in ('commitmentChanged', 'commitmentMadeBinding')
+  or a.kind = 'holdSet' and a.before is not null and a.after ->> 'amount' is not null)`
 
 /**
  * A commitment's row contains only the current share. Earlier shares are in the audit trail. Each change subtracts the
@@ -169,7 +177,7 @@ export async function readFundingStory(db: Database, loanId: string): Promise<Fu
       from audit a, lateral (select
         (a.before ->> 'percentage')::numeric as was, a.before ->> 'kind' = 'soft' as was_soft,
         (a.after ->> 'percentage')::numeric as now, a.after ->> 'kind' = 'soft' as now_soft) share
-      where a.loan_id = ${loanId}::uuid and a.kind in ('commitmentChanged', 'commitmentMadeBinding')
+      where a.loan_id = ${loanId}::uuid and ${changesShare}
         and a.object_id in (select id from held)
     ), first_change as (
       select distinct on (object_id) object_id, was, was_soft from change order by object_id, at, id

@@ -43,9 +43,9 @@ export const bookHandlers: Pick<Handlers, keyof typeof bookCalls> = {
     return pageOfEntries(context, id, filters)
   },
 
-  async listBookHolders({ db, reply }, { path: { id }, query: filters }) {
-    await findAnyLoan(db, id)
-    return pageOfHolders(db, reply, id, filters)
+  async listBookHolders(context, { path: { id }, query: filters }) {
+    await findAnyLoan(context.db, id)
+    return pageOfHolders(context, id, filters)
   },
 
   exportBookAsCsv: (context, { path: { id } }) => sendBook(context, id, 'csv'),

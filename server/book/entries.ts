@@ -3,6 +3,7 @@ import { toFlag } from '#contract/wire.ts'
 import { sumBook, sumByFirm } from '#domain/book/sums.ts'
 import type { LoanStatus } from '#domain/loans/statuses.ts'
 import { fullName } from '#domain/texts.ts'
+import type { Config } from '#server/config/config.ts'
 import type { Database, Queryable } from '#server/database/client.ts'
 import { readSnapshot } from '#server/database/transactions.ts'
 import { users } from '#server/database/schema/accounts.ts'
@@ -21,19 +22,23 @@ import { desc, eq, sql, type InferSelectModel, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { isFirmEligible } from './shares.ts'
 
-export const readBook = (caller: Caller & { db: Database }, loanId: string): Promise<Book> =>
+/** A caller who reads a book, in which the originator goes by the company's name. */
+export type BookReader = Caller & { config: Pick<Config, 'requireAdmin2fa' | 'company'> }
+
+export const readBook = (caller: BookReader & { db: Database }, loanId: string): Promise<Book> =>
   readSnapshot(caller.db, async (tx) => {
     const loan = await findAnyLoan(tx, loanId)
     const entries = await listEntries(tx, eq(commitments.loanId, loanId))
     const lines = entries
       .filter((entry) => entry.status === 'active')
-      .map((entry) => ({ ...entry, isSoft: entry.isSoftCommit }))
+      .map((entry) => ({ ...entry, ...holderOf(caller, entry), isSoft: entry.isSoftCommit }))
     const holders = sumByFirm(lines).map(({ lines: [first], sums }) => ({
       lenderId: first.lenderId,
       firmId: first.firmId,
       lenderName: first.lenderName,
       lenderEmail: first.lenderEmail,
       lenderCompanyName: first.lenderCompanyName,
+      isHold: toFlag(first.isHold),
       ...sums,
     }))
     return {
@@ -45,13 +50,20 @@ export const readBook = (caller: Caller & { db: Database }, loanId: string): Pro
   })
 
 /** @throws {ApiError} 404 if the entry doesn't exist. */
-export async function findEntry(caller: Caller & { db: Database }, id: string): Promise<BookEntry> {
+export async function findEntry(
+  caller: BookReader & { db: Database },
+  id: string,
+): Promise<BookEntry> {
   const [found] = await listEntries(caller.db, eq(commitments.id, id))
   if (!found) throw notFound('The commitment')
   return toBookEntry(caller, found)
 }
 
-type Entry = Omit<BookEntry, 'isReachable' | 'isAdmin' | 'isSoftCommit' | 'hasReceipt' | 'can'> & {
+type Entry = Omit<
+  BookEntry,
+  'isReachable' | 'isAdmin' | 'isSoftCommit' | 'isHold' | 'hasReceipt' | 'can'
+> & {
+  isHold: boolean
   isReachable: boolean
   isAdmin: boolean
   isSoftCommit: boolean
@@ -61,20 +73,35 @@ type Entry = Omit<BookEntry, 'isReachable' | 'isAdmin' | 'isSoftCommit' | 'hasRe
 }
 
 export const toBookEntry = (
-  caller: Caller,
+  caller: BookReader,
   { loanStatus, isEligible, ...entry }: Entry,
 ): BookEntry => ({
   ...entry,
+  ...holderOf(caller, entry),
+  isHold: toFlag(entry.isHold),
   isReachable: toFlag(entry.isReachable),
   isAdmin: toFlag(entry.isAdmin),
   isSoftCommit: toFlag(entry.isSoftCommit),
   hasReceipt: toFlag(entry.hasReceipt),
-  can: permissionsOf(
-    caller,
-    { firmId: entry.firmId, isEligible },
-    { status: entry.status, isSoft: entry.isSoftCommit, loanStatus },
-  ),
+  can: entry.isHold
+    ? []
+    : permissionsOf(
+        caller,
+        { firmId: entry.firmId, isEligible },
+        { status: entry.status, isSoft: entry.isSoftCommit, loanStatus },
+      ),
 })
+
+type Holder = Pick<Entry, 'lenderName' | 'lenderEmail' | 'lenderCompanyName'>
+
+/** The name of the originator is the company's, whoever set the hold. */
+export const holderOf = (
+  { config: { company } }: BookReader,
+  { isHold, lenderName, lenderEmail, lenderCompanyName }: Holder & { isHold: boolean },
+): Holder =>
+  isHold
+    ? { lenderName: company.name, lenderEmail: company.email, lenderCompanyName: null }
+    : { lenderName, lenderEmail, lenderCompanyName }
 
 export async function listEntries(
   db: Queryable,
@@ -133,6 +160,7 @@ export async function listEntries(
     personName: fullName(lender),
     lenderEmail: lender.email,
     lenderCompanyName: lender.companyName,
+    isHold: commitment.isHold,
     isReachable: row.isReachable,
     isAdmin: row.isAdmin,
     percentage: commitment.percentage,

@@ -2,6 +2,7 @@
  * Weekly changes to the binding and soft amounts: amounts added minus amounts removed. A week begins on Monday in the
  * desk's time zone.
  */
+import { changesShare } from '#server/book/book-lists.ts'
 import type { ExposureWeek } from '#contract/desk/exposure.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { movesAmounts } from '#server/database/schema/audit.ts'
@@ -26,7 +27,7 @@ export async function readWeeks(db: Queryable, now: Date, zone: string): Promise
         (a.before ->> 'amount')::numeric as was, a.before ->> 'kind' = 'soft' as was_soft,
         (a.after ->> 'amount')::numeric as now, a.after ->> 'kind' = 'soft' as now_soft
       from audit a, span
-      where a.kind in ('commitmentChanged', 'commitmentMadeBinding') and a.at >= span.start
+      where ${changesShare} and a.at >= span.start
       union all
       select a.id, line.key::uuid, a.at, (moved.was ->> line.key)::numeric, moved.is_soft,
         line.value::numeric, moved.is_soft

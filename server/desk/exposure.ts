@@ -58,7 +58,7 @@ export async function readFigures(db: Queryable, asOf: Date): Promise<Figures> {
   const { rows } = await db.execute<{ [Name in keyof Sums]: Sums[Name] }>(sql`
     with lender as (
       select firm_id, sum(amount) as amount from commitments
-      where status = 'active' and not is_soft_commit
+      where status = 'active' and not is_soft_commit and not is_hold
       group by firm_id having sum(amount) > 0
     ), largest as (
       select * from lender order by amount desc, firm_id limit ${maxLenders}

@@ -16,10 +16,11 @@ export const describeDiscrepancies = async (desk: Pick<Desk, 'rows'>): Promise<s
 const query = `
   with sums as (
     select loans.id, loans.amount, loans.committed_percentage, loans.soft_percentage,
-      loans.committed_amount,
+      loans.committed_amount, loans.hold_percentage,
       coalesce(sum(percentage) filter (where binding), 0) as binding_percentage,
       coalesce(sum(percentage) filter (where soft), 0) as soft_sum,
-      coalesce(sum(c.amount) filter (where binding), 0) as binding_amount
+      coalesce(sum(c.amount) filter (where binding), 0) as binding_amount,
+      coalesce(sum(percentage) filter (where binding and is_hold), 0) as hold_sum
     from loans left join (
       select *, status = 'active' and not is_soft_commit as binding,
         status = 'active' and is_soft_commit as soft
@@ -31,6 +32,7 @@ const query = `
     ('committed percentage', committed_percentage <> binding_percentage),
     ('soft percentage', soft_percentage <> soft_sum),
     ('committed amount', committed_amount <> binding_amount),
+    ('hold', hold_percentage <> hold_sum),
     ('beyond 100 %', binding_percentage > 100),
     ('cents of a whole loan', binding_percentage = 100 and binding_amount <> amount)
   ) as checks(figure, is_wrong)

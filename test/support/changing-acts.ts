@@ -196,6 +196,12 @@ const prepared: Partial<Record<ChangingCall, Prepare>> = {
     const params = { id: scene.loan.id }
     return () => scene.admin.call('updateLoan', { params, body: { interestRate: '8.00' } })
   },
+  // A hold notifies other administrators only if it completes the loan.
+  setHold: async (scene) => {
+    await scene.desk.makeAdmin()
+    await scene.desk.makeCommitment(scene.lender, scene.loan, { percentage: '80' })
+    return asInExample('setHold')(scene)
+  },
   publishLoan: async ({ admin }) => {
     const { id } = await admin.call('createLoan', { body: { ...newLoan, isDraft: 'true' } })
     return () => admin.call('publishLoan', { params: { id }, body: {} })

@@ -28,6 +28,7 @@ const line: Book['entries'][number] = {
   personName: lenderName,
   lenderEmail: 'ada@example.com',
   lenderCompanyName: '=1+1 Bank',
+  isHold: 'false',
   isReachable: 'true',
   isAdmin: 'false',
   percentage: percent('33.33'),

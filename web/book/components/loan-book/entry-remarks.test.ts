@@ -25,6 +25,7 @@ const entry: BookEntry = {
   createdAt: at,
   endedAt: at,
   recordedBy: null,
+  isHold: 'false',
   releasedBy: null,
   releaseReason: null,
   instruction: null,
