@@ -1,5 +1,5 @@
 import { shareSteps, smallestStep } from '#domain/deal/settings.ts'
-import { bookStages } from '#domain/loans/book-stages.ts'
+import { bookStages } from '#domain/loans/dates/book-stages.ts'
 import { compareFigures, parsePercent, wholePercent, type Percent } from '#domain/money.ts'
 import * as z from 'zod/mini'
 import { shownAmount } from '#contract/book/commitments.ts'

@@ -1,7 +1,7 @@
 import { audiences } from '#domain/audience/audiences.ts'
 import { isDay, isMoment } from '#domain/days.ts'
 import { dscrBases, type Ratio } from '#domain/loans/credit/credit.ts'
-import { bookStages } from '#domain/loans/book-stages.ts'
+import { bookStages } from '#domain/loans/dates/book-stages.ts'
 import { loanFieldName } from '#domain/loans/field-texts.ts'
 import { parseChoice } from '#domain/loans/choices.ts'
 import { makeByKind, type FieldEntry, type LoanField } from '#domain/loans/fields.ts'

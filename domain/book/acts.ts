@@ -7,8 +7,8 @@ import { fullName } from '#domain/texts.ts'
 import { entryOfMaking, entryOfRelease, entryOfSoftAct, type ActContext } from './act-entries.ts'
 import { noticeOfRelease, noticesOfMaking, noticesOfSoftAct } from './act-notices.ts'
 import type { CommitmentAction } from './commitments.ts'
-import { refusalOfLimits } from './share-limits.ts'
-import { refusalOfStage, type StageAct } from './stage-refusals.ts'
+import { refusalOfLimits } from './deal/share-limits.ts'
+import { refusalOfStage, type StageAct } from './deal/stage-refusals.ts'
 import { termsOf, type Book, type Line, type LoanOfBook } from './lines.ts'
 import {
   refusalOfAction,

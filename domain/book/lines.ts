@@ -1,5 +1,5 @@
 /** The rows of a loan's book, and the loan fields used by actions on the book. */
-import type { BookState } from '#domain/loans/book-stages.ts'
+import type { BookState } from '#domain/loans/dates/book-stages.ts'
 import type { LoanStatus } from '#domain/loans/statuses.ts'
 import type { Money, Percent, Rate } from '#domain/money.ts'
 import type { CommitmentEnd, CommitmentStatus } from './commitments.ts'

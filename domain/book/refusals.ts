@@ -13,7 +13,7 @@ import {
   type Rate,
 } from '#domain/money.ts'
 import { refusalOfCommitmentAction, softLimitReason, type CommitmentAction } from './commitments.ts'
-import type { StageCode } from './stage-refusals.ts'
+import type { StageCode } from './deal/stage-refusals.ts'
 import { isActive, type Book, type Line, type LoanOfBook } from './lines.ts'
 
 export interface ActRefusal {

@@ -3,7 +3,7 @@
  */
 import { isLender, mayCommit, type Role } from '#domain/access.ts'
 import { availablePercent, compareFigures, percentNumber, type Percent } from '#domain/money.ts'
-import { bookTakesCommitments, type BookState } from './book-stages.ts'
+import { bookTakesCommitments, type BookState } from './dates/book-stages.ts'
 import { loanActionNames, loanCan, type LoanAction, type LoanStatus } from './statuses.ts'
 
 export const loanPermissions = [

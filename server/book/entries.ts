@@ -94,7 +94,7 @@ export const toBookEntry = (
 
 type Holder = Pick<Entry, 'lenderName' | 'lenderEmail' | 'lenderCompanyName'>
 
-/** The name of the originator is the company's, whoever set the hold. */
+/** The originator goes by the company's name, not by that of the administrator who set the hold. */
 export const holderOf = (
   { config: { company } }: BookReader,
   { isHold, lenderName, lenderEmail, lenderCompanyName }: Holder & { isHold: boolean },

@@ -1,6 +1,6 @@
 /** Changes the settings of a deal. The database's clock decides what is in the past. */
 import type { DealChange, DealSettings } from '#contract/deal/shapes.ts'
-import { refusalOfStage } from '#domain/book/stage-refusals.ts'
+import { refusalOfStage } from '#domain/book/deal/stage-refusals.ts'
 import { refusalsOfSettings } from '#domain/deal/settings.ts'
 import type { Percent } from '#domain/money.ts'
 import { change } from '#server/change/change.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { setHold } from '#domain/book/hold.ts'
+import { setHold } from '#domain/book/deal/hold.ts'
 import type { Money, Percent } from '#domain/money.ts'
 import { actorOf } from '#server/audit/record.ts'
 import { lockBooks, writeBooks } from '#server/book/with-book.ts'

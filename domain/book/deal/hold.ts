@@ -13,9 +13,9 @@ import {
   type Money,
   type Percent,
 } from '#domain/money.ts'
-import { termsOf, type Book, type Line, type LoanOfBook } from './lines.ts'
-import { refusalOfStatus, refusalOfTerms, type ActRefusal } from './refusals.ts'
-import { settleAll, type BookChange } from './settle.ts'
+import { termsOf, type Book, type Line, type LoanOfBook } from '#domain/book/lines.ts'
+import { refusalOfStatus, refusalOfTerms, type ActRefusal } from '#domain/book/refusals.ts'
+import { settleAll, type BookChange } from '#domain/book/settle.ts'
 import { refusalOfStage } from './stage-refusals.ts'
 
 interface HoldContext {

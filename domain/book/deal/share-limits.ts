@@ -9,8 +9,8 @@ import {
   wholePercent,
   type Percent,
 } from '#domain/money.ts'
-import { isActive, type Book, type LoanOfBook } from './lines.ts'
-import type { ActRefusal } from './refusals.ts'
+import { isActive, type Book, type LoanOfBook } from '#domain/book/lines.ts'
+import type { ActRefusal } from '#domain/book/refusals.ts'
 
 interface Wanted {
   firmId: string

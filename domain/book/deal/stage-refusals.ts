@@ -1,6 +1,6 @@
 /** The acts that the stage of a book and its deadline refuse. */
 import { formatMoment } from '#domain/days.ts'
-import { isPastDeadline, type BookStage, type BookState } from '#domain/loans/book-stages.ts'
+import { isPastDeadline, type BookStage, type BookState } from '#domain/loans/dates/book-stages.ts'
 
 export type StageCode = 'book_closed' | 'offer_open' | 'round_running' | 'deal_closed'
 

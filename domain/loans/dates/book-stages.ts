@@ -1,5 +1,5 @@
 /** The stage of a loan's book, beside the loan's status. */
-import { loanCan, type LoanStatus } from './statuses.ts'
+import { loanCan, type LoanStatus } from '#domain/loans/statuses.ts'
 
 /** A book is offered while an allocation awaits answers, and closed once its register is made. */
 export const bookStages = ['open', 'offered', 'closed'] as const
