@@ -132,7 +132,7 @@ export const audienceCalls = {
     summary: 'Rename a list of firms, or replace its firms. Audiences that it was chosen for stay.',
     changes: ['firmLists'],
     body: firmListChange,
-    example: { params: { id: exampleId.firmList }, body: { name: 'Southeast' } },
+    example: { params: { id: exampleId.firmList }, body: { firms: [] } },
     response: firmList,
     refusals: { 409: ['name_taken'] },
   },

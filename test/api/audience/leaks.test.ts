@@ -41,7 +41,7 @@ const searches: [EndpointName, Record<string, string>][] = [
   ['listLoans', { location: 'Ogunquit' }],
   ['listLoans', { location: 'ME' }],
   ['listLoans', { propertyType: 'Zephyr Storage' }],
-  ...['-amount', 'title', 'due', 'available', '-rate'].map(
+  ...['-amount', 'title', '-title', 'available', '-rate'].map(
     (sort): [EndpointName, Record<string, string>] => ['listLoans', { sort, limit: '1' }],
   ),
   ['getLoanTotals', { amountMin: '7000000' }],
