@@ -9,7 +9,7 @@ import { setAudience } from '#test/support/audiences.ts'
 import { openDeskWithPeople } from '#test/support/desk-with-people.ts'
 import { noticesOf } from '#test/support/notices.ts'
 import { getTableColumns } from 'drizzle-orm'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 
 const { desk, olga, lena, luis } = await openDeskWithPeople({ RATE_LIMIT: 'off' })
