@@ -1,14 +1,17 @@
 import { roles, type Role } from '#domain/access.ts'
 import { loanStatuses } from '#domain/loans/statuses.ts'
 import { expect, it } from 'vitest'
-import { commitmentStatuses, type Position } from './commitments.ts'
+import { commitmentStatuses } from './commitments.ts'
 import { permissionsOnCommitment } from './permissions.ts'
 
-const soft: Position = { status: 'active', isSoft: true, loanStatus: 'open' }
+type Position = Parameters<typeof permissionsOnCommitment>[1]
+
+const book: Position['book'] = { bookStage: 'open', commitmentDeadline: null }
+const soft: Position = { status: 'active', isSoft: true, loanStatus: 'open', book }
 const binding: Position = { ...soft, isSoft: false }
 const positions = commitmentStatuses.flatMap((status) =>
   [true, false].flatMap((isSoft) =>
-    loanStatuses.map((loanStatus): Position => ({ status, isSoft, loanStatus })),
+    loanStatuses.map((loanStatus): Position => ({ status, isSoft, loanStatus, book })),
   ),
 )
 const caller = (role: Role, isHolder: boolean, isHolderEligible = true) => ({
@@ -52,4 +55,17 @@ it('rejects all actions on a commitment that has ended or whose loan is funded',
     for (const isHolder of [true, false])
       for (const position of final)
         expect(permissionsOnCommitment(caller(role, isHolder), position)).toEqual([])
+})
+
+it('follows the deadline and the stage of the book', () => {
+  const late = { ...book, commitmentDeadline: '2026-01-01T00:00:00.000Z' }
+  const can = (role: Role, state: Position['book'], position = soft) =>
+    permissionsOnCommitment(caller(role, true), { ...position, book: state })
+  expect(can('lender', late)).toEqual(['change', 'withdraw'])
+  expect(can('admin', late)).toEqual(softActs)
+  const offered = { ...late, bookStage: 'offered' } as const
+  for (const role of ['lender', 'admin'] as const) expect(can(role, offered)).toEqual(['withdraw'])
+  expect(can('admin', offered, binding)).toEqual(['release'])
+  for (const position of [soft, binding])
+    expect(can('admin', { ...late, bookStage: 'closed' }, position)).toEqual([])
 })

@@ -1,5 +1,7 @@
 /** The actions that a caller can take on a commitment. Responses list them as `can`. */
 import { mayCommit, type Role } from '#domain/access.ts'
+import type { BookState } from '#domain/loans/dates/book-stages.ts'
+import { refusalOfStage, type StageAct } from './deal/stage-refusals.ts'
 import {
   commitmentActionNames,
   commitmentCan,
@@ -15,19 +17,34 @@ export interface CommitmentCaller {
   isHolderEligible: boolean
 }
 
+/** Lowering is the change that a book allows the longest. */
+const stageActs: Record<CommitmentAction, StageAct> = {
+  change: 'lower',
+  withdraw: 'withdraw',
+  makeBinding: 'makeBinding',
+  release: 'release',
+}
+
+const bookAllows = (action: CommitmentAction, role: Role, book: BookState) => {
+  const isOnBehalf = role === 'admin' && (action === 'change' || action === 'makeBinding')
+  const act = isOnBehalf ? 'recordOnBehalf' : stageActs[action]
+  return refusalOfStage(act, book, new Date().toISOString()) === null
+}
+
 /**
  * Lenders can act on their firm's soft commitments. Administrators can act for any firm and can release commitments. The
  * commitments of a firm that may no longer commit can still be withdrawn or released.
  */
 export const permissionsOnCommitment = (
   { role, isHolder, isHolderEligible }: CommitmentCaller,
-  position: Position,
+  { book, ...position }: Position & { book: BookState },
 ): CommitmentAction[] =>
   commitmentActionNames.filter((action) => {
     const isEnding = action === 'withdraw' || action === 'release'
     return (
       (role === 'admin' || (mayCommit(role) && isHolder && action !== 'release')) &&
       (isEnding || isHolderEligible) &&
-      commitmentCan(action, position)
+      commitmentCan(action, position) &&
+      bookAllows(action, role, book)
     )
   })

@@ -57,7 +57,7 @@ function entryOf(
     can: permissionsOf(
       caller,
       { firmId: line.firmId, isEligible: lender.isFirmEligible },
-      { status: line.status, isSoft: line.isSoft, loanStatus: loan.status },
+      { status: line.status, isSoft: line.isSoft, loanStatus: loan.status, book: loan },
     ),
   }
 }

@@ -1,6 +1,7 @@
 import type { Book, BookEntry } from '#contract/book/shapes.ts'
 import { toFlag } from '#contract/wire.ts'
 import { sumBook, sumByFirm } from '#domain/book/sums.ts'
+import type { BookState } from '#domain/loans/dates/book-stages.ts'
 import type { LoanStatus } from '#domain/loans/statuses.ts'
 import { fullName } from '#domain/texts.ts'
 import type { Config } from '#server/config/config.ts'
@@ -11,7 +12,7 @@ import { audit } from '#server/database/schema/audit.ts'
 import { commitments } from '#server/database/schema/book.ts'
 import { loans } from '#server/database/schema/loans.ts'
 import { notFound } from '#server/errors.ts'
-import { utcText } from '#server/database/sql/time-texts.ts'
+import { momentText, utcText } from '#server/database/sql/time-texts.ts'
 import { withPermissions, findAnyLoan } from '#server/loans/read-loans.ts'
 import { isReachableLender } from '#server/notices/notify.ts'
 import { displayNameOf, ownNameOf } from '#server/sign-in/people-of-firms.ts'
@@ -69,12 +70,13 @@ type Entry = Omit<
   isSoftCommit: boolean
   hasReceipt: boolean
   loanStatus: LoanStatus
+  book: BookState
   isEligible: boolean
 }
 
 export const toBookEntry = (
   caller: BookReader,
-  { loanStatus, isEligible, ...entry }: Entry,
+  { loanStatus, book, isEligible, ...entry }: Entry,
 ): BookEntry => ({
   ...entry,
   ...holderOf(caller, entry),
@@ -88,7 +90,7 @@ export const toBookEntry = (
     : permissionsOf(
         caller,
         { firmId: entry.firmId, isEligible },
-        { status: entry.status, isSoft: entry.isSoftCommit, loanStatus },
+        { status: entry.status, isSoft: entry.isSoftCommit, loanStatus, book },
       ),
 })
 
@@ -130,6 +132,10 @@ export async function listEntries(
       isAdmin: users.isAdmin,
       isEligible: isFirmEligible(sql`${commitments.firmId}`),
       loanStatus: loans.status,
+      book: {
+        bookStage: loans.bookStage,
+        commitmentDeadline: momentText(loans.commitmentDeadline),
+      },
       recorder: { firstName: recorders.firstName, lastName: recorders.lastName },
       releaser: { firstName: releasers.firstName, lastName: releasers.lastName },
       actedFor: { firstName: actors.firstName, lastName: actors.lastName },
@@ -179,6 +185,7 @@ export async function listEntries(
     term: commitment.term,
     hasReceipt: row.isOnRecord,
     loanStatus: row.loanStatus,
+    book: row.book,
     isEligible: row.isEligible,
   }))
 }
@@ -200,7 +207,7 @@ const withdrawerOf = ({ instructedBy }: Row, actor: Acted) =>
 export const permissionsOf = (
   caller: Caller,
   holder: { firmId: string; isEligible: boolean },
-  position: Position,
+  position: Position & { book: BookState },
 ) =>
   permissionsOnCommitment(
     {

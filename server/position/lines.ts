@@ -46,7 +46,7 @@ export const toCommitment = (caller: Caller, own: OwnCommitment): Commitment => 
   can: permissionsOf(
     caller,
     { firmId: own.firmId, isEligible: true },
-    { status: own.status, isSoft: own.isSoftCommit, loanStatus: own.loan.status },
+    { status: own.status, isSoft: own.isSoftCommit, loanStatus: own.loan.status, book: own.loan },
   ),
   loan: withPermissions(caller, own.loan),
 })

@@ -128,6 +128,13 @@ describe('a passed deadline', () => {
     expect(seen.takesCommitments).toBe('false')
     expect(seen.can).not.toContain('commit')
     expect((await olga.call('getLoan', { params })).can).toContain('commit')
+    const [binding, soft] = await lena.call('listOwnCommitments', { query: { loanId: loan.id } })
+    expect([binding?.can, soft?.can]).toEqual([[], ['change', 'withdraw']])
+    const entries = await olga.call('listBookEntries', { params, query: {} })
+    expect(entries.map(({ can }) => can)).toEqual([
+      ['release'],
+      ['change', 'withdraw', 'makeBinding'],
+    ])
     const { totals } = await olga.call('getDeal', { params })
     expect(totals.availablePercentage).toBe('90.00')
   })
