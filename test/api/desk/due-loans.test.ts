@@ -72,12 +72,10 @@ it("mentions the deadline, in the desk's time zone, in notifications about a new
   )
 })
 
-it('accepts commitments after the deadline', async () => {
+it('accepts no commitments after the deadline', async () => {
   const { id } = await makeLoan('Late', inDays(-1))
-  const made = await lena.call('createCommitment', {
-    body: { loanId: id, percentage: '5', amount: '50000.00', isSoftCommit: 'false' },
-  })
-  expect(made.status).toBe('active')
+  const body = { loanId: id, percentage: '5', amount: '50000.00', isSoftCommit: 'false' }
+  expect(await lena.refusal('createCommitment', { body })).toMatch(/^409: .* were due /)
 })
 
 it("sorts a lender's soft commitments in the Today list by deadline, and then newest first", async () => {
@@ -88,10 +86,11 @@ it("sorts a lender's soft commitments in the Today list by deadline, and then ne
     ['soon', inDays(1)],
     ['past', inDays(-2)],
   ] as const) {
-    const { id } = await makeLoan(title, deadline)
+    const { id } = await makeLoan(title, null)
     await mei.call('createCommitment', {
       body: { loanId: id, percentage: '5', amount: '50000.00', isSoftCommit: 'true' },
     })
+    await admin.call('updateLoan', { params: { id }, body: { commitmentDeadline: deadline } })
   }
   const { firmable } = await mei.call('getToday')
   expect(firmable.items.map(({ loan }) => loan.title)).toEqual(['soon', 'later', 'past', 'none'])

@@ -116,7 +116,10 @@ describe('a loan update with a version', () => {
     const funded = await change(jordan, loan, { status: 'funded', version: next.version })
     const { fundedOn, maturity } = funded
     const can = ['reopen', 'unpublish']
-    expect(funded).toEqual({ ...next, status: 'funded', version: '3', fundedOn, maturity, can })
+    expect(funded).toEqual({
+      ...{ ...next, status: 'funded', version: '3', fundedOn, maturity, can },
+      takesCommitments: 'false',
+    })
     expect(await loanOf(loan)).toEqual(funded)
   })
 

@@ -70,6 +70,11 @@ describe('a new loan', () => {
       softPercentage: '0.00',
       committedAmount: '0.00',
       softAmount: '0.00',
+      holdPercentage: '0.00',
+      bookStage: 'open',
+      takesCommitments: 'true',
+      minShare: null,
+      maxShare: null,
       can: ['commit', 'changeTerms', 'delete', 'moveToStage', 'fund', 'unpublish'],
     })
     const read = await desk.visitor().call('getLoan', { params: { id: loan.id } })
