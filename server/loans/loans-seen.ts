@@ -64,7 +64,7 @@ export const isFullySeen = (seen: SeenByReader): SQL =>
 const teaserColumns: ReadonlySet<string> = new Set([
   ...teaserFields,
   ...['id', 'isDraft', 'audience', 'state', 'version', 'createdAt'],
-  ...['committedPercentage', 'softPercentage', 'committedAmount'],
+  ...['committedPercentage', 'softPercentage', 'committedAmount', 'holdPercentage', 'bookStage'],
 ])
 
 const isTeaser = sql`(${loans.audience} = 'teaser' and not ${loans.id} = any(admitting.ids))`

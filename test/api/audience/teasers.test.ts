@@ -70,6 +70,9 @@ it('hides every column of the table that is not on the list of a teaser', async 
     ...[
       'committedAmount',
       'softAmount',
+      'holdPercentage',
+      'bookStage',
+      'takesCommitments',
       'isTeaser',
       'can',
       'credit',
