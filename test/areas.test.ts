@@ -97,6 +97,7 @@ const layers: Record<string, { areas: Record<string, string[]>; joins: string[] 
     areas: {
       accounts: [],
       loans: ['documents'],
+      audience: [],
       // Administrators can message lenders from a book.
       book: ['loans', 'accounts', 'messages'],
       documents: ['loans'],

@@ -28,8 +28,8 @@ export const deskCalls = {
     path: '/api/admin/today',
     access: 'admin',
     summary:
-      'The tasks of administrators: approvals, questions, failed emails, an old backup, and loans and soft interest to follow up.',
-    shows: ['users', 'messages', 'mails', 'company', 'loans', 'book'],
+      'The tasks of administrators: approvals, questions, requests for access, failed emails, an old backup, and loans and soft interest to follow up.',
+    shows: ['users', 'messages', 'audience', 'mails', 'company', 'loans', 'book'],
     response: adminToday,
   },
   visitDesk: {

@@ -55,6 +55,14 @@ const staleSoft = z.object({
   createdAt: timestamp,
 })
 
+const accessRequest = z.object({
+  id,
+  loanId: id,
+  loanTitle: z.string(),
+  firmName: z.string(),
+  createdAt: timestamp,
+})
+
 const failedMail = z.object({
   id,
   recipient: z.string(),
@@ -68,6 +76,8 @@ export const adminToday = z.object({
   /** Registrations to approve, oldest first. `questions` and `staleSoft` have the same order. */
   approvals: few(approval),
   questions: few(question),
+  /** Open requests of firms for access to teasers, oldest first. */
+  accessRequests: few(accessRequest),
   failedMails: few(failedMail),
   /** The last backup, if it is more than 30 hours old. */
   oldBackups: few(oldBackup),

@@ -1,7 +1,7 @@
 import type { AdminToday } from '#contract/desk/today.ts'
 import type { Database, Queryable } from '#server/database/client.ts'
 import { isSeen } from '#server/loans/loans-seen.ts'
-import { fullNameOf } from '#server/database/schema/accounts.ts'
+import { firmNameOf, fullNameOf } from '#server/database/schema/accounts.ts'
 import { hasStatus } from '#server/loans/list/conditions.ts'
 import { loans } from '#server/database/schema/loans.ts'
 import { momentText, utcText } from '#server/database/sql/time-texts.ts'
@@ -14,6 +14,7 @@ export async function readAdminToday(db: Database): Promise<AdminToday> {
   const [
     approvals,
     questions,
+    accessRequests,
     failedMails,
     oldBackups,
     due,
@@ -23,6 +24,7 @@ export async function readAdminToday(db: Database): Promise<AdminToday> {
   ] = await Promise.all([
     findApprovals(db),
     findQuestions(db),
+    findAccessRequests(db),
     findFailedMails(db),
     findOldBackups(db),
     findDue(db),
@@ -33,6 +35,7 @@ export async function readAdminToday(db: Database): Promise<AdminToday> {
   return {
     approvals,
     questions,
+    accessRequests,
     failedMails,
     oldBackups,
     due,
@@ -70,6 +73,15 @@ async function findQuestions(db: Queryable): Promise<AdminToday['questions']> {
   })
   return { ...found, items: found.items.map((row) => ({ ...row, message: excerpt(row.message) })) }
 }
+
+const findAccessRequests = (db: Queryable) =>
+  findTopItems<Item<'accessRequests'>>(db, {
+    columns: sql`request.id, request.loan_id as "loanId", loans.title as "loanTitle", ${firmNameOf('firm')} as "firmName",
+      ${utcText(sql`request.created_at`)} as "createdAt"`,
+    from: sql`access_requests request join firms firm on firm.id = request.firm_id
+      join loans on loans.id = request.loan_id and ${isSeen('published')} where request.state = 'open'`,
+    order: sql`request.created_at, request.id`,
+  })
 
 /** Excludes emails that were abandoned intentionally, because they can't be sent again. */
 const findFailedMails = (db: Queryable) =>

@@ -50,7 +50,7 @@ export function AdminBar({ loan, isBook = false, onPrint, isPrinting = false }: 
   }
   const complete = (chosen: PublicationPlace) => {
     setPlace(chosen)
-    setAct(chosen === 'files' ? 'upload' : 'edit')
+    setAct(chosen === 'files' ? 'upload' : chosen === 'audience' ? 'audience' : 'edit')
   }
   const [, navigate] = useLocation()
   const { save, busy: isExporting } = useExport()
@@ -151,11 +151,12 @@ export function AdminBar({ loan, isBook = false, onPrint, isPrinting = false }: 
       {act === 'edit' && (
         <dialogs.edit
           loanId={loan.id}
-          field={place === null || place === 'files' ? undefined : place}
+          field={place === null || place === 'files' || place === 'audience' ? undefined : place}
           onClose={close}
         />
       )}
       {act === 'publish' && <dialogs.publish loan={loan} onComplete={complete} onClose={close} />}
+      {act === 'audience' && <dialogs.audience loan={loan} onClose={close} />}
       {act === 'unpublish' && <dialogs.unpublish loan={loan} onClose={close} />}
       {act === 'upload' && <dialogs.upload loan={loan} files={dropped} onClose={close} />}
       {isOver && <DropHint title={loan.title} />}

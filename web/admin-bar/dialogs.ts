@@ -16,6 +16,9 @@ export const dialogs = {
       (part) => part.PublishDialog,
     ),
   ),
+  audience: onDemand(() =>
+    import('#web/audience/components/AudienceDialog.tsx').then((part) => part.AudienceDialog),
+  ),
   unpublish: onDemand(() =>
     import('#web/loans/components/manage-loans/UnpublishDialog.tsx').then(
       (part) => part.UnpublishDialog,

@@ -14,6 +14,16 @@ export const helpForAdministrators: readonly HelpGroup[] = [
         ],
       },
       {
+        id: helpIds.audiences,
+        title: 'How do I show a loan to some lenders only?',
+        paragraphs: [
+          "Choose Change in Audience on the loan's page. Everyone is the default. As a teaser, firms that you haven't admitted see the title, the picture, the city and the main terms, and can ask for access. For Invited firms only, the loan doesn't exist for others: not in lists, searches, notifications or emails.",
+          'Admitted firms see the whole loan and can commit. A firm with a position is always admitted. Save the firms as a list, such as “Southeast multifamily”, to choose them for other loans.',
+          'A teaser shows the title and the picture as they are, so keep the name of the borrower and the address out of them. See the Teaser shows what others see.',
+          'Requests for access are in Today, in Notifications and on the loan. Grant or refuse them there, with a message if you like. Choose the audience while the loan is a draft: the checklist before publishing shows who will see it and who will be notified.',
+        ],
+      },
+      {
         id: 'statuses',
         title: 'What do the statuses mean?',
         paragraphs: [

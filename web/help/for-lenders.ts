@@ -48,6 +48,14 @@ export const helpForLenders: readonly HelpGroup[] = [
         ],
       },
       {
+        id: 'teasers',
+        title: 'What is a teaser, and how do I get access?',
+        paragraphs: [
+          "Some loans are shown as a teaser: title, picture, city and main terms, without the borrower, the address, documents and messages. Choose Ask for Access on the loan's page, with a message if you like.",
+          'You are notified of the answer. With access, everyone in your firm sees the whole loan and can ask questions, and those who commit for your firm can commit. Until then you can mark the loan as a favorite or pass on it, and withdraw your request.',
+        ],
+      },
+      {
         id: 'documents',
         title: 'How do I read the documents of a loan?',
         paragraphs: [

@@ -13,6 +13,7 @@ export const helpIds = {
   kinds: 'soft-and-binding',
   receipts: 'receipts',
   drafts: 'drafts',
+  audiences: 'audiences',
   exposure: 'exposure',
   twoFactor: 'two-factor',
   import: 'import',

@@ -28,6 +28,7 @@ const nothing = {
   admin: {
     approvals: none,
     questions: none,
+    accessRequests: none,
     failedMails: none,
     oldBackups: none,
     due: none,

@@ -13,7 +13,7 @@ import { objectPath } from './stored-file.ts'
  */
 export function useLoanPhotos(loan: Loan) {
   const { role } = useSession()
-  const mayOpen = isLender(role) || role === 'admin'
+  const mayOpen = (isLender(role) || role === 'admin') && loan.isTeaser !== 'true'
   const { data: photos = [], isPending } = useQuery({
     ...endpointQuery('listLoanPhotos', { params: { loanId: loan.id } }),
     enabled: mayOpen,

@@ -1,5 +1,10 @@
 import type { Loan } from '#contract/loans/shapes.ts'
+import { isLender } from '#domain/access.ts'
+import { loanCan } from '#domain/loans/statuses.ts'
+import { paths } from '#web/addresses/paths.ts'
+import { useSession } from '#web/session.ts'
 import { Button, type ButtonProps } from '#web/ui/Button.tsx'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { commitObstacle, obstacleToCommit } from './loan-availability.ts'
 
@@ -8,8 +13,20 @@ export type CommitButtonProps = Pick<ButtonProps, 'size' | 'variant' | 'classNam
   onCommit: (loan: Loan) => void
 }
 
+/** On a teaser, a link to the request for access takes the button's place. */
 export function CommitButton({ loan, onCommit, ...look }: CommitButtonProps) {
+  const { role } = useSession()
   const obstacle = commitObstacle(loan)
+  if (loan.isTeaser === 'true' && isLender(role) && loanCan('commit', loan.status))
+    return (
+      <ButtonLink
+        {...look}
+        href={`${paths.loan(loan.id)}#access`}
+        aria-label={`Ask for access to ${loan.title}`}
+      >
+        Ask
+      </ButtonLink>
+    )
   return (
     <Button
       {...look}

@@ -12,6 +12,7 @@ import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Card, CardTitle } from '#web/ui/display/Card.tsx'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { AudienceMark } from './AudienceMark.tsx'
 import { CommitButton, CommitReason, solidInRow } from './CommitButton.tsx'
 import { CompareBox } from './CompareBox.tsx'
 import type { Comparing } from './compared-loans.ts'
@@ -75,6 +76,7 @@ export function LoanCard({ loan, index, level, comparing, ...given }: LoanCardPr
               </Link>
             </CardTitle>
             <p className="line-clamp-2 text-[0.8125rem] text-muted-foreground">
+              <AudienceMark loan={loan} className="mr-1.5" />
               {[loan.propertyType, loan.propertyAddress ?? loan.borrowerName]
                 .filter(Boolean)
                 .join(' · ')}

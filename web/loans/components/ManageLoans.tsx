@@ -229,8 +229,8 @@ function LoanDialog({ dialog, onChange, onSaved, onClose }: LoanDialogProps) {
   const { loan, field, isForPublication } = dialog
   if (dialog.action === 'publish') {
     const complete = (place: PublicationPlace) =>
-      place === 'files'
-        ? navigate(`${paths.loan(loan.id)}#upload`)
+      place === 'files' || place === 'audience'
+        ? navigate(`${paths.loan(loan.id)}#${place === 'files' ? 'upload' : 'audience'}`)
         : onChange({ action: 'edit', loan, field: place, isForPublication: true })
     return <PublishDialog loan={loan} onComplete={complete} onClose={onClose} />
   }

@@ -44,7 +44,7 @@ export function RowProgress({ loan, layout = 'lines' }: RowProgressProps) {
 
 /** Returns the amount left or the reason why no one can commit. */
 const describeLeft = (loan: Loan): string | null =>
-  obstacleToCommit(loan)?.short ??
+  (loan.isTeaser === 'true' ? null : obstacleToCommit(loan)?.short) ??
   (takesCommitments(loan) ? `${formatShortly(availableAmount(loan))} left` : null)
 
 /** Returns text such as "You 10% + 5% soft", or null if the user has no share. */

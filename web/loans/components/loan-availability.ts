@@ -9,7 +9,7 @@ export const availableShare = (loan: Pick<Loan, 'committedPercentage'>) =>
 export const availableAmount = (loan: Pick<Loan, 'amount' | 'committedAmount'>) =>
   subtractMoney(loan.amount, loan.committedAmount)
 
-type Committed = Pick<Loan, 'status' | 'committedPercentage' | 'isDraft' | 'can'>
+type Committed = Pick<Loan, 'status' | 'committedPercentage' | 'isDraft' | 'isTeaser' | 'can'>
 
 interface Obstacle {
   short: string
@@ -26,6 +26,11 @@ export function obstacleToCommit(loan: Committed): Obstacle | null {
     return { short: 'Fully funded', sentence: 'This loan is fully funded.' }
   if (!takesCommitments(loan))
     return { short: 'Fully committed', sentence: 'This loan is fully committed.' }
+  if (loan.isTeaser === 'true')
+    return {
+      short: 'Access by request',
+      sentence: 'This is a teaser. You can commit once your firm has access.',
+    }
   const sentence = 'Your account is awaiting approval.'
   return { short: 'Awaiting approval', sentence, isInBanner: true }
 }

@@ -3,6 +3,7 @@ import type { Loan } from '#contract/loans/shapes.ts'
 import { showSection } from '#domain/loans/field-texts.ts'
 import { ApiError, endpointQuery, errorMessage } from '#web/api/client.ts'
 import { FavoriteButton } from '#web/loans/components/FavoriteButton.tsx'
+import { AudienceMark } from '#web/loans/components/AudienceMark.tsx'
 import { LoanStatusBadge } from '#web/loans/components/LoanStatusBadge.tsx'
 import { commitObstacle } from '#web/loans/components/loan-availability.ts'
 import { ListWalk } from '#web/loans/components/list-walk/ListWalk.tsx'
@@ -22,6 +23,8 @@ import { useUnsentMessage } from '#web/messages/components/use-unsent-message.ts
 import { useRef, useState, type RefObject } from 'react'
 import { useParams, useSearch } from 'wouter'
 import { LockKeyhole } from 'lucide-react'
+import { AskForAccessCard } from '#web/audience/components/AskForAccessCard.tsx'
+import { AudienceCard } from '#web/audience/components/AudienceCard.tsx'
 import { AdminBar } from '#web/admin-bar/AdminBar.tsx'
 import { AboutLoanCard } from '#web/loans/components/loan-detail/AboutLoanCard.tsx'
 import { BackToLoans } from '#web/loans/components/loan-detail/BackToLoans.tsx'
@@ -42,7 +45,7 @@ import {
 } from '#web/loans/components/loan-detail/LoanDetailSkeleton.tsx'
 import { LoanDates } from '#web/loans/components/loan-detail/LoanDates.tsx'
 import { LoanFigures } from '#web/loans/components/loan-detail/LoanFigures.tsx'
-import { loanAsLender } from '#web/loans/components/loan-detail/loan-as-lender.ts'
+import { loanAsLender, loanAsTeaser } from '#web/loans/components/loan-detail/loan-as-lender.ts'
 import { LoanStrip } from '#web/loans/components/loan-detail/LoanStrip.tsx'
 import { SeenAsLenderNote } from '#web/loans/components/loan-detail/SeenAsLenderNote.tsx'
 import { StructureCard } from '#web/loans/components/loan-detail/StructureCard.tsx'
@@ -54,29 +57,30 @@ export function LoanDetailPage() {
   const { id = '' } = useParams()
   const { isAdmin } = useSession()
   const query = useSearch()
-  const isPreview = isAdmin && new URLSearchParams(query).get('as') === 'lender'
+  const as = new URLSearchParams(query).get('as')
+  const preview = isAdmin && (as === 'lender' || as === 'teaser') ? as : null
   return (
-    <SeenAsLender value={isPreview}>
-      <LoanOfPage id={id} isPreview={isPreview} />
+    <SeenAsLender value={preview !== null}>
+      <LoanOfPage id={id} preview={preview} />
     </SeenAsLender>
   )
 }
 
-function LoanOfPage({ id, isPreview }: { id: string; isPreview: boolean }) {
+function LoanOfPage({ id, preview }: { id: string; preview: 'lender' | 'teaser' | null }) {
   const loan = useQuery(endpointQuery('getLoan', { params: { id } }))
   const { isAdmin } = useSession()
   const isMissing = loan.error instanceof ApiError && loan.error.status === 404
   // After a deletion or return to draft, React Query keeps the data together with the error.
   const own = isMissing ? undefined : loan.data
-  const data = own && isPreview ? loanAsLender(own) : own
+  const data = own && (preview === 'teaser' ? loanAsTeaser(own) : preview ? loanAsLender(own) : own)
   usePageTitle(isMissing ? 'Loan not found' : data?.title)
   return (
     <div className="grid gap-5 print:block print:space-y-3">
-      {isPreview && own && <SeenAsLenderNote loan={own} />}
+      {preview && own && <SeenAsLenderNote loan={own} />}
       <div className="flex items-center justify-between gap-3">
         <BackToLoans />
         {/* The preview omits these links, because they would open neighboring loans outside the preview. */}
-        {!isPreview && <ListWalk loanId={id} />}
+        {!preview && <ListWalk loanId={id} />}
       </div>
       <LoanHeader loan={data} isMissing={isMissing} />
       {data && <LoanStrip loan={data} />}
@@ -159,6 +163,7 @@ function LoanHeader({ loan, isMissing }: { loan: Loan | undefined; isMissing: bo
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 max-sm:col-span-2">
         <h1 className="min-w-0 text-title font-semibold tracking-tight">{title ?? 'Loan'}</h1>
         {loan && <LoanStatusBadge status={loan.status} isDraft={loan.isDraft} />}
+        {loan && <AudienceMark loan={loan} className="text-xs/4.5! px-1.5!" />}
       </div>
       {loan && (
         <>
@@ -184,15 +189,17 @@ function LoanHeader({ loan, isMissing }: { loan: Loan | undefined; isMissing: bo
 }
 
 function LoanDetail({ loan }: { loan: Loan }) {
-  const { role } = useSession()
+  const { role, isAdmin } = useSession()
   const awaitsApproval = role === 'pending'
-  const hidesParts = awaitsApproval || loan.isDraft
+  const isTeaser = loan.isTeaser === 'true'
+  const hidesDocuments = awaitsApproval || isTeaser
+  const hidesParts = hidesDocuments || loan.isDraft
   const { picture } = useLoanPhotos(loan)
   const documents = useQuery({
     ...endpointQuery('listLoanDocuments', { params: { loanId: loan.id } }),
-    enabled: !awaitsApproval,
+    enabled: !hidesDocuments,
   })
-  const hasDocuments = awaitsApproval || !documents.isPending
+  const hasDocuments = hidesDocuments || !documents.isPending
   const messages = useMessagesArrival()
   const ask = useAsk(loan.id, messages)
   // This is state instead of a ref, because the button is removed if an error card replaces its card.
@@ -227,6 +234,11 @@ function LoanDetail({ loan }: { loan: Loan }) {
               <FundingCard loan={loan} commitButton={setCommitButton} onCommit={commit} />
             </PartBoundary>
           </aside>
+          {isAdmin && (
+            <PartBoundary>
+              <AudienceCard loan={loan} />
+            </PartBoundary>
+          )}
           <PartBoundary>
             <StructureCard loan={loan} />
           </PartBoundary>
@@ -236,6 +248,8 @@ function LoanDetail({ loan }: { loan: Loan }) {
           <PartBoundary>
             {awaitsApproval ? (
               <AwaitingApprovalCard />
+            ) : isTeaser ? (
+              <AskForAccessCard loan={loan} />
             ) : (
               <DocumentsCard loan={loan} onAsk={hidesParts ? undefined : ask} />
             )}

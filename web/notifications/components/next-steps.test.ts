@@ -16,6 +16,7 @@ test.each<[Partial<Notification>, string | undefined, string | undefined]>([
   [{ type: 'termsChanged' }, 'Review Terms', '/loans/a'],
   [{ type: 'receipt', receiptId: 'r' }, 'Receipt', '/receipts/r'],
   [{ type: 'commitmentReleased', receiptId: 'r' }, 'Receipt', '/receipts/r'],
+  [{ type: 'accessGranted' }, 'Open Loan', '/loans/a'],
   [{ type: 'approved', relatedLoanId: null }, 'Browse Loans', '/loans'],
   [{ type: 'accountSecurity', relatedLoanId: null }, 'Open Profile', '/profile'],
   [{ type: 'loanRemoved', relatedLoanId: null }, undefined, undefined],
@@ -28,6 +29,7 @@ test.each<[Partial<Notification>, string | undefined, string | undefined]>([
 
 test.each<[Partial<Notification>, label?: string, href?: string]>([
   [{ type: 'question', relatedUserId: 'u' }, 'Answer', '/loans/a?to=u#messages'],
+  [{ type: 'accessAsked', relatedUserId: 'u' }, 'Answer', '/loans/a#audience'],
   [{ type: 'commitmentMade' }, 'Open Book', '/loans/a/book'],
   [{ type: 'lenderPassed' }, 'Open Book', '/loans/a/book'],
   [{ type: 'loanFullyCommitted' }, 'Open Loan', '/loans/a'],

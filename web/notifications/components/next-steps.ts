@@ -47,6 +47,7 @@ export function stepOfAdministrator({
   receiptId,
 }: Notification): NextStep | null {
   if (!loanId || title === null || receiptId) return null
+  if (type === 'accessAsked') return { label: 'Answer', href: `${paths.loan(loanId)}#audience` }
   if (type === 'question')
     return { label: 'Answer', href: `${paths.loan(loanId)}?to=${lenderId}#messages` }
   return aboutBook.includes(type)

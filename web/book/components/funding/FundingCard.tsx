@@ -42,6 +42,7 @@ export function FundingCard({
   const offText = obstacle?.sentence ?? (isSeenAsLender ? seenAsLenderReason : undefined)
   const hasBook = isAdmin && !loan.isDraft
   const own = useOwnHoldings(loan.id)
+  const isTeaser = loan.isTeaser === 'true'
   const { softAmount = zeroMoney } = loan
   return (
     <Card as="section" aria-labelledby="loan-funding">
@@ -73,21 +74,23 @@ export function FundingCard({
             </>
           )}
         </dl>
-        {!loan.isDraft && <OwnPosition loan={loan} own={own} />}
+        {!loan.isDraft && !isTeaser && <OwnPosition loan={loan} own={own} />}
         <div className="grid gap-2 print:hidden">
           {hasBook && <ButtonLink href={paths.book(loan.id)}>Open Book</ButtonLink>}
-          <Button
-            ref={commitButton}
-            data-key="c"
-            // The button isn't prominent if another action comes first: publishing a draft, or changing an existing
-            // commitment.
-            variant={loan.isDraft || hasBook || own.lines.length > 0 ? 'outline' : 'primary'}
-            disabled={offText !== undefined}
-            aria-describedby={offText && 'commit-obstacle'}
-            onClick={onCommit}
-          >
-            Commit to This Loan
-          </Button>
+          {!isTeaser && (
+            <Button
+              ref={commitButton}
+              data-key="c"
+              // The button isn't prominent if another action comes first: publishing a draft, or changing an existing
+              // commitment.
+              variant={loan.isDraft || hasBook || own.lines.length > 0 ? 'outline' : 'primary'}
+              disabled={offText !== undefined}
+              aria-describedby={offText && 'commit-obstacle'}
+              onClick={onCommit}
+            >
+              Commit to This Loan
+            </Button>
+          )}
           {offText && (
             <p
               id="commit-obstacle"

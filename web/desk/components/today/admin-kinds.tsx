@@ -43,6 +43,19 @@ export function adminKinds(
         />
       ),
     })),
+    kindOf(today.accessRequests, { name: 'Requests for access' }, (request) => ({
+      key: request.id,
+      what: `${request.firmName} asks for access`,
+      where: request.loanTitle,
+      details: `asked ${formatAge(request.createdAt)}`,
+      act: (
+        <RowLink
+          href={`${paths.loan(request.loanId)}#audience`}
+          label="Answer"
+          about={`${request.firmName} on ${request.loanTitle}`}
+        />
+      ),
+    })),
     kindOf(today.failedMails, failedMails, (mail) => ({
       key: mail.id,
       what: `Email to ${mail.recipient} wasn't delivered`,

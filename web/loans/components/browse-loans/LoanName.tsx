@@ -2,6 +2,7 @@ import type { Loan } from '#contract/loans/shapes.ts'
 import { paths } from '#web/addresses/paths.ts'
 import { cx } from '#web/ui/cx.ts'
 import { cityOf } from '#domain/loans/property/addresses.ts'
+import { AudienceMark, audienceMarkOf } from '#web/loans/components/AudienceMark.tsx'
 import { stageLabels } from '#web/loans/components/marks/stage-labels.ts'
 import { Link } from 'wouter'
 
@@ -32,11 +33,12 @@ export function LoanName({ loan, hasBorrower, layout }: LoanNameProps) {
       >
         {loan.title}
       </Link>
-      {(property || stage) && (
+      {(property || stage || audienceMarkOf(loan)) && (
         <span
           className="block truncate text-xs text-muted-foreground print:whitespace-normal"
           title={property || undefined}
         >
+          <AudienceMark loan={loan} className="mr-1.5" />
           {stage && (
             <span className={cx('mr-1.5 font-medium', stage === 'reviewing' && 'text-primary')}>
               {stageLabels[stage]}

@@ -13,6 +13,7 @@ import {
 import { notAvailable } from '#domain/texts.ts'
 import { bindingShare } from '#web/loans/components/FundingBar.tsx'
 import { availableAmount, deleteObstacle } from '#web/loans/components/loan-availability.ts'
+import { AudienceMark } from '#web/loans/components/AudienceMark.tsx'
 import { Due, DueLine } from '#web/loans/components/Due.tsx'
 import { LoanStatusBadge } from '#web/loans/components/LoanStatusBadge.tsx'
 import { paths } from '#web/addresses/paths.ts'
@@ -67,8 +68,11 @@ function ManagedLoanTable({ loans, isWide, ...acts }: LoanRowsProps & { isWide: 
         {loans.map((loan) => (
           <TableRow key={loan.id}>
             <Cell className={cx('max-w-0 min-w-40 font-medium', isWide ? 'w-3/5' : 'w-full')}>
-              <span className="block truncate" title={loan.title}>
-                <TitleLink loan={loan} />
+              <span className="flex items-baseline gap-1.5">
+                <span className="min-w-0 truncate" title={loan.title}>
+                  <TitleLink loan={loan} />
+                </span>
+                <AudienceMark loan={loan} />
               </span>
               {!isWide && <Aside loan={loan} />}
               <SoftInterest loan={loan} />
@@ -110,7 +114,7 @@ function ManagedLoanList({ loans, onAct }: LoanRowsProps) {
           <div className="min-w-0 flex-1">
             <div className="flex items-baseline justify-between gap-2 font-medium">
               <span className="min-w-0 wrap-anywhere">
-                <TitleLink loan={loan} />
+                <TitleLink loan={loan} /> <AudienceMark loan={loan} />
               </span>
               <LoanStatusBadge status={loan.status} isDraft={loan.isDraft} />
             </div>

@@ -1,4 +1,5 @@
 import { Check, ChevronRight, CircleAlert } from 'lucide-react'
+import type { LoanAudience } from '#contract/audience/shapes.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { newLoanSubject } from '#domain/loans/credit/new-loan-subject.ts'
 import { call, endpointQuery, errorMessage } from '#web/api/client.ts'
@@ -17,6 +18,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isChangedMeanwhile } from './changed-meanwhile.ts'
 import {
+  audienceCheck,
   publicationChecks,
   type PublicationCheck,
   type PublicationPlace,
@@ -45,6 +47,10 @@ export function PublishDialog({ loan: { id, title }, onComplete, onClose }: Publ
     ...endpointQuery('listLoanDocuments', { params: { loanId: id } }),
     refetchOnMount: 'always',
   })
+  const audience = useQuery({
+    ...endpointQuery('getAudience', { params: { id } }),
+    refetchOnMount: 'always',
+  })
   const [isNotifyingAgain, setNotifyingAgain] = useState(false)
   const found = publication.data
   const publish = useAction({
@@ -61,10 +67,10 @@ export function PublishDialog({ loan: { id, title }, onComplete, onClose }: Publ
     onDone: onClose,
   })
   const changed = isChangedMeanwhile(publish.error) ? publish.error : null
-  const failure = changed ?? publication.error ?? documents.error
-  const isFetching = publication.isFetching || documents.isFetching
+  const failure = changed ?? publication.error ?? documents.error ?? audience.error
+  const isFetching = publication.isFetching || documents.isFetching || audience.isFetching
   async function lookAgain() {
-    await Promise.all([publication.refetch(), documents.refetch()])
+    await Promise.all([publication.refetch(), documents.refetch(), audience.refetch()])
     publish.reset()
   }
   const wasTold = found?.wasPublished === 'true' && found.lendersToNotify > 0
@@ -97,7 +103,12 @@ export function PublishDialog({ loan: { id, title }, onComplete, onClose }: Publ
           <Button
             busy={publish.isPending}
             // Only the first request disables the button, because a later one must not disable it during a click.
-            disabled={!found || !documents.isFetchedAfterMount || failure !== null}
+            disabled={
+              !found ||
+              !documents.isFetchedAfterMount ||
+              !audience.isFetchedAfterMount ||
+              failure !== null
+            }
             onClick={() => publish.mutate()}
           >
             Publish
@@ -113,10 +124,13 @@ export function PublishDialog({ loan: { id, title }, onComplete, onClose }: Publ
           busy={isFetching}
           onRetry={() => void lookAgain()}
         />
-      ) : found && documents.data ? (
+      ) : found && documents.data && audience.data ? (
         <div className="grid gap-4">
           <CheckList
-            checks={publicationChecks(found.loan, documents.data)}
+            checks={[
+              ...publicationChecks(found.loan, documents.data),
+              audienceCheck(audience.data),
+            ]}
             onComplete={onComplete}
           />
           <div className="grid gap-1">
@@ -136,10 +150,11 @@ export function PublishDialog({ loan: { id, title }, onComplete, onClose }: Publ
             ) : (
               <p className="text-muted-foreground">
                 {told === 0
-                  ? "You don't have lenders yet. Those you invite will see the loan in their lists."
-                  : 'Every approved lender sees the loan and is notified right away.'}
+                  ? describeNobody(audience.data)
+                  : describeNotified[audience.data.audience]}
               </p>
             )}
+            {told !== 0 && <NotifiedByFirm audience={audience.data} />}
             {told !== 0 && <MailPreview loan={found.loan} />}
             <HelpLink to="drafts" newTab>
               How publishing works
@@ -155,6 +170,44 @@ export function PublishDialog({ loan: { id, title }, onComplete, onClose }: Publ
 
 const lendersIn = (count: number | undefined) =>
   count === 0 ? 'nobody' : count === 1 ? '1 lender' : `${count} lenders`
+
+const describeNotified = {
+  everyone: 'Every approved lender sees the loan and is notified right away.',
+  teaser: 'Admitted firms see the whole loan, the others a teaser. All are notified right away.',
+  invited: 'Only the admitted firms see the loan, and are notified right away.',
+} as const
+
+const describeNobody = ({ audience, firms }: LoanAudience) =>
+  audience === 'invited' && firms.length > 0
+    ? 'Nobody but administrators sees the loan until you admit a firm.'
+    : "You don't have lenders yet. Those you invite will see the loan in their lists."
+
+function NotifiedByFirm({ audience: { firms } }: { audience: LoanAudience }) {
+  const notified = firms.filter(({ sees, people }) => sees !== 'nothing' && people.length > 0)
+  return (
+    <details className="my-1">
+      <summary className="cursor-pointer font-medium text-primary">By firm</summary>
+      <ul
+        role="list"
+        aria-label="Notified firms"
+        className="my-2 grid max-h-60 gap-1 overflow-y-auto text-[0.8125rem]"
+      >
+        {notified.map(({ id, name, sees, people }) => {
+          const names = people.map((person) => person.name).join(', ')
+          return (
+            <li key={id} className="wrap-anywhere">
+              <span className="font-medium">{name}</span>
+              <span className="text-muted-foreground">
+                {names !== name && ` · ${names}`}
+                {sees === 'teaser' && ' · teaser'}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </details>
+  )
+}
 
 /** The email that lenders will get. It is loaded only when the user opens it. */
 function MailPreview({ loan }: { loan: Loan }) {

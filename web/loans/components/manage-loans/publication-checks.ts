@@ -1,4 +1,6 @@
+import type { LoanAudience } from '#contract/audience/shapes.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
+import { audienceLabels } from '#domain/audience/audiences.ts'
 import { documentGroupNames, documentGroups, type DocumentGroup } from '#domain/documents/groups.ts'
 import { formatTerm } from '#domain/loans/statuses.ts'
 import { describeLtvDoubt } from '#domain/loans/capital.ts'
@@ -18,10 +20,10 @@ export interface PublicationCheck {
   name: string
   isComplete: boolean
   note: string
-  /** Where to complete the check: in a field of the loan's form or in the file dialog. */
+  /** Where to complete the check: in a field of the loan's form, in the file dialog or in the audience. */
   place: PublicationPlace
 }
-export type PublicationPlace = LoanField | 'files'
+export type PublicationPlace = LoanField | 'files' | 'audience'
 
 export const publicationChecks = (
   loan: Loan,
@@ -134,3 +136,27 @@ function coverOf({ imageUrl, coverUrl }: Loan): PublicationCheck {
   const note = imageUrl ? 'Linked picture' : coverUrl ? 'Cover photo' : 'Stock picture'
   return { name: 'Cover', isComplete: Boolean(imageUrl ?? coverUrl), note, place: 'files' }
 }
+
+/** Says who will see the loan. An audience of invited firms without a firm isn't complete. */
+export function audienceCheck({ audience, firms }: LoanAudience): PublicationCheck {
+  const admitted = firms.filter(({ isAdmitted }) => isAdmitted === 'true').map(({ name }) => name)
+  const names =
+    admitted.length > mostNamed
+      ? `${admitted.slice(0, mostNamed).join(', ')} and ${admitted.length - mostNamed} more`
+      : admitted.join(', ')
+  const isForSome = audience !== 'everyone'
+  const isEmpty = audience === 'invited' && admitted.length === 0
+  return {
+    name: 'Audience',
+    isComplete: !isEmpty,
+    note: [
+      audienceLabels[audience],
+      isEmpty ? 'no firm is admitted' : isForSome && names && `in full: ${names}`,
+    ]
+      .filter(Boolean)
+      .join(' · '),
+    place: 'audience',
+  }
+}
+
+const mostNamed = 4

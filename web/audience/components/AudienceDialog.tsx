@@ -1,0 +1,347 @@
+import type { LoanAudience } from '#contract/audience/shapes.ts'
+import type { Loan } from '#contract/loans/shapes.ts'
+import { audienceLabels, audiences, type Audience } from '#domain/audience/audiences.ts'
+import { textLimits } from '#domain/texts.ts'
+import { call, endpointQuery, errorMessage } from '#web/api/client.ts'
+import { useAction } from '#web/forms/use-action.ts'
+import { HelpLink } from '#web/help/HelpLink.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { ErrorCard } from '#web/ui/display/ErrorCard.tsx'
+import { Spinner } from '#web/ui/display/Spinner.tsx'
+import { Combobox } from '#web/ui/fields/Combobox.tsx'
+import { Field } from '#web/ui/fields/Field.tsx'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import { useDiscardQuestion } from '#web/ui/overlays/use-discard-question.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useRef, useState } from 'react'
+import {
+  countAll,
+  describePeople,
+  describePosition,
+  isHolder,
+  nameFirms,
+  sightWithoutAdmission,
+  type AudienceFirm,
+} from './describe-audience.ts'
+import { FirmLists } from './FirmLists.tsx'
+
+export interface AudienceDialogProps {
+  loan: Pick<Loan, 'id' | 'title' | 'isDraft'>
+  onClose: () => void
+}
+
+const meanings: Record<Audience, string> = {
+  everyone: 'Every approved lender sees the whole loan.',
+  teaser: 'Others see no borrower, address or documents, and can ask for access.',
+  invited: "Others don't see the loan at all, not even its title.",
+}
+
+export function AudienceDialog({ loan, onClose }: AudienceDialogProps) {
+  const audience = useQuery({
+    ...endpointQuery('getAudience', { params: { id: loan.id } }),
+    refetchOnMount: 'always',
+  })
+  const { error } = audience
+  if (audience.data && audience.isFetchedAfterMount)
+    return <Filled loan={loan} stored={audience.data} onClose={onClose} />
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Audience"
+      description={loan.title}
+    >
+      {error ? (
+        <ErrorCard
+          title="The audience couldn't be loaded"
+          message={errorMessage(error, error.message)}
+          busy={audience.isFetching}
+          onRetry={() => void audience.refetch()}
+        />
+      ) : (
+        <Spinner className="py-16" />
+      )}
+    </Dialog>
+  )
+}
+
+/** Which admissions to change. Others, such as one that was granted while the dialog is open, stay as they are. */
+type Changes = ReadonlyMap<string, 'admit' | 'remove'>
+
+function Filled({ loan, stored, onClose }: AudienceDialogProps & { stored: LoanAudience }) {
+  const [audience, setAudience] = useState(stored.audience)
+  const [changes, setChanges] = useState<Changes>(new Map())
+  const chosen = stored.firms.filter((firm) => isChosen(firm, changes))
+  const isChanged = audience !== stored.audience || changes.size > 0
+  const { close, question } = useDiscardQuestion(() => isChanged, onClose, {
+    title: 'Discard your changes?',
+    text: 'The audience stays as it was.',
+  })
+  const save = useAction({
+    act: () =>
+      call('setAudience', {
+        params: { id: loan.id },
+        body: {
+          audience,
+          ...(audience !== 'everyone' && { firms: chosen.map(({ id }) => id) }),
+        },
+      }),
+    done: () => ({ title: 'Audience saved', description: loan.title }),
+    failed: "The audience wasn't changed.",
+    onDone: onClose,
+  })
+  function admit(firms: readonly { id: string }[]) {
+    const next = new Map(changes)
+    for (const { id } of firms) {
+      const firm = stored.firms.find((each) => each.id === id)
+      if (!firm) continue
+      if (firm.isAdmitted === 'true') next.delete(id)
+      else next.set(id, 'admit')
+    }
+    setChanges(next)
+  }
+  function remove({ id, isAdmitted }: AudienceFirm) {
+    const next = new Map(changes)
+    if (isAdmitted === 'true') next.set(id, 'remove')
+    else next.delete(id)
+    setChanges(next)
+  }
+  return (
+    <>
+      {question}
+      <Dialog
+        open
+        onOpenChange={(open) => !open && close()}
+        title="Audience"
+        description={loan.title}
+        busy={save.isPending}
+        footer={
+          <>
+            <Button variant="outline" disabled={save.isPending} onClick={close}>
+              Cancel
+            </Button>
+            <Button busy={save.isPending} disabled={!isChanged} onClick={() => save.mutate()}>
+              Save Audience
+            </Button>
+          </>
+        }
+      >
+        <div className="grid gap-5">
+          <AudienceChoice value={audience} onChange={setAudience} />
+          {audience !== 'everyone' && (
+            <>
+              <ChosenFirms firms={stored.firms} chosen={chosen} onAdmit={admit} onRemove={remove} />
+              <FirmLists known={stored.firms} chosen={chosen} onAdmit={admit} />
+            </>
+          )}
+          <Consequences
+            loan={loan}
+            stored={stored}
+            audience={audience}
+            chosen={chosen}
+            isChanged={isChanged}
+          />
+        </div>
+      </Dialog>
+    </>
+  )
+}
+
+const isChosen = ({ id, isAdmitted }: AudienceFirm, changes: Changes) => {
+  const change = changes.get(id)
+  return change ? change === 'admit' : isAdmitted === 'true'
+}
+
+function AudienceChoice({
+  value,
+  onChange,
+}: {
+  value: Audience
+  onChange: (audience: Audience) => void
+}) {
+  return (
+    <fieldset>
+      <legend className="font-medium">Who sees this loan</legend>
+      <div className="mt-1.5 divide-y overflow-hidden rounded-lg border">
+        {audiences.map((each) => (
+          <label
+            key={each}
+            className="flex cursor-pointer items-start gap-2.5 px-3 py-2 has-checked:bg-info-soft/60 max-md:py-3"
+          >
+            <input
+              type="radio"
+              name="audience"
+              value={each}
+              checked={value === each}
+              onChange={() => onChange(each)}
+              className="mt-0.5 size-4 shrink-0 max-md:size-5"
+            />
+            <span className="min-w-0">
+              <span className="block font-medium">{audienceLabels[each]}</span>
+              <span className="block text-[0.8125rem] text-pretty text-muted-foreground">
+                {meanings[each]}
+              </span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+interface ChosenFirmsProps {
+  firms: readonly AudienceFirm[]
+  chosen: readonly AudienceFirm[]
+  onAdmit: (firms: readonly AudienceFirm[]) => void
+  onRemove: (firm: AudienceFirm) => void
+}
+
+const mostFound = 50
+
+function ChosenFirms({ firms, chosen, onAdmit, onRemove }: ChosenFirmsProps) {
+  const [typed, setTyped] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const words = typed.trim().toLowerCase()
+  const found = firms.filter(
+    (firm) =>
+      !chosen.includes(firm) &&
+      `${firm.name} ${describePeople(firm)}`.toLowerCase().includes(words),
+  )
+  return (
+    <div className="grid gap-2">
+      <Field label="Admitted firms" hint="They see the whole loan and can commit.">
+        {(control) => (
+          <Combobox
+            ref={field}
+            control={control}
+            listLabel="Firms"
+            placeholder="Add a firm: company or person"
+            maxLength={textLimits.search}
+            value={null}
+            onChange={(option) => option && onAdmit(firms.filter(({ id }) => id === option.id))}
+            options={found.slice(0, mostFound).map((firm) => ({
+              id: firm.id,
+              label: firm.name,
+              detail: describePeople(firm) ?? undefined,
+            }))}
+            status={
+              found.length === 0
+                ? words
+                  ? 'No firm matches.'
+                  : 'Every firm is admitted.'
+                : found.length > mostFound
+                  ? `The first ${mostFound}. Type to find others.`
+                  : null
+            }
+            typed={typed}
+            onType={setTyped}
+          />
+        )}
+      </Field>
+      {chosen.length === 0 ? (
+        <p className="rounded-lg border border-dashed px-3 py-2.5 text-muted-foreground">
+          No firm is admitted yet.
+        </p>
+      ) : (
+        <ul
+          role="list"
+          aria-label="Admitted firms"
+          className="max-h-72 divide-y overflow-y-auto rounded-lg border"
+        >
+          {chosen.map((firm) => (
+            <li key={firm.id} className="flex min-h-11 items-center gap-3 py-1.5 pr-1.5 pl-3">
+              <div className="min-w-0 flex-1">
+                <p className="wrap-anywhere">
+                  <span className="font-medium">{firm.name}</span>
+                  {firm.isAdmitted !== 'true' && (
+                    <span className="ml-2 text-xs font-medium text-primary">New</span>
+                  )}
+                </p>
+                <p className="text-xs wrap-anywhere text-muted-foreground empty:hidden">
+                  {isHolder(firm)
+                    ? `Holds ${describePosition(firm)}, so it can't be removed.`
+                    : describePeople(firm)}
+                </p>
+              </div>
+              {!isHolder(firm) && (
+                <Button
+                  variant="ghost"
+                  size="icon"
+                  aria-label={`Remove ${firm.name}`}
+                  onClick={() => {
+                    onRemove(firm)
+                    // The pressed button disappears with its row.
+                    field.current?.focus()
+                  }}
+                >
+                  <X aria-hidden="true" />
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+interface ConsequencesProps extends Pick<AudienceDialogProps, 'loan'> {
+  stored: LoanAudience
+  audience: Audience
+  chosen: readonly AudienceFirm[]
+  isChanged: boolean
+}
+
+/** Says who will see the loan, and what the change does to firms that see it now. */
+function Consequences({ loan, stored, audience, chosen, isChanged }: ConsequencesProps) {
+  const sightOf = (firm: AudienceFirm) =>
+    chosen.includes(firm) ? 'full' : sightWithoutAdmission[audience]
+  const seeing = (sight: AudienceFirm['sees']) =>
+    stored.firms.filter((firm) => sightOf(firm) === sight)
+  const teased = seeing('teaser')
+  const ended = stored.firms.filter(
+    (firm) => firm.sees !== 'nothing' && sightOf(firm) === 'nothing',
+  )
+  const lessened = stored.firms.filter((firm) => firm.sees === 'full' && sightOf(firm) === 'teaser')
+  const gained = stored.firms.filter((firm) => firm.sees !== 'full' && sightOf(firm) === 'full')
+  const rows = [
+    { name: 'Whole loan', value: countAll(seeing('full')) },
+    ...(teased.length > 0
+      ? [{ name: 'Teaser', value: `${countAll(teased)}, and all visitors` }]
+      : []),
+    ...(isChanged && ended.length > 0
+      ? [{ name: 'No longer see it', value: nameFirms(ended) }]
+      : []),
+    ...(isChanged && lessened.length > 0
+      ? [{ name: 'Only the teaser from now on', value: nameFirms(lessened) }]
+      : []),
+    ...(isChanged && gained.length > 0 && audience !== 'everyone' && !loan.isDraft
+      ? [{ name: 'Notified of their access', value: nameFirms(gained) }]
+      : []),
+  ]
+  return (
+    <section aria-labelledby="audience-after" className="grid gap-1.5 rounded-lg bg-muted p-3">
+      <h3 id="audience-after" className="font-medium">
+        Who will see it
+      </h3>
+      <dl className="grid gap-1 text-[0.8125rem]">
+        {rows.map(({ name, value }) => (
+          <div key={name} className="sm:flex sm:gap-3">
+            <dt className="shrink-0 text-muted-foreground sm:w-44">{name}</dt>
+            <dd className="min-w-0 wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {audience === 'teaser' && (
+        <p className="text-[0.8125rem] text-pretty">
+          A teaser shows the title and the picture: make sure that neither reveals the borrower or
+          the address.
+        </p>
+      )}
+      <HelpLink to="audiences" newTab>
+        How audiences work
+      </HelpLink>
+    </section>
+  )
+}

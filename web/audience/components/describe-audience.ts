@@ -1,0 +1,60 @@
+/** The words for an audience, and the people and firms that it consists of. */
+import type { LoanAudience } from '#contract/audience/shapes.ts'
+import type { Audience } from '#domain/audience/audiences.ts'
+import { formatShare, isAboveZero } from '#domain/money.ts'
+
+export type AudienceFirm = LoanAudience['firms'][number]
+type Sight = AudienceFirm['sees']
+
+export const sightWithoutAdmission: Record<Audience, Sight> = {
+  everyone: 'full',
+  teaser: 'teaser',
+  invited: 'nothing',
+}
+
+export const isHolder = ({
+  bindingPercentage,
+  softPercentage,
+}: Pick<AudienceFirm, 'bindingPercentage' | 'softPercentage'>) =>
+  isAboveZero(bindingPercentage) || isAboveZero(softPercentage)
+
+/** Returns text such as "10% binding, 5% soft", or null for a firm without a position. */
+export function describePosition({
+  bindingPercentage,
+  softPercentage,
+}: Pick<AudienceFirm, 'bindingPercentage' | 'softPercentage'>): string | null {
+  const parts = [
+    isAboveZero(bindingPercentage) && `${formatShare(bindingPercentage)} binding`,
+    isAboveZero(softPercentage) && `${formatShare(softPercentage)} soft`,
+  ]
+  return parts.filter(Boolean).join(', ') || null
+}
+
+/** Returns the people of a firm, or null if the firm goes by the name of its only person. */
+export function describePeople({ name, people }: Pick<AudienceFirm, 'name' | 'people'>) {
+  const names = people.map((person) => person.name)
+  return names.length === 0
+    ? 'No approved lender'
+    : names.length === 1 && names[0] === name
+      ? null
+      : names.join(', ')
+}
+
+const count = (number: number, one: string, many: string) =>
+  number === 1 ? `1 ${one}` : `${number.toLocaleString('en-US')} ${many}`
+
+export const countFirms = (number: number) => count(number, 'firm', 'firms')
+export const countPeople = (number: number) => count(number, 'person', 'people')
+
+/** Returns text such as "3 firms, 7 people". */
+export const countAll = (firms: readonly Pick<AudienceFirm, 'people'>[]) =>
+  `${countFirms(firms.length)}, ${countPeople(firms.reduce((sum, { people }) => sum + people.length, 0))}`
+
+/** Returns text such as "Alder Bank, Beacon Credit and 3 more". */
+export function nameFirms(firms: readonly { name: string }[], most = 3): string {
+  const names = firms.map(({ name }) => name)
+  const rest = names.length - most
+  return rest > 1
+    ? `${names.slice(0, most).join(', ')} and ${rest} more`
+    : new Intl.ListFormat('en').format(names)
+}
