@@ -1,4 +1,5 @@
 /** Every screen in the app, with its user and the steps that open it. */
+import { audienceScreens } from './audience-screens.ts'
 import { bookScreens } from './book-screens.ts'
 import { browseScreens } from './browse-screens.ts'
 import { enter, expect, type Desk, type Locator, type Page } from './desk.ts'
@@ -115,6 +116,7 @@ export const screens: Record<string, Screen> = {
   dashboard: { title: 'Dashboard', who: 'lender', open: shows('/dashboard', loanTitle) },
   ...browseScreens,
   ...loanScreens,
+  ...audienceScreens,
   ...bookScreens,
   commit: {
     title: 'Commit to a loan',
@@ -336,6 +338,8 @@ export const rareScreens: ReadonlySet<string> = new Set([
   'help-none',
   'import-lenders',
   'loan-move',
+  'loan-teaser-asked',
+  'loan-teaser-refused',
   'loan-unpublish',
   'admin-drafts',
   'receipt-missing',
