@@ -162,7 +162,7 @@ export const audienceScreens: Record<string, Screen> = {
     title: 'Browse Loans, with teasers',
     who: 'lender',
     async open(page) {
-      await page.route('**/api/loans?*', async (route) => {
+      await page.route(/\/api\/loans\?/, async (route) => {
         const response = await route.fetch()
         const loans = (await response.json()) as Loan[]
         const json = loans.map((loan, at) => (at % 3 === 1 ? { ...teaserOf(loan), can: [] } : loan))
@@ -206,7 +206,7 @@ export const audienceScreens: Record<string, Screen> = {
       },
       async 'a name for a list'(page) {
         await page.keyboard.press('Escape')
-        await page.getByRole('button', { name: 'Save 4 firms as a List' }).click()
+        await page.getByRole('button', { name: 'Save 4 Firms as a List' }).click()
         return page.getByRole('dialog', { name: 'Audience' })
       },
     },

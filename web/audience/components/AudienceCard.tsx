@@ -142,7 +142,7 @@ function describeSight({ audience, firms }: LoanAudience): string {
     : `The whole loan: ${countAll(full)}. The teaser: ${countAll(others)}.`
 }
 
-const mostAtFirst = 5
+const mostAtFirst = 3
 
 function Admitted({ firms }: { firms: AudienceFirm[] }) {
   const [isWhole, setWhole] = useState(false)

@@ -51,6 +51,7 @@ export function AudienceDialog({ loan, onClose }: AudienceDialogProps) {
       onOpenChange={(open) => !open && onClose()}
       title="Audience"
       description={loan.title}
+      size="l"
     >
       {error ? (
         <ErrorCard
@@ -115,6 +116,7 @@ function Filled({ loan, stored, onClose }: AudienceDialogProps & { stored: LoanA
         onOpenChange={(open) => !open && close()}
         title="Audience"
         description={loan.title}
+        size="l"
         busy={save.isPending}
         footer={
           <>
@@ -127,14 +129,25 @@ function Filled({ loan, stored, onClose }: AudienceDialogProps & { stored: LoanA
           </>
         }
       >
-        <div className="grid gap-5">
+        <div className="grid content-start gap-5 md:grid-cols-[17rem_minmax(0,1fr)] md:grid-rows-[auto_1fr]">
           <AudienceChoice value={audience} onChange={setAudience} />
-          {audience !== 'everyone' && (
-            <>
-              <ChosenFirms firms={stored.firms} chosen={chosen} onAdmit={admit} onRemove={remove} />
-              <FirmLists known={stored.firms} chosen={chosen} onAdmit={admit} />
-            </>
-          )}
+          <div className="grid min-w-0 content-start gap-5 md:col-start-2 md:row-span-2 md:row-start-1">
+            {audience === 'everyone' ? (
+              <p className="rounded-lg border border-dashed px-4 py-8 text-center text-pretty text-muted-foreground">
+                Every firm is admitted. Choose a narrower audience to pick firms.
+              </p>
+            ) : (
+              <>
+                <ChosenFirms
+                  firms={stored.firms}
+                  chosen={chosen}
+                  onAdmit={admit}
+                  onRemove={remove}
+                />
+                <FirmLists known={stored.firms} chosen={chosen} onAdmit={admit} />
+              </>
+            )}
+          </div>
           <Consequences
             loan={loan}
             stored={stored}
@@ -210,7 +223,7 @@ function ChosenFirms({ firms, chosen, onAdmit, onRemove }: ChosenFirmsProps) {
   )
   return (
     <div className="grid gap-2">
-      <Field label="Admitted firms" hint="They see the whole loan and can commit.">
+      <Field label="Admitted firms">
         {(control) => (
           <Combobox
             ref={field}
@@ -321,14 +334,17 @@ function Consequences({ loan, stored, audience, chosen, isChanged }: Consequence
       : []),
   ]
   return (
-    <section aria-labelledby="audience-after" className="grid gap-1.5 rounded-lg bg-muted p-3">
+    <section
+      aria-labelledby="audience-after"
+      className="grid content-start gap-1.5 self-start rounded-lg bg-muted p-3"
+    >
       <h3 id="audience-after" className="font-medium">
         Who will see it
       </h3>
       <dl className="grid gap-1 text-[0.8125rem]">
         {rows.map(({ name, value }) => (
-          <div key={name} className="sm:flex sm:gap-3">
-            <dt className="shrink-0 text-muted-foreground sm:w-44">{name}</dt>
+          <div key={name}>
+            <dt className="text-xs text-muted-foreground">{name}</dt>
             <dd className="min-w-0 wrap-anywhere">{value}</dd>
           </div>
         ))}

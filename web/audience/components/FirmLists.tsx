@@ -50,7 +50,7 @@ export function FirmLists({ known, chosen, onAdmit }: FirmListsProps) {
         </h3>
         {chosen.length > 0 && !isNaming && data && (
           <Button variant="ghost" size="s" className="-mr-2.5" onClick={() => setNaming(true)}>
-            Save {countFirms(chosen.length)} as a List
+            Save {chosen.length} {chosen.length === 1 ? 'Firm' : 'Firms'} as a List
           </Button>
         )}
       </div>

@@ -21,6 +21,8 @@ export function CommitButton({ loan, onCommit, ...look }: CommitButtonProps) {
     return (
       <ButtonLink
         {...look}
+        // The width of the Commit button keeps the other buttons of a list aligned.
+        className={cx('min-w-15', look.className)}
         href={`${paths.loan(loan.id)}#access`}
         aria-label={`Ask for access to ${loan.title}`}
       >

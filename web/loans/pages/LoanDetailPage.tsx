@@ -239,9 +239,12 @@ function LoanDetail({ loan }: { loan: Loan }) {
               <AudienceCard loan={loan} />
             </PartBoundary>
           )}
-          <PartBoundary>
-            <StructureCard loan={loan} />
-          </PartBoundary>
+          {/* A teaser's structure would only repeat the dates below the title. */}
+          {!isTeaser && (
+            <PartBoundary>
+              <StructureCard loan={loan} />
+            </PartBoundary>
+          )}
           {!hasStructure && story}
         </div>
         <div className={wideColumn}>

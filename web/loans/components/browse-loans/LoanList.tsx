@@ -3,6 +3,7 @@ import type { Loan } from '#contract/loans/shapes.ts'
 import { formatRatio, isBelowOne, leadingDscr } from '#domain/loans/credit/credit.ts'
 import { isLtvAsComplete } from '#domain/loans/ltv-basis.ts'
 import { formatDollars, formatRate } from '#domain/money.ts'
+import { AudienceMark } from '#web/loans/components/AudienceMark.tsx'
 import { CommitButton, solidInRow } from '#web/loans/components/CommitButton.tsx'
 import { CompareBox } from '#web/loans/components/CompareBox.tsx'
 import { mostCompared, type Comparing } from '#web/loans/components/compared-loans.ts'
@@ -58,6 +59,7 @@ export function LoanList({ loans, comparing, onCommit, onMark, footer }: LoanLis
               {/* These texts can be truncated here, but the loan's page shows them in full. */}
               <div className="min-w-0">
                 <p className="truncate">
+                  <AudienceMark loan={loan} className="mr-1.5" />
                   {loan.ownMark?.stage && (
                     <span className="mr-1.5 font-medium text-foreground">
                       {stageLabels[loan.ownMark.stage]}
