@@ -134,6 +134,26 @@ describe('an administrator', () => {
     expect(questions.items.map(({ lenderId }) => lenderId)).toEqual([chatty.id, lender.id])
   })
 
+  it('shows open requests for access in the Today list, oldest first, until they are answered', async () => {
+    const params = { id: loan.id }
+    await admin.call('setAudience', { params, body: { audience: 'teaser' } })
+    const other = await desk.makeLender({ firstName: 'Ines', lastName: 'Falk' })
+    const { id } = await lender.call('requestAccess', { params, body: {} })
+    await age('access_requests', 1)
+    await other.call('requestAccess', { params, body: { message: 'Please.' } })
+    const row = { loanId: loan.id, loanTitle: loan.title }
+    expect((await forAdmin()).accessRequests).toMatchObject({
+      count: 2,
+      items: [
+        { ...row, id, firmName: 'Rosa Field' },
+        { ...row, firmName: 'Ines Falk' },
+      ],
+    })
+    await admin.call('refuseAccess', { params: { id }, body: {} })
+    await other.call('withdrawAccessRequest', { params })
+    expect((await forAdmin()).accessRequests).toEqual(none)
+  })
+
   it('counts at most 100 questions in the Today list, even if more lenders have asked', async () => {
     await desk.rows(
       `with made as (

@@ -138,7 +138,7 @@ function describeSight({ audience, firms }: LoanAudience): string {
       ? 'No firm is admitted, so only administrators see this loan.'
       : `Only the admitted firms see this loan: ${countAll(full)}.`
   return full.length === 0
-    ? `No firm is admitted. ${countAll(others)} see the teaser.`
+    ? `No firm is admitted. The teaser: ${countAll(others)}.`
     : `The whole loan: ${countAll(full)}. The teaser: ${countAll(others)}.`
 }
 

@@ -46,9 +46,9 @@ const count = (number: number, one: string, many: string) =>
 export const countFirms = (number: number) => count(number, 'firm', 'firms')
 export const countPeople = (number: number) => count(number, 'person', 'people')
 
-/** Returns text such as "3 firms, 7 people". */
+/** Returns text such as "3 firms (7 people)". */
 export const countAll = (firms: readonly Pick<AudienceFirm, 'people'>[]) =>
-  `${countFirms(firms.length)}, ${countPeople(firms.reduce((sum, { people }) => sum + people.length, 0))}`
+  `${countFirms(firms.length)} (${countPeople(firms.reduce((sum, { people }) => sum + people.length, 0))})`
 
 /** Returns text such as "Alder Bank, Beacon Credit and 3 more". */
 export function nameFirms(firms: readonly { name: string }[], most = 3): string {

@@ -68,14 +68,14 @@ function ManagedLoanTable({ loans, isWide, ...acts }: LoanRowsProps & { isWide: 
         {loans.map((loan) => (
           <TableRow key={loan.id}>
             <Cell className={cx('max-w-0 min-w-40 font-medium', isWide ? 'w-3/5' : 'w-full')}>
-              <span className="flex items-baseline gap-1.5">
-                <span className="min-w-0 truncate" title={loan.title}>
-                  <TitleLink loan={loan} />
-                </span>
-                <AudienceMark loan={loan} />
+              <span className="block truncate" title={loan.title}>
+                <TitleLink loan={loan} />
               </span>
               {!isWide && <Aside loan={loan} />}
-              <SoftInterest loan={loan} />
+              <span className="flex items-baseline gap-1.5">
+                <AudienceMark loan={loan} />
+                <SoftInterest loan={loan} />
+              </span>
             </Cell>
             {isWide && (
               <Cell className="w-2/5 max-w-0 min-w-28 truncate" title={loan.borrowerName}>

@@ -1,9 +1,10 @@
+import type { LoanAudience } from '#contract/audience/shapes.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { creditOf } from '#domain/loans/credit/credit.ts'
-import type { Money, Percent, Rate } from '#domain/money.ts'
+import { zeroPercent, type Money, type Percent, type Rate } from '#domain/money.ts'
 import { bareLoan } from '#test/support/bare-loan.ts'
 import { expect, it } from 'vitest'
-import { publicationChecks } from './publication-checks.ts'
+import { audienceCheck, publicationChecks } from './publication-checks.ts'
 
 const linesOf = (...given: Parameters<typeof publicationChecks>) =>
   publicationChecks(...given).map(
@@ -106,4 +107,25 @@ it('shows where each check can be completed, and lists missing items first', () 
   })
   const dated = { ...bareLoan, commitmentDeadline: '2026-12-05T22:00:00.000Z' }
   expect(placesOf(dated)).toMatchObject({ Dates: 'closingDate' })
+})
+
+it('shows the audience with its admitted firms, and counts one without a reader as incomplete', () => {
+  const shown = (audience: LoanAudience['audience'], ...names: string[]) => {
+    const firms = [...names, 'Other'].map((name): LoanAudience['firms'][number] => ({
+      ...{ id: name, name, admittedAt: null, admittedBy: null, people: [] },
+      ...{ bindingPercentage: zeroPercent, softPercentage: zeroPercent, sees: 'full' },
+      isAdmitted: name === 'Other' ? 'false' : 'true',
+    }))
+    const { isComplete, note } = audienceCheck({
+      ...{ audience, firms, requests: [], peopleToNotify: 0, firmsToNotify: 0 },
+    })
+    return `${isComplete ? '✓' : '–'} ${note}`
+  }
+  expect(shown('everyone', 'Alder')).toBe('✓ Everyone')
+  expect(shown('teaser')).toBe('✓ Everyone, as a teaser')
+  expect(shown('teaser', 'Alder')).toBe('✓ Everyone, as a teaser · in full: Alder')
+  expect(shown('invited')).toBe('– Invited firms only · no firm is admitted')
+  expect(shown('invited', 'A', 'B', 'C', 'D', 'E', 'F')).toBe(
+    '✓ Invited firms only · A, B, C, D and 2 more',
+  )
 })

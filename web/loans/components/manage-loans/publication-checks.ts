@@ -144,15 +144,12 @@ export function audienceCheck({ audience, firms }: LoanAudience): PublicationChe
     admitted.length > mostNamed
       ? `${admitted.slice(0, mostNamed).join(', ')} and ${admitted.length - mostNamed} more`
       : admitted.join(', ')
-  const isForSome = audience !== 'everyone'
   const isEmpty = audience === 'invited' && admitted.length === 0
+  const shown = { everyone: '', teaser: names && `in full: ${names}`, invited: names }
   return {
     name: 'Audience',
     isComplete: !isEmpty,
-    note: [
-      audienceLabels[audience],
-      isEmpty ? 'no firm is admitted' : isForSome && names && `in full: ${names}`,
-    ]
+    note: [audienceLabels[audience], isEmpty ? 'no firm is admitted' : shown[audience]]
       .filter(Boolean)
       .join(' · '),
     place: 'audience',
