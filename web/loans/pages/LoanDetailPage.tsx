@@ -113,11 +113,12 @@ function LoanOfPage({ id, preview }: { id: string; preview: 'lender' | 'teaser' 
 /** On phones, the page is six screens long, so that a row of links leads to its parts. */
 function JumpLinks({ loan }: { loan: Loan }) {
   const { role } = useSession()
-  const hidesParts = role === 'pending' || loan.isDraft
+  const isTeaser = loan.isTeaser === 'true'
+  const hidesParts = role === 'pending' || loan.isDraft || isTeaser
   const parts = [
     ['loan-funding', 'Funding'],
     ...(structureOf(loan).length > 0 ? [['loan-structure', 'Structure']] : []),
-    ['loan-documents', 'Documents'],
+    ...(isTeaser ? [] : [['loan-documents', 'Documents']]),
     ...(showSection('Background', loan).length > 0 ? [['about-loan', 'About']] : []),
     ...(hidesParts ? [] : [['loan-messages', 'Messages']]),
   ] as const
