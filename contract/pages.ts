@@ -63,6 +63,7 @@ export const pageTable = {
   ]),
   receipt: own('/receipts/:id', 'Receipt', 'book/ReceiptPage', ['/api/receipts/:id']),
   profile: own('/profile', 'Profile', 'accounts/ProfilePage', ['/api/auth/sessions']),
+  firm: own('/firm', 'Your Firm', 'firms/OwnFirmPage', ['/api/firm']),
   notifications: own('/notifications', 'Notifications', 'notifications/NotificationsPage', [
     '/api/notifications?limit=50',
   ]),
@@ -88,6 +89,11 @@ export const pageTable = {
     '/api/admin/exposure',
     '/api/admin/exposure/loans?sort=-gap&status=open&limit=10',
   ]),
+  adminFirms: admin('/admin/firms', 'Firms', 'firms/FirmsPage', [
+    '/api/admin/firms?limit=50',
+    '/api/admin/firm-proposals',
+  ]),
+  adminFirm: admin('/admin/firms/:id', 'Firm', 'firms/FirmPage', ['/api/admin/firms/:id']),
   adminLender: admin('/admin/lenders/:id', 'Lender', 'desk/LenderPage', [
     '/api/admin/lenders/:id',
     '/api/admin/lenders/:id/holdings?limit=10',

@@ -107,6 +107,8 @@ const layers: Record<string, { areas: Record<string, string[]>; joins: string[] 
       settings: [],
       imports: [],
       desk: ['book', 'loans', 'accounts', 'messages'],
+      // A firm's page shows its positions.
+      firms: ['accounts', 'book', 'loans'],
       live: [],
     },
     joins: ['routes.tsx', 'admin-panel', 'admin-bar', 'palette'],

@@ -98,6 +98,11 @@ export const pendingUserPage = z.object({
   userId: z.optional(id),
 })
 
+const firmFields = {
+  /** Moves the person to this firm. */
+  firmId: z.optional(id),
+  firmRole: z.optional(z.enum(firmRoles, 'Must be viewer, committer or manager')),
+}
 export const userFields = z.object({
   firstName: z.optional(firstName),
   lastName: z.optional(lastName),
@@ -109,10 +114,9 @@ export const userFields = z.object({
 export const userChange = z.extend(userFields, {
   isAdmin: z.optional(inputFlag),
   isApproved: z.optional(inputFlag),
-  /** Moves the person to this firm. */
-  firmId: z.optional(id),
-  firmRole: z.optional(z.enum(firmRoles, 'Must be viewer, committer or manager')),
+  ...firmFields,
 })
+export const userFormFields = z.extend(userFields, firmFields)
 
 export const endedSignIns = z.object({ ended: z.int() })
 

@@ -8,8 +8,14 @@ import { originatorsFirm } from '#server/database/schema/firms.ts'
 import { projectRoot } from '#server/project-root.ts'
 import { statSync } from 'node:fs'
 import path from 'node:path'
-import { sampleLenderEmail, sampleLoans, samplePeople, type SampleLoan } from './sample-data.ts'
-import { firmId, loanId, stableId, userId } from './sample-ids.ts'
+import {
+  firmOf,
+  sampleLenderEmail,
+  sampleLoans,
+  samplePeople,
+  type SampleLoan,
+} from './sample-data.ts'
+import { loanId, stableId, userId } from './sample-ids.ts'
 
 export interface PortfolioParts {
   now: Date
@@ -23,15 +29,14 @@ export type PortfolioRows = ReturnType<typeof buildPortfolio>
 export function buildPortfolio({ now, adminId, passwordHashes }: PortfolioParts) {
   const books = sampleLoans.map((loan) => rowsOf(loan, now, adminId))
   return {
-    firms: samplePeople.map(({ key, joinedHoursAgo }) => ({
-      id: firmId(key),
-      createdAt: hoursBefore(now, joinedHoursAgo),
-    })),
+    firms: samplePeople.flatMap(({ firm, firmId: id, joinedHoursAgo }) =>
+      firm ? { id, ...firm, createdAt: hoursBefore(now, joinedHoursAgo) } : [],
+    ),
     users: samplePeople.map((person) => {
-      const { id, firstName, lastName, email, companyName, isApproved } = person
+      const { id, firstName, lastName, email, companyName, isApproved, firmId, firmRole } = person
       const joinedAt = hoursBefore(now, person.joinedHoursAgo)
       return {
-        ...{ id, firstName, lastName, email, companyName, isApproved, firmId: firmId(person.key) },
+        ...{ id, firstName, lastName, email, companyName, isApproved, firmId, firmRole },
         password: email === sampleLenderEmail ? passwordHashes.lender : passwordHashes.others,
         // The version that users accept when they register, until an administrator publishes new terms.
         termsVersion: builtInVersion,
@@ -90,7 +95,7 @@ function rowsOf(loan: SampleLoan, now: Date, adminId: string) {
         ...{ id, loanId: loan.id, message, fromAdmin, isAnswered },
         userId: fromAdmin ? adminId : userId(from),
         recipientId: to === undefined ? null : userId(to),
-        firmId: fromAdmin ? (to === undefined ? originatorsFirm : firmId(to)) : firmId(from),
+        firmId: fromAdmin ? (to === undefined ? originatorsFirm : firmOf(to)) : firmOf(from),
         createdAt: after(afterHours),
       }
     }),
@@ -130,7 +135,7 @@ function commitmentRows(loan: SampleLoan, after: (hours: number) => Date, adminI
     const { id, lender, percentage, isSoft, ended } = line
     const end = ended?.reason === undefined ? ('withdrawn' as const) : ('released' as const)
     return {
-      ...{ id, loanId: loan.id, lenderId: userId(lender), firmId: firmId(lender) },
+      ...{ id, loanId: loan.id, lenderId: userId(lender), firmId: firmOf(lender) },
       ...{ percentage, isSoftCommit: isSoft },
       amount: amounts[binding.indexOf(line)] ?? shareAmount(loan.amount, percentage),
       status: ended ? end : ('active' as const),

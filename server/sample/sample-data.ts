@@ -6,12 +6,13 @@ import { newExposureLimits } from '#contract/desk/exposure.ts'
 import { enteredLoan } from '#contract/loans/shapes.ts'
 import { wholePercent } from '#domain/money.ts'
 import commitments from './portfolio/commitments.json'
-import companies from './portfolio/companies.json'
+import companiesInFile from './portfolio/companies.json'
 import limits from './portfolio/limits.json'
 import loans from './portfolio/loans.json'
 import messages from './portfolio/messages.json'
 import originator from './portfolio/originator.json'
-import { loanId, stableId, userId } from './sample-ids.ts'
+import { firmRoles } from '#domain/access.ts'
+import { firmId, loanId, stableId, userId } from './sample-ids.ts'
 
 /** The originator of the loans. The domain names and the phone number are fictitious. */
 export const sampleCompany = originator
@@ -19,9 +20,35 @@ export const sampleCompany = originator
 /** Concentration limits with which one bar of the exposure is over its limit and two bars are within their limits. */
 export const sampleLimits = newExposureLimits.parse(limits)
 
-export const samplePeople = companies.flatMap(({ name, people }) =>
-  people.map((person) => ({ ...person, id: userId(person.key), companyName: name })),
-)
+interface Company {
+  name: string
+  isFirm?: boolean
+  people: (Omit<(typeof companiesInFile)[number]['people'][number], 'firmRole'> & {
+    firmRole?: string
+  })[]
+}
+
+const companies: Company[] = companiesInFile
+
+/** The people of a company share a firm if the company is one, and otherwise each has a firm without a name. */
+const peopleOf = ({ name, isFirm = false, people }: Company) =>
+  people.map((person, place) => ({
+    ...person,
+    id: userId(person.key),
+    companyName: name,
+    firmId: firmId((isFirm && people[0]?.key) || person.key),
+    firmRole: firmRoles.find((role) => role === person.firmRole) ?? 'manager',
+    /** The first person makes the firm. */
+    firm: isFirm && place > 0 ? null : { name: isFirm ? name : null },
+  }))
+
+export const samplePeople = companies.flatMap(peopleOf)
+
+export function firmOf(key: string): string {
+  const person = samplePeople.find((each) => each.key === key)
+  if (!person) throw new Error(`The sample has no person ${key}`)
+  return person.firmId
+}
 
 export const sampleCommitments = commitments.map((each) => ({
   ...each,

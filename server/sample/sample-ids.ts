@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 
 export const loanId = (key: string) => stableId('loan', key)
 export const userId = (key: string) => stableId('user', key)
-/** The firm of the person with this key, who is alone in it. */
+/** The firm whose first person has this key. */
 export const firmId = (key: string) => stableId('firm', key)
 
 export function stableId(...name: readonly string[]): string {

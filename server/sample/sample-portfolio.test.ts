@@ -1,3 +1,4 @@
+import { firmRoles } from '#domain/access.ts'
 import { registration } from '#contract/accounts/shapes.ts'
 import { enteredLoan } from '#contract/loans/shapes.ts'
 import { utcDay } from '#domain/days.ts'
@@ -65,10 +66,28 @@ it('gives each sample lender the details of a valid registration', () => {
     })
 })
 
-it('assigns each sample lender to a company, with two lenders in each of two companies', () => {
-  const sizes = groupBy(rows.users, ({ companyName }) => companyName)
-  expect(sizes.size).toBeGreaterThanOrEqual(15)
-  expect([...sizes.values()].filter(({ length }) => length === 2)).toHaveLength(2)
+it('assigns each sample lender to a company, and makes four companies firms with people in all roles', () => {
+  expect(groupBy(rows.users, ({ companyName }) => companyName).size).toBeGreaterThanOrEqual(15)
+  const named = rows.firms.filter(({ name }) => name !== null)
+  expect(named).toHaveLength(4)
+  const roles = named.map(({ id }) =>
+    rows.users.filter((user) => user.firmId === id).map(({ firmRole }) => firmRole),
+  )
+  for (const ofFirm of roles) {
+    expect(ofFirm.length).toBeGreaterThanOrEqual(2)
+    expect(ofFirm.length).toBeLessThanOrEqual(4)
+    expect(ofFirm).toContain('manager')
+  }
+  expect(new Set(roles.flat())).toEqual(new Set(firmRoles))
+  const alone = rows.users.filter(({ firmId }) => named.every(({ id }) => id !== firmId))
+  expect(alone.filter(({ firmRole }) => firmRole !== 'manager')).toEqual([])
+  expect(rows.firms).toHaveLength(named.length + alone.length)
+})
+
+it('lets only people of the sample who may commit make commitments', () => {
+  const viewers = rows.users.filter(({ firmRole }) => firmRole === 'viewer').map(({ id }) => id)
+  expect(viewers.length).toBeGreaterThan(2)
+  expect(rows.commitments.filter(({ lenderId }) => viewers.includes(lenderId))).toEqual([])
 })
 
 describe.each(sampleLoans.map((loan) => [loan.title, loan] as const))(

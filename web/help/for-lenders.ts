@@ -13,6 +13,16 @@ export const helpForLenders: readonly HelpGroup[] = [
         ],
       },
       {
+        id: helpIds.firm,
+        title: 'Can colleagues work with me?',
+        paragraphs: [
+          'Yes. Open Your Firm in the menu with your name, name the firm, and invite a colleague by email. The link works once, for a week. We approve each new account.',
+          'A viewer reads, asks questions and sees what the firm holds. A committer also commits, changes, withdraws and makes binding. A manager also invites people, sets their roles and names the firm.',
+          "Commitments and messages belong to the firm: colleagues see each other's, each with the name of the person, and they stay when a person leaves. Favorites, notes and notifications stay personal.",
+          "A firm always keeps a manager, and nobody changes their own role. Deactivate a colleague who leaves. If you stay alone, you won't notice any of this.",
+        ],
+      },
+      {
         id: 'dashboard',
         title: 'What does my dashboard show?',
         paragraphs: [
@@ -114,7 +124,7 @@ export const helpForLenders: readonly HelpGroup[] = [
         id: 'who-sees-me',
         title: 'Who sees what I hold?',
         paragraphs: [
-          'You and the administrators. Other lenders see the totals of a loan, but never your name or your share.',
+          'You, the colleagues in your firm, and the administrators. Other lenders see the totals of a loan, but never your name or your share.',
         ],
       },
       {

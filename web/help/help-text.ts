@@ -11,6 +11,7 @@ export interface HelpGroup {
 
 export const helpIds = {
   kinds: 'soft-and-binding',
+  firm: 'your-firm',
   receipts: 'receipts',
   drafts: 'drafts',
   audiences: 'audiences',

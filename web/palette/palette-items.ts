@@ -49,6 +49,7 @@ export const pagesFor = (isAdmin: boolean): PageItem[] => [
         pageItem('Manage Users', adminTab('users'), 'Admin Panel'),
         pageItem('Pending Approvals', adminTab('pending'), 'Admin Panel'),
         pageItem('Exposure', paths.adminExposure()),
+        pageItem('Firms', paths.adminFirms()),
         pageItem('Import', paths.adminImport()),
         pageItem('Mail Outbox', paths.adminMail()),
         pageItem('Audit Trail', paths.adminAudit()),
@@ -57,6 +58,7 @@ export const pagesFor = (isAdmin: boolean): PageItem[] => [
     : []),
   pageItem('Notifications', paths.notifications()),
   pageItem('Profile', paths.profile()),
+  pageItem('Your Firm', paths.firm()),
   pageItem('Help', paths.help()),
   pageItem('Verify a Receipt', paths.verify()),
 ]

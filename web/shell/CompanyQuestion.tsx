@@ -7,18 +7,20 @@ import { Button } from '#web/ui/Button.tsx'
 import { Input } from '#web/ui/fields/Input.tsx'
 import { useId, useState, type SubmitEvent } from 'react'
 
-/** Asks users for their company's name if they registered without it. The browser remembers a dismissal. */
+/** Asks people who registered alone for their firm, once. The answer names the firm, and the browser remembers a dismissal. */
 export function CompanyQuestion({ className }: { className: string }) {
   const { user } = useSession()
+  // The question stays if the account is approved before the answer.
+  const [isAsked] = useState(user?.canNameCompany === 'true')
   const [isPutOff, setPutOff] = useState(() => user !== null && wasPutOff(user.id))
   const [companyName, setCompanyName] = useState('')
   const id = useId()
   const save = useAction({
     act: async () => refreshSession(await call('updateProfile', { body: { companyName } })),
-    done: () => ({ title: 'Company saved' }),
-    failed: 'Failed to save the company',
+    done: () => ({ title: 'Firm saved' }),
+    failed: 'Failed to save the firm',
   })
-  if (!user || user.companyName || isPutOff) return null
+  if (!user || !isAsked || user.companyName || isPutOff) return null
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
@@ -31,11 +33,11 @@ export function CompanyQuestion({ className }: { className: string }) {
 
   return (
     <form
-      aria-label="Company"
+      aria-label="Firm"
       onSubmit={submit}
       className={cx('flex flex-wrap items-center gap-2 text-foreground', className)}
     >
-      <label htmlFor={id}>Which company do you lend for?</label>
+      <label htmlFor={id}>Which firm are you with?</label>
       <Input
         id={id}
         autoComplete="organization"

@@ -1,4 +1,4 @@
-import { Bell, CircleQuestionMark, UserRound } from 'lucide-react'
+import { Bell, CircleQuestionMark, Landmark, UserRound } from 'lucide-react'
 import type { ComponentProps, ReactElement } from 'react'
 import { Link } from 'wouter'
 import { paths } from '#web/addresses/paths.ts'
@@ -17,6 +17,12 @@ export function OpenUserMenu({
         <Link href={paths.profile()} onClick={onNavigate}>
           <UserRound aria-hidden="true" />
           Profile
+        </Link>
+      </MenuLink>
+      <MenuLink>
+        <Link href={paths.firm()} onClick={onNavigate}>
+          <Landmark aria-hidden="true" />
+          Your Firm
         </Link>
       </MenuLink>
       <MenuLink>

@@ -1,4 +1,4 @@
-import { isLender } from '#domain/access.ts'
+import { isLender, mayCommit } from '#domain/access.ts'
 import { Clock3 } from 'lucide-react'
 import { company } from '#web/company/company.ts'
 import { useSession } from '#web/session.ts'
@@ -19,7 +19,9 @@ export function PendingBanner() {
     if (wasPending.current && isLender(role))
       toast({
         title: 'Your account was approved',
-        description: 'You can now commit to loans.',
+        description: mayCommit(role)
+          ? 'You can now commit to loans.'
+          : 'You can now read documents and ask questions.',
       })
     wasPending.current = isPending
   }, [role, isPending])

@@ -2,6 +2,7 @@ import {
   Building,
   ChartColumn,
   HandCoins,
+  Landmark,
   LayoutDashboard,
   Mail,
   ScrollText,
@@ -77,6 +78,7 @@ const adminLinks: NavigationLink[] = [
 
 const deskLinks: NavigationLink[] = [
   { href: paths.adminExposure(), text: 'Exposure', icon: ChartColumn },
+  { href: paths.adminFirms(), text: 'Firms', icon: Landmark },
   { href: paths.adminImport(), text: 'Import', icon: Upload },
   { href: paths.adminMail(), text: 'Mail Outbox', icon: Mail },
   { href: paths.adminAudit(), text: 'Audit Trail', icon: ScrollText },

@@ -5,6 +5,7 @@ import { browseScreens } from './browse-screens.ts'
 import { enter, expect, type Desk, type Locator, type Page } from './desk.ts'
 import { loanScreens, openLoan, sampleLoan } from './loan-screens.ts'
 import { deskScreens } from './desk-screens.ts'
+import { firmScreens } from './firm-screens.ts'
 import { ownCommitmentScreens } from './own-commitment-screens.ts'
 import { receiptScreens } from './receipt-screens.ts'
 import { actOnLoan } from './panel.ts'
@@ -272,6 +273,7 @@ export const screens: Record<string, Screen> = {
     },
   },
   ...deskScreens,
+  ...firmScreens,
   ...ownCommitmentScreens,
   ...receiptScreens,
   ...stateScreens,

@@ -252,8 +252,10 @@ function PendingRow({ user, choice, disabled, isTooSoon, onApproved, onReject }:
           {choice}
           <span className="min-w-0">
             {fullName(user)}
-            {user.companyName !== null && (
-              <span className="block font-normal text-muted-foreground">{user.companyName}</span>
+            {(user.firmName ?? user.companyName) !== null && (
+              <span className="block font-normal text-muted-foreground">
+                {user.firmName ?? user.companyName}
+              </span>
             )}
             {user.bindingCommitments > 0 && (
               <span className="block text-xs font-normal text-muted-foreground">

@@ -17,12 +17,14 @@ import {
   views,
   type View,
 } from '#web/book/components/my-commitments/views.ts'
+import { useViewerReason } from '#web/viewer-reason.ts'
 import { cx } from '#web/ui/cx.ts'
 
 const contents = { cards: CardsView, position: PositionView, history: HistoryView }
 
 export function MyCommitmentsPage() {
   const query = useSearch()
+  const viewerReason = useViewerReason()
   const [pathname] = useLocation()
   // Only the first visit opens the view that was last used. Afterward, the URL without a view shows the cards so that
   // Back can return to them.
@@ -37,6 +39,7 @@ export function MyCommitmentsPage() {
       <header>
         <h1 className="text-title font-semibold tracking-tight">My Commitments</h1>
         <p className="text-muted-foreground">Track your active loan commitments and returns</p>
+        {viewerReason && <p className="mt-1 text-muted-foreground">{viewerReason}</p>}
       </header>
       <PartBoundary>
         <Totals />

@@ -16,7 +16,7 @@ export type CommitButtonProps = Pick<ButtonProps, 'size' | 'variant' | 'classNam
 /** On a teaser, a link to the request for access takes the button's place. */
 export function CommitButton({ loan, onCommit, ...look }: CommitButtonProps) {
   const { role } = useSession()
-  const obstacle = commitObstacle(loan)
+  const obstacle = commitObstacle(loan, role)
   if (loan.isTeaser === 'true' && isLender(role) && loanCan('commit', loan.status))
     return (
       <ButtonLink
@@ -52,7 +52,8 @@ interface CommitReasonProps {
 
 /** Shows why users can't commit. Users without a pointer can't see the button's tooltip. */
 export function CommitReason({ loan, isBelowBanner = false, className }: CommitReasonProps) {
-  const obstacle = obstacleToCommit(loan)
+  const { role } = useSession()
+  const obstacle = obstacleToCommit(loan, role)
   return (
     obstacle &&
     !(isBelowBanner && obstacle.isInBanner) && (

@@ -1,6 +1,8 @@
 import type { Loan } from '#contract/loans/shapes.ts'
+import type { Role } from '#domain/access.ts'
 import { takesCommitments } from '#domain/loans/permissions.ts'
 import { formatShare, formatShortly, isAboveZero, percentNumber } from '#domain/money.ts'
+import { useSession } from '#web/session.ts'
 import { bindingShare, FundingBar } from './FundingBar.tsx'
 import { availableAmount, obstacleToCommit } from './loan-availability.ts'
 
@@ -23,8 +25,9 @@ export function RowProgress({ loan, layout = 'lines' }: RowProgressProps) {
       </span>
     </div>
   )
+  const { role } = useSession()
   if (layout === 'bar') return share
-  const notes = [describeLeft(loan), describeOwnShare(loan)].filter((note) => note !== null)
+  const notes = [describeLeft(loan, role), describeOwnShare(loan)].filter((note) => note !== null)
   return layout === 'line' ? (
     <div className="grid grid-cols-[1fr_10rem] items-center gap-3">
       {share}
@@ -43,8 +46,8 @@ export function RowProgress({ loan, layout = 'lines' }: RowProgressProps) {
 }
 
 /** Returns the amount left or the reason why no one can commit. */
-const describeLeft = (loan: Loan): string | null =>
-  (loan.isTeaser === 'true' ? null : obstacleToCommit(loan)?.short) ??
+const describeLeft = (loan: Loan, role: Role): string | null =>
+  (loan.isTeaser === 'true' ? null : obstacleToCommit(loan, role)?.short) ??
   (takesCommitments(loan) ? `${formatShortly(availableAmount(loan))} left` : null)
 
 /** Returns text such as "You 10% + 5% soft", or null if the user has no share. */

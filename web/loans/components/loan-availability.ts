@@ -1,4 +1,6 @@
 import type { Loan } from '#contract/loans/shapes.ts'
+import type { Role } from '#domain/access.ts'
+import { formatMoment } from '#domain/days.ts'
 import { takesCommitments } from '#domain/loans/permissions.ts'
 import { loanCan, refusalOfLoanAction } from '#domain/loans/statuses.ts'
 import { availablePercent, percentNumber, subtractMoney } from '#domain/money.ts'
@@ -9,7 +11,16 @@ export const availableShare = (loan: Pick<Loan, 'committedPercentage'>) =>
 export const availableAmount = (loan: Pick<Loan, 'amount' | 'committedAmount'>) =>
   subtractMoney(loan.amount, loan.committedAmount)
 
-type Committed = Pick<Loan, 'status' | 'committedPercentage' | 'isDraft' | 'isTeaser' | 'can'>
+type Committed = Pick<
+  Loan,
+  | 'status'
+  | 'committedPercentage'
+  | 'commitmentDeadline'
+  | 'takesCommitments'
+  | 'isDraft'
+  | 'isTeaser'
+  | 'can'
+>
 
 interface Obstacle {
   short: string
@@ -18,25 +29,36 @@ interface Obstacle {
   isInBanner?: true
 }
 
-/** Returns the reason why the user can't commit to the loan now, or null if the user can. */
-export function obstacleToCommit(loan: Committed): Obstacle | null {
+/**
+ * Returns the reason why the user can't commit to the loan now, or null if the user can. A viewer of a firm can open the
+ * dialog, which names the people who can commit (`useViewerReason`).
+ */
+export function obstacleToCommit(loan: Committed, role?: Role): Obstacle | null {
   if (loan.can.includes('commit')) return null
   if (loan.isDraft) return { short: 'Draft', sentence: 'This loan is a draft. Publish it first.' }
   if (!loanCan('commit', loan.status))
     return { short: 'Fully funded', sentence: 'This loan is fully funded.' }
   if (!takesCommitments(loan))
     return { short: 'Fully committed', sentence: 'This loan is fully committed.' }
+  if (loan.takesCommitments === 'false')
+    return {
+      short: 'Book closed',
+      sentence: loan.commitmentDeadline
+        ? `Commitments were due ${formatMoment(loan.commitmentDeadline)}. Ask the administrator.`
+        : "This loan's book takes no commitments.",
+    }
   if (loan.isTeaser === 'true')
     return {
       short: 'Access by request',
       sentence: 'This is a teaser. You can commit once your firm has access.',
     }
+  if (role === 'viewer') return null
   const sentence = 'Your account is awaiting approval.'
   return { short: 'Awaiting approval', sentence, isInBanner: true }
 }
 
-export const commitObstacle = (loan: Committed): string | null =>
-  obstacleToCommit(loan)?.sentence ?? null
+export const commitObstacle = (loan: Committed, role?: Role): string | null =>
+  obstacleToCommit(loan, role)?.sentence ?? null
 
 /** Returns the reason why the loan can't be deleted, or undefined if it can. */
 export function deleteObstacle({ can, status }: Pick<Loan, 'can' | 'status'>): string | undefined {

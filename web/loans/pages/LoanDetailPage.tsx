@@ -209,7 +209,7 @@ function LoanDetail({ loan }: { loan: Loan }) {
   const commit = () => setCommitting(true)
   const isSeenAsLender = useSeenAsLender()
   useHashDialog('commit', () => {
-    if (commitObstacle(loan) === null && !isSeenAsLender) commit()
+    if (commitObstacle(loan, role) === null && !isSeenAsLender) commit()
   })
   // The layout depends on whether the loan has a picture.
   if (picture === undefined) return <LoanDetailSkeleton />
@@ -274,7 +274,7 @@ function LoanDetail({ loan }: { loan: Loan }) {
           )}
         </div>
       </div>
-      {commitObstacle(loan) === null && (
+      {commitObstacle(loan, role) === null && (
         <CommitBar loan={loan} button={commitButton} onCommit={commit} />
       )}
       <CommitDialogSlot

@@ -55,11 +55,11 @@ export function MessageList({ threads, onReply, earlier }: MessageListProps) {
       className="relative grid max-h-96 gap-5 overflow-y-auto rounded-lg print:block print:max-h-none print:space-y-3 print:overflow-visible"
     >
       {earlier}
-      {threads.map(({ lender, messages }) => (
-        <section key={lender?.id ?? 'all'} aria-label={threadName(lender)}>
+      {threads.map(({ lender, firmName, messages }) => (
+        <section key={messages[0]?.firmId ?? 'all'} aria-label={firmName ?? threadName(lender)}>
           {onReply && (
             <h3 className="mb-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs font-medium text-muted-foreground">
-              {threadName(lender)}
+              {firmName ?? threadName(lender)}
               {!lender || isReachable(messages) ? (
                 <Waiting thread={{ lender, messages }} />
               ) : (
@@ -74,8 +74,8 @@ export function MessageList({ threads, onReply, earlier }: MessageListProps) {
               <MessageItem
                 key={message.id}
                 message={message}
-                {...(lender && onReply && isReachable(messages)
-                  ? { onReply: () => onReply(lender) }
+                {...(lender && onReply && message.isReachable === 'true'
+                  ? { onReply: () => onReply({ id: message.userId, name: message.userName }) }
                   : {})}
               />
             ))}
@@ -86,9 +86,12 @@ export function MessageList({ threads, onReply, earlier }: MessageListProps) {
   )
 }
 
-const isReachable = (messages: readonly Message[]) => messages.at(-1)?.isReachable === 'true'
+const isReachable = (messages: readonly Message[]) =>
+  messages.some((message) => message.isReachable === 'true')
 
-function Waiting({ thread }: { thread: Thread }) {
+type Conversation = Pick<Thread, 'lender' | 'messages'>
+
+function Waiting({ thread }: { thread: Conversation }) {
   const now = useNow()
   const question = oldestUnanswered(thread)
   const wait = question && describeWait(question.createdAt, now)
@@ -136,7 +139,7 @@ function MessageItem({ message, onReply }: { message: Message; onReply?: () => v
 }
 
 /** A lender's oldest question without a later reply, or null if there is none. */
-export function oldestUnanswered({ lender, messages }: Thread): Message | null {
+export function oldestUnanswered({ lender, messages }: Conversation): Message | null {
   if (!lender) return null
   const answered = messages.findLastIndex(({ isAdmin }) => isAdmin === 'true')
   return messages[answered + 1] ?? null

@@ -12,7 +12,7 @@ import { useRef, useState } from 'react'
 import { useSearch } from 'wouter'
 import { SendHorizontal } from 'lucide-react'
 import { MessageList } from './MessageList.tsx'
-import { groupByLender, type Correspondent, type Recipient } from './threads.ts'
+import { groupByFirm, type Correspondent, type Recipient, type Thread } from './threads.ts'
 import { blankMessage, useUnsentMessage } from './use-unsent-message.ts'
 import { useMessageForm, type MessageFormProps } from './use-message-form.tsx'
 
@@ -86,7 +86,9 @@ export function MessagesCard({ loanId }: { loanId: string }) {
         >
           {(items) => (
             <MessageList
-              threads={isAdmin ? groupByLender(items) : [{ lender: null, messages: items }]}
+              threads={
+                isAdmin ? groupByFirm(items) : [{ lender: null, firmName: null, messages: items }]
+              }
               onReply={isAdmin ? reply : null}
               earlier={
                 <LoadMore
@@ -130,8 +132,8 @@ function useNamedLender(
   id: string | null,
   messages: readonly Message[] | undefined,
 ): Correspondent | null {
-  const threads = groupByLender(messages ?? [])
-  const author = id === null ? null : threads.find(({ lender }) => lender?.id === id)?.lender
+  const threads = groupByFirm(messages ?? [])
+  const author = id === null ? null : authorOf(threads, id)
   // The question could be older than the loaded messages.
   const { data: other } = useQuery({
     ...endpointQuery('getLender', { params: { id: id ?? '' } }),
@@ -141,6 +143,14 @@ function useNamedLender(
   const { name, isApproved, isAdmin, deactivatedAt } = other
   const isReachable = isApproved === 'true' && isAdmin === 'false' && deactivatedAt === null
   return isReachable ? { id, name } : null
+}
+
+/** A colleague of the person who last asked can be in the same thread. */
+function authorOf(threads: readonly Thread[], id: string): Correspondent | null {
+  const question = threads
+    .flatMap((thread) => thread.messages)
+    .find(({ userId, isAdmin }) => userId === id && isAdmin === 'false')
+  return question ? { id, name: question.userName } : null
 }
 
 function MessageForm(props: MessageFormProps) {

@@ -1,9 +1,9 @@
 import type { Message } from '#contract/messages/shapes.ts'
 import { expect, test } from 'vitest'
-import { groupByLender } from './threads.ts'
+import { groupByFirm } from './threads.ts'
 
 let written = 0
-function message(from: string, to: string | null = null): Message {
+function message(from: string, to: string | null = null, firm = to ?? from): Message {
   written += 1
   const isAdmin = from === 'admin'
   return {
@@ -11,8 +11,8 @@ function message(from: string, to: string | null = null): Message {
     loanId: 'loan',
     userId: from,
     userName: from,
-    firmId: null,
-    firmName: null,
+    firmId: isAdmin && !to ? null : firm,
+    firmName: firm === 'alder' ? 'Alder Bank' : null,
     isAdmin: isAdmin ? 'true' : 'false',
     recipientId: to,
     recipientName: to,
@@ -25,18 +25,31 @@ function message(from: string, to: string | null = null): Message {
 test("groups one lender's questions and answers into one thread, oldest first", () => {
   const question = message('ada')
   const answer = message('admin', 'ada')
-  const [thread, ...others] = groupByLender([question, answer])
+  const [thread, ...others] = groupByFirm([question, answer])
   expect(others).toEqual([])
-  expect(thread).toEqual({ lender: { id: 'ada', name: 'ada' }, messages: [question, answer] })
+  expect(thread).toEqual({
+    lender: { id: 'ada', name: 'ada' },
+    firmName: null,
+    messages: [question, answer],
+  })
 })
 
 test('collects announcements in a separate thread without a lender', () => {
   const announcement = message('admin')
-  expect(groupByLender([announcement])).toEqual([{ lender: null, messages: [announcement] }])
+  expect(groupByFirm([announcement])).toEqual([
+    { lender: null, firmName: null, messages: [announcement] },
+  ])
 })
 
 test('puts the thread with the newest message at the end of the list', () => {
   const messages = [message('ada'), message('bo'), message('admin'), message('admin', 'ada')]
-  const lenders = groupByLender(messages).map(({ lender }) => lender?.id ?? 'all')
+  const lenders = groupByFirm(messages).map(({ lender }) => lender?.id ?? 'all')
   expect(lenders).toEqual(['bo', 'all', 'ada'])
+})
+
+test('puts the messages of colleagues into the thread of their firm, and replies to the last of them', () => {
+  const messages = [message('ada', null, 'alder'), message('bo'), message('cy', null, 'alder')]
+  const [, thread] = groupByFirm(messages)
+  expect(thread).toMatchObject({ firmName: 'Alder Bank', lender: { id: 'cy' } })
+  expect(thread?.messages.map(({ userId }) => userId)).toEqual(['ada', 'cy'])
 })

@@ -1,8 +1,10 @@
 import type { Message } from '#contract/messages/shapes.ts'
 
-/** The messages between the administrators and one lender, or the announcements. */
+/** The messages between the administrators and the people of one firm, or the announcements. */
 export interface Thread {
   lender: Correspondent | null
+  /** The own name of the lender's firm, whose people share the thread. */
+  firmName: string | null
   messages: Message[]
 }
 
@@ -14,15 +16,16 @@ export interface Correspondent {
 }
 
 /**
- * Groups messages (oldest first) into one thread for each lender. The thread with the newest message comes last so that
- * the newest message is at the end.
+ * Groups messages (oldest first) into one thread for each firm. Its lender is the person who last asked or was addressed.
+ * The thread with the newest message comes last so that the newest message is at the end.
  */
-export function groupByLender(messages: readonly Message[]): Thread[] {
+export function groupByFirm(messages: readonly Message[]): Thread[] {
   const threads = new Map<string | null, Thread>()
   for (const message of messages) {
+    const { firmId: key, firmName } = message
     const lender = correspondent(message)
-    const key = lender?.id ?? null
-    const thread = threads.get(key) ?? { lender, messages: [] }
+    const thread = threads.get(key) ?? { lender, firmName, messages: [] }
+    thread.lender = lender
     thread.messages.push(message)
     // A Map keeps the order of insertion, so the thread is deleted first to move it to the end.
     threads.delete(key)

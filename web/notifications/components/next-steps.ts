@@ -27,6 +27,7 @@ export function stepOfLender(notification: Notification): NextStep | null {
   const isUnseen = loanId !== null && relatedLoanTitle === null && receiptId === null
   if (target === null || isUnseen) return null
   if (type === 'accountSecurity') return { label: 'Open Profile', href: target }
+  if (type === 'firmMemberJoined') return { label: 'Your Firm', href: target }
   if (receiptId) return { label: 'Receipt', href: target }
   if (!loanId) return { label: 'Browse Loans', href: target }
   const { label, section }: LoanStep = loanSteps[type] ?? { label: 'Open Loan' }
@@ -46,6 +47,7 @@ export function stepOfAdministrator({
   relatedUserId: lenderId,
   receiptId,
 }: Notification): NextStep | null {
+  if (type === 'firmMemberJoined') return { label: 'Your Firm', href: paths.firm() }
   if (!loanId || title === null || receiptId) return null
   if (type === 'accessAsked') return { label: 'Answer', href: `${paths.loan(loanId)}#audience` }
   if (type === 'question')

@@ -3,7 +3,7 @@ import type { BodyInput } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
 import type { User } from '#contract/accounts/users.ts'
 import { countBinding } from '#web/accounts/components/users.ts'
-import { call } from '#web/api/client.ts'
+import { ApiError, call } from '#web/api/client.ts'
 import { isEmailTaken } from '#web/accounts/components/email-taken.ts'
 import { useAction } from '#web/forms/use-action.ts'
 import { lazyResolver, showFieldErrors } from '#web/forms/form.ts'
@@ -16,6 +16,7 @@ import { Input } from '#web/ui/fields/Input.tsx'
 import { NativeSelect } from '#web/ui/fields/NativeSelect.tsx'
 import { useDiscardQuestion } from '#web/ui/overlays/use-discard-question.tsx'
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form'
+import { FirmFields } from './FirmFields.tsx'
 import { ResetLink } from './ResetLink.tsx'
 import { SignOutUser, TwoFactorReset } from './AccountActs.tsx'
 
@@ -28,7 +29,7 @@ export interface EditUserDialogProps {
 export function EditUserDialog({ user, onClose }: EditUserDialogProps) {
   const { user: own } = useSession()
   const isSelf = own?.id === user.id
-  const { firstName, lastName, email, companyName, isAdmin, isApproved } = user
+  const { firstName, lastName, email, companyName, isAdmin, isApproved, firmId, firmRole } = user
   const form = useForm({
     defaultValues: {
       firstName,
@@ -37,12 +38,15 @@ export function EditUserDialog({ user, onClose }: EditUserDialogProps) {
       companyName: companyName ?? '',
       isAdmin,
       isApproved,
+      firmId,
+      firmRole,
     },
     resolver,
   })
   const { errors, isDirty, dirtyFields } = form.formState
   const update = useAction({
     act: (body: UserFields) => call('updateUser', { params: { id: user.id }, body }),
+    sayOf: (error) => (isFirmKept(error) ? { title: 'The firm stays as it is' } : null),
     done: () => ({ title: 'User updated successfully' }),
     failed: 'Failed to update user',
     onDone() {
@@ -53,13 +57,17 @@ export function EditUserDialog({ user, onClose }: EditUserDialogProps) {
   })
   const save = form.handleSubmit((values) =>
     // Only changed fields are sent so that another administrator's concurrent edits to other fields aren't overwritten.
-    update.mutate(pick(values, dirtyFields), {
-      onError(error) {
-        showFieldErrors(error, form)
-        if (isEmailTaken(error))
-          form.setError('email', { message: error.serverMessage ?? '' }, { shouldFocus: true })
+    update.mutate(
+      pick(values, { ...dirtyFields, firmRole: dirtyFields.firmRole ?? dirtyFields.firmId }),
+      {
+        onError(error) {
+          showFieldErrors(error, form)
+          if (isFirmKept(error)) form.setError('firmId', { message: error.serverMessage ?? '' })
+          if (isEmailTaken(error))
+            form.setError('email', { message: error.serverMessage ?? '' }, { shouldFocus: true })
+        },
       },
-    }),
+    ),
   )
 
   const { close, question } = useDiscardQuestion(() => isDirty, onClose)
@@ -103,6 +111,7 @@ export function EditUserDialog({ user, onClose }: EditUserDialogProps) {
           <Field label="Company" error={errors.companyName?.message} className="sm:col-span-2">
             <Input autoComplete="off" {...form.register('companyName')} />
           </Field>
+          <FirmFields form={form} user={user} isSelf={isSelf} />
           <RoleFields
             form={form}
             bindingCommitments={user.bindingCommitments}
@@ -116,6 +125,11 @@ export function EditUserDialog({ user, onClose }: EditUserDialogProps) {
     </>
   )
 }
+
+const firmRefusals = ['has_records', 'last_manager', 'originator_firm']
+
+const isFirmKept = (error: unknown): error is ApiError =>
+  error instanceof ApiError && firmRefusals.includes(error.code)
 
 const whoChangesOwnEmail = ({ canChangeEmail }: CurrentUser) =>
   canChangeEmail === 'true'
@@ -180,12 +194,13 @@ function whyLocked({ deactivatedAt }: User, isSelf: boolean): string | null {
   return deactivatedAt ? 'This account is deactivated. Reactivate it first.' : null
 }
 
-type UserFields = BodyInput<Endpoints['updateUser']>
+export type UserFields = BodyInput<Endpoints['updateUser']>
 
 function pick(values: UserFields, fields: Partial<Record<keyof UserFields, unknown>>): UserFields {
-  return Object.fromEntries(Object.entries(values).filter(([name]) => name in fields))
+  const isChanged = ([name]: [string, unknown]) => Boolean(fields[name as keyof UserFields])
+  return Object.fromEntries(Object.entries(values).filter(isChanged))
 }
 
 const resolver = lazyResolver(() =>
-  import('#contract/accounts/users.ts').then((users) => users.userFields),
+  import('#contract/accounts/users.ts').then((users) => users.userFormFields),
 )

@@ -54,19 +54,19 @@ function UserRow(props: UserRowProps) {
     <TableRow className={cx(user.deactivatedAt !== null && 'text-muted-foreground')}>
       <Cell className="font-medium max-sm:w-full max-sm:max-w-0 max-sm:pr-1 xl:w-1/2 xl:max-w-0">
         <NameLine user={user} />
-        {user.companyName && (
+        {firmOf(user) && (
           <span
             className="block font-normal wrap-anywhere text-muted-foreground max-sm:truncate xl:truncate"
-            title={user.companyName}
+            title={firmOf(user) ?? undefined}
           >
-            {user.companyName}
+            {firmOf(user)}
           </span>
         )}
         <span
           className={cx(
             'block font-normal wrap-anywhere text-muted-foreground xl:hidden',
             // On phones, the company replaces the address, except for people who await approval.
-            user.companyName && !isPending(user) && 'max-sm:hidden',
+            firmOf(user) && !isPending(user) && 'max-sm:hidden',
           )}
         >
           {user.email}
@@ -97,6 +97,9 @@ function UserRow(props: UserRowProps) {
     </TableRow>
   )
 }
+
+/** The firm's own name or, for a firm that goes by its first person, the company. */
+const firmOf = ({ firmName, companyName }: User) => firmName ?? companyName
 
 function NameLine({ user }: { user: User }) {
   return (

@@ -7,6 +7,8 @@ import { concentrationAfter } from '#domain/position/concentration-after.ts'
 import { endpointQuery } from '#web/api/client.ts'
 import { company } from '#web/company/company.ts'
 import { HelpLink } from '#web/help/HelpLink.tsx'
+import { useSession } from '#web/session.ts'
+import { useViewerReason } from '#web/viewer-reason.ts'
 import { usePhone } from '#web/ui/use-matches.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
@@ -44,6 +46,8 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
     source,
     onDone: (made) => setDone({ made, act: 'committed' }),
   })
+  const { role } = useSession()
+  const viewerReason = useViewerReason()
   const own = useOwnHoldings(loan.id)
   const isPhone = usePhone()
   const [makingBindingId, setMakingBindingId] = useState<string | null>(null)
@@ -63,7 +67,8 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
   const lines = choice.unsettled !== null ? 2 : isSoft ? 3 : sum ? 5 : 4
   const obstacle =
     // The loan might have been funded or fully committed after the dialog opened.
-    commitObstacle(loan) ??
+    commitObstacle(loan, role) ??
+    viewerReason ??
     // The dialog waits for the lender's commitments, because it suggests making a soft commitment binding instead of
     // adding another. If they fail to load, the user can still commit.
     (own.isLoading ? loadingHoldings : null) ??

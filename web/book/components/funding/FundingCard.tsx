@@ -19,6 +19,7 @@ import { availableAmount, obstacleToCommit } from '#web/loans/components/loan-av
 import { paths } from '#web/addresses/paths.ts'
 import { seenAsLenderReason, useSeenAsLender } from '#web/seen-as-lender.ts'
 import { useSession } from '#web/session.ts'
+import { useViewerReason } from '#web/viewer-reason.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Card, CardContent, CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
@@ -36,9 +37,10 @@ export function FundingCard({
   commitButton: RefCallback<HTMLButtonElement>
   onCommit: () => void
 }) {
-  const { isAdmin } = useSession()
+  const { isAdmin, role } = useSession()
+  const viewerReason = useViewerReason()
   const isSeenAsLender = useSeenAsLender()
-  const obstacle = obstacleToCommit(loan)
+  const obstacle = obstacleToCommit(loan, role)
   const offText = obstacle?.sentence ?? (isSeenAsLender ? seenAsLenderReason : undefined)
   const hasBook = isAdmin && !loan.isDraft
   const own = useOwnHoldings(loan.id)
@@ -100,6 +102,9 @@ export function FundingCard({
             >
               {offText}
             </p>
+          )}
+          {viewerReason && offText === undefined && (
+            <p className="text-[0.8125rem] text-muted-foreground">{viewerReason}</p>
           )}
         </div>
       </CardContent>

@@ -82,6 +82,9 @@ function OwnLine({ line, onAct }: { line: Commitment; onAct: (action: OwnAction)
           </span>
           <span className="font-medium">{formatCents(line.amount)}</span>
         </p>
+        {line.madeBy !== null && (
+          <p className="text-[0.8125rem] text-muted-foreground">By {line.madeBy}</p>
+        )}
         {line.isOnBehalf === 'true' && (
           <p className="text-[0.8125rem] text-muted-foreground">Recorded on your behalf</p>
         )}

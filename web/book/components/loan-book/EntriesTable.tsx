@@ -98,7 +98,7 @@ function EntryRow({ entry, loan, hasActs, onAct }: EntryRowProps) {
   return (
     <TableRow className={status === 'active' ? undefined : 'text-muted-foreground'}>
       <Cell className="wrap-anywhere">
-        <LenderName lender={entry} />
+        <LenderName lender={lenderOf(entry)} />
         <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted-foreground @2xl:hidden">
           <Kind entry={entry} />
           {share} · {made}
@@ -132,6 +132,13 @@ function EntryRow({ entry, loan, hasActs, onAct }: EntryRowProps) {
     </TableRow>
   )
 }
+
+/** A firm with a name comes before its person, like a company. */
+const lenderOf = ({ firmName, personName, isHold, ...entry }: BookEntry) => ({
+  lenderId: entry.lenderId,
+  lenderName: isHold === 'true' ? "Originator's hold" : personName,
+  lenderCompanyName: isHold === 'true' ? null : (firmName ?? entry.lenderCompanyName),
+})
 
 const endings = {
   active: null,

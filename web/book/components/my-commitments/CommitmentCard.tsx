@@ -19,7 +19,7 @@ export interface CommitmentCardProps {
 }
 
 export function CommitmentCard({ commitment, onAct }: CommitmentCardProps) {
-  const { loan, amount, percentage, createdAt } = commitment
+  const { loan, amount, percentage, createdAt, madeBy } = commitment
   const isSoft = commitment.isSoftCommit === 'true'
   return (
     <div className="flex min-w-0 flex-1 flex-col gap-4 p-4.5">
@@ -49,6 +49,7 @@ export function CommitmentCard({ commitment, onAct }: CommitmentCardProps) {
         <Term name="Rate">{formatRate(loan.interestRate)}</Term>
         <Term name="Term">{formatTerm(loan.term)}</Term>
         <Term name="Made">{formatDate(createdAt)}</Term>
+        {madeBy !== null && <Term name="By">{madeBy}</Term>}
       </dl>
       <div className="grid gap-1.5">
         <p className="flex justify-between gap-3">

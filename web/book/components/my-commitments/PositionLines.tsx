@@ -18,7 +18,10 @@ export function PositionLines({ lines, onAct }: { lines: Commitment[]; onAct: On
           <span className="font-medium">
             {formatShare(line.percentage)} · {formatCents(line.amount)}
           </span>
-          <span className="text-muted-foreground">Made {formatDate(line.createdAt)}</span>
+          <span className="text-muted-foreground">
+            Made {formatDate(line.createdAt)}
+            {line.madeBy !== null && ` by ${line.madeBy}`}
+          </span>
           {line.isOnBehalf === 'true' && <Badge>Recorded on your behalf</Badge>}
           <span className="flex flex-wrap gap-2 sm:ml-auto">
             <ActButtons

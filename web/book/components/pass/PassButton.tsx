@@ -1,4 +1,4 @@
-import { isLender } from '#domain/access.ts'
+import { isLender, mayCommit } from '#domain/access.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { passReasonLabels } from '#domain/book/syndicate/passes.ts'
 import { loanCan } from '#domain/loans/statuses.ts'
@@ -14,11 +14,13 @@ import { useState } from 'react'
 
 const PassDialog = onDemand(() => import('./PassDialog.tsx').then((part) => part.PassDialog))
 
-/** Lets a lender pass on a loan or undo the pass. Renders nothing for other users and holders of binding shares. */
+/** Lets a lender pass on a loan or undo the pass. Viewers only see the pass, and holders of binding shares nothing. */
 export function PassButton({ loan }: { loan: Loan }) {
   const { role } = useSession()
   if (!isLender(role)) return null
-  return loan.pass ? <TakeBack loan={loan} pass={loan.pass} /> : <Pass loan={loan} />
+  const isDeciding = mayCommit(role)
+  if (loan.pass) return <TakeBack loan={loan} pass={loan.pass} isDeciding={isDeciding} />
+  return isDeciding && <Pass loan={loan} />
 }
 
 function Pass({ loan }: { loan: Loan }) {
@@ -52,7 +54,13 @@ function Pass({ loan }: { loan: Loan }) {
   )
 }
 
-function TakeBack({ loan, pass }: { loan: Loan; pass: NonNullable<Loan['pass']> }) {
+interface TakeBackProps {
+  loan: Loan
+  pass: NonNullable<Loan['pass']>
+  isDeciding: boolean
+}
+
+function TakeBack({ loan, pass, isDeciding }: TakeBackProps) {
   const takeBack = useAction({
     act: () => call('takeBackPass', { params: { id: loan.id } }),
     done: () => ({ title: 'Pass taken back', description: loan.title }),
@@ -61,16 +69,18 @@ function TakeBack({ loan, pass }: { loan: Loan; pass: NonNullable<Loan['pass']> 
   return (
     <>
       <span className="self-center text-right text-[0.8125rem] text-muted-foreground">
-        You passed: {passReasonLabels[pass.reason]}
+        {isDeciding ? 'You' : 'Your firm'} passed: {passReasonLabels[pass.reason]}
       </span>
-      <Button
-        variant="outline"
-        aria-label="Take Back Your Pass"
-        busy={takeBack.isPending}
-        onClick={() => takeBack.mutate()}
-      >
-        Take Back
-      </Button>
+      {isDeciding && (
+        <Button
+          variant="outline"
+          aria-label="Take Back Your Pass"
+          busy={takeBack.isPending}
+          onClick={() => takeBack.mutate()}
+        >
+          Take Back
+        </Button>
+      )}
     </>
   )
 }

@@ -1,0 +1,86 @@
+import type { User } from '#contract/accounts/users.ts'
+import { firmRoles } from '#domain/access.ts'
+import { firmRoleLabels } from '#domain/firms/people.ts'
+import { endpointQuery } from '#web/api/client.ts'
+import { isSearching, SearchedCombobox, useOptionSearch } from '#web/lists/SearchedCombobox.tsx'
+import { Field } from '#web/ui/fields/Field.tsx'
+import { NativeSelect } from '#web/ui/fields/NativeSelect.tsx'
+import type { ComboboxOption } from '#web/ui/fields/Combobox.tsx'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import type { UserFields } from './EditUserDialog.tsx'
+
+interface FirmFieldsProps {
+  form: UseFormReturn<UserFields, unknown, UserFields>
+  user: User
+  isSelf: boolean
+}
+
+const most = 20
+
+/** Moves the person to another firm, and sets the role in it. */
+export function FirmFields({ form, user, isSelf }: FirmFieldsProps) {
+  const { errors } = form.formState
+  const [firm, setFirm] = useState<ComboboxOption | null>({
+    id: user.firmId,
+    label: user.firmName ?? `${user.name} alone`,
+  })
+  const search = useOptionSearch()
+  const query = useQuery({
+    ...endpointQuery('listFirms', {
+      query: { ...(search.search && { search: search.search }), limit: String(most) },
+    }),
+    placeholderData: keepPreviousData,
+  })
+  const options = isSearching(search, query)
+    ? []
+    : (query.data ?? []).flatMap(({ id, displayName, people, isOriginator, deactivatedAt }) =>
+        isOriginator === 'true' || deactivatedAt !== null
+          ? []
+          : [{ id, label: displayName, detail: people === 1 ? '1 person' : `${people} people` }],
+      )
+  return (
+    <>
+      <SearchedCombobox
+        label="Firm"
+        error={errors.firmId?.message}
+        listLabel="Firms"
+        placeholder="Choose a firm: name, person or email"
+        value={firm}
+        onChange={(option) => {
+          setFirm(option)
+          form.setValue('firmId', option?.id ?? user.firmId, { shouldDirty: true })
+          // The role in the previous firm doesn't apply to another firm.
+          form.setValue(
+            'firmRole',
+            option && option.id !== user.firmId ? 'viewer' : user.firmRole,
+            {
+              shouldDirty: true,
+            },
+          )
+          form.clearErrors('firmId')
+        }}
+        options={options}
+        noun="firm"
+        maxFound={most}
+        found={options.length}
+        search={search}
+        query={query}
+      />
+      <Field
+        label="Role in the firm"
+        hint={isSelf && "You can't change your own role."}
+        error={errors.firmRole?.message}
+      >
+        <NativeSelect disabled={isSelf} {...form.register('firmRole')}>
+          {firmRoles.map((role) => (
+            <option key={role} value={role}>
+              {firmRoleLabels[role]}
+            </option>
+          ))}
+        </NativeSelect>
+      </Field>
+    </>
+  )
+}

@@ -1,0 +1,213 @@
+import type { FirmOfAdmin } from '#contract/firms/shapes.ts'
+import { passReasonLabels } from '#domain/book/syndicate/passes.ts'
+import { formatCents, formatShare, isAboveZero, type Money, type Percent } from '#domain/money.ts'
+import { HeldLines } from '#web/book/components/holdings/HeldLines.tsx'
+import { LoanStatusBadge } from '#web/loans/components/LoanStatusBadge.tsx'
+import { paths } from '#web/addresses/paths.ts'
+import { formatDate, formatTimestamp } from '#web/time/timestamps.ts'
+import { Badge } from '#web/ui/display/Badge.tsx'
+import { Card, CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
+import { EmptyState } from '#web/ui/display/EmptyState.tsx'
+import {
+  Cell,
+  Dash,
+  HeaderCell,
+  Table,
+  TableBody,
+  TableCard,
+  TableHead,
+  TableRow,
+} from '#web/ui/display/Table.tsx'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+
+interface FirmProps {
+  firm: FirmOfAdmin
+}
+
+export const Positions = ({ firm: { positions } }: FirmProps) => (
+  <TableCard as="section" aria-labelledby="firm-positions">
+    <CardHeader className="pb-4">
+      <CardTitle id="firm-positions">Positions</CardTitle>
+    </CardHeader>
+    {positions.length === 0 ? (
+      <EmptyState className="border-t" title="Holds nothing now" />
+    ) : (
+      <Table label="Positions by loan" className="border-t">
+        <TableHead>
+          <HeaderCell>Loan</HeaderCell>
+          <HeaderCell className="@max-2xl:hidden">Status</HeaderCell>
+          <HeaderCell numeric className="@max-xl:hidden">
+            Binding
+          </HeaderCell>
+          {/* This is the last visible column if the next column is hidden. */}
+          <HeaderCell numeric className="pr-4.5 @max-xl:hidden">
+            Soft
+          </HeaderCell>
+          <HeaderCell numeric className="@xl:hidden">
+            Binding and Soft
+          </HeaderCell>
+        </TableHead>
+        <TableBody>
+          {positions.map((held) => (
+            <TableRow key={held.loanId}>
+              <Cell>
+                <Link
+                  href={paths.book(held.loanId)}
+                  className="inline-block py-1 font-medium underline-offset-4 wrap-anywhere hover:underline"
+                >
+                  {held.loanTitle}
+                </Link>
+                <div className="@2xl:hidden">
+                  <LoanStatusBadge status={held.loanStatus} />
+                </div>
+              </Cell>
+              <Cell className="@max-2xl:hidden">
+                <LoanStatusBadge status={held.loanStatus} />
+              </Cell>
+              <Held share={held.bindingPercentage} amount={held.bindingAmount} />
+              <Held share={held.softPercentage} amount={held.softAmount} />
+              <Cell numeric className="@xl:hidden">
+                <HeldLines held={held} />
+              </Cell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    )}
+  </TableCard>
+)
+
+const Held = ({ share, amount }: { share: Percent; amount: Money }) => (
+  <Cell numeric className="pr-4.5 @max-xl:hidden">
+    {isAboveZero(share) ? (
+      <>
+        {formatShare(share)}
+        <span className="block text-xs text-muted-foreground">{formatCents(amount)}</span>
+      </>
+    ) : (
+      <Dash label="None" />
+    )}
+  </Cell>
+)
+
+export const Questions = ({ firm: { questions } }: FirmProps) => (
+  <Records id="firm-questions" title="Questions" empty="None asked yet.">
+    {questions.map(({ id, loanId, loanTitle, askedBy, message, isAnswered, createdAt }) => (
+      <Item
+        key={id}
+        detail={
+          <>
+            {askedBy} on <LoanLink href={`${paths.loan(loanId)}#messages`}>{loanTitle}</LoanLink> ·{' '}
+            {formatTimestamp(createdAt)}
+          </>
+        }
+        badge={isAnswered === 'false' && <Badge tone="warning">Unanswered</Badge>}
+      >
+        {message}
+      </Item>
+    ))}
+  </Records>
+)
+
+export const DocumentsRead = ({ firm: { documentsRead } }: FirmProps) => (
+  <Records id="firm-documents" title="Documents Read" empty="None opened yet.">
+    {documentsRead.map(({ id, name, loanId, loanTitle, readBy, readAt }) => (
+      <Item
+        key={id}
+        detail={
+          <>
+            {readBy} ·{' '}
+            {loanId ? <LoanLink href={paths.loan(loanId)}>{loanTitle}</LoanLink> : loanTitle} ·{' '}
+            {formatTimestamp(readAt)}
+          </>
+        }
+      >
+        {name}
+      </Item>
+    ))}
+  </Records>
+)
+
+export const FirmedUp = ({ firm: { firmedUp } }: FirmProps) => (
+  <Records id="firm-firmed-up" title="Soft Interest Made Binding" empty="None yet.">
+    {firmedUp.map(({ id, loanId, loanTitle, percentage, amount, by, at }) => (
+      <Item
+        key={id}
+        detail={
+          <>
+            {by} on <LoanLink href={paths.book(loanId)}>{loanTitle}</LoanLink> · {formatDate(at)}
+          </>
+        }
+      >
+        {formatShare(percentage)} · {formatCents(amount)}
+      </Item>
+    ))}
+  </Records>
+)
+
+export const Passes = ({ firm: { passes } }: FirmProps) => (
+  <Records id="firm-passes" title="Passed On" empty="Nothing yet.">
+    {passes.map(({ loanId, loanTitle, reason, comment, createdAt, passedBy }) => (
+      <Item
+        key={loanId}
+        detail={
+          <>
+            {passedBy} · {formatDate(createdAt)}
+            {comment && <span className="block text-foreground">“{comment}”</span>}
+          </>
+        }
+        badge={<Badge>{passReasonLabels[reason]}</Badge>}
+      >
+        <LoanLink href={paths.book(loanId)}>{loanTitle}</LoanLink>
+      </Item>
+    ))}
+  </Records>
+)
+
+const LoanLink = ({ href, children }: { href: string; children: ReactNode }) => (
+  <Link
+    href={href}
+    className="underline underline-offset-4 wrap-anywhere hover:text-foreground max-md:inline-block max-md:py-1.5"
+  >
+    {children}
+  </Link>
+)
+
+interface ItemProps {
+  detail: ReactNode
+  badge?: ReactNode
+  children: ReactNode
+}
+
+const Item = ({ detail, badge, children }: ItemProps) => (
+  <li className="px-4.5 py-2.5">
+    <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <span className="min-w-0 wrap-anywhere">{children}</span>
+      {badge}
+    </p>
+    <p className="text-[0.8125rem] text-muted-foreground">{detail}</p>
+  </li>
+)
+
+interface RecordsProps {
+  id: string
+  title: string
+  empty: string
+  children: ReactNode[]
+}
+
+const Records = ({ id, title, empty, children }: RecordsProps) => (
+  <Card as="section" aria-labelledby={id} className="overflow-hidden">
+    <CardHeader className="pb-4">
+      <CardTitle id={id}>{title}</CardTitle>
+      {children.length === 0 && <p className="text-muted-foreground">{empty}</p>}
+    </CardHeader>
+    {children.length > 0 && (
+      // Safari doesn't treat a list without bullets as a list unless it has an explicit role.
+      <ul role="list" className="max-h-96 divide-y overflow-y-auto border-t" tabIndex={0}>
+        {children}
+      </ul>
+    )}
+  </Card>
+)
