@@ -1,0 +1,133 @@
+/** Two people of one lender, from the registration of the first to the commitment of the second. */
+import { enter, expect, test, testOnPhone, type Page, type Person } from '#test/e2e/support/desk.ts'
+import { waitForMailTo } from '#test/e2e/support/mails.ts'
+import { receiptDialog } from '#test/e2e/support/receipts.ts'
+import { expectToast, logIn } from '#test/e2e/support/screen.ts'
+import { newEmail } from '#test/support/builders.ts'
+
+const password = 'correct horse battery'
+
+async function fillIn(page: Page, firstName: string, lastName: string) {
+  await page.getByLabel('First name').fill(firstName)
+  await page.getByLabel('Last name').fill(lastName)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm password').fill(password)
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await expect(page).toHaveURL('/dashboard')
+}
+
+async function approve(admin: Person, email: string) {
+  const [pending] = await admin.call('listUsers', { query: { search: email } })
+  await admin.call('approveUser', { params: { id: pending?.id ?? '' } })
+}
+
+async function linkFor(email: string): Promise<string> {
+  const mail = await waitForMailTo(email, '/register?invitation=')
+  const [, link = ''] = /href="[^"]*(\/register\?invitation=[^"]+)"/.exec(mail) ?? []
+  return link.replaceAll('&amp;', '&')
+}
+
+test('a lender names the firm and invites a colleague, who reads as viewer and commits as committer', async ({
+  desk,
+}) => {
+  const loan = await desk.makeLoan()
+  const [janes, sams] = [newEmail(), newEmail()]
+  const firm = `Alder Bank ${janes.slice(0, 8)}`
+  const jane = await desk.openAs(null)
+  await jane.goto('/register')
+  await jane.getByLabel('Email').fill(janes)
+  await fillIn(jane, 'Jane', 'Roe')
+  await expect(jane.getByLabel('Which firm are you with?')).toBeVisible()
+  await approve(desk.admin, janes)
+
+  await jane.goto('/firm')
+  await expect(jane.getByRole('heading', { name: 'Jane Roe' })).toBeVisible()
+  await expect(jane.getByRole('region', { name: 'People of the firm' })).toHaveCount(0)
+  await jane.getByRole('button', { name: 'Name Your Firm' }).click()
+  await jane.getByLabel('Name of the firm').fill(firm)
+  await jane.getByRole('button', { name: 'Save' }).click()
+  await expect(jane.getByRole('heading', { name: firm })).toBeVisible()
+  await jane.getByRole('button', { name: 'Invite a Colleague' }).click()
+  await jane.getByLabel('Email').fill(janes)
+  await jane.getByRole('button', { name: 'Invite', exact: true }).click()
+  await expect(jane.getByLabel('Email')).toHaveAccessibleDescription(/in your firm already/)
+  await jane.getByLabel('Email').fill(sams)
+  await jane.getByRole('button', { name: 'Invite', exact: true }).click()
+  await expectToast(jane, 'Colleague invited')
+  await expect(jane.getByRole('region', { name: 'Invitations' })).toContainText(sams)
+
+  const sam = await desk.openAs(null)
+  const link = await linkFor(sams)
+  await sam.goto(link)
+  await expect(sam.getByRole('heading', { name: `Join ${firm}` })).toBeVisible()
+  await expect(sam.getByLabel('Email')).toHaveValue(sams)
+  await fillIn(sam, 'Sam', 'Lee')
+  await expect(sam.getByText('Your account is awaiting approval.')).toBeVisible()
+  await expect(sam.getByLabel('Which firm are you with?')).toHaveCount(0)
+  await approve(desk.admin, sams)
+  const late = await desk.openAs(null)
+  await late.goto(link)
+  await expect(late.getByRole('heading', { name: 'This invitation has ended' })).toBeVisible()
+
+  const reason = `You can read for ${firm}; ask Jane Roe to commit.`
+  await sam.goto(`/loans/${loan.id}`)
+  await sam.getByRole('button', { name: 'Commit to This Loan' }).click()
+  const dialog = sam.getByRole('dialog', { name: 'Commit to Loan' })
+  await expect(dialog).toContainText(reason)
+  await expect(dialog.getByRole('button', { name: 'Confirm Commitment' })).toBeDisabled()
+
+  await jane.reload()
+  const row = jane.getByRole('row').filter({ hasText: 'Sam Lee' })
+  await expect(row).toContainText('Viewer')
+  await row.getByRole('button', { name: 'Actions for Sam Lee' }).click()
+  await jane.getByRole('menuitem', { name: 'Change Role…' }).click()
+  await jane.getByRole('radio', { name: 'Committer' }).check()
+  await jane.getByRole('button', { name: 'Change Role' }).click()
+  await expectToast(jane, 'Role changed')
+  await expect(row).toContainText('Committer')
+
+  await logIn(sam, sams, password)
+  await expect(sam).toHaveURL('/dashboard')
+  await sam.goto(`/loans/${loan.id}`)
+  await sam.getByRole('button', { name: 'Commit to This Loan' }).click()
+  await dialog.getByRole('spinbutton').first().fill('7')
+  await dialog.getByRole('button', { name: 'Confirm Commitment' }).click()
+  await expect(receiptDialog(sam)).toContainText('Binding')
+
+  await jane.goto('/commitments')
+  const card = jane.getByRole('listitem').filter({ hasText: loan.title })
+  await expect(card).toContainText('7.00%')
+  await expect(card).toContainText('Sam Lee')
+})
+
+testOnPhone(
+  'a manager deactivates and reactivates a colleague, who keeps nothing of the firm open',
+  async ({ desk, page, context }) => {
+    const jane = await desk.makeLender({ firstName: 'Jane', lastName: 'Roe' })
+    const { firmId } = await jane.call('getCurrentUser')
+    const email = newEmail()
+    await desk.admin.call('createInvitationToFirm', {
+      params: { id: firmId },
+      body: { email, firmRole: 'committer' },
+    })
+    const sam = await desk.openAs(null)
+    await sam.goto(await linkFor(email))
+    await fillIn(sam, 'Sam', 'Lee')
+    await expect(sam.getByText('Your account is awaiting approval.')).toHaveCount(0)
+
+    await enter(context, jane)
+    await page.goto('/firm')
+    await page.getByRole('button', { name: 'Actions for Sam Lee' }).tap()
+    await page.getByRole('menuitem', { name: 'Deactivate…' }).tap()
+    const dialog = page.getByRole('alertdialog', { name: 'Deactivate Sam Lee?' })
+    await expect(dialog).toContainText('Your firm keeps every commitment')
+    await dialog.getByRole('button', { name: 'Deactivate' }).tap()
+    await expectToast(page, 'Colleague deactivated')
+    await sam.goto('/firm')
+    await expect(sam).toHaveURL(/\/login/)
+    await page.getByRole('button', { name: 'Reactivate Sam Lee' }).tap()
+    await expectToast(page, 'Colleague reactivated')
+    await logIn(sam, email, password)
+    await expect(sam.getByRole('heading', { level: 1 })).toBeVisible()
+  },
+)
