@@ -117,7 +117,7 @@ export const firmCalls = {
     path: '/api/invitations/:token',
     access: 'anyone',
     summary: 'The invitation of a link that you received.',
-    shows: ['invitations', 'firms'],
+    shows: ['firms'],
     example: token,
     response: invitationOfLink,
     refusals: { 429: ['too_many_requests'], 503: ['no_key'] },

@@ -80,6 +80,8 @@ describe('the book', () => {
       lenderId: luis.id,
       firmId: soft.firmId,
       lenderName: 'Luis Ortega',
+      firmName: null,
+      personName: 'Luis Ortega',
       lenderEmail: luis.email,
       lenderCompanyName: 'Ortega Capital',
       percentage: '60.00',

@@ -40,6 +40,7 @@ describe('a binding commitment', () => {
       loanId: loan.id,
       lenderId: lena.id,
       firmId: (await lena.call('getCurrentUser')).firmId,
+      madeBy: null,
       percentage: '25.00',
       amount: '625000.13',
       isSoftCommit: 'false',

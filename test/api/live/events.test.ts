@@ -144,8 +144,9 @@ describe('reconnection to the event stream', () => {
 })
 
 describe('events by role', () => {
-  const everywhere = ['loans', 'book', 'photos', 'stats', 'company']
-  const approved = [...everywhere, 'documents', 'messages']
+  const everywhere = ['loans', 'book', 'photos', 'stats', 'company', 'firms']
+  // A lender alone is the manager of the firm, and reads its invitations.
+  const approved = [...everywhere, 'documents', 'messages', 'invitations']
   const own = ['favorites', 'marks', 'savedFilters', 'notifications', 'sessions', 'users']
   const expected = {
     pending: { all: [...everywhere, ...own], admins: [], own: [...everywhere, ...own] },
