@@ -69,8 +69,7 @@ export const requestAccess = (
   })
 }
 
-const seesAll = () =>
-  conflict('Your firm sees the whole of this loan already', 'admitted_already')
+const seesAll = () => conflict('Your firm sees the whole of this loan already', 'admitted_already')
 
 export const withdrawAccessRequest = (context: Reader, loanId: string): Promise<null> => {
   const { principal } = context
