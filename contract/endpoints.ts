@@ -70,6 +70,7 @@ export const callsByArea = {
   loans: loanCalls,
   audience: audienceCalls,
   book: bookCalls,
+  deal: dealCalls,
   position: positionCalls,
   calendar: calendarCalls,
   documents: documentCalls,

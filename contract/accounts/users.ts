@@ -103,7 +103,7 @@ const firmFields = {
   firmId: z.optional(id),
   firmRole: z.optional(z.enum(firmRoles, 'Must be viewer, committer or manager')),
 }
-export const userFields = z.object({
+const userFields = z.object({
   firstName: z.optional(firstName),
   lastName: z.optional(lastName),
   email: z.optional(email),

@@ -17,7 +17,6 @@ export const audienceLabels: Record<Audience, string> = {
 
 /** A request is over once the loan is funded. */
 export const accessRequestStates = ['open', 'granted', 'refused', 'withdrawn', 'over'] as const
-export type AccessRequestState = (typeof accessRequestStates)[number]
 
 /** The loan's fields that a teaser shows. It hides all others, and so every field that is added later. */
 export const teaserFields: readonly LoanField[] = [

@@ -74,7 +74,7 @@ export function actsOnPerson(caller: FirmCaller, firm: Firm, member: Member): Fi
 }
 
 /** A person may leave a firm that keeps another active person, with a manager, or that has no records. */
-export const mayMove = (firm: Pick<Firm, 'people' | 'isOnRecord'>, { id }: Pick<Member, 'id'>) => {
+const mayMove = (firm: Pick<Firm, 'people' | 'isOnRecord'>, { id }: Pick<Member, 'id'>) => {
   const left = withChange(firm.people, id, null)
   return hasManagerIfActive(left) && (left.some(isActiveMember) || !firm.isOnRecord)
 }

@@ -87,7 +87,7 @@ export const withdrawInvitation = (
   })
 
 export const invitationsChanged = { topic: 'invitations', audience: 'admins' } as const
-export const firmInvitationsChanged = (firmId: string | null): Change[] =>
+const firmInvitationsChanged = (firmId: string | null): Change[] =>
   firmId === null ? [] : [{ topic: 'invitations', audience: { firmId } }]
 
 type NewInvitation = Pick<

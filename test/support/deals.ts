@@ -16,7 +16,7 @@ export const moment = (number: number): string =>
   new Date(Date.UTC(2026, 4, number)).toISOString().replace('Z', '000Z')
 
 /** Each line, such as "A soft 10", is a moment later than the one before. The hold's name is "originator". */
-export const bookOf = (texts: readonly string[]): DealLine[] =>
+const bookOf = (texts: readonly string[]): DealLine[] =>
   texts.map((text, index) => {
     const [firmId = '', kind, percentage = ''] = text.split(' ')
     return {

@@ -1,5 +1,4 @@
 /** The administrators' calls for firms: list, page, note, deactivation, proposals, and what other firms read of it. */
-import type { EndpointName } from '#contract/endpoints.ts'
 import { newEmail, type Person } from '#test/support/builders.ts'
 import { discrepancies } from '#test/support/books.ts'
 import { openDeskWithPeople } from '#test/support/desk-with-people.ts'
@@ -178,7 +177,7 @@ it('lets a person of another firm read nothing of a firm, through any call', asy
       for (const each of ids) {
         const params = { id: each, loanId: each, token: each, '*': each }
         const query = { loanId: loan.id, loanIds: loan.id, q: 'Fir', search: 'Fir' }
-        const { text } = await reader.send(name as EndpointName, { params, query })
+        const { text } = await reader.send(name, { params, query })
         // A refusal may repeat the address of the request.
         for (const secret of secretTexts)
           expect(text.includes(secret), `${name} ${secret}`).toBe(false)
