@@ -89,6 +89,11 @@ async function queueEveryMail(desk: Desk, admin: Person, lender: Person) {
     'question',
     'Theo Lindqvist asks on Quarry Street Flats: Is the rent roll from June or July?',
   )
+  await notify(
+    admin,
+    'accessAsked',
+    'Theo Lindqvist of A Very Long Company Name of Lenders asks for access to Quarry Street Flats',
+  )
   await notify(lender, 'approved', 'Your account was approved. You can now commit to loans.', {
     loanId: null,
   })
@@ -150,6 +155,12 @@ async function queueEveryMail(desk: Desk, admin: Person, lender: Person) {
     `${longTitle} was removed, along with your commitment to it.`,
     { loanId: null, userId: null },
   )
+
+  await notify(lender, 'accessGranted', 'Your firm has access to Quarry Street Flats now')
+  await notify(lender, 'accessRefused', 'Your firm gets no access to Quarry Street Flats')
+  await notify(lender, 'firmMemberJoined', 'Theo Lindqvist joined your firm as a viewer', {
+    loanId: null,
+  })
 
   const daily = await desk.makeLender({ firstName: 'Dora' })
   for (const kind of ['newLoans', 'questions', 'documents'] as const)
