@@ -59,8 +59,8 @@ export const updateUser = (
       requireMayReaddress(locked, details.email)
       const actor = actorOf(context.request, context.principal)
       return joinEffects(
-        await storeDetails(tx, context.config, account, details, actor),
         await storePlace(tx, locked, { firmId, firmRole }),
+        await storeDetails(tx, context.config, account, details, actor),
         await storeRole(tx, account, role),
       )
     }),

@@ -92,8 +92,8 @@ export const exceptions: Record<string, Exception> = {
   // The ids aren't tokens, and a wrong token always gets the same answer.
   'getInvitation path token': { thing: 'invitation', cells: '404 404 404 404' },
   'acceptInvitation path token': { thing: 'invitation', cells: '404 404 404 404' },
-  // The moved account is the last one of a firm with records, and is in the other firm already.
-  'updateUser body firmId': { thing: 'firm', cells: '409 200 404 400' },
+  // The moved account is the last one of a firm with records.
+  'updateUser body firmId': { thing: 'firm', cells: '409 409 404 400' },
   // The caller, an administrator, belongs to the own firm.
   'deactivateFirm path id': { cells: '409 200 404 404' },
 
