@@ -146,10 +146,7 @@ export async function moveToFirm(
   const firms = await lockFirms(tx, [person.firmId, firmId])
   const from = firms.find(({ id }) => id === person.firmId)
   const to = firms.find(({ id }) => id === firmId)
-  if (!from || !to) throw notFound('The firm')
-  if (to.isOriginator) throw conflict("Nobody can join the originator's firm", 'originator_firm')
-  if (to.isDeactivated)
-    throw conflict('This firm is deactivated. Reactivate it first.', 'deactivated')
+  if (!from) throw notFound('The firm')
   requireManagerLeft(from.people, person.id, null)
   const left = from.people.filter(({ id }) => id !== person.id)
   if (from.isOnRecord && !left.some(isActiveMember))
@@ -157,6 +154,10 @@ export async function moveToFirm(
       `${fullName(person)} is the last person of a firm with commitments or messages, so the account can't move.`,
       'has_records',
     )
+  if (!to) throw notFound('The firm')
+  if (to.isOriginator) throw conflict("Nobody can join the originator's firm", 'originator_firm')
+  if (to.isDeactivated)
+    throw conflict('This firm is deactivated. Reactivate it first.', 'deactivated')
   await handOverPasses(tx, person.id, from)
   await tx
     .update(users)

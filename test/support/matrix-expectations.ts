@@ -93,7 +93,7 @@ export const exceptions: Record<string, Exception> = {
   'getInvitation path token': { thing: 'invitation', cells: '404 404 404 404' },
   'acceptInvitation path token': { thing: 'invitation', cells: '404 404 404 404' },
   // The moved account is the last one of a firm with records.
-  'updateUser body firmId': { thing: 'firm', cells: '409 409 404 400' },
+  'updateUser body firmId': { thing: 'firm', cells: '409 409 409 400' },
   // The caller, an administrator, belongs to the own firm.
   'deactivateFirm path id': { cells: '409 200 404 404' },
 

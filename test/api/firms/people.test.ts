@@ -1,4 +1,5 @@
 /** A firm's people: roles, leaving, and moving to another firm. */
+import { randomUUID } from 'node:crypto'
 import type { Person } from '#test/support/builders.ts'
 import { openDeskWithPeople } from '#test/support/desk-with-people.ts'
 import { firmIdOf } from '#test/support/firm-acts.ts'
@@ -161,6 +162,7 @@ it('refuses to move the last person of a firm on record, and deletes an empty on
   await desk.makeCommitment(one, await desk.makeLoan(), { percentage: '1' })
   expect(await refusalOf(one, { firmId: to })).toMatch(/^409: .* is the last person of a firm/)
   const firmId = await firmIdOf(two)
+  expect(await refusalOf(two, { firmId: randomUUID() })).toBe('404: The firm was not found')
   expect((await olga.call('updateUser', { ...of(two), body: { firmId: to } })).firmId).toBe(to)
   expect(await desk.rows('select 1 from firms where id = $1', [firmId])).toEqual([])
   const [originator] = await desk.rows<{ id: string }>('select id from firms where is_originator')
