@@ -2,7 +2,7 @@ import { useForm } from 'react-hook-form'
 import type { InvitationOfLink } from '#contract/firms/shapes.ts'
 import { firmRoleLabels, firmRoleRights } from '#domain/firms/people.ts'
 import { useSearch } from 'wouter'
-import { ApiError, call, endpointQuery, errorMessage } from '#web/api/client.ts'
+import { ApiError, call, errorMessage } from '#web/api/client.ts'
 import { paths } from '#web/addresses/paths.ts'
 import { company } from '#web/company/company.ts'
 import { lazyResolver, showFieldErrors } from '#web/forms/form.ts'
@@ -15,7 +15,7 @@ import { AuthLayout, TermsNote } from '#web/accounts/components/auth/AuthLayout.
 import { isEmailTaken } from '#web/accounts/components/email-taken.ts'
 import { ConfirmPassword, NewPassword } from '#web/accounts/components/NewPassword.tsx'
 import { useEnter } from '#web/accounts/components/auth/use-enter.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 
 export function RegisterPage() {
   const invited = new URLSearchParams(useSearch())
@@ -27,14 +27,37 @@ export function RegisterPage() {
   )
 }
 
-/** An invitation that can't be looked up, for example because of a lost connection, can still be accepted. */
+/**
+ * An invitation that can't be looked up, for example because of a lost connection, can still be accepted. This page has no
+ * query cache, because it belongs to no user.
+ */
 function ByInvitation({ token, email }: { token: string; email: string }) {
-  const { data, error } = useQuery({
-    ...endpointQuery('getInvitation', { params: { token } }),
-    refetchOnWindowFocus: false,
-  })
+  const [{ invitation, error }, setAnswer] = useState<Answer>({})
+  useEffect(() => {
+    let isCurrent = true
+    const settle = (answer: Answer) => isCurrent && setAnswer(answer)
+    call('getInvitation', { params: { token } }).then(
+      (found) => settle({ invitation: found }),
+      (thrown: unknown) => settle({ error: thrown }),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [token])
   if (error instanceof ApiError && error.status === 404) return <InvitationEnded />
-  return <Register email={email} token={token} invitation={data} isLoading={!data && !error} />
+  return (
+    <Register
+      email={email}
+      token={token}
+      invitation={invitation}
+      isLoading={!invitation && !error}
+    />
+  )
+}
+
+interface Answer {
+  invitation?: InvitationOfLink
+  error?: unknown
 }
 
 const InvitationEnded = () => (
