@@ -30,7 +30,7 @@ test('saving a name keeps a company typed during the save, and the profile offer
     await expect(offer).toBeVisible()
   }
   await page.goto('/profile')
-  await field('Which company do you lend for?').fill('Cole Capital')
+  await field('Which firm are you with?').fill('Cole Capital')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(field('Company')).toHaveValue('Cole Capital')
   await field('First name').fill('Maud')
