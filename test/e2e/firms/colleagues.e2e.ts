@@ -96,7 +96,7 @@ test('a lender names the firm and invites a colleague, who reads as viewer and c
 
   await jane.goto('/commitments')
   const card = jane.getByRole('listitem').filter({ hasText: loan.title })
-  await expect(card).toContainText('7.00%')
+  await expect(card).toContainText('7%')
   await expect(card).toContainText('Sam Lee')
 })
 
