@@ -33,7 +33,7 @@ const loanOfSample = () => admin.call('getLoan', { params: { id: millrace.id } }
 it("lists the sample's records and reports that no other user is involved", async () => {
   expect(await sample()).toEqual({
     loans: 34,
-    people: 17,
+    people: 23,
     commitments: sampleIds.commitments.length,
     messages: sampleIds.messages.length,
     files: sampleIds.files.length,
