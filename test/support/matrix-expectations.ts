@@ -66,7 +66,7 @@ export const exceptions: Record<string, Exception> = {
   },
 
   // An administrator sees every loan in full.
-  'requestAccess path id': { admin: '409 409 404 404' },
+  'requestAccess path id': { admin: '409 409 409 404' },
 
   // The document is a PDF, and only a workbook has sheets.
   'getDocumentSheet path id': { cells: '404 404 404 404' },
