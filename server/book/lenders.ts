@@ -16,6 +16,7 @@ import type { Queryable } from '#server/database/client.ts'
 import { utcText } from '#server/database/sql/time-texts.ts'
 import { notFound } from '#server/errors.ts'
 import { isReachableLender } from '#server/notices/notify.ts'
+import { firmOrCompany } from '#server/database/schema/firms.ts'
 import { sql } from 'drizzle-orm'
 
 export async function readLenders(db: Queryable, loanId: string): Promise<LoanLenders> {
@@ -105,7 +106,7 @@ const lendersOf = (loanId: string) => sql`
     from commitments where loan_id = ${loanId}::uuid and status = 'active' group by firm_id
   ), people as materialized (
     select distinct on (u.firm_id) u.firm_id as id, u.id as lender_id, u.first_name, u.last_name, u.email,
-      u.company_name, ${isReachableLender('u')} as is_reachable
+      ${firmOrCompany('u')} as company_name, ${isReachableLender('u')} as is_reachable
     from users u where ${isReachableLender('u')} or u.firm_id in (select id from held)
     order by u.firm_id, is_reachable desc, u.created_at, u.id
   ), papers as materialized (

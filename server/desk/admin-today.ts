@@ -7,6 +7,7 @@ import { loans } from '#server/database/schema/loans.ts'
 import { momentText, utcText } from '#server/database/sql/time-texts.ts'
 import { notSentPrefix, maxAttempts } from '#server/mail/outbox.ts'
 import { excerpt, isReachableLender } from '#server/notices/notify.ts'
+import { firmOrCompany } from '#server/database/schema/firms.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import { findTopItems } from './today.ts'
 
@@ -61,7 +62,7 @@ const findApprovals = (db: Queryable) =>
 async function findQuestions(db: Queryable): Promise<AdminToday['questions']> {
   const found = await findTopItems<Item<'questions'>>(db, {
     columns: sql`asked.loan_id as "loanId", loans.title as "loanTitle", asked.user_id as "lenderId",
-      ${fullNameOf('u')} as "lenderName", nullif(u.company_name, '') as "lenderCompanyName", asked.message, ${utcText(sql`asked.created_at`)} as "createdAt"`,
+      ${fullNameOf('u')} as "lenderName", ${firmOrCompany('u')} as "lenderCompanyName", asked.message, ${utcText(sql`asked.created_at`)} as "createdAt"`,
     from: sql`(
         select distinct on (loan_id, user_id) id, loan_id, user_id, message, created_at from messages
         where not from_admin and not is_answered
@@ -127,7 +128,7 @@ const findByInterest = (db: Queryable, isWithin: SQL) => {
 const findStaleSoft = (db: Queryable) =>
   findTopItems<Item<'staleSoft'>>(db, {
     columns: sql`c.id, c.loan_id as "loanId", loans.title as "loanTitle", u.id as "lenderId",
-      ${fullNameOf('u')} as "lenderName", nullif(u.company_name, '') as "lenderCompanyName", ${isReachableLender('u')}::text as "isReachable", c.percentage,
+      ${fullNameOf('u')} as "lenderName", ${firmOrCompany('u')} as "lenderCompanyName", ${isReachableLender('u')}::text as "isReachable", c.percentage,
       c.amount, ${utcText(sql`c.created_at`)} as "createdAt"`,
     from: sql`commitments c join loans on loans.id = c.loan_id join users u on u.id = c.lender_id
       where ${isOffered} and c.status = 'active' and c.is_soft_commit

@@ -14,7 +14,7 @@ import { subtractMoney, sumMoney, type Money } from '#domain/money.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { isSeen } from '#server/loans/loans-seen.ts'
 import { fullNameOf } from '#server/database/schema/accounts.ts'
-import { firmOfPerson } from '#server/database/schema/firms.ts'
+import { firmOfPerson, firmOrCompany } from '#server/database/schema/firms.ts'
 import { loans } from '#server/database/schema/loans.ts'
 import { hasStatus } from '#server/loans/list/conditions.ts'
 import { readLimits } from './limits.ts'
@@ -92,7 +92,7 @@ export async function readFigures(db: Queryable, asOf: Date): Promise<Figures> {
         from grouped) as "groups",
       (select coalesce(json_agg(json_build_object(
           'id', u.id, 'name', ${fullNameOf('u')},
-          'companyName', nullif(u.company_name, ''), 'email', u.email,
+          'companyName', ${firmOrCompany('u')}, 'email', u.email,
           'amount', largest.amount::numeric(30, 2)::text)
           order by largest.amount desc, largest.firm_id), '[]')
         from largest cross join lateral (

@@ -6,7 +6,7 @@ import { toFlag } from '#contract/wire.ts'
 import type { Database } from '#server/database/client.ts'
 import { lastSignInOf } from '#server/sign-in/last-sign-in.ts'
 import { fullNameOf } from '#server/database/schema/accounts.ts'
-import { firmOfPerson } from '#server/database/schema/firms.ts'
+import { firmOfPerson, firmOrCompany } from '#server/database/schema/firms.ts'
 import { notFound } from '#server/errors.ts'
 import { afterCursor } from '#server/database/sql/cursor.ts'
 import { utcText } from '#server/database/sql/time-texts.ts'
@@ -95,7 +95,7 @@ const profileOf = (id: string) => sql`
       and object_id is not null
     group by object_id
   )
-  select person.id, person.email, person.company_name as "companyName", person.is_admin as "isAdmin", person.is_approved as "isApproved",
+  select person.id, person.email, ${firmOrCompany('person')} as "companyName", person.is_admin as "isAdmin", person.is_approved as "isApproved",
     ${fullNameOf('person')} as "name",
     ${utcText(sql`person.created_at`)} as "createdAt",
     ${utcText(sql`person.deactivated_at`)} as "deactivatedAt",

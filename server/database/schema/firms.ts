@@ -29,6 +29,10 @@ export const firms = pgTable(
 
 export const originatorsFirm: SQL<string> = sql`(select id from firms where is_originator)`
 
+/** The own name of a person's firm or, if it goes by its first person, the person's company. */
+export const firmOrCompany = (user: string): SQL => sql`coalesce(
+  (select name from firms where firms.id = ${sql.raw(user)}.firm_id), nullif(${sql.raw(user)}.company_name, ''))`
+
 /** The firm of a person. A person's id in a filter stands for the person's firm, which holds the position. */
 export const firmOfPerson = (id: string): SQL =>
   sql`(select firm_id from users where id = ${id}::uuid)`

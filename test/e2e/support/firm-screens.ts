@@ -109,7 +109,13 @@ export const firmScreens: Record<string, Screen> = {
   'invitation-ended': {
     title: 'An invitation that has ended',
     who: 'visitor',
-    open: headed('/register?invitation=t', 'This invitation has ended'),
+    async open(page) {
+      // Without any invitation, an installation has no key to check the link with.
+      await page.route('**/api/invitations/*', (route) =>
+        route.fulfill({ status: 404, json: { message: 'The invitation was not found' } }),
+      )
+      await headed('/register?invitation=t', 'This invitation has ended')(page)
+    },
   },
   'admin-firms': {
     title: 'Firms',

@@ -179,7 +179,8 @@ function RoleInFirm({ invitation: { firmRole } }: { invitation: InvitationOfLink
   if (firmRole === null) return null
   return (
     <p className="mb-6 rounded-lg bg-secondary px-3 py-2 text-secondary-foreground">
-      You join as <strong className="font-medium">{firmRoleLabels[firmRole].toLowerCase()}</strong>.{' '}
+      You join as a{' '}
+      <strong className="font-medium">{firmRoleLabels[firmRole].toLowerCase()}</strong>.{' '}
       {firmRoleRights[firmRole]}
     </p>
   )

@@ -6,6 +6,7 @@ import { LoanStatusBadge } from '#web/loans/components/LoanStatusBadge.tsx'
 import { paths } from '#web/addresses/paths.ts'
 import { formatDate, formatTimestamp } from '#web/time/timestamps.ts'
 import { Badge } from '#web/ui/display/Badge.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { Card, CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
 import { EmptyState } from '#web/ui/display/EmptyState.tsx'
 import {
@@ -66,7 +67,7 @@ export const Positions = ({ firm: { positions } }: FirmProps) => (
                 <LoanStatusBadge status={held.loanStatus} />
               </Cell>
               <Held share={held.bindingPercentage} amount={held.bindingAmount} />
-              <Held share={held.softPercentage} amount={held.softAmount} />
+              <Held share={held.softPercentage} amount={held.softAmount} isLast />
               <Cell numeric className="@xl:hidden">
                 <HeldLines held={held} />
               </Cell>
@@ -78,8 +79,14 @@ export const Positions = ({ firm: { positions } }: FirmProps) => (
   </TableCard>
 )
 
-const Held = ({ share, amount }: { share: Percent; amount: Money }) => (
-  <Cell numeric className="pr-4.5 @max-xl:hidden">
+interface HeldProps {
+  share: Percent
+  amount: Money
+  isLast?: boolean
+}
+
+const Held = ({ share, amount, isLast = false }: HeldProps) => (
+  <Cell numeric className={cx('@max-xl:hidden', isLast && 'pr-4.5')}>
     {isAboveZero(share) ? (
       <>
         {formatShare(share)}

@@ -86,7 +86,7 @@ function InvitationItem({ invitation, isAdminPage, onWithdrawn }: InvitationItem
               .join(' · ')}
           </p>
         </div>
-        <div className="flex gap-1.5">
+        <div className="flex gap-1.5 max-sm:-ml-3.5 max-sm:has-[button+button]:ml-0">
           {url && (
             <Button
               variant="outline"

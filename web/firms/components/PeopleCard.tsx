@@ -135,7 +135,7 @@ function PersonRow({ person, isAdminPage, onAct, onSettled }: PersonRowProps) {
 }
 
 const OwnNote = ({ isAdminPage }: { isAdminPage: boolean }) => (
-  <span className="inline-block max-w-40 text-right text-xs text-balance whitespace-normal text-muted-foreground">
+  <span className="inline-block max-w-40 text-right @max-md:sr-only text-xs text-balance whitespace-normal text-muted-foreground">
     {isAdminPage
       ? "You can't change your own role."
       : 'Another manager changes your role, or we do.'}

@@ -130,9 +130,11 @@ function Firm({ firm }: { firm: FirmOfAdmin }) {
           <Positions firm={firm} />
           <div className="grid items-start gap-4 lg:grid-cols-2">
             <Questions firm={firm} />
-            <DocumentsRead firm={firm} />
-            <FirmedUp firm={firm} />
-            <Passes firm={firm} />
+            <div className="grid gap-4">
+              <DocumentsRead firm={firm} />
+              <FirmedUp firm={firm} />
+              <Passes firm={firm} />
+            </div>
           </div>
           <FirmNote key={id} firm={firm} />
         </>
@@ -176,7 +178,7 @@ function FirmHeader({ firm }: { firm: FirmOfAdmin }) {
         <p className="text-[0.8125rem] text-muted-foreground">
           {[
             name === null && !isOriginator && 'Goes by its first person',
-            `since ${formatDate(createdAt)}`,
+            `${name === null && !isOriginator ? 'since' : 'Since'} ${formatDate(createdAt)}`,
             !isOriginator &&
               (lastSignAt ? `last sign of life ${formatAge(lastSignAt)}` : 'no sign of life yet'),
           ]

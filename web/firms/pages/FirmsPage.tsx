@@ -10,7 +10,6 @@ import { PartBoundary } from '#web/shell/PartBoundary.tsx'
 import { formatAge } from '#web/time/timestamps.ts'
 import { Badge } from '#web/ui/display/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { CardHeader } from '#web/ui/display/Card.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/display/EmptyState.tsx'
 import { Skeletons } from '#web/ui/display/Skeleton.tsx'
@@ -78,8 +77,8 @@ export function FirmsPage() {
         <Proposals />
       </PartBoundary>
       <TableCard as="section" aria-label="All firms">
-        <CardHeader className="pb-4">
-          <div className="w-full sm:w-80">
+        <div className="px-4.5 py-4">
+          <div className="sm:w-80">
             <SearchBox
               label="Search firms"
               placeholder="Firm, person or email..."
@@ -87,7 +86,7 @@ export function FirmsPage() {
               onSearch={searchFor}
             />
           </div>
-        </CardHeader>
+        </div>
         <div aria-busy={query.isFetching} className={cx(query.isPlaceholderData && 'opacity-60')}>
           <FetchedPages
             query={query}
@@ -188,7 +187,7 @@ function FirmRow({ firm }: { firm: FirmSummary }) {
         </span>
         {!isOriginator && (
           <span className="block text-xs text-muted-foreground @3xl:hidden">
-            <span className="@xl:hidden">{countPeople(people)} · </span>
+            {people > 0 && <span className="@xl:hidden">{countPeople(people)} · </span>}
             {activeLoans > 0 && `${activeLoans === 1 ? '1 loan' : `${activeLoans} loans`} · `}
             {signedIn ? `signed in ${signedIn}` : 'no sign-in yet'}
           </span>
