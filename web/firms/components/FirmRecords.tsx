@@ -6,6 +6,7 @@ import { LoanStatusBadge } from '#web/loans/components/LoanStatusBadge.tsx'
 import { paths } from '#web/addresses/paths.ts'
 import { formatDate, formatTimestamp } from '#web/time/timestamps.ts'
 import { Badge } from '#web/ui/display/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Card, CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
 import { EmptyState } from '#web/ui/display/EmptyState.tsx'
@@ -19,7 +20,7 @@ import {
   TableHead,
   TableRow,
 } from '#web/ui/display/Table.tsx'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 
 interface FirmProps {
@@ -204,17 +205,31 @@ interface RecordsProps {
   children: ReactNode[]
 }
 
-const Records = ({ id, title, empty, children }: RecordsProps) => (
-  <Card as="section" aria-labelledby={id} className="overflow-hidden">
-    <CardHeader className="pb-4">
-      <CardTitle id={id}>{title}</CardTitle>
-      {children.length === 0 && <p className="text-muted-foreground">{empty}</p>}
-    </CardHeader>
-    {children.length > 0 && (
-      // Safari doesn't treat a list without bullets as a list unless it has an explicit role.
-      <ul role="list" className="max-h-96 divide-y overflow-y-auto border-t" tabIndex={0}>
-        {children}
-      </ul>
-    )}
-  </Card>
-)
+const shownAtFirst = 5
+
+function Records({ id, title, empty, children }: RecordsProps) {
+  const [isWhole, setWhole] = useState(false)
+  const isFolded = !isWhole && children.length > shownAtFirst + 1
+  return (
+    <Card as="section" aria-labelledby={id} className="overflow-hidden">
+      <CardHeader className="pb-4">
+        <CardTitle id={id}>{title}</CardTitle>
+        {children.length === 0 && <p className="text-muted-foreground">{empty}</p>}
+      </CardHeader>
+      {children.length > 0 && (
+        // Safari doesn't treat a list without bullets as a list unless it has an explicit role.
+        <ul role="list" className="divide-y border-t">
+          {isFolded ? children.slice(0, shownAtFirst) : children}
+        </ul>
+      )}
+      {children.length > shownAtFirst + 1 && (
+        <div className="border-t px-2 py-1.5">
+          <Button variant="ghost" size="s" onClick={() => setWhole(!isWhole)}>
+            {isWhole ? 'Show Fewer' : `Show All ${children.length}`}
+            <span className="sr-only">: {title}</span>
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}
