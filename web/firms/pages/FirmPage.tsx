@@ -130,11 +130,9 @@ function Firm({ firm }: { firm: FirmOfAdmin }) {
           <Positions firm={firm} />
           <div className="grid items-start gap-4 lg:grid-cols-2">
             <Questions firm={firm} />
-            <div className="grid gap-4">
-              <DocumentsRead firm={firm} />
-              <FirmedUp firm={firm} />
-              <Passes firm={firm} />
-            </div>
+            <DocumentsRead firm={firm} />
+            <FirmedUp firm={firm} />
+            <Passes firm={firm} />
           </div>
           <FirmNote key={id} firm={firm} />
         </>
