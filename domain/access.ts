@@ -11,6 +11,18 @@ export type Role = (typeof roles)[number]
 export const firmRoles = ['viewer', 'committer', 'manager'] as const
 export type FirmRole = (typeof firmRoles)[number]
 
+export const firmRoleLabels: Record<FirmRole, string> = {
+  viewer: 'Viewer',
+  committer: 'Committer',
+  manager: 'Manager',
+}
+
+export const firmRoleRights: Record<FirmRole, string> = {
+  viewer: 'Reads loans, documents and positions, and asks questions.',
+  committer: 'Also commits, changes, withdraws and makes binding.',
+  manager: 'Also invites people, sets their roles and names the firm.',
+}
+
 /** The role that administrators give an account, whatever its role in the firm. */
 export type AccountRole = Extract<Role, 'visitor' | 'pending' | 'lender' | 'admin'>
 

@@ -78,15 +78,3 @@ const mayMove = (firm: Pick<Firm, 'people' | 'isOnRecord'>, { id }: Pick<Member,
   const left = withChange(firm.people, id, null)
   return hasManagerIfActive(left) && (left.some(isActiveMember) || !firm.isOnRecord)
 }
-
-export const firmRoleLabels: Record<FirmRole, string> = {
-  viewer: 'Viewer',
-  committer: 'Committer',
-  manager: 'Manager',
-}
-
-export const firmRoleRights: Record<FirmRole, string> = {
-  viewer: 'Reads loans, documents and positions, and asks questions.',
-  committer: 'Also commits, changes, withdraws and makes binding.',
-  manager: 'Also invites people, sets their roles and names the firm.',
-}

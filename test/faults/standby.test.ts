@@ -117,6 +117,8 @@ describe('a lost standby', { timeout: 60_000 }, () => {
     const refused = []
     for (const [name, row] of rowsOfTheTable) {
       if (row.method !== 'GET' || row.ownPagesOnly || row.response === 'events') continue
+      // The token of the example is wrong, and wrong tokens are counted.
+      if (name === 'getInvitation') continue
       for (const person of people) {
         const { status } = await person.send(name, sampleInput(name, subjects))
         if (status >= 500) refused.push(`${name}: ${status}`)

@@ -1,6 +1,6 @@
+import { firmRoleLabels, firmRoleRights } from '#domain/access.ts'
 import { useForm } from 'react-hook-form'
 import type { InvitationOfLink } from '#contract/firms/shapes.ts'
-import { firmRoleLabels, firmRoleRights } from '#domain/firms/people.ts'
 import { useSearch } from 'wouter'
 import { ApiError, call, errorMessage } from '#web/api/client.ts'
 import { paths } from '#web/addresses/paths.ts'

@@ -1,5 +1,5 @@
+import { firmRoleLabels } from '#domain/access.ts'
 import type { FirmInvitation } from '#contract/firms/shapes.ts'
-import { firmRoleLabels } from '#domain/firms/people.ts'
 import { call } from '#web/api/client.ts'
 import { copyText } from '#web/files/copy-text.ts'
 import { CopyField } from '#web/files/CopyField.tsx'

@@ -1,6 +1,6 @@
+import { firmRoleLabels } from '#domain/access.ts'
 import { ChevronDown } from 'lucide-react'
 import type { FirmPerson } from '#contract/firms/shapes.ts'
-import { firmRoleLabels } from '#domain/firms/people.ts'
 import { call } from '#web/api/client.ts'
 import { useAction } from '#web/forms/use-action.ts'
 import { paths } from '#web/addresses/paths.ts'

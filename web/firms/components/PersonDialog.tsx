@@ -1,6 +1,5 @@
 import type { FirmPerson } from '#contract/firms/shapes.ts'
-import type { FirmRole } from '#domain/access.ts'
-import { firmRoleLabels } from '#domain/firms/people.ts'
+import { firmRoleLabels, type FirmRole } from '#domain/access.ts'
 import { call } from '#web/api/client.ts'
 import { useAction } from '#web/forms/use-action.ts'
 import { Button } from '#web/ui/Button.tsx'

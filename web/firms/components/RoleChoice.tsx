@@ -1,5 +1,4 @@
-import { firmRoles, type FirmRole } from '#domain/access.ts'
-import { firmRoleLabels, firmRoleRights } from '#domain/firms/people.ts'
+import { firmRoleLabels, firmRoleRights, firmRoles, type FirmRole } from '#domain/access.ts'
 import { useId } from 'react'
 
 interface RoleChoiceProps {

@@ -1,7 +1,6 @@
 import { Mail } from 'lucide-react'
 import type { OwnFirm } from '#contract/firms/shapes.ts'
-import { firmRoles } from '#domain/access.ts'
-import { firmRoleLabels, firmRoleRights } from '#domain/firms/people.ts'
+import { firmRoleLabels, firmRoleRights, firmRoles } from '#domain/access.ts'
 import { call, endpointQuery, errorMessage } from '#web/api/client.ts'
 import { OpenInvitations } from '#web/firms/components/OpenInvitations.tsx'
 import { PeopleCard } from '#web/firms/components/PeopleCard.tsx'

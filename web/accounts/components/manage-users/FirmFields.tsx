@@ -1,6 +1,5 @@
 import type { User } from '#contract/accounts/users.ts'
-import { firmRoles } from '#domain/access.ts'
-import { firmRoleLabels } from '#domain/firms/people.ts'
+import { firmRoleLabels, firmRoles } from '#domain/access.ts'
 import { endpointQuery } from '#web/api/client.ts'
 import { isSearching, SearchedCombobox, useOptionSearch } from '#web/lists/SearchedCombobox.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
