@@ -68,7 +68,7 @@ export function FirmFields({ form, user, isSelf }: FirmFieldsProps) {
         query={query}
       />
       <Field
-        label="Role in the firm"
+        label="Permission in the firm"
         hint={isSelf && "You can't change your own role."}
         error={errors.firmRole?.message}
       >
