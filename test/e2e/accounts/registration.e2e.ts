@@ -78,10 +78,10 @@ testOnPhone(
     await expectToast(page, 'Registration successful', 'Welcome to Harborline Capital')
     await expect(page).toHaveURL('/dashboard')
     await expect(page.getByText('Your account is awaiting approval.')).toBeVisible()
-    await page.getByLabel('Which company do you lend for?').fill('Cole Capital')
+    await page.getByLabel('Which firm are you with?').fill('Cole Capital')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expectToast(page, 'Company saved')
-    await expect(page.getByLabel('Which company do you lend for?')).toBeHidden()
+    await expect(page.getByLabel('Which firm are you with?')).toBeHidden()
 
     await browseFor(page, loan)
     const commit = page.getByRole('button', { name: `Commit to ${loan.title}` })
@@ -125,12 +125,12 @@ test('a pending user sees a notice on every page that requires approval', async 
   ).toHaveAccessibleDescription('Your account is awaiting approval.')
   await page.getByRole('button', { name: `Favorite ${loan.title}` }).click()
   await page.getByRole('button', { name: 'Not Now' }).click()
-  await expect(page.getByLabel('Which company do you lend for?')).toBeHidden()
+  await expect(page.getByLabel('Which firm are you with?')).toBeHidden()
   await page.goto('/commitments')
   await expect(
     page.getByText('No commitments yet. Browse available loans to get started.'),
   ).toBeVisible()
   await expect(page.getByText('Your account is awaiting approval.')).toBeVisible()
-  await expect(page.getByLabel('Which company do you lend for?')).toBeHidden()
+  await expect(page.getByLabel('Which firm are you with?')).toBeHidden()
   expect(await pending.call('listFavorites')).toMatchObject([{ loanId: loan.id }])
 })

@@ -61,6 +61,7 @@ test("after a row is completed, a second click in the same position doesn't affe
     const { isApproved } = await pending.call('getCurrentUser')
     const json = {
       approvals: isApproved === 'true' ? none : approvals,
+      accessRequests: none,
       questions,
       failedMails: none,
       oldBackups: none,

@@ -118,7 +118,7 @@ test('after an approval, all open tabs show a message without reloading or losin
     await gotoLive(tab, `/loans/${loan.id}`)
     await expect(awaiting(tab)).toBeVisible()
   }
-  const company = page.getByLabel('Which company do you lend for?')
+  const company = page.getByLabel('Which firm are you with?')
   await company.fill('Cole Capital')
   await desk.admin.call('approveUser', { params: { id: pending.id } })
   for (const tab of tabs) {

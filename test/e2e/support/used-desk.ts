@@ -247,6 +247,7 @@ export async function showNewDesk(page: Page) {
     '**/api/admin/pipeline': [],
     '**/api/admin/today': {
       approvals: few,
+      accessRequests: few,
       questions: few,
       failedMails: few,
       oldBackups: few,
