@@ -69,7 +69,10 @@ export const exposure = z.object({
   fundedLoans: z.int(),
   fundedAmount: money,
   fundedBindingAmount: money,
-  /** The binding amounts on all offered and funded loans. Each list below adds up to this amount to the cent. */
+  /**
+   * The binding amounts on all offered and funded loans. Each list below adds up to this amount to the cent, but
+   * `byLender` doesn't include the originator's holds.
+   */
   concentratedAmount: money,
   /** The ten largest lenders, followed by all others combined. */
   byLender: z.array(slice),

@@ -85,7 +85,7 @@ interface Lender {
 /**
  * @param largest The largest lenders. All others are combined.
  * @param count The number of all lenders.
- * @param all The total for all lenders.
+ * @param all The total for all lenders, without the originator's holds.
  */
 export function slicesByLender(
   largest: readonly Lender[],

@@ -46,6 +46,8 @@ interface Sums {
   groups: (Parameters<typeof slicesByYear>[0][number] & { kind: KindOfSum })[]
   lenders: Parameters<typeof slicesByLender>[0]
   lenderCount: number
+  /** What lenders are bound to, without the originator's holds. */
+  lenderAmount: Money
 }
 
 const maxLenders = sql.raw('10')
@@ -97,21 +99,22 @@ export async function readFigures(db: Queryable, asOf: Date): Promise<Figures> {
           order by largest.amount desc, largest.firm_id), '[]')
         from largest cross join lateral (
           select * from users where firm_id = largest.firm_id order by created_at, id limit 1) u) as "lenders",
-      (select count(*)::int from lender) as "lenderCount"
+      (select count(*)::int from lender) as "lenderCount",
+      (select coalesce(sum(amount), 0)::numeric(30, 2) from lender) as "lenderAmount"
     from loans where ${isSeen('published')}`)
   const [sums] = rows
   if (!sums) throw new Error('An aggregate gave no row')
   return toFigures(sums)
 }
 
-function toFigures({ groups, lenders, lenderCount, ...sums }: Sums): Figures {
+function toFigures({ groups, lenders, lenderCount, lenderAmount, ...sums }: Sums): Figures {
   const all = sumMoney([sums.bindingAmount, sums.fundedBindingAmount])
   const of = (kind: KindOfSum) => groups.filter((group) => group.kind === kind)
   return {
     ...sums,
     uncommittedAmount: subtractMoney(sums.offeredAmount, sums.bindingAmount),
     concentratedAmount: all,
-    byLender: slicesByLender(lenders, lenderCount, all),
+    byLender: slicesByLender(lenders, lenderCount, lenderAmount),
     byPropertyType: slicesBySize(of('propertyType'), 'Not specified'),
     byState: slicesBySize(of('state'), 'Other'),
     byMaturity: slicesByYear(of('maturity')),

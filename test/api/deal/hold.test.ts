@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { sumMoney } from '#domain/money.ts'
 import { discrepancies } from '#test/support/books.ts'
 import type { Person } from '#test/support/builders.ts'
 import { readRefusal } from '#test/support/caller.ts'
@@ -242,6 +243,22 @@ describe('the administrator who set the hold', () => {
       [admin.id],
     )
     expect(row).toEqual({ gone: true })
+  })
+})
+
+describe('the exposure to lenders', () => {
+  it('omits the hold, also from the combined amount of the smaller lenders', async () => {
+    const loan = await desk.makeLoan()
+    await hold(loan, '50')
+    for (let made = 0; made < 11; made += 1)
+      await desk.makeCommitment(await desk.makeLender(), loan, { percentage: '1' })
+    const { byLender } = await olga.call('getExposure')
+    const [{ amount } = { amount: '' }] = await desk.rows<{ amount: string }>(
+      `select sum(amount)::text as amount from commitments
+       where status = 'active' and not is_soft_commit and not is_hold`,
+    )
+    expect(byLender.at(-1)?.key).toBe(null)
+    expect(sumMoney(byLender.map((slice) => slice.amount))).toBe(amount)
   })
 })
 
