@@ -211,10 +211,10 @@ export const firmCalls = {
     access: 'admin',
     limit: 'changes',
     summary:
-      'Deactivate a firm with its people, which withdraws its soft commitments and its invitations.',
+      'Deactivate a firm with its people, which withdraws its soft commitments and invitations, and ends its admissions.',
     changes: [
-      ...(['firms', 'users', 'sessions', 'invitations', 'book', 'stats'] as const),
-      ...(['notifications', 'mails', 'audit'] as const),
+      ...(['firms', 'users', 'sessions', 'invitations', 'audience', 'book'] as const),
+      ...(['stats', 'notifications', 'mails', 'audit'] as const),
     ],
     example: firm,
     response: firmOfAdmin,

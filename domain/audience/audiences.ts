@@ -15,7 +15,7 @@ export const audienceLabels: Record<Audience, string> = {
   invited: 'Invited firms only',
 }
 
-/** A request is over once the loan is funded. */
+/** A request is over once the loan is funded or the firm is deactivated. */
 export const accessRequestStates = ['open', 'granted', 'refused', 'withdrawn', 'over'] as const
 
 /** The loan's fields that a teaser shows. It hides all others, and so every field that is added later. */

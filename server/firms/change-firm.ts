@@ -4,10 +4,10 @@ import type { Body } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
 import type { FirmOfAdmin } from '#contract/firms/shapes.ts'
 import { isActiveMember } from '#domain/firms/people.ts'
-import { rightsChanges, lockAccounts } from '#server/accounts/change-account.ts'
+import { rightsChanges, lockAccounts, type Account } from '#server/accounts/change-account.ts'
 import { withdrawInvitationsTo } from '#server/accounts/invitations.ts'
 import { readRegistration } from '#server/accounts/notices.ts'
-import { firmPeopleChanged } from '#server/accounts/membership.ts'
+import { appointManager, firmPeopleChanged } from '#server/accounts/membership.ts'
 import { actorOf } from '#server/audit/record.ts'
 import { mailWithdrawals, withdrawAllSoft } from '#server/book/withdraw-all.ts'
 import { lockBooks, writeBooks } from '#server/book/with-book.ts'
@@ -116,10 +116,12 @@ export async function deactivateFirm(context: Admin, id: string): Promise<FirmOf
         )
       const books = await lockBooks(tx, { people: [], softOf: id })
       await requireUnbound(tx, id)
-      const ended = joinEffects(await endPeople(tx, firm), await withdrawInvitationsTo(tx, id), {
-        changes: [firmsChanged],
-        entries: [{ kind: 'firmDeactivated', object: objectOf(firm) }],
-      })
+      const ended = joinEffects(
+        await endPeople(tx, firm),
+        await withdrawInvitationsTo(tx, id),
+        await endAdmissions(tx, firm),
+        { changes: [firmsChanged], entries: [{ kind: 'firmDeactivated', object: objectOf(firm) }] },
+      )
       const { account } = context.principal
       const withdrawn = withdrawAllSoft(books, id, account)
       if (withdrawn.stored.length === 0) return { ...ended, result: null }
@@ -186,6 +188,29 @@ async function endPeople(tx: Transaction, firm: LockedFirm): Promise<Effects> {
   }
 }
 
+/** Ends the admissions of the firm to loans, and its open requests for access. */
+async function endAdmissions(tx: Transaction, firm: LockedFirm): Promise<Effects> {
+  const object = objectOf(firm)
+  const { rows } = await tx.execute<{ id: string; title: string; wasAdmitted: boolean }>(sql`
+    with ended as (
+      delete from admissions where firm_id = ${firm.id}::uuid returning loan_id
+    ), over as (
+      update access_requests set state = 'over', answered_at = now()
+      where firm_id = ${firm.id}::uuid and state = 'open' returning loan_id
+    )
+    select id, title, id in (select loan_id from ended) as "wasAdmitted" from loans
+    where id in (select loan_id from ended union select loan_id from over) order by id`)
+  return {
+    changes: rows.map(({ id }) => ({ topic: 'audience', subject: id })),
+    entries: rows
+      .filter(({ wasAdmitted }) => wasAdmitted)
+      .map(({ id, title }) => ({
+        ...{ kind: 'admissionEnded', loan: { id, title }, object },
+        before: { firm: object.name },
+      })),
+  }
+}
+
 export async function reactivateFirm(context: Admin, id: string): Promise<FirmOfAdmin> {
   await change(context, {
     lockWithCaller: (tx) => lockWithPeople(tx, context, id),
@@ -200,8 +225,7 @@ export async function reactivateFirm(context: Admin, id: string): Promise<FirmOf
         update users set deactivated_at = null, updated_at = now()
         where id = any(${sql.param(together.map((person) => person.id))}::uuid[])`)
       await tx.update(firms).set({ deactivatedAt: null }).where(eq(firms.id, id))
-      return {
-        result: null,
+      const reactivated: Effects = {
         changes: [
           firmsChanged,
           firmPeopleChanged(id),
@@ -212,7 +236,20 @@ export async function reactivateFirm(context: Admin, id: string): Promise<FirmOf
           ...together.map((person) => ({ kind: 'reactivated' as const, person })),
         ],
       }
+      return { ...joinEffects(reactivated, await appointAmong(tx, firm, together)), result: null }
     },
   })
   return readFirm(context, id)
+}
+
+/** A manager's account can be deleted or get another role while the firm is deactivated. */
+function appointAmong(
+  tx: Transaction,
+  firm: LockedFirm,
+  together: readonly Account[],
+): Promise<Effects> | Effects {
+  const active = together.filter(({ isApproved }) => isApproved)
+  const [first] = active.toSorted((one, other) => +one.createdAt - +other.createdAt)
+  if (!first || active.some(({ firmRole }) => firmRole === 'manager')) return {}
+  return appointManager(tx, firm, first)
 }

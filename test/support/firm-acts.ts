@@ -44,6 +44,10 @@ export const firmActs = {
     await desk.makeAdmin()
     const id = await firmIdOf(lender)
     await inviteTo(id, admin)
+    await admin.call('setAudience', {
+      params: { id: loan.id },
+      body: { audience: 'teaser', firms: [id] },
+    })
     return () => admin.call('deactivateFirm', { params: { id } })
   },
   reactivateFirm: async ({ admin, lender }) => {

@@ -1,4 +1,5 @@
 /** The administrators' calls for firms: list, page, note, deactivation, proposals, and what other firms read of it. */
+import { setAudience } from '#test/support/audiences.ts'
 import { newEmail, type Person } from '#test/support/builders.ts'
 import { discrepancies } from '#test/support/books.ts'
 import { openDeskWithPeople } from '#test/support/desk-with-people.ts'
@@ -113,6 +114,32 @@ it('deactivates a firm with its people, soft interest and invitations, and react
   expect(await olga.refusal('deactivateFirm', of({ id: await firmIdOf(olga) }))).toMatch(
     /^409: An administrator belongs/,
   )
+})
+
+it("ends a firm's admissions and requests with the firm, and doesn't restore them", async () => {
+  const { ada, id } = await makeFirm('Dogwood Trust')
+  const secret = await desk.makeLoan({ title: 'Secret Point' })
+  const teaser = await desk.makeLoan({ title: 'Teaser Point' })
+  await setAudience(desk, olga, secret, 'invited', [ada])
+  await setAudience(desk, olga, teaser, 'teaser')
+  await ada.call('requestAccess', { ...of(teaser), body: {} })
+  await olga.call('deactivateFirm', of({ id }))
+  const { requests } = await olga.call('getAudience', of(teaser))
+  expect(requests.map(({ state }) => state)).toEqual(['over'])
+  const [entry] = await olga.call('listAudit', { query: { kind: 'admissionEnded', limit: '1' } })
+  expect(entry).toMatchObject({ loanTitle: 'Secret Point', before: { firm: 'Dogwood Trust' } })
+  await olga.call('reactivateFirm', of({ id }))
+  const back = await desk.signIn(ada)
+  expect((await back.send('getLoan', of(secret))).status).toBe(404)
+  expect((await back.call('requestAccess', { ...of(teaser), body: {} })).state).toBe('open')
+})
+
+it('appoints a manager of a reactivated firm whose manager got another role before', async () => {
+  const { ada, id } = await makeFirm('Elder Trust')
+  await olga.call('deactivateFirm', of({ id }))
+  await olga.call('updateUser', { ...of(ada), body: { firmRole: 'viewer' } })
+  const { peopleList } = await olga.call('reactivateFirm', of({ id }))
+  expect(peopleList.map(({ firmRole }) => firmRole)).toEqual(['manager', 'committer', 'viewer'])
 })
 
 it('proposes firms whose people gave exactly one company, and merges nothing', async () => {
