@@ -102,7 +102,7 @@ export const actOnLine = (
       ...locked.holder,
       firmId: line.firmId,
     }
-    if (isOnBehalf && !isEnding && !lender.isFirmEligible) requireEligible(lender)
+    if (isOnBehalf && !isEnding && !line.isHold && !lender.isFirmEligible) throw notEligible(lender)
     return decideOn(context, locked, { book, lender, instruction }, (...args) =>
       decide(...args, line),
     )
@@ -180,9 +180,15 @@ function requireLender({ people }: LockedBooks, id: string): Person {
   return lender
 }
 
-function requireEligible({ isActive, isApproved }: Person) {
-  if (!isActive) throw conflict("This lender's account is deactivated", 'not_active')
-  if (!isApproved) throw conflict("This lender's account awaits approval", 'not_approved')
+function requireEligible(lender: Person) {
+  if (!lender.isActive || !lender.isApproved) throw notEligible(lender)
+}
+
+const notEligible = ({ isActive, isApproved }: Person) => {
+  if (!isActive) return conflict("This lender's account is deactivated", 'not_active')
+  return isApproved
+    ? conflict("Nobody of this lender's firm can commit now", 'not_active')
+    : conflict("This lender's account awaits approval", 'not_approved')
 }
 
 interface Decided {

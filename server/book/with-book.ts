@@ -78,7 +78,7 @@ export interface LockedBooks {
   books: LockedBook[]
   /** Accounts that the requested commitment refers to. They aren't locked. */
   named: ReadonlyMap<string, Person>
-  /** The names of the firm that holds the requested commitment. Its maker may be in another firm by now. */
+  /** The firm that holds the requested commitment. Its maker may be in another firm by now. */
   holder: Holder | null
   /** True if the audit trail contains the creation of the requested commitment. */
   isMakingOnRecord: boolean
@@ -101,7 +101,7 @@ const lineColumns = sql`c.id, c.loan_id as "loanId", c.lender_id as "lenderId", 
   c.release_reason as "releaseReason", c.acted_by as "actedBy", c.instructed_by as "instructedBy",
   c.instructed_on as "instructedOn"`
 
-export type Holder = Pick<Person, 'firmName' | 'displayName' | 'isAloneInFirm'>
+export type Holder = Pick<Person, 'firmName' | 'displayName' | 'isAloneInFirm' | 'isFirmEligible'>
 
 interface Row extends Record<string, unknown> {
   holder: Holder | null
@@ -137,7 +137,7 @@ const readOfTarget = sql`
   (select json_agg(${person}) from commitments c
     join users u on u.id in (c.recorded_by, c.released_by, c.acted_by) where c.id = ${wantedLine}) as named,
   (select json_build_object('firmName', ${ownNameOf(sql`c.firm_id`)}, 'displayName', ${displayNameOf(sql`c.firm_id`)},
-    'isAloneInFirm', not ${hasOthers(sql`c.firm_id`, sql`c.lender_id`)})
+    'isAloneInFirm', not ${hasOthers(sql`c.firm_id`, sql`c.lender_id`)}, 'isFirmEligible', ${isFirmEligible(sql`c.firm_id`)})
     from commitments c where c.id = ${wantedLine}) as holder,
   exists (select from audit a where a.id = ${wantedLine} and a.kind = 'commitmentMade') as "isMakingOnRecord",`
 

@@ -51,16 +51,18 @@ export const toCommitment = (caller: Caller, own: OwnCommitment): Commitment => 
   loan: withPermissions(caller, own.loan),
 })
 
+type Lender = Caller & Pick<Services, 'db'> & { principal: Principal }
+
 export const activeOf = (principal: Principal) =>
   and(isHeldFor(principal), eq(commitments.status, 'active')) ?? sql`false`
 
-/** @throws {ApiError} 404 if the firm of a past commitment doesn't see the loan in full anymore. */
-async function findCommitment(
-  caller: Caller & Pick<Services, 'db'>,
-  id: string,
-): Promise<OwnCommitment> {
+/** @throws {ApiError} 404 if the caller left the firm since, or the firm doesn't see the loan in full anymore. */
+async function findCommitment(caller: Lender, id: string): Promise<OwnCommitment> {
   const seen = loansSeenBy(caller)
-  const [found] = await listCommitments(caller.db, and(eq(commitments.id, id), isFullySeen(seen)))
+  const [found] = await listCommitments(
+    caller.db,
+    and(eq(commitments.id, id), isHeldFor(caller.principal), isFullySeen(seen)),
+  )
   if (!found) throw notFound('The commitment')
   return found
 }
@@ -181,10 +183,7 @@ const toOwn = ({ commitment, createdAtText, madeBy, loan }: Row): OwnCommitment 
 })
 
 /** A repeated request returns the commitment's current state. */
-export async function answerToLender(
-  caller: Caller & Pick<Services, 'db'>,
-  acted: Acted | Repeated,
-) {
+export async function answerToLender(caller: Lender, acted: Acted | Repeated) {
   const own = isRepeated(acted) ? await findCommitment(caller, acted.lineId) : commitmentOf(acted)
   const answer = toCommitment(caller, own)
   return { ...answer, receiptId: acted.receiptId }

@@ -1,4 +1,5 @@
 /** Positions belong to the firm: colleagues share them, and other firms see nothing of them. */
+import { randomUUID } from 'node:crypto'
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { Person } from '#test/support/builders.ts'
 import type { LooseInput } from '#test/support/caller.ts'
@@ -177,4 +178,42 @@ it("puts the dates of the firm's loans on each colleague's calendar", async () =
     const { text } = await desk.visitor().request('GET', pathname + search)
     expect(text.includes('Dated Court')).toBe(isIn)
   }
+})
+
+/** A soft commitment of a firm whose maker has moved to another one, with a request that can be repeated. */
+async function makeLeft() {
+  const ada = await desk.makeLender({ firstName: 'Ada' })
+  const ben = await desk.makeColleague(ada, 'manager', { firstName: 'Ben' })
+  const loan = await desk.makeLoan()
+  const request = {
+    body: { loanId: loan.id, ...soft('5') },
+    headers: { 'idempotency-key': randomUUID() },
+  }
+  const line = await ada.call('createCommitment', request)
+  const { id: firmId } = await olga.call('createFirm', { body: { name: 'Birch Bank' } })
+  await olga.call('updateUser', { ...of(ada), body: { firmId } })
+  return { ada, ben, loan, line, request }
+}
+
+it('lets administrators act for the firm if its own people can commit, wherever the maker went', async () => {
+  const { ada, ben, loan, line } = await makeLeft()
+  const instruction = { instructedBy: 'Ben Brook', instructedOn: '2026-11-20' }
+  const change = { ...of(line), body: { ...instruction, percentage: '4' } }
+  const canOf = async () => (await olga.call('getBook', of(loan))).entries[0]?.can
+  await olga.call('updateUser', { ...of(ben), body: { isApproved: 'false' } })
+  expect(await canOf()).not.toContain('change')
+  expect(await olga.refusal('changeCommitmentOnBehalf', change)).toBe(
+    "409: Nobody of this lender's firm can commit now",
+  )
+  await olga.call('updateUser', { ...of(ben), body: { isApproved: 'true' } })
+  await olga.call('deleteUser', of(ada))
+  expect(await canOf()).toContain('change')
+  expect((await olga.call('changeCommitmentOnBehalf', change)).can).toContain('makeBinding')
+})
+
+it('shows a person who left nothing of the commitment, even if the request is repeated', async () => {
+  const { ada, ben, line, request } = await makeLeft()
+  await ben.call('changeCommitment', { ...of(line), body: { percentage: '9' } })
+  const again = await desk.signIn(ada)
+  expect(await again.refusal('createCommitment', request)).toBe('404: The commitment was not found')
 })
