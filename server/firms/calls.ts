@@ -23,7 +23,7 @@ export const firmHandlers: Pick<Handlers, keyof typeof firmCalls> = {
   deleteFirmInvitation: (context, { path: { id } }) =>
     withdrawInvitation(context, id, {
       firmId: context.principal.account.firmId,
-      lock: (tx) => lockManager(tx, context),
+      lock: async (tx) => (await lockManager(tx, context)).requireManager(),
     }),
 
   getInvitation: (context, { path: { token } }) => readInvitation(context, token),

@@ -1,6 +1,6 @@
 /** A viewer reads and asks for the firm, and neither commits nor passes. */
 import type { EndpointName } from '#contract/endpoints.ts'
-import type { Person } from '#test/support/builders.ts'
+import { newEmail, type Person } from '#test/support/builders.ts'
 import type { LooseInput } from '#test/support/caller.ts'
 import { openDeskWithPeople } from '#test/support/desk-with-people.ts'
 import { somebodyWaitsFor } from '#test/support/lock-waits.ts'
@@ -68,6 +68,21 @@ it('rejects a commitment and a pass if the role ends while they wait', async () 
     client.release()
     expect(await answer, name).toBe(refused)
   }
+})
+
+it('rejects the withdrawal of an invitation if the role ends while it waits', async () => {
+  const manager = await desk.makeColleague(lena, 'manager')
+  const body = { email: newEmail(), firmRole: 'viewer' } as const
+  const { id } = await lena.call('createFirmInvitation', { body })
+  const client = await desk.db.$client.connect()
+  await client.query('begin')
+  await client.query(`update users set firm_role = 'viewer' where id = $1`, [manager.id])
+  const answer = manager.send('deleteFirmInvitation', { params: { id } })
+  await somebodyWaitsFor(client)
+  await client.query('commit')
+  client.release()
+  expect((await answer).status).toBe(403)
+  expect(await lena.call('listFirmInvitations')).toMatchObject([{ id, state: 'open' }])
 })
 
 it('keeps the session and its account role when only the role in the firm changes', async () => {
