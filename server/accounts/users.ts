@@ -1,6 +1,7 @@
 import { accountRoleOf, type FirmRole } from '#domain/access.ts'
 import type { Body } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
+import type { AddressedNotice } from '#domain/notifications/notices.ts'
 import { actorOf } from '#server/audit/record.ts'
 import { change } from '#server/change/change.ts'
 import { joinEffects, type Effects } from '#server/change/effects.ts'
@@ -218,17 +219,17 @@ async function storeRole(tx: Transaction, account: Account, role: Role): Promise
           }
         : { kind: role.isApproved ? 'approved' : 'approvalWithdrawn', person: account },
     ],
-    notices: isApproval ? [noticeOfApproval(id)] : [],
+    notices: isApproval ? [await noticeOfApproval(tx, id)] : [],
   })
 }
 
-const noticeOfApproval = (userId: string) =>
-  ({
-    to: 'people',
-    ids: [userId],
-    notice: {
-      type: 'approved',
-      message: 'Your account was approved. You can now commit to loans.',
-      userId,
-    },
-  }) as const
+async function noticeOfApproval(tx: Transaction, userId: string): Promise<AddressedNotice> {
+  const [person] = await tx
+    .select({ firmRole: users.firmRole, isAdmin: users.isAdmin })
+    .from(users)
+    .where(eq(users.id, userId))
+  const isViewer = person?.firmRole === 'viewer' && !person.isAdmin
+  const right = isViewer ? 'read documents and ask questions' : 'commit to loans'
+  const message = `Your account was approved. You can now ${right}.`
+  return { to: 'people', ids: [userId], notice: { type: 'approved', message, userId } }
+}

@@ -47,6 +47,18 @@ it("lets a manager's invitation add a pending person, who reads nothing of the f
   expect((await accept(token)).status).toBe(404)
 })
 
+it('tells an approved viewer only what viewers can do', async () => {
+  const { id } = await invite('viewer')
+  const caller = desk.visitor()
+  const params = { token: await tokenOf(id) }
+  const user = await caller.call('acceptInvitation', { params, body: names })
+  await olga.call('approveUser', { params: { id: user.id } })
+  const [notice] = await caller.call('listNotifications')
+  expect(notice?.message).toBe(
+    'Your account was approved. You can now read documents and ask questions.',
+  )
+})
+
 it("approves at once the person of an administrator's invitation, who then reads the firm's position", async () => {
   const params = { id: await firmOf(lena) }
   const body = { email: newEmail(), firmRole: 'viewer' } as const
