@@ -61,7 +61,10 @@ const listName = text(textLimits.filterName, 'Name is required')
 const listedFirms = firmIds.check(z.minLength(1, 'Choose at least one firm'))
 
 export const newFirmList = z.object({ name: listName, firms: listedFirms })
-export const firmListChange = z.object({ name: z.optional(listName), firms: z.optional(listedFirms) })
+export const firmListChange = z.object({
+  name: z.optional(listName),
+  firms: z.optional(listedFirms),
+})
 
 export const firmList = z.object({
   id,

@@ -132,7 +132,7 @@ test('an administrator finds users and audit entries and reads a book of 400 com
     const users = page.getByRole('region', { name: 'Platform Users' })
     await users.getByRole('button', { name: 'Load More' }).click()
     await expect(rows(page, 'Users')).toHaveCount(100)
-    await page.getByRole('searchbox', { name: 'Search users' }).fill('brook321')
+    await page.getByRole('searchbox', { name: 'Search users' }).fill('lender321@')
     await expect(rows(page, 'Users')).toHaveCount(1)
     await expect(rows(page, 'Users')).toContainText('lender321@example.com')
     await page.getByRole('tab', { name: /^Pending Approvals/ }).click()

@@ -81,7 +81,7 @@ test("administrators see a badge and additional links, and lenders can't open th
     }
     const deskLinks = (page: Page) =>
       page.getByRole('navigation', { name: 'Desk' }).getByRole('link')
-    const names = ['Exposure', 'Import', 'Mail Outbox', 'Audit Trail', 'Settings']
+    const names = ['Exposure', 'Firms', 'Import', 'Mail Outbox', 'Audit Trail', 'Settings']
     await expect(deskLinks(adminPage)).toHaveText(names)
     await expect(deskLinks(lenderPage)).toHaveCount(0)
   })

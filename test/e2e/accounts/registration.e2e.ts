@@ -80,7 +80,7 @@ testOnPhone(
     await expect(page.getByText('Your account is awaiting approval.')).toBeVisible()
     await page.getByLabel('Which firm are you with?').fill('Cole Capital')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await expectToast(page, 'Company saved')
+    await expectToast(page, 'Firm saved')
     await expect(page.getByLabel('Which firm are you with?')).toBeHidden()
 
     await browseFor(page, loan)

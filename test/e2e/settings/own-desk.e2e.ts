@@ -104,7 +104,7 @@ test('an administrator turns a sample installation into a live installation', as
     await expect(page.getByLabel('Phone')).not.toHaveValue('')
     await page.getByLabel('Company name').fill('Quay Street Lending')
     const sample = page.getByRole('region', { name: 'Sample Data' })
-    await expect(sample).toContainText('34 loans, 17 people')
+    await expect(sample).toContainText('34 loans, 23 people')
     await sample.getByRole('button', { name: 'Remove Sample Data' }).click()
     const dialog = page.getByRole('alertdialog', { name: 'Remove the sample data?' })
     const confirm = dialog.getByRole('button', { name: 'Remove Sample Data' })

@@ -264,24 +264,19 @@ function PendingRow({ user, choice, disabled, isTooSoon, onApproved, onReject }:
             )}
             <span className="block font-normal wrap-anywhere text-muted-foreground lg:hidden">
               {atSign(user.email)}
-              <span className="block text-xs">{describeColleagues(user)}</span>
-              <span className="block text-xs">
-                {user.invitation
-                  ? `${describeArrival(user)}, registered ${registered}`
-                  : `Registered ${registered}, without an invitation`}
-              </span>
+            </span>
+            <span className="block text-xs font-normal text-muted-foreground">
+              {describeColleagues(user)}
+            </span>
+            <span className="block text-xs font-normal text-muted-foreground">
+              {describeArrival(user)}
+              <span className="lg:hidden">, registered {registered}</span>
             </span>
           </span>
         </span>
       </Cell>
-      <Cell className="wrap-anywhere max-lg:hidden">
-        {user.email}
-        <span className="block text-xs text-muted-foreground">{describeColleagues(user)}</span>
-      </Cell>
-      <Cell className="max-lg:hidden">
-        <span className="whitespace-nowrap">{registered}</span>
-        <span className="block text-xs text-muted-foreground">{describeArrival(user)}</span>
-      </Cell>
+      <Cell className="wrap-anywhere max-lg:hidden">{user.email}</Cell>
+      <Cell className="whitespace-nowrap max-lg:hidden">{registered}</Cell>
       <Cell numeric>
         <div className="flex justify-end gap-1.5 max-sm:flex-col">
           <Button
