@@ -57,6 +57,10 @@ export const pageTable = {
     '/api/admin/loans/:id/book/entries?limit=100',
     '/api/admin/loans/:id/lenders',
   ]),
+  deal: admin('/loans/:id/deal', 'Deal Desk', 'deal/DealPage', [
+    '/api/admin/loans/:id/deal',
+    '/api/admin/loans/:id/book/holders?limit=100',
+  ]),
   commitments: own('/commitments', 'My Commitments', 'book/MyCommitmentsPage', [
     '/api/commitments/me?order=loan&limit=24',
     '/api/commitments/me/portfolio',

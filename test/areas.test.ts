@@ -101,6 +101,7 @@ const layers: Record<string, { areas: Record<string, string[]>; joins: string[] 
       // Administrators can message lenders from a book.
       book: ['loans', 'accounts', 'messages'],
       documents: ['loans'],
+      deal: ['book', 'loans'],
       messages: [],
       notifications: ['accounts'],
       audit: [],

@@ -69,6 +69,11 @@ export function AdminBar({ loan, isBook = false, onPrint, isPrinting = false }: 
     onFocus: () => dialogs[name].preload(),
   })
   const more: (MenuAction | false)[] = [
+    {
+      label: 'Deal Desk',
+      hint: "Dates, limits of one lender's share, and your hold",
+      onSelect: () => navigate(paths.deal(loan.id)),
+    },
     !isDraft && {
       label: 'Export CSV',
       hint: 'The book, as comma-separated values',

@@ -8,7 +8,13 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
  */
 export function useKeptFields<Values extends FieldValues>(
   name: string,
-  { getValues, reset, setFocus, setValue, formState }: UseFormReturn<Values>,
+  {
+    getValues,
+    reset,
+    setFocus,
+    setValue,
+    formState,
+  }: Pick<UseFormReturn<Values>, 'getValues' | 'reset' | 'setFocus' | 'setValue' | 'formState'>,
 ) {
   const { defaultValues } = formState
   function readTyped() {

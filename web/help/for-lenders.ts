@@ -53,7 +53,7 @@ export const helpForLenders: readonly HelpGroup[] = [
         id: 'deadlines',
         title: 'By when do I have to commit?',
         paragraphs: [
-          "A loan's deadline is under its title. Browse Loans shows the days left, and can be sorted by Due soonest. The exact time is in the originator's time zone. The deadline isn't enforced: if you are late, ask the originator.",
+          "A loan's deadline is under its title. Browse Loans shows the days left, and can be sorted by Due soonest. The exact time is in the originator's time zone. After it, you can lower or withdraw a soft share, but not commit: if you are late, ask the originator.",
           'Add to Calendar downloads the dates of one loan. To see the dates of all your loans and favorites in your calendar app, create a calendar address in your profile. Keep the address private, and replace it if anyone else has seen it.',
         ],
       },

@@ -45,6 +45,14 @@ it.each([
   expect(dueOf(loan, new Date(now), zone)?.decision).toBe(decision)
 })
 
+it.each([
+  ['2026-11-27T22:00:00Z', 'Due Dec 5, 5:00 PM EST.'],
+  ['2026-12-05T12:00:00Z', 'Due Dec 5, 5:00 PM EST.'],
+  ['2027-01-01T12:00:00Z', 'Was due Dec 5, 2026, 5:00 PM EST.'],
+])('at %s, describes the moment of the deadline as "%s"', (now, moment) => {
+  expect(dueOf(loan, new Date(now), zone)?.moment).toBe(moment)
+})
+
 it('shows the hour of a deadline in the configured time zone', () => {
   const at = (desk: string) => dueOf(loan, new Date('2026-12-05T12:00:00Z'), desk)?.sentence
   expect(at('America/Los_Angeles')).toBe('Commitments due today, 2:00 PM PST')

@@ -18,6 +18,8 @@ export interface Due {
   sentence: string
   /** A phrase such as "Decide by Dec 5 (8 days)", for soft interest. */
   decision: string
+  /** A sentence such as "Due Dec 5, 5:00 PM EST.", always with the time of day. */
+  moment: string
   isPast: boolean
   /** True if the deadline is today or in the next two days. */
   isSoon: boolean
@@ -36,12 +38,14 @@ export function dueOf(
   const [day, today] = [dayAt(time, zone), dayAt(now, zone)]
   const shown = showDay(day, today)
   const isPast = time <= now
+  const exactly = `${shown}, ${formatHour(commitmentDeadline, zone)}`
   if (isPast)
     return {
       ...{ isPast, isSoon: false },
       text: `was due ${shown}`,
       sentence: `Commitments were due ${shown}`,
       decision: `Was due ${shown}`,
+      moment: `Was due ${exactly}.`,
     }
   const days = Math.round((Date.parse(day) - Date.parse(today)) / dayMs)
   const isSoon = days < 3
@@ -53,6 +57,7 @@ export function dueOf(
     text: days < 2 ? `due ${left}` : `due in ${left}`,
     sentence: `Commitments due ${when}`,
     decision: days < 2 ? `Decide ${when}` : `Decide by ${when}`,
+    moment: `Due ${exactly}.`,
   }
 }
 

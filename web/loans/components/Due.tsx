@@ -5,7 +5,7 @@ import { cx } from '#web/ui/cx.ts'
 
 interface DueProps {
   loan: Pick<Loan, 'status' | 'commitmentDeadline'>
-  as?: keyof Pick<DueFacts, 'text' | 'sentence' | 'decision'>
+  as?: keyof Pick<DueFacts, 'text' | 'sentence' | 'decision' | 'moment'>
   className?: string
 }
 

@@ -14,6 +14,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { MakeBindingInstead } from './MakeBindingInstead.tsx'
 import { describeConcentration, describeSum, describeYearlyInterest } from './describe-effect.ts'
+import { describeLimits } from './describe-limits.ts'
 import { KindChoice } from './KindChoice.tsx'
 import { ComputedEffect, Effect, MoneyDialog, SinceOpened } from './MoneyDialog.tsx'
 import { availableAmount, commitObstacle } from '#web/loans/components/loan-availability.ts'
@@ -133,7 +134,7 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
             <LoanFacts loan={loan} available={available} />
             <p className="text-xs text-muted-foreground">{describeCredit(loan)}</p>
           </div>
-          <Due loan={loan} as="sentence" />
+          <Conditions loan={loan} />
           <div className="grid justify-items-start gap-2">
             <HeldAlready own={own} />
             <MakeBindingInstead
@@ -194,6 +195,17 @@ function LoanFacts({ loan, available }: { loan: Loan; available: number }) {
       <Fact name="Rate">{formatExactRate(exactRate(loan))}</Fact>
       <Fact name="Term">{formatTerm(loan.term)}</Fact>
     </dl>
+  )
+}
+
+/** Shows the limits of one lender's share and the deadline in one line. Renders nothing without them. */
+function Conditions({ loan }: { loan: Loan }) {
+  const limits = describeLimits(loan)
+  if (limits === null) return <Due loan={loan} as="sentence" />
+  return (
+    <p>
+      {limits} <Due loan={loan} as="moment" />
+    </p>
   )
 }
 

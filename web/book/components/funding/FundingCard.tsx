@@ -76,6 +76,11 @@ export function FundingCard({
             </>
           )}
         </dl>
+        {isAboveZero(loan.holdPercentage) && (
+          <p className="text-muted-foreground">
+            The originator keeps {formatShare(loan.holdPercentage)}
+          </p>
+        )}
         {!loan.isDraft && !isTeaser && <OwnPosition loan={loan} own={own} />}
         <div className="grid gap-2 print:hidden">
           {hasBook && <ButtonLink href={paths.book(loan.id)}>Open Book</ButtonLink>}

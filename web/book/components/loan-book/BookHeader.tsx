@@ -13,23 +13,33 @@ export interface BookHeaderProps {
   loanId: string
   loan: Loan | undefined
   isMissing: boolean
+  name?: 'Book' | 'Deal Desk'
 }
 
-export function BookHeader({ loanId, loan, isMissing }: BookHeaderProps) {
-  const title = loan ? `Book of ${loan.title}` : isMissing ? 'Loan not found' : null
+export function BookHeader({ loanId, loan, isMissing, name = 'Book' }: BookHeaderProps) {
+  const title = loan ? `${name} of ${loan.title}` : isMissing ? 'Loan not found' : null
   return (
     <div className="grid gap-3 print:gap-0">
-      <div className="print:hidden">
+      <div className="flex flex-wrap items-center justify-between gap-2 print:hidden">
         <ButtonLink href={paths.loan(loanId)} variant="ghost" size="s" className="-ml-2.5">
           <ArrowLeft aria-hidden="true" />
           Back to Loan
         </ButtonLink>
+        {loan && (
+          <ButtonLink
+            href={name === 'Book' ? paths.deal(loanId) : paths.book(loanId)}
+            variant="outline"
+            size="s"
+          >
+            {name === 'Book' ? 'Deal Desk' : 'Open Book'}
+          </ButtonLink>
+        )}
       </div>
       {/* The heading isn't replaced after loading, because it has focus. */}
       <header className={cx('min-w-0', !title && 'sr-only')}>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h1 className="min-w-0 text-title font-semibold tracking-tight wrap-anywhere">
-            {title ?? 'Book'}
+            {title ?? name}
           </h1>
           {loan && <LoanStatusBadge status={loan.status} isDraft={loan.isDraft} />}
         </div>

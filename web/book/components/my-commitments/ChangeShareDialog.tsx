@@ -1,5 +1,7 @@
 import { softLimitReason } from '#domain/book/commitments.ts'
+import { loanCan } from '#domain/loans/statuses.ts'
 import {
+  compareFigures,
   formatCents,
   formatPart,
   formatShare,
@@ -34,10 +36,12 @@ export function ChangeShareDialog({ commitment, onClose }: ActionDialogProps) {
     onDone: onClose,
   })
   const softHeld = useOwnHoldings(loan.id).held?.soft?.share ?? zeroPercent
+  // A deadline that has passed stops new and larger shares only.
+  const isLowered = compareFigures(next, percentage) < 0
   const isFull = available === 0 && can.includes('change')
   const obstacle =
     (isFull ? fullyCommitted : null) ??
-    commitObstacle(loan) ??
+    (isLowered && loanCan('commit', loan.status) ? null : commitObstacle(loan)) ??
     choice.unsettled ??
     (share === 0 ? 'Choose at least 1%, or withdraw the indication.' : null) ??
     (next === percentage ? 'Choose another share to change it.' : null) ??

@@ -8,19 +8,18 @@ import {
 } from '#domain/loans/fields.ts'
 import { formatCents, parseMoney } from '#domain/money.ts'
 import { formatMoment, isMoment } from '#domain/days.ts'
-import { deskZone, localTimeOf, momentAt } from '#domain/time-zone.ts'
+import { deskZone } from '#domain/time-zone.ts'
 import { notAvailable } from '#domain/texts.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Field, type FieldControl, RequiredMark } from '#web/ui/fields/Field.tsx'
 import { Input, Textarea, NumberInput } from '#web/ui/fields/Input.tsx'
+import { MomentInput } from '#web/ui/fields/MomentInput.tsx'
 import { NativeSelect } from '#web/ui/fields/NativeSelect.tsx'
 import { typedDollars } from '#domain/parse-typed-money.ts'
 import {
   cloneElement,
   createContext,
   useContext,
-  useState,
-  type ChangeEvent,
   type ReactElement,
   type ReactNode,
   type ClipboardEvent,
@@ -116,32 +115,16 @@ function MomentField(props: LoanFormFieldProps) {
   const { form } = useLoanForm()
   // The input isn't registered, because its text is a local time and the form needs UTC.
   const { field } = useController({ control: form.control, name })
-  const [typed, setTyped] = useState('')
   const moment = String(field.value ?? '')
-  const isTyped = toMoment(typed) === moment || !isMoment(moment)
-  function onChange({ target: { value } }: ChangeEvent<HTMLInputElement>) {
-    setTyped(value)
-    field.onChange(toMoment(value))
-  }
   return (
     <LabeledField
       {...props}
       hint={isMoment(moment) ? formatMoment(moment) : `Time in ${deskZone()}.`}
     >
-      {() => (
-        <Input
-          {...field}
-          type="datetime-local"
-          value={isTyped ? typed : localTimeOf(moment)}
-          onChange={onChange}
-        />
-      )}
+      {() => <MomentInput {...field} value={moment} />}
     </LabeledField>
   )
 }
-
-/** The browser reports an empty value until the date and time are complete. */
-const toMoment = (local: string) => (/^\d{4}-/.test(local) ? momentAt(local) : '')
 
 function LabeledField({
   name,

@@ -1,0 +1,87 @@
+import { AdminBar } from '#web/admin-bar/AdminBar.tsx'
+import { ApiError, endpointPages, endpointQuery, errorMessage } from '#web/api/client.ts'
+import { usePageTitle } from '#web/addresses/page-title.ts'
+import { BookHeader } from '#web/book/components/loan-book/BookHeader.tsx'
+import { AsksCard } from '#web/deal/components/AsksCard.tsx'
+import { DealFigures } from '#web/deal/components/DealFigures.tsx'
+import { HoldForm } from '#web/deal/components/HoldForm.tsx'
+import { SettingsForm } from '#web/deal/components/SettingsForm.tsx'
+import { NotUpToDate } from '#web/lists/NotUpToDate.tsx'
+import { MissingLoan } from '#web/loans/components/MissingLoan.tsx'
+import { PartBoundary } from '#web/shell/PartBoundary.tsx'
+import { ErrorCard } from '#web/ui/display/ErrorCard.tsx'
+import { HeadingSkeleton, Skeleton } from '#web/ui/display/Skeleton.tsx'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useParams } from 'wouter'
+
+export function DealPage() {
+  const { id = '' } = useParams()
+  return <DealOfLoan key={id} loanId={id} />
+}
+
+function DealOfLoan({ loanId }: { loanId: string }) {
+  const params = { id: loanId }
+  const anew = { refetchOnMount: 'always' } as const
+  const deal = useQuery({ ...endpointQuery('getDeal', { params }), ...anew })
+  // The card of the lenders shows its own errors.
+  const holders = useInfiniteQuery({
+    ...endpointPages('listBookHolders', { limit: '100' }, params),
+    ...anew,
+  })
+  const { error } = deal
+  const isMissing = error instanceof ApiError && error.status === 404
+  // After a deletion, React Query keeps the data together with the error.
+  const data = isMissing ? undefined : deal.data
+  usePageTitle(isMissing ? 'Loan not found' : data && `Deal Desk of ${data.loan.title}`)
+  return (
+    <div className="grid grid-cols-1 gap-5 print:gap-4">
+      <BookHeader loanId={loanId} loan={data?.loan} isMissing={isMissing} name="Deal Desk" />
+      {data && <AdminBar loan={data.loan} />}
+      {isMissing ? (
+        <MissingLoan />
+      ) : data ? (
+        <>
+          {deal.isRefetchError && <NotUpToDate error={deal.error} />}
+          <PartBoundary>
+            <DealFigures deal={data} />
+          </PartBoundary>
+          <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
+            <PartBoundary>
+              <AsksCard deal={data} holders={holders} />
+            </PartBoundary>
+            <div className="grid grid-cols-1 gap-5 print:hidden">
+              <PartBoundary>
+                <SettingsForm deal={data} />
+              </PartBoundary>
+              <PartBoundary>
+                <HoldForm deal={data} />
+              </PartBoundary>
+            </div>
+          </div>
+        </>
+      ) : error ? (
+        <ErrorCard
+          title="The deal desk couldn't be loaded"
+          message={errorMessage(error, error.message)}
+          busy={deal.isFetching}
+          onRetry={() => void deal.refetch()}
+        />
+      ) : (
+        <DealSkeleton />
+      )}
+    </div>
+  )
+}
+
+function DealSkeleton() {
+  return (
+    <div className="grid gap-5">
+      <HeadingSkeleton />
+      <Skeleton className="h-44 rounded-xl" />
+      <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <Skeleton className="h-72 rounded-xl" />
+        <Skeleton className="h-96 rounded-xl" />
+      </div>
+    </div>
+  )
+}
