@@ -36,6 +36,14 @@ export const ageCommitments = (loanId: string, days: number) =>
       where loan_id = ${loanId}`),
   )
 
+/** Moves a loan's commitment deadline, because the app doesn't accept one in the past. */
+export const passDeadline = (loanId: string) =>
+  onDatabase((db) =>
+    db.execute(
+      sql`update loans set commitment_deadline = now() - interval '1 minute' where id = ${loanId}`,
+    ),
+  )
+
 export const expireUpload = (fileUrl: string) =>
   onDatabase((db) =>
     db.execute(

@@ -4,6 +4,7 @@ import { bookScreens } from './book-screens.ts'
 import { browseScreens } from './browse-screens.ts'
 import { enter, expect, type Desk, type Locator, type Page } from './desk.ts'
 import { loanScreens, openLoan, sampleLoan } from './loan-screens.ts'
+import { dealScreens } from './deal-screens.ts'
 import { deskScreens } from './desk-screens.ts'
 import { firmScreens } from './firm-screens.ts'
 import { ownCommitmentScreens } from './own-commitment-screens.ts'
@@ -119,6 +120,7 @@ export const screens: Record<string, Screen> = {
   ...loanScreens,
   ...audienceScreens,
   ...bookScreens,
+  ...dealScreens,
   commit: {
     title: 'Commit to a loan',
     who: 'lender',
@@ -333,6 +335,7 @@ export const screens: Record<string, Screen> = {
 /** Rare screens that resemble screens in `npm test`. Only the nightly run visits them. */
 export const rareScreens: ReadonlySet<string> = new Set([
   'book-remind',
+  'deal-empty',
   'loans-filtered',
   'loans-selected',
   'loans-none',

@@ -25,7 +25,7 @@ export function BookHeader({ loanId, loan, isMissing, name = 'Book' }: BookHeade
           <ArrowLeft aria-hidden="true" />
           Back to Loan
         </ButtonLink>
-        {loan && (
+        {loan && (name === 'Book' || !loan.isDraft) && (
           <ButtonLink
             href={name === 'Book' ? paths.deal(loanId) : paths.book(loanId)}
             variant="outline"
