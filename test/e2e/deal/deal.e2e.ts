@@ -83,7 +83,7 @@ for (const [size, testAtSize] of Object.entries(testAtSizes))
     },
   )
 
-test('a lender is told that the deadline has passed, and can still lower a soft share', async ({
+test('My Commitments shows the refusal after a deadline, and accepts a lower soft share', async ({
   page,
   desk,
   lender,
