@@ -52,7 +52,7 @@ export function AdminBar({ loan, isBook = false, onPrint, isPrinting = false }: 
     setPlace(chosen)
     setAct(chosen === 'files' ? 'upload' : chosen === 'audience' ? 'audience' : 'edit')
   }
-  const [, navigate] = useLocation()
+  const [pathname, navigate] = useLocation()
   const { save, busy: isExporting } = useExport()
   const obstacle = recordObstacle(loan)
   const whyKept = deleteObstacle(loan)
@@ -69,7 +69,7 @@ export function AdminBar({ loan, isBook = false, onPrint, isPrinting = false }: 
     onFocus: () => dialogs[name].preload(),
   })
   const more: (MenuAction | false)[] = [
-    {
+    pathname !== paths.deal(loan.id) && {
       label: 'Deal Desk',
       hint: "Dates, limits of one lender's share, and your hold",
       onSelect: () => navigate(paths.deal(loan.id)),

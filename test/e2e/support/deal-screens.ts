@@ -1,6 +1,15 @@
 /** The screens of the deal desk. The deal is mocked, because limits and a hold would change the sample's other screens. */
 import type { Deal } from '#contract/deal/shapes.ts'
-import { parseMoney, parsePercent, zeroMoney, zeroPercent } from '#domain/money.ts'
+import {
+  parseMoney,
+  parsePercent,
+  subtractMoney,
+  subtractPercent,
+  sumMoney,
+  sumPercent,
+  zeroMoney,
+  zeroPercent,
+} from '#domain/money.ts'
 import { expect, type Desk, type Page } from './desk.ts'
 import { sampleLoan } from './loan-screens.ts'
 import { openWhole } from './screen.ts'
@@ -23,9 +32,18 @@ function setUp(deal: Deal): Deal {
     minShare: parsePercent('5'),
     maxShare: parsePercent('15'),
   }
-  const held = { holdPercentage: parsePercent('10') ?? zeroPercent }
-  const holdAmount = parseMoney('1425000.00') ?? zeroMoney
-  return { ...deal, settings, totals: { ...deal.totals, ...held, holdAmount } }
+  const { totals } = deal
+  const share = parsePercent('10') ?? zeroPercent
+  const amount = parseMoney('1425000.00') ?? zeroMoney
+  const held = {
+    holdPercentage: share,
+    holdAmount: amount,
+    bindingPercentage: sumPercent([totals.bindingPercentage, share]),
+    bindingAmount: sumMoney([totals.bindingAmount, amount]),
+    availablePercentage: subtractPercent(totals.availablePercentage, share),
+    availableAmount: subtractMoney(totals.availableAmount, amount),
+  }
+  return { ...deal, settings, totals: { ...totals, ...held } }
 }
 
 export const dealScreens: Record<string, Screen> = {

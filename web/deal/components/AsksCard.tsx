@@ -44,7 +44,9 @@ export function AsksCard({ deal, holders }: AsksCardProps) {
     <TableCard>
       <CardHeader className="pb-4">
         <CardTitle>Asks of Each Lender</CardTitle>
-        <CardDescription>Binding and soft shares together, largest first.</CardDescription>
+        <CardDescription>
+          Binding and soft shares together. Lenders that are bound come first.
+        </CardDescription>
       </CardHeader>
       {lenders.length === 0 ? (
         <EmptyState

@@ -100,6 +100,7 @@ export function HoldForm({ deal: { loan, totals } }: { deal: Deal }) {
           {obstacle && <p className="text-[0.8125rem] text-muted-foreground">{obstacle}</p>}
           <Button
             type="submit"
+            variant="outline"
             busy={isSubmitting}
             disabled={obstacle !== null}
             aria-disabled={!isDirty}

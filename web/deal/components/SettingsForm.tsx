@@ -69,19 +69,6 @@ export function SettingsForm({ deal: { loan, settings } }: { deal: Deal }) {
           {kept.offer && <div className="sm:col-span-2">{kept.offer}</div>}
           {share('minShare', 'Minimum share (%)')}
           {share('maxShare', 'Maximum share (%)')}
-          <Field
-            label="Step of allocated shares"
-            error={errors.shareStep?.message}
-            className="sm:col-span-2"
-          >
-            <NativeSelect {...form.register('shareStep')}>
-              {shareSteps.map((step) => (
-                <option key={step} value={step}>
-                  {formatShare(step)}
-                </option>
-              ))}
-            </NativeSelect>
-          </Field>
           {/* The input isn't registered, because its text is a local time and the form needs UTC. */}
           <Controller
             control={form.control}
@@ -97,12 +84,17 @@ export function SettingsForm({ deal: { loan, settings } }: { deal: Deal }) {
               </Field>
             )}
           />
-          <Field
-            label="Planned closing"
-            error={errors.closingDate?.message}
-            className="sm:col-span-2"
-          >
+          <Field label="Planned closing" error={errors.closingDate?.message}>
             <Input type="date" {...form.register('closingDate')} />
+          </Field>
+          <Field label="Step of allocated shares" error={errors.shareStep?.message}>
+            <NativeSelect {...form.register('shareStep')}>
+              {shareSteps.map((step) => (
+                <option key={step} value={step}>
+                  {formatShare(step)}
+                </option>
+              ))}
+            </NativeSelect>
           </Field>
           <div className="grid gap-2 sm:col-span-2">
             <FieldError id="deal-refusal" message={errors.root?.message} />

@@ -45,19 +45,17 @@ function DealOfLoan({ loanId }: { loanId: string }) {
           <PartBoundary>
             <DealFigures deal={data} />
           </PartBoundary>
-          <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
+          <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2 print:hidden">
             <PartBoundary>
-              <AsksCard deal={data} holders={holders} />
+              <SettingsForm deal={data} />
             </PartBoundary>
-            <div className="grid grid-cols-1 gap-5 print:hidden">
-              <PartBoundary>
-                <SettingsForm deal={data} />
-              </PartBoundary>
-              <PartBoundary>
-                <HoldForm deal={data} />
-              </PartBoundary>
-            </div>
+            <PartBoundary>
+              <HoldForm deal={data} />
+            </PartBoundary>
           </div>
+          <PartBoundary>
+            <AsksCard deal={data} holders={holders} />
+          </PartBoundary>
         </>
       ) : error ? (
         <ErrorCard
@@ -78,10 +76,11 @@ function DealSkeleton() {
     <div className="grid gap-5">
       <HeadingSkeleton />
       <Skeleton className="h-44 rounded-xl" />
-      <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
-        <Skeleton className="h-72 rounded-xl" />
-        <Skeleton className="h-96 rounded-xl" />
+      <div className="grid items-start gap-5 lg:grid-cols-2">
+        <Skeleton className="h-110 rounded-xl" />
+        <Skeleton className="h-55 rounded-xl" />
       </div>
+      <Skeleton className="h-72 rounded-xl" />
     </div>
   )
 }
