@@ -41,6 +41,22 @@ export type BatchedType = Exclude<NotificationType, 'accountSecurity'>
 /** The types about a loan that its readers as a teaser get. All others are about what a teaser doesn't show. */
 export const typesOfTeasers: readonly BatchedType[] = ['newLoan', 'accessRefused']
 
+/** The types about the position, questions and requests of the reader's firm. They stay with the firm. */
+export const typesOfFirms: readonly BatchedType[] = [
+  'firmMemberJoined',
+  'reply',
+  'termsChanged',
+  'amountRounded',
+  'receipt',
+  'commitmentRecorded',
+  'commitmentWithdrawn',
+  'commitmentMadeBinding',
+  'commitmentReleased',
+  'loanRemoved',
+  'accessGranted',
+  'accessRefused',
+]
+
 export const notificationHeadings: Record<BatchedType, { one: string; many: string }> = {
   registration: { one: 'A lender awaits approval', many: 'Lenders await approval' },
   commitmentMade: { one: 'A commitment was made', many: 'Commitments were made' },

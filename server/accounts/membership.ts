@@ -8,10 +8,12 @@ import {
   type Member,
 } from '#domain/firms/people.ts'
 import type { AddressedNotice } from '#domain/notifications/notices.ts'
+import { typesOfFirms } from '#domain/notifications/types.ts'
 import { fullName } from '#domain/texts.ts'
 import { joinEffects, type Effects } from '#server/change/effects.ts'
 import type { Transaction } from '#server/database/client.ts'
 import { users } from '#server/database/schema/accounts.ts'
+import { vocabulary } from '#server/database/schema/columns.ts'
 import { conflict, notFound } from '#server/errors.ts'
 import type { Change } from '#server/live/record.ts'
 import {
@@ -159,6 +161,7 @@ export async function moveToFirm(
   if (to.isDeactivated)
     throw conflict('This firm is deactivated. Reactivate it first.', 'deactivated')
   await handOverPasses(tx, person.id, from)
+  await deleteNoticesOfFirm(tx, person.id)
   await tx
     .update(users)
     .set({ firmId, firmRole, updatedAt: sql`now()` })
@@ -170,6 +173,7 @@ export async function moveToFirm(
       firmPeopleChanged(from.id),
       firmPeopleChanged(to.id),
       { topic: 'firms', audience: 'admins' },
+      { topic: 'notifications', audience: { personId: person.id } },
     ],
     entries: [
       {
@@ -184,6 +188,12 @@ export async function moveToFirm(
   }
   return joinEffects(effects, person.isApproved ? await appointManager(tx, to, person) : {})
 }
+
+/** Administrators keep notifications, because they read them for the originator. */
+const deleteNoticesOfFirm = (tx: Transaction, personId: string) =>
+  tx.execute(sql`
+    delete from notifications using users where users.id = user_id and not users.is_admin
+      and user_id = ${personId}::uuid and type in (${vocabulary(typesOfFirms)})`)
 
 /** Gives the passes of a person who leaves to the colleague who is longest in the firm. An empty firm keeps none. */
 export async function handOverPasses(tx: Transaction, personId: string, { people }: LockedFirm) {

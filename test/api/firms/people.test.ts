@@ -121,6 +121,9 @@ it('moves a person on record, who leaves everything to the firm and reads nothin
   const passed = await desk.makeLoan()
   await ben.call('passOnLoan', { ...of(passed), body: { reason: 'rate' } })
   await ben.call('createMessage', { body: { loanId: loan.id, message: 'When is closing?' } })
+  const answer = { loanId: loan.id, message: 'In May.', recipientId: ben.id }
+  await olga.call('createMessage', { body: answer })
+  expect(await noticesOf(ben)).toContainEqual(expect.stringMatching(/^reply: /))
   const to = await firmIdOf(stranger)
   const entry = await entryOf(olga, () =>
     olga.call('updateUser', { ...of(ben), body: { firmId: to } }),
@@ -138,6 +141,7 @@ it('moves a person on record, who leaves everything to the firm and reads nothin
     const reply = await moved.send(name, { params: { loanId: loan.id } })
     expect(reply.text, name).toBe('[]')
   }
+  expect((await noticesOf(moved)).filter((each) => /reply|receipt/.test(each))).toEqual([])
   expect((await moved.send('getReceipt', of(line))).status).toBe(404)
   expect(await ada.call('listOwnCommitments')).toMatchObject([
     { id: line.id, madeBy: 'Ben Brook', firmId },

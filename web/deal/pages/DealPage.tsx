@@ -4,15 +4,24 @@ import { usePageTitle } from '#web/addresses/page-title.ts'
 import { BookHeader } from '#web/book/components/loan-book/BookHeader.tsx'
 import { AsksCard } from '#web/deal/components/AsksCard.tsx'
 import { DealFigures } from '#web/deal/components/DealFigures.tsx'
-import { HoldForm } from '#web/deal/components/HoldForm.tsx'
-import { SettingsForm } from '#web/deal/components/SettingsForm.tsx'
 import { NotUpToDate } from '#web/lists/NotUpToDate.tsx'
 import { MissingLoan } from '#web/loans/components/MissingLoan.tsx'
 import { PartBoundary } from '#web/shell/PartBoundary.tsx'
 import { ErrorCard } from '#web/ui/display/ErrorCard.tsx'
 import { HeadingSkeleton, Skeleton } from '#web/ui/display/Skeleton.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useParams } from 'wouter'
+
+// Loading the library of forms here would add it to every page.
+const SettingsForm = onDemand(
+  () => import('#web/deal/components/SettingsForm.tsx').then((part) => part.SettingsForm),
+  () => <Skeleton className="h-110 rounded-xl" />,
+)
+const HoldForm = onDemand(
+  () => import('#web/deal/components/HoldForm.tsx').then((part) => part.HoldForm),
+  () => <Skeleton className="h-55 rounded-xl" />,
+)
 
 export function DealPage() {
   const { id = '' } = useParams()
