@@ -119,7 +119,7 @@ export const audienceCalls = {
     summary: 'Save a list of firms under a name, to choose it as the audience of loans.',
     changes: ['firmLists'],
     body: newFirmList,
-    example: { body: { name: 'Southeast multifamily', firms: [exampleId.firm] } },
+    example: { body: { name: 'Southeast multifamily', firms: [] } },
     response: firmList,
     status: 201,
     refusals: { 404: ['not_found'], 409: ['name_taken'] },

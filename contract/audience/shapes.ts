@@ -57,13 +57,10 @@ export const accessAnswer = z.object({ message: optionalText(textLimits.passComm
 
 const listName = text(textLimits.filterName, 'Name is required')
 
-/** A list without firms would admit nobody. */
-const listedFirms = firmIds.check(z.minLength(1, 'Choose at least one firm'))
-
-export const newFirmList = z.object({ name: listName, firms: listedFirms })
+export const newFirmList = z.object({ name: listName, firms: firmIds })
 export const firmListChange = z.object({
   name: z.optional(listName),
-  firms: z.optional(listedFirms),
+  firms: z.optional(firmIds),
 })
 
 export const firmList = z.object({

@@ -91,6 +91,8 @@ const mayTake: Record<string, (value: unknown) => boolean> = {
   limit: isDecimal,
   state: optionally((value) => value === 'queued'),
   'listExposedLoans state': isText,
+  // A list of firms may be empty.
+  firms: (value) => Array.isArray(value) && value.length === 0,
   // The size of a file, unlike the size of a property, is a number.
   'createDocumentUpload size': Number.isInteger,
   'createPhotoUpload size': Number.isInteger,

@@ -280,7 +280,7 @@ describe('a list of firms', () => {
       body: { name: 'Southeast multifamily', firms },
     })
     expect(list.firms.map(({ name }) => name)).toEqual(['Lena Brook', 'Luis Ortega'])
-    const taken = { body: { name: 'SOUTHEAST Multifamily', firms: [] } }
+    const taken = { body: { name: 'SOUTHEAST Multifamily', firms } }
     expect(await olga.refusal('createFirmList', taken)).toBe(
       '409: There is already a list of firms called “SOUTHEAST Multifamily”.',
     )
