@@ -16,7 +16,9 @@ export interface LenderNameProps {
  */
 export function LenderName({ lender, otherwise, isCompact = false }: LenderNameProps) {
   const { lenderId, lenderName, lenderCompanyName } = lender
-  const second = lenderCompanyName === null ? otherwise : lenderName
+  // A firm with a name is the lender, and often the company too.
+  const isOneName = lenderCompanyName === null || lenderCompanyName === lenderName
+  const second = isOneName ? otherwise : lenderName
   const lines = (
     <>
       <span className="block font-medium">{lenderCompanyName ?? lenderName}</span>
