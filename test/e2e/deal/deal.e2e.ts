@@ -80,6 +80,11 @@ for (const [size, testAtSize] of Object.entries(testAtSizes))
         'Lenders are bound to 25% of this loan, so you can hold at most 75%',
       )
       await expect(holdShare(office)).toHaveValue('80')
+
+      await openWhole(office, `/loans/${loan.id}/book`)
+      const foot = part(office, 'Lenders').locator('tfoot tr')
+      await expect(foot.nth(0)).toContainText("Originator's hold10% · $250,000.05")
+      await expect(foot.nth(1)).toContainText('Total35% · $875,000.18')
     },
   )
 

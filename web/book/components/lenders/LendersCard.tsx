@@ -1,9 +1,10 @@
 import type { LoanLender, LoanLenders } from '#contract/book/lenders.ts'
 import type { BookTotals } from '#contract/book/shapes.ts'
 import type { LenderStage } from '#domain/book/syndicate/stages.ts'
+import { isAboveZero, subtractMoney, sumMoney, zeroMoney, zeroPercent } from '#domain/money.ts'
 import { nameBesideLoan } from '#domain/documents/names.ts'
 import { errorMessage } from '#web/api/client.ts'
-import { HeldLines } from '#web/book/components/holdings/HeldLines.tsx'
+import { HeldLines, type Held } from '#web/book/components/holdings/HeldLines.tsx'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { deadlineSentence } from '#domain/loans/dates/deadlines.ts'
 import {
@@ -12,6 +13,7 @@ import {
   remindText,
   unreadText,
 } from '#web/messages/components/suggested-texts.ts'
+import { cx } from '#web/ui/cx.ts'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
 import { EmptyState } from '#web/ui/display/EmptyState.tsx'
 import { ErrorCard } from '#web/ui/display/ErrorCard.tsx'
@@ -155,21 +157,14 @@ function Filled({
           })}
         </TableBody>
         <tfoot>
-          <tr className="font-semibold [&>*]:border-t [&>*]:border-b-0">
-            <Cell className="w-0 print:hidden" />
-            <th scope="row" className="h-12 px-3.5 py-2 text-left print:pl-4.5">
-              Total
-              <span className="block text-xs font-normal @3xl:hidden print:hidden">
-                <HeldLines held={totals} />
-              </span>
-            </th>
-            <Cell className="@max-3xl:hidden print:table-cell" />
-            <Cell className="@max-3xl:hidden print:table-cell" />
-            <Cell numeric className="@max-3xl:hidden print:table-cell">
-              <HeldLines held={totals} />
-            </Cell>
-            <Cell className="print:hidden" />
-          </tr>
+          {isAboveZero(loan.holdPercentage) && (
+            <FootRow
+              name="Originator's hold"
+              held={holdIn(book, lenders)}
+              className="font-medium"
+            />
+          )}
+          <FootRow name="Total" held={totals} className="font-semibold" />
         </tfoot>
       </Table>
       {shown.length === 0 && (
@@ -180,6 +175,41 @@ function Filled({
     </TableCard>
   )
 }
+
+interface FootRowProps {
+  name: string
+  held: Held
+  className: string
+}
+
+const FootRow = ({ name, held, className }: FootRowProps) => (
+  <tr className={cx('[&>*]:border-t [&>*]:border-b-0', className)}>
+    <Cell className="w-0 print:hidden" />
+    <th scope="row" className="h-12 px-3.5 py-2 text-left print:pl-4.5">
+      {name}
+      <span className="block text-xs font-normal @3xl:hidden print:hidden">
+        <HeldLines held={held} />
+      </span>
+    </th>
+    <Cell className="@max-3xl:hidden print:table-cell" />
+    <Cell className="@max-3xl:hidden print:table-cell" />
+    <Cell numeric className="@max-3xl:hidden print:table-cell">
+      <HeldLines held={held} />
+    </Cell>
+    <Cell className="print:hidden" />
+  </tr>
+)
+
+/** The list has every holder, so the hold is the rest of the binding amount. */
+const holdIn = ({ loan, totals }: BookTotals, lenders: readonly LoanLender[]): Held => ({
+  bindingPercentage: loan.holdPercentage,
+  bindingAmount: subtractMoney(
+    totals.bindingAmount,
+    sumMoney(lenders.map(({ bindingAmount }) => bindingAmount)),
+  ),
+  softPercentage: zeroPercent,
+  softAmount: zeroMoney,
+})
 
 function suggestText(
   people: readonly LoanLender[],
