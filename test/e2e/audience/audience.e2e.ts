@@ -68,6 +68,7 @@ for (const [size, testAtSize] of Object.entries(testAtSizes))
       await expect(page.getByRole('heading', { name: /^(Loan Documents|Messages)$/ })).toHaveCount(
         0,
       )
+      await expect(page.getByRole('navigation', { name: 'Parts of this page' })).toHaveCount(0)
       await page.getByRole('button', { name: /^Favorite/ }).click()
       await expect(page.getByRole('button', { name: /^Favorite/, pressed: true })).toBeVisible()
 

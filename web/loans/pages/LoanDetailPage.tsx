@@ -84,7 +84,7 @@ function LoanOfPage({ id, preview }: { id: string; preview: 'lender' | 'teaser' 
       </div>
       <LoanHeader loan={data} isMissing={isMissing} />
       {data && <LoanStrip loan={data} />}
-      {data && <JumpLinks loan={data} />}
+      {data && data.isTeaser !== 'true' && <JumpLinks loan={data} />}
       {isAdmin && data && <AdminBar loan={data} />}
       {data ? (
         <Deferred placeholder={<LoanDetailSkeleton />}>
@@ -113,12 +113,11 @@ function LoanOfPage({ id, preview }: { id: string; preview: 'lender' | 'teaser' 
 /** On phones, the page is six screens long, so that a row of links leads to its parts. */
 function JumpLinks({ loan }: { loan: Loan }) {
   const { role } = useSession()
-  const isTeaser = loan.isTeaser === 'true'
-  const hidesParts = role === 'pending' || loan.isDraft || isTeaser
+  const hidesParts = role === 'pending' || loan.isDraft
   const parts = [
     ['loan-funding', 'Funding'],
     ...(structureOf(loan).length > 0 ? [['loan-structure', 'Structure']] : []),
-    ...(isTeaser ? [] : [['loan-documents', 'Documents']]),
+    ['loan-documents', 'Documents'],
     ...(showSection('Background', loan).length > 0 ? [['about-loan', 'About']] : []),
     ...(hidesParts ? [] : [['loan-messages', 'Messages']]),
   ] as const
