@@ -1,18 +1,16 @@
 import type { FirmOfAdmin } from '#contract/firms/shapes.ts'
 import { passReasonLabels } from '#domain/book/syndicate/passes.ts'
-import { formatCents, formatShare, isAboveZero, type Money, type Percent } from '#domain/money.ts'
-import { HeldLines } from '#web/book/components/holdings/HeldLines.tsx'
+import { formatCents, formatShare } from '#domain/money.ts'
+import { HeldCells, HeldHeaders } from '#web/book/components/holdings/HeldLines.tsx'
 import { LoanStatusBadge } from '#web/loans/components/LoanStatusBadge.tsx'
 import { paths } from '#web/addresses/paths.ts'
 import { formatDate, formatTimestamp } from '#web/time/timestamps.ts'
 import { Badge } from '#web/ui/display/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { cx } from '#web/ui/cx.ts'
 import { Card, CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
 import { EmptyState } from '#web/ui/display/EmptyState.tsx'
 import {
   Cell,
-  Dash,
   HeaderCell,
   Table,
   TableBody,
@@ -39,16 +37,7 @@ export const Positions = ({ firm: { positions } }: FirmProps) => (
         <TableHead>
           <HeaderCell>Loan</HeaderCell>
           <HeaderCell className="@max-2xl:hidden">Status</HeaderCell>
-          <HeaderCell numeric className="@max-xl:hidden">
-            Binding
-          </HeaderCell>
-          {/* This is the last visible column if the next column is hidden. */}
-          <HeaderCell numeric className="pr-4.5 @max-xl:hidden">
-            Soft
-          </HeaderCell>
-          <HeaderCell numeric className="@xl:hidden">
-            Binding and Soft
-          </HeaderCell>
+          <HeldHeaders />
         </TableHead>
         <TableBody>
           {positions.map((held) => (
@@ -67,36 +56,13 @@ export const Positions = ({ firm: { positions } }: FirmProps) => (
               <Cell className="@max-2xl:hidden">
                 <LoanStatusBadge status={held.loanStatus} />
               </Cell>
-              <Held share={held.bindingPercentage} amount={held.bindingAmount} />
-              <Held share={held.softPercentage} amount={held.softAmount} isLast />
-              <Cell numeric className="@xl:hidden">
-                <HeldLines held={held} />
-              </Cell>
+              <HeldCells held={held} />
             </TableRow>
           ))}
         </TableBody>
       </Table>
     )}
   </TableCard>
-)
-
-interface HeldProps {
-  share: Percent
-  amount: Money
-  isLast?: boolean
-}
-
-const Held = ({ share, amount, isLast = false }: HeldProps) => (
-  <Cell numeric className={cx('@max-xl:hidden', isLast && 'pr-4.5')}>
-    {isAboveZero(share) ? (
-      <>
-        {formatShare(share)}
-        <span className="block text-xs text-muted-foreground">{formatCents(amount)}</span>
-      </>
-    ) : (
-      <Dash label="None" />
-    )}
-  </Cell>
 )
 
 export const Questions = ({ firm: { questions } }: FirmProps) => (

@@ -1,20 +1,12 @@
 import type { LenderHolding } from '#contract/desk/lenders.ts'
-import {
-  formatCents,
-  formatRate,
-  formatShare,
-  isAboveZero,
-  type Money,
-  type Percent,
-} from '#domain/money.ts'
+import { formatRate } from '#domain/money.ts'
 import { endpointPages } from '#web/api/client.ts'
-import { HeldLines } from '#web/book/components/holdings/HeldLines.tsx'
+import { HeldCells, HeldHeaders } from '#web/book/components/holdings/HeldLines.tsx'
 import { FetchedPages } from '#web/lists/FetchedPages.tsx'
 import { LoanStatusBadge } from '#web/loans/components/LoanStatusBadge.tsx'
 import { paths } from '#web/addresses/paths.ts'
 import { CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
 import {
-  Dash,
   Cell,
   HeaderCell,
   Table,
@@ -23,7 +15,6 @@ import {
   TableHead,
   TableRow,
 } from '#web/ui/display/Table.tsx'
-import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/display/EmptyState.tsx'
 import { Skeletons } from '#web/ui/display/Skeleton.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -57,16 +48,7 @@ const HoldingTable = ({ holdings }: { holdings: LenderHolding[] }) => (
       <HeaderCell numeric className="@max-2xl:hidden">
         Rate
       </HeaderCell>
-      <HeaderCell numeric className="@max-xl:hidden">
-        Binding
-      </HeaderCell>
-      {/* This is the last visible column if the next column is hidden. */}
-      <HeaderCell numeric className="pr-4.5 @max-xl:hidden">
-        Soft
-      </HeaderCell>
-      <HeaderCell numeric className="@xl:hidden">
-        Binding and Soft
-      </HeaderCell>
+      <HeldHeaders />
     </TableHead>
     <TableBody>
       {holdings.map((holding) => (
@@ -85,34 +67,9 @@ const HoldingTable = ({ holdings }: { holdings: LenderHolding[] }) => (
           <Cell numeric className="@max-2xl:hidden">
             {formatRate(holding.interestRate)}
           </Cell>
-          <Held share={holding.bindingPercentage} amount={holding.bindingAmount} />
-          <Held share={holding.softPercentage} amount={holding.softAmount} className="pr-4.5" />
-          <Cell numeric className="@xl:hidden">
-            <HeldLines held={holding} />
-          </Cell>
+          <HeldCells held={holding} />
         </TableRow>
       ))}
     </TableBody>
   </Table>
-)
-
-const Held = ({
-  share,
-  amount,
-  className,
-}: {
-  share: Percent
-  amount: Money
-  className?: string
-}) => (
-  <Cell numeric className={cx('@max-xl:hidden', className)}>
-    {isAboveZero(share) ? (
-      <>
-        {formatShare(share)}
-        <span className="block text-xs text-muted-foreground">{formatCents(amount)}</span>
-      </>
-    ) : (
-      <Dash label="None" />
-    )}
-  </Cell>
 )
