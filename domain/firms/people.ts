@@ -58,8 +58,8 @@ interface Firm {
 }
 
 /**
- * A manager's acts on colleagues, or an administrator's on anyone. Nobody changes the own role, and managers don't change
- * administrators.
+ * A manager's acts on colleagues, or an administrator's on anyone. People don't change their own role, and managers
+ * don't change administrators.
  */
 export function actsOnPerson(caller: FirmCaller, firm: Firm, member: Member): FirmPersonAct[] {
   if (member.id === caller.id || (member.isAdmin && !caller.isAdmin)) return []

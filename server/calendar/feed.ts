@@ -52,8 +52,8 @@ async function findOwner({ db, config }: Caller, hash: string): Promise<Owner | 
 }
 
 /**
- * Finds published loans with a date that the owner sees, if the owner's firm has a share of the loan or the owner marked it as a favorite.
- * For administrators, also finds all other loans that have a date and accept commitments.
+ * Finds published loans with a date that the owner sees, if the owner's firm has a share of the loan or the owner
+ * marked it as a favorite. For administrators, also finds all other loans that have a date and accept commitments.
  */
 async function findLoans({ db }: Caller, { id, firmId, isAdmin }: Owner): Promise<LoanRow[]> {
   const seen = isAdmin ? 'published' : { firmId }

@@ -99,8 +99,8 @@ const toMessage = ({ message, author, recipient, firmName, isReachable }: Messag
 })
 
 /**
- * Lists active, approved lenders who see the loan in full, with those who have a share of the loan first. Each word must match part of the name,
- * company, or email address.
+ * Lists active, approved lenders who see the loan in full, with those who have a share of the loan first. Each word must
+ * match part of the name, company, or email address.
  */
 export async function listRecipients(
   db: Queryable,

@@ -3,7 +3,7 @@ import { cx } from '#web/ui/cx.ts'
 
 type Seen = Pick<Loan, 'isTeaser' | 'audience'>
 
-/** Returns "Teaser" or "Invited only", or null for a loan that everyone sees in full. Only administrators see the latter. */
+/** Returns "Teaser" or "Invited only", or null for a loan that everyone sees in full. */
 export const audienceMarkOf = ({ isTeaser, audience }: Seen): string | null =>
   isTeaser === 'true' || audience === 'teaser'
     ? 'Teaser'
