@@ -52,17 +52,21 @@ export const queries: { [Name in EndpointName]?: string[] } = {
 }
 
 /**
- * Excludes files, exports, and the event stream, because screens don't read them as JSON. Also excludes workbooks,
- * because the seed has none.
+ * Excludes files, exports, and the event stream, because screens don't read them as JSON. Also excludes workbooks and
+ * links of invitations, because the seed has none.
  */
 export const screenRows = Object.entries<Endpoint>(endpoints).filter(
-  ([name, { method, response }]) =>
-    method === 'GET' && isShape(response) && name !== 'getDocumentSheet',
+  ([name, { method, path, response }]) =>
+    method === 'GET' &&
+    isShape(response) &&
+    name !== 'getDocumentSheet' &&
+    !path.includes('/invitations/:token'),
 )
 
 /** The first loan has the most commitments. The first lender has shares in many loans. */
 function idIn(path: string): string {
-  if (/\/(users|lenders)\//.test(path)) return lender
+  // The first person of a firm has the id of the firm.
+  if (/\/(users|lenders|firms)\//.test(path)) return lender
   if (path.includes('/mails/')) return seedId('mail', 1)
   return path.includes('/receipts/') ? ownReceipt : loan
 }

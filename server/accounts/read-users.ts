@@ -60,13 +60,14 @@ const isColleague = sql`other.id <> users.id and other.deactivated_at is null
   and ${domainOf('other')} = ${domainOf('users')}
   and ${domainOf('users')} not in (${publicDomains})`
 
-/** The number of other active accounts at the same company's domain. For large companies, the number is capped. */
-const colleagues = sql<number>`(select count(*)::int from (
-  select from users as other where ${isColleague}
-  limit ${sql.raw(String(maxColleagues))}) as counted)`
+/** Other active accounts at the same company's domain. For large companies, the number is capped. */
+const someColleagues = sql`(select other.* from users as other where ${isColleague}
+  limit ${sql.raw(String(maxColleagues))}) as other`
 
-const colleagueNames = sql<string[]>`array(select ${fullNameOf('other')} from users as other
-  where ${isColleague} order by other.is_approved desc, other.created_at, other.id limit 3)`
+const colleagues = sql<number>`(select count(*)::int from ${someColleagues})`
+
+const colleagueNames = sql<string[]>`array(select ${fullNameOf('other')} from ${someColleagues}
+  order by other.is_approved desc, other.created_at, other.id limit 3)`
 
 const invitation = sql<PendingUser['invitation']>`(
   select json_build_object('createdAt', ${utcText(sql`sent.created_at`)},
