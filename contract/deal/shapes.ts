@@ -1,3 +1,4 @@
+import { nextSteps } from '#domain/deal/next-step.ts'
 import { shareSteps, smallestStep } from '#domain/deal/settings.ts'
 import { bookStages } from '#domain/loans/dates/book-stages.ts'
 import { compareFigures, parsePercent, wholePercent, type Percent } from '#domain/money.ts'
@@ -22,6 +23,10 @@ export const deal = z.object({
   loan,
   settings: dealSettings,
   bookStage: z.enum(bookStages),
+  /** Differs whenever an active line of the book or the loan's terms differ. */
+  bookVersion: z.string(),
+  /** The step that the desk proposes. */
+  next: z.enum(nextSteps),
   totals: z.extend(bookTotals.shape.totals, {
     /** The part of the binding share and amount that the originator keeps. */
     holdPercentage: percent,

@@ -93,7 +93,7 @@ const person = sql`json_build_object('id', u.id, 'firstName', u.first_name, 'las
   'isActive', u.deactivated_at is null)`
 
 /** The columns are selected as a row, because converting rows to JSON is faster than json_build_object(). */
-const lineColumns = sql`c.id, c.loan_id as "loanId", c.lender_id as "lenderId", c.firm_id as "firmId",
+export const lineColumns = sql`c.id, c.loan_id as "loanId", c.lender_id as "lenderId", c.firm_id as "firmId",
   c.is_soft_commit as "isSoft", c.is_hold as "isHold", c.percentage::text, c.amount::text, c.status, c.loan_amount::text as "loanAmount",
   c.interest_rate::text as "interestRate", c.term, ${utcText(sql`c.created_at`)} as "createdAt",
   ${utcText(sql`c.standing_since`)} as "standingSince", c.recorded_by as "recordedBy",

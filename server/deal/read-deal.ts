@@ -1,21 +1,33 @@
 import type { Deal } from '#contract/deal/shapes.ts'
+import { nextStepOf } from '#domain/deal/next-step.ts'
 import type { Money, Percent } from '#domain/money.ts'
 import { readLoanWithTotals } from '#server/book/book-lists.ts'
 import type { Database, Queryable } from '#server/database/client.ts'
 import { readSnapshot } from '#server/database/transactions.ts'
 import type { Caller } from '#server/sign-in/principal.ts'
 import { sql } from 'drizzle-orm'
+import { bookVersionOf, readActiveLines } from './book-version.ts'
 
 /** Reads the loan, its settings and its totals in one snapshot so that they agree. */
 export const readDeal = (caller: Caller & { db: Database }, loanId: string): Promise<Deal> =>
   readSnapshot(caller.db, async (tx) => {
     const { loan, totals } = await readLoanWithTotals(caller, tx, loanId)
     const { shareStep, holdAmount } = await readStepAndHold(tx, loanId)
+    const lines = await readActiveLines(tx, loanId)
     const { commitmentDeadline, closingDate, minShare, maxShare, bookStage, holdPercentage } = loan
     return {
       loan,
       settings: { commitmentDeadline, closingDate, minShare, maxShare, shareStep },
       bookStage,
+      bookVersion: bookVersionOf({ loan, lines }),
+      next: nextStepOf(
+        {
+          ...{ status: loan.status, bookStage, commitmentDeadline },
+          ...{ bound: totals.bindingPercentage, soft: totals.softPercentage },
+          ...{ hasDraft: false, lastRound: null, funding: null },
+        },
+        new Date(),
+      ),
       totals: { ...totals, holdPercentage, holdAmount },
     }
   })
