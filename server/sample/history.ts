@@ -1,5 +1,6 @@
 /** The sample portfolio's audit trail, with an entry for every action, as if users had used the app. */
 import { utcDay } from '#domain/days.ts'
+import { fullName } from '#domain/texts.ts'
 import type { Actor, PastEntry } from '#server/audit/record.ts'
 import { hoursBefore, type PortfolioRows } from './portfolio-rows.ts'
 import { sampleLoans, samplePeople } from './sample-data.ts'
@@ -57,7 +58,51 @@ export function historyOf(rows: PortfolioRows, admin: Named, now: Date): PastEnt
     const about = { id: loan.id, title: loan.title }
     return [{ at, actor: by(admin), entry: { kind: 'loanChanged', loan: about, before, after } }]
   })
-  return [...arrivals, ...commitments, ...fundings]
+  return [...arrivals, ...audiencesOf(rows, admin), ...commitments, ...fundings]
+}
+
+function audiencesOf(rows: PortfolioRows, admin: Named): PastEntry[] {
+  const firms = new Map(rows.users.map((user) => [user.firmId, fullName(user)]))
+  for (const { id, name } of rows.firms) if (name !== null) firms.set(id, name)
+  return rows.loans.flatMap(({ id, title, audience, createdAt: at }): PastEntry[] => {
+    if (audience === 'everyone') return []
+    const loan = { id, title }
+    const actor = by(admin)
+    const chosen: PastEntry = {
+      at,
+      actor,
+      entry: {
+        kind: 'audienceChanged',
+        loan,
+        before: { audience: 'everyone' },
+        after: { audience },
+      },
+    }
+    const about = (firmId: string) => {
+      const name = firms.get(firmId) ?? ''
+      return { loan, object: { id: firmId, name }, after: { firm: name } }
+    }
+    const admitted = rows.admissions
+      .filter(({ loanId }) => loanId === id)
+      .map(({ firmId }): PastEntry => {
+        const entry = { kind: 'firmAdmitted', ...about(firmId) } as const
+        return { at, actor, entry }
+      })
+    const asked = rows.accessRequests.flatMap(
+      ({ loanId, userId, firmId, message, createdAt }): PastEntry[] => {
+        const user = rows.users.find((each) => each.id === userId)
+        if (!user || loanId !== id) return []
+        const { after, ...rest } = about(firmId)
+        const person = nameOf(user)
+        const entry = {
+          ...{ ...rest, kind: 'accessAsked' as const, person },
+          after: { ...after, message },
+        }
+        return [{ at: createdAt, actor: by(user), entry }]
+      },
+    )
+    return [chosen, ...admitted, ...asked]
+  })
 }
 
 const nameOf = ({ id, firstName, lastName }: Named): Named => ({ id, firstName, lastName })

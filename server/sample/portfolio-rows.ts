@@ -1,3 +1,4 @@
+import { teaserAddressOf } from '#domain/audience/teaser-address.ts'
 import { amountsOfBinding, sumLines } from '#domain/book/sums.ts'
 import { utcDay } from '#domain/days.ts'
 import { typeOfFile } from '#domain/documents/files.ts'
@@ -45,6 +46,8 @@ export function buildPortfolio({ now, adminId, passwordHashes }: PortfolioParts)
     }),
     loans: books.map(({ loan }) => loan),
     commitments: books.flatMap(({ commitments }) => commitments),
+    admissions: books.flatMap(({ admissions }) => admissions),
+    accessRequests: books.flatMap(({ accessRequests }) => accessRequests),
     documents: books.flatMap(({ documents }) => documents),
     photos: books.flatMap(({ photos }) => photos),
     messages: books.flatMap(({ messages }) => messages),
@@ -68,6 +71,13 @@ function rowsOf(loan: SampleLoan, now: Date, adminId: string) {
   return {
     loan: loanRow(loan, commitments, now),
     commitments,
+    admissions: (loan.audience?.admitted ?? []).map((firmId) => ({
+      ...{ loanId: loan.id, firmId, admittedBy: adminId, createdAt: after(0) },
+    })),
+    accessRequests: (loan.audience?.requests ?? []).map(({ id, from, text, afterHours }) => ({
+      ...{ id, loanId: loan.id, firmId: firmOf(from), userId: userId(from) },
+      ...{ message: text, createdAt: after(afterHours) },
+    })),
     documents: loan.documents.map(({ id, key, filename, afterHours }) => {
       const file = fileOf(loan, id, `${key}${path.extname(filename)}`)
       return {
@@ -113,7 +123,9 @@ function loanRow(loan: SampleLoan, lines: ReturnType<typeof commitmentRows>, now
   return {
     ...loan,
     summary: loan.summary.join(' '),
+    audience: loan.audience?.audience ?? 'everyone',
     state: stateOf(loan.propertyAddress),
+    teaserAddress: teaserAddressOf(loan.propertyAddress),
     fundedOn: hours === undefined ? null : utcDay(hoursBefore(now, loan.listedHoursAgo - hours)),
     // This time is during business hours in every US time zone.
     commitmentDeadline: due === undefined ? null : `${dayIn(due)}T21:00:00.000Z`,

@@ -5,6 +5,7 @@
 import { newExposureLimits } from '#contract/desk/exposure.ts'
 import { enteredLoan } from '#contract/loans/shapes.ts'
 import { wholePercent } from '#domain/money.ts'
+import audiences from './portfolio/audiences.json'
 import commitments from './portfolio/commitments.json'
 import companiesInFile from './portfolio/companies.json'
 import limits from './portfolio/limits.json'
@@ -12,6 +13,7 @@ import loans from './portfolio/loans.json'
 import messages from './portfolio/messages.json'
 import originator from './portfolio/originator.json'
 import { firmRoles } from '#domain/access.ts'
+import { audiences as audienceNames } from '#domain/audience/audiences.ts'
 import { firmId, loanId, stableId, userId } from './sample-ids.ts'
 
 /** The originator of the loans. The domain names and the phone number are fictitious. */
@@ -65,6 +67,17 @@ export const sampleMessages = messages.map((each) => ({
   id: stableId('message', each.loan, each.from, each.to ?? '', String(each.afterHours)),
 }))
 
+/** The originator chose these audiences when it listed the loans. People stand for their firms. */
+export const sampleAudiences = audiences.map(({ loan, audience, admitted, requests }) => ({
+  loan,
+  audience: audienceNames.find((name) => name === audience) ?? 'everyone',
+  admitted: admitted.map(firmOf),
+  requests: requests.map((request) => ({
+    ...request,
+    id: stableId('request', loan, request.from),
+  })),
+}))
+
 export const sampleLoans = loans.map((each) => ({
   ...each,
   ...enteredLoan.parse({ ...each, summary: each.summary.join(' ') }),
@@ -82,6 +95,7 @@ export const sampleLoans = loans.map((each) => ({
   })),
   commitments: sampleCommitments.filter((line) => line.loan === each.key),
   messages: sampleMessages.filter((sent) => sent.loan === each.key),
+  audience: sampleAudiences.find(({ loan }) => loan === each.key),
 }))
 
 export type SampleLoan = (typeof sampleLoans)[number]
@@ -93,6 +107,7 @@ export const sampleIds = {
   people: idsOf(samplePeople),
   commitments: idsOf(sampleCommitments),
   messages: idsOf(sampleMessages),
+  requests: idsOf(sampleAudiences.flatMap(({ requests }) => requests)),
   files: sampleLoans.flatMap(({ documents, photos }) => [...idsOf(documents), ...idsOf(photos)]),
 }
 

@@ -172,7 +172,8 @@ it('references every sample file and stores it under a safe path', () => {
 })
 
 it('gives each sample row a unique id and references only rows in the sample', () => {
-  for (const table of Object.values(rows)) {
+  const { admissions: _, ...tables } = rows
+  for (const table of Object.values(tables)) {
     const ids = table.map((row: { id: string }) => row.id)
     expect(new Set(ids).size).toBe(ids.length)
   }
@@ -188,6 +189,22 @@ it('gives each sample row a unique id and references only rows in the sample', (
   for (const { recipientId } of messages) if (recipientId) expect(people).toContain(recipientId)
 })
 
+it('admits the holders of sample loans with a narrow audience, and lets only other firms ask for access', () => {
+  const narrow = rows.loans.filter(({ audience }) => audience !== 'everyone')
+  expect(narrow.map(({ audience }) => audience).toSorted()).toEqual(['invited', 'teaser'])
+  const founded = new Map(rows.firms.map(({ id, createdAt }) => [id, createdAt]))
+  for (const { id, createdAt } of narrow) {
+    const admitted = rows.admissions.flatMap(({ loanId, firmId }) => (loanId === id ? firmId : []))
+    for (const firmId of admitted) expect(founded.get(firmId)?.getTime()).toBeLessThan(+createdAt)
+    const holders = rows.commitments.flatMap(({ loanId, firmId }) => (loanId === id ? firmId : []))
+    expect(holders.length).toBeGreaterThan(1)
+    expect(admitted).toEqual(expect.arrayContaining(holders))
+    const asked = rows.accessRequests.flatMap(({ loanId, firmId }) => (loanId === id ? firmId : []))
+    expect(asked.filter((firmId) => admitted.includes(firmId))).toEqual([])
+  }
+  expect(rows.accessRequests).toHaveLength(1)
+})
+
 it('assigns binding commitments in the sample only to approved lenders', () => {
   const approved = new Set(rows.users.filter((user) => user.isApproved).map(({ id }) => id))
   for (const { lenderId } of rows.commitments) expect(approved).toContain(lenderId)
@@ -200,7 +217,9 @@ it("includes no sample event that is in the future or precedes its user's regist
     if (endedAt) expect(endedAt.getTime()).toBeGreaterThan(createdAt.getTime())
   }
   const times = [
-    ...[...rows.loans, ...rows.commitments, ...rows.messages].map(({ createdAt }) => createdAt),
+    ...[...rows.loans, ...rows.commitments, ...rows.messages, ...rows.accessRequests].map(
+      ({ createdAt }) => createdAt,
+    ),
     ...[...rows.documents, ...rows.photos].map(({ uploadedAt }) => uploadedAt),
     ...rows.commitments.map(({ endedAt }) => endedAt),
     ...history.map(({ at }) => at),
@@ -211,7 +230,9 @@ it("includes no sample event that is in the future or precedes its user's regist
 it("includes a sign-in and an acceptance of the terms for each sample user before the user's first action", () => {
   const acts = [
     ...rows.commitments.map(({ lenderId, createdAt }) => ({ who: lenderId, at: createdAt })),
-    ...rows.messages.map(({ userId, createdAt }) => ({ who: userId, at: createdAt })),
+    ...[...rows.messages, ...rows.accessRequests].map(({ userId, createdAt }) => ({
+      ...{ who: userId, at: createdAt },
+    })),
   ]
   expect(rows.users).toHaveLength(samplePeople.length)
   for (const { id, createdAt, termsVersion } of rows.users) {

@@ -3,6 +3,7 @@ import { recordPast } from '#server/audit/record.ts'
 import { limitConcurrency } from '#server/concurrency.ts'
 import type { Queryable, Transaction } from '#server/database/client.ts'
 import { users } from '#server/database/schema/accounts.ts'
+import { accessRequests, admissions } from '#server/database/schema/audience.ts'
 import { commitments } from '#server/database/schema/book.ts'
 import { documents, photos } from '#server/database/schema/documents.ts'
 import { firms } from '#server/database/schema/firms.ts'
@@ -49,6 +50,8 @@ export async function seedSamplePortfolio(options: SampleOptions): Promise<void>
   await db.insert(firms).values(rows.firms)
   await db.insert(users).values(rows.users)
   await db.insert(loans).values(rows.loans)
+  await db.insert(admissions).values(rows.admissions)
+  await db.insert(accessRequests).values(rows.accessRequests)
   await db.insert(commitments).values(rows.commitments)
   await db.insert(documents).values(rows.documents)
   await db.insert(photos).values(rows.photos)

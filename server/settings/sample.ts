@@ -134,6 +134,7 @@ type Kind =
   | 'message'
   | 'messageElsewhere'
   | 'favorite'
+  | 'request'
   | 'file'
 
 const sentences: Record<Kind, (use: Use) => string> = {
@@ -148,6 +149,7 @@ const sentences: Record<Kind, (use: Use) => string> = {
     `Your loan ${title} has messages with ${person} of the sample.`,
   favorite: ({ person, title }) =>
     `${person} marked ${title} as a favorite. That mark has to be removed first.`,
+  request: (use) => `${use.person} asked for access to ${use.title}. ${deleteFirst(use)}`,
   file: ({ person, title }) => `${person} was added to ${title}. Delete the file first.`,
 }
 
@@ -199,6 +201,9 @@ const parts: SQL[] = [
   sql`select 'favorite', ${nameOf}, ${loan}
     from favorites f join loans l on l.id = f.loan_id join users u on u.id = f.user_id
     where f.loan_id = ${anyLoan} and not f.user_id = ${anyPerson}`,
+  sql`select 'request', ${nameOf}, ${loan}
+    from access_requests a join loans l on l.id = a.loan_id join users u on u.id = a.user_id
+    where a.loan_id = ${anyLoan} and not a.id = ${anyOf(sampleIds.requests)}`,
   ...['documents', 'photos'].map(
     (table) => sql`select 'file', d.filename, ${loan}
       from ${sql.identifier(table)} d join loans l on l.id = d.loan_id

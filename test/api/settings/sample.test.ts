@@ -7,7 +7,7 @@ import { prepareDatabase } from '#server/first-start/prepare.ts'
 import { sampleCompany, sampleIds, sampleLimits } from '#server/sample/sample-data.ts'
 import { loanId, userId } from '#server/sample/sample-ids.ts'
 import type { Person } from '#test/support/builders.ts'
-import { readRefusal } from '#test/support/caller.ts'
+import { readRefusal, type Caller } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 import { somebodyWaitsFor } from '#test/support/lock-waits.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -41,6 +41,29 @@ it("lists the sample's records and reports that no other user is involved", asyn
   })
 })
 
+it('shows one loan as a teaser and one to invited firms only, and has an open request for access', async () => {
+  const [visitor, lender] = [desk.visitor(), await desk.makeLender()]
+  const titles = async (reader: Caller) =>
+    (await reader.call('listLoans')).map(({ title }) => title)
+  const all = await titles(admin)
+  expect(all).toHaveLength(34)
+  for (const reader of [visitor, lender]) {
+    expect(await titles(reader)).toEqual(all.filter((title) => title !== 'Alberta Row'))
+    expect(await reader.call('getStats')).toMatchObject({ totalLoansCount: 33 })
+  }
+  const teasers = (await lender.call('listLoans')).filter(({ isTeaser }) => isTeaser)
+  expect(teasers).toMatchObject([
+    { title: 'Gulf Shore Second Home', propertyAddress: 'Naples, FL' },
+  ])
+  const params = { id: loanId('gulf-shore-house') }
+  expect(await admin.call('getAudience', { params })).toMatchObject({
+    audience: 'teaser',
+    requests: [{ firmName: 'Owen Gallagher', state: 'open' }],
+  })
+  const { accessRequests } = await admin.call('getAdminToday')
+  expect(accessRequests).toMatchObject({ items: [{ loanId: params.id }] })
+})
+
 it('creates a valid audit trail for the sample and seals it before the first sign-in', async () => {
   const { findings, remarks, seals, unsealed } = await verifyAudit(desk.db)
   expect({ findings, remarks, isOverdue: unsealed.isOverdue }).toEqual({
@@ -71,6 +94,16 @@ describe("a sample that can't be removed", () => {
       return {
         use: `Ada Cole marked ${millrace.title} as a favorite. That mark has to be removed first.`,
         undo: () => admin.call('removeFavorite', { params: { loanId: millrace.id } }),
+      }
+    },
+    async 'a lender asked for access to one of its loans'() {
+      const lender = await desk.makeLender({ firstName: 'Lena', lastName: 'Brook' })
+      const params = { id: loanId('gulf-shore-house') }
+      await lender.call('requestAccess', { params, body: {} })
+      const { title } = await lender.call('getLoan', { params })
+      return {
+        use: `Lena Brook asked for access to ${title}. Delete that loan first.`,
+        undo: () => desk.rows('delete from access_requests where user_id = $1', [lender.id]),
       }
     },
     async 'a file was added to one of its loans'() {
