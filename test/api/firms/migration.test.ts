@@ -1,4 +1,4 @@
-/** The upgrade that makes each person a firm: nobody's answers change, and the release before can go on serving. */
+/** The upgrade to firms, audiences and deals: nobody's answers change, and the release before can go on serving. */
 import { pipeline } from 'node:stream/promises'
 import journal from '#server/database/migrations/meta/_journal.json' with { type: 'json' }
 import { verifyAudit } from '#server/audit/verification.ts'
@@ -22,7 +22,7 @@ const at = (tag: string) => journal.entries.findIndex((entry) => entry.tag.endsW
 const levelBefore = journal.entries[at('_firms') - 1]?.when
 const files = readMigrationFiles({
   migrationsFolder: path.join(projectRoot, 'server/database/migrations'),
-}).slice(at('_firms'), at('_people_of_firms') + 1)
+}).slice(at('_firms'), at('_deal_desk') + 1)
 const signal = new AbortController().signal
 
 /** Receipts contain the address. */
