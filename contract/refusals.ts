@@ -41,7 +41,7 @@ export const refusals = {
       "The book takes no commitments: its deadline has passed, an allocation awaits answers, or it's closed.",
     busy: 'Many lenders are committing to the loan at once. Try again in a moment.',
     changed_meanwhile:
-      'The loan or the text has changed since the version you sent; `fields` says who changed what of a loan.',
+      'The loan, its audience or the text has changed since the version you sent; `fields` says who changed what of a loan.',
     deal_closed: "The loan's book is closed. Reopen it first.",
     deactivated: 'The account or its firm is deactivated.',
     email_taken: 'Another account has this email address.',

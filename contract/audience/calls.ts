@@ -42,12 +42,12 @@ export const audienceCalls = {
     access: 'admin',
     limit: 'changes',
     summary:
-      'Set who sees a loan. `firms` are all admitted firms; holders of positions are always admitted.',
+      'Set who sees a loan. `firms` are all admitted firms; holders of positions are always admitted. With an outdated `version`: 409 `changed_meanwhile`.',
     changes: [...sightOfLoan, 'stats'],
     body: audienceChange,
     example: { params: { id: exampleId.loan }, body: { audience: 'teaser' } },
     response: loanAudience,
-    refusals: { 409: ['has_position', 'not_active'] },
+    refusals: { 409: ['changed_meanwhile', 'has_position', 'not_active'] },
   },
   requestAccess: {
     method: 'POST',

@@ -13,6 +13,8 @@ export const audienceChange = z.object({
   audience: z.enum(audiences, 'Must be everyone, teaser or invited'),
   /** All admitted firms. Firms that aren't in the list lose their admission. If omitted, admissions stay. */
   firms: z.optional(firmIds),
+  /** The version that the administrator saw. An outdated one is refused. */
+  version: z.optional(z.string()),
 })
 
 const audienceFirm = z.object({
@@ -42,6 +44,8 @@ export type AccessRequest = z.infer<typeof accessRequest>
 
 export const loanAudience = z.object({
   audience: z.enum(audiences),
+  /** Changes with the audience and the admissions, but not with positions. */
+  version: z.string(),
   /** All active firms with approved lenders, admitted firms, and holders, by name. */
   firms: z.array(audienceFirm),
   /** The requests for access, open ones first, then the newest. */

@@ -233,6 +233,8 @@ export const ownEvent = z.object({
   reason: z.nullable(z.string()),
   /** For an administrator's action, the person who gave the instruction and the date: "Lena Brook on Nov 20, 2026". */
   onWhoseWord: z.nullable(z.string()),
+  /** The person of the firm who acted. Null if the person is alone in the firm, and for all other events. */
+  actedBy: z.nullable(z.string()),
 })
 export type OwnEvent = z.infer<typeof ownEvent>
 

@@ -20,6 +20,8 @@ export const loanLender = z.object({
       kind: z.enum(lenderSigns),
       at: timestamp,
       document: z.nullable(z.string()),
+      /** The person who acted, or null if the person is alone in the firm. */
+      by: z.nullable(z.string()),
     }),
   ),
   /** The time of the oldest unanswered question. */

@@ -42,6 +42,8 @@ export const pipelineLoan = z.object({
       kind: z.enum(lenderSigns),
       at: timestamp,
       document: z.nullable(z.string()),
+      /** The person who acted, or null if the person is alone in the firm. */
+      by: z.nullable(z.string()),
       lenderName: z.string(),
       lenderCompanyName: z.nullable(z.string()),
     }),

@@ -7,6 +7,9 @@ export const lenderProfile = z.object({
   name: z.string(),
   email: z.string(),
   companyName: z.nullable(z.string()),
+  firmId: id,
+  /** The firm's own name. Null for a firm that goes by its first person. */
+  firmName: z.nullable(z.string()),
   isAdmin: flag,
   isApproved: flag,
   createdAt: timestamp,

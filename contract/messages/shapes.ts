@@ -1,3 +1,4 @@
+import { audiences } from '#domain/audience/audiences.ts'
 import { maxWrittenTo } from '#domain/limits.ts'
 import { textLimits } from '#domain/texts.ts'
 import * as z from 'zod/mini'
@@ -34,8 +35,9 @@ export const messagePage = z.object({
   announcements: z.optional(flag),
 })
 
-/** The recipients of an announcement: approved lenders with an active account. */
+/** The recipients of an announcement: approved lenders with an active account, who see the loan in full. */
 export const announcementAudience = z.object({
+  audience: z.enum(audiences),
   readers: z.int(),
   /** The number of lenders to notify: those who have a share of the loan or marked it as a favorite. */
   notified: z.int(),

@@ -146,7 +146,8 @@ export const notificationCalls = {
     method: 'GET',
     path: '/api/admin/loans/:id/mail',
     access: 'admin',
-    summary: 'The email about a new loan as lenders would get it now, addressed to you.',
+    summary:
+      'The email about a new loan as lenders would get it now, addressed to you. For a teaser, as lenders without access.',
     example: { params: { id: exampleId.loan } },
     response: 'bytes',
     answersText: true,

@@ -32,6 +32,8 @@ export const searchResults = z.object({
       isDeactivated: flag,
     }),
   ),
+  firms: z.array(z.object({ id, name: z.string(), people: z.int() })),
+  /** Companies that people gave and that aren't their firm's name. */
   companies: z.array(z.object({ name: z.string(), people: z.int() })),
 })
 export type SearchResults = z.infer<typeof searchResults>

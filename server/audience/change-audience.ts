@@ -15,16 +15,22 @@ import { changesOfAudience } from './changes.ts'
 import { admit, findFirms, requireActive, type NamedFirm } from './firms.ts'
 import { grantOpenRequests } from './requests.ts'
 import { noticeOfAdmission } from './notices.ts'
+import { versionOf } from './read-audience.ts'
 
 /** Requires a lock on the loan, on which commitments wait too. */
 export async function changeAudience(
   tx: Transaction,
   { principal }: Context<'admin'>,
   loan: LoanRow,
-  { audience, firms }: Body<Endpoints['setAudience']>,
+  { audience, firms, version }: Body<Endpoints['setAudience']>,
 ): Promise<Outcome<null>> {
   const before: Audience = loan.audience ?? 'everyone'
   const { admitted, holders } = await readAdmissions(tx, loan.id)
+  if (version !== undefined && version !== versionOf(before, admitted))
+    throw conflict(
+      'The audience of this loan has changed since you opened it. Look at the firms that are admitted now, then save again.',
+      'changed_meanwhile',
+    )
   const wanted = new Set(firms ?? admitted)
   const left = audience === 'everyone' ? [] : holders.filter((id) => !wanted.has(id))
   if (before !== 'everyone' && firms) await refuseLeaving(tx, left)

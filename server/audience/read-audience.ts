@@ -8,6 +8,7 @@ import { utcText } from '#server/database/sql/time-texts.ts'
 import { notFound } from '#server/errors.ts'
 import { isReachableLender } from '#server/notices/notify.ts'
 import { sql } from 'drizzle-orm'
+import { createHash } from 'node:crypto'
 import { requestsOf } from './read-requests.ts'
 
 interface Row extends Pick<LoanAudience, 'audience' | 'firms' | 'requests'> {
@@ -21,12 +22,20 @@ export async function readAudience(db: Queryable, loanId: string): Promise<LoanA
   const { status, ...audience } = row
   const told = audience.firms.filter(({ sees, people }) => sees !== 'nothing' && people.length > 0)
   const isAnnounced = loanCan('commit', status)
+  const admitted = audience.firms.flatMap(({ id, admittedAt }) => (admittedAt === null ? [] : id))
   return {
     ...audience,
+    version: versionOf(audience.audience, admitted),
     peopleToNotify: isAnnounced ? told.reduce((sum, { people }) => sum + people.length, 0) : 0,
     firmsToNotify: isAnnounced ? told.length : 0,
   }
 }
+
+export const versionOf = (audience: Audience, admitted: readonly string[]): string =>
+  createHash('sha256')
+    .update([audience, ...admitted.toSorted()].join())
+    .digest('hex')
+    .slice(0, 16)
 
 const withoutAdmission: Record<Audience, LoanAudience['firms'][number]['sees']> = {
   everyone: 'full',

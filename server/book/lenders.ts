@@ -2,12 +2,7 @@
 import type { LoanLender, LoanLenders } from '#contract/book/lenders.ts'
 import type { Pass } from '#contract/loans/passes.ts'
 import { toFlag } from '#contract/wire.ts'
-import {
-  byUrgency,
-  lenderStage,
-  nextLenderAct,
-  type LenderSign,
-} from '#domain/book/syndicate/stages.ts'
+import { byUrgency, lenderStage, nextLenderAct } from '#domain/book/syndicate/stages.ts'
 import { takesCommitments } from '#domain/loans/permissions.ts'
 import type { LoanStatus } from '#domain/loans/statuses.ts'
 import { isAboveZero, type Percent } from '#domain/money.ts'
@@ -17,6 +12,7 @@ import { utcText } from '#server/database/sql/time-texts.ts'
 import { notFound } from '#server/errors.ts'
 import { isReachableLender } from '#server/notices/notify.ts'
 import { firmOrCompany } from '#server/database/schema/firms.ts'
+import { makerIn } from '#server/sign-in/people-of-firms.ts'
 import { sql } from 'drizzle-orm'
 
 export async function readLenders(db: Queryable, loanId: string): Promise<LoanLenders> {
@@ -55,7 +51,7 @@ interface LenderRow extends Pick<
   isNotified: boolean
   hasOpened: boolean
   pass: Pass | null
-  sign: { kind: LenderSign; at: string; document: string | null } | null
+  sign: LoanLender['lastSign']
 }
 
 interface Row {
@@ -112,7 +108,7 @@ const lendersOf = (loanId: string) => sql`
   ), papers as materialized (
     select id, filename, uploaded_at from documents where loan_id = ${loanId}::uuid
   ), act as materialized (
-    select actor.firm_id as id, object_id, object_name, at,
+    select actor.firm_id as id, actor.id as who, object_id, object_name, at,
       case when kind = 'commitmentMade' and after ->> 'kind' = 'soft' then 'indicated' else kind end as kind
     from audit join users actor on actor.id = audit.actor_id
     where loan_id = ${loanId}::uuid and kind in ('documentViewed', 'documentDownloaded',
@@ -122,7 +118,8 @@ const lendersOf = (loanId: string) => sql`
     select id, json_agg(distinct object_id) as ids from act
     where kind in ('documentViewed', 'documentDownloaded') and object_id in (select id from papers) group by id
   ), asked as (
-    select firm_id as id, max(created_at) as at, min(created_at) filter (where not is_answered) as open_since
+    select firm_id as id, max(created_at) as at, (array_agg(user_id order by created_at desc))[1] as who,
+      min(created_at) filter (where not is_answered) as open_since
     from messages where loan_id = ${loanId}::uuid and not from_admin group by firm_id
   ), written as (
     select firm_id as id, max(created_at) as at
@@ -137,15 +134,17 @@ const lendersOf = (loanId: string) => sql`
       order by n.created_at desc limit 1
     ) found
   ), visited as (
-    select visitor.firm_id as id, max(opened_at) as at from loan_visits join users visitor on visitor.id = user_id
-    where loan_id = ${loanId}::uuid group by visitor.firm_id
+    select distinct on (visitor.firm_id) visitor.firm_id as id, opened_at as at, visitor.id as who
+    from loan_visits join users visitor on visitor.id = user_id
+    where loan_id = ${loanId}::uuid order by visitor.firm_id, opened_at desc
   ), sign as (
-    select distinct on (id) id, json_build_object('kind', kind, 'at', ${utcText(sql`at`)}, 'document', name) as sign
+    select distinct on (id) id, json_build_object('kind', kind, 'at', ${utcText(sql`at`)}, 'document', name,
+      'by', (select ${makerIn(sql`every_sign.id`, 'maker')} from users maker where maker.id = who)) as sign
     from (
-      select id, kind, at, case when kind like 'document%' then object_name end as name, 1 as rank from act
-      union all select id, 'asked', at, null, 1 from asked
-      union all select id, 'opened', at, null, 1 from visited
-      union all select id, 'notified', at, null, 0 from notified
+      select id, kind, at, case when kind like 'document%' then object_name end as name, who, 1 as rank from act
+      union all select id, 'asked', at, null, who, 1 from asked
+      union all select id, 'opened', at, null, who, 1 from visited
+      union all select id, 'notified', at, null, null, 0 from notified
     ) every_sign order by id, rank desc, at desc
   )
   select loans.status, loans.is_draft as "isDraft", loans.committed_percentage::text as "committedPercentage",

@@ -95,7 +95,9 @@ const profileOf = (id: string) => sql`
       and object_id is not null
     group by object_id
   )
-  select person.id, person.email, ${firmOrCompany('person')} as "companyName", person.is_admin as "isAdmin", person.is_approved as "isApproved",
+  select person.id, person.email, ${firmOrCompany('person')} as "companyName",
+    person.firm_id as "firmId", (select name from firms where firms.id = person.firm_id) as "firmName",
+    person.is_admin as "isAdmin", person.is_approved as "isApproved",
     ${fullNameOf('person')} as "name",
     ${utcText(sql`person.created_at`)} as "createdAt",
     ${utcText(sql`person.deactivated_at`)} as "deactivatedAt",

@@ -2,10 +2,12 @@
 import type { PipelineLoan } from '#contract/desk/dashboards.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { fullNameOf } from '#server/database/schema/accounts.ts'
+import { firmOrCompany } from '#server/database/schema/firms.ts'
 import { loans } from '#server/database/schema/loans.ts'
 import { dayText, momentText, utcText } from '#server/database/sql/time-texts.ts'
 import { hasStatus } from '#server/loans/list/conditions.ts'
 import { isSeen } from '#server/loans/loans-seen.ts'
+import { makerIn } from '#server/sign-in/people-of-firms.ts'
 import { sql } from 'drizzle-orm'
 
 /** The absolute time between now and a loan's date. A closing date counts as noon UTC. */
@@ -41,8 +43,9 @@ export async function readPipeline(db: Queryable): Promise<PipelineLoan[]> {
       (select coalesce(sum(c.amount), 0)::numeric(30, 2) from commitments c
         where c.loan_id = loans.id and c.status = 'active' and c.is_soft_commit) as "softAmount",
       case when sign.kind is not null then json_build_object('kind', sign.kind,
-        'at', ${utcText(sql`sign.at`)}, 'document', sign.document, 'lenderName', ${fullNameOf('u')},
-        'lenderCompanyName', nullif(u.company_name, '')) end as "lastSign"
+        'at', ${utcText(sql`sign.at`)}, 'document', sign.document, 'by', ${makerIn(sql`u.firm_id`, 'u')},
+        'lenderName', ${fullNameOf('u')},
+        'lenderCompanyName', ${firmOrCompany('u')}) end as "lastSign"
     from nearest as ${loans}
     left join lateral (
       select * from (

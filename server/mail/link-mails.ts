@@ -3,6 +3,7 @@
  * stored link in the outbox or a backup would give access to an account.
  */
 import { randomUUID } from 'node:crypto'
+import type { Named } from '#domain/audit/entries.ts'
 import { fullName } from '#domain/texts.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Queryable, Database, Transaction } from '#server/database/client.ts'
@@ -11,7 +12,8 @@ import { isOpenInvitation, readInvitationTokens } from '#server/sign-in/invitati
 import { transact } from '#server/database/transactions.ts'
 import { mails } from '#server/database/schema/notifications.ts'
 import { makeResetToken } from '#server/sign-in/reset-links.ts'
-import { and, eq, isNull } from 'drizzle-orm'
+import { displayNameOf } from '#server/sign-in/people-of-firms.ts'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { insertMails } from './insert-mails.ts'
 import type { MailContent, Sender } from './mail-content.ts'
 import { passwordResetMail, passwordResetSubject, plainMail } from './mail-texts.ts'
@@ -49,7 +51,8 @@ export async function writeInvitationMail(
   const [row] = await db
     .select({
       invitation: invitations,
-      inviter: { firstName: users.firstName, lastName: users.lastName },
+      inviter: { firstName: users.firstName, lastName: users.lastName, firmId: users.firmId },
+      firmName: sql<string>`${displayNameOf(sql`${invitations.firmId}`)}`,
     })
     .from(invitations)
     .leftJoin(users, eq(users.id, invitations.invitedBy))
@@ -58,11 +61,10 @@ export async function writeInvitationMail(
   const { invitation, inviter } = row
   const { urlOf } = await readInvitationTokens(db, sender)
   const { name } = sender.company
-  const who = inviter ? `${fullName(inviter)} of ${name}` : name
   return plainMail(
     subjectOf(sender),
     [
-      `${who} invites you to register as a lender on its syndication desk, where you browse loans, read their documents, ask questions and commit a share of their funding.`,
+      `${sentenceOf(name, row)}, where you browse loans, read their documents${invitation.firmRole === 'viewer' ? ' and ask questions.' : ', ask questions and commit a share of their funding.'}`,
       ...(invitation.note ? [`${inviter?.firstName ?? name} writes: “${invitation.note}”`] : []),
     ],
     {
@@ -73,6 +75,24 @@ export async function writeInvitationMail(
       ],
     },
   )
+}
+
+interface Invited {
+  invitation: Pick<typeof invitations.$inferSelect, 'firmId'>
+  inviter: (Pick<Named, 'firstName' | 'lastName'> & { firmId: string }) | null
+  firmName: string
+}
+
+/** A colleague invites on behalf of the lender's firm, and an administrator on behalf of the originator. */
+function sentenceOf(company: string, { invitation: { firmId }, inviter, firmName }: Invited) {
+  if (inviter && inviter.firmId === firmId) {
+    const who = fullName(inviter)
+    const ofFirm = who === firmName ? who : `${who} of ${firmName}`
+    return `${ofFirm} invites you to register as a colleague on the syndication desk of ${company}`
+  }
+  const who = inviter ? `${fullName(inviter)} of ${company}` : company
+  const role = firmId === null ? 'as a lender' : `for ${firmName}`
+  return `${who} invites you to register ${role} on its syndication desk`
 }
 
 const dateOf = (time: Date) =>

@@ -19,7 +19,7 @@ export const messageHandlers: Pick<Handlers, keyof typeof messageCalls> = {
   },
 
   async getAnnouncementAudience(context, { path: { id } }) {
-    await findAnyLoan(context.db, id)
-    return countAudience(context.db, id)
+    const { audience } = await findAnyLoan(context.db, id)
+    return { audience: audience ?? 'everyone', ...(await countAudience(context.db, id)) }
   },
 }

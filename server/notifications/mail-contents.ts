@@ -1,3 +1,4 @@
+import { asTeaser } from '#domain/audience/as-teaser.ts'
 import { toFlag } from '#contract/wire.ts'
 import { notFound } from '#server/errors.ts'
 import { mails } from '#server/database/schema/notifications.ts'
@@ -32,7 +33,8 @@ export async function sendNewLoanMail(
   { db, config, principal, reply }: Caller,
   id: string,
 ): Promise<FastifyReply> {
-  const loan = await findAnyLoan(db, id)
+  const found = await findAnyLoan(db, id)
+  const loan = found.audience === 'teaser' ? asTeaser(found) : found
   const content = describeNotices(
     config,
     { firstName: principal.account.firstName, isAdmin: false },

@@ -13,6 +13,7 @@ import { cutPage } from '#server/http/paging.ts'
 import type { Context } from '#server/http/mount.ts'
 import { heldFor, isHeldFor } from '#server/book/shares.ts'
 import { isSeen } from '#server/loans/loans-seen.ts'
+import { makerIn } from '#server/sign-in/people-of-firms.ts'
 import { firmOf, isAdministrator, type Principal } from '#server/sign-in/principal.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import type * as z from 'zod/mini'
@@ -29,7 +30,7 @@ export async function listHistory(
     with removed as ${removedLines(principal)}, own as materialized ${ownLines(principal)}
     select found.*, coalesce(${loans.title}, found.title) as "loanTitle",
       ${loans.id} is null as "isRemoved"
-    from (${acts(asked)} union all ${removals(asked)} union all ${moves(asked)}) found
+    from (${acts(principal, asked)} union all ${removals(asked)} union all ${moves(asked)}) found
     left join ${loans} on ${loans.id} = found."loanId" and ${isSeen(seen)}
     order by "createdAt" desc, found.id desc limit ${limit + 1}`)
   return cutPage(reply, rows, { call: 'listOwnHistory', filters, limit }).map(toEvent)
@@ -46,6 +47,7 @@ type EventRow = Pick<
   | 'amount'
   | 'reason'
   | 'onWhoseWord'
+  | 'actedBy'
 > & {
   createdAt: string
   isSoft: boolean
@@ -71,6 +73,7 @@ const toEvent = (row: EventRow): OwnEvent => ({
       : null,
   reason: row.reason,
   onWhoseWord: row.onWhoseWord,
+  actedBy: row.actedBy,
 })
 
 interface HistoryPage {
@@ -98,7 +101,7 @@ const eventNames = sql.join(
 const changesFigures = sql`${audit.kind} in ('commitmentChanged', 'commitmentMadeBinding')`
 
 /** An entry's person is the lender of its commitment, and the index on the person finds the entry. */
-const acts = ({ cursor, limit }: HistoryPage): SQL => sql`(
+const acts = (principal: Principal, { cursor, limit }: HistoryPage): SQL => sql`(
   select ${audit.id}, ${audit.id} as "entryId", ${utcText(audit.at)} as "createdAt",
     case ${audit.kind} ${eventNames} end as event, ${audit.loanId} as "loanId",
     ${audit.loanTitle} as title, ${audit.after} ->> 'kind' = 'soft' as "isSoft",
@@ -107,7 +110,9 @@ const acts = ({ cursor, limit }: HistoryPage): SQL => sql`(
       as "percentageBefore",
     case when ${changesFigures} then (${audit.before} ->> 'amount')::numeric(15, 2) end
       as "amountBefore",
-    ${audit.after} ->> 'reason' as reason, ${audit.after} ->> 'onWhoseWord' as "onWhoseWord"
+    ${audit.after} ->> 'reason' as reason, ${audit.after} ->> 'onWhoseWord' as "onWhoseWord",
+    (select ${makerIn(sql`actor.firm_id`, 'actor')} from users actor
+      where actor.id = ${audit.actorId} and actor.firm_id = ${firmOf(principal)}::uuid) as "actedBy"
   from ${audit}
   where ${audit.personId} = any(array(select lender_id from own)) and ${audit.kind} in (${kinds})
     and ${audit.objectId} in (select id from own)
@@ -141,7 +146,7 @@ const ownLines = (principal: Principal): SQL => sql`(
 
 const removals = ({ cursor, limit }: HistoryPage): SQL => sql`(
   select ${eventId(sql`entry_id`, sql`line ->> 'id'`)}, entry_id, ${utcText(sql`at`)}, 'removed', loan_id,
-    loan_title, line ->> 'kind' = 'soft', ${figuresOf(sql`line`)}, null::numeric, null::numeric, null, null
+    loan_title, line ->> 'kind' = 'soft', ${figuresOf(sql`line`)}, null::numeric, null::numeric, null, null, null
   from removed
   where line ->> 'status' = 'active'
     and ${after(sql`at`, eventId(sql`entry_id`, sql`line ->> 'id'`), cursor)}
@@ -154,7 +159,7 @@ const removals = ({ cursor, limit }: HistoryPage): SQL => sql`(
 const moves = ({ cursor, limit }: HistoryPage): SQL => sql`(
   select moved.event_id, ${audit.id}, ${utcText(audit.at)},
     case when ${movesSoft} then 'termsChanged' else 'rounded' end, ${audit.loanId}, ${audit.loanTitle},
-    ${movesSoft}, share.percentage, amount.now, share.percentage, amount.was, null, null
+    ${movesSoft}, share.percentage, amount.now, share.percentage, amount.was, null, null, null
   from (
     select moving.id as entry_id, moving.at, own.id, own.percentage,
       ${eventId(sql`moving.id`, sql`own.id`)} as event_id

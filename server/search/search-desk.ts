@@ -4,6 +4,7 @@ import type { Flag } from '#contract/wire.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { fullNameOf, users } from '#server/database/schema/accounts.ts'
 import { documents } from '#server/database/schema/documents.ts'
+import { firmOrCompany, firms } from '#server/database/schema/firms.ts'
 import { loans } from '#server/database/schema/loans.ts'
 import { contains } from '#server/database/sql/contains.ts'
 import type { Context } from '#server/http/mount.ts'
@@ -26,13 +27,14 @@ export async function searchDesk(context: Context<'signedIn'>, q: string): Promi
   const role = actingRole(context)
   const seen = loansSeenBy(context)
   const isAdmin = role === 'admin'
-  const [foundLoans, foundDocuments, lenders, companies] = await Promise.all([
+  const [foundLoans, foundDocuments, lenders, foundFirms, companies] = await Promise.all([
     findLoans(db, q, seen),
     isAdmin || isLender(role) ? findDocuments(db, q, seen) : [],
     isAdmin ? findLenders(db, q) : [],
+    isAdmin ? findFirms(db, q) : [],
     isAdmin ? findCompanies(db, q) : [],
   ])
-  return { loans: foundLoans, documents: foundDocuments, lenders, companies }
+  return { loans: foundLoans, documents: foundDocuments, lenders, firms: foundFirms, companies }
 }
 
 const mostFound = 8
@@ -126,23 +128,37 @@ const findLenders = (db: Queryable, q: string) =>
       id: users.id,
       name,
       email: users.email,
-      companyName: users.companyName,
+      companyName: sql<string | null>`${firmOrCompany('users')}`,
       isAdmin: flagText(users.isAdmin),
       isApproved: flagText(users.isApproved),
       isDeactivated: flagText(sql`${users.deactivatedAt} is not null`),
     })
     .from(users)
-    .where(containsWords(q, [name, users.email, users.companyName]))
+    .where(containsWords(q, [name, users.email, users.companyName, nameOfFirm]))
     .orderBy(rankOf(name, q), name, asc(users.id))
     .limit(mostFound)
 
 const name = fullNameOf('users')
 
+const nameOfFirm = sql`coalesce((select name from firms where firms.id = users.firm_id), '')`
+
+const findFirms = (db: Queryable, q: string) =>
+  db
+    .select({
+      id: firms.id,
+      name: sql<string>`${firms.name}`,
+      people: sql<number>`(select count(*)::int from users where users.firm_id = firms.id)`,
+    })
+    .from(firms)
+    .where(containsWords(q, [firms.name]))
+    .orderBy(rankOf(firms.name, q), asc(firms.name), asc(firms.id))
+    .limit(mostFound)
+
 const findCompanies = (db: Queryable, q: string) =>
   db
     .select({ name: sql<string>`${users.companyName}`, people: sql<number>`count(*)::int` })
     .from(users)
-    .where(containsWords(q, [users.companyName]))
+    .where(and(containsWords(q, [users.companyName]), sql`${nameOfFirm} <> ${users.companyName}`))
     .groupBy(users.companyName)
     .orderBy(rankOf(users.companyName, q), asc(users.companyName))
     .limit(mostFound)

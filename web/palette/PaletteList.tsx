@@ -94,6 +94,7 @@ const icons: Record<ItemKind, LucideIcon> = {
   loan: Landmark,
   document: FileText,
   lender: UserRound,
+  firm: Building2,
   company: Building2,
   page: ArrowRight,
   act: Zap,

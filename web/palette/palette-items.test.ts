@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { SearchResults } from '#contract/search/shapes.ts'
 import { actsFor, groupsFor, pagesFor } from './palette-items.ts'
 
-const none: SearchResults = { loans: [], documents: [], lenders: [], companies: [] }
+const none: SearchResults = { loans: [], documents: [], lenders: [], firms: [], companies: [] }
 const found = (title: string): SearchResults['loans'][number] => ({
   id: title,
   title,

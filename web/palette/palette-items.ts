@@ -6,7 +6,7 @@ import { cityOf } from '#domain/loans/property/addresses.ts'
 import { loanStatusLabels } from '#domain/loans/statuses.ts'
 import { paths } from '#web/addresses/paths.ts'
 
-export type ItemKind = 'loan' | 'document' | 'lender' | 'company' | 'page' | 'act'
+export type ItemKind = 'loan' | 'document' | 'lender' | 'firm' | 'company' | 'page' | 'act'
 
 interface Shown {
   kind: ItemKind
@@ -115,6 +115,7 @@ export function groupsFor(
     { name: 'Loans', items: results?.loans.map(loanItem) ?? [] },
     { name: 'Documents', items: results?.documents.map(documentItem) ?? [] },
     { name: 'Lenders', items: results?.lenders.map(lenderItem) ?? [] },
+    { name: 'Firms', items: results?.firms.map(firmItem) ?? [] },
     { name: 'Companies', items: results?.companies.map(companyItem) ?? [] },
     { name: 'Pages', items: local.pages.filter(isMatch) },
     { name: 'Acts', items: local.acts.filter(isMatch) },
@@ -179,9 +180,18 @@ function lenderItem(lender: SearchResults['lenders'][number]): PaletteItem {
   }
 }
 
+const peopleText = (people: number) => (people === 1 ? '1 person' : `${people} people`)
+
+const firmItem = ({ id, name, people }: SearchResults['firms'][number]): PaletteItem => ({
+  kind: 'firm',
+  label: name,
+  detail: peopleText(people),
+  href: paths.adminFirm(id),
+})
+
 const companyItem = ({ name, people }: SearchResults['companies'][number]): PaletteItem => ({
   kind: 'company',
   label: name,
-  detail: people === 1 ? '1 person' : `${people} people`,
+  detail: peopleText(people),
   href: `${adminTab('users')}&search=${encodeURIComponent(name)}`,
 })

@@ -126,6 +126,26 @@ describe('an audience', () => {
     )
   })
 
+  it('refuses a change that is based on an outdated audience, and changes nothing', async () => {
+    const loan = await desk.makeLoan()
+    const params = { id: loan.id }
+    const { version } = await olga.call('getAudience', { params })
+    const firms = [await firmIdOf(desk, luis)]
+    const body = { audience: 'teaser' as const, firms, version }
+    const saved = await olga.call('setAudience', { params, body })
+    expect(saved.version).not.toBe(version)
+    expect(await olga.refusal('setAudience', { params, body: { ...body, firms: [] } })).toBe(
+      '409: The audience of this loan has changed since you opened it. Look at the firms that are admitted now, then save again.',
+    )
+    // A position admits a firm without a change by an administrator.
+    await desk.makeCommitment(luis, loan)
+    expect(await olga.call('getAudience', { params })).toMatchObject({ version: saved.version })
+    const again = { audience: 'invited', version: saved.version } as const
+    expect(await olga.call('setAudience', { params, body: again })).toMatchObject({
+      audience: 'invited',
+    })
+  })
+
   it('sends private messages and announcements only to admitted firms', async () => {
     const loan = await desk.makeLoan()
     await setAudience(desk, olga, loan, 'teaser', [luis])
@@ -134,6 +154,7 @@ describe('an audience', () => {
     const people = await olga.call('listMessageRecipients', { params })
     expect(people.map(({ id }) => id)).toEqual([luis.id])
     expect(await olga.call('getAnnouncementAudience', { params })).toEqual({
+      audience: 'teaser',
       readers: 1,
       notified: 0,
     })

@@ -47,6 +47,7 @@ it("lists each event in the lender's history with its amounts and reason, newest
     previous: null,
     reason: null,
     onWhoseWord: null,
+    actedBy: null,
   }
   const ten = { percentage: '10.00', amount: '100000.00' }
   const eight = { percentage: '8.00', amount: '80000.00' }
@@ -150,6 +151,7 @@ it('keeps the history of a deleted loan, including everything deleted with the l
     previous: null,
     reason: null,
     onWhoseWord: null,
+    actedBy: null,
   }
   const figures = after
     .slice(0, 2)

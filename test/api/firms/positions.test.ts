@@ -53,7 +53,19 @@ it('gives colleagues the same position, and a stranger nothing of it', async () 
     { bindingPercentage: '20.00', softPercentage: '5.00' },
   ])
   const events = await lena.call('listOwnHistory')
-  expect(events.map(({ entryId }) => entryId)).toEqual([bound.id, made.id])
+  expect(events.map(({ entryId, actedBy }) => [entryId, actedBy])).toEqual([
+    [bound.id, 'Mei Tan'],
+    [made.id, `${lena.firstName} ${lena.lastName}`],
+  ])
+  expect((await olga.call('listLoanLenders', of(loan))).lenders).toMatchObject(
+    expect.arrayContaining([
+      expect.objectContaining({
+        lenderId: lena.id,
+        lastSign: expect.objectContaining({ kind: 'commitmentMade', by: 'Mei Tan' }) as unknown,
+      }),
+    ]),
+  )
+  expect(await stranger.call('listOwnHistory')).toEqual([])
 })
 
 it("lets a colleague change, make binding and withdraw the firm's commitment, and records who did", async () => {

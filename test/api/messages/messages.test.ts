@@ -87,6 +87,7 @@ describe('access to messages', () => {
       const loan = await own.makeLoan()
       const params = { id: loan.id }
       expect(await author.call('getAnnouncementAudience', { params })).toEqual({
+        audience: 'everyone',
         readers: 4,
         notified: 0,
       })
@@ -97,7 +98,7 @@ describe('access to messages', () => {
         await person?.call('addFavorite', { body: { loanId: loan.id } })
       await own.rows('update users set deactivated_at = now() where id = $1', [gone?.id])
       const audience = await author.call('getAnnouncementAudience', { params })
-      expect(audience).toEqual({ readers: 3, notified: 2 })
+      expect(audience).toEqual({ audience: 'everyone', readers: 3, notified: 2 })
       await author.call('createMessage', { body: { loanId: loan.id, message: 'Closing soon.' } })
       expect(
         await own.rows("select 1 from notifications where type = 'announcement'"),

@@ -82,6 +82,33 @@ describe("the administrators' view of an email", () => {
     expect((await olga.send('getMailHtml', { params })).status).toBe(404)
   })
 
+  it('names the firm in an invitation, by a colleague or by an administrator', async () => {
+    const rosa = await desk.makeLender({ firstName: 'Rosa', lastName: 'Field' })
+    const { firmId } = await rosa.call('getCurrentUser')
+    const textTo = async (email: string) => {
+      await until(() => server.mailsTo(email).length > 0)
+      return server.mailsTo(email).at(-1)?.text.replaceAll(/\s+/g, ' ')
+    }
+    const invite = (email: string) =>
+      rosa.call('createFirmInvitation', { body: { email, firmRole: 'viewer' } })
+    const { name } = await olga.call('getCompany')
+    await invite('first@alder.example')
+    expect(await textTo('first@alder.example')).toContain(
+      `Rosa Field invites you to register as a colleague on the syndication desk of ${name}, where you browse loans, read their documents and ask questions.`,
+    )
+    const params = { id: firmId }
+    await olga.call('updateFirm', { params, body: { name: 'Alder Bank' } })
+    await invite('second@alder.example')
+    expect(await textTo('second@alder.example')).toContain(
+      `Rosa Field of Alder Bank invites you to register as a colleague on the syndication desk of ${name}`,
+    )
+    const body = { email: 'third@alder.example', firmRole: 'committer' } as const
+    await olga.call('createInvitationToFirm', { params, body })
+    expect(await textTo(body.email)).toContain(
+      `Olga Reyes of ${name} invites you to register for Alder Bank on its syndication desk`,
+    )
+  })
+
   it('previews the email that lenders would get about a draft', async () => {
     const draft = await olga.call('createLoan', {
       body: {
@@ -92,6 +119,19 @@ describe("the administrators' view of an email", () => {
     const { text } = await olga.send('getNewLoanMail', { params: { id: draft.id } })
     expect(text).toContain('New loan: Draft &lt;b&gt;Row&lt;/b&gt;, $12.5M at 8.10%')
     expect(text).toContain('$12,500,000')
+  })
+
+  it('previews the email about a teaser as lenders without access would get it', async () => {
+    const draft = await desk.makeLoan({
+      ...{ isDraft: 'true', ltv: '61.5', asIsValue: '4000000', noiInPlace: '300000' },
+    })
+    const params = { id: draft.id }
+    const read = async () => (await olga.send('getNewLoanMail', { params })).text
+    expect(await read()).toContain('Debt yield')
+    await olga.call('setAudience', { params, body: { audience: 'teaser', firms: [] } })
+    const teaser = await read()
+    expect(teaser).toContain('61.5')
+    expect(teaser).not.toContain('Debt yield')
   })
 })
 

@@ -20,7 +20,7 @@ afterAll(() => desk.close())
 const search = (caller: Caller, q: string) => caller.call('search', { query: { q } })
 const titles = async (caller: Caller, q: string) =>
   (await search(caller, q)).loans.map(({ title }) => title)
-const nothing = { loans: [], documents: [], lenders: [], companies: [] }
+const nothing = { loans: [], documents: [], lenders: [], firms: [], companies: [] }
 
 it('finds published loans for every signed-in user, and drafts only for administrators', async () => {
   await desk.makeLoan({ title: 'Saltmarsh Lofts', borrowerName: 'Heron LLC' })
@@ -77,6 +77,25 @@ it('finds people and companies only for administrators', async () => {
   ])
   expect(companies).toEqual([{ name: 'Lindqvist & Daughters', people: 2 }])
   expect((await search(olga, lender.email)).lenders).toMatchObject([{ id: lender.id }])
+})
+
+it('finds firms, and people by the name of their firm, only for administrators', async () => {
+  const person = await desk.makeLender({ firstName: 'Rosa', lastName: 'Egret' })
+  await person.call('updateProfile', { body: { companyName: 'Curlew Savings Bank' } })
+  const { firmId } = await person.call('getCurrentUser')
+  await olga.call('updateFirm', { params: { id: firmId }, body: { name: 'Curlew Savings Bank' } })
+  expect(await search(lender, 'curlew')).toEqual(nothing)
+  expect(await search(olga, 'curlew bank')).toMatchObject({
+    firms: [{ id: firmId, name: 'Curlew Savings Bank', people: 1 }],
+    lenders: [{ id: person.id, companyName: 'Curlew Savings Bank' }],
+    companies: [],
+  })
+  await person.call('updateProfile', { body: { companyName: 'Curlew Holdings' } })
+  expect(await search(olga, 'curlew')).toMatchObject({
+    firms: [{ id: firmId }],
+    lenders: [{ companyName: 'Curlew Savings Bank' }],
+    companies: [{ name: 'Curlew Holdings', people: 1 }],
+  })
 })
 
 it("never finds a loan by another lender's name, share, or message, or by a private note", async () => {

@@ -5,10 +5,9 @@
 import type { FirmList, LoanAudience } from '#contract/audience/shapes.ts'
 import type { OwnAccessRequest } from '#contract/loans/access-requests.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
-import { teaserFields, undisclosed, type Audience } from '#domain/audience/audiences.ts'
-import { teaserAddressOf } from '#domain/audience/teaser-address.ts'
+import { asTeaser } from '#domain/audience/as-teaser.ts'
+import type { Audience } from '#domain/audience/audiences.ts'
 import { creditOf } from '#domain/loans/credit/credit.ts'
-import { loanFieldNames } from '#domain/loans/fields.ts'
 import type { Desk, Page } from './desk.ts'
 import { expect } from './desk.ts'
 import { sampleLoan } from './loan-screens.ts'
@@ -20,15 +19,7 @@ const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISO
 const idOf = (at: number) => `6c2f1d4b-7a3e-4c58-9b01-${String(at).padStart(12, '0')}`
 
 function teaserOf(loan: Loan): Loan {
-  const hidden = loanFieldNames.filter((field) => !teaserFields.includes(field))
-  const teaser: Loan = {
-    ...loan,
-    ...Object.fromEntries(hidden.map((field) => [field, null])),
-    borrowerName: undisclosed,
-    propertyAddress: teaserAddressOf(loan.propertyAddress),
-    isTeaser: 'true',
-    can: ['requestAccess', 'pass'],
-  }
+  const teaser: Loan = { ...asTeaser(loan), can: ['requestAccess', 'pass'] }
   return { ...teaser, credit: creditOf(teaser) }
 }
 
@@ -67,6 +58,7 @@ const admitted = [0, 1, 2]
 
 const audienceOf = (audience: Audience, hasRequests: boolean): LoanAudience => ({
   audience,
+  version: 'first',
   firms: people.map(([name, names, binding, soft], at) => {
     const isAdmitted = admitted.includes(at)
     return {

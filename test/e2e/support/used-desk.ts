@@ -49,6 +49,7 @@ const signOf = (kind: LenderSign, hours: number, document: string | null = null)
   kind,
   at: hoursAgo(hours),
   document,
+  by: null,
 })
 
 const invitation = (at: number, fields: Partial<Invitation>): Invitation => ({

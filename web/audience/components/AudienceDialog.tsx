@@ -85,6 +85,7 @@ function Filled({ loan, stored, onClose }: AudienceDialogProps & { stored: LoanA
         params: { id: loan.id },
         body: {
           audience,
+          version: stored.version,
           ...(audience !== 'everyone' && { firms: chosen.map(({ id }) => id) }),
         },
       }),

@@ -126,6 +126,11 @@ function LenderHeader({
       </div>
       <div className="flex flex-wrap gap-2">
         {lender && isPending(lender) && <Approve id={id} onDone={keepFocus} />}
+        {lender && (
+          <ButtonLink variant="outline" href={paths.adminFirm(lender.firmId)}>
+            Open Firm
+          </ButtonLink>
+        )}
         {lender && <EditPersonButton id={id} email={lender.email} />}
         {/* The linked page includes only binding shares. During loading, space is reserved for the button. */}
         {!isMissing && (!lender || isAboveZero(lender.bindingAmount)) && (

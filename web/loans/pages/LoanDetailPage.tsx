@@ -267,7 +267,7 @@ function LoanDetail({ loan }: { loan: Loan }) {
           {!hidesParts && (
             <div ref={messages} className="min-w-0 scroll-mt-18">
               <PartBoundary>
-                <MessagesCard loanId={loan.id} />
+                <MessagesCard loanId={loan.id} audience={loan.audience} />
               </PartBoundary>
             </div>
           )}

@@ -1,5 +1,6 @@
 import { cx } from '#web/ui/cx.ts'
 import { Reply } from 'lucide-react'
+import type { Audience } from '#domain/audience/audiences.ts'
 import type { Message } from '#contract/messages/shapes.ts'
 import { useSession } from '#web/session.ts'
 import { formatTimestamp } from '#web/time/timestamps.ts'
@@ -13,13 +14,14 @@ const nearPx = 40
 
 export interface MessageListProps {
   threads: Thread[]
+  audience: Audience
   /** Null for a lender, who sees one thread without a heading and without a choice of recipient. */
   onReply: ((lender: Correspondent) => void) | null
   earlier: ReactNode
 }
 
 /** Messages, oldest first. The box stays scrolled to the newest message unless the user reads an older one. */
-export function MessageList({ threads, onReply, earlier }: MessageListProps) {
+export function MessageList({ threads, audience, onReply, earlier }: MessageListProps) {
   const { user } = useSession()
   const box = useRef<HTMLDivElement>(null)
   const isAtEnd = useRef(true)
@@ -56,10 +58,13 @@ export function MessageList({ threads, onReply, earlier }: MessageListProps) {
     >
       {earlier}
       {threads.map(({ lender, firmName, messages }) => (
-        <section key={messages[0]?.firmId ?? 'all'} aria-label={firmName ?? threadName(lender)}>
+        <section
+          key={messages[0]?.firmId ?? 'all'}
+          aria-label={firmName ?? threadName(lender, audience)}
+        >
           {onReply && (
             <h3 className="mb-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs font-medium text-muted-foreground">
-              {firmName ?? threadName(lender)}
+              {firmName ?? threadName(lender, audience)}
               {!lender || isReachable(messages) ? (
                 <Waiting thread={{ lender, messages }} />
               ) : (
@@ -107,7 +112,9 @@ function useNow() {
   return now
 }
 
-const threadName = (lender: Correspondent | null) => lender?.name ?? 'To all approved lenders'
+const threadName = (lender: Correspondent | null, audience: Audience) =>
+  lender?.name ??
+  (audience === 'everyone' ? 'To all approved lenders' : 'To all lenders with access')
 
 function MessageItem({ message, onReply }: { message: Message; onReply?: () => void }) {
   const isAdmin = message.isAdmin === 'true'

@@ -1,4 +1,5 @@
 import type { Message } from '#contract/messages/shapes.ts'
+import type { Audience } from '#domain/audience/audiences.ts'
 import { endpointPages, endpointQuery } from '#web/api/client.ts'
 import { FetchedList } from '#web/lists/FetchedList.tsx'
 import { LoadMore } from '#web/lists/LoadMore.tsx'
@@ -16,7 +17,13 @@ import { groupByFirm, type Correspondent, type Recipient, type Thread } from './
 import { blankMessage, useUnsentMessage } from './use-unsent-message.ts'
 import { useMessageForm, type MessageFormProps } from './use-message-form.tsx'
 
-export function MessagesCard({ loanId }: { loanId: string }) {
+export interface MessagesCardProps {
+  loanId: string
+  /** Undefined for lenders, who don't see it. */
+  audience: Audience | undefined
+}
+
+export function MessagesCard({ loanId, audience = 'everyone' }: MessagesCardProps) {
   const { isAdmin } = useSession()
   const isSeenAsLender = useSeenAsLender()
   // A lender sees neither other lenders' messages nor the replies to them.
@@ -89,6 +96,7 @@ export function MessagesCard({ loanId }: { loanId: string }) {
               threads={
                 isAdmin ? groupByFirm(items) : [{ lender: null, firmName: null, messages: items }]
               }
+              audience={audience}
               onReply={isAdmin ? reply : null}
               earlier={
                 <LoadMore

@@ -34,6 +34,14 @@ test.each([
 ])(
   'describes an announcement visible to %i users, %i of whom are notified',
   (readers, notified, words) => {
-    expect(announcementReach({ readers, notified })).toBe(words)
+    expect(announcementReach({ audience: 'everyone', readers, notified })).toBe(words)
   },
 )
+
+test.each([
+  [0, 'There is no lender with access yet to read this.'],
+  [1, 'One lender with access can read this.'],
+  [3, 'All 3 lenders with access can read this.'],
+])('describes an announcement on a teaser to %i admitted users', (readers, words) => {
+  expect(announcementReach({ audience: 'teaser', readers, notified: 0 })).toContain(words)
+})

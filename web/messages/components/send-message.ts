@@ -1,5 +1,6 @@
 import type { CurrentUser } from '#contract/accounts/shapes.ts'
 import { call, errorMessage } from '#web/api/client.ts'
+import type { Audience } from '#domain/audience/audiences.ts'
 import type { keyedAttempts } from '#web/forms/attempts.ts'
 import { useIsMutating } from '@tanstack/react-query'
 
@@ -28,17 +29,22 @@ export const useIsSending = (loanId: string) =>
 export const sendingFailed = (error: Error) =>
   errorMessage(error, error.message || 'Please try again.')
 
-interface Audience {
+interface Reach {
+  audience: Audience
   readers: number
   notified: number
 }
 
-export function announcementReach({ readers, notified }: Audience): string {
-  if (readers === 0) return 'There is no approved lender yet to read this.'
+export function announcementReach({ audience, readers, notified }: Reach): string {
+  const isForAll = audience === 'everyone'
+  if (readers === 0)
+    return isForAll
+      ? 'There is no approved lender yet to read this.'
+      : 'There is no lender with access yet to read this.'
   const read =
     readers === 1
-      ? 'One approved lender can read this.'
-      : `All ${readers} approved lenders can read this.`
+      ? `One ${isForAll ? 'approved lender' : 'lender with access'} can read this.`
+      : `All ${readers} ${isForAll ? 'approved lenders' : 'lenders with access'} can read this.`
   const told =
     notified === 0
       ? 'Nobody is notified: no lender holds a share of this loan or has it as a favorite.'

@@ -145,7 +145,7 @@ function Audience({ loanId }: { loanId: string }) {
     ...endpointQuery('getAnnouncementAudience', { params: { id: loanId } }),
     refetchOnMount: 'always',
   })
-  if (!audience || isFetching) return 'All approved lenders can read this.'
+  if (!audience || isFetching) return 'All lenders who see this loan in full can read this.'
   return announcementReach(audience)
 }
 

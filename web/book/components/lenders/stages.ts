@@ -89,7 +89,7 @@ export function describeSign(
   loanTitle: string,
 ): string | null {
   if (!lastSign) return null
-  const { kind, at, document } = lastSign
+  const { kind, at, document, by } = lastSign
   const object = document === null ? '' : ` ${nameBesideLoan(document, loanTitle)}`
-  return `${signTexts[kind]}${object}, ${formatAge(at)}`
+  return `${signTexts[kind]}${object}${by === null ? '' : ` by ${by}`}, ${formatAge(at)}`
 }

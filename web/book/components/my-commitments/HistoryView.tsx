@@ -60,7 +60,7 @@ export function HistoryView() {
 const wide = '@max-2xl:hidden'
 
 function EventRow({ event }: { event: OwnEvent }) {
-  const { at, reason, onWhoseWord, previous } = event
+  const { at, reason, onWhoseWord, actedBy, previous } = event
   const receipt = hasReceipt(event) && (
     <ReceiptLink id={event.entryId} subject={`${event.loanTitle}, ${formatTimestamp(at)}`} />
   )
@@ -77,6 +77,11 @@ function EventRow({ event }: { event: OwnEvent }) {
         {reason !== null && (
           <span className="mt-0.5 block text-xs text-pretty wrap-anywhere text-muted-foreground">
             Reason: {reason}
+          </span>
+        )}
+        {actedBy !== null && (
+          <span className="mt-0.5 block text-xs wrap-anywhere text-muted-foreground">
+            By {actedBy}
           </span>
         )}
         {onWhoseWord !== null && (

@@ -3,6 +3,8 @@ import { paths } from '#web/addresses/paths.ts'
 import { seenAsLenderId, seenAsLenderReason } from '#web/seen-as-lender.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 
+const readersOf = ({ audience }: Loan) => (audience === 'invited' ? 'Admitted firms' : 'Lenders')
+
 export const SeenAsLenderNote = ({ loan }: { loan: Loan }) => (
   <aside
     aria-label="Preview"
@@ -11,7 +13,7 @@ export const SeenAsLenderNote = ({ loan }: { loan: Loan }) => (
     <p id={seenAsLenderId} className="min-w-0 text-pretty">
       <strong className="font-semibold">{seenAsLenderReason}</strong>
       <span className="max-sm:sr-only"> Buttons that change something are off.</span>
-      {loan.isDraft && ' Lenders can open it once you publish it.'}
+      {loan.isDraft && ` ${readersOf(loan)} can open it once you publish it.`}
     </p>
     <ButtonLink href={paths.loan(loan.id)} variant="outline">
       Back to Your View

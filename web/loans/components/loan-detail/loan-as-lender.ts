@@ -1,8 +1,6 @@
 import type { Loan } from '#contract/loans/shapes.ts'
-import { teaserFields, undisclosed } from '#domain/audience/audiences.ts'
-import { teaserAddressOf } from '#domain/audience/teaser-address.ts'
+import { asTeaser } from '#domain/audience/as-teaser.ts'
 import { creditOf } from '#domain/loans/credit/credit.ts'
-import { loanFieldNames } from '#domain/loans/fields.ts'
 import { permissionsOnLoan } from '#domain/loans/permissions.ts'
 
 /**
@@ -21,14 +19,7 @@ export function loanAsLender({
 
 /** Returns the loan as it appears to an approved lender whose firm isn't admitted. */
 export function loanAsTeaser(loan: Loan): Loan {
-  const hidden = loanFieldNames.filter((field) => !teaserFields.includes(field))
-  const teaser: Loan = {
-    ...loanAsLender(loan),
-    ...Object.fromEntries(hidden.map((field) => [field, null])),
-    borrowerName: undisclosed,
-    propertyAddress: teaserAddressOf(loan.propertyAddress),
-    isTeaser: 'true',
-  }
+  const teaser = asTeaser(loanAsLender(loan))
   const state = { ...teaser, mayRequestAccess: true, isUndecided: true }
   return { ...teaser, credit: creditOf(teaser), can: permissionsOnLoan('lender', state) }
 }

@@ -73,6 +73,7 @@ export function PublishDialog({ loan: { id, title }, onComplete, onClose }: Publ
     await Promise.all([publication.refetch(), documents.refetch(), audience.refetch()])
     publish.reset()
   }
+  const isTeaser = audience.data?.audience === 'teaser'
   const wasTold = found?.wasPublished === 'true' && found.lendersToNotify > 0
   const told = found && (wasTold && !isNotifyingAgain ? 0 : found.lendersToNotify)
   return (
@@ -85,7 +86,7 @@ export function PublishDialog({ loan: { id, title }, onComplete, onClose }: Publ
       footer={
         <>
           <ButtonLink
-            href={`${paths.loan(id)}?as=lender`}
+            href={`${paths.loan(id)}?as=${isTeaser ? 'teaser' : 'lender'}`}
             variant="ghost"
             className="mr-auto"
             onClick={onClose}
@@ -155,7 +156,7 @@ export function PublishDialog({ loan: { id, title }, onComplete, onClose }: Publ
               </p>
             )}
             {told !== 0 && <NotifiedByFirm audience={audience.data} />}
-            {told !== 0 && <MailPreview loan={found.loan} />}
+            {told !== 0 && <MailPreview loan={found.loan} isTeaser={isTeaser} />}
             <HelpLink to="drafts" newTab>
               How publishing works
             </HelpLink>
@@ -209,14 +210,14 @@ function NotifiedByFirm({ audience: { firms } }: { audience: LoanAudience }) {
   )
 }
 
-/** The email that lenders will get. It is loaded only when the user opens it. */
-function MailPreview({ loan }: { loan: Loan }) {
+/** The email that most lenders will get. It is loaded only when the user opens it. */
+function MailPreview({ loan, isTeaser }: { loan: Loan; isTeaser: boolean }) {
   const [isOpen, setOpen] = useState(false)
   const subject = newLoanSubject(loan)
   return (
     <details className="my-1" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className="cursor-pointer font-medium text-primary">
-        The email as lenders get it
+        {isTeaser ? 'The email as lenders without access get it' : 'The email as lenders get it'}
       </summary>
       <p className="my-2 wrap-anywhere">
         <span className="text-muted-foreground">Subject:</span> {subject}

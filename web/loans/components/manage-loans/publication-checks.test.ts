@@ -117,7 +117,7 @@ it('shows the audience with its admitted firms, and counts one without a reader 
       isAdmitted: name === 'Other' ? 'false' : 'true',
     }))
     const { isComplete, note } = audienceCheck({
-      ...{ audience, firms, requests: [], peopleToNotify: 0, firmsToNotify: 0 },
+      ...{ audience, version: 'first', firms, requests: [], peopleToNotify: 0, firmsToNotify: 0 },
     })
     return `${isComplete ? '✓' : '–'} ${note}`
   }
