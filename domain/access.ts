@@ -19,7 +19,7 @@ export const firmRoleLabels: Record<FirmRole, string> = {
 
 export const firmRoleRights: Record<FirmRole, string> = {
   viewer: 'Reads loans, documents and positions, and asks questions.',
-  committer: 'Also commits, changes, withdraws and makes binding.',
+  committer: 'Also commits, changes and withdraws shares, and makes them binding.',
   manager: 'Also invites people, sets their roles and names the firm.',
 }
 

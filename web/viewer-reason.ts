@@ -10,14 +10,14 @@ export function useViewerReason(): string | null {
   if (!isViewer) return null
   return firm
     ? describeReason(firm.displayName, firm.committers)
-    : 'You can read for your firm, not commit.'
+    : 'You have view access at your firm.'
 }
 
-/** Returns text such as "You can read for Alder Bank; ask Jane Roe or Sam Lee to commit." */
+/** Returns text such as "You have view access at Alder Bank. Jane Roe or Sam Lee can commit." */
 export const describeReason = (firm: string, committers: readonly string[]) =>
   committers.length === 0
-    ? `You can read for ${firm}; nobody in it can commit now.`
-    : `You can read for ${firm}; ask ${listNames(committers)} to commit.`
+    ? `You have view access at ${firm}. Nobody there can commit now.`
+    : `You have view access at ${firm}. ${listNames(committers)} can commit.`
 
 export const describeCommitters = (committers: readonly string[]) =>
   committers.length === 0

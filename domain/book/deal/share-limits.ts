@@ -5,12 +5,34 @@ import {
   formatShare,
   isAboveZero,
   percentNumber,
+  subtractPercent,
   sumPercent,
   wholePercent,
+  zeroPercent,
   type Percent,
 } from '#domain/money.ts'
 import { isActive, type Book, type LoanOfBook } from '#domain/book/lines.ts'
 import type { ActRefusal } from '#domain/book/refusals.ts'
+
+/**
+ * The whole percents that fit the limits of one lender beside its other active shares. `least` is above `most` if none
+ * fits.
+ */
+export function fittingShares(
+  { minShare, maxShare }: Pick<LoanOfBook, 'minShare' | 'maxShare'>,
+  { others, available }: { others: Percent; available: number },
+): { least: number; most: number } {
+  const room = maxShare === null ? null : subtractPercent(maxShare, others)
+  const most = room === null ? available : Math.min(available, Math.max(0, percentNumber(room)))
+  const missing = minShare === null ? zeroPercent : subtractPercent(minShare, others)
+  // A smaller share than the minimum fits if it takes everything that is available.
+  return { least: Math.max(1, Math.min(available, roundUp(missing))), most }
+}
+
+function roundUp(share: Percent): number {
+  const whole = percentNumber(share)
+  return compareFigures(wholePercent(whole), share) < 0 ? whole + 1 : whole
+}
 
 interface Wanted {
   firmId: string

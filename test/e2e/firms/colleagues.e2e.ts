@@ -69,7 +69,7 @@ test('a lender names the firm and invites a colleague, who reads as viewer and c
   await late.goto(link)
   await expect(late.getByRole('heading', { name: 'This invitation has ended' })).toBeVisible()
 
-  const reason = `You can read for ${firm}; ask Jane Roe to commit.`
+  const reason = `You have view access at ${firm}. Jane Roe can commit.`
   await sam.goto(`/loans/${loan.id}`)
   await sam.getByRole('button', { name: 'Commit to This Loan' }).click()
   const dialog = sam.getByRole('dialog', { name: 'Commit to Loan' })

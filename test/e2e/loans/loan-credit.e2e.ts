@@ -19,8 +19,8 @@ for (const [size, testAtSize] of Object.entries(testAtSizes)) {
       await expect(strip.locator('dd')).toHaveText([
         /^8\.125%Floating: 1-Month Term SOFR\s\+\s3\.85%3\.00% floor$/,
         '68.18%66.59% of total cost',
-        '1.12x1.12x in place, 1.30x stabilizedInterest only',
-        '9.12%9.12% → 10.53% stabilized',
+        '1.12x→ 1.30x stabilizedInterest only',
+        '9.12%→ 10.53% stabilized',
         '$14,250,000100% of $14,250,000',
       ])
       await expect(fact(page, 'Rate/LTV')).toHaveText('8.13% / 68.18%')

@@ -180,11 +180,13 @@ function RoleInFirm({ invitation: { firmRole } }: { invitation: InvitationOfLink
   return (
     <p className="mb-6 rounded-lg bg-secondary px-3 py-2 text-secondary-foreground">
       You join as a{' '}
-      <strong className="font-medium">{firmRoleLabels[firmRole].toLowerCase()}</strong>.{' '}
-      {firmRoleRights[firmRole]}
+      <strong className="font-medium">{firmRoleLabels[firmRole].toLowerCase()}</strong>, who{' '}
+      {lowerFirst(firmRoleRights[firmRole])}
     </p>
   )
 }
+
+const lowerFirst = (text: string) => `${text.charAt(0).toLowerCase()}${text.slice(1)}`
 
 const resolver = lazyResolver(() =>
   import('#contract/accounts/shapes.ts').then((auth) =>

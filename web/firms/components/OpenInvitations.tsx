@@ -9,6 +9,7 @@ import { Badge } from '#web/ui/display/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card, CardDescription, CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
 import { useKeptFocus } from '#web/ui/focus/use-kept-focus.ts'
+import { cx } from '#web/ui/cx.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { useState } from 'react'
 
@@ -71,7 +72,7 @@ function InvitationItem({ invitation, isAdminPage, onWithdrawn }: InvitationItem
   return (
     <li className="grid gap-2 px-4.5 py-2.5">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <div className="min-w-0 flex-1 basis-56">
+        <div className={cx('min-w-0 flex-1', url && 'basis-56')}>
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <span className="font-medium wrap-anywhere">{email}</span>
             {state === 'expired' && <Badge>Expired</Badge>}
@@ -86,7 +87,7 @@ function InvitationItem({ invitation, isAdminPage, onWithdrawn }: InvitationItem
               .join(' · ')}
           </p>
         </div>
-        <div className="flex gap-1.5 max-sm:-ml-3.5 max-sm:has-[button+button]:ml-0">
+        <div className="flex gap-1.5">
           {url && (
             <Button
               variant="outline"

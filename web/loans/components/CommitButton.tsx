@@ -13,9 +13,10 @@ export type CommitButtonProps = Pick<ButtonProps, 'size' | 'variant' | 'classNam
   onCommit: (loan: Loan) => void
 }
 
-/** On a teaser, a link to the request for access takes the button's place. */
+/** Renders nothing for viewers of a firm. On a teaser, a link to the request for access takes the button's place. */
 export function CommitButton({ loan, onCommit, ...look }: CommitButtonProps) {
   const { role } = useSession()
+  if (role === 'viewer') return null
   const obstacle = commitObstacle(loan, role)
   if (loan.isTeaser === 'true' && isLender(role) && loanCan('commit', loan.status))
     return (

@@ -227,6 +227,12 @@ function LoanDetail({ loan }: { loan: Loan }) {
           <PartBoundary>
             <LoanFigures loan={loan} hasPicture={picture !== null} />
           </PartBoundary>
+          {/* On phones, the request comes before the figures of the book. */}
+          {isTeaser && !awaitsApproval && (
+            <PartBoundary>
+              <AskForAccessCard loan={loan} />
+            </PartBoundary>
+          )}
         </div>
         <div className={narrowColumn}>
           <aside aria-label="Funding" data-print="" className="min-w-0 print:break-inside-avoid">
@@ -251,10 +257,8 @@ function LoanDetail({ loan }: { loan: Loan }) {
           <PartBoundary>
             {awaitsApproval ? (
               <AwaitingApprovalCard />
-            ) : isTeaser ? (
-              <AskForAccessCard loan={loan} />
             ) : (
-              <DocumentsCard loan={loan} onAsk={hidesParts ? undefined : ask} />
+              !isTeaser && <DocumentsCard loan={loan} onAsk={hidesParts ? undefined : ask} />
             )}
           </PartBoundary>
           {hasStructure && story}

@@ -71,12 +71,11 @@ export function NotificationItem({ notification, loanAct }: NotificationItemProp
       </p>
       <time
         dateTime={createdAt}
-        className="text-[0.8125rem] text-muted-foreground sm:row-start-2 sm:pb-0.5"
+        className="text-[0.8125rem] whitespace-nowrap text-muted-foreground max-sm:col-span-2 sm:row-start-2 sm:pb-0.5"
       >
         {formatTimestamp(createdAt)}
       </time>
-      {/* On phones, the buttons share the line of the time, so that a notification takes one line less. */}
-      <div className="flex flex-wrap justify-end gap-x-2 gap-y-1.5 empty:hidden sm:col-start-2 sm:row-span-2 sm:row-start-1">
+      <div className="flex flex-wrap justify-end gap-x-2 gap-y-1.5 empty:hidden max-sm:col-span-2 max-sm:mt-1.5 max-sm:justify-start sm:col-start-2 sm:row-span-2 sm:row-start-1">
         {loanAct}
         {notification.canApprove === 'true' && relatedUserId && (
           <ApproveButton

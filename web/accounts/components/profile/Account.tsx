@@ -1,4 +1,4 @@
-import { isLender } from '#domain/access.ts'
+import { firmRoleLabels, isLender } from '#domain/access.ts'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { fullName } from '#domain/texts.ts'
 import { useSession } from '#web/session.ts'
@@ -6,7 +6,11 @@ import { Avatar } from '#web/ui/display/Avatar.tsx'
 import { Badge } from '#web/ui/display/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/display/Card.tsx'
+import { paths } from '#web/addresses/paths.ts'
+import { endpointQuery } from '#web/api/client.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'wouter'
 
 const ChangeEmailDialog = onDemand(() =>
   import('./ChangeEmailDialog.tsx').then((part) => part.ChangeEmailDialog),
@@ -22,6 +26,7 @@ export function Account() {
       <div className="min-w-0 flex-1 basis-40">
         <h2 className="truncate text-heading font-semibold">{name}</h2>
         <p className="truncate text-muted-foreground">{user.email}</p>
+        {!user.isAdmin && <OwnFirmLine />}
         {user.canChangeEmail === 'true' && <ChangeEmail />}
       </div>
       <div className="grid justify-items-start gap-1 sm:justify-items-end">
@@ -33,6 +38,23 @@ export function Account() {
         </p>
       </div>
     </Card>
+  )
+}
+
+/** Renders nothing until the firm has loaded. */
+function OwnFirmLine() {
+  const { data: firm } = useQuery(endpointQuery('getOwnFirm'))
+  if (!firm) return null
+  return (
+    <p className="text-muted-foreground">
+      {firmRoleLabels[firm.firmRole]} of{' '}
+      <Link
+        href={paths.firm()}
+        className="font-medium text-foreground underline-offset-4 underline"
+      >
+        {firm.displayName}
+      </Link>
+    </p>
   )
 }
 

@@ -4,7 +4,11 @@ import { availableAmount } from '#web/loans/components/loan-availability.ts'
 import { nextAct } from '#web/book/components/my-commitments/own-acts.ts'
 import { useActing } from '#web/book/components/my-commitments/use-acting.tsx'
 import { useOwnHoldings } from '#web/book/components/holdings/use-own-holdings.ts'
+import { paths } from '#web/addresses/paths.ts'
 import { useOffInPreview } from '#web/seen-as-lender.ts'
+import { useSession } from '#web/session.ts'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
+import { useViewerReason } from '#web/viewer-reason.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { useEffect, useState } from 'react'
@@ -21,6 +25,8 @@ export interface CommitBarProps {
  */
 export function CommitBar({ loan, button, onCommit }: CommitBarProps) {
   const off = useOffInPreview()
+  const { isAdmin } = useSession()
+  const viewerReason = useViewerReason()
   const isInSight = useIsInSight(button)
   const left = availableAmount(loan)
   // The commitments aren't loaded here, because the funding card already loads them.
@@ -46,6 +52,10 @@ export function CommitBar({ loan, button, onCommit }: CommitBarProps) {
         >
           Make Binding
         </Button>
+      ) : isAdmin ? (
+        <ButtonLink href={paths.book(loan.id)}>Open Book</ButtonLink>
+      ) : viewerReason ? (
+        <p className="text-right text-[0.8125rem] text-muted-foreground">{viewerReason}</p>
       ) : (
         <Button {...off} aria-label={`Commit to ${loan.title}`} onClick={onCommit}>
           Commit

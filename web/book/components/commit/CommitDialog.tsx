@@ -2,7 +2,13 @@ import type { Loan } from '#contract/loans/shapes.ts'
 import { softLimitReason } from '#domain/book/commitments.ts'
 import { exactRate } from '#domain/loans/credit/note-rate.ts'
 import { formatTerm } from '#domain/loans/statuses.ts'
-import { formatCents, formatDollars, formatExactRate, type Money } from '#domain/money.ts'
+import {
+  formatCents,
+  formatDollars,
+  formatExactRate,
+  sumPercent,
+  type Money,
+} from '#domain/money.ts'
 import { concentrationAfter } from '#domain/position/concentration-after.ts'
 import { endpointQuery } from '#web/api/client.ts'
 import { company } from '#web/company/company.ts'
@@ -40,7 +46,9 @@ export type CommitDialogProps = { loan: Loan; source: CommitSource; onClose: () 
 export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps) {
   const loan = useFreshLoan(given)
   const [isSoft, setSoft] = useState(false)
-  const choice = useShareChoice(loan)
+  const own = useOwnHoldings(loan.id)
+  const held = sharesOf(own.held)
+  const choice = useShareChoice(loan, { others: sumPercent([held.binding, held.soft]) })
   const { available, share, percentage, amount } = choice
   const [done, setDone] = useState<Pick<MadeReceipt, 'made' | 'act'> | null>(null)
   const { commit, isBusy, doubtAbout } = useCommit({
@@ -49,7 +57,6 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
   })
   const { role } = useSession()
   const viewerReason = useViewerReason()
-  const own = useOwnHoldings(loan.id)
   const isPhone = usePhone()
   const [makingBindingId, setMakingBindingId] = useState<string | null>(null)
   // Searches all commitments, because new data might already list the commitment as binding while the request is
@@ -61,7 +68,6 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
   const canMakeBinding = madeNow !== null && softLines([madeNow], loan).fitting.length > 0
 
   const { isRepeated, doubt } = doubtAbout({ loan, share, isSoft })
-  const held = sharesOf(own.held)
   const sum = describeSum(held, { isSoft, percentage })
   const beyondLimit = isSoft && !isRepeated ? softLimitReason(null, held.soft, percentage) : null
   // The number of lines to reserve. If no share equals the typed amount, the nearest shares take up two lines.
@@ -74,7 +80,8 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
     // adding another. If they fail to load, the user can still commit.
     (own.isLoading ? loadingHoldings : null) ??
     choice.unsettled ??
-    (share === 0 ? 'Choose at least 1% to commit.' : beyondLimit)
+    (share === 0 ? 'Choose at least 1% to commit.' : beyondLimit) ??
+    (isRepeated ? null : choice.beyondLimits)
 
   const consequences = (
     <>
@@ -128,7 +135,7 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
           })
         }
       >
-        <fieldset disabled={isBusy} className="grid gap-4 sm:gap-3">
+        <fieldset disabled={isBusy || viewerReason !== null} className="grid gap-4 sm:gap-3">
           <legend className="sr-only">Your commitment</legend>
           <div className="grid gap-1">
             <LoanFacts loan={loan} available={available} />

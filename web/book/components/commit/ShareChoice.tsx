@@ -15,7 +15,7 @@ export interface ShareChoiceProps {
 
 /** The share's amount isn't shown here, because the text above the buttons includes it. */
 export function ShareChoice({ choice, busy, isSoft }: ShareChoiceProps) {
-  const { available, chosen, share, choose } = choice
+  const { range, chosen, share, choose } = choice
   // If no share has the typed amount, no percentage is selected.
   const isOpen = chosen === null || choice.unsettled !== null
   const amount = formatCents(choice.amount)
@@ -32,7 +32,7 @@ export function ShareChoice({ choice, busy, isSoft }: ShareChoiceProps) {
         >
           <NumberInput
             min={0}
-            max={available}
+            max={range.most}
             step={1}
             value={isOpen ? '' : share}
             onChange={({ target }) => choice.typeShare(target.value)}
@@ -45,8 +45,8 @@ export function ShareChoice({ choice, busy, isSoft }: ShareChoiceProps) {
         value={isOpen ? 0 : share}
         look={isSoft ? 'hatch' : 'solid'}
         onValueChange={choose}
-        max={available}
-        disabled={busy || available === 0}
+        max={range.most}
+        disabled={busy || range.most === 0}
         valueText={isOpen ? 'No percentage' : `${share} percent, ${amount}`}
       />
     </div>
@@ -100,9 +100,11 @@ function AmountField({ choice }: { choice: ChosenShare }) {
 /** On phones, the footer would cover content that appears below the field, so this content is scrolled into view. */
 const scrollToView = (part: HTMLElement | null) => part?.scrollIntoView({ block: 'nearest' })
 
-function shareHint({ loan, chosen, share, available, cut }: ChosenShare): string {
+function shareHint({ loan, chosen, share, available, range, cut }: ChosenShare): string {
   if (!takesCommitments(loan)) return 'This loan takes no more commitments.'
   if (chosen !== null && chosen > available)
     return `Only ${available}% is left now; your ${chosen}% became ${share}%.`
-  return cut ?? `A whole number from 1 to ${available}.`
+  const { least, most } = range
+  if (least > most) return 'You hold the most that one lender can hold.'
+  return cut ?? `A whole number from ${least} to ${most}.`
 }

@@ -1,5 +1,6 @@
 import type { Loan } from '#contract/loans/shapes.ts'
 import { clampShare, defaultShare } from '#domain/book/commitments.ts'
+import { fittingShares } from '#domain/book/deal/share-limits.ts'
 import { nearestShares } from '#domain/position/nearest-shares.ts'
 import {
   shareAmount,
@@ -8,16 +9,29 @@ import {
   formatCents,
   formatDollars,
   type Money,
+  type Percent,
 } from '#domain/money.ts'
 import { parseTypedAmount } from '#domain/parse-typed-money.ts'
 import { availableShare } from '#web/loans/components/loan-availability.ts'
 import { useState } from 'react'
+import { describeLimits } from './describe-limits.ts'
 
 export type ChosenShare = ReturnType<typeof useShareChoice>
 
-export function useShareChoice(loan: Loan, initial: number = defaultShare) {
+/**
+ * @param others The lender's other active shares, which count toward the limits of one lender. Null for an administrator's
+ *   dialog, which leaves the limits to the server.
+ */
+export function useShareChoice(
+  loan: Loan,
+  { initial, others }: { initial?: number; others: Percent | null },
+) {
   const available = availableShare(loan)
-  const [chosen, setChosen] = useState<number | null>(() => clampShare(initial, available))
+  const range =
+    others === null ? { least: 1, most: available } : fittingShares(loan, { others, available })
+  const [chosen, setChosen] = useState<number | null>(() =>
+    clampShare(initial ?? Math.max(defaultShare, range.least), available),
+  )
   const [typedShare, setTypedShare] = useState<string | null>(null)
   // The typed amount, or null if no amount is being typed.
   const [typed, setTyped] = useState<string | null>(null)
@@ -39,6 +53,8 @@ export function useShareChoice(loan: Loan, initial: number = defaultShare) {
   return {
     loan,
     available,
+    /** The whole percentages that fit the limits of one lender. */
+    range,
     /** The selected whole percentage, possibly above the available share. Null while the field is empty. */
     chosen: exact ?? chosen,
     share,
@@ -71,7 +87,20 @@ export function useShareChoice(loan: Loan, initial: number = defaultShare) {
         : wanted === null
           ? `Enter an amount in dollars, like ${example}.`
           : describeNoShare(loan.amount, wanted, available),
+    beyondLimits: others === null || share === 0 ? null : describeBeyondLimits(loan, range, share),
   }
+}
+
+/** Explains why one lender can't hold the share, or returns null if it can. */
+export function describeBeyondLimits(
+  limits: Pick<Loan, 'minShare' | 'maxShare'>,
+  { least, most }: { least: number; most: number },
+  share: number,
+): string | null {
+  if (share >= least && share <= most) return null
+  const limit = describeLimits(limits) ?? ''
+  if (least > most) return `${limit} You can't add to what you hold.`
+  return `${limit} Choose ${least === most ? `${least}%` : `${least}% to ${most}%`}.`
 }
 
 /**

@@ -19,6 +19,7 @@ import { availableAmount, obstacleToCommit } from '#web/loans/components/loan-av
 import { paths } from '#web/addresses/paths.ts'
 import { seenAsLenderReason, useSeenAsLender } from '#web/seen-as-lender.ts'
 import { useSession } from '#web/session.ts'
+import { describeLimits } from '#web/book/components/commit/describe-limits.ts'
 import { useViewerReason } from '#web/viewer-reason.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
@@ -46,6 +47,7 @@ export function FundingCard({
   const own = useOwnHoldings(loan.id)
   const isTeaser = loan.isTeaser === 'true'
   const { softAmount = zeroMoney } = loan
+  const limits = describeLimits(loan)
   return (
     <Card as="section" aria-labelledby="loan-funding">
       <CardHeader>
@@ -81,6 +83,7 @@ export function FundingCard({
             The originator keeps {formatShare(loan.holdPercentage)}
           </p>
         )}
+        {limits && <p className="text-muted-foreground">{limits}</p>}
         {!loan.isDraft && !isTeaser && <OwnPosition loan={loan} own={own} />}
         <div className="grid gap-2 print:hidden">
           {hasBook && <ButtonLink href={paths.book(loan.id)}>Open Book</ButtonLink>}
@@ -90,7 +93,11 @@ export function FundingCard({
               data-key="c"
               // The button isn't prominent if another action comes first: publishing a draft, or changing an existing
               // commitment.
-              variant={loan.isDraft || hasBook || own.lines.length > 0 ? 'outline' : 'primary'}
+              variant={
+                loan.isDraft || hasBook || own.lines.length > 0 || viewerReason
+                  ? 'outline'
+                  : 'primary'
+              }
               disabled={offText !== undefined}
               aria-describedby={offText && 'commit-obstacle'}
               onClick={onCommit}

@@ -4,6 +4,7 @@ import { dueOf } from '#domain/loans/dates/deadlines.ts'
 import { FetchedList } from '#web/lists/FetchedList.tsx'
 import { LoadMore } from '#web/lists/LoadMore.tsx'
 import { Card } from '#web/ui/display/Card.tsx'
+import { useSession } from '#web/session.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Skeleton } from '#web/ui/display/Skeleton.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -58,6 +59,7 @@ export function CardsView() {
 
 /** Says how many soft commitments have a deadline ahead, and when the first one is due. */
 function SoftToDecide({ commitments }: { commitments: readonly Commitment[] }) {
+  const { role } = useSession()
   const ahead = commitments
     .flatMap(({ isSoftCommit, loan }) => {
       const due = isSoftCommit === 'true' ? dueOf(loan) : null
@@ -67,10 +69,12 @@ function SoftToDecide({ commitments }: { commitments: readonly Commitment[] }) {
   const [first] = ahead
   if (!first) return null
   const isOne = ahead.length === 1
+  const isViewer = role === 'viewer'
   return (
     <p className="text-[0.8125rem]">
       <span className="font-medium">
-        {ahead.length} soft {isOne ? 'share' : 'shares'} to decide on
+        {ahead.length} soft {isOne ? 'share' : 'shares'}{' '}
+        {isViewer ? `${isOne ? 'awaits' : 'await'} a decision` : 'to decide on'}
       </span>
       {isOne ? ', ' : ', the first '}
       <span className={cx(first.due.isSoon && 'font-medium text-warning')}>{first.due.text}</span>

@@ -7,6 +7,7 @@ import {
   formatShare,
   percentNumber,
   subtractPercent,
+  sumPercent,
   zeroPercent,
 } from '#domain/money.ts'
 import { call } from '#web/api/client.ts'
@@ -14,7 +15,7 @@ import { describeEffect } from '#web/book/components/commit/describe-effect.ts'
 import { Effect, MoneyDialog } from '#web/book/components/commit/MoneyDialog.tsx'
 import { withReceipt } from '#web/book/components/receipts/ReceiptLink.tsx'
 import { ShareChoice } from '#web/book/components/commit/ShareChoice.tsx'
-import { useOwnHoldings } from '#web/book/components/holdings/use-own-holdings.ts'
+import { sharesOf, useOwnHoldings } from '#web/book/components/holdings/use-own-holdings.ts'
 import { useShareChoice } from '#web/book/components/commit/use-share-choice.ts'
 import { availableAmount, commitObstacle } from '#web/loans/components/loan-availability.ts'
 import type { ActionDialogProps } from './ActionDialog.tsx'
@@ -22,7 +23,13 @@ import { useCommitmentMutation } from './use-commitment-mutation.ts'
 
 export function ChangeShareDialog({ commitment, onClose }: ActionDialogProps) {
   const { id, amount, percentage, can, loan } = commitment
-  const choice = useShareChoice(loan, percentNumber(percentage))
+  const { held } = useOwnHoldings(loan.id)
+  const shares = sharesOf(held)
+  const others = subtractPercent(sumPercent([shares.binding, shares.soft]), percentage)
+  const choice = useShareChoice(loan, {
+    initial: percentNumber(percentage),
+    others: held ? others : zeroPercent,
+  })
   const { available, share, percentage: next } = choice
   const change = useCommitmentMutation({
     run: () => call('changeCommitment', { params: { id }, body: { percentage: `${share}` } }),
@@ -35,7 +42,6 @@ export function ChangeShareDialog({ commitment, onClose }: ActionDialogProps) {
     }),
     onDone: onClose,
   })
-  const softHeld = useOwnHoldings(loan.id).held?.soft?.share ?? zeroPercent
   // A deadline that has passed stops new and larger shares only.
   const isLowered = compareFigures(next, percentage) < 0
   const isFull = available === 0 && can.includes('change')
@@ -45,7 +51,8 @@ export function ChangeShareDialog({ commitment, onClose }: ActionDialogProps) {
     choice.unsettled ??
     (share === 0 ? 'Choose at least 1%, or withdraw the indication.' : null) ??
     (next === percentage ? 'Choose another share to change it.' : null) ??
-    softLimitReason(null, softHeld, subtractPercent(next, percentage))
+    softLimitReason(null, shares.soft, subtractPercent(next, percentage)) ??
+    (isLowered ? null : choice.beyondLimits)
 
   return (
     <MoneyDialog

@@ -48,8 +48,14 @@ export function CommitmentCard({ commitment, onAct }: CommitmentCardProps) {
         <Term name="Your Commitment">{formatCents(amount)}</Term>
         <Term name="Rate">{formatRate(loan.interestRate)}</Term>
         <Term name="Term">{formatTerm(loan.term)}</Term>
-        <Term name="Made">{formatDate(createdAt)}</Term>
-        {madeBy !== null && <Term name="By">{madeBy}</Term>}
+        <Term name="Made">
+          {formatDate(createdAt)}
+          {madeBy !== null && (
+            <span className="block text-xs font-normal whitespace-normal text-muted-foreground">
+              by {madeBy}
+            </span>
+          )}
+        </Term>
       </dl>
       <div className="grid gap-1.5">
         <p className="flex justify-between gap-3">

@@ -14,7 +14,7 @@ import { useEntryAct } from './use-entry-act.ts'
 export function ChangeShareOnBehalfDialog({ book, entry, onClose }: EntryActDialogProps) {
   const { loan } = book
   const { percentage, lenderName } = entry
-  const choice = useShareChoice(loan, percentNumber(percentage))
+  const choice = useShareChoice(loan, { initial: percentNumber(percentage), others: null })
   const { share, percentage: next } = choice
   const { fields, isBusy, submit, close, question, failure } = useEntryAct({
     act: (body) =>

@@ -68,7 +68,7 @@ function NewEntryDialog({ book, onMakeBinding, onClose }: NewEntryDialogProps) {
     field: { ref, value: lenderId, onChange },
     fieldState,
   } = useController({ control: form.control, name: 'lenderId' })
-  const choice = useShareChoice(loan)
+  const choice = useShareChoice(loan, { others: null })
   const { share, percentage, amount } = choice
   const [isSoft, setSoft] = useState(false)
   const { form: wordForm, today } = useInstruction()

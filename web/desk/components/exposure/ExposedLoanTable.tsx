@@ -141,7 +141,7 @@ export const ExposedLoanTable = ({
             <Link
               href={paths.book(loan.id)}
               title={loan.title}
-              className="block truncate font-medium underline-offset-4 hover:underline pointer-coarse:py-1"
+              className="line-clamp-2 font-medium underline-offset-4 hover:underline sm:line-clamp-1 pointer-coarse:py-1"
             >
               {loan.title}
             </Link>

@@ -18,14 +18,24 @@ export function LoanName({ loan, hasBorrower, layout }: LoanNameProps) {
   const stage = loan.ownMark?.stage
   const parts = [describeProperty(loan), ...(hasBorrower ? [loan.borrowerName] : [])]
   const property = layout === 'title' ? '' : parts.filter(Boolean).join(' · ')
+  const hasMark = Boolean(stage ?? audienceMarkOf(loan))
+  // A long title takes the line of the property, so that rows keep their height. Marks always stay visible.
+  const wraps = !isOneLine && !hasMark
   return (
-    <div className={cx('min-w-0 flex-1', isOneLine && 'flex items-baseline gap-2')}>
+    <div
+      className={cx(
+        'min-w-0 flex-1',
+        isOneLine && 'flex items-baseline gap-2',
+        wraps && 'max-h-10 overflow-hidden print:max-h-none',
+      )}
+    >
       <Link
         href={paths.loan(loan.id)}
         title={loan.title}
         // On a touch screen, the link covers the row.
         className={cx(
-          'block truncate print:whitespace-normal underline-offset-4 hover:underline pointer-coarse:after:absolute pointer-coarse:after:inset-0',
+          wraps ? 'line-clamp-2 print:line-clamp-none' : 'block truncate print:whitespace-normal',
+          'underline-offset-4 hover:underline pointer-coarse:after:absolute pointer-coarse:after:inset-0',
           stage === 'passed' ? 'text-muted-foreground' : 'font-medium',
           layout === 'line' && 'max-w-[70%] shrink-0',
           layout === 'title' && 'min-w-0',
@@ -33,7 +43,7 @@ export function LoanName({ loan, hasBorrower, layout }: LoanNameProps) {
       >
         {loan.title}
       </Link>
-      {(property || stage || audienceMarkOf(loan)) && (
+      {(property || hasMark) && (
         <span
           className="block truncate text-xs text-muted-foreground print:whitespace-normal"
           title={property || undefined}

@@ -81,9 +81,7 @@ function dscrOf({ credit, interestReserve }: Loan): KeyFigure | null {
     name: 'DSCR',
     value: formatRatio(leading),
     notes: [
-      dscr && dscrStabilized
-        ? `${formatRatio(dscr)} in place, ${formatRatio(dscrStabilized)} stabilized`
-        : placeOf(dscr),
+      dscr && dscrStabilized ? `→ ${formatRatio(dscrStabilized)} stabilized` : placeOf(dscr),
       dscrBasis === 'amortizing' ? 'Amortizing' : 'Interest only',
     ],
     ...(isBelowOne(leading) && { warning: `${noi} cover ${service}${reserve}` }),
@@ -98,11 +96,7 @@ function debtYieldOf({ credit }: Loan): KeyFigure | null {
   return {
     name: 'Debt yield',
     value: formatRate(leading),
-    notes: [
-      change
-        ? `${formatRate(debtYield)} → ${formatRate(debtYieldStabilized)} stabilized`
-        : placeOf(debtYield),
-    ],
+    notes: [change ? `→ ${formatRate(debtYieldStabilized)} stabilized` : placeOf(debtYield)],
   }
 }
 
