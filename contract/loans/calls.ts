@@ -203,12 +203,14 @@ export const loanCalls = {
     access: 'admin',
     limit: 'changes',
     summary:
-      'Return a loan to draft, unless a lender has ever committed to it. With an outdated `version`: 409 `changed_meanwhile`.',
+      'Return a loan to draft, unless a lender has ever committed to it. Its hold ends. With an outdated `version`: 409 `changed_meanwhile`.',
     changes: wholeLoan,
     body: loanUnpublication,
     example: { params: { id: exampleId.loan }, body: { version: '1' } },
     response: null,
-    refusals: { 409: ['changed_meanwhile', 'has_commitments'] },
+    refusals: {
+      409: ['changed_meanwhile', 'deal_closed', 'has_commitments', 'loan_funded', 'round_running'],
+    },
   },
   deleteLoan: {
     method: 'DELETE',

@@ -63,6 +63,8 @@ it('follows the deadline and the stage of the book', () => {
     permissionsOnCommitment(caller(role, true), { ...position, book: state })
   expect(can('lender', late)).toEqual(['change', 'withdraw'])
   expect(can('admin', late)).toEqual(softActs)
+  const own = { ...caller('admin', true), isOwnPosition: true }
+  expect(permissionsOnCommitment(own, { ...soft, book: late })).toEqual(['change', 'withdraw'])
   const offered = { ...late, bookStage: 'offered' } as const
   for (const role of ['lender', 'admin'] as const) expect(can(role, offered)).toEqual(['withdraw'])
   expect(can('admin', offered, binding)).toEqual(['release'])

@@ -15,6 +15,8 @@ export interface CommitmentCaller {
   isHolder: boolean
   /** True if a person of the firm has an active, approved account. */
   isHolderEligible: boolean
+  /** True on an administrator's own commitments, which the book's deadline binds like those of other lenders. */
+  isOwnPosition?: boolean
 }
 
 /** Lowering is the change that a book allows the longest. */
@@ -25,8 +27,8 @@ const stageActs: Record<CommitmentAction, StageAct> = {
   release: 'release',
 }
 
-const bookAllows = (action: CommitmentAction, role: Role, book: BookState) => {
-  const isOnBehalf = role === 'admin' && (action === 'change' || action === 'makeBinding')
+const bookAllows = (action: CommitmentAction, isForLender: boolean, book: BookState) => {
+  const isOnBehalf = isForLender && (action === 'change' || action === 'makeBinding')
   const act = isOnBehalf ? 'recordOnBehalf' : stageActs[action]
   return refusalOfStage(act, book, new Date().toISOString()) === null
 }
@@ -36,7 +38,7 @@ const bookAllows = (action: CommitmentAction, role: Role, book: BookState) => {
  * commitments of a firm that may no longer commit can still be withdrawn or released.
  */
 export const permissionsOnCommitment = (
-  { role, isHolder, isHolderEligible }: CommitmentCaller,
+  { role, isHolder, isHolderEligible, isOwnPosition = false }: CommitmentCaller,
   { book, ...position }: Position & { book: BookState },
 ): CommitmentAction[] =>
   commitmentActionNames.filter((action) => {
@@ -45,6 +47,6 @@ export const permissionsOnCommitment = (
       (role === 'admin' || (mayCommit(role) && isHolder && action !== 'release')) &&
       (isEnding || isHolderEligible) &&
       commitmentCan(action, position) &&
-      bookAllows(action, role, book)
+      bookAllows(action, role === 'admin' && !isOwnPosition, book)
     )
   })

@@ -52,8 +52,13 @@ export function entriesOfDetails(account: Account, sent: Details): NewEntry[] {
  * Locks the account and all active administrators in a fixed order. If two administrators remove each other's role at
  * the same time, the second transaction sees the first one's change.
  */
-export async function lockAccount(tx: Transaction, id: string, actorId: string) {
-  const locked = await lockAccounts(tx, sql`${users.id} = ${id} or ${isActiveAdmin}`)
+export async function lockAccount(
+  tx: Transaction,
+  id: string,
+  actorId: string,
+  others: SQL = sql`false`,
+) {
+  const locked = await lockAccounts(tx, sql`${users.id} = ${id} or ${isActiveAdmin} or ${others}`)
   const account = locked.find((row) => row.id === id)
   if (!account) throw notFound('The user')
   const administrators = locked.filter((row) => row.isAdmin && !row.deactivatedAt)

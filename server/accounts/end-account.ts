@@ -6,7 +6,7 @@ import { accountRoleOf } from '#domain/access.ts'
 import { fullName } from '#domain/texts.ts'
 import { actorOf } from '#server/audit/record.ts'
 import { withdrawAllSoft, mailWithdrawals } from '#server/book/withdraw-all.ts'
-import { lockBooks, writeBooks, type LockedBooks } from '#server/book/with-book.ts'
+import { actsForFirm, lockBooks, writeBooks, type LockedBooks } from '#server/book/with-book.ts'
 import { change } from '#server/change/change.ts'
 import { joinEffects, type Effects } from '#server/change/effects.ts'
 import type { Transaction } from '#server/database/client.ts'
@@ -26,6 +26,7 @@ import { lockAccount, requireRemovable, rightsChanges, type Account } from './ch
 import { mailRejection, readRegistration } from './notices.ts'
 import { readStake } from './read-users.ts'
 import { invitationsChanged } from './invitations.ts'
+import { firmOfPerson } from '#server/database/schema/firms.ts'
 import { firmPeopleChanged, handOverPasses, lockFirmOf, requireManagerLeft } from './membership.ts'
 
 /**
@@ -39,7 +40,8 @@ export const endAccount = (
   { isPending, outcome: confirmed }: Query<Endpoints['deleteUser']>,
 ) =>
   change(context, {
-    lockWithCaller: (tx) => lockAccount(tx, id, context.principal.account.id),
+    lockWithCaller: (tx) =>
+      lockAccount(tx, id, context.principal.account.id, actsForFirm(firmOfPerson(id))),
     run: async (tx, locked) => {
       const { account } = locked
       if (isPending) requirePending(account)

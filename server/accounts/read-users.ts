@@ -77,12 +77,13 @@ const invitation = sql<PendingUser['invitation']>`(
 
 /**
  * The firm that a person would leave without anyone to act for it. Null if an approved colleague remains, because the
- * firm's commitments then stay as they are.
+ * firm's commitments then stay as they are, and for a person who never acted for the firm and isn't its only one.
  */
 const firmLeftBy = (personId: string | SQL) => sql`(
   select leaving.firm_id from users leaving where leaving.id = ${personId} and not exists (
     select from users colleague where colleague.firm_id = leaving.firm_id and colleague.id <> leaving.id
-      and colleague.is_approved and colleague.deactivated_at is null))`
+      and (colleague.is_approved and colleague.deactivated_at is null
+        or not leaving.is_approved and not leaving.is_admin)))`
 
 /** The SQL is written by hand, because Drizzle would omit the columns' table names. */
 const ofBinding = <Figure>(figure: SQL) => sql<Figure>`(

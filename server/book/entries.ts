@@ -206,7 +206,7 @@ const withdrawerOf = ({ instructedBy }: Row, actor: Acted) =>
 
 export const permissionsOf = (
   caller: Caller,
-  holder: { firmId: string; isEligible: boolean },
+  holder: { firmId: string; isEligible: boolean; isOwnPosition?: boolean },
   position: Position & { book: BookState },
 ) =>
   permissionsOnCommitment(
@@ -214,6 +214,7 @@ export const permissionsOf = (
       role: actingRole(caller),
       isHolder: caller.principal !== null && firmOf(caller.principal) === holder.firmId,
       isHolderEligible: holder.isEligible,
+      isOwnPosition: holder.isOwnPosition ?? false,
     },
     position,
   )

@@ -16,7 +16,7 @@ import { photos } from '#server/database/schema/documents.ts'
 import { prepared } from '#server/database/sql/prepared-statement.ts'
 import { utcText } from '#server/database/sql/time-texts.ts'
 import { coverOfLoan, shownColumns, withFlags, type LoanRow } from '#server/loans/read-loans.ts'
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { displayNameOf, hasOthers, ownNameOf } from '#server/sign-in/people-of-firms.ts'
 import { isFirmEligible } from './shares.ts'
 
@@ -123,6 +123,13 @@ interface Values extends Record<string, unknown> {
   userId: string | null
   key: string | null
 }
+
+/**
+ * True for the people whom `softOf` locks, and for all others of the firm. They must be locked before the firm, as
+ * accounts are everywhere, and nobody can commit for the firm from then on.
+ */
+export const actsForFirm = (firmId: SQL): SQL => sql`(users.firm_id = ${firmId} or users.id in (
+  select lender_id from commitments where firm_id = ${firmId} and status = 'active' and is_soft_commit))`
 
 const wantedLine = sql`${sql.placeholder('lineId')}::uuid`
 const ofTarget = (column: 'loan_id' | 'lender_id') =>

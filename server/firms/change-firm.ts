@@ -10,7 +10,7 @@ import { readRegistration } from '#server/accounts/notices.ts'
 import { appointManager, firmPeopleChanged } from '#server/accounts/membership.ts'
 import { actorOf } from '#server/audit/record.ts'
 import { mailWithdrawals, withdrawAllSoft } from '#server/book/withdraw-all.ts'
-import { lockBooks, writeBooks } from '#server/book/with-book.ts'
+import { actsForFirm, lockBooks, writeBooks } from '#server/book/with-book.ts'
 import { change } from '#server/change/change.ts'
 import { joinEffects, type Effects } from '#server/change/effects.ts'
 import type { Transaction } from '#server/database/client.ts'
@@ -93,10 +93,10 @@ async function storeNote(
 
 const objectOf = ({ id, displayName }: LockedFirm) => ({ id, name: displayName })
 
-/** Locks the caller and the people of a firm, and then the firm. */
+/** Locks the caller, the people of a firm and former ones who made its soft commitments, and then the firm. */
 async function lockWithPeople(tx: Transaction, { principal }: Admin, id: string) {
   const { rows } = await tx.execute<{ id: string }>(
-    sql`select id from users where firm_id = ${id}::uuid`,
+    sql`select id from users where ${actsForFirm(sql`${id}::uuid`)}`,
   )
   await lockAdministrator(tx, principal.account.id, ...rows.map((row) => row.id))
   return requireFirm(tx, id)

@@ -1,9 +1,13 @@
 import { typesOfTeasers } from '#domain/notifications/types.ts'
 import { loanCan } from '#domain/loans/statuses.ts'
+import { isAboveZero, zeroPercent } from '#domain/money.ts'
 import { toFlag } from '#contract/wire.ts'
 import type { Body } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
+import { storeHold } from '#server/book/store-hold.ts'
+import { lockBooks } from '#server/book/with-book.ts'
 import type { Outcome } from '#server/change/change.ts'
+import { joinEffects } from '#server/change/effects.ts'
 import { changesInsertEach, type Change } from '#server/live/record.ts'
 import type { Queryable, Transaction } from '#server/database/client.ts'
 import { firmsAdmittedTo, isSeenByFirm } from '#server/database/schema/audience.ts'
@@ -61,12 +65,13 @@ export async function publish(
 
 export async function unpublish(
   tx: Transaction,
-  { principal }: Context<'admin'>,
+  context: Context<'admin'>,
   loan: LoanRow,
   version: string | undefined,
 ): Promise<Outcome<null>> {
   if (isDraft(loan)) return { result: null }
   const { id } = loan
+  const { principal } = context
   await requireVersion(tx, loan, {
     userId: principal.account.id,
     version,
@@ -77,6 +82,7 @@ export async function unpublish(
       'Lenders have committed to this loan, and their records refer to it. It stays published.',
       'has_commitments',
     )
+  const givenUp = await giveUpHold(tx, context, loan)
   const ended = await changesOfEnd(tx, loan)
   await deleteUnseenNotices(tx, id)
   await setDraft(tx, id, true)
@@ -87,11 +93,16 @@ export async function unpublish(
     loan: now,
     after: { isDraft: toFlag(isDraft(now)), version: now.version },
   } as const
-  return {
-    result: null,
-    entries: [entry],
-    changes: ended,
-  }
+  return { ...joinEffects(givenUp, { entries: [entry], changes: ended }), result: null }
+}
+
+/** A draft has no commitments, and so no hold. */
+async function giveUpHold(tx: Transaction, context: Context<'admin'>, loan: LoanRow) {
+  if (!isAboveZero(loan.holdPercentage)) return {}
+  const { at, books } = await lockBooks(tx, { people: [], loanIds: [loan.id] })
+  const [book] = books
+  const wanted = { percentage: zeroPercent }
+  return (book && (await storeHold(tx, context, { book, at }, wanted))) ?? {}
 }
 
 export const isDraft = (loan: LoanRow) => loan.isDraft === 'true'

@@ -120,8 +120,10 @@ const selectLoan = (seen: SeenByReader, selection: SQL) => {
   return async (db: Queryable, id: string, firmId: string | null = null) =>
     (await select(db, { id, firmId }))[0]
 }
-// Withdrawn and released commitments also count, because the lenders' history and receipts refer to the loan.
-const everCommitted = sql`exists (select from commitments where loan_id = ${loans.id})`
+// Withdrawn and released commitments also count, because the lenders' history and receipts refer to the loan. The
+// originator's hold doesn't.
+const everCommitted = sql`exists (
+  select from commitments where loan_id = ${loans.id} and not is_hold)`
 // Rounded amounts don't follow from the sum of the shares. The book shows the same sum.
 const softAmount = sql`(select coalesce(sum(amount), 0)::numeric(30, 2)::text from commitments
   where loan_id = ${loans.id} and status = 'active' and is_soft_commit) as "softAmount"`

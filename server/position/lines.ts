@@ -45,7 +45,7 @@ export const toCommitment = (caller: Caller, own: OwnCommitment): Commitment => 
   isOnBehalf: toFlag(own.isOnBehalf),
   can: permissionsOf(
     caller,
-    { firmId: own.firmId, isEligible: true },
+    { firmId: own.firmId, isEligible: true, isOwnPosition: true },
     { status: own.status, isSoft: own.isSoftCommit, loanStatus: own.loan.status, book: own.loan },
   ),
   loan: withPermissions(caller, own.loan),

@@ -172,3 +172,21 @@ describe('the time since which a request stands', () => {
     expect(await standing(params.id)).toBe(raised)
   })
 })
+
+it("lists no act on an administrator's own soft commitment that the passed deadline refuses", async () => {
+  const loan = await desk.makeLoan()
+  const own = await desk.makeCommitment(olga, loan, { percentage: '5', isSoftCommit: 'true' })
+  const read = async () =>
+    (await olga.call('listOwnCommitments', { query: { loanId: loan.id } }))[0]
+  expect((await read())?.can).toContain('makeBinding')
+  await desk.rows(
+    `update loans set commitment_deadline = now() - interval '1 second' where id = $1`,
+    [loan.id],
+  )
+  expect((await read())?.can).toEqual(['change', 'withdraw'])
+  const binding = await olga.send('makeCommitmentBinding', { params: { id: own.id }, body: {} })
+  expect(outcome(binding)).toBe('409 book_closed')
+  // The book offers it, because an administrator can record what arrives late.
+  const { entries } = await olga.call('getBook', { params: { id: loan.id } })
+  expect(entries[0]?.can).toContain('makeBinding')
+})

@@ -38,6 +38,24 @@ const linesOf = (loan: { id: string }) =>
     [loan.id],
   )
 
+it('lets a loan with a hold alone return to draft, but not one to which a lender has committed', async () => {
+  const loan = await desk.makeLoan()
+  const params = { id: loan.id }
+  await hold(loan, '25')
+  expect((await olga.call('getLoan', { params })).can).toContain('unpublish')
+  await olga.call('unpublishLoan', { params, body: {} })
+  expect(await olga.call('getLoan', { params })).toMatchObject({
+    ...{ isDraft: 'true', holdPercentage: '0.00', committedPercentage: '0.00' },
+  })
+  expect(await linesOf(loan)).toMatchObject([{ status: 'released' }])
+  await olga.call('publishLoan', { params, body: {} })
+  const soft = await desk.makeCommitment(lena, loan, { isSoftCommit: 'true' })
+  await lena.call('withdrawCommitment', { params: { id: soft.id } })
+  expect((await olga.call('getLoan', { params })).can).not.toContain('unpublish')
+  const reply = await olga.send('unpublishLoan', { params, body: {} })
+  expect([reply.status, readRefusal(reply).code]).toEqual([409, 'has_commitments'])
+})
+
 describe("the originator's hold", () => {
   it('is one binding commitment of the originator, public as a share of the loan', async () => {
     const loan = await desk.makeLoan()

@@ -2,6 +2,7 @@
 import { discrepancies } from '#test/support/books.ts'
 import type { Person } from '#test/support/builders.ts'
 import { openDeskWithPeople } from '#test/support/desk-with-people.ts'
+import { somebodyWaitsFor } from '#test/support/lock-waits.ts'
 import { expect, it } from 'vitest'
 
 const { desk, olga } = await openDeskWithPeople({ RATE_LIMIT: 'off' })
@@ -90,6 +91,47 @@ it("doesn't count a colleague who awaits approval or is deactivated as someone w
     expect(await end(ada)).toMatch(/^409: Ada Brook has a binding commitment/)
   }
 })
+
+it('lets a pending colleague be rejected after the last approved person of a firm on record is deactivated', async () => {
+  const { ada, ben, loan } = await makeFirm()
+  const bound = await desk.makeCommitment(ada, loan, { percentage: '10' })
+  await olga.call('releaseCommitment', { params: { id: bound.id }, body: { reason: 'Agreed.' } })
+  await desk.rows('update users set is_approved = false where id = $1', [ben.id])
+  await endNow(ada)
+  expect(await find(ada)).toMatchObject({ deactivatedAt: expect.any(String) })
+  const query = { isPending: 'true', outcome: 'deleted' } as const
+  await olga.call('deleteUser', { params: { id: ben.id }, query })
+  expect(await find(ben)).toBeUndefined()
+  expect(await find(ada)).toMatchObject({ deactivatedAt: expect.any(String) })
+})
+
+it.each(['its last account', 'the firm'])(
+  'locks a former colleague whose soft commitment ends with %s before it locks the firm',
+  async (what) => {
+    const { ada, ben, firmId, loan } = await makeFirm()
+    await desk.makeCommitment(ben, loan, { percentage: '5', isSoftCommit: 'true' })
+    const { firmId: newFirm } = await (await desk.makeLender()).call('getCurrentUser')
+    await olga.call('updateUser', { params: { id: ben.id }, body: { firmId: newFirm } })
+    const holder = await desk.db.$client.connect()
+    try {
+      await holder.query('begin')
+      await holder.query('select from users where id = $1 for no key update', [ben.id])
+      const ended =
+        what === 'the firm'
+          ? olga.send('deactivateFirm', { params: { id: firmId } })
+          : olga.send('deleteUser', { params: { id: ada.id } })
+      await somebodyWaitsFor(holder)
+      // A transaction that has locked the person can lock the firm next.
+      await holder.query('select from firms where id = $1 for no key update nowait', [firmId])
+      await holder.query('commit')
+      expect((await ended).status).toBeLessThan(300)
+    } finally {
+      await holder.query('rollback')
+      holder.release()
+    }
+    expect(await discrepancies(desk)).toEqual([])
+  },
+)
 
 it('deletes a firm together with its last person, and keeps it while a person remains', async () => {
   const { ada, ben, firmId } = await makeFirm()
