@@ -1,4 +1,4 @@
-/** SQL that selects a firm's pass on a loan, and SQL that checks whether the firm holds a share of the loan. */
+/** SQL that selects a firm's pass on a loan. */
 import { utcText } from '#server/database/sql/time-texts.ts'
 import { sql, type SQL } from 'drizzle-orm'
 
@@ -11,7 +11,3 @@ interface Own {
 export const selectPass = ({ firmId, loanId }: Own) => sql`(
   select json_build_object('reason', reason, 'comment', comment, 'createdAt', ${utcText(sql`created_at`)})
   from passes where passes.firm_id = ${firmId} and passes.loan_id = ${loanId})`
-
-export const holdsShare = ({ firmId, loanId }: Own) => sql`exists (
-  select from commitments own
-  where own.firm_id = ${firmId} and own.loan_id = ${loanId} and own.status = 'active')`

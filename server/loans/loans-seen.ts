@@ -67,7 +67,7 @@ const teaserColumns: ReadonlySet<string> = new Set([
   ...['committedPercentage', 'softPercentage', 'committedAmount', 'holdPercentage', 'bookStage'],
 ])
 
-const isTeaser = sql`(${loans.audience} = 'teaser' and not ${loans.id} = any(admitting.ids))`
+const isTeaser = sql`reader.is_teaser`
 
 const maskedColumns = sql.join(
   Object.entries(getTableColumns(loans)).map(([name, column]) => {
@@ -88,9 +88,13 @@ const maskedColumns = sql.join(
 export const seenLoans = (seen: LoansSeen): SQL =>
   typeof seen === 'string'
     ? sql`${loans}`
-    : sql`(select ${maskedColumns}, ${isTeaser} as is_teaser
-      from ${loans} cross join (select ${admitting(seen)} as ids offset 0) admitting
-      where not ${loans.isDraft} and (${loans.audience} <> 'invited' or ${loans.id} = any(admitting.ids))) as ${loans}`
+    : sql`(select ${maskedColumns}, ${isTeaser}
+      from ${loans} cross join lateral (select ${isTeaserFor(seen)} as is_teaser offset 0) reader
+      where not ${loans.isDraft} and ${isWithinAudience(seen)}) as ${loans}`
+
+// PostgreSQL reads the loans of the firm once, and only if a loan isn't for everyone.
+const isTeaserFor = (seen: OfFirm) =>
+  sql`${loans.audience} = 'teaser' and not ${loans.id} = any(${admitting(seen)})`
 
 /** The condition that belongs to `seenLoans`, which has drafts and nothing else to leave out for administrators. */
 export const isSeenRow = (seen: LoansSeen): SQL =>

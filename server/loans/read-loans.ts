@@ -10,7 +10,7 @@ import { loanFieldNames, loanFields } from '#domain/loans/fields.ts'
 import { bookTakesCommitments } from '#domain/loans/dates/book-stages.ts'
 import { maturityOf } from '#domain/loans/maturity.ts'
 import type { Queryable } from '#server/database/client.ts'
-import { holdsShare, selectPass } from '#server/book/own-pass.ts'
+import { selectPass } from '#server/book/own-pass.ts'
 import { newestOwnRequest } from './access-requests.ts'
 import { isSeenRow, isTeaserRow, loansSeenBy, seenLoans, type LoansSeen } from './loans-seen.ts'
 import { loans } from '#server/database/schema/loans.ts'
@@ -112,11 +112,19 @@ export function withMaturity<Row extends LoanRow>(loan: Row): Row {
 }
 
 const ofFirm = { firmId: sql.placeholder('firmId') }
+const own = { firmId: sql`${ofFirm.firmId}::uuid`, loanId: sql`${loans.id}` }
+
+// Rounded amounts don't follow from the sum of the shares. The book shows the same sum.
+const fromLoan = (seen: SeenByReader) => sql`${fromLoans(seen)} cross join lateral (
+  select coalesce(sum(amount) filter (where is_soft_commit), 0)::numeric(30, 2)::text as soft_amount,
+    coalesce(bool_or(firm_id = ${own.firmId}), false) as is_holder
+  from commitments where loan_id = ${loans.id} and status = 'active') book
+  where ${loans.id} = ${sql.placeholder('id')} and ${isSeenRow(seen)}`
 
 const selectLoan = (seen: SeenByReader, selection: SQL) => {
-  const select = prepared<LoanRow, { id: string; firmId: string | null }>(sql`
-    select ${selection} ${fromLoans(seen)}
-    where ${loans.id} = ${sql.placeholder('id')} and ${isSeenRow(seen)}`)
+  const select = prepared<LoanRow, { id: string; firmId: string | null }>(
+    sql`select ${selection} ${fromLoan(seen)}`,
+  )
   return async (db: Queryable, id: string, firmId: string | null = null) =>
     (await select(db, { id, firmId }))[0]
 }
@@ -124,9 +132,7 @@ const selectLoan = (seen: SeenByReader, selection: SQL) => {
 // originator's hold doesn't.
 const everCommitted = sql`exists (
   select from commitments where loan_id = ${loans.id} and not is_hold)`
-// Rounded amounts don't follow from the sum of the shares. The book shows the same sum.
-const softAmount = sql`(select coalesce(sum(amount), 0)::numeric(30, 2)::text from commitments
-  where loan_id = ${loans.id} and status = 'active' and is_soft_commit) as "softAmount"`
+const softAmount = sql`book.soft_amount as "softAmount"`
 const columnsOf = {
   ofFirm: sql`${shownTo.ofFirm}, ${softAmount}`,
   all: sql`${shownTo.all}, ${softAmount}, ${everCommitted} as "hasCommitments"`,
@@ -183,7 +189,6 @@ interface OwnColumns {
   isHolder: boolean
   accessRequest: Loan['accessRequest'] | null
 }
-const own = { firmId: sql`${sql.placeholder('firmId')}::uuid`, loanId: sql`${loans.id}` }
 const ownMark = sql`(select json_build_object('stage', stage, 'note', note) from loan_marks
   where user_id = ${sql.placeholder('userId')}::uuid and loan_id = ${loans.id}) as "ownMark"`
 const lookUpForReader = (seen: SeenByReader, selection: SQL) =>
@@ -191,9 +196,9 @@ const lookUpForReader = (seen: SeenByReader, selection: SQL) =>
     Omit<LoanRow, keyof OwnColumns> & OwnColumns,
     { id: string; userId: string; firmId: string | null }
   >(sql`
-    select ${selection}, ${ownMark}, ${selectPass(own)} as pass, ${holdsShare(own)} as "isHolder",
+    select ${selection}, ${ownMark}, ${selectPass(own)} as pass, book.is_holder as "isHolder",
       case when ${isTeaserRow(seen)} then ${newestOwnRequest(own)} end as "accessRequest"
-    ${fromLoans(seen)} where ${loans.id} = ${sql.placeholder('id')} and ${isSeenRow(seen)}`)
+    ${fromLoan(seen)}`)
 const lookUpOwn = {
   ofFirm: lookUpForReader(ofFirm, columnsOf.ofFirm),
   all: lookUpForReader('all', columnsOf.all),
