@@ -32,11 +32,12 @@ export const refusals = {
     account_changed: 'The account the email was for was closed, or has a new email address.',
     admitted_already: 'Your firm sees the whole loan already.',
     admin_approved: 'Administrators are always approved.',
-    already_answered: 'The request was answered or withdrawn already.',
+    already_answered: 'It was answered or withdrawn already.',
     already_invited:
       'The address has an open invitation to the firm, or another administrator has just invited it.',
     binding_commitments: 'The account or firm holds binding commitments. Release them first.',
     below_minimum: "The lender would hold less than the loan's minimum share.",
+    book_changed: 'The book has changed since the version that you sent.',
     book_closed:
       "The book takes no commitments: its deadline has passed, an allocation awaits answers, or it's closed.",
     busy: 'Many lenders are committing to the loan at once. Try again in a moment.',
@@ -45,11 +46,14 @@ export const refusals = {
     deal_closed: "The loan's book is closed. Reopen it first.",
     deactivated: 'The account or its firm is deactivated.',
     email_taken: 'Another account has this email address.',
+    fixed_out_of_range:
+      'A share set by hand must be from what the lender is bound to, to what it asks for; `fields` names the lender.',
     has_administrator: 'An administrator belongs to the firm.',
     has_position: 'A firm that would lose its admission holds a position in the loan.',
     has_commitments: 'Lenders have committed to the loan, so it stays published.',
     has_records:
       'The person is the last one of a firm with commitments or messages, which would lose its people.',
+    hold_too_high: "Lenders are bound to so much that the originator can't keep this share.",
     holds_share: 'You hold a share of the loan. Withdraw soft interest before you pass.',
     invitation_ended:
       'The invitation has expired, was withdrawn or used, or is for another address.',
@@ -67,11 +71,24 @@ export const refusals = {
       "The account's records have changed since you confirmed, so it would be deactivated instead of deleted, or the other way around.",
     not_awaiting_approval: 'The account no longer awaits approval.',
     not_enough_available: 'The share is more than what is available.',
+    not_in_book: 'A lender has no commitment to the loan; `fields` names it.',
+    nothing_to_offer: 'The allocation gives no lender more than it is bound to.',
     offer_open: 'The lender has an open offer. Accept or decline it first.',
+    offer_over: 'The time to answer the offer has ended, or its round has.',
     originator_firm: "The originator's firm has no people, and can't be deactivated.",
+    over_capacity:
+      'The shares set by hand exceed what is left; `fields` names the first lender that they exceed it for.',
     own_account: "You can't do this to your own account.",
+    pinned_below_minimum:
+      'A pinned share must be at least the minimum, or all that the lender asks for; `fields` names the lender.',
+    pinned_out_of_range:
+      'A pinned share must be at most what the lender asks for and the maximum; `fields` names the lender.',
+    pinned_too_high:
+      'The pinned shares exceed what is left; `fields` names the first lender that they exceed it for.',
+    round_over: 'The round is over.',
     round_running: 'An allocation awaits answers. End it first.',
     sample_in_use: 'Something of the sample data belongs to people who are not part of it.',
+    second_administrator: 'Another administrator than the one who saved it must approve it.',
     set_elsewhere: 'A setting of the program holds the value, so it changes there.',
     soft_limit: "The lender's soft commitments would exceed the whole loan.",
     terms_changed: "The terms that you sent aren't the loan's, which have changed.",

@@ -9,6 +9,7 @@ import {
   zeroPercent,
 } from '#domain/money.ts'
 import type { Money, Percent, Rate } from '#domain/money.ts'
+import { isDay, isMoment } from '#domain/days.ts'
 import * as z from 'zod/mini'
 
 /** Flags are the strings 'true' and 'false' in JSON, and booleans in server code. */
@@ -174,6 +175,36 @@ export const optionalMoney = (rule: FigureRule) =>
 export const optionalPercent = (rule: FigureRule) =>
   z.pipe(figureInput, checkFigure(percentFigure, rule))
 export const optionalRate = (rule: FigureRule) => z.pipe(figureInput, checkFigure(rateFigure, rule))
+
+/** Null and blank text count as missing. Times can have an offset, and are converted to UTC. */
+export const optionalMoment = (name: string) =>
+  z.pipe(
+    z.optional(z.nullable(z.string(momentMessage(name)).check(z.trim()))),
+    z.transform((value: string | null | undefined, context): string | null => {
+      if (!value) return null
+      // `Date.parse` turns February 30 into a day in March.
+      const isWritten = momentText.test(value) && isDay(value.slice(0, 10))
+      const time = isWritten ? Date.parse(value) : Number.NaN
+      const moment = Number.isNaN(time) ? '' : new Date(time).toISOString()
+      if (isMoment(moment) && moment < '3000') return moment
+      context.issues.push({ code: 'custom', input: value, message: momentMessage(name) })
+      return null
+    }),
+  )
+const momentText = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)$/
+const momentMessage = (name: string) =>
+  `${name} must be a date and time with its offset, like 2026-12-05T22:00:00Z`
+
+/** A moment that must be given. */
+export const enteredMoment = (name: string, missing: string) =>
+  z.pipe(
+    optionalMoment(name),
+    z.transform((moment: string | null, context): string => {
+      if (moment !== null) return moment
+      context.issues.push({ code: 'custom', input: moment, message: missing })
+      return ''
+    }),
+  )
 
 const figureText = z.optional(z.string('Must be a decimal number as a text'))
 const filterRule = (name: string, highest: string): FigureRule => ({

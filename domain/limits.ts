@@ -14,3 +14,6 @@ export const maxRecipients = 20
 
 /** The maximum number of recipients of a private message, which is enough for all lenders of a large originator. */
 export const maxWrittenTo = 500
+
+/** The maximum number of lenders for whom an allocation has choices of its own. */
+export const maxAllocated = 500

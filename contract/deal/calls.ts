@@ -1,5 +1,6 @@
 import { exampleId } from '#contract/example-ids.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { allocationCalls } from './allocation-calls.ts'
 import { deal, dealChange, newHold } from './shapes.ts'
 
 export const dealCalls = {
@@ -53,4 +54,5 @@ export const dealCalls = {
       ],
     },
   },
+  ...allocationCalls,
 } as const satisfies Record<string, Endpoint>

@@ -7,6 +7,8 @@ import { shownAmount } from '#contract/book/commitments.ts'
 import { bookTotals } from '#contract/book/shapes.ts'
 import { enteredLoan, loan } from '#contract/loans/shapes.ts'
 import { money, optionalPercent, percent, timestamp } from '#contract/wire.ts'
+import { allocationInShort } from './allocations.ts'
+import { enteredShare } from './entered-share.ts'
 
 /** The timetable of a deal, and the limits of one lender's share. */
 const dealSettings = z.object({
@@ -27,6 +29,9 @@ export const deal = z.object({
   bookVersion: z.string(),
   /** The step that the desk proposes. */
   next: z.enum(nextSteps),
+  /** The allocation that isn't published yet, and the newest published one. */
+  draft: z.nullable(allocationInShort),
+  lastRound: z.nullable(allocationInShort),
   totals: z.extend(bookTotals.shape.totals, {
     /** The part of the binding share and amount that the originator keeps. */
     holdPercentage: percent,
@@ -67,14 +72,8 @@ export const dealChange = z.partial(
 )
 export type DealChange = z.output<typeof dealChange>
 
-const holdMessage = 'Hold must be a share from 0 to 100, with at most two decimals'
-
 /** A share of 0 gives the hold up. */
 export const newHold = z.object({
-  percentage: z.pipe(
-    z.string(holdMessage).check(z.regex(/^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/, holdMessage)),
-    // The pattern allows only shares, so parsing can't fail.
-    z.transform((text): Percent => parsePercent(text) ?? wholePercent(0)),
-  ),
+  percentage: enteredShare('Hold'),
   amount: shownAmount,
 })

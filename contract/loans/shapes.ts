@@ -1,5 +1,5 @@
 import { audiences } from '#domain/audience/audiences.ts'
-import { isDay, isMoment } from '#domain/days.ts'
+import { isDay } from '#domain/days.ts'
 import { dscrBases, type Ratio } from '#domain/loans/credit/credit.ts'
 import { bookStages } from '#domain/loans/dates/book-stages.ts'
 import { loanFieldName } from '#domain/loans/field-texts.ts'
@@ -22,6 +22,7 @@ import {
   id,
   money,
   moneyFilter,
+  optionalMoment,
   optionalMoney,
   optionalPercent,
   optionalRate,
@@ -200,25 +201,6 @@ const optionalMonths = (name: string, least: 0 | 1 = 1) =>
   )
 const tooFewMonths = (name: string, least: 0 | 1) =>
   `${name} must be ${least === 0 ? 'a whole number of months' : 'at least 1 month'}`
-
-/** Null and blank text count as missing. Times can have an offset, and are converted to UTC. */
-const optionalMoment = (name: string) =>
-  z.pipe(
-    z.optional(z.nullable(z.string(momentMessage(name)).check(z.trim()))),
-    z.transform((value: string | null | undefined, context): string | null => {
-      if (!value) return null
-      // `Date.parse` turns February 30 into a day in March.
-      const isWritten = momentText.test(value) && isDay(value.slice(0, 10))
-      const time = isWritten ? Date.parse(value) : Number.NaN
-      const moment = Number.isNaN(time) ? '' : new Date(time).toISOString()
-      if (isMoment(moment) && moment < '3000') return moment
-      context.issues.push({ code: 'custom', input: value, message: momentMessage(name) })
-      return null
-    }),
-  )
-const momentText = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)$/
-const momentMessage = (name: string) =>
-  `${name} must be a date and time with its offset, like 2026-12-05T22:00:00Z`
 
 const optionalChoice = (name: string, entry: FieldEntry<'choice'>) =>
   z.pipe(

@@ -23,15 +23,10 @@ export interface Deal extends Limits {
   choices: ReadonlyMap<string, Choice>
 }
 
-export type How =
-  | 'full'
-  | 'proRata'
-  | 'minimum'
-  | 'pinned'
-  | 'byHand'
-  | 'maximum'
-  | 'none'
-  | 'bound'
+export const hows = [
+  ...(['full', 'proRata', 'minimum', 'pinned', 'byHand', 'maximum', 'none', 'bound'] as const),
+]
+export type How = (typeof hows)[number]
 
 export interface AllocatedLender {
   firmId: string

@@ -3,6 +3,7 @@ import type { dealCalls } from '#contract/deal/calls.ts'
 import type { Handlers } from '#server/http/mount.ts'
 import { changeDeal } from './change-deal.ts'
 import { changeHold } from './change-hold.ts'
+import { allocationHandlers } from './rounds/calls.ts'
 import { readDeal } from './read-deal.ts'
 
 export const dealHandlers: Pick<Handlers, keyof typeof dealCalls> = {
@@ -17,4 +18,6 @@ export const dealHandlers: Pick<Handlers, keyof typeof dealCalls> = {
     await changeHold(context, id, body)
     return readDeal(context, id)
   },
+
+  ...allocationHandlers,
 }

@@ -28,6 +28,8 @@ export const readDeal = (caller: Caller & { db: Database }, loanId: string): Pro
         },
         new Date(),
       ),
+      draft: null,
+      lastRound: null,
       totals: { ...totals, holdPercentage, holdAmount },
     }
   })

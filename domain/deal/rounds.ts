@@ -1,0 +1,18 @@
+/** The states of an allocation and of its lines. A published allocation is a round, and its lines are offers. */
+
+export const allocationStates = ['draft', 'approved', 'published', 'ended'] as const
+export type AllocationState = (typeof allocationStates)[number]
+
+/** `nothing` is a lender that is told, but not asked: it gets no share, or is bound to all that it gets. */
+export const offerStates = [
+  'nothing',
+  'offered',
+  'accepted',
+  'declined',
+  'recalled',
+  'lapsed',
+] as const
+export type OfferState = (typeof offerStates)[number]
+
+export const offerAnswers = ['accepted', 'declined'] as const
+export type OfferAnswer = (typeof offerAnswers)[number]
