@@ -167,7 +167,7 @@ export const bookCalls = {
     },
     response: bookEntryAfterAct,
     idempotent: true,
-    refusals: { 409: ['not_allowed_now', 'deal_closed'] },
+    refusals: { 409: ['not_allowed_now', 'deal_closed', 'offer_open'] },
   },
   changeCommitmentOnBehalf: {
     method: 'PATCH',

@@ -27,7 +27,8 @@ export const allocationInShort = z.object({
   state: z.enum(allocationStates),
   /** True for a draft that was computed from the book and the limits as they are. */
   isCurrent: flag,
-  savedBy: z.string(),
+  /** Null if the account was deleted. */
+  savedBy: z.nullable(z.string()),
   savedAt: timestamp,
   respondBy: z.nullable(timestamp),
   endedAt: z.nullable(timestamp),

@@ -36,8 +36,8 @@ export const offer = z.object({
   answeredBy: z.nullable(z.string()),
   /** How the lender gave an answer that an administrator recorded. */
   answeredHow: z.nullable(z.string()),
-  /** The receipts of the answer, one for each commitment that it changed. */
-  receiptIds: z.array(id),
+  /** The receipt of the answer, if it was recorded. */
+  receiptId: z.nullable(id),
   loan,
 })
 export type Offer = z.infer<typeof offer>

@@ -68,6 +68,16 @@ export const auditKindsByTopic = {
   Deal: {
     dealSettingsChanged: 'Deal settings changed',
     holdSet: 'Hold set',
+    allocationSaved: 'Allocation saved',
+    allocationDeleted: 'Allocation deleted',
+    allocationApproved: 'Allocation approved',
+    allocationPublished: 'Allocation published',
+    allocationEnded: 'Allocation ended',
+    roundMoved: 'Time to answer moved',
+    offerAccepted: 'Offer accepted',
+    offerDeclined: 'Offer declined',
+    commitmentLapsed: 'Commitment lapsed',
+    letterDownloaded: 'Letter downloaded',
   },
   Files: {
     documentAdded: 'Document added',

@@ -49,8 +49,17 @@ const summaries: Partial<Record<AuditKind, Summarize>> = {
     fromTo(positionOf(before), positionOf(after)?.toLowerCase() ?? null),
   commitmentWithdrawn: summarizeEnd,
   commitmentReleased: summarizeEnd,
+  commitmentLapsed: summarizeEnd,
   holdSet: ({ before, after }) =>
     fromTo(valueOf(before, 'percentage') ?? '0%', valueOf(after, 'percentage') ?? '0%'),
+  allocationSaved: summarizeAllocation,
+  allocationDeleted: () => null,
+  allocationApproved: () => null,
+  allocationPublished: summarizeAllocation,
+  allocationEnded: summarizeAllocation,
+  offerAccepted: ({ after }) => positionOf(after),
+  offerDeclined: ({ after }) => valueOf(after, 'percentage'),
+  letterDownloaded: ({ after }) => withWord('Round', valueOf(after, 'round')),
   lenderPassed: ({ after }) => valueOf(after, 'reason'),
   passTakenBack: ({ before }) => valueOf(before, 'reason'),
   firmAdmitted: ({ after }) => valueOf(after, 'firm'),
@@ -95,6 +104,10 @@ function describeField(name: string, before: Values, after: Values): string | nu
 
 function summarizeEnd({ before, after }: RecordedEntry): string | null {
   return fromTo(positionOf(before), valueOf(after, 'status')?.toLowerCase() ?? null)
+}
+
+function summarizeAllocation({ after }: RecordedEntry): string | null {
+  return counted(lengthOf(after?.['lines']), 'lender')
 }
 
 function summarizeCents({ after }: RecordedEntry): string | null {

@@ -36,7 +36,7 @@ const pickTerms = ({ loanAmount, interestRate, term }: LineTerms): LineTerms => 
   term,
 })
 
-const figuresOf = (line: Line) => ({
+export const figuresOf = (line: Line) => ({
   kind: line.isSoft ? 'soft' : 'binding',
   percentage: line.percentage,
   amount: line.amount,
@@ -47,7 +47,7 @@ const instructionOf = (instruction: GivenInstruction | null) =>
   instruction && { onWhoseWord: formatInstruction(instruction) }
 
 /** The firm is named only if it has another name than its first person. */
-const firmOf = ({ firmName }: Lender) => (firmName ? { firm: firmName } : {})
+export const firmOf = ({ firmName }: Lender) => (firmName ? { firm: firmName } : {})
 
 const about = (loan: LoanOfBook) => ({ id: loan.id, title: loan.title })
 

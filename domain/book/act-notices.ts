@@ -24,7 +24,11 @@ const onWordOf = (instruction: GivenInstruction | null) =>
   instruction ? `, as instructed by ${formatInstruction(instruction)}` : ''
 
 /** Returns text such as "Tidewater Bank (Ada Cole)" for administrators. */
-function nameWithCompany({ companyName, firmName, ...person }: Party & Partial<Lender>): string {
+export function nameWithCompany({
+  companyName,
+  firmName,
+  ...person
+}: Party & Partial<Lender>): string {
   const company = firmName ?? companyName
   return company === null ? fullName(person) : `${company} (${fullName(person)})`
 }
@@ -70,10 +74,10 @@ const toFirm = ({ firmId }: Line, notice: Notice): DirectNotice => ({
 })
 
 /** The receipt of a person who acted for the own firm, and the notice to the colleagues. */
-function receipts(
+export function receipts(
   actor: Party,
-  { id: loanId }: LoanOfBook,
-  { firmId }: Line,
+  { id: loanId }: Pick<LoanOfBook, 'id'>,
+  { firmId }: Pick<Line, 'firmId'>,
   { receiptId, say }: { receiptId: string; say: (who: string, whose: string) => string },
 ): DirectNotice[] {
   const about = { type: 'receipt', loanId, receiptId } as const

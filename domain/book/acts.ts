@@ -6,9 +6,12 @@ import { compareFigures, shareAmount, subtractPercent, type Percent } from '#dom
 import { fullName } from '#domain/texts.ts'
 import { entryOfMaking, entryOfRelease, entryOfSoftAct, type ActContext } from './act-entries.ts'
 import { noticeOfRelease, noticesOfMaking, noticesOfSoftAct } from './act-notices.ts'
+import { actedOn } from './acted-on.ts'
 import type { CommitmentAction } from './commitments.ts'
+import { declineOffer } from './deal/offers.ts'
 import { refusalOfLimits } from './deal/share-limits.ts'
 import { refusalOfStage, type StageAct } from './deal/stage-refusals.ts'
+import { formatInstruction } from './instructions.ts'
 import { termsOf, type Book, type Line, type LoanOfBook } from './lines.ts'
 import {
   refusalOfAction,
@@ -104,17 +107,23 @@ export function changeShare<Loan extends LoanOfBook>(
   return softAct('commitmentChanged', book, context, before, now)
 }
 
-export const withdrawLine = <Loan extends LoanOfBook>(
+/** Withdrawing one of the soft commitments to which an offer was made declines it, which withdraws them all. */
+export function withdrawLine<Loan extends LoanOfBook>(
   book: Book<Loan>,
   context: ActContext,
   before: Line,
-): ActResult<Loan> =>
-  refusalOfAction('withdraw', before, book.loan) ??
-  refusalOfStage('withdraw', book.loan, context.at) ??
-  softAct('commitmentWithdrawn', book, context, before, {
-    status: 'withdrawn',
-    endedAt: context.at,
-  })
+): ActResult<Loan> {
+  const refusal =
+    refusalOfAction('withdraw', before, book.loan) ??
+    refusalOfStage('withdraw', book.loan, context.at)
+  if (refusal) return refusal
+  const offer = offerTo(book, before)
+  const ended = { status: 'withdrawn', endedAt: context.at } as const
+  if (!offer) return softAct('commitmentWithdrawn', book, context, before, ended)
+  const how = context.instruction && formatInstruction(context.instruction)
+  const change = declineOffer(book, { ...context, how }, offer, null)
+  return { ...change, line: change.stored.find(({ id }) => id === before.id) ?? before }
+}
 
 export function makeBinding<Loan extends LoanOfBook>(
   book: Book<Loan>,
@@ -147,7 +156,8 @@ export function releaseLine<Loan extends LoanOfBook>(
   const refusal =
     refusalOfHold(before) ??
     refusalOfAction('release', before, book.loan) ??
-    refusalOfStage('release', book.loan, context.at)
+    refusalOfStage('release', book.loan, context.at) ??
+    (offerTo(book, before) ? openOffer : null)
   if (refusal) return refusal
   const after: Line = {
     ...before,
@@ -160,6 +170,14 @@ export function releaseLine<Loan extends LoanOfBook>(
     entry: entryOfRelease(context, book.loan, before, reason),
     notices: [noticeOfRelease(context, book.loan, before, reason)],
   }))
+}
+
+const offerTo = ({ openOffers = [] }: Book, { firmId }: Line) =>
+  openOffers.find((offer) => offer.firmId === firmId)
+
+const openOffer: ActRefusal = {
+  code: 'offer_open',
+  message: 'This lender has an offer to answer. Wait for its answer, or end the round first',
 }
 
 const onBehalfOr = (act: StageAct, { instruction }: ActContext): StageAct =>
@@ -184,13 +202,3 @@ function softAct<Loan extends LoanOfBook>(
     notices: noticesOfSoftAct(kind, context, book.loan, { before, after: settled }),
   }))
 }
-
-/** The last instruction stays on the commitment until the lender acts. */
-const actedOn = (
-  { actor }: ActContext,
-  instruction: ActContext['instruction'],
-): Pick<Line, 'actedBy' | 'instructedBy' | 'instructedOn'> => ({
-  actedBy: instruction && actor.id,
-  instructedBy: instruction?.instructedBy ?? null,
-  instructedOn: instruction?.instructedOn ?? null,
-})

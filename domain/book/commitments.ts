@@ -28,6 +28,7 @@ export const positionEvents = [
   'madeBinding',
   'withdrawn',
   'released',
+  'lapsed',
   'termsChanged',
   'rounded',
   'removed',

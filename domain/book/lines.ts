@@ -70,10 +70,20 @@ export interface LoanOfBook extends LoanTerms, BookState {
   noteRate: Rate | null
 }
 
+/** An offer of the running round that awaits its firm's answer. */
+export interface OpenOffer {
+  id: string
+  firmId: string
+  /** The share and amount that accepting binds. */
+  added: Percent
+  addedAmount: Money
+}
+
 /** A loan and its active commitments, oldest first. */
 export interface Book<Loan extends LoanOfBook = LoanOfBook> {
   loan: Loan
   lines: readonly Line[]
+  openOffers?: readonly OpenOffer[]
 }
 
 export const termsOf = ({ amount, interestRate, term }: LoanTerms): LineTerms => ({

@@ -24,6 +24,9 @@ const actOfEntry: Record<string, ReceiptAct> = {
   commitmentMadeBinding: 'made_binding',
   commitmentWithdrawn: 'withdrawn',
   commitmentReleased: 'released',
+  commitmentLapsed: 'lapsed',
+  offerAccepted: 'accepted',
+  offerDeclined: 'declined',
 }
 export const entriesWithReceipt = Object.keys(actOfEntry)
 
@@ -80,7 +83,7 @@ export function describeAct(entry: ActEntry, issuer: string): ActFacts | null {
   const now = figuresOf(entry.after)
   if (!act || !now || !personId || !personName || !loanId || loanTitle === null) return null
   const firm = textOf(entry.after, 'firm')
-  const hasBefore = act === 'changed' || act === 'made_binding'
+  const hasBefore = act === 'changed' || act === 'made_binding' || act === 'accepted'
   return {
     version: receiptVersion,
     id,

@@ -6,6 +6,9 @@ export const receiptActs = [
   'made_binding',
   'withdrawn',
   'released',
+  'lapsed',
+  'accepted',
+  'declined',
 ] as const
 export type ReceiptAct = (typeof receiptActs)[number]
 
@@ -25,6 +28,9 @@ const laterActs: Record<Exclude<ReceiptAct, 'committed'>, string> = {
   made_binding: 'Indication made binding',
   withdrawn: 'Indication withdrawn',
   released: 'Commitment released',
+  lapsed: 'Commitment lapsed',
+  accepted: 'Offer accepted',
+  declined: 'Offer declined',
 }
 
 // Crockford's Base32, which omits I, L, O, and U because they can be confused when read aloud.

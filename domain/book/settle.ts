@@ -7,6 +7,7 @@ import { groupBy } from '#domain/groups.ts'
 import { shareAmount, sumMoney, sumPercent, type Money } from '#domain/money.ts'
 import type { DirectNotice } from '#domain/notifications/notices.ts'
 import { entryOfCents, entryOfSoftAct, type ActContext, type Lender } from './act-entries.ts'
+import type { AnsweredOffer } from './deal/answered-offer.ts'
 import { noticeOfCents, noticeOfFullLoan } from './act-notices.ts'
 import { refusalOfCommitmentAction } from './commitments.ts'
 import {
@@ -26,9 +27,16 @@ export interface BookChange<Loan extends LoanOfBook = LoanOfBook> {
   line: Line
   entries: readonly NewEntry[]
   notices: readonly DirectNotice[]
+  /** Offers that the change answers. */
+  answers?: readonly AnsweredOffer[]
 }
 
-type Report = { entry: NewEntry; notices: readonly DirectNotice[] } | null
+/** An act on several commitments has an entry for each of them beside its own. */
+type Report = {
+  entry: NewEntry
+  further?: readonly NewEntry[]
+  notices: readonly DirectNotice[]
+} | null
 
 /**
  * Adds or replaces a commitment. `describe` receives the final commitment.
@@ -82,7 +90,7 @@ export function settleAll<Loan extends LoanOfBook>(
     loan: { ...loan, ...sumsOf(active.map(withAmount)) },
     stored: [...settled, ...held.filter(({ id }) => moved.has(id))],
     entries: [
-      ...(report ? [report.entry] : []),
+      ...(report ? [report.entry, ...(report.further ?? [])] : []),
       ...(moved.size > 0 ? [entryOfCents(loan, isWholeNow, moved)] : []),
     ],
     notices: [
@@ -132,6 +140,7 @@ export interface LinesChange<Loan extends LoanOfBook> {
   loan: Loan
   stored: readonly Line[]
   entries: readonly NewEntry[]
+  answers: readonly AnsweredOffer[]
 }
 
 interface FirmsEnd extends Pick<ActContext, 'actor' | 'at'> {
@@ -140,11 +149,11 @@ interface FirmsEnd extends Pick<ActContext, 'actor' | 'at'> {
 }
 
 /**
- * Withdraws a firm's soft commitments when its last account is closed, except commitments to a funded loan. `people` has
- * the persons who made them, and `newReceiptId` generates the id of each entry.
+ * Withdraws a firm's soft commitments when its last account is closed, except commitments to a funded loan, and declines
+ * its offers. `people` has the persons who made them, and `newReceiptId` generates the id of each entry.
  */
 export function withdrawSoftOf<Loan extends LoanOfBook>(
-  { loan, lines }: Book<Loan>,
+  { loan, lines, openOffers = [] }: Book<Loan>,
   { firmId, people, actor, at }: FirmsEnd,
   newReceiptId: () => string,
 ): LinesChange<Loan> {
@@ -182,6 +191,12 @@ export function withdrawSoftOf<Loan extends LoanOfBook>(
     loan: { ...loan, softPercentage: sumsOf(staying).softPercentage },
     stored: ended.map(({ after }) => after),
     entries: ended.map(({ entry }) => entry),
+    answers: openOffers
+      .filter((offer) => offer.firmId === firmId)
+      .map(({ id }) => ({
+        ...{ offerId: id, state: 'declined', answeredBy: actor.id, at },
+        ...{ how: 'The account was deactivated', reason: null, receiptId: null },
+      })),
   }
 }
 

@@ -24,8 +24,15 @@ export interface Deal extends Limits {
 }
 
 export const hows = [
-  ...(['full', 'proRata', 'minimum', 'pinned', 'byHand', 'maximum', 'none', 'bound'] as const),
-]
+  'full',
+  'proRata',
+  'minimum',
+  'pinned',
+  'byHand',
+  'maximum',
+  'none',
+  'bound',
+] as const
 export type How = (typeof hows)[number]
 
 export interface AllocatedLender {

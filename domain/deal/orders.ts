@@ -3,6 +3,8 @@ import type { Percent } from '#domain/money.ts'
 import type { Lender } from './lenders.ts'
 import { unitsOf } from './units.ts'
 
+export const orderKinds = ['proRata', 'byTime', 'smallFirst', 'earlyFirst', 'byHand'] as const
+
 export type Order =
   | { kind: 'proRata' }
   | { kind: 'byTime' }

@@ -41,6 +41,7 @@ const conditions: Partial<Record<LoanPermission, (loan: LoanState) => boolean>> 
   pass: (loan) => !isDraft(loan) && loan.isUndecided === true,
   changeTerms: ({ committedPercentage, holdPercentage }) =>
     compareFigures(committedPercentage, holdPercentage) === 0,
+  fund: ({ bookStage }) => bookStage !== 'offered',
   publish: (loan) => isDraft(loan),
   unpublish: (loan) => !isDraft(loan) && loan.hasCommitments === false,
   requestAccess: (loan) =>

@@ -12,6 +12,8 @@ export const administratorsTypes = [
   'accessAsked',
   'question',
   'loanFullyCommitted',
+  'offerAnswered',
+  'deadlinePassed',
 ] as const
 
 export const notificationTypes = [
@@ -30,6 +32,10 @@ export const notificationTypes = [
   'loanRemoved',
   'accessGranted',
   'accessRefused',
+  'deadlineSoon',
+  'allocated',
+  'offerSoon',
+  'offerEnded',
   // Types of notifications for an account's owner after another user changes the account's credentials.
   'accountSecurity',
 ] as const
@@ -55,6 +61,10 @@ export const typesOfFirms: readonly BatchedType[] = [
   'loanRemoved',
   'accessGranted',
   'accessRefused',
+  'allocated',
+  'offerSoon',
+  'offerAnswered',
+  'offerEnded',
 ]
 
 export const notificationHeadings: Record<BatchedType, { one: string; many: string }> = {
@@ -101,5 +111,11 @@ export const notificationHeadings: Record<BatchedType, { one: string; many: stri
     one: 'A request for access was refused',
     many: 'Requests for access were refused',
   },
+  offerAnswered: { one: 'An offer was answered', many: 'Offers were answered' },
+  deadlinePassed: { one: 'A commitment deadline passed', many: 'Commitment deadlines passed' },
+  deadlineSoon: { one: 'A commitment deadline is near', many: 'Commitment deadlines are near' },
+  allocated: { one: 'Your allocation', many: 'Your allocations' },
+  offerSoon: { one: 'Your offer ends soon', many: 'Your offers end soon' },
+  offerEnded: { one: 'Your offer changed', many: 'Your offers changed' },
   loanRemoved: { one: 'A loan was removed', many: 'Loans were removed' },
 }

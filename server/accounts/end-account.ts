@@ -150,7 +150,7 @@ async function deactivate(
     entries: [{ kind: 'deactivated', person: account }],
   })
   if (firmId === null) return deactivated
-  const withdrawn = withdrawAllSoft(books, firmId, principal.account)
+  const withdrawn = await withdrawAllSoft(tx, books, firmId, principal.account)
   const receiptIds = withdrawn.entries.flatMap((entry) => entry.id ?? [])
   const count = receiptIds.length
   if (count === 0) return deactivated

@@ -23,6 +23,7 @@ import type { Services } from '#server/http/mount.ts'
 import type { LoanRow } from '#server/loans/read-loans.ts'
 import { loansSeenBy } from '#server/loans/loans-seen.ts'
 import type { Principal } from '#server/sign-in/principal.ts'
+import { answerOffers } from './offers/answer-offers.ts'
 import {
   changesOfBook,
   lockBooks,
@@ -132,11 +133,13 @@ async function run(
         // The cast is safe, because the same endpoint stored the result.
         if (before) return { result: before.result as Repeated, write: null }
         const { change, ...done } = act(locked)
+        const ended = await answerOffers(tx, change.answers)
         const { receiptId, isRecorded } = done
         const keyed: Repeated = { lineId: done.line.id, receiptId, isRecorded }
         const actor = actorOf(request, principal)
+        const effects = ended.length > 0 ? { entries: [...(change.entries ?? []), ...ended] } : {}
         const write = (last: Transaction) =>
-          writeBooks(last, actor, change, key && { key, result: keyed })
+          writeBooks(last, actor, { ...change, ...effects }, key && { key, result: keyed })
         return { result: done, write }
       },
     })
@@ -156,9 +159,24 @@ function requireCaller({ people }: LockedBooks, { account }: Principal, isOnBeha
     if (!caller?.isAdmin || !caller.isActive) throw forbidden()
     return
   }
+  requireCommitter(caller)
+}
+
+function requireCommitter(caller: Person | undefined) {
   if (!caller?.isActive) throw unauthorized()
   if (!caller.isApproved) throw awaitingApproval()
   if (!caller.isAdmin && caller.firmRole === 'viewer') throw viewsOnly()
+}
+
+/** Rejects a caller who can no longer act for the firm. The caller's account must be locked. */
+export function requireOwnCaller(
+  { people }: LockedBooks,
+  { account }: Principal,
+  firmId: string,
+): void {
+  const caller = people.get(account.id)
+  requireCommitter(caller)
+  if (caller?.firmId !== firmId) throw notFound('The offer')
 }
 
 function requireBook(context: ActingContext, { books }: LockedBooks): Book<LoanRow> {

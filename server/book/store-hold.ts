@@ -27,7 +27,7 @@ export async function storeHold(
   return { entries, notices, changes: [{ topic: 'book', subject: loan.id }] }
 }
 
-async function findOriginatorsFirm(tx: Queryable): Promise<string> {
+export async function findOriginatorsFirm(tx: Queryable): Promise<string> {
   const { rows } = await tx.execute<{ id: string }>(sql`select ${originatorsFirm} as id`)
   const [row] = rows
   if (!row) throw new Error('The originator has no firm')

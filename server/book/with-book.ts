@@ -4,7 +4,8 @@
  * 28).
  */
 import type { FirmRole } from '#domain/access.ts'
-import type { Line } from '#domain/book/lines.ts'
+import type { AnsweredOffer } from '#domain/book/deal/answered-offer.ts'
+import type { Line, OpenOffer } from '#domain/book/lines.ts'
 import type { DirectNotice } from '#domain/notifications/notices.ts'
 import type { Actor } from '#server/audit/record.ts'
 import { effectParts, effectValues, type Effects } from '#server/change/effects.ts'
@@ -45,6 +46,8 @@ export interface LockedBook {
   lines: Line[]
   /** True if the caller's firm sees the loan in full. */
   isAdmitted: boolean
+  /** The offers of the running round that aren't answered. */
+  openOffers: readonly OpenOffer[]
 }
 
 /**
@@ -110,6 +113,7 @@ interface Row extends Record<string, unknown> {
   named: Person[] | null
   lines: Line[] | null
   isAdmitted: boolean
+  openOffers?: OpenOffer[] | null
   isMakingOnRecord: boolean
   stored: StoredKey | null
 }
@@ -146,7 +150,8 @@ const readOfTarget = sql`
   (select json_build_object('firmName', ${ownNameOf(sql`c.firm_id`)}, 'displayName', ${displayNameOf(sql`c.firm_id`)},
     'isAloneInFirm', not ${hasOthers(sql`c.firm_id`, sql`c.lender_id`)}, 'isFirmEligible', ${isFirmEligible(sql`c.firm_id`)})
     from commitments c where c.id = ${wantedLine}) as holder,
-  exists (select from audit a where a.id = ${wantedLine} and a.kind = 'commitmentMade') as "isMakingOnRecord",`
+  exists (select from audit a where a.id = ${wantedLine} and a.kind = 'commitmentMade') as "isMakingOnRecord",
+  case when loans.book_stage = 'offered' then open_offers_now(loans.id) end as "openOffers",`
 
 /** An admission can end while the statement waits for the loan, so a volatile function reads it. */
 const isCallerAdmitted = sql`case when loans.audience = 'everyone' then true
@@ -217,9 +222,10 @@ export async function lockBooks(tx: Transaction, wanted: Wanted): Promise<Locked
 
 function toBook(row: Row): LockedBook {
   const { at: _1, people: _2, named: _3, isMakingOnRecord: _4, stored: _5, ...rest } = row
-  const { holder: _6, lines, isAdmitted, ...columns } = rest
+  const { holder: _6, lines, isAdmitted, openOffers, ...columns } = rest
   // The other columns belong to the loan and have the same names as in the contract.
-  return { loan: withFlags(columns as unknown as LoanRow), lines: lines ?? [], isAdmitted }
+  const loan = withFlags(columns as unknown as LoanRow)
+  return { loan, lines: lines ?? [], isAdmitted, openOffers: openOffers ?? [] }
 }
 
 export interface BooksChange extends Effects {
@@ -229,6 +235,8 @@ export interface BooksChange extends Effects {
     'id' | 'committedPercentage' | 'committedAmount' | 'softPercentage' | 'holdPercentage'
   >[]
   stored: readonly Line[]
+  /** Answers to offers. `answerOffers` stores them before. */
+  answers?: readonly AnsweredOffer[]
 }
 
 const columns = sql`id uuid, "loanId" uuid, "lenderId" uuid, "firmId" uuid, "isSoft" boolean, percentage numeric,
@@ -276,7 +284,7 @@ const sumColumns = [
 export async function writeBooks(
   tx: Transaction,
   actor: Actor,
-  { loans, stored, ...effects }: BooksChange,
+  { loans, stored, answers: _, ...effects }: BooksChange,
   keyed: KeyedResult | null = null,
 ): Promise<void> {
   await writeAll(tx, {

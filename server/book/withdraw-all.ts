@@ -9,20 +9,30 @@ import { insertMails } from '#server/mail/insert-mails.ts'
 import { onOneLine, writeMail, type MailSection, type Sender } from '#server/mail/mail-content.ts'
 import { actColumns, contactParagraph, figuresOfReceipt } from '#server/mail/mail-texts.ts'
 import { sql } from 'drizzle-orm'
+import { answerOffers } from './offers/answer-offers.ts'
 import { changesOfBook, type LockedBooks } from './with-book.ts'
 
 /**
- * Withdraws a lender's soft commitments from books that were locked with `softOf`. `writeBooks` stores the result. In
- * the audit entries, the actor is the administrator who deletes or deactivates the account.
+ * Withdraws a lender's soft commitments from books that were locked with `softOf`, and declines its offers. `writeBooks`
+ * stores the commitments. In the audit entries, the actor is the administrator who deletes or deactivates the account.
  */
-export function withdrawAllSoft({ at, books, people }: LockedBooks, firmId: string, actor: Party) {
+export async function withdrawAllSoft(
+  tx: Transaction,
+  { at, books, people }: LockedBooks,
+  firmId: string,
+  actor: Party,
+) {
   const ended = books
     .map((book) => withdrawSoftOf(book, { actor, firmId, people, at }, randomUUID))
     .filter(({ stored }) => stored.length > 0)
+  const endedRounds = await answerOffers(
+    tx,
+    ended.flatMap(({ answers }) => answers),
+  )
   return {
     loans: ended.map(({ loan }) => loan),
     stored: ended.flatMap(({ stored }) => stored),
-    entries: ended.flatMap(({ entries }) => entries),
+    entries: [...ended.flatMap(({ entries }) => entries), ...endedRounds],
     changes: ended.flatMap(({ loan }) => changesOfBook(loan.id, [])),
   }
 }

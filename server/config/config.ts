@@ -59,6 +59,8 @@ export interface Config {
   trustProxy: string[] | false
   rateLimit: boolean
   requireAdmin2fa: boolean
+  /** True if another administrator than the one who saved an allocation must approve it. */
+  twoAdministrators: boolean
   /** The key that encrypts secrets in the database. If null, secrets are stored in plain text. */
   secretsKey: KeyObject | null
   /** Company details from the settings. They override those that administrators enter. */
@@ -117,6 +119,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): Config {
     trustProxy: readSetting(env, 'TRUST_PROXY', proxies, false),
     rateLimit: readSetting(env, 'RATE_LIMIT', onOff, true),
     requireAdmin2fa: readSetting(env, 'REQUIRE_ADMIN_2FA', onOff, false),
+    twoAdministrators: readSetting(env, 'TWO_ADMINISTRATORS', onOff, false),
     secretsKey: readSetting(env, 'SECRETS_KEY', secretKey(32), null),
     brand,
     company: companyOf(brand, {}),

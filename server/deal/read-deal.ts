@@ -7,6 +7,8 @@ import { readSnapshot } from '#server/database/transactions.ts'
 import type { Caller } from '#server/sign-in/principal.ts'
 import { sql } from 'drizzle-orm'
 import { bookVersionOf, readActiveLines } from './book-version.ts'
+import { toShort } from './rounds/present.ts'
+import { readAllocations } from './rounds/stored.ts'
 
 /** Reads the loan, its settings and its totals in one snapshot so that they agree. */
 export const readDeal = (caller: Caller & { db: Database }, loanId: string): Promise<Deal> =>
@@ -14,25 +16,37 @@ export const readDeal = (caller: Caller & { db: Database }, loanId: string): Pro
     const { loan, totals } = await readLoanWithTotals(caller, tx, loanId)
     const { shareStep, holdAmount } = await readStepAndHold(tx, loanId)
     const lines = await readActiveLines(tx, loanId)
+    const bookVersion = bookVersionOf({ loan, lines })
+    const newest = await readAllocations(tx, newestOf(loanId))
+    const [draft, lastRound] = [false, true].map((isRound) => {
+      const found = newest.find(({ number }) => (number !== null) === isRound)
+      return found ? toShort(found, { loan, version: bookVersion, shareStep }) : null
+    })
     const { commitmentDeadline, closingDate, minShare, maxShare, bookStage, holdPercentage } = loan
     return {
       loan,
       settings: { commitmentDeadline, closingDate, minShare, maxShare, shareStep },
       bookStage,
-      bookVersion: bookVersionOf({ loan, lines }),
+      bookVersion,
       next: nextStepOf(
         {
           ...{ status: loan.status, bookStage, commitmentDeadline },
           ...{ bound: totals.bindingPercentage, soft: totals.softPercentage },
-          ...{ hasDraft: false, lastRound: null, funding: null },
+          hasDraft: Boolean(draft),
+          lastRound: lastRound?.respondBy ? { respondBy: lastRound.respondBy } : null,
+          funding: null,
         },
         new Date(),
       ),
-      draft: null,
-      lastRound: null,
+      draft: draft ?? null,
+      lastRound: lastRound ?? null,
       totals: { ...totals, holdPercentage, holdAmount },
     }
   })
+
+/** The draft, and the newest round. */
+const newestOf = (loanId: string) => sql`a.loan_id = ${loanId}::uuid and (a.number is null
+  or a.number = (select max(number) from allocations where loan_id = ${loanId}::uuid))`
 
 async function readStepAndHold(tx: Queryable, loanId: string) {
   const { rows } = await tx.execute<{ shareStep: Percent; holdAmount: Money }>(sql`

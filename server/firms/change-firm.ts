@@ -123,7 +123,7 @@ export async function deactivateFirm(context: Admin, id: string): Promise<FirmOf
         { changes: [firmsChanged], entries: [{ kind: 'firmDeactivated', object: objectOf(firm) }] },
       )
       const { account } = context.principal
-      const withdrawn = withdrawAllSoft(books, id, account)
+      const withdrawn = await withdrawAllSoft(tx, books, id, account)
       if (withdrawn.stored.length === 0) return { ...ended, result: null }
       // The entries are written before the emails, which include their figures.
       await writeBooks(tx, actorOf(context.request, context.principal), {

@@ -1,8 +1,9 @@
 /**
- * Deletes expired data: sessions, idempotency keys, attempt counters, reset links, and files that no row refers to.
+ * Sends the reminders of deals, and deletes expired data: sessions, idempotency keys, attempt counters, reset links, and files that no row refers to.
  * Emails and notifications are kept for a year, and change events for a day.
  */
 import { lt, sql } from 'drizzle-orm'
+import { sendDealReminders } from '#server/deal/reminders.ts'
 import { purgeChanges } from '#server/live/record.ts'
 import type { Database } from '#server/database/client.ts'
 import { passwordResets } from '#server/database/schema/accounts.ts'
@@ -20,7 +21,10 @@ export const housekeeping = ({ db, store }: { db: Database; store: FileStore }):
   name: 'housekeeping',
   everyMs: 10 * 60_000,
   atStart: true,
-  steps: [{ run: () => purge(db, store), failure: 'Housekeeping failed' }],
+  steps: [
+    { run: () => sendDealReminders(db).then(() => false), failure: 'Reminding of deals failed' },
+    { run: () => purge(db, store), failure: 'Housekeeping failed' },
+  ],
 })
 
 async function purge(db: Database, store: FileStore): Promise<false> {

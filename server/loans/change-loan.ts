@@ -251,6 +251,8 @@ function requireStatusAction(loan: LoanRow, next: LoanRow) {
   const action = statusAction(loan.status, next.status)
   const refusal = action && refusalOfLoanAction(action, loan.status)
   if (refusal) throw conflict(refusal, 'not_allowed_now')
+  if (action === 'fund' && loan.bookStage === 'offered')
+    throw conflict('An allocation awaits answers. End it first', 'round_running')
 }
 
 /** Nobody can join a funded loan. */

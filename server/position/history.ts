@@ -88,6 +88,7 @@ const eventOfKind = {
   commitmentMadeBinding: 'madeBinding',
   commitmentWithdrawn: 'withdrawn',
   commitmentReleased: 'released',
+  commitmentLapsed: 'lapsed',
 } as const satisfies Partial<Record<AuditKind, PositionEvent>>
 
 const kinds = sql.join(

@@ -3,6 +3,7 @@ import type { Thing } from '#contract/example-ids.ts'
 import { maxAttempts } from '#server/mail/outbox.ts'
 import { newEmail, type Builders, type Person } from './builders.ts'
 import type { Desk } from './desk.ts'
+import { openRound, saveDraft } from './rounds.ts'
 import { pdfFile, pictureFile } from './sample-files.ts'
 import { uploadBytes } from './uploading.ts'
 
@@ -113,6 +114,22 @@ export const makeThing: Record<Thing, Make> = {
     const body = { name: randomUUID(), firms: [] }
     return (await uploader.call('createFirmList', { body })).id
   },
+  async allocation(desk, owner, uploader) {
+    const loan = await desk.makeLoan()
+    await desk.makeCommitment(owner, loan, { percentage: '1', isSoftCommit: 'true' })
+    return (await saveDraft(uploader, loan)).id
+  },
+  async round(desk, owner, uploader) {
+    const loan = await desk.makeLoan()
+    await desk.makeCommitment(owner, loan, { percentage: '1', isSoftCommit: 'true' })
+    return (await openRound(uploader, loan)).id
+  },
+  async offer(desk, owner, uploader) {
+    const loan = await desk.makeLoan()
+    await desk.makeCommitment(owner, loan, { percentage: '1', isSoftCommit: 'true' })
+    const { lines } = await openRound(uploader, loan)
+    return lines[0]?.id ?? ''
+  },
   async receipt(desk, owner) {
     const body = { loanId: (await desk.makeLoan()).id, percentage: '1' }
     return (await owner.call('createCommitment', { body })).receiptId
@@ -128,6 +145,7 @@ const hanging = (table: string, condition: string) =>
 const ofTheLoan = [
   'admissions',
   'access_requests',
+  'allocations',
   'commitments',
   'documents',
   'photos',
@@ -162,6 +180,9 @@ const allOfAccount = [
  */
 const storedLoan = `select concat_ws('|', t::text, ${allOfLoan}) as row from loans t where id = $1::uuid`
 
+const storedAllocation = `select concat_ws('|', t::text, ${hanging('allocation_lines', 'x.allocation_id = t.id')}) as row
+  from allocations t where id = $1::uuid`
+
 const stored: Record<Thing, string> = {
   loan: storedLoan,
   teaser: storedLoan,
@@ -188,6 +209,9 @@ const stored: Record<Thing, string> = {
   accessRequest: 'select t::text as row from access_requests t where id = $1::uuid',
   firmList: 'select t::text as row from firm_lists t where id = $1::uuid',
   importProfile: 'select t::text as row from import_profiles t where id = $1::uuid',
+  allocation: storedAllocation,
+  round: storedAllocation,
+  offer: 'select t::text as row from allocation_lines t where id = $1::uuid',
   receipt: 'select t::text as row from audit t where id = $1::uuid',
 }
 

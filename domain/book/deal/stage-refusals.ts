@@ -16,6 +16,7 @@ const refusedActs = {
   withdraw: { closed: 'book_closed' },
   recordOnBehalf: { offered: 'round_running', closed: 'deal_closed' },
   release: { closed: 'deal_closed' },
+  allocate: { offered: 'round_running', closed: 'deal_closed' },
   setHold: { offered: 'round_running', closed: 'deal_closed' },
   setDates: { closed: 'deal_closed' },
   setLimits: { offered: 'round_running', closed: 'deal_closed' },

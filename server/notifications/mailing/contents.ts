@@ -165,7 +165,7 @@ async function readLoans(
 /** Types of notifications whose link to a loan is removed when the loan is deleted or returned to draft. */
 const typesOfLoan: readonly BatchedType[] = [
   ...(['newLoan', 'documentAdded', 'reply', 'announcement', 'termsChanged'] as const),
-  'amountRounded',
+  ...(['amountRounded', 'deadlineSoon', 'allocated', 'offerSoon', 'offerEnded'] as const),
 ]
 
 function canRead(row: Row & { loan: LoanRow | null }, sender: NoticeSender): boolean {

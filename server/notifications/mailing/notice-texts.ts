@@ -161,6 +161,7 @@ function subjectOfReceipt(type: BatchedType, { percent, amount, loanTitle }: Act
     commitmentWithdrawn: 'Withdrawn for you',
     commitmentMadeBinding: 'Made binding for you',
     commitmentReleased: 'Released',
+    offerAnswered: 'Answered for you',
   }[type as string]
   return `${word ?? 'Receipt'}: ${formatPart(percent, amount)} of ${loanTitle}`
 }
@@ -280,10 +281,12 @@ function totalsOf(loan: LoanRow): Figures {
 }
 const typesForLenders: readonly BatchedType[] = [
   ...(['documentAdded', 'reply', 'announcement', 'termsChanged', 'amountRounded'] as const),
+  ...(['deadlineSoon', 'allocated', 'offerSoon', 'offerEnded'] as const),
 ]
 const typesWithTotals: readonly BatchedType[] = [
   ...(['commitmentMade', 'commitmentChanged', 'commitmentWithdrawn'] as const),
   ...(['commitmentMadeBinding', 'lenderPassed', 'loanFullyCommitted'] as const),
+  ...(['offerAnswered', 'deadlinePassed'] as const),
 ]
 
 /** Skips the title, which begins the message and could contain the same words. */
@@ -327,4 +330,10 @@ const nouns: Record<BatchedType, string> = {
   accessAsked: 'requests for access',
   accessGranted: 'loans that you have access to',
   accessRefused: 'refused requests for access',
+  offerAnswered: 'answers to offers',
+  deadlinePassed: 'commitment deadlines that passed',
+  deadlineSoon: 'commitment deadlines',
+  allocated: 'allocations',
+  offerSoon: 'offers that end soon',
+  offerEnded: 'changes of offers',
 }

@@ -141,6 +141,7 @@ const looks: Record<Exclude<PositionEvent, 'made'>, { name: string; tone: BadgeT
   madeBinding: { name: 'Made binding', tone: 'success' },
   withdrawn: { name: 'Withdrawn', tone: 'neutral' },
   released: { name: 'Released', tone: 'warning' },
+  lapsed: { name: 'Lapsed', tone: 'warning' },
   termsChanged: { name: 'Terms changed', tone: 'info' },
   rounded: { name: 'Amount rounded', tone: 'neutral' },
   removed: { name: 'Loan removed', tone: 'warning' },

@@ -1,0 +1,130 @@
+/** Allocations as they are stored. Their loan's lock precedes every read that an act depends on. */
+import type { Order } from '#domain/deal/orders.ts'
+import type { AllocationState, OfferState } from '#domain/deal/rounds.ts'
+import type { How } from '#domain/deal/allocation.ts'
+import type { Money, Percent, Rate } from '#domain/money.ts'
+import type { Queryable } from '#server/database/client.ts'
+import { momentText, utcText } from '#server/database/sql/time-texts.ts'
+import { notFound } from '#server/errors.ts'
+import { displayNameOf } from '#server/sign-in/people-of-firms.ts'
+import { fullNameOf } from '#server/database/schema/accounts.ts'
+import { sql, type SQL } from 'drizzle-orm'
+
+export interface StoredLine {
+  id: string
+  firmId: string
+  lenderName: string
+  bound: Percent
+  asks: Percent
+  since: string | null
+  tier: number | null
+  pinned: Percent | null
+  fixed: Percent | null
+  reason: string | null
+  share: Percent
+  amount: Money
+  added: Percent
+  addedAmount: Money
+  how: How
+  state: OfferState | null
+  answeredAt: string | null
+  answeredBy: string | null
+  answeredHow: string | null
+  declineReason: string | null
+}
+
+export interface StoredAllocation {
+  id: string
+  loanId: string
+  number: number | null
+  state: AllocationState
+  hold: Percent
+  order: Order
+  shareStep: Percent
+  minShare: Percent | null
+  maxShare: Percent | null
+  loanAmount: Money
+  interestRate: Percent
+  noteRate: Rate | null
+  term: number
+  bookVersion: string
+  holdShare: Percent
+  holdAmount: Money
+  note: string | null
+  savedById: string | null
+  savedBy: string | null
+  savedAt: string
+  approvedBy: string | null
+  approvedAt: string | null
+  publishedBy: string | null
+  publishedAt: string | null
+  respondBy: string | null
+  endedBy: string | null
+  endedAt: string | null
+  /** In the order of the requests. */
+  lines: StoredLine[]
+}
+
+const nameOf = (column: SQL) =>
+  sql`(select ${fullNameOf('named')} from users named where named.id = ${column})`
+
+const line = sql`json_build_object('id', l.id, 'firmId', l.firm_id, 'lenderName', ${displayNameOf(sql`l.firm_id`)},
+  'bound', l.bound::text, 'asks', l.asks::text, 'since', ${utcText(sql`l.since`)}, 'tier', l.tier,
+  'pinned', l.pinned::text, 'fixed', l.fixed::text, 'reason', l.reason, 'share', l.share::text,
+  'amount', l.amount::text, 'added', l.added::text, 'addedAmount', l.added_amount::text, 'how', l.how,
+  'state', l.state, 'answeredAt', ${utcText(sql`l.answered_at`)}, 'answeredBy', ${nameOf(sql`l.answered_by`)},
+  'answeredHow', l.answered_how, 'declineReason', l.decline_reason)`
+
+/** The order with its parameter. */
+export const orderOf = (alias: string) => {
+  const column = (name: string) => sql.raw(`${alias}.${name}`)
+  return sql`json_strip_nulls(json_build_object('kind', ${column('order_kind')},
+    'upTo', ${column('order_up_to')}::text, 'before', ${momentText(column('order_before'))}))`
+}
+
+/** Newest rounds first, after the draft. */
+export async function readAllocations(db: Queryable, condition: SQL): Promise<StoredAllocation[]> {
+  const { rows } = await db.execute<{ [Name in keyof StoredAllocation]: StoredAllocation[Name] }>(
+    sql`
+    select a.id, a.loan_id as "loanId", a.number, a.state, a.hold, ${orderOf('a')} as "order",
+      a.share_step as "shareStep", a.min_share as "minShare", a.max_share as "maxShare",
+      a.loan_amount as "loanAmount", a.interest_rate as "interestRate", a.note_rate as "noteRate", a.term,
+      a.book_version as "bookVersion", a.hold_share as "holdShare", a.hold_amount as "holdAmount", a.note,
+      a.saved_by as "savedById", ${nameOf(sql`a.saved_by`)} as "savedBy", ${utcText(sql`a.saved_at`)} as "savedAt",
+      ${nameOf(sql`a.approved_by`)} as "approvedBy", ${utcText(sql`a.approved_at`)} as "approvedAt",
+      ${nameOf(sql`a.published_by`)} as "publishedBy", ${utcText(sql`a.published_at`)} as "publishedAt",
+      ${momentText(sql`a.respond_by`)} as "respondBy",
+      ${nameOf(sql`a.ended_by`)} as "endedBy", ${utcText(sql`a.ended_at`)} as "endedAt",
+      coalesce((select json_agg(${line} order by l.place) from allocation_lines l
+        where l.allocation_id = a.id), '[]'::json) as lines
+    from allocations a where ${condition}
+    order by a.number desc nulls first, a.id`,
+  )
+  return rows
+}
+
+/** @throws {ApiError} 404 if the allocation doesn't exist. */
+export async function findAllocation(db: Queryable, id: string): Promise<StoredAllocation> {
+  const [found] = await readAllocations(db, sql`a.id = ${id}::uuid`)
+  if (!found) throw notFound('The allocation')
+  return found
+}
+
+/** The loan of an allocation never changes, so it is looked up before the lock is taken. */
+export async function loanOfAllocation(db: Queryable, id: string): Promise<string> {
+  const { rows } = await db.execute<{ loanId: string }>(
+    sql`select loan_id as "loanId" from allocations where id = ${id}::uuid`,
+  )
+  const [row] = rows
+  if (!row) throw notFound('The allocation')
+  return row.loanId
+}
+
+export async function readShareStep(db: Queryable, loanId: string): Promise<Percent> {
+  const { rows } = await db.execute<{ shareStep: Percent }>(
+    sql`select share_step as "shareStep" from loans where id = ${loanId}::uuid`,
+  )
+  const [row] = rows
+  if (!row) throw notFound('The loan')
+  return row.shareStep
+}
