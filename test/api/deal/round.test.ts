@@ -133,7 +133,9 @@ describe('a round', () => {
 
     // The rests stand where the requests stood, so the second round keeps the order.
     const second = await saveDraft(olga, loan, { hold: '20' })
-    expect(second.lines.map((line) => [line.lenderName, line.bound, line.asks, line.added])).toEqual([
+    expect(
+      second.lines.map((line) => [line.lenderName, line.bound, line.asks, line.added]),
+    ).toEqual([
       ['Ben Ross', '18.22', '30.00', '5.56'],
       ['Ada Cole', '21.08', '25.00', '1.85'],
       ['Dan Hill', '25.51', '42.00', '7.78'],
@@ -143,7 +145,11 @@ describe('a round', () => {
     const whole = await dealOf(loan)
     expect(whole).toMatchObject({
       ...{ bookStage: 'open', next: 'close' },
-      totals: { bindingPercentage: '100.00', bindingAmount: '12500000.00', availableAmount: '0.00' },
+      totals: {
+        bindingPercentage: '100.00',
+        bindingAmount: '12500000.00',
+        availableAmount: '0.00',
+      },
       lastRound: { number: 2, state: 'ended' },
     })
     const { rounds } = await olga.call('listAllocations', { params: { id: loan.id } })
