@@ -33,6 +33,7 @@ export const refusals = {
     admitted_already: 'Your firm sees the whole loan already.',
     admin_approved: 'Administrators are always approved.',
     already_answered: 'It was answered or withdrawn already.',
+    answers_missing: 'Lenders can still answer. Wait for them, or until their time is over.',
     already_invited:
       'The address has an open invitation to the firm, or another administrator has just invited it.',
     binding_commitments: 'The account or firm holds binding commitments. Release them first.',
@@ -40,6 +41,7 @@ export const refusals = {
     book_changed: 'The book has changed since the version that you sent.',
     book_closed:
       "The book takes no commitments: its deadline has passed, an allocation awaits answers, or it's closed.",
+    book_changed: 'The book or the terms of the loan have changed since the screen showed them.',
     busy: 'Many lenders are committing to the loan at once. Try again in a moment.',
     changed_meanwhile:
       'The loan, its audience or the text has changed since the version you sent; `fields` says who changed what of a loan.',
@@ -73,6 +75,8 @@ export const refusals = {
     not_enough_available: 'The share is more than what is available.',
     not_in_book: 'A lender has no commitment to the loan; `fields` names it.',
     nothing_to_offer: 'The allocation gives no lender more than it is bound to.',
+    nothing_to_confirm:
+      'No lender is bound to the loan, so its terms can be changed without an answer.',
     offer_open: 'The lender has an open offer. Accept or decline it first.',
     offer_over: 'The time to answer the offer has ended, or its round has.',
     originator_firm: "The originator's firm has no people, and can't be deactivated.",
@@ -86,13 +90,16 @@ export const refusals = {
     pinned_too_high:
       'The pinned shares exceed what is left; `fields` names the first lender that they exceed it for.',
     round_over: 'The round is over.',
+    proposal_over: 'The proposed terms have taken effect or were canceled.',
     round_running: 'An allocation awaits answers. End it first.',
+    same_terms: 'The proposed terms are those of the loan.',
     sample_in_use: 'Something of the sample data belongs to people who are not part of it.',
     second_administrator: 'Another administrator than the one who saved it must approve it.',
     set_elsewhere: 'A setting of the program holds the value, so it changes there.',
     soft_limit: "The lender's soft commitments would exceed the whole loan.",
     terms_changed: "The terms that you sent aren't the loan's, which have changed.",
     terms_fixed: 'The terms are locked: the loan is funded, or lenders are bound to them.',
+    terms_pending: 'Other terms are proposed, and lenders are asked to confirm them.',
     terms_republished: 'The texts changed again. Read them, then accept them.',
     too_many_filters: 'You have as many saved filters as one person can save.',
     too_many_profiles: 'There are as many import profiles as there can be. Delete one first.',

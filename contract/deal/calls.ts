@@ -2,6 +2,7 @@ import { exampleId } from '#contract/example-ids.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { allocationCalls } from './allocation-calls.ts'
 import { deal, dealChange, newHold } from './shapes.ts'
+import { termsCalls } from './terms-calls.ts'
 
 export const dealCalls = {
   getDeal: {
@@ -51,8 +52,10 @@ export const dealCalls = {
         'not_enough_available',
         'round_running',
         'terms_changed',
+        'terms_pending',
       ],
     },
   },
   ...allocationCalls,
+  ...termsCalls,
 } as const satisfies Record<string, Endpoint>

@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 import { shownAmount } from '#contract/book/commitments.ts'
 import { bookTotals } from '#contract/book/shapes.ts'
 import { enteredLoan, loan } from '#contract/loans/shapes.ts'
+import { termsProposal } from './terms.ts'
 import { money, optionalPercent, percent, timestamp } from '#contract/wire.ts'
 import { allocationInShort } from './allocations.ts'
 import { enteredShare } from './entered-share.ts'
@@ -37,6 +38,8 @@ export const deal = z.object({
     holdPercentage: percent,
     holdAmount: money,
   }),
+  /** The open proposal of other terms, or null without one. */
+  termsProposal: z.nullable(termsProposal),
 })
 export type Deal = z.infer<typeof deal>
 

@@ -164,7 +164,9 @@ export const loanCalls = {
     body: loanChange,
     example: { params: { id: exampleId.loan }, body: { title: 'Pier 5 Warehouse', purpose: null } },
     response: loan,
-    refusals: { 409: ['changed_meanwhile', 'not_allowed_now', 'terms_fixed', 'round_running'] },
+    refusals: {
+      409: ['changed_meanwhile', 'not_allowed_now', 'terms_fixed', 'round_running', 'terms_pending'],
+    },
   },
   getLoanContents: {
     method: 'GET',

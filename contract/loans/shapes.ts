@@ -102,6 +102,8 @@ export const loan = z.object({
   bookStage: z.enum(bookStages),
   /** True if lenders can commit: the loan isn't funded, its book is open, and its deadline hasn't passed. */
   takesCommitments: flag,
+  /** `true` while lenders are asked to confirm other terms, so nobody can be bound. Otherwise omitted. */
+  isTermsPending: z.optional(flag),
   /** The least and the most that one lender can hold, or null without a limit. */
   minShare: z.nullable(percent),
   maxShare: z.nullable(percent),

@@ -46,6 +46,7 @@ export const positionCalls = {
         'soft_limit',
         'terms_changed',
         'book_closed',
+        'terms_pending',
         'above_maximum',
         'below_minimum',
       ],
@@ -185,6 +186,14 @@ export const positionCalls = {
     example: { params: { id: exampleId.softCommitment }, body: { amount: '10000.00' } },
     response: commitmentAfterAct,
     idempotent: true,
-    refusals: { 409: ['not_allowed_now', 'not_enough_available', 'terms_changed', 'book_closed'] },
+    refusals: {
+      409: [
+        'not_allowed_now',
+        'not_enough_available',
+        'terms_changed',
+        'book_closed',
+        'terms_pending',
+      ],
+    },
   },
 } as const satisfies Record<string, Endpoint>

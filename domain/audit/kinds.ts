@@ -78,6 +78,11 @@ export const auditKindsByTopic = {
     offerDeclined: 'Offer declined',
     commitmentLapsed: 'Commitment lapsed',
     letterDownloaded: 'Letter downloaded',
+    termsProposed: 'Terms proposed',
+    termsConfirmed: 'Terms confirmed',
+    termsDeclined: 'Terms declined',
+    termsApplied: 'Terms applied',
+    termsCanceled: 'Terms canceled',
   },
   Files: {
     documentAdded: 'Document added',

@@ -18,7 +18,7 @@ const longTexts: readonly string[] = [
   ...loanFieldNames.filter((field) => isLongText(loanFields[field])),
   ...['imageUrl', 'caption', 'logoUrl', 'columns'],
 ]
-const besides = ['version', 'softAmounts']
+const besides = ['version', 'softAmounts', 'bindingAmounts']
 
 /** Returns null if the name of the entry's type is descriptive enough. */
 export function summarizeEntry(entry: RecordedEntry): string | null {
@@ -50,6 +50,8 @@ const summaries: Partial<Record<AuditKind, Summarize>> = {
   commitmentWithdrawn: summarizeEnd,
   commitmentReleased: summarizeEnd,
   commitmentLapsed: summarizeEnd,
+  termsConfirmed: summarizeAnswer,
+  termsDeclined: summarizeAnswer,
   holdSet: ({ before, after }) =>
     fromTo(valueOf(before, 'percentage') ?? '0%', valueOf(after, 'percentage') ?? '0%'),
   allocationSaved: summarizeAllocation,
@@ -108,6 +110,12 @@ function summarizeEnd({ before, after }: RecordedEntry): string | null {
 
 function summarizeAllocation({ after }: RecordedEntry): string | null {
   return counted(lengthOf(after?.['lines']), 'lender')
+}
+
+/** The share stays, and its amount changes. */
+function summarizeAnswer({ before, after }: RecordedEntry): string | null {
+  const amounts = fromTo(valueOf(before, 'amount'), valueOf(after, 'amount'))
+  return joined([positionOf(after), amounts], ' ')
 }
 
 function summarizeCents({ after }: RecordedEntry): string | null {

@@ -47,9 +47,13 @@ const instructionOf = (instruction: GivenInstruction | null) =>
   instruction && { onWhoseWord: formatInstruction(instruction) }
 
 /** The firm is named only if it has another name than its first person. */
-export const firmOf = ({ firmName }: Lender) => (firmName ? { firm: firmName } : {})
+export const firmOf = ({ firmName }: Pick<Lender, 'firmName'>) =>
+  firmName ? { firm: firmName } : {}
 
-const about = (loan: LoanOfBook) => ({ id: loan.id, title: loan.title })
+export const about = (loan: Pick<LoanOfBook, 'id' | 'title'>) => ({
+  id: loan.id,
+  title: loan.title,
+})
 
 /** The entry has the same id as the commitment, so the receipt can be found by this id too. */
 export const entryOfMaking = (

@@ -15,7 +15,7 @@ interface Part {
   amount: Money
 }
 
-const describePart = ({ percentage, amount }: Part) => formatPart(percentage, amount)
+export const describePart = ({ percentage, amount }: Part) => formatPart(percentage, amount)
 
 const withReceipt = (text: string, receiptId: string) =>
   `${text}. Receipt ${receiptReference(receiptId)}`
@@ -89,7 +89,8 @@ export function receipts(
   ]
 }
 
-const otherAdministrators = (...except: string[]) => ({ to: 'administrators', except }) as const
+export const otherAdministrators = (...except: string[]) =>
+  ({ to: 'administrators', except }) as const
 
 type SoftAct = 'commitmentChanged' | 'commitmentWithdrawn' | 'commitmentMadeBinding'
 

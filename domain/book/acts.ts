@@ -42,6 +42,7 @@ export function commitShare<Loan extends LoanOfBook>(
   const refusal =
     refusalOfStatus(loan) ??
     refusalOfStage(isOwn ? 'commit' : 'recordOnBehalf', loan, at) ??
+    (isSoft ? null : refusalOfStage('bind', loan, at)) ??
     refusalOfRoom(loan, percentage) ??
     (isSoft
       ? refusalOfSoftRoom(book, lender.firmId, percentage, isOwn ? null : fullName(lender))
@@ -136,6 +137,7 @@ export function makeBinding<Loan extends LoanOfBook>(
   return (
     refusalOfAction('makeBinding', before, loan) ??
     refusalOfStage(onBehalfOr('makeBinding', context), loan, context.at) ??
+    refusalOfStage('bind', loan, context.at) ??
     refusalOfTerms(shown, { ...loan, amount }) ??
     refusalOfRoom(loan, before.percentage) ??
     softAct('commitmentMadeBinding', book, context, before, {

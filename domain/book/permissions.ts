@@ -30,7 +30,9 @@ const stageActs: Record<CommitmentAction, StageAct> = {
 const bookAllows = (action: CommitmentAction, isForLender: boolean, book: BookState) => {
   const isOnBehalf = isForLender && (action === 'change' || action === 'makeBinding')
   const act = isOnBehalf ? 'recordOnBehalf' : stageActs[action]
-  return refusalOfStage(act, book, new Date().toISOString()) === null
+  const acts: StageAct[] = action === 'makeBinding' ? [act, 'bind'] : [act]
+  const at = new Date().toISOString()
+  return acts.every((each) => refusalOfStage(each, book, at) === null)
 }
 
 /**

@@ -27,6 +27,8 @@ const actOfEntry: Record<string, ReceiptAct> = {
   commitmentLapsed: 'lapsed',
   offerAccepted: 'accepted',
   offerDeclined: 'declined',
+  termsConfirmed: 'terms_confirmed',
+  termsDeclined: 'terms_declined',
 }
 export const entriesWithReceipt = Object.keys(actOfEntry)
 
@@ -83,7 +85,7 @@ export function describeAct(entry: ActEntry, issuer: string): ActFacts | null {
   const now = figuresOf(entry.after)
   if (!act || !now || !personId || !personName || !loanId || loanTitle === null) return null
   const firm = textOf(entry.after, 'firm')
-  const hasBefore = act === 'changed' || act === 'made_binding' || act === 'accepted'
+  const hasBefore = actsWithBefore.includes(act)
   return {
     version: receiptVersion,
     id,
@@ -107,6 +109,10 @@ export function describeAct(entry: ActEntry, issuer: string): ActFacts | null {
     madeAt: entry.at,
   }
 }
+
+const actsWithBefore: readonly ReceiptAct[] = [
+  ...(['changed', 'made_binding', 'accepted', 'terms_confirmed', 'terms_declined'] as const),
+]
 
 function figuresOf(values: Values): ActFigures | null {
   const [percent, amount] = [percentOf(values, 'percentage'), moneyOf(values, 'amount')]

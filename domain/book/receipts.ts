@@ -9,6 +9,8 @@ export const receiptActs = [
   'lapsed',
   'accepted',
   'declined',
+  'terms_confirmed',
+  'terms_declined',
 ] as const
 export type ReceiptAct = (typeof receiptActs)[number]
 
@@ -31,6 +33,8 @@ const laterActs: Record<Exclude<ReceiptAct, 'committed'>, string> = {
   lapsed: 'Commitment lapsed',
   accepted: 'Offer accepted',
   declined: 'Offer declined',
+  terms_confirmed: 'New terms confirmed',
+  terms_declined: 'New terms declined',
 }
 
 // Crockford's Base32, which omits I, L, O, and U because they can be confused when read aloud.

@@ -123,7 +123,7 @@ const noticesOfCents = (
       noticeOfCents(firmId, loan, sumMoney(own.map(({ amount }) => amount)), isWholeNow),
     )
 
-function sumsOf(active: readonly Line[]) {
+export function sumsOf(active: readonly Line[]) {
   const binding = active.filter(isBinding)
   const soft = active.filter((line) => !isBinding(line))
   return {

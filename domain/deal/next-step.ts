@@ -40,6 +40,7 @@ export function nextStepOf(deal: DealState, now: Date): NextStep {
   if (deal.bookStage === 'closed') return nextOfClosed(deal)
   if (deal.bookStage === 'offered')
     return deal.lastRound && isOver(deal.lastRound, now) ? 'endRound' : 'awaitAnswers'
+  if (deal.isTermsPending === 'true') return 'awaitAnswers'
   if (compareFigures(deal.bound, wholePercent(100)) >= 0) return 'close'
   if (deal.hasDraft) return 'allocate'
   return nextOfOpen(deal, now)

@@ -14,6 +14,7 @@ export const administratorsTypes = [
   'loanFullyCommitted',
   'offerAnswered',
   'deadlinePassed',
+  'termsAnswered',
 ] as const
 
 export const notificationTypes = [
@@ -36,6 +37,11 @@ export const notificationTypes = [
   'allocated',
   'offerSoon',
   'offerEnded',
+  'termsProposed',
+  'termsSoon',
+  'termsApplied',
+  'termsCancelled',
+  'commitmentLapsed',
   // Types of notifications for an account's owner after another user changes the account's credentials.
   'accountSecurity',
 ] as const
@@ -65,6 +71,12 @@ export const typesOfFirms: readonly BatchedType[] = [
   'offerSoon',
   'offerAnswered',
   'offerEnded',
+  'termsProposed',
+  'termsSoon',
+  'termsAnswered',
+  'termsApplied',
+  'termsCancelled',
+  'commitmentLapsed',
 ]
 
 export const notificationHeadings: Record<BatchedType, { one: string; many: string }> = {
@@ -118,4 +130,13 @@ export const notificationHeadings: Record<BatchedType, { one: string; many: stri
   offerSoon: { one: 'Your offer ends soon', many: 'Your offers end soon' },
   offerEnded: { one: 'Your offer changed', many: 'Your offers changed' },
   loanRemoved: { one: 'A loan was removed', many: 'Loans were removed' },
+  termsProposed: { one: 'New terms await your answer', many: 'New terms await your answers' },
+  termsSoon: { one: 'Your time to confirm ends soon', many: 'Your times to confirm end soon' },
+  termsAnswered: { one: 'New terms were answered', many: 'New terms were answered' },
+  termsApplied: { one: 'New terms are in effect', many: 'New terms are in effect' },
+  termsCancelled: { one: 'Proposed terms were canceled', many: 'Proposed terms were canceled' },
+  commitmentLapsed: {
+    one: 'A commitment of yours lapsed',
+    many: 'Commitments of yours lapsed',
+  },
 }

@@ -153,7 +153,11 @@ async function run(
 }
 
 /** Rejects a caller who lost the role after the access check. */
-function requireCaller({ people }: LockedBooks, { account }: Principal, isOnBehalf: boolean) {
+export function requireCaller(
+  { people }: LockedBooks,
+  { account }: Principal,
+  isOnBehalf: boolean,
+) {
   const caller = people.get(account.id)
   if (isOnBehalf) {
     if (!caller?.isAdmin || !caller.isActive) throw forbidden()

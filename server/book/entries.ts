@@ -135,6 +135,7 @@ export async function listEntries(
       book: {
         bookStage: loans.bookStage,
         commitmentDeadline: momentText(loans.commitmentDeadline),
+        isTermsPending: sql<'true' | 'false'>`${loans.isTermsPending}::text`,
       },
       recorder: { firstName: recorders.firstName, lastName: recorders.lastName },
       releaser: { firstName: releasers.firstName, lastName: releasers.lastName },

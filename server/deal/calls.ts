@@ -5,6 +5,7 @@ import { changeDeal } from './change-deal.ts'
 import { changeHold } from './change-hold.ts'
 import { allocationHandlers } from './rounds/calls.ts'
 import { readDeal } from './read-deal.ts'
+import { termsHandlers } from './terms/calls.ts'
 
 export const dealHandlers: Pick<Handlers, keyof typeof dealCalls> = {
   getDeal: (context, { path: { id } }) => readDeal(context, id),
@@ -20,4 +21,5 @@ export const dealHandlers: Pick<Handlers, keyof typeof dealCalls> = {
   },
 
   ...allocationHandlers,
+  ...termsHandlers,
 }

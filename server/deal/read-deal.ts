@@ -9,6 +9,7 @@ import { sql } from 'drizzle-orm'
 import { bookVersionOf, readActiveLines } from './book-version.ts'
 import { toShort } from './rounds/present.ts'
 import { readAllocations } from './rounds/stored.ts'
+import { readOpenProposal } from './terms/read-proposals.ts'
 
 /** Reads the loan, its settings and its totals in one snapshot so that they agree. */
 export const readDeal = (caller: Caller & { db: Database }, loanId: string): Promise<Deal> =>
@@ -31,6 +32,7 @@ export const readDeal = (caller: Caller & { db: Database }, loanId: string): Pro
       next: nextStepOf(
         {
           ...{ status: loan.status, bookStage, commitmentDeadline },
+          isTermsPending: loan.isTermsPending,
           ...{ bound: totals.bindingPercentage, soft: totals.softPercentage },
           hasDraft: Boolean(draft),
           lastRound: lastRound?.respondBy ? { respondBy: lastRound.respondBy } : null,
@@ -41,6 +43,7 @@ export const readDeal = (caller: Caller & { db: Database }, loanId: string): Pro
       draft: draft ?? null,
       lastRound: lastRound ?? null,
       totals: { ...totals, holdPercentage, holdAmount },
+      termsProposal: await readOpenProposal(tx, loan, lines),
     }
   })
 

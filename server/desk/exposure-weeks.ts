@@ -31,9 +31,13 @@ export async function readWeeks(db: Queryable, now: Date, zone: string): Promise
       union all
       select a.id, line.key::uuid, a.at, (moved.was ->> line.key)::numeric, moved.is_soft,
         line.value::numeric, moved.is_soft
-      from span, audit a, lateral (select a.kind = 'termsChanged' as is_soft,
-          case a.kind when 'termsChanged' then a.before -> 'softAmounts' else a.before end as was,
-          case a.kind when 'termsChanged' then a.after -> 'softAmounts' else a.after end as now) moved,
+      from span, audit a, lateral (
+          select a.kind = 'termsChanged' as is_soft,
+            case a.kind when 'termsChanged' then a.before -> 'softAmounts' else a.before end as was,
+            case a.kind when 'termsChanged' then a.after -> 'softAmounts' else a.after end as now
+          union all
+          select false, a.before -> 'bindingAmounts', a.after -> 'bindingAmounts'
+          where a.kind = 'termsChanged') moved,
         lateral json_each_text(moved.now) line
       where ${movesAmounts} and a.at >= span.start
     ), change as (

@@ -15,6 +15,7 @@ import { purgeNotifications } from '#server/notices/notify.ts'
 import { discardUnclaimedUploads, purgeDiscardedFiles } from '#server/storage/discarded.ts'
 import type { FileStore } from '#server/storage/storage.ts'
 import { recordUnfinishedSignIns } from '#server/sign-in/two-factor/second-factor.ts'
+import { remindOfTerms } from '#server/deal/terms/remind.ts'
 import type { Job } from './runner.ts'
 
 export const housekeeping = ({ db, store }: { db: Database; store: FileStore }): Job => ({
@@ -22,8 +23,8 @@ export const housekeeping = ({ db, store }: { db: Database; store: FileStore }):
   everyMs: 10 * 60_000,
   atStart: true,
   steps: [
-    { run: () => sendDealReminders(db).then(() => false), failure: 'Reminding of deals failed' },
     { run: () => purge(db, store), failure: 'Housekeeping failed' },
+    { run: () => remind(db), failure: 'Reminding lenders failed' },
   ],
 })
 
@@ -39,5 +40,11 @@ async function purge(db: Database, store: FileStore): Promise<false> {
   await discardUnclaimedUploads(db)
   await purgeDiscardedFiles({ db, store })
   await store.removeRemains()
+  return false
+}
+
+async function remind(db: Database): Promise<false> {
+  await sendDealReminders(db)
+  await remindOfTerms(db)
   return false
 }

@@ -2,7 +2,6 @@ import type { NewEntry } from '#domain/audit/entries.ts'
 import { loanFieldNames, type LoanField } from '#domain/loans/fields.ts'
 import { amountsOf } from '#domain/book/act-entries.ts'
 import type { AmountChanges } from '#domain/book/sums.ts'
-import type { Money } from '#domain/money.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { fullNameOf } from '#server/database/schema/accounts.ts'
 import { sql } from 'drizzle-orm'
@@ -17,20 +16,23 @@ export const changedFields = (before: LoanRow, after: LoanRow) =>
 export function entryOfChange(
   { before, now }: { before: LoanRow; now: LoanRow },
   softChanges: AmountChanges | undefined,
+  bindingChanges: AmountChanges = new Map(),
 ): NewEntry {
   const fields = changedFields(before, now)
   const soft = softChanges && softChanges.size > 0 ? amountsOf(softChanges) : null
+  const binding = bindingChanges.size > 0 ? amountsOf(bindingChanges) : null
   // The version numbers let callers with an older version find all later changes.
-  const recorded = (loan: LoanRow, softAmounts?: Record<string, Money>) => ({
+  const recorded = (loan: LoanRow, at: 'before' | 'after') => ({
     ...fieldsOf(loan, fields),
-    ...(softAmounts && { softAmounts }),
+    ...(soft && { softAmounts: soft[at] }),
+    ...(binding && { bindingAmounts: binding[at] }),
     version: loan.version,
   })
   return {
     kind: softChanges ? 'termsChanged' : 'loanChanged',
     loan: now,
-    before: recorded(before, soft?.before),
-    after: recorded(now, soft?.after),
+    before: recorded(before, 'before'),
+    after: recorded(now, 'after'),
   }
 }
 

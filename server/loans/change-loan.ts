@@ -5,20 +5,15 @@
 import { randomUUID } from 'node:crypto'
 import type { LoanChange, LoanContents } from '#contract/loans/shapes.ts'
 import { deadlineSentence } from '#domain/loans/dates/deadlines.ts'
-import { formatLoanField, loanFieldName } from '#domain/loans/field-texts.ts'
-import { exactRate, settleRates } from '#domain/loans/credit/note-rate.ts'
+import { loanFieldName } from '#domain/loans/field-texts.ts'
+import { settleRates } from '#domain/loans/credit/note-rate.ts'
+import { changedTerms, describeTerms, type TermField } from '#domain/loans/credit/terms.ts'
+import { refusalOfStage } from '#domain/book/deal/stage-refusals.ts'
 import { fundingDay } from '#domain/loans/funding.ts'
 import { teaserAddressOf } from '#domain/audience/teaser-address.ts'
 import { stateOf } from '#domain/loans/property/places.ts'
 import { loanCan, refusalOfLoanAction, statusAction } from '#domain/loans/statuses.ts'
-import {
-  compareFigures,
-  formatCents,
-  formatExactRate,
-  isSameRate,
-  zeroMoney,
-  type Money,
-} from '#domain/money.ts'
+import { compareFigures, formatCents, zeroMoney, type Money } from '#domain/money.ts'
 import { dayAt } from '#domain/time-zone.ts'
 import type { Body, Query } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
@@ -82,11 +77,7 @@ export async function changeLoan(
   const rates = settleRates(sent, loan)
   const { next, fields } = changeOf(loan, { ...sent, ...rates })
   if (fields.length === 0) return { result: await findAnyLoan(tx, loan.id) }
-  const terms = termFields.filter((field) =>
-    field === 'interestRate'
-      ? !isSameRate(exactRate(loan), exactRate(next))
-      : fields.includes(field),
-  )
+  const terms = changedTerms(loan, next)
   // Checks the stored status, not the new one. A funded loan's terms can therefore be changed only in two saves, which
   // makes accidental changes less likely.
   requireFreeTerms(loan, terms)
@@ -121,7 +112,7 @@ export async function changeLoan(
   }
 }
 
-const noticeOfTerms = (
+export const noticeOfTerms = (
   holders: readonly string[],
   actorId: string,
   { terms, before, now }: { terms: readonly TermField[]; before: LoanRow; now: LoanRow },
@@ -132,7 +123,7 @@ const noticeOfTerms = (
   notice: {
     type: 'termsChanged',
     loanId: now.id,
-    message: `The terms of ${now.title} changed: ${terms.map((field) => changeOfTerm(field, before, now)).join(', ')}. Your soft commitment follows them; you may change or withdraw it.${deadlineSentence(now)}`,
+    message: `The terms of ${now.title} changed: ${describeTerms(terms, before, now)}. Your soft commitment follows them; you may change or withdraw it.${deadlineSentence(now)}`,
   },
 })
 
@@ -210,18 +201,6 @@ async function requireShownBinding(tx: Queryable, id: string, shown: Money | und
   )
 }
 
-/**
- * A changed exact rate counts as a changed interest rate, even if the old and new exact rates round to the same rate.
- */
-const termFields = ['amount', 'interestRate', 'term'] as const
-type TermField = (typeof termFields)[number]
-
-const changeOfTerm = (field: TermField, before: LoanRow, now: LoanRow) =>
-  `${loanFieldName(field)} from ${formatTermField(field, before)} to ${formatTermField(field, now)}`
-
-const formatTermField = (field: TermField, loan: LoanRow) =>
-  field === 'interestRate' ? formatExactRate(exactRate(loan)) : formatLoanField(field, loan[field])
-
 /** Returns the changed loan, and the fields that differ. Omitted fields keep their values. */
 function changeOf(loan: LoanRow, sent: LoanFieldsSent) {
   const values = Object.entries(sent).filter(([, value]) => value !== undefined)
@@ -251,8 +230,8 @@ function requireStatusAction(loan: LoanRow, next: LoanRow) {
   const action = statusAction(loan.status, next.status)
   const refusal = action && refusalOfLoanAction(action, loan.status)
   if (refusal) throw conflict(refusal, 'not_allowed_now')
-  if (action === 'fund' && loan.bookStage === 'offered')
-    throw conflict('An allocation awaits answers. End it first', 'round_running')
+  const ofStage = action === 'fund' && refusalOfStage('fund', loan, new Date().toISOString())
+  if (ofStage) throw conflict(ofStage.message, ofStage.code)
 }
 
 /** Nobody can join a funded loan. */

@@ -36,6 +36,12 @@ const texts = new Map<string, (column: SQLWrapper) => SQL>(
     return kind in textOfKind ? [[name, textOfKind[kind as keyof typeof textOfKind]]] : []
   }),
 )
+/** Columns that are null for most loans, and omitted from the answer then. */
+export const loanFlags = {
+  isDraft: sql`nullif(${loans.isDraft}::text, 'false')`,
+  audience: sql`nullif(${loans.audience}, 'everyone')`,
+  isTermsPending: sql<'true' | undefined>`nullif(${loans.isTermsPending}::text, 'false')`,
+}
 type Shown = Exclude<
   keyof Loan,
   | 'accessRequest'
@@ -45,6 +51,7 @@ type Shown = Exclude<
   | 'coverUrl'
   | 'isDraft'
   | 'isTeaser'
+  | 'isTermsPending'
   | 'maturity'
   | 'ownShare'
   | 'ownMark'
@@ -55,7 +62,7 @@ type Shown = Exclude<
 // Only columns that are in the contract are returned, under the same names.
 const shown = Object.fromEntries(
   Object.entries(columns)
-    .filter(([name]) => name in loanShape.shape && name !== 'isDraft' && name !== 'audience')
+    .filter(([name]) => name in loanShape.shape && !(name in loanFlags))
     .map(([name, column]) => [name, texts.get(name)?.(column) ?? column]),
 ) as Pick<typeof columns, Shown>
 
@@ -71,15 +78,16 @@ export const loanColumns = {
 
 export const coverOfLoan = sql`${photos.loanId} = ${loans.id} and ${photos.isCover}`
 
-const flags = {
-  isDraft: sql`nullif(${loans.isDraft}::text, 'false')`,
-  audience: sql`nullif(${loans.audience}, 'everyone')`,
-}
 const shownTo = {
-  all: selected({ ...loanColumns, ...flags }),
-  published: selected({ ...loanColumns, audience: flags.audience }),
+  all: selected({ ...loanColumns, ...loanFlags }),
+  published: selected({
+    ...loanColumns,
+    audience: loanFlags.audience,
+    isTermsPending: loanFlags.isTermsPending,
+  }),
   ofFirm: selected({
     ...loanColumns,
+    isTermsPending: loanFlags.isTermsPending,
     isTeaser: sql`nullif(${isTeaserRow({ firmId: null })}::text, 'false')`,
   }),
 }
@@ -92,17 +100,15 @@ export const fromLoans = (seen: SeenByReader) =>
   sql`from ${seenLoans(seen)} left join ${photos} on ${coverOfLoan}`
 
 /** Converts a selected row to the contract's format, in which most loans have none of the flags. */
-export function withFlags<Row extends Pick<LoanRow, 'isDraft' | 'audience' | 'isTeaser'>>({
-  isDraft,
-  audience,
-  isTeaser,
-  ...loan
-}: Row) {
+export function withFlags<
+  Row extends Pick<LoanRow, 'isDraft' | 'audience' | 'isTeaser' | 'isTermsPending'>,
+>({ isDraft, audience, isTeaser, isTermsPending, ...loan }: Row) {
   return {
     ...loan,
     ...(isDraft && { isDraft }),
     ...(audience && { audience }),
     ...(isTeaser && { isTeaser }),
+    ...(isTermsPending && { isTermsPending }),
   }
 }
 

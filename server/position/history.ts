@@ -159,7 +159,7 @@ const removals = ({ cursor, limit }: HistoryPage): SQL => sql`(
  */
 const moves = ({ cursor, limit }: HistoryPage): SQL => sql`(
   select moved.event_id, ${audit.id}, ${utcText(audit.at)},
-    case when ${movesSoft} then 'termsChanged' else 'rounded' end, ${audit.loanId}, ${audit.loanTitle},
+    case when ${movesTerms} then 'termsChanged' else 'rounded' end, ${audit.loanId}, ${audit.loanTitle},
     ${movesSoft}, share.percentage, amount.now, share.percentage, amount.was, null, null, null
   from (
     select moving.id as entry_id, moving.at, own.id, own.percentage,
@@ -178,10 +178,15 @@ const moves = ({ cursor, limit }: HistoryPage): SQL => sql`(
   where amount.now is not null
   order by moved.at desc, moved.event_id desc limit ${limit})`
 
-const movesSoft = sql`${audit.kind} = 'termsChanged'`
+const movesTerms = sql`${audit.kind} = 'termsChanged'`
 
+const softAmount = (state: Column): SQL => sql`${state} -> 'softAmounts' ->> moved.id::text`
+const movesSoft = sql`(${movesTerms} and ${softAmount(audit.after)} is not null)`
+
+/** Terms that lenders confirmed change binding amounts too. */
 const movedAmount = (state: Column): SQL => sql`
-  case when ${movesSoft} then ${state} -> 'softAmounts' else ${state} end ->> moved.id::text`
+  case when ${movesTerms} then coalesce(${softAmount(state)}, ${state} -> 'bindingAmounts' ->> moved.id::text)
+    else ${state} ->> moved.id::text end`
 
 /**
  * A stable event id for one commitment in an entry about several commitments. The commitment's own id can't be used,

@@ -13,6 +13,8 @@ import {
   withPermissions,
   coverOfLoan,
   loanColumns,
+  loanFlags,
+  withFlags,
   type LoanRow,
 } from '#server/loans/read-loans.ts'
 import { isHeldFor } from '#server/book/shares.ts'
@@ -73,7 +75,7 @@ const selection = {
   madeBy: sql<string | null>`(
     select ${makerIn(sql`commitments.firm_id`, 'maker')} from users maker
     where maker.id = commitments.lender_id)`,
-  loan: loanColumns,
+  loan: { ...loanColumns, isTermsPending: loanFlags.isTermsPending },
 }
 
 export async function listCommitments(
@@ -179,7 +181,7 @@ const toOwn = ({ commitment, createdAtText, madeBy, loan }: Row): OwnCommitment 
   loanAmount: commitment.loanAmount,
   interestRate: commitment.interestRate,
   term: commitment.term,
-  loan,
+  loan: withFlags(loan),
 })
 
 /** A repeated request returns the commitment's current state. */

@@ -36,7 +36,14 @@ export interface Cells extends Record<Role, string> {
 const privateThings = new Set<Thing>([
   ...(['session', 'notification', 'savedFilter', 'softCommitment', 'bindingCommitment'] as const),
   ...(['colleague', 'firm', 'firmInvitation'] as const),
-  ...(['receipt', 'mail', 'invitation', 'uploadedDocument', 'uploadedPhoto'] as const),
+  ...([
+    'termsProposal',
+    'receipt',
+    'mail',
+    'invitation',
+    'uploadedDocument',
+    'uploadedPhoto',
+  ] as const),
 ])
 
 interface Exception {

@@ -110,6 +110,13 @@ export const makeThing: Record<Thing, Make> = {
     const asker = await desk.makeLender()
     return (await asker.call('requestAccess', { params, body: {} })).id
   },
+  async termsProposal(desk, owner) {
+    const loan = await desk.makeLoan()
+    await desk.makeCommitment(owner, loan, { percentage: '1' })
+    const body = { interestRate: '8.50', reason: 'The index has moved.' }
+    return (await (await desk.makeAdmin()).call('proposeTerms', { params: { id: loan.id }, body }))
+      .id
+  },
   async firmList(_desk, _owner, uploader) {
     const body = { name: randomUUID(), firms: [] }
     return (await uploader.call('createFirmList', { body })).id
@@ -147,6 +154,7 @@ const ofTheLoan = [
   'access_requests',
   'allocations',
   'commitments',
+  'terms_proposals',
   'documents',
   'photos',
   'messages',
@@ -207,6 +215,8 @@ const stored: Record<Thing, string> = {
     from users x where x.firm_id = t.id)) as row from firms t where id = $1::uuid`,
   firmInvitation: 'select t::text as row from invitations t where id = $1::uuid',
   accessRequest: 'select t::text as row from access_requests t where id = $1::uuid',
+  termsProposal: `select concat_ws('|', t::text, ${hanging('terms_answers', 'x.proposal_id = t.id')}) as row
+    from terms_proposals t where id = $1::uuid`,
   firmList: 'select t::text as row from firm_lists t where id = $1::uuid',
   importProfile: 'select t::text as row from import_profiles t where id = $1::uuid',
   allocation: storedAllocation,

@@ -8,6 +8,8 @@ export type BookStage = (typeof bookStages)[number]
 export interface BookState {
   bookStage: BookStage
   commitmentDeadline: string | null
+  /** `'true'` while lenders are asked to confirm other terms. Nobody can be bound meanwhile. */
+  isTermsPending?: 'true' | 'false' | undefined
 }
 
 export const isPastDeadline = (

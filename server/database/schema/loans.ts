@@ -98,6 +98,8 @@ export const loans = pgTable(
       .notNull()
       .default('0' as Percent),
     bookStage: text('book_stage', { enum: bookStages }).notNull().default('open'),
+    /** True while lenders are asked to confirm other terms. Kept on the loan, whose lock orders it and commitments. */
+    isTermsPending: boolean('is_terms_pending').notNull().default(false),
     /** The least and the most that one lender can hold. */
     minShare: percentColumn('min_share'),
     maxShare: percentColumn('max_share'),

@@ -42,7 +42,7 @@ export async function publishAllocation(
     async run(tx, { at, book }) {
       const draft = await findAllocation(tx, id)
       requireDraft(draft)
-      requireAllocatable(book, at)
+      requireAllocatable(book, at, 'publish')
       requireRespondBy(sent.respondBy, at)
       requireCurrent(draft, book, await readShareStep(tx, loanId), sent)
       requireSame(draft, book)

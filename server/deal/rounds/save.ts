@@ -27,10 +27,14 @@ export const bookChanged = () =>
   conflict('The book has changed since this was worked out; please look again', 'book_changed')
 
 /** @throws {ApiError} 409 if nothing of the loan can be allocated now. */
-export function requireAllocatable({ loan }: LockedBook, at: string) {
+export function requireAllocatable(
+  { loan }: LockedBook,
+  at: string,
+  act: 'allocate' | 'publish' = 'allocate',
+) {
   if (loan.isDraft === 'true')
     throw conflict('This loan is a draft. Publish it first.', 'loan_draft')
-  const refusal = refusalOfStatus(loan) ?? refusalOfStage('allocate', loan, at)
+  const refusal = refusalOfStatus(loan) ?? refusalOfStage(act, loan, at)
   if (refusal) throw conflict(refusal.message, refusal.code)
 }
 

@@ -162,6 +162,8 @@ function subjectOfReceipt(type: BatchedType, { percent, amount, loanTitle }: Act
     commitmentMadeBinding: 'Made binding for you',
     commitmentReleased: 'Released',
     offerAnswered: 'Answered for you',
+    commitmentLapsed: 'Lapsed',
+    termsAnswered: 'Recorded for you',
   }[type as string]
   return `${word ?? 'Receipt'}: ${formatPart(percent, amount)} of ${loanTitle}`
 }
@@ -183,6 +185,10 @@ function subjectOf({ type, loan, userName, own }: Notice, message: string, sende
   }
   if (type === 'announcement') return `Announcement about ${title}`
   if (type === 'termsChanged') return `The terms of ${title} changed`
+  if (type === 'termsProposed') return `Please confirm the new terms of ${title}`
+  if (type === 'termsSoon') return `24 hours left to confirm the new terms of ${title}`
+  if (type === 'termsApplied') return `The new terms of ${title} are in effect`
+  if (type === 'termsCancelled') return `The new terms of ${title} are canceled`
   if (type === 'amountRounded')
     return own
       ? `Your amount in ${title} is now ${formatCents(own.bindingAmount)}`
@@ -282,11 +288,12 @@ function totalsOf(loan: LoanRow): Figures {
 const typesForLenders: readonly BatchedType[] = [
   ...(['documentAdded', 'reply', 'announcement', 'termsChanged', 'amountRounded'] as const),
   ...(['deadlineSoon', 'allocated', 'offerSoon', 'offerEnded'] as const),
+  ...(['termsProposed', 'termsSoon', 'termsApplied', 'termsCancelled'] as const),
 ]
 const typesWithTotals: readonly BatchedType[] = [
   ...(['commitmentMade', 'commitmentChanged', 'commitmentWithdrawn'] as const),
   ...(['commitmentMadeBinding', 'lenderPassed', 'loanFullyCommitted'] as const),
-  ...(['offerAnswered', 'deadlinePassed'] as const),
+  ...(['offerAnswered', 'deadlinePassed', 'termsAnswered'] as const),
 ]
 
 /** Skips the title, which begins the message and could contain the same words. */
@@ -336,4 +343,10 @@ const nouns: Record<BatchedType, string> = {
   allocated: 'allocations',
   offerSoon: 'offers that end soon',
   offerEnded: 'changes of offers',
+  termsProposed: 'new terms to confirm',
+  termsSoon: 'new terms to confirm soon',
+  termsAnswered: 'answers to new terms',
+  termsApplied: 'new terms in effect',
+  termsCancelled: 'canceled terms',
+  commitmentLapsed: 'lapsed commitments',
 }

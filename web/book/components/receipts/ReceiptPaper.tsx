@@ -54,7 +54,7 @@ export function ReceiptPaper({
 
 /** Shows whether the commitment is binding or soft after the action. Omitted if the action ended the commitment. */
 function KindBadge({ act, kind }: Pick<Receipt, 'act' | 'kind'>) {
-  if (act === 'withdrawn' || act === 'released') return null
+  if (act === 'withdrawn' || act === 'released' || act === 'lapsed') return null
   const isSoft = kind === 'soft'
   return <Badge tone={isSoft ? 'warning' : 'success'}>{isSoft ? 'Not binding' : 'Binding'}</Badge>
 }
