@@ -64,6 +64,7 @@ export const pageTable = {
   commitments: own('/commitments', 'My Commitments', 'book/MyCommitmentsPage', [
     '/api/commitments/me?order=loan&limit=24',
     '/api/commitments/me/portfolio',
+    '/api/terms-proposals/me',
   ]),
   receipt: own('/receipts/:id', 'Receipt', 'book/ReceiptPage', ['/api/receipts/:id']),
   profile: own('/profile', 'Profile', 'accounts/ProfilePage', ['/api/auth/sessions']),

@@ -31,6 +31,7 @@ const answerFields = {
   how: z.nullable(z.string()),
   /** The lender's reason for declining, if it gave one. */
   declineReason: z.nullable(z.string()),
+  receiptId: z.nullable(id),
 }
 
 const proposalFields = {
@@ -85,7 +86,6 @@ export const termsQuestion = z.object({
   canAnswer: flag,
   /** True if the commitment lapsed because it wasn't confirmed. */
   isLapsed: flag,
-  receiptId: z.nullable(id),
 })
 export type TermsQuestion = z.infer<typeof termsQuestion>
 

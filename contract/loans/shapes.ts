@@ -376,9 +376,6 @@ export const favorite = z.object({ id, userId: id, loanId: id, createdAt: timest
 export type Favorite = z.infer<typeof favorite>
 
 export const loanVisit = z.object({
-  /**
-   * The time of the last activity during the previous visit. On a first visit, this is when the user began to follow
-   * the loan, or null if the user doesn't follow it.
-   */
+  /** The end of the previous visit or, on a first one, when the user began to follow the loan, or null. */
   previousAt: z.nullable(timestamp),
 })

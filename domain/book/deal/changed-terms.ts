@@ -13,20 +13,28 @@ import {
 import { sumsOf } from '#domain/book/settle.ts'
 import { amountChanges, amountsOfBinding, type AmountChanges } from '#domain/book/sums.ts'
 
+export type StakeLine = Pick<
+  Line,
+  'firmId' | 'isSoft' | 'isHold' | 'percentage' | 'amount' | 'status'
+>
+
 /** A firm's binding share, and its amounts in the present and in the proposed terms. */
-export interface Stake {
+export interface Stake<Held extends StakeLine = Line> {
   firmId: string
   percentage: Percent
   amount: Money
   newAmount: Money
   /** The firm's binding lines, oldest first. */
-  lines: readonly [Line, ...Line[]]
+  lines: readonly [Held, ...Held[]]
 }
 
 type Amount = Pick<FullTerms, 'amount'>
 
 /** The stakes of all lenders that are bound, if each of them confirms. The originator's hold isn't asked. */
-export function stakesIn(lines: readonly Line[], proposed: Amount): Map<string, Stake> {
+export function stakesIn<Held extends StakeLine>(
+  lines: readonly Held[],
+  proposed: Amount,
+): Map<string, Stake<Held>> {
   const binding = lines.filter((line) => isActive(line) && isBinding(line))
   const amounts = amountsOfBinding(
     proposed.amount,

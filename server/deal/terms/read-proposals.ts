@@ -161,7 +161,7 @@ export const awaited = <Answer extends Pick<StoredAnswer, 'state' | 'isEligible'
   answers: readonly Answer[],
 ) => answers.filter(({ state, isEligible }) => state === 'asked' && isEligible)
 
-const toAnswer = ({ isEligible, receiptId: _, ...answer }: StoredAnswer): TermsAnswer => ({
+const toAnswer = ({ isEligible, ...answer }: StoredAnswer): TermsAnswer => ({
   ...answer,
   isEligible: toFlag(isEligible),
 })

@@ -44,6 +44,14 @@ export const passDeadline = (loanId: string) =>
     ),
   )
 
+/** Moves the time to answer of a loan's proposed terms into the past. */
+export const passTimeToAnswer = (loanId: string) =>
+  onDatabase((db) =>
+    db.execute(
+      sql`update terms_proposals set respond_by = now() - interval '1 minute' where loan_id = ${loanId}`,
+    ),
+  )
+
 export const expireUpload = (fileUrl: string) =>
   onDatabase((db) =>
     db.execute(

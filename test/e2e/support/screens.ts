@@ -13,6 +13,7 @@ import { actOnLoan } from './panel.ts'
 import { headed, openToast, searchUsers, shows, submitLogin } from './screen.ts'
 import { served } from './served.ts'
 import { stateScreens } from './state-screens.ts'
+import { termsScreens } from './terms-screens.ts'
 import { trustScreens } from './trust-screens.ts'
 import { uploadScreens } from './upload-screens.ts'
 import { openProfile, showInvitations, showMails, showNotifications } from './used-desk.ts'
@@ -121,6 +122,7 @@ export const screens: Record<string, Screen> = {
   ...audienceScreens,
   ...bookScreens,
   ...dealScreens,
+  ...termsScreens,
   commit: {
     title: 'Commit to a loan',
     who: 'lender',

@@ -17,6 +17,7 @@ import {
   views,
   type View,
 } from '#web/book/components/my-commitments/views.ts'
+import { WaitingForYou } from '#web/deal/components/waiting/WaitingForYou.tsx'
 import { useViewerReason } from '#web/viewer-reason.ts'
 import { cx } from '#web/ui/cx.ts'
 
@@ -43,6 +44,9 @@ export function MyCommitmentsPage() {
       </header>
       <PartBoundary>
         <Totals />
+      </PartBoundary>
+      <PartBoundary>
+        <WaitingForYou />
       </PartBoundary>
       <ViewSwitch view={view} />
       <PartBoundary key={view}>

@@ -4,6 +4,7 @@ import { usePageTitle } from '#web/addresses/page-title.ts'
 import { BookHeader } from '#web/book/components/loan-book/BookHeader.tsx'
 import { AsksCard } from '#web/deal/components/AsksCard.tsx'
 import { DealFigures } from '#web/deal/components/DealFigures.tsx'
+import { TermsCard } from '#web/deal/components/terms/TermsCard.tsx'
 import { NotUpToDate } from '#web/lists/NotUpToDate.tsx'
 import { MissingLoan } from '#web/loans/components/MissingLoan.tsx'
 import { PartBoundary } from '#web/shell/PartBoundary.tsx'
@@ -53,6 +54,9 @@ function DealOfLoan({ loanId }: { loanId: string }) {
           {deal.isRefetchError && <NotUpToDate error={deal.error} />}
           <PartBoundary>
             <DealFigures deal={data} />
+          </PartBoundary>
+          <PartBoundary>
+            <TermsCard deal={data} />
           </PartBoundary>
           <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2 print:hidden">
             <PartBoundary>

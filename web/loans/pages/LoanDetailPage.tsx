@@ -31,6 +31,7 @@ import { BackToLoans } from '#web/loans/components/loan-detail/BackToLoans.tsx'
 import { CommitBar } from '#web/book/components/commit/CommitBar.tsx'
 import { CommitDialogSlot } from '#web/book/components/commit/CommitDialogSlot.tsx'
 import { PassButton } from '#web/book/components/pass/PassButton.tsx'
+import { OwnTermsCard } from '#web/deal/components/waiting/OwnTermsCard.tsx'
 import { DocumentsCard } from '#web/documents/components/DocumentsCard.tsx'
 import { useLoanPhotos } from '#web/documents/components/use-loan-photos.ts'
 import { FundingCard } from '#web/book/components/funding/FundingCard.tsx'
@@ -235,6 +236,11 @@ function LoanDetail({ loan }: { loan: Loan }) {
           )}
         </div>
         <div className={narrowColumn}>
+          {loan.isTermsPending === 'true' && (
+            <PartBoundary>
+              <OwnTermsCard loanId={loan.id} />
+            </PartBoundary>
+          )}
           <aside aria-label="Funding" data-print="" className="min-w-0 print:break-inside-avoid">
             <PartBoundary>
               <FundingCard loan={loan} commitButton={setCommitButton} onCommit={commit} />

@@ -18,6 +18,9 @@ const loanSteps: Partial<Record<Notification['type'], LoanStep>> = {
   reply: { label: 'Answer', section: 'messages' },
   announcement: { label: 'Messages', section: 'messages' },
   termsChanged: { label: 'Review Terms' },
+  termsProposed: { label: 'Answer' },
+  termsSoon: { label: 'Answer' },
+  termsApplied: { label: 'Review Terms' },
 }
 
 /** Returns the next step of a lender who reads the notification, or null if it leads nowhere. */
@@ -52,6 +55,7 @@ export function stepOfAdministrator({
   if (type === 'accessAsked') return { label: 'Answer', href: `${paths.loan(loanId)}#audience` }
   if (type === 'question')
     return { label: 'Answer', href: `${paths.loan(loanId)}?to=${lenderId}#messages` }
+  if (type === 'termsAnswered') return { label: 'Deal Desk', href: paths.deal(loanId) }
   return aboutBook.includes(type)
     ? { label: 'Open Book', href: paths.book(loanId) }
     : { label: 'Open Loan', href: paths.loan(loanId) }

@@ -76,6 +76,7 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
     // The loan might have been funded or fully committed after the dialog opened.
     commitObstacle(loan, role) ??
     viewerReason ??
+    (!isSoft && loan.isTermsPending === 'true' ? softOnly : null) ??
     // The dialog waits for the lender's commitments, because it suggests making a soft commitment binding instead of
     // adding another. If they fail to load, the user can still commit.
     (own.isLoading ? loadingHoldings : null) ??
@@ -186,6 +187,9 @@ function useFreshLoan(given: Loan): Loan {
   })
   return data && dataUpdatedAt >= openedAt ? data : given
 }
+
+const softOnly =
+  'Other terms are proposed for this loan, so it takes only soft commitments until they are decided.'
 
 const finality = `You can't change or withdraw it; only ${company.name} can release you. `
 

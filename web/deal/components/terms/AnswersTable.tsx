@@ -1,0 +1,103 @@
+import type { TermsAnswer } from '#contract/deal/terms.ts'
+import type { AnswerState } from '#domain/deal/terms/states.ts'
+import { formatCents, formatShare } from '#domain/money.ts'
+import { ReceiptLink } from '#web/book/components/receipts/ReceiptLink.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Badge, type BadgeTone } from '#web/ui/display/Badge.tsx'
+import { EmptyState } from '#web/ui/display/EmptyState.tsx'
+import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/display/Table.tsx'
+
+interface AnswersTableProps {
+  answers: readonly TermsAnswer[]
+  onAnswer: (answer: TermsAnswer) => void
+}
+
+/** Each bound lender with its amount in both terms, and its answer. */
+export const AnswersTable = ({ answers, onAnswer }: AnswersTableProps) =>
+  answers.length === 0 ? (
+    <EmptyState
+      title="Nobody is asked anymore"
+      text="Every lender that was bound has been released."
+    />
+  ) : (
+    <Table label="Answers of Lenders" className="border-t">
+      <TableHead>
+        <HeaderCell>Lender</HeaderCell>
+        <HeaderCell numeric className="@max-xl:hidden">
+          Share
+        </HeaderCell>
+        <HeaderCell numeric className="@max-xl:hidden">
+          Now
+        </HeaderCell>
+        <HeaderCell numeric className="@max-xl:hidden">
+          Proposed
+        </HeaderCell>
+        <HeaderCell>Answer</HeaderCell>
+      </TableHead>
+      <TableBody>
+        {answers.map((answer) => (
+          <AnswerRow key={answer.firmId} answer={answer} onAnswer={() => onAnswer(answer)} />
+        ))}
+      </TableBody>
+    </Table>
+  )
+
+function AnswerRow({ answer, onAnswer }: { answer: TermsAnswer; onAnswer: () => void }) {
+  const { lenderName, companyName, percentage, amount, newAmount } = answer
+  return (
+    <TableRow>
+      <Cell className="wrap-anywhere">
+        <span className="block font-medium">{companyName ?? lenderName}</span>
+        {companyName !== null && companyName !== lenderName && (
+          <span className="block text-xs text-muted-foreground">{lenderName}</span>
+        )}
+        <span className="block text-xs text-muted-foreground @xl:hidden">
+          {formatShare(percentage)}: {formatCents(amount)} → {formatCents(newAmount)}
+        </span>
+      </Cell>
+      <Cell numeric className="@max-xl:hidden">
+        {formatShare(percentage)}
+      </Cell>
+      <Cell numeric className="@max-xl:hidden">
+        {formatCents(amount)}
+      </Cell>
+      <Cell numeric className="font-medium @max-xl:hidden">
+        {formatCents(newAmount)}
+      </Cell>
+      <Cell>
+        <AnswerOf answer={answer} onAnswer={onAnswer} />
+      </Cell>
+    </TableRow>
+  )
+}
+
+function AnswerOf({ answer, onAnswer }: { answer: TermsAnswer; onAnswer: () => void }) {
+  const { lenderName, state, how, answeredBy, declineReason, receiptId, isEligible } = answer
+  const remarks = [
+    how === null ? answeredBy : `${answeredBy ?? 'An administrator'}: ${how}`,
+    declineReason && `“${declineReason}”`,
+    state === 'asked' && isEligible === 'false' && 'Nobody of the firm can answer.',
+  ].filter(Boolean)
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <Badge tone={answerLooks[state].tone}>{answerLooks[state].name}</Badge>
+      {state === 'asked' && (
+        <Button variant="ghost" size="s" onClick={onAnswer} aria-label={`Answer for ${lenderName}`}>
+          Answer
+        </Button>
+      )}
+      {receiptId !== null && <ReceiptLink id={receiptId} subject={lenderName} />}
+      {remarks.map((remark) => (
+        <span key={String(remark)} className="w-full text-xs wrap-anywhere text-muted-foreground">
+          {remark}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+export const answerLooks: Record<AnswerState, { name: string; tone: BadgeTone }> = {
+  asked: { name: 'Waiting', tone: 'neutral' },
+  confirmed: { name: 'Confirmed', tone: 'success' },
+  declined: { name: 'Declined', tone: 'warning' },
+}

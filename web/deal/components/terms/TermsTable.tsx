@@ -1,0 +1,65 @@
+import { exactRate } from '#domain/loans/credit/note-rate.ts'
+import type { FullTerms } from '#domain/loans/credit/terms.ts'
+import { formatTerm } from '#domain/loans/statuses.ts'
+import {
+  formatCents,
+  formatExactRate,
+  formatShare,
+  type Money,
+  type Percent,
+} from '#domain/money.ts'
+import { cx } from '#web/ui/cx.ts'
+
+interface TermsTableProps {
+  previous: FullTerms
+  proposed: FullTerms
+  /** The caller's own share, with its amount in both terms. */
+  own?: { percentage: Percent; amount: Money; newAmount: Money } | undefined
+}
+
+/** Compares the present terms of a loan with the proposed ones. Changed ones stand out. */
+export function TermsTable({ previous, proposed, own }: TermsTableProps) {
+  const rows = [
+    ['Loan amount', formatCents(previous.amount), formatCents(proposed.amount)],
+    ['Interest rate', formatExactRate(exactRate(previous)), formatExactRate(exactRate(proposed))],
+    ['Term', formatTerm(previous.term), formatTerm(proposed.term)],
+    ...(own
+      ? [
+          [
+            `Your ${formatShare(own.percentage)}`,
+            formatCents(own.amount),
+            formatCents(own.newAmount),
+          ],
+        ]
+      : []),
+  ]
+  return (
+    <table className="w-full text-[0.84375rem]">
+      <caption className="sr-only">Terms now and proposed</caption>
+      <thead>
+        <tr className="text-right text-xs text-muted-foreground [&>*]:pb-1 [&>*]:font-medium">
+          <td />
+          <th scope="col">Now</th>
+          <th scope="col" className="pl-3">
+            Proposed
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([name, before, after]) => (
+          <tr key={name} className="text-right [&>*]:border-t [&>*]:py-1.5">
+            <th scope="row" className="text-left font-normal text-muted-foreground">
+              {name}
+            </th>
+            <td>{before}</td>
+            <td
+              className={cx('pl-3', before === after ? 'text-muted-foreground' : 'font-semibold')}
+            >
+              {after}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
