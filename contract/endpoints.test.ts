@@ -99,6 +99,7 @@ const openCalls: Record<Exclude<Access, 'admin'>, EndpointName[]> = {
     'getMailChoices',
     'setMailChoice',
     'listOwnCommitments',
+    'listOwnTermsQuestions',
     'getPortfolio',
     'listOwnHoldings',
     'listOwnShares',
@@ -136,6 +137,8 @@ const openCalls: Record<Exclude<Access, 'admin'>, EndpointName[]> = {
     'changeCommitment',
     'withdrawCommitment',
     'makeCommitmentBinding',
+    'confirmTerms',
+    'declineTerms',
   ],
   manager: [
     'updateOwnFirm',

@@ -1,6 +1,6 @@
 /**
- * Sends the reminders of deals, and deletes expired data: sessions, idempotency keys, attempt counters, reset links, and files that no row refers to.
- * Emails and notifications are kept for a year, and change events for a day.
+ * Sends the reminders of deals, and deletes expired data: sessions, idempotency keys, attempt counters, reset links,
+ * and files that no row refers to. Emails and notifications are kept for a year, and change events for a day.
  */
 import { lt, sql } from 'drizzle-orm'
 import { sendDealReminders } from '#server/deal/reminders.ts'
@@ -23,8 +23,8 @@ export const housekeeping = ({ db, store }: { db: Database; store: FileStore }):
   everyMs: 10 * 60_000,
   atStart: true,
   steps: [
-    { run: () => purge(db, store), failure: 'Housekeeping failed' },
     { run: () => remind(db), failure: 'Reminding lenders failed' },
+    { run: () => purge(db, store), failure: 'Housekeeping failed' },
   ],
 })
 

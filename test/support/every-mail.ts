@@ -156,6 +156,38 @@ async function queueEveryMail(desk: Desk, admin: Person, lender: Person) {
     { loanId: null, userId: null },
   )
 
+  await notify(
+    admin,
+    'termsAnswered',
+    'Theo Lindqvist confirmed the new terms of Quarry Street Flats: 15% ($1,875,000.00)',
+  )
+  await notify(
+    lender,
+    'termsProposed',
+    'New terms are proposed for Quarry Street Flats: interest rate from 8.10% to 8.50%. Please confirm until May 9, 2027, 5:00 PM EDT; without your confirmation your commitment ends when the new terms take effect',
+  )
+  await notify(
+    lender,
+    'termsSoon',
+    'Your time to confirm the new terms of Quarry Street Flats ends in 24 hours; without your confirmation your commitment ends when the new terms take effect',
+  )
+  await notify(
+    lender,
+    'termsApplied',
+    'The new terms of Quarry Street Flats are in effect: interest rate from 8.10% to 8.50%. Your commitment of 15% is now $1,875,000.00',
+  )
+  await notify(
+    lender,
+    'termsCancelled',
+    'The new terms that were proposed for Quarry Street Flats are canceled. Your commitment stays as it is',
+  )
+  await notify(
+    lender,
+    'commitmentLapsed',
+    "Your commitment of 15% ($1,875,000.00) to Quarry Street Flats lapsed: the new terms weren't confirmed",
+    own,
+  )
+
   await notify(lender, 'accessGranted', 'Your firm has access to Quarry Street Flats now')
   await notify(lender, 'accessRefused', 'Your firm gets no access to Quarry Street Flats')
   await notify(lender, 'firmMemberJoined', 'Theo Lindqvist joined your firm as a viewer', {

@@ -7,7 +7,7 @@ const part = (page: Page, name: string) => page.getByRole('region', { name, exac
 
 async function makeBook(desk: Desk, lender: Parameters<Desk['makeCommitment']>[0]) {
   const loan = await desk.makeLoan({ amount: '10000000.00', interestRate: '9.50' })
-  const other = await desk.makeLender()
+  const other = await desk.makeLender({ firstName: 'Ben', lastName: 'Marsh' })
   await desk.makeCommitment(lender, loan, { percentage: '40' })
   await desk.makeCommitment(other, loan, { percentage: '35' })
   await desk.admin.call('setHold', { params: { id: loan.id }, body: { percentage: '25' } })
@@ -59,9 +59,9 @@ for (const [size, testAtSize] of Object.entries(testAtSizes))
       await openWhole(page, `/loans/${loan.id}`)
       await expect(part(page, 'New Terms')).toContainText('Your commitment stays on the new terms')
 
-      await expect(proposed).toContainText('1 of 2 lenders answered.')
       await passTimeToAnswer(loan.id)
       await openWhole(office, `/loans/${loan.id}/deal`)
+      await expect(proposed).toContainText('1 of 2 lenders answered.')
       await proposed.getByRole('button', { name: 'Apply Terms' }).click()
       const apply = office.getByRole('alertdialog', { name: 'Apply Terms' })
       await expect(apply).toContainText('1 lender stays with 40% ($3,600,000.00).')
@@ -111,6 +111,7 @@ test('a lender declines by keyboard, and the proposal is canceled', async ({
   await cancel.getByRole('button', { name: 'Cancel Proposal' }).click()
   await expectToast(office, 'Proposal canceled')
   await expect(part(office, 'Terms')).toContainText('$10,000,000.00')
+  await openWhole(page, `/loans/${loan.id}`)
   await expect(card).toBeHidden()
 })
 
