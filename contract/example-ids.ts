@@ -25,6 +25,7 @@ export const exampleId = {
   importProfile: 'd58b29c7-4f16-4e0a-93d8-7b60a2f5e1c4',
   teaser: '3c7f92e1-5d48-4ab0-86f3-1e0b7d94c52a',
   accessRequest: '90a4d6f8-b217-4c3e-a95d-62c8f10e7b34',
+  boundLoan: '6e20d9a4-7b15-4c8f-93d6-a81f5b0e7c42',
   termsProposal: 'b83e5c07-d1f9-4a26-8c4e-70f29d6a1b35',
   firmList: 'f6b1380d-9c2e-4715-8ad4-e57f40b269c1',
   allocation: '6ac0f5e2-1b87-4d39-9e54-f3d2a7b80c16',

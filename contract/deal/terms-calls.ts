@@ -24,7 +24,7 @@ export const termsCalls = {
     changes: ['loans:id', 'book:id', 'notifications', 'audit'],
     body: newTermsProposal,
     example: {
-      params: { id: exampleId.loan },
+      params: { id: exampleId.boundLoan },
       body: {
         interestRate: '8.50',
         reason: 'The index has moved since the loan was signed up.',
@@ -85,7 +85,6 @@ export const termsCalls = {
     },
     response: termsProposal,
     refusals: {
-      404: ['not_found'],
       409: ['proposal_over', 'already_answered', 'terms_changed', 'not_active'],
     },
   },

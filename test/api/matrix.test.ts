@@ -61,7 +61,8 @@ const makePerson: Record<Role, () => Promise<Person>> = {
   admin: () => desk.makeAdmin(),
 }
 
-const needsApproval = ({ thing }: Cells) => /^(loan|receipt|.*Commitment)$/.test(thing)
+const needsApproval = ({ thing }: Cells) =>
+  /^(loan|boundLoan|termsProposal|receipt|.*Commitment)$/.test(thing)
 
 async function makeOwner(cells: Cells, role: Role) {
   const make = makeThing[cells.thing]

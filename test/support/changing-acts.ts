@@ -202,16 +202,6 @@ const prepared: Partial<Record<ChangingCall, Prepare>> = {
     await scene.desk.makeCommitment(scene.lender, scene.loan, { percentage: '80' })
     return asInExample('setHold')(scene)
   },
-  // Only lenders that are bound are asked.
-  proposeTerms: async (scene) => {
-    await scene.desk.makeCommitment(scene.lender, scene.loan)
-    return asInExample('proposeTerms')(scene)
-  },
-  applyTerms: async ({ desk, lender, admin }) => {
-    const params = { id: await makeThing.termsProposal(desk, lender, admin) }
-    await lender.call('declineTerms', { params, body: {} })
-    return () => admin.call('applyTerms', { params })
-  },
   publishLoan: async ({ admin }) => {
     const { id } = await admin.call('createLoan', { body: { ...newLoan, isDraft: 'true' } })
     return () => admin.call('publishLoan', { params: { id }, body: {} })

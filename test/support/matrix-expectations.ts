@@ -78,12 +78,9 @@ export const exceptions: Record<string, Exception> = {
   // The document is a PDF, and only a workbook has sheets.
   'getDocumentSheet path id': { cells: '404 404 404 404' },
 
-  // Nobody is bound to the loan, and a lender can still answer the proposal.
-  'proposeTerms path id': { cells: '409 409 404 404' },
-  'applyTerms path id': { cells: '409 409 404 404' },
-  // The firm is asked about its own proposal only.
-  'answerTermsOnBehalf path id': { cells: '200 404 404 404' },
-  'answerTermsOnBehalf body firmId': { thing: 'firm', cells: '200 404 404 400' },
+  // The other id is that of a firm or a proposal that has nothing to do with it.
+  'answerTermsOnBehalf path id': { cells: '404 404 404 404' },
+  'answerTermsOnBehalf body firmId': { thing: 'firm', cells: '404 404 404 400' },
 
   // Neither a holder nor an administrator can pass on a loan.
   'passOnLoan path id': { thing: 'favorite', admin: '403 403 403 404' },

@@ -110,12 +110,18 @@ export const makeThing: Record<Thing, Make> = {
     const asker = await desk.makeLender()
     return (await asker.call('requestAccess', { params, body: {} })).id
   },
-  async termsProposal(desk, owner) {
+  async boundLoan(desk, owner) {
     const loan = await desk.makeLoan()
     await desk.makeCommitment(owner, loan, { percentage: '1' })
+    return loan.id
+  },
+  // The time to answer is over, so the terms can be applied without an answer.
+  async termsProposal(desk, owner, uploader) {
+    const params = { id: await makeThing.boundLoan(desk, owner, uploader) }
     const body = { interestRate: '8.50', reason: 'The index has moved.' }
-    return (await (await desk.makeAdmin()).call('proposeTerms', { params: { id: loan.id }, body }))
-      .id
+    const { id } = await (await desk.makeAdmin()).call('proposeTerms', { params, body })
+    await desk.rows('update terms_proposals set respond_by = now() where id = $1', [id])
+    return id
   },
   async firmList(_desk, _owner, uploader) {
     const body = { name: randomUUID(), firms: [] }
@@ -215,6 +221,7 @@ const stored: Record<Thing, string> = {
     from users x where x.firm_id = t.id)) as row from firms t where id = $1::uuid`,
   firmInvitation: 'select t::text as row from invitations t where id = $1::uuid',
   accessRequest: 'select t::text as row from access_requests t where id = $1::uuid',
+  boundLoan: storedLoan,
   termsProposal: `select concat_ws('|', t::text, ${hanging('terms_answers', 'x.proposal_id = t.id')}) as row
     from terms_proposals t where id = $1::uuid`,
   firmList: 'select t::text as row from firm_lists t where id = $1::uuid',

@@ -1,4 +1,4 @@
-/** Notifications about changed terms: lenders are asked, reminded and told what became of their commitments. */
+/** Notifications about changed terms: questions, reminders, and what became of each commitment. */
 import { formatMoment } from '#domain/days.ts'
 import {
   describePart,

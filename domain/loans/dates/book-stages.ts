@@ -8,7 +8,7 @@ export type BookStage = (typeof bookStages)[number]
 export interface BookState {
   bookStage: BookStage
   commitmentDeadline: string | null
-  /** `'true'` while lenders are asked to confirm other terms. Nobody can be bound meanwhile. */
+  /** `'true'` while lenders are asked to confirm other terms. Nobody can be bound until it is decided. */
   isTermsPending?: 'true' | 'false' | undefined
 }
 

@@ -24,6 +24,9 @@ import {
 } from './read-proposals.ts'
 import { findQuestion } from './own-questions.ts'
 
+/** A proposal that doesn't ask the firm gets the same answer as a missing one. */
+const question = 'The question'
+
 interface Given extends GivenAnswer {
   /** The amount in the new terms that the screen showed. Omitted if it isn't compared. */
   amount?: Money | undefined
@@ -37,7 +40,7 @@ export const answerTerms = (
 ): Promise<TermsQuestion> => {
   const { principal } = context
   return change(context, {
-    lock: (tx) => lockProposal(tx, id, [principal.account.id]),
+    lock: (tx) => lockProposal(tx, id, { people: [principal.account.id], what: question }),
     async run(tx, locked) {
       requireCaller(locked.locked, principal, false)
       const firmId = locked.locked.people.get(principal.account.id)?.firmId ?? ''
@@ -53,7 +56,7 @@ export const answerTermsOnBehalf = (
   { firmId, ...given }: Given & { firmId: string },
 ): Promise<TermsProposal> =>
   change(context, {
-    lock: (tx) => lockProposal(tx, id),
+    lock: (tx) => lockProposal(tx, id, { what: question }),
     async run(tx, locked) {
       const effects = await storeAnswer(tx, context, { id, firmId, given, locked })
       const result = await describeProposal(tx, await findProposal(tx, id), locked.book)
@@ -75,7 +78,7 @@ async function storeAnswer(
 ): Promise<Effects> {
   const proposal = await findProposal(tx, id)
   const stored = (await listAnswers(tx, id)).find((each) => each.firmId === firmId)
-  if (!stored) throw notFound(given.how === null ? 'The question' : 'The lender')
+  if (!stored) throw notFound(question)
   if (stored.state === given.answer) return {}
   const stake = stakesIn(book.lines, proposal.proposed).get(firmId)
   requireAnswerable(proposal, stored, stake, given)
@@ -112,5 +115,8 @@ function requireAnswerable(
   if (!stored.isEligible)
     throw conflict("Nobody of this lender's firm can commit now", 'not_active')
   if (!withinOneCent(amount ?? stake.newAmount, stake.newAmount))
-    throw conflict('The amount in the new terms has changed; please review it', 'terms_changed')
+    throw conflict(
+      'Your amount in the new terms has changed. Review it, then answer again',
+      'terms_changed',
+    )
 }

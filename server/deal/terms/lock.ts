@@ -30,9 +30,9 @@ export async function lockBookOf(
 export async function lockProposal(
   tx: Transaction,
   id: string,
-  people: readonly string[] = [],
+  { people = [], what }: { people?: readonly string[]; what?: string } = {},
 ): Promise<LockedTerms> {
-  const { loanId } = await findProposal(tx, id)
+  const { loanId } = await findProposal(tx, id, what)
   return lockBookOf(tx, loanId, people)
 }
 

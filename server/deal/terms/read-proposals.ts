@@ -68,9 +68,13 @@ export const answerColumns = sql`a.firm_id as "firmId", a.state, a.percentage::t
   ${nameOf(sql`a.answered_by`)} as "answeredBy", a.how, a.reason as "declineReason", a.receipt_id as "receiptId"`
 
 /** @throws {ApiError} 404 if the proposal doesn't exist. */
-export async function findProposal(tx: Queryable, id: string): Promise<StoredProposal> {
+export async function findProposal(
+  tx: Queryable,
+  id: string,
+  what = 'The proposal',
+): Promise<StoredProposal> {
   const [found] = await selectProposals(tx, sql`p.id = ${id}::uuid`)
-  if (!found) throw notFound('The proposal')
+  if (!found) throw notFound(what)
   return found
 }
 

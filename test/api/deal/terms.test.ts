@@ -191,7 +191,7 @@ describe('a proposal', () => {
     expect(Date.parse(respondBy) - Date.now()).toBeGreaterThan(4.9 * 24 * 3_600_000)
   })
 
-  it('refuses whatever would bind somebody else, and takes soft commitments', async () => {
+  it('refuses acts that bind another lender, and accepts soft commitments', async () => {
     const loan = await desk.makeLoan()
     await desk.makeCommitment(ada, loan, { percentage: '10' })
     const soft = await desk.makeCommitment(ben, loan, { percentage: '5', isSoftCommit: 'true' })
@@ -231,7 +231,7 @@ describe('a proposal', () => {
     expect(outcome(await commit('false'))).toBe(201)
   })
 
-  it('asks nobody who was released meanwhile, and is refused if the terms changed since', async () => {
+  it("doesn't ask a lender that was released, and can't be applied to terms that changed since", async () => {
     const loan = await desk.makeLoan()
     const held = await desk.makeCommitment(ada, loan, { percentage: '10' })
     const proposal = await propose(loan, { term: 36 })

@@ -98,7 +98,7 @@ function CancelDialog({ deal: { loan }, proposal: { id }, onClose }: DialogProps
       open
       onOpenChange={(open) => !open && onClose()}
       title="Cancel Proposal"
-      text={`The terms of ${loan.title} and all commitments stay as they are, whatever lenders answered. They are told.`}
+      text={`The terms of ${loan.title} and all commitments stay as they are, whatever lenders answered. They are notified.`}
       confirmLabel="Cancel Proposal"
       cancelLabel="Keep Proposal"
       busy={cancel.isPending}
