@@ -31,6 +31,12 @@ export const exampleId = {
   allocation: '6ac0f5e2-1b87-4d39-9e54-f3d2a7b80c16',
   round: 'b7e13d90-5a4c-4f68-82d1-09c6e5f7a3b2',
   offer: '2d94b6a8-c01f-4e75-a3b7-6f50d8e9c147',
+  closedLoan: 'b8f27c05-3d91-4a6e-8e42-6f10c9d7a53b',
+  register: '61e0d9a7-c824-4b5f-9f13-a7d285b0e36c',
+  registerEntry: 'a95c3e18-0f72-4d46-b8a9-2c61e7f4d035',
+  draftInstructions: '7e14b6c9-d503-48fa-a2e7-1b98f0c36d45',
+  verifiedInstructions: '4d86f2a0-19be-4c73-95d1-e08a7b3f6c52',
+  fundsReceipt: 'd0a73e5b-6c48-4f19-8b25-f94e16c2a780',
 } as const
 
 export type Thing = keyof typeof exampleId

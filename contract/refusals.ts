@@ -36,6 +36,9 @@ export const refusals = {
     answers_missing: 'Lenders can still answer. Wait for them, or until their time is over.',
     already_invited:
       'The address has an open invitation to the firm, or another administrator has just invited it.',
+    already_reversed: 'The receipt of money was reversed already.',
+    already_sent: 'The instructions were sent already.',
+    already_verified: 'The instructions were verified already.',
     binding_commitments: 'The account or firm holds binding commitments. Release them first.',
     below_minimum: "The lender would hold less than the loan's minimum share.",
     book_changed: 'The book has changed since the version that you sent.',
@@ -50,13 +53,16 @@ export const refusals = {
     email_taken: 'Another account has this email address.',
     fixed_out_of_range:
       'A share set by hand must be from what the lender is bound to, to what it asks for; `fields` names the lender.',
+    funds_missing: 'The book is closed, and lenders have not paid in full.',
     has_administrator: 'An administrator belongs to the firm.',
     has_position: 'A firm that would lose its admission holds a position in the loan.',
     has_commitments: 'Lenders have committed to the loan, so it stays published.',
     has_records:
       'The person is the last one of a firm with commitments or messages, which would lose its people.',
     hold_too_high: "Lenders are bound to so much that the originator can't keep this share.",
+    has_receipts: 'Money has come. Reverse its receipts first.',
     holds_share: 'You hold a share of the loan. Withdraw soft interest before you pass.',
+    instructions_changed: 'These are not the instructions in force.',
     invitation_ended:
       'The invitation has expired, was withdrawn or used, or is for another address.',
     key_reused: 'The Idempotency-Key was used for another request.',
@@ -64,6 +70,7 @@ export const refusals = {
     last_manager: 'The firm would have no manager.',
     loan_draft: 'The loan is a draft. Publish it first.',
     loan_funded: 'The loan is funded.',
+    more_than_due: 'The lender would have paid more than is due.',
     name_taken: 'Another saved filter of yours, or another list of firms, has this name.',
     not_active: "The lender's account is deactivated.",
     not_admitted: "The lender's firm doesn't see the whole loan. Admit it first.",
@@ -72,11 +79,15 @@ export const refusals = {
     not_as_confirmed:
       "The account's records have changed since you confirmed, so it would be deactivated instead of deleted, or the other way around.",
     not_awaiting_approval: 'The account no longer awaits approval.',
+    not_closed: "The loan's book isn't closed.",
     not_enough_available: 'The share is more than what is available.',
     not_in_book: 'A lender has no commitment to the loan; `fields` names it.',
     nothing_to_offer: 'The allocation gives no lender more than it is bound to.',
     nothing_to_confirm:
       'No lender is bound to the loan, so its terms can be changed without an answer.',
+    not_in_register: 'The firm is not a lender of the current register.',
+    not_verified: 'The instructions were not verified by telephone.',
+    not_whole: 'The binding shares are not 100%.',
     offer_open: 'The lender has an open offer. Accept or decline it first.',
     offer_over: 'The time to answer the offer has ended, or its round has.',
     originator_firm: "The originator's firm has no people, and can't be deactivated.",
@@ -91,6 +102,7 @@ export const refusals = {
       'The pinned shares exceed what is left; `fields` names the first lender that they exceed it for.',
     round_over: 'The round is over.',
     proposal_over: 'The proposed terms have taken effect or were canceled.',
+    receipt_exists: 'The same money is on record already.',
     round_running: 'An allocation awaits answers. End it first.',
     same_terms: 'The proposed terms are those of the loan.',
     sample_in_use: 'Something of the sample data belongs to people who are not part of it.',

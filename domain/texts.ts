@@ -26,6 +26,7 @@ export const textLimits = {
   phone: 50,
   webAddress: 2000,
   instructedBy: 200,
+  bankDetail: 140,
   legalText: 50_000,
 } as const
 

@@ -45,7 +45,8 @@ const layers: Record<string, { areas: Record<string, string[]>; joins: string[] 
       // Imported rows have the same fields as the forms for a single loan or lender.
       imports: ['accounts', 'loans'],
       position: ['book'],
-      deal: ['book', 'loans'],
+      // Instructions take the password of the account once more.
+      deal: ['book', 'loans', 'accounts'],
       desk: ['book', 'loans'],
       // A firm's page shows its passes, and its invitations lead to accounts.
       firms: ['accounts', 'loans'],

@@ -1,6 +1,8 @@
 import { exampleId } from '#contract/example-ids.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { allocationCalls } from './allocation-calls.ts'
+import { fundingCalls } from './funding-calls.ts'
+import { registerCalls } from './register-calls.ts'
 import { deal, dealChange, newHold } from './shapes.ts'
 import { termsCalls } from './terms-calls.ts'
 
@@ -58,4 +60,6 @@ export const dealCalls = {
   },
   ...allocationCalls,
   ...termsCalls,
+  ...registerCalls,
+  ...fundingCalls,
 } as const satisfies Record<string, Endpoint>

@@ -10,6 +10,8 @@ import { termsProposal } from './terms.ts'
 import { money, optionalPercent, percent, timestamp } from '#contract/wire.ts'
 import { allocationInShort } from './allocations.ts'
 import { enteredShare } from './entered-share.ts'
+import { fundingInShort } from './funding.ts'
+import { currentRegister } from './registers.ts'
 
 /** The timetable of a deal, and the limits of one lender's share. */
 const dealSettings = z.object({
@@ -40,6 +42,10 @@ export const deal = z.object({
   }),
   /** The open proposal of other terms, or null without one. */
   termsProposal: z.nullable(termsProposal),
+  /** The register of a closed book, in short. */
+  register: z.nullable(currentRegister),
+  /** The money of a closed book, in short. */
+  funding: z.nullable(fundingInShort),
 })
 export type Deal = z.infer<typeof deal>
 

@@ -165,7 +165,14 @@ export const loanCalls = {
     example: { params: { id: exampleId.loan }, body: { title: 'Pier 5 Warehouse', purpose: null } },
     response: loan,
     refusals: {
-      409: ['changed_meanwhile', 'not_allowed_now', 'terms_fixed', 'round_running', 'terms_pending'],
+      409: [
+        'changed_meanwhile',
+        'funds_missing',
+        'not_allowed_now',
+        'round_running',
+        'terms_fixed',
+        'terms_pending',
+      ],
     },
   },
   getLoanContents: {
@@ -225,7 +232,7 @@ export const loanCalls = {
     query: loanDeletion,
     example: { params: { id: exampleId.loan } },
     response: null,
-    refusals: { 409: ['changed_meanwhile', 'loan_funded'] },
+    refusals: { 409: ['changed_meanwhile', 'deal_closed', 'loan_funded'] },
   },
   listFavorites: {
     method: 'GET',

@@ -6,6 +6,8 @@ import { changeHold } from './change-hold.ts'
 import { allocationHandlers } from './rounds/calls.ts'
 import { readDeal } from './read-deal.ts'
 import { termsHandlers } from './terms/calls.ts'
+import { fundingHandlers } from './funding/calls.ts'
+import { registerHandlers } from './registers/calls.ts'
 
 export const dealHandlers: Pick<Handlers, keyof typeof dealCalls> = {
   getDeal: (context, { path: { id } }) => readDeal(context, id),
@@ -22,4 +24,6 @@ export const dealHandlers: Pick<Handlers, keyof typeof dealCalls> = {
 
   ...allocationHandlers,
   ...termsHandlers,
+  ...registerHandlers,
+  ...fundingHandlers,
 }

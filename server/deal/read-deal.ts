@@ -44,6 +44,8 @@ export const readDeal = (caller: Caller & { db: Database }, loanId: string): Pro
       lastRound: lastRound ?? null,
       totals: { ...totals, holdPercentage, holdAmount },
       termsProposal: await readOpenProposal(tx, loan, lines),
+      register: null,
+      funding: null,
     }
   })
 

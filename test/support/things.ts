@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Thing } from '#contract/example-ids.ts'
 import { maxAttempts } from '#server/mail/outbox.ts'
 import { newEmail, type Builders, type Person } from './builders.ts'
+import { closingThings, storedClosingThings } from './closing-things.ts'
 import type { Desk } from './desk.ts'
 import { openRound, saveDraft } from './rounds.ts'
 import { pdfFile, pictureFile } from './sample-files.ts'
@@ -22,6 +23,7 @@ const loanWithFiles = async (desk: Scenery) => {
  * Each function returns a new record's id. For a loan, the owner also gets a commitment, so the owner must be approved.
  */
 export const makeThing: Record<Thing, Make> = {
+  ...closingThings,
   async loan(desk, owner) {
     const loan = await loanWithFiles(desk)
     await desk.makeCommitment(owner, loan, { percentage: '1', isSoftCommit: 'true' })
@@ -198,6 +200,7 @@ const storedAllocation = `select concat_ws('|', t::text, ${hanging('allocation_l
   from allocations t where id = $1::uuid`
 
 const stored: Record<Thing, string> = {
+  ...storedClosingThings,
   loan: storedLoan,
   teaser: storedLoan,
   favorite: 'select t::text as row from favorites t where loan_id = $1::uuid',
