@@ -1,5 +1,5 @@
 /** The register of a closed book, in numbered versions, and the certificates of its lines. */
-import { registerStates } from '#domain/deal/closing/states.ts'
+import { registerStates } from '#domain/book/deal/closing/register-states.ts'
 import { isDay } from '#domain/days.ts'
 import { textLimits } from '#domain/texts.ts'
 import * as z from 'zod/mini'

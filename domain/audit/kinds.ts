@@ -83,6 +83,10 @@ export const auditKindsByTopic = {
     termsDeclined: 'Terms declined',
     termsApplied: 'Terms applied',
     termsCanceled: 'Terms canceled',
+    bookClosed: 'Book closed',
+    bookReopened: 'Book reopened',
+    registerExported: 'Register exported',
+    certificateDownloaded: 'Certificate downloaded',
   },
   Files: {
     documentAdded: 'Document added',

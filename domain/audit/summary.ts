@@ -75,6 +75,11 @@ const summaries: Partial<Record<AuditKind, Summarize>> = {
   // Key ids are omitted, because users can't compare such long values by eye.
   receiptKeyReplaced: () => null,
   bookExported: ({ after }) => joined(valuesOf(after, ['format', 'scope']), ', '),
+  bookClosed: ({ after }) => summarizeRegister(after),
+  bookReopened: ({ after }) => valueOf(after, 'reason'),
+  registerExported: ({ after }) =>
+    joined([withWord('Version', valueOf(after, 'version')), valueOf(after, 'format')], ', '),
+  certificateDownloaded: ({ after }) => valueOf(after, 'certificate'),
   auditExported: ({ after }) => {
     const filters = Object.keys(after ?? {}).map((name) => fieldName(name).toLowerCase())
     return withWord('Filtered by', joined(filters, ', '))
@@ -116,6 +121,11 @@ function summarizeAllocation({ after }: RecordedEntry): string | null {
 function summarizeAnswer({ before, after }: RecordedEntry): string | null {
   const amounts = fromTo(valueOf(before, 'amount'), valueOf(after, 'amount'))
   return joined([positionOf(after), amounts], ' ')
+}
+
+function summarizeRegister(after: Values): string | null {
+  const version = withWord('Version', valueOf(after, 'version'))
+  return joined([version, counted(lengthOf(after?.['register']), 'line')], ', ')
 }
 
 function summarizeCents({ after }: RecordedEntry): string | null {

@@ -20,7 +20,12 @@ const labelsByField: Record<string, Record<string, string>> = {
   firmRole: { viewer: 'Viewer', committer: 'Committer', manager: 'Manager' },
   secondFactor: { application: 'Authenticator app', recovery: 'Recovery code' },
   audience: audienceLabels,
-  format: { csv: 'CSV', xlsx: 'XLSX' },
+  format: { csv: 'CSV', pdf: 'PDF', xlsx: 'XLSX' },
+  endReason: {
+    notTakenUp: 'Not taken up',
+    notConfirmed: 'Not confirmed',
+    bookClosed: 'Book closed',
+  },
 }
 
 export const labelFrom = (

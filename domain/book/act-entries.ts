@@ -95,21 +95,30 @@ export function entryOfSoftAct(
   }
 }
 
-export function entryOfRelease(
-  { receiptId, lender }: ActContext,
+export const entryOfRelease = (
+  context: Pick<ActContext, 'receiptId' | 'lender'>,
   loan: LoanOfBook,
   line: Line,
   reason: string,
+): NewEntry => entryOfEnd('commitmentReleased', context, loan, line, { status: 'released', reason })
+
+/** An end by another than the lender, with its reason. */
+export function entryOfEnd(
+  kind: 'commitmentReleased' | 'commitmentLapsed',
+  { receiptId, lender }: Pick<ActContext, 'receiptId' | 'lender'>,
+  loan: LoanOfBook,
+  line: Line,
+  end: { status: string; reason: string },
 ): NewEntry {
   const position = { ...figuresOf(line), ...firmOf(lender) }
   return {
     id: receiptId,
-    kind: 'commitmentReleased',
+    kind,
     person: lender,
     loan: about(loan),
     object: { id: line.id },
     before: { ...position, status: 'active' },
-    after: { ...position, status: 'released', reason },
+    after: { ...position, ...end },
   }
 }
 

@@ -21,11 +21,12 @@ export type ReceiptKind = (typeof receiptKinds)[number]
 export const receiptVersion = '1'
 
 export function describeReceiptAct({ act, kind }: { act: ReceiptAct; kind: ReceiptKind }): string {
-  if (act === 'committed') return kind === 'binding' ? 'Commitment' : 'Indication'
-  return laterActs[act]
+  const noun = kind === 'binding' ? 'Commitment' : 'Indication'
+  if (act === 'committed') return noun
+  return act === 'lapsed' ? `${noun} lapsed` : laterActs[act]
 }
 
-const laterActs: Record<Exclude<ReceiptAct, 'committed'>, string> = {
+const laterActs: Record<Exclude<ReceiptAct, 'committed' | 'lapsed'>, string> = {
   changed: 'Indication changed',
   made_binding: 'Indication made binding',
   withdrawn: 'Indication withdrawn',
@@ -83,7 +84,12 @@ export function canonicalJson(value: TextValue): string {
   return `{${members.join(',')}}`
 }
 
+/** The papers that are signed. */
+export const signedPapers = ['receipt', 'register', 'certificate'] as const
+export type SignedPaper = (typeof signedPapers)[number]
+
 /**
  * The UTF-8 text that is signed. Because of its first line, a signature for other content isn't valid for a receipt.
  */
-export const signedText = (receipt: TextValue) => `paripassu-receipt-1\n${canonicalJson(receipt)}`
+export const signedText = (content: TextValue, paper: SignedPaper = 'receipt') =>
+  `paripassu-${paper}-1\n${canonicalJson(content)}`

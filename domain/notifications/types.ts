@@ -15,6 +15,9 @@ export const administratorsTypes = [
   'offerAnswered',
   'deadlinePassed',
   'termsAnswered',
+  'calledBack',
+  'allFundsReceived',
+  'takenOver',
 ] as const
 
 export const notificationTypes = [
@@ -42,6 +45,13 @@ export const notificationTypes = [
   'termsApplied',
   'termsCancelled',
   'commitmentLapsed',
+  'bookClosed',
+  'bookReopened',
+  'instructionsReady',
+  'instructionsChanged',
+  'fundsReceived',
+  'receiptReversed',
+  'registerChanged',
   // Types of notifications for an account's owner after another user changes the account's credentials.
   'accountSecurity',
 ] as const
@@ -77,6 +87,14 @@ export const typesOfFirms: readonly BatchedType[] = [
   'termsApplied',
   'termsCancelled',
   'commitmentLapsed',
+  'bookClosed',
+  'bookReopened',
+  'instructionsReady',
+  'instructionsChanged',
+  'fundsReceived',
+  'receiptReversed',
+  'registerChanged',
+  'takenOver',
 ]
 
 export const notificationHeadings: Record<BatchedType, { one: string; many: string }> = {
@@ -138,5 +156,33 @@ export const notificationHeadings: Record<BatchedType, { one: string; many: stri
   commitmentLapsed: {
     one: 'A commitment of yours lapsed',
     many: 'Commitments of yours lapsed',
+  },
+  bookClosed: { one: 'The book of a loan was closed', many: 'The books of loans were closed' },
+  bookReopened: {
+    one: 'The book of a loan was reopened',
+    many: 'The books of loans were reopened',
+  },
+  instructionsReady: {
+    one: 'Funding instructions are ready',
+    many: 'Funding instructions are ready',
+  },
+  instructionsChanged: {
+    one: 'Funding instructions changed',
+    many: 'Funding instructions changed',
+  },
+  calledBack: {
+    one: 'A lender verified the instructions',
+    many: 'Lenders verified the instructions',
+  },
+  fundsReceived: { one: 'We received your money', many: 'We received your money' },
+  receiptReversed: {
+    one: 'A receipt of your money was reversed',
+    many: 'Receipts of your money were reversed',
+  },
+  allFundsReceived: { one: 'All money of a loan has come', many: 'All money of loans has come' },
+  takenOver: { one: 'A share was taken over', many: 'Shares were taken over' },
+  registerChanged: {
+    one: 'Your line of a register changed',
+    many: 'Your lines of registers changed',
   },
 }

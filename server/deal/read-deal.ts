@@ -7,6 +7,7 @@ import { readSnapshot } from '#server/database/transactions.ts'
 import type { Caller } from '#server/sign-in/principal.ts'
 import { sql } from 'drizzle-orm'
 import { bookVersionOf, readActiveLines } from './book-version.ts'
+import { findCurrentRegister, registerInShort } from './registers/read-registers.ts'
 import { toShort } from './rounds/present.ts'
 import { readAllocations } from './rounds/stored.ts'
 import { readOpenProposal } from './terms/read-proposals.ts'
@@ -23,6 +24,7 @@ export const readDeal = (caller: Caller & { db: Database }, loanId: string): Pro
       const found = newest.find(({ number }) => (number !== null) === isRound)
       return found ? toShort(found, { loan, version: bookVersion, shareStep }) : null
     })
+    const register = await findCurrentRegister(tx, loanId)
     const { commitmentDeadline, closingDate, minShare, maxShare, bookStage, holdPercentage } = loan
     return {
       loan,
@@ -44,7 +46,7 @@ export const readDeal = (caller: Caller & { db: Database }, loanId: string): Pro
       lastRound: lastRound ?? null,
       totals: { ...totals, holdPercentage, holdAmount },
       termsProposal: await readOpenProposal(tx, loan, lines),
-      register: null,
+      register: register ? registerInShort(register) : null,
       funding: null,
     }
   })

@@ -65,6 +65,7 @@ export class LetterPaper {
   readonly #letters = new Map<PDFFont, Set<number>>()
   #lacksLetters = false
   #repeated: (() => void) | null = null
+  #across: string | null = null
 
   private constructor(
     private readonly document: PDFDocument,
@@ -216,6 +217,11 @@ export class LetterPaper {
     this.#fill('brass', margin, pageHeight, 64, height)
   }
 
+  /** Prints a word across every page when the file is finished, such as "SUPERSEDED". */
+  across(text: string): void {
+    this.#across = text
+  }
+
   /** Await this method regularly so that a long document doesn't block other requests. */
   async rest(): Promise<void> {
     await letOthersRun()
@@ -228,6 +234,7 @@ export class LetterPaper {
   async finish({ isUnpacked = false } = {}): Promise<Buffer> {
     const { footer } = this.options
     if (footer !== undefined) this.#setFooters(footer)
+    if (this.#across !== null) await this.#setAcross(this.#across)
     return Buffer.from(await this.document.save({ useObjectStreams: !isUnpacked }))
   }
 
@@ -249,6 +256,17 @@ export class LetterPaper {
         0,
       )
     })
+  }
+
+  async #setAcross(text: string): Promise<void> {
+    const { degrees } = await import('@cantoo/pdf-lib')
+    const font = this.fonts.bold
+    const size = (620 / font.widthOfTextAtSize(text, 1)) * 0.9
+    for (const page of this.document.getPages())
+      page.drawText(text, {
+        ...{ x: 120, y: 150, size, font, rotate: degrees(52) },
+        ...{ color: this.#inks.brass, opacity: 0.28 },
+      })
   }
 
   #fill(ink: Ink, x: number, top: number, width: number, height: number): void {

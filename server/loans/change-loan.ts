@@ -138,6 +138,7 @@ export async function eraseLoan(
   await requireShownBinding(tx, loan.id, bindingAmount)
   const refusal = refusalOfLoanAction('delete', loan.status)
   if (refusal) throw conflict(refusal, 'loan_funded')
+  requireOpenBook(loan)
   const paths = await filesOf(tx, loan.id)
   await discardFiles(tx, paths)
   const holders = await holdersOf(tx, loan.id)
@@ -180,6 +181,11 @@ export async function readContents(db: Queryable, id: string): Promise<LoanConte
   const [contents] = rows
   if (!contents) throw notFound('The loan')
   return contents
+}
+
+function requireOpenBook({ bookStage }: LoanRow) {
+  if (bookStage === 'closed')
+    throw conflict('The book of this loan is closed. Reopen its book first.', 'deal_closed')
 }
 
 const notDeleted = 'Nothing was deleted. Review what changed, then delete again.'

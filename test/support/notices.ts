@@ -44,3 +44,9 @@ export async function untilMailedAtOnce(desk: Desk, person: Person): Promise<voi
 /** Makes all emails so old that they don't delay the next email of their type. */
 export const makeMailsOld = (desk: Desk) =>
   desk.rows("update mails set created_at = created_at - interval '11 minutes'")
+
+/** The messages of one type, newest first. */
+export const messagesOf = async (person: Person, type: string): Promise<string[]> =>
+  (await person.call('listNotifications')).flatMap((each) =>
+    each.type === type ? [each.message] : [],
+  )

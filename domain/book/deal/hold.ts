@@ -18,7 +18,7 @@ import { refusalOfStatus, refusalOfTerms, type ActRefusal } from '#domain/book/r
 import { settleAll, type BookChange } from '#domain/book/settle.ts'
 import { refusalOfStage } from './stage-refusals.ts'
 
-interface HoldContext {
+export interface HoldContext {
   /** The administrator who sets the hold. */
   actorId: string
   originatorsFirmId: string
@@ -80,7 +80,20 @@ function refusalOfHoldRoom(
   }
 }
 
-const newHold = (
+/** The hold, or its oldest line, raised by a share. */
+export function heldMore(
+  loan: LoanOfBook,
+  oldest: Line | null,
+  context: HoldContext,
+  more: Percent,
+): Line {
+  const line = oldest ?? newHold(loan, context)
+  const percentage = sumPercent([line.percentage, more])
+  const amount = shareAmount(loan.amount, percentage)
+  return { ...line, lenderId: context.actorId, percentage, amount, ...termsOf(loan) }
+}
+
+export const newHold = (
   loan: LoanOfBook,
   { actorId, originatorsFirmId, newId, at }: HoldContext,
 ): Line => ({
@@ -115,7 +128,7 @@ const endedHold = (line: Line, { actorId, at }: HoldContext, releaseReason: stri
 })
 
 /** The figures before and after let the history of a loan be computed, so a given-up hold has none after. */
-const entryOfHold = (
+export const entryOfHold = (
   { id, title }: LoanOfBook,
   before: Line | null,
   after: Line | null,

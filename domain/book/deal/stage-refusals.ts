@@ -28,6 +28,7 @@ const refusedActs = {
   setDates: { closed: 'deal_closed' },
   setLimits: { offered: 'round_running', closed: 'deal_closed' },
   proposeTerms: { offered: 'round_running', closed: 'deal_closed', pending: 'terms_pending' },
+  close: { offered: 'round_running', closed: 'deal_closed', pending: 'terms_pending' },
   fund: { offered: 'round_running', pending: 'terms_pending' },
 } as const satisfies Record<string, Partial<Record<Stage, StageCode>>>
 export type StageAct = keyof typeof refusedActs

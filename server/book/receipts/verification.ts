@@ -1,10 +1,10 @@
 /**
- * Verifies a receipt file, for the API and for `npm run receipt:verify`, which has no database. It needs only the file
- * and the public keys.
+ * Verifies a receipt, a register or a certificate, for the API and for `npm run receipt:verify`, which has no database.
+ * It needs only the file and the public keys.
  */
 import { createPublicKey, verify } from 'node:crypto'
 import type { ReceiptVerdict } from '#contract/book/receipts.ts'
-import { isTextValue, signedText, type TextObject } from '#domain/book/receipts.ts'
+import { isTextValue, signedPapers, signedText, type TextObject } from '#domain/book/receipts.ts'
 
 export interface PublicKey {
   kid: string
@@ -61,17 +61,22 @@ function readPdf(file: Buffer): Proof | null {
 function readJson(file: Buffer): Proof | null {
   const content = parseJson(file)
   if (content === null) return null
-  const { receipt, keyId, signature, ...others } = content
-  if (receipt === undefined || Object.keys(others).length > 0) return null
+  const { keyId, signature, ...signed } = content
+  const [[name, paper] = [], ...others] = Object.entries(signed)
+  const kind = signedPapers.find((each) => each === name)
+  if (!kind || paper === undefined || others.length > 0) return null
   if (typeof keyId !== 'string' || typeof signature !== 'string') return null
-  return { keyId, signature, signed: Buffer.from(signedText(receipt)) }
+  return { keyId, signature, signed: Buffer.from(signedText(paper, kind)) }
 }
+
+/** A register has the deepest file: its lines are objects within it. */
+const fileDepth = 4
 
 function parseJson(file: Buffer): TextObject | null {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(file)
     const value: unknown = JSON.parse(text)
-    if (!isTextValue(value) || typeof value === 'string') return null
+    if (!isTextValue(value, fileDepth) || typeof value === 'string') return null
     // If a name occurs twice, some readers show the first value and others the second.
     return withoutSpaces(text) === JSON.stringify(value) ? value : null
   } catch {

@@ -128,10 +128,10 @@ async function findMakers(db: Queryable, loanId: string): Promise<string[]> {
 async function lapse(tx: Queryable, { at, books, people }: LockedBooks, lines: readonly Line[]) {
   const [book] = books
   if (!book || lines.length === 0) return null
-  const after = lines.map((line) => lapsedLine(line, at, 'notTakenUp'))
+  const after = lines.map((line) => lapsedLine(line, 'notTakenUp', at))
   const { loan, stored } = settleAll(book, '', after, () => null)
   const firmNames = await readFirmNames(tx, [...groupBy(lines, ({ firmId }) => firmId).keys()])
-  const entries = lines.map((before, index): NewEntry => {
+  const entries = lines.map((before): NewEntry => {
     const maker = people.get(before.lenderId)
     if (!maker) throw new Error(`The lender of the commitment ${before.id} wasn't read`)
     const lender = {
@@ -139,7 +139,7 @@ async function lapse(tx: Queryable, { at, books, people }: LockedBooks, lines: r
       firmId: before.firmId,
       firmName: firmNames.get(before.firmId) ?? null,
     }
-    return entryOfLapse(loan, { before, after: after[index] ?? before }, lender, randomUUID())
+    return entryOfLapse({ receiptId: randomUUID(), lender }, loan, before, 'notTakenUp')
   })
   return { loan, stored, entries }
 }

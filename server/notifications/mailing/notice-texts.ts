@@ -164,6 +164,7 @@ function subjectOfReceipt(type: BatchedType, { percent, amount, loanTitle }: Act
     offerAnswered: 'Answered for you',
     commitmentLapsed: 'Lapsed',
     termsAnswered: 'Recorded for you',
+    takenOver: 'Taken over',
   }[type as string]
   return `${word ?? 'Receipt'}: ${formatPart(percent, amount)} of ${loanTitle}`
 }
@@ -349,4 +350,14 @@ const nouns: Record<BatchedType, string> = {
   termsApplied: 'new terms in effect',
   termsCancelled: 'canceled terms',
   commitmentLapsed: 'lapsed commitments',
+  bookClosed: 'closed books',
+  bookReopened: 'reopened books',
+  instructionsReady: 'funding instructions',
+  instructionsChanged: 'changed funding instructions',
+  calledBack: 'call-backs',
+  fundsReceived: 'receipts of money',
+  receiptReversed: 'reversed receipts of money',
+  allFundsReceived: 'loans whose money has come',
+  takenOver: 'shares taken over',
+  registerChanged: 'changed registers',
 }
