@@ -56,7 +56,6 @@ export const fundingCalls = {
     response: instructions,
     status: 201,
     refusals: {
-      401: ['two_factor_required'],
       409: ['not_closed', 'loan_funded'],
       503: ['no_key'],
     },

@@ -7,6 +7,7 @@ import * as z from 'zod/mini'
 import { bothFactors } from '#contract/accounts/shapes.ts'
 import { loan } from '#contract/loans/shapes.ts'
 import {
+  flag,
   id,
   money,
   optionalText,
@@ -130,6 +131,8 @@ export const fundingInShort = z.object({
   ...fundingTotals,
   /** The state of the newest instructions, or null if there are none. */
   instructions: z.nullable(z.enum(instructionStates)),
+  /** True if lenders can read instructions. */
+  areInstructionsSent: flag,
 })
 export type FundingInShort = z.infer<typeof fundingInShort>
 

@@ -80,6 +80,15 @@ const summaries: Partial<Record<AuditKind, Summarize>> = {
   registerExported: ({ after }) =>
     joined([withWord('Version', valueOf(after, 'version')), valueOf(after, 'format')], ', '),
   certificateDownloaded: ({ after }) => valueOf(after, 'certificate'),
+  instructionsDrafted: ({ after }) => versionOf(after),
+  instructionsVerified: ({ after }) => versionOf(after),
+  instructionsSent: ({ after }) => versionOf(after),
+  instructionsDiscarded: ({ before }) => versionOf(before),
+  instructionsRead: ({ after }) => versionOf(after),
+  callBackRecorded: ({ after }) => versionOf(after),
+  fundsReceiptRecorded: ({ after }) => joined(valuesOf(after, ['amount', 'firm']), ' from '),
+  fundsReceiptReversed: ({ before }) => joined(valuesOf(before, ['amount', 'firm']), ' from '),
+  shareTakenOver: ({ after }) => joined(valuesOf(after, ['percentage', 'firm']), ' of '),
   auditExported: ({ after }) => {
     const filters = Object.keys(after ?? {}).map((name) => fieldName(name).toLowerCase())
     return withWord('Filtered by', joined(filters, ', '))
@@ -123,9 +132,10 @@ function summarizeAnswer({ before, after }: RecordedEntry): string | null {
   return joined([positionOf(after), amounts], ' ')
 }
 
+const versionOf = (values: Values) => withWord('Version', valueOf(values, 'version'))
+
 function summarizeRegister(after: Values): string | null {
-  const version = withWord('Version', valueOf(after, 'version'))
-  return joined([version, counted(lengthOf(after?.['register']), 'line')], ', ')
+  return joined([versionOf(after), counted(lengthOf(after?.['register']), 'line')], ', ')
 }
 
 function summarizeCents({ after }: RecordedEntry): string | null {

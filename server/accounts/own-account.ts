@@ -180,7 +180,7 @@ const deadLink = () => invalid('This link has expired or was already used. Reque
  * check counts as a sign-in attempt. Returns the stored hash.
  */
 export async function requireOwnPassword(
-  { db, config, principal, request }: Caller,
+  { db, config, principal, request }: Pick<Caller, 'db' | 'config' | 'principal' | 'request'>,
   currentPassword: string,
 ): Promise<string> {
   const { id, email } = principal.account

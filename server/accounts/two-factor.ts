@@ -158,4 +158,4 @@ async function isOn(tx: Transaction, userId: string): Promise<boolean> {
 
 const isOnAlready = () => conflict('Two-factor sign-in is already on', 'two_factor_on')
 const isOff = () => conflict("Two-factor sign-in isn't on", 'two_factor_off')
-const wrongCode = () => invalid("This code isn't right", { code: "This code isn't right" })
+export const wrongCode = () => invalid("This code isn't right", { code: "This code isn't right" })

@@ -169,9 +169,14 @@ export const changesShare = sql`(a.kind in ('commitmentChanged', 'commitmentMade
  */
 export async function readFundingStory(db: Database, loanId: string): Promise<FundingDay[]> {
   const { rows } = await db.execute<FundingDay & Record<string, unknown>>(sql`
-    with held as (
-      select id, percentage, is_soft_commit as soft, created_at, ended_at
-      from commitments where loan_id = ${loanId}::uuid
+    with taken_over as (
+      -- The hold of a take-over has the time of the commitment that it replaces.
+      select line::uuid as id, a.at from audit a,
+        lateral json_array_elements_text(a.after -> 'holdLines') line
+      where a.loan_id = ${loanId}::uuid and a.kind = 'shareTakenOver'
+    ), held as (
+      select c.id, percentage, is_soft_commit as soft, coalesce(t.at, created_at) as created_at, ended_at
+      from commitments c left join taken_over t on t.id = c.id where loan_id = ${loanId}::uuid
     ), change as (
       select a.id, a.object_id, a.at, share.was, share.now, share.was_soft, share.now_soft
       from audit a, lateral (select

@@ -22,6 +22,7 @@ import {
 } from '#server/secrets/stored-secrets.ts'
 import { linkKeyName } from '#server/secrets/link-key.ts'
 import { inArray } from 'drizzle-orm'
+import { withdrawInstructions } from '#server/deal/funding/withdraw-instructions.ts'
 import { runOnInstallation, say } from './support/run.ts'
 
 const idsOf = (rows: StoredSecret[], place: SecretPlace['table']) =>
@@ -39,6 +40,7 @@ async function preview(
       : "SECRETS_KEY is not set, so these can't be decrypted:",
     ...addressesOf(accounts).map((email) => `  two-factor sign-in of ${email}`),
     ...idsOf(rows, 'receipt_keys').map((id) => `  the key that signs receipts: ${id}`),
+    ...idsOf(rows, 'funding_instructions').map((id) => `  the funding instructions: ${id}`),
     ...idsOf(rows, 'secrets').map((name) => `  ${namesOfSecrets[name] ?? name}`),
     'Nothing was changed. If you have the key, set it. If it is lost, forget these secrets:',
     '  npm run secrets:forget -- --key-is-lost',
@@ -58,6 +60,7 @@ async function forget(tx: Transaction, config: Config, rows: StoredSecret[]): Pr
     await writeEffects(tx, byTheProgram, effects ?? {})
   }
   const signing = idsOf(rows, 'receipt_keys').length > 0 && (await replaceReceiptKey(tx, config))
+  const withdrawn = await withdrawInstructions(tx, idsOf(rows, 'funding_instructions'))
   const names = idsOf(rows, 'secrets')
   // The key is deleted here. The next invitation creates a new one.
   if (names.length > 0) await tx.delete(secrets).where(inArray(secrets.name, names))
@@ -73,6 +76,9 @@ async function forget(tx: Transaction, config: Config, rows: StoredSecret[]): Pr
     ...(signing
       ? [`Receipts are signed with: ${signing.now}, ${describeStorage(config.secretsKey)}`]
       : []),
+    ...withdrawn.map(
+      (title) => `The funding instructions of ${title} are withdrawn. Draft them again.`,
+    ),
     ...invited.map((email) => `The open invitation of ${email} has ended. Invite again.`),
     'The secrets are forgotten, and the program can start. Receipts given before stay genuine.',
   ]

@@ -7,6 +7,7 @@ import { readSnapshot } from '#server/database/transactions.ts'
 import type { Caller } from '#server/sign-in/principal.ts'
 import { sql } from 'drizzle-orm'
 import { bookVersionOf, readActiveLines } from './book-version.ts'
+import { fundingOfStep, readFundingInShort } from './funding/read-funding.ts'
 import { findCurrentRegister, registerInShort } from './registers/read-registers.ts'
 import { toShort } from './rounds/present.ts'
 import { readAllocations } from './rounds/stored.ts'
@@ -25,6 +26,7 @@ export const readDeal = (caller: Caller & { db: Database }, loanId: string): Pro
       return found ? toShort(found, { loan, version: bookVersion, shareStep }) : null
     })
     const register = await findCurrentRegister(tx, loanId)
+    const funding = register ? await readFundingInShort(tx, register) : null
     const { commitmentDeadline, closingDate, minShare, maxShare, bookStage, holdPercentage } = loan
     return {
       loan,
@@ -38,7 +40,7 @@ export const readDeal = (caller: Caller & { db: Database }, loanId: string): Pro
           ...{ bound: totals.bindingPercentage, soft: totals.softPercentage },
           hasDraft: Boolean(draft),
           lastRound: lastRound?.respondBy ? { respondBy: lastRound.respondBy } : null,
-          funding: null,
+          funding: funding && fundingOfStep(funding),
         },
         new Date(),
       ),
@@ -47,7 +49,7 @@ export const readDeal = (caller: Caller & { db: Database }, loanId: string): Pro
       totals: { ...totals, holdPercentage, holdAmount },
       termsProposal: await readOpenProposal(tx, loan, lines),
       register: register ? registerInShort(register) : null,
-      funding: null,
+      funding,
     }
   })
 

@@ -128,6 +128,10 @@ async function encryptStoredSecrets(tx: Transaction, key: KeyObject | null): Pro
     ), signing as (
       update receipt_keys set private_key = given.encrypted from given
       where place = 'receipt_keys' and receipt_keys.id = given.id and private_key = given.plain
+    ), accounts as (
+      update funding_instructions set account_number = given.encrypted from given
+      where place = 'funding_instructions' and funding_instructions.id = given.id::uuid
+        and account_number = given.plain
     )
     update secrets set value = given.encrypted from given
     where place = 'secrets' and name = given.id and value = given.plain`)

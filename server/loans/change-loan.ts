@@ -34,6 +34,7 @@ import { changedFields, entryOfChange, entryOfDeletion, fieldsOf } from './audit
 import { noticesOfNewLoan } from './new-loan-notice.ts'
 import { changesOfEnd, changesOfStats, deleteUnseenNotices, isDraft } from './publication.ts'
 import { findAnyLoan, type LoanRow } from './read-loans.ts'
+import { requireFunds } from './funds.ts'
 import { requireVersion } from './versions.ts'
 
 type LoanFieldsSent = Omit<LoanChange, 'version'>
@@ -82,6 +83,7 @@ export async function changeLoan(
   // makes accidental changes less likely.
   requireFreeTerms(loan, terms)
   requireStatusAction(loan, next)
+  if (statusAction(loan.status, next.status) === 'fund') await requireFunds(tx, loan)
   await store(tx, loan.id, {
     ...sent,
     ...rates,

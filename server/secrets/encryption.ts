@@ -9,7 +9,7 @@
 import { createCipheriv, createDecipheriv, randomBytes, type KeyObject } from 'node:crypto'
 
 export interface SecretPlace {
-  table: 'two_factors' | 'secrets' | 'receipt_keys'
+  table: 'two_factors' | 'secrets' | 'receipt_keys' | 'funding_instructions'
   id: string
 }
 

@@ -18,6 +18,7 @@ export async function readStoredSecrets(db: Queryable): Promise<StoredSecret[]> 
     union all select 'secrets', name, value, true from secrets where name <> ${storeMarkName}
     union all select 'receipt_keys', id, private_key, true from receipt_keys
       where private_key is not null
+    union all select 'funding_instructions', id::text, account_number, true from funding_instructions
     order by 1, 2`)
   return rows
 }
