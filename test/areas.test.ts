@@ -75,7 +75,8 @@ const layers: Record<string, { areas: Record<string, string[]>; joins: string[] 
       settings: ['sample'],
       imports: ['accounts', 'loans'],
       position: ['book', 'loans'],
-      deal: ['book', 'loans'],
+      // A bank's statement can be a table, which is read as an import is.
+      deal: ['book', 'loans', 'imports'],
       desk: ['book', 'position', 'loans'],
       // The people of a firm are accounts, and its deactivation withdraws its soft commitments.
       firms: ['accounts', 'book'],

@@ -35,6 +35,8 @@ export interface TableChoices {
   kind?: ImportKind | undefined
   sheet?: string | undefined
   headerRow?: number | undefined
+  /** Recognizes the header row. By default, it has at least two known headers of the kind. */
+  isHeader?: ((cells: readonly string[]) => boolean) | undefined
   skipHidden?: boolean | undefined
 }
 
@@ -93,11 +95,11 @@ export async function readTable(file: Buffer, choices: TableChoices = {}): Promi
 }
 
 /**
- * Returns the chosen header row or, by default, the first row with at least two known headers, or else the first row.
+ * Returns the chosen header row or, by default, the first row with known headers, or else the first row.
  */
-function headerRowOf(rows: FileRow[], { kind = 'loans', headerRow }: TableChoices) {
-  if (headerRow === undefined)
-    return rows.find(({ cells }) => countKnownHeaders(kind, cells) >= 2) ?? rows[0]
+function headerRowOf(rows: FileRow[], { kind = 'loans', headerRow, isHeader }: TableChoices) {
+  const isRecognized = isHeader ?? ((cells) => countKnownHeaders(kind, cells) >= 2)
+  if (headerRow === undefined) return rows.find(({ cells }) => isRecognized(cells)) ?? rows[0]
   const chosen = rows.find(({ row }) => row === headerRow)
   if (!chosen) throw invalid(`Row ${headerRow} can't contain the headers. Choose another row.`)
   return chosen

@@ -1,0 +1,99 @@
+/** The records of a BAI2 file: physical lines, joined with their continuations, and the fields in them. */
+
+export interface Bai2Record {
+  code: string
+  line: number
+  /** The lines of the record, without their codes. */
+  parts: string[]
+}
+
+export interface StrayLine {
+  line: number
+  text: string
+}
+
+/** Some banks write a colon after the code of a continuation. */
+const recordCode = /^\s*(?:(01|02|03|16|49|88|98|99)(?:,|\/|$)|(88):)/
+
+export function splitRecords(text: string): { records: Bai2Record[]; strays: StrayLine[] } {
+  const records: Bai2Record[] = []
+  const strays: StrayLine[] = []
+  for (const [place, raw] of text
+    .replace(/^\uFEFF/, '')
+    .split(/\r\n|\n|\r/)
+    .entries()) {
+    const line = place + 1
+    // Records of a fixed length are filled with blanks, and some programs end a file with Control-Z.
+    const written = raw.replace(/[\s\p{Cc}]+$/u, '')
+    if (written === '') continue
+    const [start, found, colon] = recordCode.exec(written) ?? []
+    const code = found ?? colon
+    const last = records.at(-1)
+    if (start === undefined || code === undefined || (code === '88' && !last))
+      strays.push({ line, text: written })
+    else if (code === '88') last?.parts.push(written.slice(start.length))
+    else records.push({ code, line, parts: [written.slice(start.length)] })
+  }
+  return { records, strays }
+}
+
+/** Reads fields one by one. A slash ends a line where a comma would be. */
+export class Bai2Fields {
+  private part = 0
+  private at = 0
+  private readonly parts: string[]
+
+  constructor(record: Bai2Record) {
+    this.parts = record.parts
+  }
+
+  /** Returns undefined after the last field. */
+  next(): string | undefined {
+    const text = this.parts[this.part]?.replace(/\/$/, '')
+    if (text === undefined) return undefined
+    const comma = text.indexOf(',', this.at)
+    const end = comma < 0 ? text.length : comma
+    const field = text.slice(this.at, end).trim()
+    this.at = end + 1
+    if (comma < 0) this.startPart(this.part + 1)
+    return field
+  }
+
+  field(): string {
+    return this.next() ?? ''
+  }
+
+  /** Returns the text that ends a record, which can contain commas, slashes, and continuations. */
+  rest(): string {
+    const [first = '', ...others] = this.parts.slice(this.part)
+    const texts = [first.slice(this.at), ...others]
+    this.startPart(this.parts.length)
+    return texts.map((text) => text.replace(/\/$/, '').trim()).join(' ')
+  }
+
+  private startPart(part: number) {
+    this.part = part
+    this.at = 0
+  }
+}
+
+/** The availability of an amount. It isn't part of control totals. */
+export interface Bai2Funds {
+  valueDate: string | null
+  isKnown: boolean
+}
+
+export function readFunds(fields: Bai2Fields): Bai2Funds {
+  const type = fields.field().toUpperCase()
+  if (type === 'V') {
+    const valueDate = fields.field()
+    // The time of day.
+    fields.next()
+    return { valueDate, isKnown: true }
+  }
+  const count = type === 'S' ? 3 : type === 'D' ? 2 * Number(fields.field()) : 0
+  if (!/^[012ZSD]?$/.test(type) || !(count >= 0 && count <= 1_000))
+    return { valueDate: null, isKnown: false }
+  for (let read = 0; read < count; read += 1) fields.next()
+  return { valueDate: null, isKnown: true }
+}
