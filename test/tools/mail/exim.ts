@@ -1,10 +1,11 @@
 /** Runs Exim, Debian's mail server, which accepts emails on a free port and stores them in a folder. */
-import { spawn, spawnSync, type SpawnSyncOptions } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, chownSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { requireProgram } from '#test/tools/debian-package.ts'
 
 const program = '/usr/sbin/exim4'
 
@@ -19,9 +20,7 @@ export interface Exim {
 }
 
 export async function startExim(folder: string): Promise<Exim> {
-  if (!existsSync(program)) installPackage()
-  if (!existsSync(program))
-    throw new Error('Exim is missing. Install it: apt-get install exim4-daemon-light')
+  requireProgram(program, 'exim4-daemon-light')
   const port = await freePort()
   const settings = path.join(folder, 'exim.conf')
   writeFileSync(settings, settingsFor(folder, port), { mode: 0o600 })
@@ -47,20 +46,6 @@ export async function startExim(folder: string): Promise<Exim> {
       await ended
     },
   }
-}
-
-/** Installs Exim only as root on Debian. */
-function installPackage() {
-  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return
-  console.log('Installing Exim from the packages of this system …')
-  const options: SpawnSyncOptions = {
-    stdio: 'ignore',
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    timeout: 300_000,
-  }
-  spawnSync('apt-get', ['update', '-qq'], options)
-  const packages = ['--no-install-recommends', 'exim4-daemon-light']
-  spawnSync('apt-get', ['install', '-y', '-qq', ...packages], options)
 }
 
 const settingsFor = (folder: string, port: number) => `primary_hostname = mail.example.com
