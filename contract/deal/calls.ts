@@ -2,6 +2,7 @@ import { exampleId } from '#contract/example-ids.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { allocationCalls } from './allocation-calls.ts'
 import { fundingCalls } from './funding-calls.ts'
+import { statementCalls } from './statement-calls.ts'
 import { registerCalls } from './register-calls.ts'
 import { deal, dealChange, newHold } from './shapes.ts'
 import { termsCalls } from './terms-calls.ts'
@@ -62,4 +63,5 @@ export const dealCalls = {
   ...termsCalls,
   ...registerCalls,
   ...fundingCalls,
+  ...statementCalls,
 } as const satisfies Record<string, Endpoint>

@@ -106,6 +106,12 @@ describe('a name', () => {
     expect(text).toContain(`    Assets:Due From Lenders:Elm Street:${name}  $-249975.01\n`)
   })
 
+  it('is the one of the latest version', () => {
+    const renamed = register(2, { entries: [line('f1', 'Lakeside Partners', '250000.01')] })
+    const text = writeJournal(source({ registers: [renamed, register(1)] }))
+    expect(text).not.toContain(':Lakeside Capital')
+  })
+
   it('of two firms is made different by their ids', () => {
     const receipts = [receipt(), receipt({ firmId: 'f2', lenderName: 'LAKESIDE  capital' })]
     const text = writeJournal(source({ registers: [], receipts }))

@@ -94,13 +94,14 @@ interface Accounts {
   lenders: ReadonlyMap<string, string>
 }
 
+const inOrder = (registers: readonly JournalRegister[]) =>
+  registers.toSorted((one, other) => one.version - other.version)
+
 /** A lender's account has its latest name. Lenders with the same name have the start of their ids, too. */
 function lenderAccounts({ registers, receipts }: JournalSource, loan: string) {
   const names = new Map<string, string>()
-  for (const { firmId, lenderName } of [
-    ...receipts,
-    ...registers.flatMap(({ entries }) => entries),
-  ])
+  const lines = inOrder(registers).flatMap(({ entries }) => entries)
+  for (const { firmId, lenderName } of [...receipts, ...lines])
     names.set(firmId, safeName(lenderName))
   const used = [...names.values()].map((name) => name.toLowerCase())
   const isUnique = (name: string) => used.filter((each) => each === name.toLowerCase()).length === 1
@@ -119,7 +120,7 @@ const lenderAccount = ({ lenders }: Accounts, firmId: string) =>
 function* registerTransactions(source: JournalSource, accounts: Accounts): Iterable<Transaction> {
   const loan = safeName(source.loanTitle)
   let before = new Map<string, bigint>()
-  for (const register of source.registers.toSorted((one, other) => one.version - other.version)) {
+  for (const register of inOrder(source.registers)) {
     const { version, day, isVoid, endDay } = register
     const code = `${source.loanId.slice(0, 8).toUpperCase()}-${version}`
     const held = sharesOf(register, accounts)

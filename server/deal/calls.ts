@@ -8,6 +8,7 @@ import { readDeal } from './read-deal.ts'
 import { termsHandlers } from './terms/calls.ts'
 import { fundingHandlers } from './funding/calls.ts'
 import { registerHandlers } from './registers/calls.ts'
+import { statementHandlers } from './statements/calls.ts'
 
 export const dealHandlers: Pick<Handlers, keyof typeof dealCalls> = {
   getDeal: (context, { path: { id } }) => readDeal(context, id),
@@ -26,4 +27,5 @@ export const dealHandlers: Pick<Handlers, keyof typeof dealCalls> = {
   ...termsHandlers,
   ...registerHandlers,
   ...fundingHandlers,
+  ...statementHandlers,
 }

@@ -6,6 +6,7 @@ import { contentDisposition } from './objects.ts'
 const types = {
   csv: 'text/csv; charset=utf-8',
   ics: 'text/calendar; charset=utf-8',
+  journal: 'text/plain; charset=utf-8',
   pdf: 'application/pdf',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   zip: 'application/zip',

@@ -43,23 +43,23 @@ export interface TableChoices {
 const { maxBytes, maxRows, maxRowsAbove, maxColumns, maxHeaderLength } = importLimits
 
 /** Reads the file in a request's body. Throws 413 if the file is too large. */
-export async function readBody(body: unknown): Promise<Buffer> {
+export async function readBody(body: unknown, limit: number = maxBytes): Promise<Buffer> {
   if (!isStream(body)) throw emptyFile()
   try {
-    return await readWhole(body)
+    return await readWhole(body, limit)
   } finally {
     // A rejected body is read to its end. Otherwise, the client couldn't read the response.
     body.resume()
   }
 }
 
-async function readWhole(body: Readable): Promise<Buffer> {
+async function readWhole(body: Readable, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of chunksOf(body)) {
     size += chunk.length
-    if (size > maxBytes)
-      throw new ApiError(413, 'too_large', `The file must be at most ${maxBytes / 1024 ** 2} MB`)
+    if (size > limit)
+      throw new ApiError(413, 'too_large', `The file must be at most ${limit / 1024 ** 2} MB`)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

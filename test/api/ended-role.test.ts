@@ -25,6 +25,7 @@ const harmless = new Set<ChangingCall>([
   'createDocumentUpload',
   'createPhotoUpload',
   'previewImport',
+  'proposeFundsReceipts',
 ])
 
 const acts = changingCalls.filter((name) => {

@@ -37,31 +37,47 @@ const keysOf = ({ lenderName, companyName }: AwaitedLender) =>
 /** A certificate's number, after punctuation became spaces. A number without a letter could be a day. */
 const certificate = / (?=\d*[A-F])([0-9A-F]{8}) \d{1,4} \d{2,4} /
 
-export function findEvidence(text: string, awaited: AwaitedFunds): Evidence {
-  const said = plain(text)
+/** Returns a function that finds what a text names. The names are prepared once for all texts. */
+export function evidenceFinder(awaited: AwaitedFunds): (text: string) => Evidence {
   const start = plain(awaited.loanId).slice(1, 9)
-  const loanName =
-    awaited.loanNames.find((name) => {
-      const key = nameKey(name)
-      return key !== null && said.includes(key)
-    }) ?? (said.includes(` ${start} `) ? start : null)
+  const loans = awaited.loanNames.flatMap((name) => {
+    const key = nameKey(name)
+    return key === null ? [] : [{ name, key }]
+  })
+  const prepared = {
+    start,
+    loans: [...loans, { name: start, key: ` ${start} ` }],
+    lenders: awaited.lenders.map((lender) => ({
+      ...{ firmId: lender.firmId, keys: keysOf(lender) },
+      certificate: plain(lender.certificateNumber),
+    })),
+  }
+  return (text) => findEvidence(plain(text), prepared)
+}
+
+interface Prepared {
+  /** The start of the loan's id, with which its certificates' numbers begin. */
+  start: string
+  loans: readonly { name: string; key: string }[]
+  lenders: readonly { firmId: string; keys: readonly string[]; certificate: string }[]
+}
+
+function findEvidence(said: string, { start, loans, lenders }: Prepared): Evidence {
   const [, named] = certificate.exec(said) ?? []
-  const byCertificate = awaited.lenders.filter(({ certificateNumber }) =>
-    said.includes(plain(certificateNumber)),
-  )
+  const byCertificate = lenders.filter((lender) => said.includes(lender.certificate))
   const isByCertificate = byCertificate.length > 0
   return {
-    firmIds: isByCertificate ? byCertificate.map(({ firmId }) => firmId) : namedIn(said, awaited),
+    firmIds: isByCertificate ? byCertificate.map(({ firmId }) => firmId) : namedIn(said, lenders),
     isByCertificate,
-    loanName,
+    loanName: loans.find(({ key }) => said.includes(key))?.name ?? null,
     otherCertificate: named !== undefined && named !== start ? named : null,
   }
 }
 
 /** A name within a longer name that the text has, such as "Lake" in "Lake Capital", names nobody. */
-function namedIn(said: string, { lenders }: AwaitedFunds): string[] {
-  const found = lenders.flatMap((lender) =>
-    keysOf(lender).flatMap((key) => (said.includes(key) ? [{ firmId: lender.firmId, key }] : [])),
+function namedIn(said: string, lenders: Prepared['lenders']): string[] {
+  const found = lenders.flatMap(({ firmId, keys }) =>
+    keys.flatMap((key) => (said.includes(key) ? [{ firmId, key }] : [])),
   )
   const longest = found.filter(
     ({ key }) => !found.some((other) => other.key !== key && other.key.includes(key)),

@@ -2,7 +2,7 @@
  * Proposes which entries of a bank's statement are receipts of a closed loan. Nothing is recorded here: each proposal
  * says why, and an administrator confirms it. Every other entry that may matter is named with its line.
  */
-import { findEvidence, type Evidence } from './evidence.ts'
+import { evidenceFinder, type Evidence } from './evidence.ts'
 import {
   receiptReference,
   type AwaitedFunds,
@@ -39,7 +39,8 @@ export function proposeReceipts(
   const leave = (entry: StatementEntry, why: string) => {
     if (!reasons.has(entry)) reasons.set(entry, why)
   }
-  const evidence = new Map(entries.map((entry) => [entry, findEvidence(entry.text, awaited)]))
+  const findEvidence = evidenceFinder(awaited)
+  const evidence = new Map(entries.map((entry) => [entry, findEvidence(entry.text)]))
   leaveUnusable(entries, awaited, leave)
   leaveReversed(entries, awaited.recorded, leave)
   leaveDoubled(entries, leave)

@@ -1,0 +1,17 @@
+/** The calls of bank statements and of the journal. */
+import type { statementCalls } from '#contract/deal/statement-calls.ts'
+import { statementLimits } from '#contract/deal/statements.ts'
+import { letBodyBeSlow } from '#server/http/limits/connections.ts'
+import type { Handlers } from '#server/http/mount.ts'
+import { readBody } from '#server/imports/read-file.ts'
+import { proposeOfStatement } from './propose.ts'
+import { sendJournal } from './send-journal.ts'
+
+export const statementHandlers: Pick<Handlers, keyof typeof statementCalls> = {
+  async proposeFundsReceipts({ db, request }, { path: { id } }) {
+    letBodyBeSlow(request.raw)
+    return proposeOfStatement(db, id, await readBody(request.body, statementLimits.maxBytes))
+  },
+
+  exportJournal: (context, { path: { id } }) => sendJournal(context, id),
+}
