@@ -5,8 +5,8 @@ import * as z from 'zod/mini'
 import { flag, id, money } from '#contract/wire.ts'
 
 export const statementLimits = {
-  maxBytes: 2 * 1024 ** 2,
-  maxEntries: 5_000,
+  maxBytes: 1024 ** 2,
+  maxEntries: 2_000,
   /** The number of lines that an answer lists of each kind. */
   maxListed: 500,
 } as const

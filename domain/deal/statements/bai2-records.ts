@@ -24,7 +24,10 @@ export function splitRecords(text: string): { records: Bai2Record[]; strays: Str
     .entries()) {
     const line = place + 1
     // Records of a fixed length are filled with blanks, and some programs end a file with Control-Z.
-    const written = raw.replace(/[\s\p{Cc}]+$/u, '')
+    const written = raw
+      .trimEnd()
+      .replace(/\p{Cc}$/u, '')
+      .trimEnd()
     if (written === '') continue
     const [start, found, colon] = recordCode.exec(written) ?? []
     const code = found ?? colon
@@ -44,12 +47,12 @@ export class Bai2Fields {
   private readonly parts: string[]
 
   constructor(record: Bai2Record) {
-    this.parts = record.parts
+    this.parts = record.parts.map((part) => (part.endsWith('/') ? part.slice(0, -1) : part))
   }
 
   /** Returns undefined after the last field. */
   next(): string | undefined {
-    const text = this.parts[this.part]?.replace(/\/$/, '')
+    const text = this.parts[this.part]
     if (text === undefined) return undefined
     const comma = text.indexOf(',', this.at)
     const end = comma < 0 ? text.length : comma
@@ -68,7 +71,7 @@ export class Bai2Fields {
     const [first = '', ...others] = this.parts.slice(this.part)
     const texts = [first.slice(this.at), ...others]
     this.startPart(this.parts.length)
-    return texts.map((text) => text.replace(/\/$/, '').trim()).join(' ')
+    return texts.map((text) => text.trim()).join(' ')
   }
 
   private startPart(part: number) {

@@ -61,7 +61,8 @@ function amountOf(element: XmlElement | undefined): Amount | null {
 
 /** Writes the point of a whole amount, so that the zeros of "500" aren't taken for decimals. */
 const pointed = (element: XmlElement | undefined) => {
-  const text = element?.text.trim() ?? ''
+  // A longer text is no amount, and would take the pattern long.
+  const text = (element?.text.trim() ?? '').slice(0, 60)
   return /^\+?\d+$/.test(text) ? `${text}.` : text
 }
 

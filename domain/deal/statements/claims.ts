@@ -6,7 +6,7 @@ import {
   type ProposalKind,
   type ReceiptProposal,
 } from './awaited.ts'
-import { describeCents, sumCents, type StatementEntry } from './statement.ts'
+import { describeCents, listLines, sumCents, type StatementEntry } from './statement.ts'
 
 export interface Claim {
   entry: StatementEntry
@@ -115,12 +115,9 @@ export function proposeUnnamed(
     const [only] = mine
     if (!only) return []
     if (mine.length > 1) {
-      const lines = mine.map(({ entry }) => entry.line).toSorted((one, other) => one - other)
+      const lines = listLines(mine.map(({ entry }) => entry.line))
       for (const { entry } of mine)
-        leave(
-          entry,
-          `Each of the lines ${lines.join(', ')} could be what ${lender.lenderName} owes.`,
-        )
+        leave(entry, `Each of the lines ${lines} could be what ${lender.lenderName} owes.`)
       return []
     }
     const owed = open.get(lender.firmId) ?? 0n
@@ -203,4 +200,4 @@ function explainAmount(
 }
 
 const linesOf = (lines: readonly number[]) =>
-  `${lines.length > 1 ? 'lines' : 'line'} ${lines.toSorted((one, other) => one - other).join(', ')}`
+  `${lines.length > 1 ? 'lines' : 'line'} ${listLines(lines)}`

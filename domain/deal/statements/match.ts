@@ -2,6 +2,7 @@
  * Proposes which entries of a bank's statement are receipts of a closed loan. Nothing is recorded here: each proposal
  * says why, and an administrator confirms it. Every other entry that may matter is named with its line.
  */
+import { groupBy } from '#domain/groups.ts'
 import { evidenceFinder, type Evidence } from './evidence.ts'
 import {
   receiptReference,
@@ -10,7 +11,7 @@ import {
   type RecordedReceipt,
 } from './awaited.ts'
 import { proposeForLender, proposeUnnamed, type Claim, type Open } from './claims.ts'
-import { describeCents, deskCurrency, type StatementEntry } from './statement.ts'
+import { describeCents, deskCurrency, listLines, type StatementEntry } from './statement.ts'
 
 type Fields = readonly (string | bigint | number)[]
 
@@ -106,15 +107,15 @@ function leaveReversed(
   recorded: readonly RecordedReceipt[],
   leave: Leave,
 ) {
-  for (const reversal of entries) {
-    if (reversal.isCredit || !reversal.isReversal || reversal.currency !== deskCurrency) continue
-    const sameAmount = entries.filter(
-      ({ isCredit, isReversal, cents, currency, bookedOn }) =>
-        isCredit &&
-        !isReversal &&
-        cents === reversal.cents &&
-        currency === deskCurrency &&
-        bookedOn <= reversal.bookedOn,
+  const dollars = entries.filter(({ currency }) => currency === deskCurrency)
+  const credits = groupBy(
+    dollars.filter(({ isCredit, isReversal }) => isCredit && !isReversal),
+    ({ cents }) => cents,
+  )
+  for (const reversal of dollars) {
+    if (reversal.isCredit || !reversal.isReversal) continue
+    const sameAmount = (credits.get(reversal.cents) ?? []).filter(
+      ({ bookedOn }) => bookedOn <= reversal.bookedOn,
     )
     const named = sameAmount.filter((entry) => namesEntry(reversal, entry))
     const meant = named.length > 0 ? named : sameAmount
@@ -133,15 +134,15 @@ function describeReversal(
   meant: readonly StatementEntry[],
   recorded: readonly RecordedReceipt[],
 ): string {
-  const lines = meant.map(({ line }) => line).toSorted((one, other) => one - other)
+  const lines = listLines(meant.map(({ line }) => line))
   const [first] = recorded.filter((receipt) => receipt.cents === cents)
   const onRecord = first
     ? ` A receipt of this amount is on record for ${first.receivedOn}: reverse it if this is the one.`
     : ''
-  if (lines.length === 0)
+  if (meant.length === 0)
     return `It takes back ${describeCents(cents)}, which isn't in this file.${onRecord}`
-  if (lines.length === 1) return `It takes back line ${lines[0]}.${onRecord}`
-  return `It takes back one of the lines ${lines.join(', ')}. Find out which.${onRecord}`
+  if (meant.length === 1) return `It takes back line ${lines}.${onRecord}`
+  return `It takes back one of the lines ${lines}. Find out which.${onRecord}`
 }
 
 const identityOf = (entry: StatementEntry) =>
@@ -166,20 +167,21 @@ function leaveRecorded(
   leave: Leave,
 ) {
   const known = new Set(lenders.map(({ firmId }) => firmId))
+  const credits = entries.filter(({ isCredit }) => isCredit)
+  const byIdentity = groupBy(credits, identityOf)
+  const byAmount = groupBy(credits, ({ cents }) => cents)
   const used = new Set<StatementEntry>()
   for (const receipt of recorded) {
     const key = JSON.stringify([receipt.receivedOn, String(receipt.cents), receipt.reference])
-    const same = entries.filter(
-      (entry) => entry.isCredit && !used.has(entry) && identityOf(entry) === key,
-    )
+    const same = (byIdentity.get(key) ?? []).filter((entry) => !used.has(entry))
     const namesLender = (entry: StatementEntry) =>
       evidence.get(entry)?.firmIds.includes(receipt.firmId) === true
     const entry = same.find(namesLender) ?? same[0]
     const place = known.has(receipt.firmId) ? '' : ' for another lender or loan'
     if (entry) leave(entry, `It is on record already${place}.`)
-    const alike = entries.find(
-      (each) => !used.has(each) && isAlike(each, receipt) && namesLender(each),
-    )
+    const alike = byAmount
+      .get(receipt.cents)
+      ?.find((each) => !used.has(each) && each.bookedOn === receipt.receivedOn && namesLender(each))
     if (!entry && alike) leave(alike, describeAlike(receipt))
     const recordedEntry = entry ?? alike
     if (recordedEntry) used.add(recordedEntry)
@@ -187,8 +189,5 @@ function leaveRecorded(
 }
 
 /** Someone may have recorded the entry by hand, under another reference. */
-const isAlike = (entry: StatementEntry, { cents, receivedOn }: RecordedReceipt) =>
-  entry.isCredit && entry.cents === cents && entry.bookedOn === receivedOn
-
 const describeAlike = ({ reference }: RecordedReceipt) =>
   `A receipt of this lender, day and amount is on record as "${reference}". Record it by hand if both came.`

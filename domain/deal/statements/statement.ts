@@ -74,5 +74,14 @@ export function dayOfSixDigits(text: string): string | null {
 
 export const describeCents = (cents: bigint): string => formatCents(exactly.asMoney(cents))
 
+const maxLines = 5
+
+/** Lists lines in their order, such as "3, 7, 9". Of more than five, only the first are listed. */
+export function listLines(lines: readonly number[]): string {
+  const more = lines.length - maxLines
+  const first = lines.toSorted((one, other) => one - other).slice(0, maxLines)
+  return `${first.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
 export const sumCents = (amounts: readonly bigint[]): bigint =>
   amounts.reduce((sum, amount) => sum + amount, 0n)

@@ -85,7 +85,7 @@ function isDayFirst(columns: StatementColumns, row: Row): boolean {
   return Number(first) > 12
 }
 
-const withoutTime = (text: string) => text.replace(/[T ]\d\d?:\d\d.*$/, '')
+const withoutTime = (text: string) => text.slice(0, maxFigure).replace(/[T ]\d\d?:\d\d.*$/, '')
 
 /** A year of two digits is one of this century. */
 function readDay(text: string, hasDayFirst: boolean): string | null {
@@ -98,8 +98,12 @@ function readDay(text: string, hasDayFirst: boolean): string | null {
   return isDay(full) ? full : null
 }
 
+/** A longer text is no figure and no day, and would take the patterns long. */
+const maxFigure = 60
+
 /** Reads "-25.00", "(25.00)", "25.00-" and "25.00 DR" as signed cents. */
 function readSigned(text: string): bigint | null {
+  if (text.length > maxFigure) return null
   const [, inner] = /^\((.*)\)$/.exec(text) ?? /^(.*?)(?:-|\s*DR)$/i.exec(text) ?? []
   const bare = (inner ?? text).replace(/\s*CR$/i, '').replace(/^\+/, '')
   const isNegative = /^\$?\s*[-−]/.test(bare)

@@ -34,17 +34,14 @@ function parse(text: string): XmlDocument {
 
 /** Returns a function that counts lines from where it counted last, because elements are visited in their order. */
 function lineFinder(text: string) {
+  const nextEnd = (from: number) => {
+    const at = text.indexOf('\n', from)
+    return at < 0 ? text.length : at
+  }
   let line = 1
-  let counted = 0
+  let end = nextEnd(0)
   return (offset: number) => {
-    for (
-      let at = text.indexOf('\n', counted);
-      at >= 0 && at < offset;
-      at = text.indexOf('\n', counted)
-    ) {
-      line += 1
-      counted = at + 1
-    }
+    for (; end < offset; end = nextEnd(end + 1)) line += 1
     return line
   }
 }

@@ -226,6 +226,25 @@ describe('XML', () => {
   })
 })
 
+describe('a file that could take long', () => {
+  // The test would time out if a pattern took the square of the length.
+  it.each([
+    { what: 'XML on one line', file: `<a>${'<b/>'.repeat(200_000)}</a>` },
+    { what: 'an amount of zeros', file: camt(entry({ amount: `${'0'.repeat(300_000)}x` })) },
+    { what: 'a line of blanks', file: `01,1,2/\n${' '.repeat(900_000)}x` },
+    {
+      what: 'an entry of empty lines',
+      file: `01,1,2/\n16,195,1,D,9/\n${'88,/\n'.repeat(150_000)}`,
+    },
+    {
+      what: 'a cell of blanks',
+      file: `Date,Amount,Memo\n1/4/2027,${' '.repeat(90_000)}5${' '.repeat(900_000)}-x,A`,
+    },
+  ])('is read: $what', async ({ file }) => {
+    expect((await read(file)).entries).toEqual([])
+  })
+})
+
 describe('other files', () => {
   it('are recognized as BAI2', async () => {
     const { format } = await read('01,1,2,270104,0200,1,,,2/\n99,0,0,2/\n')

@@ -173,12 +173,12 @@ describe('a statement', () => {
     }
     expect(await refusal('')).toEqual([400, 'The file is empty'])
     expect(await refusal('<a><b></a>')).toEqual([400, expect.stringContaining('well-formed')])
-    expect(await refusal(Buffer.alloc(2 * 1024 ** 2 + 1))).toEqual([
+    expect(await refusal(Buffer.alloc(1024 ** 2 + 1))).toEqual([
       413,
-      'The file must be at most 2 MB',
+      'The file must be at most 1 MB',
     ])
-    const many = bai2(Array.from({ length: 5_001 }, () => '16,195,5,Z,,,/'))
-    expect(await refusal(many)).toEqual([400, expect.stringContaining('more than 5,000 entries')])
+    const many = bai2(Array.from({ length: 2_001 }, () => '16,195,5,Z,,,/'))
+    expect(await refusal(many)).toEqual([400, expect.stringContaining('more than 2,000 entries')])
   })
 
   it('needs a closed book, and a loan that exists', async () => {
