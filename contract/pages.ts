@@ -59,7 +59,7 @@ export const pageTable = {
   ]),
   deal: admin('/loans/:id/deal', 'Deal Desk', 'deal/DealPage', [
     '/api/admin/loans/:id/deal',
-    '/api/admin/loans/:id/book/holders?limit=100',
+    '/api/admin/loans/:id/allocations',
   ]),
   commitments: own('/commitments', 'My Commitments', 'book/MyCommitmentsPage', [
     '/api/commitments/me?order=loan&limit=24',

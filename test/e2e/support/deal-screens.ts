@@ -10,8 +10,11 @@ import {
   zeroMoney,
   zeroPercent,
 } from '#domain/money.ts'
+import type { Allocations } from '#contract/deal/allocations.ts'
+import type { Loan } from '#contract/loans/shapes.ts'
 import { expect, type Desk, type Page } from './desk.ts'
 import { sampleLoan } from './loan-screens.ts'
+import { draftOf, nothingOf, offerOf, roundOf } from './mocked-allocations.ts'
 import { openWhole } from './screen.ts'
 import type { Screen } from './screens.ts'
 
@@ -46,6 +49,24 @@ function setUp(deal: Deal): Deal {
   return { ...deal, settings, totals: { ...totals, ...held } }
 }
 
+async function mockAllocations(page: Page, desk: Desk, made: (loan: Loan) => Allocations) {
+  const json = made(await sampleLoan(desk))
+  await page.route('**/api/admin/loans/*/allocations', (route) => route.fulfill({ json }))
+}
+
+/** The lender's page of a loan with an open offer. */
+async function mockOffer(page: Page, desk: Desk) {
+  const loan = await sampleLoan(desk)
+  const offered: Loan = { ...loan, bookStage: 'offered', can: [] }
+  await page.route(`**/api/loans/${loan.id}`, (route) =>
+    route.request().method() === 'GET' ? route.fulfill({ json: offered }) : route.fallback(),
+  )
+  await page.route('**/api/offers/me?*', (route) => route.fulfill({ json: [offerOf(offered)] }))
+  return loan
+}
+
+const sheet = (page: Page) => page.getByRole('region', { name: 'Allocation', exact: true })
+
 export const dealScreens: Record<string, Screen> = {
   deal: {
     title: 'The deal desk of a loan',
@@ -56,10 +77,23 @@ export const dealScreens: Record<string, Screen> = {
         const response = await route.fetch()
         return route.fulfill({ json: setUp((await response.json()) as Deal) })
       })
+      await mockAllocations(page, desk, draftOf)
       await openDeal(page, desk)
       await expect(page.getByText('8 days left')).toBeVisible()
+      await expect(sheet(page).getByText('Northlight Fund').first()).toBeVisible()
     },
     further: {
+      async 'a share by hand with its reason'(page) {
+        await sheet(page).getByLabel('Share of Priya Raman set by hand (%)').fill('12.5')
+        await expect(sheet(page).getByText('Priya Raman reads')).toBeVisible()
+        return sheet(page)
+      },
+      async 'a share by hand that is refused, and tiers by hand'(page) {
+        await sheet(page).getByLabel('Share of Priya Raman set by hand (%)').fill('26')
+        await sheet(page).getByLabel('Order').selectOption('byHand')
+        await expect(sheet(page).getByRole('alert')).toHaveText('From 0% to 25%')
+        return sheet(page)
+      },
       async 'limits that contradict each other'(page) {
         const form = page.getByRole('region', { name: 'Limits and Dates' })
         await form.getByLabel('Minimum share (%)').fill('30')
@@ -81,9 +115,95 @@ export const dealScreens: Record<string, Screen> = {
     title: 'The deal desk of a loan that nobody asks for',
     who: 'admin',
     async open(page, desk) {
-      await page.route('**/book/holders?*', (route) => route.fulfill({ json: [] }))
+      await mockAllocations(page, desk, nothingOf)
       await openDeal(page, desk)
       await expect(page.getByText('No lender asks for a share yet')).toBeVisible()
+    },
+  },
+  'deal-compare': {
+    title: 'The allocation sheet beside another rule',
+    who: 'admin',
+    async open(page, desk) {
+      await mockAllocations(page, desk, draftOf)
+      await openDeal(page, desk)
+      await sheet(page).getByLabel('Order').selectOption('byTime')
+      await sheet(page).getByLabel('Compare with').selectOption('smallFirst')
+      await sheet(page).getByLabel('Requests up to (%)').fill('20')
+      await expect(sheet(page).getByText('Against “Requests up to 20% first”:')).toBeVisible()
+    },
+  },
+  'deal-publish': {
+    title: 'The question before an allocation is published',
+    who: 'admin',
+    isOverlay: true,
+    async open(page, desk) {
+      await mockAllocations(page, desk, draftOf)
+      await openDeal(page, desk)
+      await sheet(page).getByRole('button', { name: 'Publish…' }).click()
+      await expect(page.getByRole('dialog')).toContainText('5 lenders are offered')
+    },
+  },
+  'deal-round': {
+    title: 'A round that awaits answers',
+    who: 'admin',
+    async open(page, desk) {
+      await mockAllocations(page, desk, roundOf)
+      await openDeal(page, desk)
+      await expect(page.getByRole('heading', { name: 'Round 1 Awaits Answers' })).toBeVisible()
+    },
+    further: {
+      async 'the time is moved'(page) {
+        await page.getByRole('button', { name: 'Move Time…' }).click()
+        return page.getByRole('dialog')
+      },
+    },
+  },
+  'deal-end': {
+    title: 'The question before a round is ended',
+    who: 'admin',
+    isOverlay: true,
+    async open(page, desk) {
+      await mockAllocations(page, desk, roundOf)
+      await openDeal(page, desk)
+      await page.getByRole('button', { name: 'End Round…' }).click()
+      await expect(page.getByRole('alertdialog')).toContainText('Recalled')
+    },
+  },
+  'loan-offer': {
+    title: 'A loan with an open offer',
+    who: 'lender',
+    async open(page, desk) {
+      const loan = await mockOffer(page, desk)
+      await openWhole(page, `/loans/${loan.id}`)
+      await expect(page.getByRole('region', { name: 'Your Allocation' })).toContainText(
+        "You're offered",
+      )
+    },
+    further: {
+      async 'the offer is declined'(page) {
+        await page.getByRole('button', { name: /^Decline:/ }).click()
+        return page.getByRole('alertdialog')
+      },
+    },
+  },
+  'offer-accept': {
+    title: 'The question before an offer is accepted',
+    who: 'lender',
+    isOverlay: true,
+    async open(page, desk) {
+      const loan = await mockOffer(page, desk)
+      await openWhole(page, `/loans/${loan.id}`)
+      await page.getByRole('button', { name: /^Accept:/ }).click()
+      await expect(page.getByRole('alertdialog')).toContainText('You commit $')
+    },
+  },
+  'commitments-offer': {
+    title: 'My Commitments with an open offer',
+    who: 'lender',
+    async open(page, desk) {
+      await mockOffer(page, desk)
+      await openWhole(page, '/commitments')
+      await expect(page.getByRole('region', { name: 'Waiting for You' })).toBeVisible()
     },
   },
 }

@@ -43,6 +43,9 @@ export function MyCommitmentsPage() {
         {viewerReason && <p className="mt-1 text-muted-foreground">{viewerReason}</p>}
       </header>
       <PartBoundary>
+        <WaitingForYou />
+      </PartBoundary>
+      <PartBoundary>
         <Totals />
       </PartBoundary>
       <PartBoundary>

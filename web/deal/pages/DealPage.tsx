@@ -1,17 +1,17 @@
 import { AdminBar } from '#web/admin-bar/AdminBar.tsx'
-import { ApiError, endpointPages, endpointQuery, errorMessage } from '#web/api/client.ts'
+import { ApiError, endpointQuery, errorMessage } from '#web/api/client.ts'
 import { usePageTitle } from '#web/addresses/page-title.ts'
 import { BookHeader } from '#web/book/components/loan-book/BookHeader.tsx'
-import { AsksCard } from '#web/deal/components/AsksCard.tsx'
 import { DealFigures } from '#web/deal/components/DealFigures.tsx'
 import { TermsCard } from '#web/deal/components/terms/TermsCard.tsx'
+import { NextStepCard } from '#web/deal/components/NextStepCard.tsx'
 import { NotUpToDate } from '#web/lists/NotUpToDate.tsx'
 import { MissingLoan } from '#web/loans/components/MissingLoan.tsx'
 import { PartBoundary } from '#web/shell/PartBoundary.tsx'
 import { ErrorCard } from '#web/ui/display/ErrorCard.tsx'
 import { HeadingSkeleton, Skeleton } from '#web/ui/display/Skeleton.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'wouter'
 
 // Loading the library of forms here would add it to every page.
@@ -23,6 +23,10 @@ const HoldForm = onDemand(
   () => import('#web/deal/components/HoldForm.tsx').then((part) => part.HoldForm),
   () => <Skeleton className="h-55 rounded-xl" />,
 )
+const AllocationSection = onDemand(
+  () => import('#web/deal/components/AllocationSection.tsx').then((part) => part.AllocationSection),
+  () => <Skeleton className="h-96 rounded-xl" />,
+)
 
 export function DealPage() {
   const { id = '' } = useParams()
@@ -33,18 +37,13 @@ function DealOfLoan({ loanId }: { loanId: string }) {
   const params = { id: loanId }
   const anew = { refetchOnMount: 'always' } as const
   const deal = useQuery({ ...endpointQuery('getDeal', { params }), ...anew })
-  // The card of the lenders shows its own errors.
-  const holders = useInfiniteQuery({
-    ...endpointPages('listBookHolders', { limit: '100' }, params),
-    ...anew,
-  })
   const { error } = deal
   const isMissing = error instanceof ApiError && error.status === 404
   // After a deletion, React Query keeps the data together with the error.
   const data = isMissing ? undefined : deal.data
   usePageTitle(isMissing ? 'Loan not found' : data && `Deal Desk of ${data.loan.title}`)
   return (
-    <div className="grid grid-cols-1 gap-5 print:gap-4">
+    <div data-print="wide" className="grid grid-cols-1 gap-5 print:gap-4">
       <BookHeader loanId={loanId} loan={data?.loan} isMissing={isMissing} name="Deal Desk" />
       {data && <AdminBar loan={data.loan} />}
       {isMissing ? (
@@ -52,6 +51,9 @@ function DealOfLoan({ loanId }: { loanId: string }) {
       ) : data ? (
         <>
           {deal.isRefetchError && <NotUpToDate error={deal.error} />}
+          <PartBoundary>
+            <NextStepCard deal={data} />
+          </PartBoundary>
           <PartBoundary>
             <DealFigures deal={data} />
           </PartBoundary>
@@ -67,7 +69,7 @@ function DealOfLoan({ loanId }: { loanId: string }) {
             </PartBoundary>
           </div>
           <PartBoundary>
-            <AsksCard deal={data} holders={holders} />
+            <AllocationSection deal={data} />
           </PartBoundary>
         </>
       ) : error ? (
@@ -93,7 +95,7 @@ function DealSkeleton() {
         <Skeleton className="h-110 rounded-xl" />
         <Skeleton className="h-55 rounded-xl" />
       </div>
-      <Skeleton className="h-72 rounded-xl" />
+      <Skeleton className="h-96 rounded-xl" />
     </div>
   )
 }

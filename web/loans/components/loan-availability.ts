@@ -15,6 +15,7 @@ type Committed = Pick<
   Loan,
   | 'status'
   | 'committedPercentage'
+  | 'bookStage'
   | 'commitmentDeadline'
   | 'takesCommitments'
   | 'isDraft'
@@ -40,6 +41,11 @@ export function obstacleToCommit(loan: Committed, role?: Role): Obstacle | null 
     return { short: 'Fully funded', sentence: 'This loan is fully funded.' }
   if (!takesCommitments(loan))
     return { short: 'Fully committed', sentence: 'This loan is fully committed.' }
+  if (loan.bookStage === 'offered')
+    return {
+      short: 'Allocation out',
+      sentence: 'This loan takes no commitments while an allocation awaits answers.',
+    }
   if (loan.takesCommitments === 'false')
     return {
       short: 'Book closed',

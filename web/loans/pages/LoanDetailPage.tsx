@@ -32,6 +32,7 @@ import { CommitBar } from '#web/book/components/commit/CommitBar.tsx'
 import { CommitDialogSlot } from '#web/book/components/commit/CommitDialogSlot.tsx'
 import { PassButton } from '#web/book/components/pass/PassButton.tsx'
 import { OwnTermsCard } from '#web/deal/components/waiting/OwnTermsCard.tsx'
+import { OwnAllocationCard } from '#web/deal/components/offers/OwnAllocationCard.tsx'
 import { DocumentsCard } from '#web/documents/components/DocumentsCard.tsx'
 import { useLoanPhotos } from '#web/documents/components/use-loan-photos.ts'
 import { FundingCard } from '#web/book/components/funding/FundingCard.tsx'
@@ -241,6 +242,9 @@ function LoanDetail({ loan }: { loan: Loan }) {
               <OwnTermsCard loanId={loan.id} />
             </PartBoundary>
           )}
+          <PartBoundary>
+            <OwnAllocationCard loan={loan} />
+          </PartBoundary>
           <aside aria-label="Funding" data-print="" className="min-w-0 print:break-inside-avoid">
             <PartBoundary>
               <FundingCard loan={loan} commitButton={setCommitButton} onCommit={commit} />

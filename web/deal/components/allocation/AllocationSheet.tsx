@@ -1,0 +1,145 @@
+import type { Allocations } from '#contract/deal/allocations.ts'
+import type { Deal } from '#contract/deal/shapes.ts'
+import { refusalOfStatus } from '#domain/book/refusals.ts'
+import { compareFigures, formatShare } from '#domain/money.ts'
+import { textLimits } from '#domain/texts.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { CardDescription, CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
+import { EmptyState } from '#web/ui/display/EmptyState.tsx'
+import { TableCard } from '#web/ui/display/Table.tsx'
+import { Field } from '#web/ui/fields/Field.tsx'
+import { Textarea } from '#web/ui/fields/Input.tsx'
+import { UnsavedChanges } from '#web/ui/overlays/UnsavedChanges.tsx'
+import { Printer } from 'lucide-react'
+import { CompareBar } from './CompareBar.tsx'
+import { DraftActs } from './DraftActs.tsx'
+import { RuleFields } from './RuleFields.tsx'
+import { computeSheet, type SheetResult } from './sheet-input.ts'
+import { factsOf, namesOf, withChoice } from './sheet-lenders.ts'
+import { SheetTable } from './SheetTable.tsx'
+import { useComparison } from './use-comparison.ts'
+import { useDraft } from './use-draft.ts'
+
+interface AllocationSheetProps {
+  deal: Deal
+  allocations: Allocations
+}
+
+/** Divides the loan among its lenders. It is computed anew as the user types, as the server does when saving. */
+export function AllocationSheet({ deal, allocations }: AllocationSheetProps) {
+  const facts = factsOf(deal, allocations)
+  const draft = useDraft(deal, allocations)
+  const { input, saved } = draft
+  const result = computeSheet(input, facts)
+  const comparison = useComparison({ facts, input, saved, draft: allocations.draft })
+  const obstacle = obstacleOf(deal)
+  const isReadOnly = obstacle !== null
+  const change = (changed: Partial<typeof input>) => draft.type({ ...input, ...changed })
+  if (facts.lenders.length === 0)
+    return (
+      <TableCard>
+        <SheetHead description="Divides the loan if lenders ask for more than there is." />
+        <EmptyState
+          title="No lender asks for a share yet"
+          text="Indications and commitments of lenders appear here."
+        />
+      </TableCard>
+    )
+  return (
+    <TableCard as="section" aria-labelledby="deal-allocation">
+      <SheetHead description={describeRoom(result)} canPrint />
+      <div className="grid gap-4 px-4.5 pb-4">
+        {draft.offer && (
+          <UnsavedChanges at={draft.offer.at} onRestore={draft.restore} onDiscard={draft.forget} />
+        )}
+        <RuleFields
+          input={input}
+          messages={result.messages}
+          loanAmount={facts.loanAmount}
+          savedStep={deal.settings.shareStep}
+          isReadOnly={isReadOnly}
+          onChange={change}
+        />
+        <CompareBar
+          comparison={comparison}
+          shown={result.allocation}
+          hasDraft={allocations.draft !== null}
+        />
+      </div>
+      <SheetTable
+        facts={facts}
+        names={namesOf(allocations)}
+        input={input}
+        result={result}
+        comparison={comparison}
+        isReadOnly={isReadOnly}
+        onChoose={(firmId, choice) => draft.type(withChoice(input, firmId, choice))}
+      />
+      <div className="grid gap-4 border-t px-4.5 py-4 print:hidden">
+        <Field
+          label="Note to lenders with an open request"
+          hint="In their offers and letters. Optional."
+        >
+          <Textarea
+            rows={2}
+            maxLength={textLimits.message}
+            readOnly={isReadOnly}
+            value={input.note}
+            onChange={({ target }) => change({ note: target.value })}
+          />
+        </Field>
+        {obstacle ? (
+          <p className="text-muted-foreground">{obstacle}</p>
+        ) : (
+          <DraftActs
+            deal={deal}
+            allocations={allocations}
+            draft={draft}
+            canSave={result.allocation !== null}
+          />
+        )}
+      </div>
+    </TableCard>
+  )
+}
+
+function SheetHead({ description, canPrint = false }: { description: string; canPrint?: boolean }) {
+  return (
+    <CardHeader
+      className="pb-4"
+      action={
+        canPrint && (
+          <Button
+            variant="outline"
+            size="s"
+            className="print:hidden"
+            onClick={() => window.print()}
+          >
+            <Printer aria-hidden="true" />
+            Print Sheet
+          </Button>
+        )
+      }
+    >
+      <CardTitle id="deal-allocation" tabIndex={-1}>
+        Allocation
+      </CardTitle>
+      <CardDescription>{description}</CardDescription>
+    </CardHeader>
+  )
+}
+
+function describeRoom({ allocation }: SheetResult): string {
+  if (!allocation) return 'The marked fields need another value.'
+  const { room, requests } = allocation
+  const asked = `Open requests come to ${formatShare(requests)}, and ${formatShare(room)} is left for them`
+  return compareFigures(requests, room) > 0
+    ? `${asked}.`
+    : `${asked}: everybody can get everything.`
+}
+
+function obstacleOf({ loan, bookStage }: Deal): string | null {
+  if (loan.isDraft === 'true') return 'This loan is a draft. Publish it first.'
+  if (bookStage === 'closed') return 'The book of this loan is closed.'
+  return refusalOfStatus(loan)?.message ?? null
+}

@@ -1,0 +1,54 @@
+import { Field } from '#web/ui/fields/Field.tsx'
+import { Input } from '#web/ui/fields/Input.tsx'
+import { textLimits } from '#domain/texts.ts'
+
+interface RowDetailsProps {
+  name: string
+  explanation: readonly string[]
+  /** The reason for a share set by hand, or null without one. */
+  reason: string | null
+  message: string | undefined
+  isReadOnly: boolean
+  onReason: (reason: string) => void
+}
+
+/** The sentences that the lender reads, and the reason for a share set by hand. */
+export function RowDetails({
+  name,
+  explanation,
+  reason,
+  message,
+  isReadOnly,
+  onReason,
+}: RowDetailsProps) {
+  return (
+    <tr className="@max-4xl:block @max-4xl:border-b">
+      <td colSpan={8} className="px-4.5 pb-3 @max-4xl:block @4xl:border-b @4xl:pl-11">
+        <div className="grid max-w-3xl gap-3">
+          {reason !== null && (
+            <Field
+              label={`Reason for the share of ${name}`}
+              hint="The lender reads it."
+              error={message}
+            >
+              <Input
+                maxLength={textLimits.releaseReason}
+                readOnly={isReadOnly}
+                value={reason}
+                onChange={({ target }) => onReason(target.value)}
+              />
+            </Field>
+          )}
+          {explanation.length > 0 ? (
+            <div className="rounded-lg bg-muted px-3 py-2">
+              <h3 className="text-xs font-medium text-muted-foreground">{name} reads</h3>
+              <p className="text-pretty">{explanation.join(' ')}</p>
+            </div>
+          ) : (
+            <p className="text-muted-foreground">Nothing is offered to {name}.</p>
+          )}
+        </div>
+      </td>
+    </tr>
+  )
+}

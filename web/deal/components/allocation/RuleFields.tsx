@@ -1,0 +1,123 @@
+import { shareSteps } from '#domain/deal/settings.ts'
+import { deskZone } from '#domain/time-zone.ts'
+import { formatMoment, isMoment } from '#domain/days.ts'
+import {
+  formatCents,
+  formatShare,
+  parsePercent,
+  shareAmount,
+  type Money,
+  type Percent,
+} from '#domain/money.ts'
+import { Field } from '#web/ui/fields/Field.tsx'
+import { Input } from '#web/ui/fields/Input.tsx'
+import { MomentInput } from '#web/ui/fields/MomentInput.tsx'
+import { NativeSelect } from '#web/ui/fields/NativeSelect.tsx'
+import { orderKinds, orderLabels } from './order-labels.ts'
+import type { OrderInput, SheetInput, SheetMessages } from './sheet-input.ts'
+
+interface RuleFieldsProps {
+  input: SheetInput
+  messages: SheetMessages
+  loanAmount: Money
+  /** The loan's step. */
+  savedStep: Percent
+  isReadOnly: boolean
+  onChange: (change: Partial<SheetInput>) => void
+}
+
+/** The order of an allocation, the share that the originator keeps at least, and the step. */
+export function RuleFields(props: RuleFieldsProps) {
+  const { input, messages, loanAmount, savedStep, isReadOnly, onChange } = props
+  const hold = parsePercent(input.hold)
+  return (
+    <div className="grid gap-x-4 gap-y-3 @xl:grid-cols-2 @4xl:grid-cols-4">
+      <Field label="Order">
+        <NativeSelect
+          disabled={isReadOnly}
+          value={input.order}
+          onChange={({ target }) =>
+            onChange({ order: orderKinds.find((kind) => kind === target.value) ?? 'proRata' })
+          }
+        >
+          {orderKinds.map((kind) => (
+            <option key={kind} value={kind}>
+              {orderLabels[kind]}
+            </option>
+          ))}
+        </NativeSelect>
+      </Field>
+      <OrderParameter {...{ input, messages, isReadOnly, onChange }} />
+      <Field
+        label="Hold wanted (%)"
+        hint={hold ? `At least ${formatCents(shareAmount(loanAmount, hold))}.` : undefined}
+        error={messages.hold}
+      >
+        <Input
+          inputMode="decimal"
+          autoComplete="off"
+          readOnly={isReadOnly}
+          value={input.hold}
+          onChange={({ target }) => onChange({ hold: target.value })}
+        />
+      </Field>
+      <Field
+        label="Step"
+        hint={
+          input.step === savedStep
+            ? 'Shares are rounded to it.'
+            : `Saving changes the loan's step from ${formatShare(savedStep)}.`
+        }
+      >
+        <NativeSelect
+          disabled={isReadOnly}
+          value={input.step}
+          onChange={({ target }) => onChange({ step: target.value })}
+        >
+          {shareSteps.map((step) => (
+            <option key={step} value={step}>
+              {formatShare(step)}
+            </option>
+          ))}
+        </NativeSelect>
+      </Field>
+    </div>
+  )
+}
+
+interface OrderParameterProps {
+  input: OrderInput
+  messages: SheetMessages
+  isReadOnly: boolean
+  onChange: (change: Partial<OrderInput>) => void
+}
+
+/** The field of an order that needs a parameter. */
+export function OrderParameter({ input, messages, isReadOnly, onChange }: OrderParameterProps) {
+  if (input.order === 'smallFirst')
+    return (
+      <Field label="Requests up to (%)" error={messages.upTo}>
+        <Input
+          inputMode="decimal"
+          autoComplete="off"
+          readOnly={isReadOnly}
+          value={input.upTo}
+          onChange={({ target }) => onChange({ upTo: target.value })}
+        />
+      </Field>
+    )
+  if (input.order !== 'earlyFirst') return null
+  return (
+    <Field
+      label="Requests before"
+      hint={isMoment(input.before) ? formatMoment(input.before) : `Time in ${deskZone()}.`}
+      error={messages.before}
+    >
+      <MomentInput
+        readOnly={isReadOnly}
+        value={input.before}
+        onChange={(before) => onChange({ before })}
+      />
+    </Field>
+  )
+}

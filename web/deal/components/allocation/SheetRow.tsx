@@ -1,0 +1,182 @@
+import type { AllocatedLender } from '#domain/deal/allocation.ts'
+import { shareOf } from '#domain/deal/units.ts'
+import type { Lender } from '#domain/deal/lenders.ts'
+import {
+  compareFigures,
+  formatCents,
+  formatShare,
+  isAboveZero,
+  zeroPercent,
+  type Percent,
+} from '#domain/money.ts'
+import { formatTimestamp } from '#web/time/timestamps.ts'
+import { Badge } from '#web/ui/display/Badge.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { Dash } from '#web/ui/display/Table.tsx'
+import { ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { ChoiceField } from './ChoiceField.tsx'
+import { formatChangedShare } from './comparison.ts'
+import { describeHow } from './order-labels.ts'
+import { RowDetails } from './RowDetails.tsx'
+import { SheetCell } from './SheetCell.tsx'
+import { TierField } from './TierField.tsx'
+import { noChoice, type ChoiceInput, type SheetInput, type SheetMessages } from './sheet-input.ts'
+
+interface SheetRowProps {
+  name: string
+  lender: Lender
+  input: SheetInput
+  messages: SheetMessages
+  maxShare: Percent | null
+  /** Null as long as a field is refused. */
+  allocated: AllocatedLender | null
+  compared: Percent | null
+  change: Percent | null
+  explanation: readonly string[]
+  isReadOnly: boolean
+  onChoose: (firmId: string, change: Partial<ChoiceInput>) => void
+}
+
+export function SheetRow(props: SheetRowProps) {
+  const { name, lender, input, messages, maxShare, allocated, compared, change } = props
+  const { isReadOnly } = props
+  const { firmId, since } = lender
+  const choice = input.choices[firmId] ?? noChoice
+  const choose = (chosen: Partial<ChoiceInput>) => props.onChoose(firmId, chosen)
+  const [isOpened, setOpened] = useState(false)
+  const [bound, asks] = [shareOf(lender.bound), shareOf(lender.asks)]
+  const hasRequest = lender.asks > lender.bound
+  const isByHand = choice.fixed !== ''
+  const isOpen = isOpened || (isByHand && choice.reason === '' && !isReadOnly)
+  return (
+    <>
+      <tr
+        className={cx(
+          'hover:bg-muted/55 @max-4xl:grid @max-4xl:grid-cols-3 @max-4xl:gap-x-3 @max-4xl:gap-y-2.5 @max-4xl:border-b @max-4xl:px-4.5 @max-4xl:py-3',
+          isOpen && '@4xl:[&>td]:border-b-0 @max-4xl:border-b-0',
+        )}
+      >
+        <SheetCell isWide className="wrap-anywhere">
+          <div className="flex items-start gap-1">
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              aria-label={`How ${name} came to this share`}
+              onClick={() => setOpened(!isOpen)}
+              className="-ml-2 grid size-7 shrink-0 place-items-center rounded-md text-muted-foreground hover:bg-muted hover:text-foreground max-md:size-11 print:hidden"
+            >
+              <ChevronRight
+                aria-hidden="true"
+                className={cx('size-4 transition-transform', isOpen && 'rotate-90')}
+              />
+            </button>
+            <div className="min-w-0 max-md:py-1">
+              <span className="block font-medium">{name}</span>
+              {since && (
+                <span className="block text-xs text-muted-foreground">
+                  since {formatTimestamp(since)}
+                </span>
+              )}
+            </div>
+          </div>
+        </SheetCell>
+        <SheetCell name="Bound" isNumeric>
+          {isAboveZero(bound) ? formatShare(bound) : <Dash label="Not bound" />}
+        </SheetCell>
+        <SheetCell name="Asks" isNumeric className="@max-4xl:col-span-2">
+          {formatShare(asks)}
+          {maxShare !== null && compareFigures(asks, maxShare) > 0 && (
+            <span className="block text-xs font-medium text-warning">
+              above {formatShare(maxShare)}
+            </span>
+          )}
+        </SheetCell>
+        <SheetCell name="Tier" isNumeric>
+          <TierField
+            lenderName={name}
+            order={input.order}
+            typed={choice.tier}
+            tier={allocated?.tier ?? null}
+            isReadOnly={isReadOnly || !hasRequest || isByHand}
+            onChange={(tier) => choose({ tier })}
+          />
+        </SheetCell>
+        {hasRequest ? (
+          <>
+            <SheetCell name="Pinned (%)">
+              <ChoiceField
+                label={`Pinned share of ${name} (%)`}
+                value={choice.pinned}
+                message={messages[`${firmId} pinned`]}
+                isReadOnly={isReadOnly}
+                onChange={(pinned) => choose({ pinned })}
+              />
+            </SheetCell>
+            <SheetCell name="By hand (%)">
+              <ChoiceField
+                label={`Share of ${name} set by hand (%)`}
+                value={choice.fixed}
+                message={messages[`${firmId} fixed`]}
+                isReadOnly={isReadOnly}
+                onChange={(fixed) => choose({ fixed })}
+              />
+            </SheetCell>
+          </>
+        ) : (
+          <SheetCell colSpan={2} className="text-xs text-muted-foreground @max-4xl:hidden">
+            No open request
+          </SheetCell>
+        )}
+        <SheetCell name="Allocated" isNumeric className="@max-4xl:col-span-2">
+          {allocated ? (
+            <>
+              <span className="font-semibold">
+                {isAboveZero(allocated.share) ? (
+                  formatShare(allocated.share)
+                ) : (
+                  <Badge tone="warning">No Share</Badge>
+                )}
+              </span>
+              <span className="block text-xs text-muted-foreground">
+                {isAboveZero(allocated.share) && `${formatCents(allocated.amount)} · `}
+                {describeHow(allocated, input.order)}
+              </span>
+            </>
+          ) : (
+            <Dash label="Not computed" />
+          )}
+        </SheetCell>
+        <SheetCell name="Compared" isNumeric>
+          {compared ? formatShare(compared) : <Dash label="No share" />}
+          <Change change={change} />
+        </SheetCell>
+      </tr>
+      {isOpen && (
+        <RowDetails
+          name={name}
+          explanation={props.explanation}
+          reason={isByHand ? choice.reason : null}
+          message={messages[`${firmId} reason`]}
+          isReadOnly={isReadOnly}
+          onReason={(reason) => choose({ reason })}
+        />
+      )}
+    </>
+  )
+}
+
+export function Change({ change }: { change: Percent | null }) {
+  if (change === null) return null
+  const order = compareFigures(change, zeroPercent)
+  return (
+    <span
+      className={cx(
+        'block text-xs font-medium',
+        order > 0 ? 'text-success' : order < 0 ? 'text-destructive' : 'text-muted-foreground',
+      )}
+    >
+      {order === 0 ? 'same' : formatChangedShare(change)}
+    </span>
+  )
+}

@@ -1,0 +1,63 @@
+/** The sentence and the button for the step that the deal desk proposes. */
+import type { Deal } from '#contract/deal/shapes.ts'
+import type { NextStep } from '#domain/deal/next-step.ts'
+import { formatMoment } from '#domain/days.ts'
+import { formatPart, formatShare } from '#domain/money.ts'
+import { countLenders } from './allocation/describe-publication.ts'
+
+export interface ProposedStep {
+  sentence: string
+  /** The part of the page to go to, by the id of its heading. */
+  action: { label: string; heading: string } | null
+}
+
+export function describeNextStep(deal: Deal): ProposedStep {
+  return steps[deal.next](deal)
+}
+
+const steps: Record<NextStep, (deal: Deal) => ProposedStep> = {
+  setTimetable: ({ totals }) => ({
+    sentence: `Lenders cover ${formatShare(totals.coveragePercentage)} so far. Set a deadline, so that they know by when to commit.`,
+    action: { label: 'Set Deadline', heading: 'deal-settings' },
+  }),
+  allocate: ({ totals, draft }) => ({
+    sentence: draft
+      ? 'A draft of the allocation is saved. Publish it to offer lenders their shares.'
+      : `Open requests of ${formatShare(totals.softPercentage)} meet ${formatShare(totals.availablePercentage)} that is left. Decide who gets how much.`,
+    action: { label: draft ? 'Open Draft' : 'Allocate', heading: 'deal-allocation' },
+  }),
+  awaitAnswers: ({ lastRound }) => ({
+    sentence: describeWaiting(lastRound),
+    action: { label: 'See Answers', heading: 'deal-allocation' },
+  }),
+  endRound: ({ lastRound }) => ({
+    sentence: `The time to answer is over, and ${unanswered(lastRound?.waiting.lenders ?? 0)}. End the round, so that their shares are free again.`,
+    action: { label: 'End Round', heading: 'deal-allocation' },
+  }),
+  placeRest: ({ totals }) => ({
+    sentence: `${formatPart(totals.availablePercentage, totals.availableAmount)} is left. Wait for lenders, or keep more yourself.`,
+    action: { label: 'Set Hold', heading: 'deal-hold' },
+  }),
+  close: () => ({
+    sentence: 'The loan is placed in full. Close its book next.',
+    action: null,
+  }),
+  sendInstructions: () => ({
+    sentence: 'The book is closed. Lenders need to know where to wire.',
+    action: null,
+  }),
+  awaitFunds: () => ({ sentence: "The lenders' money is awaited.", action: null }),
+  setFunded: () => ({ sentence: 'All is paid. Set the loan to Fully Funded.', action: null }),
+  done: () => ({ sentence: 'This loan is funded. Nothing is left to do here.', action: null }),
+}
+
+function describeWaiting(round: Deal['lastRound']): string {
+  if (!round?.respondBy) return 'Lenders are asked for their answers.'
+  const { waiting, accepted } = round
+  const sentence = `${countLenders(waiting.lenders)} can still answer until ${formatMoment(round.respondBy)}`
+  if (accepted.lenders === 0) return `${sentence}.`
+  return `${sentence}; ${formatShare(accepted.added)} is accepted.`
+}
+
+const unanswered = (count: number) =>
+  `${countLenders(count)} ${count === 1 ? "hasn't" : "haven't"} answered`

@@ -1,0 +1,37 @@
+import type { Offer } from '#contract/deal/offers.ts'
+import { useViewerReason } from '#web/viewer-reason.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { useState } from 'react'
+import { AcceptOfferDialog } from './AcceptOfferDialog.tsx'
+import { DeclineOfferDialog } from './DeclineOfferDialog.tsx'
+
+/** The answers to an open offer, or the reason why this person can't give one. */
+export function OfferActs({ offer }: { offer: Offer }) {
+  const viewerReason = useViewerReason()
+  const [dialog, setDialog] = useState<'accept' | 'decline' | null>(null)
+  const close = () => setDialog(null)
+  const { title } = offer.loan
+  return (
+    <>
+      {offer.canAnswer === 'true' && (
+        <div className="flex flex-wrap gap-2 max-sm:grid max-sm:grid-cols-2 print:hidden">
+          <Button aria-label={`Accept: ${title}`} onClick={() => setDialog('accept')}>
+            Accept
+          </Button>
+          <Button
+            variant="outline"
+            aria-label={`Decline: ${title}`}
+            onClick={() => setDialog('decline')}
+          >
+            Decline
+          </Button>
+        </div>
+      )}
+      {offer.state === 'offered' && viewerReason && (
+        <p className="text-[0.8125rem] text-muted-foreground">{viewerReason}</p>
+      )}
+      {dialog === 'accept' && <AcceptOfferDialog offer={offer} onClose={close} />}
+      {dialog === 'decline' && <DeclineOfferDialog offer={offer} onClose={close} />}
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import type { Offer } from '#contract/deal/offers.ts'
+import type { Loan } from '#contract/loans/shapes.ts'
+import { isLender } from '#domain/access.ts'
+import { formatCents, formatShare, isAboveZero } from '#domain/money.ts'
+import { callFile } from '#web/api/call-file.ts'
+import { endpointQuery, errorMessage } from '#web/api/client.ts'
+import { useOwnHoldings } from '#web/book/components/holdings/use-own-holdings.ts'
+import { ReceiptLink } from '#web/book/components/receipts/ReceiptLink.tsx'
+import { useExport } from '#web/files/use-export.ts'
+import { useSession } from '#web/session.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card, CardContent, CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
+import { ErrorCard } from '#web/ui/display/ErrorCard.tsx'
+import { Skeleton } from '#web/ui/display/Skeleton.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { describeDeadline, describeHeadline, describeOutcome } from './describe-offer.ts'
+import { OfferActs } from './OfferActs.tsx'
+
+/** The newest offer made to the user's firm on a loan. Renders nothing without one. */
+export function OwnAllocationCard({ loan }: { loan: Loan }) {
+  const { role } = useSession()
+  const own = useOwnHoldings(loan.id, { loads: false })
+  const isOffered = loan.bookStage === 'offered'
+  const { data, error, isFetching, refetch } = useQuery({
+    ...endpointQuery('listOwnOffers', { query: { loanId: loan.id, limit: '1' } }),
+    enabled: isLender(role) && (isOffered || own.lines.length > 0),
+  })
+  const [offer] = data ?? []
+  if (!data && error && isOffered)
+    return (
+      <ErrorCard
+        title="Your allocation couldn't be loaded"
+        message={errorMessage(error, error.message)}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    )
+  if (!data && isOffered && isLender(role)) return <Skeleton className="h-52 rounded-xl" />
+  return offer ? <FilledCard offer={offer} /> : null
+}
+
+function FilledCard({ offer }: { offer: Offer }) {
+  const { id, state, share, amount, bound, asked, note, explanation, receiptId } = offer
+  const letters = useExport("The letter couldn't be downloaded")
+  const outcome = describeOutcome(offer)
+  const isOpen = state === 'offered'
+  const lines = [
+    { name: 'You asked for', value: formatShare(asked) },
+    ...(isAboveZero(bound) ? [{ name: 'Bound before', value: formatShare(bound) }] : []),
+    ...(isAboveZero(share)
+      ? [{ name: 'Your share in all', value: `${formatShare(share)} · ${formatCents(amount)}` }]
+      : []),
+  ]
+  return (
+    <Card as="section" aria-labelledby="own-allocation">
+      <CardHeader>
+        <CardTitle id="own-allocation">Your Allocation</CardTitle>
+      </CardHeader>
+      <CardContent className="grid gap-3">
+        <div>
+          <p className="text-base font-semibold tracking-tight text-pretty">
+            {isOpen ? describeHeadline(offer) : outcome}
+          </p>
+          {isOpen && <p className="text-pretty">{describeDeadline(offer)}</p>}
+        </div>
+        <dl className="grid gap-1">
+          {lines.map(({ name, value }) => (
+            <div key={name} className="flex flex-wrap justify-between gap-x-3">
+              <dt className="text-muted-foreground">{name}</dt>
+              <dd className="font-medium">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        {explanation.length > 0 && (
+          <div className="rounded-lg bg-muted px-3 py-2">
+            <h3 className="text-xs font-medium text-muted-foreground">Why This Share</h3>
+            <p className="text-pretty">{explanation.join(' ')}</p>
+          </div>
+        )}
+        {note && <p className="wrap-anywhere whitespace-pre-line">{note}</p>}
+        <OfferActs offer={offer} />
+        <p className="flex flex-wrap items-center gap-x-3 print:hidden">
+          <Button
+            variant="outline"
+            size="s"
+            busy={letters.busy}
+            onClick={() => void letters.save(() => callFile('getOfferLetter', { params: { id } }))}
+          >
+            Allocation Letter
+          </Button>
+          {receiptId && <ReceiptLink id={receiptId} subject="your answer" />}
+        </p>
+      </CardContent>
+    </Card>
+  )
+}

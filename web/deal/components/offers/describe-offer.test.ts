@@ -1,0 +1,39 @@
+import { parseMoney, parsePercent, zeroMoney, zeroPercent } from '#domain/money.ts'
+import { expect, it } from 'vitest'
+import { describeAcceptance, describeDeadline, describeOutcome } from './describe-offer.ts'
+
+const percent = (text: string) => parsePercent(text) ?? zeroPercent
+const figures = {
+  added: percent('18.22'),
+  addedAmount: parseMoney('2277500.00') ?? zeroMoney,
+  staysSoft: percent('11.78'),
+}
+
+it('says in money what accepting binds, and what stays soft', () => {
+  expect(describeAcceptance(figures)).toBe(
+    'You commit $2,277,500.00 (18.22%), binding. 11.78% of your interest stays soft.',
+  )
+  expect(describeAcceptance({ ...figures, staysSoft: zeroPercent })).toBe(
+    'You commit $2,277,500.00 (18.22%), binding.',
+  )
+})
+
+it('says by when to answer, or that it is too late', () => {
+  const respondBy = '2027-05-12T21:00:00.000Z'
+  expect(describeDeadline({ respondBy }, new Date('2027-05-09T21:00:00Z'))).toMatch(
+    /^Answer by May 12, 2027, .+, 3 days left\.$/,
+  )
+  expect(describeDeadline({ respondBy }, new Date('2027-05-13T21:00:00Z'))).toMatch(
+    /^The time to answer ended on May 12, 2027, .+\. Ask the administrator\.$/,
+  )
+})
+
+it('says what became of an offer', () => {
+  const of = (state: Parameters<typeof describeOutcome>[0]['state'], share = '18.22') =>
+    describeOutcome({ ...figures, state, share: percent(share) })
+  expect(of('offered')).toBeNull()
+  expect(of('accepted')).toBe('You accepted 18.22% ($2,277,500.00).')
+  expect(of('nothing', '0')).toContain('Your interest stays')
+  expect(of('nothing', '15')).toContain('bound to 15% already')
+  expect(of('lapsed')).toContain('your soft shares with it')
+})

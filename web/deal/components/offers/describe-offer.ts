@@ -1,0 +1,47 @@
+/** The sentences about an offer that its lender reads. */
+import type { Offer } from '#contract/deal/offers.ts'
+import { formatMoment } from '#domain/days.ts'
+import { formatPart, formatShare, isAboveZero } from '#domain/money.ts'
+import { describeTimeLeft } from '#web/deal/components/describe-time-left.ts'
+
+type Figures = Pick<Offer, 'added' | 'addedAmount' | 'staysSoft'>
+
+/** Returns "You commit $2,277,500.00 (18.22%), binding. 11.78% of your interest stays soft." */
+export function describeAcceptance({ added, addedAmount, staysSoft }: Figures): string {
+  const [share, amount] = formatPart(added, addedAmount).split(' ')
+  const rest = isAboveZero(staysSoft)
+    ? ` ${formatShare(staysSoft)} of your interest stays soft.`
+    : ''
+  return `You commit ${amount?.slice(1, -1)} (${share}), binding.${rest}`
+}
+
+export const describeHeadline = ({ added, addedAmount }: Figures): string =>
+  `You're offered ${formatPart(added, addedAmount)}`
+
+/** Returns text such as "Answer by May 12, 2027, 5:00 PM EDT, 3 days left". */
+export function describeDeadline({ respondBy }: Pick<Offer, 'respondBy'>, now = new Date()) {
+  return new Date(respondBy) <= now
+    ? `The time to answer ended on ${formatMoment(respondBy)}. Ask the administrator.`
+    : `Answer by ${formatMoment(respondBy)}, ${describeTimeLeft(respondBy, now)}.`
+}
+
+/** The state of an offer that is no longer open, or null for an open one. */
+export function describeOutcome({
+  state,
+  added,
+  addedAmount,
+  share,
+}: Pick<Offer, 'state' | 'added' | 'addedAmount' | 'share'>): string | null {
+  const part = formatPart(added, addedAmount)
+  const texts: Record<Offer['state'], string | null> = {
+    nothing: isAboveZero(share)
+      ? `You are bound to ${formatShare(share)} already. Nothing more was offered in this round.`
+      : 'No share could be offered to you in this round. Your interest stays for the next one.',
+    offered: null,
+    accepted: `You accepted ${part}.`,
+    declined: `You declined ${part}.`,
+    recalled: `The offer of ${part} was recalled. Your soft shares stay as they were.`,
+    lapsed: `The offer of ${part} ended without an answer, and your soft shares with it.`,
+  }
+  return texts[state]
+}

@@ -1,0 +1,95 @@
+import type { AllocationLine } from '#contract/deal/allocations.ts'
+import { formatPart } from '#domain/money.ts'
+import { textLimits } from '#domain/texts.ts'
+import { call } from '#web/api/client.ts'
+import { Effect, MoneyDialog } from '#web/book/components/commit/MoneyDialog.tsx'
+import { withReason } from '#web/forms/refusal-text.ts'
+import { useAction } from '#web/forms/use-action.ts'
+import { Field } from '#web/ui/fields/Field.tsx'
+import { Input } from '#web/ui/fields/Input.tsx'
+import { useDiscardQuestion } from '#web/ui/overlays/use-discard-question.tsx'
+import { useState } from 'react'
+
+interface AnswerOnBehalfDialogProps {
+  loan: { id: string; title: string }
+  line: AllocationLine
+  answer: 'accepted' | 'declined'
+  onClose: () => void
+}
+
+/** Records the answer that a lender gave by letter or telephone. */
+export function AnswerOnBehalfDialog({ loan, line, answer, onClose }: AnswerOnBehalfDialogProps) {
+  const { id, lenderName, added, addedAmount } = line
+  const [how, setHow] = useState('')
+  const [isAsked, setAsked] = useState(false)
+  const isAcceptance = answer === 'accepted'
+  const failed = "The answer wasn't recorded."
+  const record = useAction({
+    act: () =>
+      call('answerOfferOnBehalf', {
+        params: { id },
+        body: { answer, how, ...(isAcceptance && { amount: addedAmount }) },
+        loanId: loan.id,
+      }),
+    done: () => ({
+      title: isAcceptance ? 'Acceptance recorded' : 'Decline recorded',
+      description: `${lenderName}: ${formatPart(added, addedAmount)}.`,
+    }),
+    failed,
+    onDone: onClose,
+  })
+  const { close, question } = useDiscardQuestion(() => how.trim() !== '', onClose, {
+    title: 'Discard your text?',
+    text: "You'll lose what you wrote.",
+  })
+  return (
+    <>
+      {question}
+      <MoneyDialog
+        title={isAcceptance ? 'Record Acceptance' : 'Record Decline'}
+        description={`${lenderName}, ${loan.title}`}
+        notice={
+          isAcceptance ? (
+            <Effect lead={`This binds ${lenderName} to ${formatPart(added, addedAmount)}.`}>
+              The rest of its interest stays soft.
+            </Effect>
+          ) : (
+            <Effect lead={`This declines the offer of ${formatPart(added, addedAmount)}.`}>
+              All soft shares of {lenderName} are withdrawn.
+            </Effect>
+          )
+        }
+        confirmLabel={isAcceptance ? 'Record Acceptance' : 'Record Decline'}
+        destructive={!isAcceptance}
+        busy={record.isPending}
+        onConfirm={() => {
+          setAsked(true)
+          if (how.trim() !== '') record.mutate()
+        }}
+        onClose={close}
+      >
+        <div className="grid gap-4">
+          <Field
+            label="How the lender answered"
+            hint="Such as “Letter of May 9” or “Ada Cole, by phone”. Kept on record."
+            error={
+              isAsked && how.trim() === '' ? 'Enter how the lender gave its answer' : undefined
+            }
+          >
+            <Input
+              maxLength={textLimits.instructedBy}
+              readOnly={record.isPending}
+              value={how}
+              onChange={({ target }) => setHow(target.value)}
+            />
+          </Field>
+          {record.error && !record.isPending && (
+            <p role="alert" className="font-medium text-destructive">
+              {withReason(failed, record.error)}
+            </p>
+          )}
+        </div>
+      </MoneyDialog>
+    </>
+  )
+}

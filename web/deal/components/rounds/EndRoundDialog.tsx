@@ -1,0 +1,66 @@
+import type { Allocation } from '#contract/deal/allocations.ts'
+import { formatPart } from '#domain/money.ts'
+import { call } from '#web/api/client.ts'
+import { countLenders } from '#web/deal/components/allocation/describe-publication.ts'
+import { withReason } from '#web/forms/refusal-text.ts'
+import { useAction } from '#web/forms/use-action.ts'
+import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
+
+interface EndRoundDialogProps {
+  loan: { id: string }
+  round: Allocation
+  onClose: () => void
+}
+
+/** Ends a round, after saying which offers are recalled or lapse. */
+export function EndRoundDialog({ loan, round, onClose }: EndRoundDialogProps) {
+  const isOver = round.respondBy !== null && new Date(round.respondBy) < new Date()
+  const waiting = round.lines.filter(({ state }) => state === 'offered')
+  const end = useAction({
+    act: () => call('endRound', { params: { id: round.id }, loanId: loan.id }),
+    done: ({ accepted }) => ({
+      title: `Round ${round.number} ended`,
+      description: `${formatPart(accepted.added, accepted.addedAmount)} was accepted and is binding.`,
+    }),
+    failed,
+    onDone: onClose,
+  })
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="End Round"
+      text={describeEnd(waiting.length, isOver)}
+      confirmLabel="End Round"
+      destructive={isOver && waiting.length > 0}
+      busy={end.isPending}
+      error={end.error ? withReason(failed, end.error) : undefined}
+      onConfirm={() => end.mutate()}
+    >
+      {waiting.length > 0 && (
+        <>
+          <p className="mt-4 font-medium">{isOver ? 'Lapses' : 'Recalled'}</p>
+          <ul className="mt-1 divide-y rounded-lg border">
+            {waiting.map(({ id, lenderName, added, addedAmount }) => (
+              <li key={id} className="flex flex-wrap justify-between gap-x-3 px-3 py-1.5">
+                <span className="wrap-anywhere">{lenderName}</span>
+                <span className="whitespace-nowrap">{formatPart(added, addedAmount)}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </ConfirmDialog>
+  )
+}
+
+const failed = "The round wasn't ended."
+
+function describeEnd(waiting: number, isOver: boolean): string {
+  const kept = 'What was accepted is binding and stays.'
+  if (waiting === 0) return kept
+  const who = `${countLenders(waiting)} ${waiting === 1 ? "hasn't" : "haven't"} answered`
+  return isOver
+    ? `${who} in time, so their soft shares end. ${kept}`
+    : `${who} yet. Their offers are recalled, and their soft shares stay as they were. ${kept}`
+}

@@ -1,0 +1,130 @@
+import type { Allocation, AllocationLine } from '#contract/deal/allocations.ts'
+import { formatCents, formatShare, isAboveZero } from '#domain/money.ts'
+import { callFile } from '#web/api/call-file.ts'
+import { describeHow } from '#web/deal/components/allocation/order-labels.ts'
+import { useExport } from '#web/files/use-export.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Badge } from '#web/ui/display/Badge.tsx'
+import {
+  Cell,
+  Dash,
+  HeaderCell,
+  Table,
+  TableBody,
+  TableHead,
+  TableRow,
+} from '#web/ui/display/Table.tsx'
+import { ActionMenu } from '#web/ui/overlays/ActionMenu.tsx'
+import { ChevronDown } from 'lucide-react'
+import { describeAnswer, offerStateTexts } from './offer-states.ts'
+
+interface RoundTableProps {
+  round: Allocation
+  onAnswer: ((line: AllocationLine, answer: 'accepted' | 'declined') => void) | null
+}
+
+/** The offers of a round, with their answers. */
+export function RoundTable({ round, onAnswer }: RoundTableProps) {
+  return (
+    <Table label={`Offers of Round ${round.number}`} className="border-t">
+      <TableHead>
+        <HeaderCell>Lender</HeaderCell>
+        <HeaderCell numeric className="@max-3xl:hidden">
+          Asked
+        </HeaderCell>
+        <HeaderCell numeric>Offered</HeaderCell>
+        <HeaderCell numeric className="@max-3xl:hidden">
+          In all
+        </HeaderCell>
+        <HeaderCell className="@max-xl:hidden">Answer</HeaderCell>
+        <HeaderCell numeric className="@max-xl:hidden print:hidden">
+          Actions
+        </HeaderCell>
+      </TableHead>
+      <TableBody>
+        {round.lines.map((line) => (
+          <RoundRow key={line.id} line={line} round={round} onAnswer={onAnswer} />
+        ))}
+      </TableBody>
+    </Table>
+  )
+}
+
+function RoundRow({ line, round, onAnswer }: RoundTableProps & { line: AllocationLine }) {
+  const { id, lenderName, asks, added, addedAmount, share, amount } = line
+  const letters = useExport("The letter couldn't be downloaded")
+  const answer = <Answer line={line} />
+  const acts = (
+    <ActionMenu
+      trigger={
+        <Button size="s" variant="outline" aria-label={`Actions for ${lenderName}`}>
+          Actions
+          <ChevronDown aria-hidden="true" />
+        </Button>
+      }
+      actions={[
+        ...(onAnswer && line.state === 'offered'
+          ? [
+              { label: 'Record Acceptance', onSelect: () => onAnswer(line, 'accepted') },
+              { label: 'Record Decline', onSelect: () => onAnswer(line, 'declined') },
+            ]
+          : []),
+        {
+          label: 'Download Letter',
+          onSelect: () => void letters.save(() => callFile('getOfferLetter', { params: { id } })),
+        },
+      ]}
+    />
+  )
+  return (
+    <TableRow>
+      <Cell className="wrap-anywhere">
+        <span className="block font-medium">{lenderName}</span>
+        <span className="block text-xs text-muted-foreground">
+          {describeHow(line, round.order.kind)}
+          <span className="@3xl:hidden"> · asked {formatShare(asks)}</span>
+        </span>
+        <div className="mt-1 grid justify-items-start gap-1.5 @xl:hidden">
+          {answer}
+          {line.state !== 'nothing' && <div className="print:hidden">{acts}</div>}
+        </div>
+      </Cell>
+      <Cell numeric className="@max-3xl:hidden">
+        {formatShare(asks)}
+      </Cell>
+      <Cell numeric>
+        {isAboveZero(added) ? (
+          <>
+            <span className="font-semibold">{formatShare(added)}</span>
+            <span className="block text-xs text-muted-foreground">{formatCents(addedAmount)}</span>
+          </>
+        ) : (
+          <Dash label="Nothing" />
+        )}
+      </Cell>
+      <Cell numeric className="@max-3xl:hidden">
+        {formatShare(share)}
+        <span className="block text-xs text-muted-foreground">{formatCents(amount)}</span>
+      </Cell>
+      <Cell className="@max-xl:hidden">{answer}</Cell>
+      <Cell numeric className="@max-xl:hidden print:hidden">
+        {line.state !== 'nothing' && acts}
+      </Cell>
+    </TableRow>
+  )
+}
+
+function Answer({ line }: { line: AllocationLine }) {
+  const { text, tone } = offerStateTexts[line.state ?? 'nothing']
+  const answered = describeAnswer(line)
+  return (
+    <div>
+      <Badge tone={tone}>{text}</Badge>
+      {answered && (
+        <span className="block text-xs text-pretty wrap-anywhere text-muted-foreground">
+          {answered}
+        </span>
+      )}
+    </div>
+  )
+}

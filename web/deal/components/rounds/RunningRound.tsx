@@ -1,0 +1,82 @@
+import type { Allocation, AllocationLine } from '#contract/deal/allocations.ts'
+import { formatMoment } from '#domain/days.ts'
+import { formatCents, formatShare } from '#domain/money.ts'
+import { countLenders } from '#web/deal/components/allocation/describe-publication.ts'
+import { describeTimeLeft } from '#web/deal/components/describe-time-left.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { CardDescription, CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
+import { TableCard } from '#web/ui/display/Table.tsx'
+import { useState } from 'react'
+import { AnswerOnBehalfDialog } from './AnswerOnBehalfDialog.tsx'
+import { EndRoundDialog } from './EndRoundDialog.tsx'
+import { MoveRoundDialog } from './MoveRoundDialog.tsx'
+import { RoundTable } from './RoundTable.tsx'
+
+interface RunningRoundProps {
+  loan: { id: string; title: string }
+  round: Allocation
+}
+
+type OpenDialog = 'move' | 'end' | { line: AllocationLine; answer: 'accepted' | 'declined' } | null
+
+/** The offers that lenders can answer now. */
+export function RunningRound({ loan, round }: RunningRoundProps) {
+  const [dialog, setDialog] = useState<OpenDialog>(null)
+  const { number, respondBy, holdShare, publishedBy } = round
+  const close = () => setDialog(null)
+  return (
+    <TableCard as="section" aria-labelledby="deal-allocation">
+      <CardHeader
+        className="pb-4"
+        action={
+          <div className="flex flex-wrap gap-2 max-md:grid max-md:w-full max-md:grid-cols-2 print:hidden">
+            <Button variant="outline" onClick={() => setDialog('move')}>
+              Move Time…
+            </Button>
+            <Button onClick={() => setDialog('end')}>End Round…</Button>
+          </div>
+        }
+      >
+        <CardTitle id="deal-allocation" tabIndex={-1}>
+          Round {number} Awaits Answers
+        </CardTitle>
+        <CardDescription>
+          {respondBy && `Until ${formatMoment(respondBy)}, ${describeTimeLeft(respondBy)}. `}
+          Published by {publishedBy}. You keep {formatShare(holdShare)}.
+        </CardDescription>
+      </CardHeader>
+      <RoundFigures round={round} />
+      <RoundTable round={round} onAnswer={(line, answer) => setDialog({ line, answer })} />
+      {dialog === 'move' && <MoveRoundDialog loan={loan} round={round} onClose={close} />}
+      {dialog === 'end' && <EndRoundDialog loan={loan} round={round} onClose={close} />}
+      {dialog !== null && typeof dialog === 'object' && (
+        <AnswerOnBehalfDialog loan={loan} {...dialog} onClose={close} />
+      )}
+    </TableCard>
+  )
+}
+
+/** The parts of a round by answer, each with its lenders, share and amount. */
+export function RoundFigures({ round }: { round: Allocation }) {
+  const figures = [
+    { name: 'Offered', part: round.offered },
+    { name: 'Accepted', part: round.accepted },
+    { name: 'Declined', part: round.declined },
+    { name: 'Waiting', part: round.waiting },
+  ]
+  return (
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-3 border-t px-4.5 py-3 @3xl:grid-cols-4">
+      {figures.map(({ name, part }) => (
+        <div key={name} className="min-w-0">
+          <dt className="text-xs text-muted-foreground">{name}</dt>
+          <dd className="font-semibold tracking-tight wrap-anywhere">
+            {formatShare(part.added)}{' '}
+            <span className="block text-[0.8125rem] font-normal tracking-normal text-muted-foreground">
+              {formatCents(part.addedAmount)} · {countLenders(part.lenders)}
+            </span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,29 @@
+/** The words for the states of offers. */
+import type { AllocationLine } from '#contract/deal/allocations.ts'
+import type { OfferState } from '#domain/deal/rounds.ts'
+import { formatTimestamp } from '#web/time/timestamps.ts'
+import type { BadgeTone } from '#web/ui/display/Badge.tsx'
+
+export const offerStateTexts: Record<OfferState, { text: string; tone: BadgeTone }> = {
+  nothing: { text: 'Nothing Offered', tone: 'neutral' },
+  offered: { text: 'Waiting', tone: 'warning' },
+  accepted: { text: 'Accepted', tone: 'success' },
+  declined: { text: 'Declined', tone: 'neutral' },
+  recalled: { text: 'Recalled', tone: 'neutral' },
+  lapsed: { text: 'Lapsed', tone: 'neutral' },
+}
+
+/** Returns text such as "Jane Roe, Jan 5, 2027 3:04 PM: Letter of May 9", or null without an answer. */
+export function describeAnswer({
+  answeredAt,
+  answeredBy,
+  answeredHow,
+  declineReason,
+}: Pick<AllocationLine, 'answeredAt' | 'answeredBy' | 'answeredHow' | 'declineReason'>):
+  | string
+  | null {
+  if (answeredAt === null) return null
+  const who = [answeredBy, formatTimestamp(answeredAt)].filter(Boolean).join(', ')
+  const why = [answeredHow, declineReason && `“${declineReason}”`].filter(Boolean).join(' ')
+  return why ? `${who}: ${why}` : who
+}
