@@ -72,7 +72,7 @@ for (const [size, testAtSize] of Object.entries(testAtSizes))
       await closeReceipt(page)
 
       await openWhole(office, `/loans/${loan.id}/deal`)
-      const asks = part(office, 'Asks of Each Lender').getByRole('row')
+      const asks = part(office, 'Allocation of Each Lender').getByRole('row')
       await expect(asks.filter({ hasText: lender.lastName })).toContainText('25%')
       await holdShare(office).fill('80')
       await setHold(office)

@@ -1,15 +1,6 @@
 /** The screens of the deal desk. The deal is mocked, because limits and a hold would change the sample's other screens. */
 import type { Deal } from '#contract/deal/shapes.ts'
-import {
-  parseMoney,
-  parsePercent,
-  subtractMoney,
-  subtractPercent,
-  sumMoney,
-  sumPercent,
-  zeroMoney,
-  zeroPercent,
-} from '#domain/money.ts'
+import { parsePercent, shareAmount, sumPercent, zeroPercent } from '#domain/money.ts'
 import type { Allocations } from '#contract/deal/allocations.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { expect, type Desk, type Page } from './desk.ts'
@@ -27,30 +18,44 @@ async function openDeal(page: Page, desk: Desk) {
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
-function setUp(deal: Deal): Deal {
+function setUp(deal: Deal, next: Deal['next']): Deal {
   const settings = {
     ...deal.settings,
     commitmentDeadline: inDays(8),
     closingDate: inDays(22).slice(0, 10),
     minShare: parsePercent('5'),
-    maxShare: parsePercent('15'),
+    maxShare: parsePercent('25'),
   }
-  const { totals } = deal
-  const share = parsePercent('10') ?? zeroPercent
-  const amount = parseMoney('1425000.00') ?? zeroMoney
-  const held = {
-    holdPercentage: share,
-    holdAmount: amount,
-    bindingPercentage: sumPercent([totals.bindingPercentage, share]),
-    bindingAmount: sumMoney([totals.bindingAmount, amount]),
-    availablePercentage: subtractPercent(totals.availablePercentage, share),
-    availableAmount: subtractMoney(totals.availableAmount, amount),
+  return { ...deal, settings, next, totals: totalsOf(deal) }
+}
+
+/** The totals of the mocked book: lenders are bound to 15%, and the hold is 10%. */
+function totalsOf({ loan }: Deal): Deal['totals'] {
+  const part = (text: string) => {
+    const share = parsePercent(text) ?? zeroPercent
+    return { share, amount: shareAmount(loan.amount, share) }
   }
-  return { ...deal, settings, totals: { ...totals, ...held } }
+  const [binding, soft, left, hold] = [part('25'), part('127'), part('75'), part('10')]
+  return {
+    ...{ bindingPercentage: binding.share, bindingAmount: binding.amount },
+    ...{ softPercentage: soft.share, softAmount: soft.amount },
+    coveragePercentage: sumPercent([binding.share, soft.share]),
+    ...{ availablePercentage: left.share, availableAmount: left.amount },
+    ...{ holdPercentage: hold.share, holdAmount: hold.amount },
+  }
 }
 
 async function mockAllocations(page: Page, desk: Desk, made: (loan: Loan) => Allocations) {
   const json = made(await sampleLoan(desk))
+  await page.route('**/api/admin/loans/*/deal', async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback()
+    const response = await route.fetch()
+    const [lastRound = null] = json.rounds
+    const read = (await response.json()) as Deal
+    const bookStage = lastRound ? 'offered' : 'open'
+    const deal: Deal = { ...read, bookStage, draft: json.draft, lastRound }
+    return route.fulfill({ json: setUp(deal, lastRound ? 'awaitAnswers' : 'allocate') })
+  })
   await page.route('**/api/admin/loans/*/allocations', (route) => route.fulfill({ json }))
 }
 
@@ -72,11 +77,6 @@ export const dealScreens: Record<string, Screen> = {
     title: 'The deal desk of a loan',
     who: 'admin',
     async open(page, desk) {
-      await page.route('**/api/admin/loans/*/deal', async (route) => {
-        if (route.request().method() !== 'GET') return route.fallback()
-        const response = await route.fetch()
-        return route.fulfill({ json: setUp((await response.json()) as Deal) })
-      })
       await mockAllocations(page, desk, draftOf)
       await openDeal(page, desk)
       await expect(page.getByText('8 days left')).toBeVisible()
@@ -115,7 +115,9 @@ export const dealScreens: Record<string, Screen> = {
     title: 'The deal desk of a loan that nobody asks for',
     who: 'admin',
     async open(page, desk) {
-      await mockAllocations(page, desk, nothingOf)
+      await page.route('**/api/admin/loans/*/allocations', async (route) =>
+        route.fulfill({ json: nothingOf(await sampleLoan(desk)) }),
+      )
       await openDeal(page, desk)
       await expect(page.getByText('No lender asks for a share yet')).toBeVisible()
     },

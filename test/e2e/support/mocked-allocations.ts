@@ -45,7 +45,7 @@ const bookLines = requests.flatMap(({ lenderName, lines }, index) =>
 
 /** @param state A draft has no answers, and a round has some. */
 function allocationOf(loan: Loan, state: 'draft' | 'published'): Allocation {
-  const limits = { minShare: percent('5'), maxShare: null, shareStep: shareOf(1) }
+  const limits = { minShare: percent('5'), maxShare: percent('25'), shareStep: shareOf(1) }
   const order = { kind: 'proRata' } as const
   const { allocation } = allocate({
     ...{ loanAmount: loan.amount, hold, order, choices: new Map(), ...limits },

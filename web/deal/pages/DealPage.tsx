@@ -3,6 +3,7 @@ import { ApiError, endpointQuery, errorMessage } from '#web/api/client.ts'
 import { usePageTitle } from '#web/addresses/page-title.ts'
 import { BookHeader } from '#web/book/components/loan-book/BookHeader.tsx'
 import { DealFigures } from '#web/deal/components/DealFigures.tsx'
+import { FoldedTimetable } from '#web/deal/components/FoldedTimetable.tsx'
 import { TermsCard } from '#web/deal/components/terms/TermsCard.tsx'
 import { NextStepCard } from '#web/deal/components/NextStepCard.tsx'
 import { NotUpToDate } from '#web/lists/NotUpToDate.tsx'
@@ -60,14 +61,16 @@ function DealOfLoan({ loanId }: { loanId: string }) {
           <PartBoundary>
             <TermsCard deal={data} />
           </PartBoundary>
-          <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2 print:hidden">
-            <PartBoundary>
-              <SettingsForm deal={data} />
-            </PartBoundary>
-            <PartBoundary>
-              <HoldForm deal={data} />
-            </PartBoundary>
-          </div>
+          <FoldedTimetable deal={data}>
+            <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2 print:hidden">
+              <PartBoundary>
+                <SettingsForm deal={data} />
+              </PartBoundary>
+              <PartBoundary>
+                <HoldForm deal={data} />
+              </PartBoundary>
+            </div>
+          </FoldedTimetable>
           <PartBoundary>
             <AllocationSection deal={data} />
           </PartBoundary>

@@ -21,6 +21,8 @@ const loanSteps: Partial<Record<Notification['type'], LoanStep>> = {
   termsProposed: { label: 'Answer' },
   termsSoon: { label: 'Answer' },
   termsApplied: { label: 'Review Terms' },
+  allocated: { label: 'Answer', section: 'allocation' },
+  offerSoon: { label: 'Answer', section: 'allocation' },
 }
 
 /** Returns the next step of a lender who reads the notification, or null if it leads nowhere. */
@@ -55,7 +57,8 @@ export function stepOfAdministrator({
   if (type === 'accessAsked') return { label: 'Answer', href: `${paths.loan(loanId)}#audience` }
   if (type === 'question')
     return { label: 'Answer', href: `${paths.loan(loanId)}?to=${lenderId}#messages` }
-  if (type === 'termsAnswered') return { label: 'Deal Desk', href: paths.deal(loanId) }
+  if (type === 'offerAnswered' || type === 'deadlinePassed' || type === 'termsAnswered')
+    return { label: 'Deal Desk', href: paths.deal(loanId) }
   return aboutBook.includes(type)
     ? { label: 'Open Book', href: paths.book(loanId) }
     : { label: 'Open Loan', href: paths.loan(loanId) }

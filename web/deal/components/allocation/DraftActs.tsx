@@ -115,7 +115,7 @@ function whyNotPublished(
 }
 
 function describeDraft({ savedBy, savedAt, approvedBy }: Allocation, isTyped: boolean): string {
-  const saved = `Saved by ${savedBy}, ${formatTimestamp(savedAt)}`
+  const saved = `Saved ${savedBy === null ? '' : `by ${savedBy}, `}${formatTimestamp(savedAt)}`
   if (isTyped) return `${saved}. Your changes aren't saved.`
   return approvedBy === null ? `${saved}.` : `${saved}, approved by ${approvedBy}.`
 }

@@ -5,8 +5,6 @@ interface SheetCellProps extends ComponentProps<'td'> {
   /** The name of the column, which narrow sheets show in the cell. */
   name?: string
   isNumeric?: boolean
-  /** True if the cell has the whole width of a narrow sheet. */
-  isWide?: boolean
   children: ReactNode
 }
 
@@ -14,7 +12,6 @@ interface SheetCellProps extends ComponentProps<'td'> {
 export function SheetCell({
   name,
   isNumeric = false,
-  isWide = false,
   className,
   children,
   ...rest
@@ -26,7 +23,6 @@ export function SheetCell({
         'px-2 py-2 align-top first:pl-4.5 last:pr-4.5 @4xl:border-b',
         '@max-4xl:block @max-4xl:min-w-0 @max-4xl:p-0!',
         isNumeric && '@4xl:text-right @4xl:whitespace-nowrap',
-        isWide && '@max-4xl:col-span-full',
         className,
       )}
     >

@@ -53,11 +53,11 @@ export function SheetRow(props: SheetRowProps) {
     <>
       <tr
         className={cx(
-          'hover:bg-muted/55 @max-4xl:grid @max-4xl:grid-cols-3 @max-4xl:gap-x-3 @max-4xl:gap-y-2.5 @max-4xl:border-b @max-4xl:px-4.5 @max-4xl:py-3',
+          'hover:bg-muted/55 @max-4xl:grid @max-4xl:grid-cols-3 @max-4xl:@xl:grid-cols-5 @max-4xl:gap-x-3 @max-4xl:gap-y-2.5 @max-4xl:border-b @max-4xl:px-4.5 @max-4xl:py-3',
           isOpen && '@4xl:[&>td]:border-b-0 @max-4xl:border-b-0',
         )}
       >
-        <SheetCell isWide className="wrap-anywhere">
+        <SheetCell className="wrap-anywhere @max-xl:col-span-full @max-4xl:@xl:col-span-2">
           <div className="flex items-start gap-1">
             <button
               type="button"
@@ -84,7 +84,7 @@ export function SheetRow(props: SheetRowProps) {
         <SheetCell name="Bound" isNumeric>
           {isAboveZero(bound) ? formatShare(bound) : <Dash label="Not bound" />}
         </SheetCell>
-        <SheetCell name="Asks" isNumeric className="@max-4xl:col-span-2">
+        <SheetCell name="Asks" isNumeric className="@max-xl:col-span-2">
           {formatShare(asks)}
           {maxShare !== null && compareFigures(asks, maxShare) > 0 && (
             <span className="block text-xs font-medium text-warning">

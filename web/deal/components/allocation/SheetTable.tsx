@@ -11,6 +11,7 @@ import {
   wholePercent,
 } from '#domain/money.ts'
 import { HeaderCell, TableHead } from '#web/ui/display/Table.tsx'
+import { cx } from '#web/ui/cx.ts'
 import type { ReactNode } from 'react'
 import { changesOf } from './comparison.ts'
 import { Change, SheetRow } from './SheetRow.tsx'
@@ -40,13 +41,13 @@ export function SheetTable(props: SheetTableProps) {
     <div role="region" aria-label="Allocation of Each Lender" className="border-t">
       <table className="w-full border-separate border-spacing-0 text-[0.84375rem] @max-4xl:block">
         <TableHead className="@max-4xl:hidden">
-          <HeaderCell>Lender</HeaderCell>
+          <HeaderCell className="w-[26%]">Lender</HeaderCell>
           <Head>Bound</Head>
           <Head>Asks</Head>
           <Head>Tier</Head>
-          <Head>Pinned (%)</Head>
-          <Head>By hand (%)</Head>
-          <Head>Allocated</Head>
+          <Head className="w-22">Pinned (%)</Head>
+          <Head className="w-22">By hand (%)</Head>
+          <Head className="w-[26%]">Allocated</Head>
           <Head>Compared</Head>
         </TableHead>
         <tbody className="@max-4xl:block">
@@ -73,8 +74,8 @@ export function SheetTable(props: SheetTableProps) {
   )
 }
 
-const Head = ({ children }: { children: ReactNode }) => (
-  <HeaderCell numeric className="px-2!">
+const Head = ({ className, children }: { className?: string; children: ReactNode }) => (
+  <HeaderCell numeric className={cx('px-2! last:pr-4.5!', className)}>
     {children}
   </HeaderCell>
 )
@@ -110,13 +111,16 @@ function SheetFoot({ facts, result: { allocation }, comparison: { shares } }: Sh
     },
   ]
   return (
-    <tfoot className="bg-muted/55 font-medium @max-4xl:block">
+    <tfoot className="bg-muted/55 font-medium @max-4xl:block [&>tr:last-child>*]:border-b-0">
       {rows.map(({ name, bound, asks, share, amount, other }) => (
         <tr
           key={name}
           className="@max-4xl:flex @max-4xl:flex-wrap @max-4xl:justify-between @max-4xl:gap-x-3 @max-4xl:px-4.5 @max-4xl:py-2"
         >
-          <th scope="row" className="px-4.5 py-2 text-left font-medium @max-4xl:p-0">
+          <th
+            scope="row"
+            className="px-4.5 py-2 text-left align-top font-medium @4xl:border-b @max-4xl:p-0"
+          >
             {name}
           </th>
           <SheetCell isNumeric className="@max-4xl:hidden">

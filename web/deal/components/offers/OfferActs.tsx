@@ -1,9 +1,15 @@
 import type { Offer } from '#contract/deal/offers.ts'
 import { useViewerReason } from '#web/viewer-reason.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { useState } from 'react'
-import { AcceptOfferDialog } from './AcceptOfferDialog.tsx'
-import { DeclineOfferDialog } from './DeclineOfferDialog.tsx'
+
+const AcceptOfferDialog = onDemand(() =>
+  import('./AcceptOfferDialog.tsx').then((part) => part.AcceptOfferDialog),
+)
+const DeclineOfferDialog = onDemand(() =>
+  import('./DeclineOfferDialog.tsx').then((part) => part.DeclineOfferDialog),
+)
 
 /** The answers to an open offer, or the reason why this person can't give one. */
 export function OfferActs({ offer }: { offer: Offer }) {
@@ -15,7 +21,12 @@ export function OfferActs({ offer }: { offer: Offer }) {
     <>
       {offer.canAnswer === 'true' && (
         <div className="flex flex-wrap gap-2 max-sm:grid max-sm:grid-cols-2 print:hidden">
-          <Button aria-label={`Accept: ${title}`} onClick={() => setDialog('accept')}>
+          <Button
+            aria-label={`Accept: ${title}`}
+            onPointerEnter={AcceptOfferDialog.preload}
+            onFocus={AcceptOfferDialog.preload}
+            onClick={() => setDialog('accept')}
+          >
             Accept
           </Button>
           <Button

@@ -12,7 +12,9 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card, CardContent, CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
 import { ErrorCard } from '#web/ui/display/ErrorCard.tsx'
 import { Skeleton } from '#web/ui/display/Skeleton.tsx'
+import { useHashArrival } from '#web/ui/focus/hash.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { describeDeadline, describeHeadline, describeOutcome } from './describe-offer.ts'
 import { OfferActs } from './OfferActs.tsx'
 
@@ -44,6 +46,12 @@ function FilledCard({ offer }: { offer: Offer }) {
   const letters = useExport("The letter couldn't be downloaded")
   const outcome = describeOutcome(offer)
   const isOpen = state === 'offered'
+  const card = useRef<HTMLDivElement>(null)
+  useHashArrival('allocation', () => {
+    card.current?.scrollIntoView()
+    card.current?.querySelector('h2')?.focus({ preventScroll: true })
+    return card.current !== null
+  })
   const lines = [
     { name: 'You asked for', value: formatShare(asked) },
     ...(isAboveZero(bound) ? [{ name: 'Bound before', value: formatShare(bound) }] : []),
@@ -52,9 +60,11 @@ function FilledCard({ offer }: { offer: Offer }) {
       : []),
   ]
   return (
-    <Card as="section" aria-labelledby="own-allocation">
+    <Card as="section" ref={card} aria-labelledby="own-allocation">
       <CardHeader>
-        <CardTitle id="own-allocation">Your Allocation</CardTitle>
+        <CardTitle id="own-allocation" tabIndex={-1} className="outline-none">
+          Your Allocation
+        </CardTitle>
       </CardHeader>
       <CardContent className="grid gap-3">
         <div>

@@ -42,7 +42,7 @@ export function RunningRound({ loan, round }: RunningRoundProps) {
         </CardTitle>
         <CardDescription>
           {respondBy && `Until ${formatMoment(respondBy)}, ${describeTimeLeft(respondBy)}. `}
-          Published by {publishedBy}. You keep {formatShare(holdShare)}.
+          {publishedBy && `Published by ${publishedBy}. `}You keep {formatShare(holdShare)}.
         </CardDescription>
       </CardHeader>
       <RoundFigures round={round} />
